@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,scripts,web}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'web/dist/**'],
+    globalSetup: ['server/src/testing/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
