@@ -1,0 +1,99 @@
+import type { Static, TObject, TSchema } from 'typebox';
+
+export type Access = 'public' | 'session' | { permission: string };
+
+/** What the operation log calls a write; the numbers are the dictionary `sys_oper_type`. */
+export const businessTypes = {
+  other: 0,
+  insert: 1,
+  update: 2,
+  delete: 3,
+  grant: 4,
+  export: 5,
+  import: 6,
+  forceLogout: 7,
+  clean: 9,
+} as const;
+export type BusinessType = keyof typeof businessTypes;
+
+/** A file on its way to the client: only `name` and `body` differ from answer to answer. */
+export interface FileAnswer {
+  name: string;
+  type: string;
+  body: NodeJS.ReadableStream | Uint8Array;
+}
+
+/** An uploaded file, already within the size limit of its endpoint. */
+export interface Upload {
+  name: string;
+  bytes: Uint8Array;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+  /** True when `total` is an estimate because counting would have been slow. */
+  estimated?: boolean;
+}
+
+/** How the value of a handler is laid into the envelope `{ code, msg, … }`. */
+export type Reply =
+  | { as: 'done' }
+  | { as: 'message' }
+  | { as: 'file' }
+  | { as: 'data'; schema: TSchema }
+  | { as: 'page'; row: TSchema }
+  | { as: 'fields'; schema: TObject };
+
+export const reply = {
+  done: { as: 'done' },
+  /** The family answers a plain string in `msg`, not in `data`. */
+  message: { as: 'message' },
+  file: { as: 'file' },
+  data: <S extends TSchema>(schema: S) => ({ as: 'data', schema }) as const,
+  page: <S extends TSchema>(row: S) => ({ as: 'page', row }) as const,
+  fields: <S extends TObject>(schema: S) => ({ as: 'fields', schema }) as const,
+} as const;
+
+export type Answer<R extends Reply> = R extends { as: 'message' }
+  ? string
+  : R extends { as: 'file' }
+    ? FileAnswer
+    : R extends { as: 'page'; row: infer S extends TSchema }
+      ? Page<Static<S>>
+      : R extends { schema: infer S extends TSchema }
+        ? Static<S>
+        : void;
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** Other spellings of the path that the console family has used. */
+  aliases?: readonly string[];
+  access: Access;
+  params?: TObject;
+  query?: TObject;
+  body?: TObject;
+  /** Name of the one multipart file this endpoint takes. */
+  upload?: string;
+  reply: Reply;
+  /** Prefix of the translation keys of this endpoint's fields, for messages that name one. */
+  texts: string;
+  /** What the operation log says of it; by default what the method implies, and nothing for GET. */
+  log?: BusinessType | 'never';
+  /** Requests a minute and address, where the general limit is too generous. */
+  limit?: number;
+}
+
+type Part<S> = S extends TSchema ? Static<S> : Record<string, never>;
+
+/** What a caller of the endpoint provides. */
+export interface Input<E extends Endpoint> {
+  params: Part<E['params']>;
+  query: Part<E['query']>;
+  body: Part<E['body']>;
+}
+
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}

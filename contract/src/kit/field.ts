@@ -1,0 +1,82 @@
+/** How a list can be filtered by a field: part of the text, the exact value, or a range of days. */
+export type Search = 'like' | 'exact' | 'range';
+
+interface FieldOptions {
+  /** Translation key of the label; by default `<resource texts>.fields.<name>`. */
+  label?: string;
+  required?: boolean;
+  search?: Search;
+  /** Left out of the table or the form, where it would only be noise. */
+  notIn?: readonly ('table' | 'form')[];
+  /** Set by the server; what a client sends is dropped. */
+  readOnly?: boolean;
+  /** May be given when a row is added, not changed afterwards. */
+  fixed?: boolean;
+}
+
+interface TextOptions extends FieldOptions {
+  max: number;
+  pattern?: string;
+}
+
+interface NumberOptions extends FieldOptions {
+  min?: number;
+  max?: number;
+}
+
+interface ChoiceOptions extends FieldOptions {
+  default?: string;
+}
+
+export type Field =
+  | ({ kind: 'id' } & FieldOptions)
+  | ({ kind: 'text' | 'longText' } & TextOptions)
+  | ({ kind: 'integer' } & NumberOptions & { default?: number })
+  | ({ kind: 'dict'; dict: string } & ChoiceOptions)
+  | ({ kind: 'choice'; values: readonly string[] } & ChoiceOptions)
+  | ({ kind: 'dateTime' } & FieldOptions);
+
+export type FieldKind = Field['kind'];
+
+export function id() {
+  return { kind: 'id', label: 'kit.fields.id', readOnly: true } as const;
+}
+
+export function text<const O extends TextOptions>(options: O) {
+  return { kind: 'text', ...options } as const;
+}
+
+export function longText<const O extends TextOptions>(options: O) {
+  return { kind: 'longText', ...options } as const;
+}
+
+export function integer<const O extends NumberOptions & { default?: number }>(options: O) {
+  return { kind: 'integer', ...options } as const;
+}
+
+/** One value of a dictionary that administrators maintain. */
+export function dict<const O extends ChoiceOptions>(name: string, options: O) {
+  return { kind: 'dict', dict: name, ...options } as const;
+}
+
+/** One value of a list that is part of the program; labels are `<label key>_<value>`. */
+export function choice<const V extends readonly string[], const O extends ChoiceOptions>(
+  values: V,
+  options: O,
+) {
+  return { kind: 'choice', values, ...options } as const;
+}
+
+export function remark() {
+  return longText({ label: 'kit.fields.remark', max: 500, notIn: ['table'] });
+}
+
+export function createTime() {
+  return {
+    kind: 'dateTime',
+    label: 'kit.fields.createTime',
+    search: 'range',
+    notIn: ['form'],
+    readOnly: true,
+  } as const;
+}

@@ -1,0 +1,60 @@
+import type { Field } from './field.ts';
+
+export type Fields = Record<string, Field>;
+
+/** The facts of one kind of record, stated once: table, form, search, sheet, validation and API follow. */
+export interface Resource {
+  path: string;
+  /** `<permission>:list|query|add|edit|remove|export|import` guard the endpoints. */
+  permission: string;
+  /** Prefix of the translation keys: `<texts>.title`, `<texts>.fields.<name>`. */
+  texts: string;
+  id: string;
+  /** The field a message names a row by. */
+  name: string;
+  /** The fields that together tell one row from another to a person; an import finds existing rows by them. */
+  key: readonly string[];
+  /** Order of a list when the caller asks for none. */
+  order: readonly { by: string; desc?: boolean }[];
+  fields: Fields;
+}
+
+interface Definition<F extends Fields> extends Resource {
+  id: keyof F & string;
+  name: keyof F & string;
+  key: readonly (keyof F & string)[];
+  order: readonly { by: keyof F & string; desc?: boolean }[];
+  fields: F;
+}
+
+type Value<F extends Field> = F['kind'] extends 'id' | 'integer' ? number : string;
+type Given<F extends Field> = F extends { required: true } | { kind: 'id' } | { default: string | number }
+  ? true
+  : false;
+
+/** A row as it is stored and sent. */
+export type Row<R extends Resource> = {
+  [K in keyof R['fields']]: Given<R['fields'][K]> extends true
+    ? Value<R['fields'][K]>
+    : Value<R['fields'][K]> | null;
+};
+
+export function resource<const F extends Fields>(definition: Definition<F>): Definition<F> {
+  return definition;
+}
+
+export function fieldEntries(resource: Pick<Resource, 'fields'>): [string, Field][] {
+  return Object.entries(resource.fields);
+}
+
+export function fieldLabel(resource: Pick<Resource, 'fields' | 'texts'>, name: string): string {
+  return resource.fields[name]?.label ?? `${resource.texts}.fields.${name}`;
+}
+
+export function isWritable(field: Field): boolean {
+  return !field.readOnly;
+}
+
+export function isIn(field: Field, place: 'table' | 'form'): boolean {
+  return !field.notIn?.includes(place);
+}

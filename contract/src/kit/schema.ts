@@ -1,0 +1,90 @@
+import Type, { type TObject, type TSchema } from 'typebox';
+import type { Field } from './field.ts';
+import { fieldEntries, isWritable, type Resource } from './resource.ts';
+
+const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}(:\\d{2})?)?$';
+const maxPageSize = 1000;
+const maxInteger = 2147483647;
+
+interface ValueShape {
+  type: 'string' | 'integer';
+  enum?: readonly (string | null)[];
+  [rule: string]: unknown;
+}
+
+function valueShape(field: Field): ValueShape {
+  switch (field.kind) {
+    case 'id':
+      return { type: 'integer', minimum: 1, maximum: maxInteger };
+    case 'integer':
+      return { type: 'integer', minimum: field.min ?? -maxInteger, maximum: field.max ?? maxInteger };
+    case 'text':
+    case 'longText':
+      return { type: 'string', maxLength: field.max, ...(field.pattern && { pattern: field.pattern }) };
+    case 'dict':
+      return { type: 'string', maxLength: 100 };
+    case 'choice':
+      return { type: 'string', enum: field.values };
+    case 'dateTime':
+      return { type: 'string', pattern: dateTimePattern };
+  }
+}
+
+/** Emptying a field is saying null; one with a default falls back to it instead. */
+function inputSchema(field: Field): TSchema {
+  const shape = valueShape(field);
+  if (field.required) return Type.Unsafe(shape);
+  if ('default' in field && field.default !== undefined) return Type.Optional(Type.Unsafe(shape));
+  const values = shape.enum && { enum: [...shape.enum, null] };
+  return Type.Optional(Type.Unsafe({ ...shape, type: [shape.type, 'null'], ...values }));
+}
+
+/** Rows go out whole; what may be empty is null, as the family's clients expect. */
+export function rowSchema(resource: Resource): TObject {
+  return Type.Object(
+    Object.fromEntries(
+      fieldEntries(resource).map(([name, field]) => {
+        const { type } = valueShape(field);
+        return [name, field.kind === 'id' ? Type.Integer() : Type.Unsafe({ type: [type, 'null'] })];
+      }),
+    ),
+  );
+}
+
+export function bodySchema(resource: Resource, purpose: 'add' | 'edit'): TObject {
+  const properties: Record<string, TSchema> = {};
+  if (purpose === 'edit') properties[resource.id] = Type.Unsafe(valueShape({ kind: 'id' }));
+  for (const [name, field] of fieldEntries(resource)) {
+    if (isWritable(field)) properties[name] = inputSchema(field);
+  }
+  return Type.Object(properties);
+}
+
+const pageQuery = {
+  pageNum: Type.Optional(Type.Integer({ minimum: 1 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPageSize })),
+  orderByColumn: Type.Optional(Type.String({ maxLength: 64 })),
+  isAsc: Type.Optional(Type.String({ maxLength: 16 })),
+};
+
+const day = Type.Optional(Type.String({ pattern: dateTimePattern }));
+
+/** Filters of a list; the range comes at the top level (2.x) or inside `params` (3.x). */
+export function filterSchema(resource: Resource): TObject {
+  const properties: Record<string, TSchema> = {};
+  for (const [name, field] of fieldEntries(resource)) {
+    if (field.search === 'range') {
+      properties['beginTime'] = day;
+      properties['endTime'] = day;
+      properties['params'] = Type.Optional(Type.Object({ beginTime: day, endTime: day }));
+    } else if (field.search) {
+      const isText = valueShape(field).type === 'string';
+      properties[name] = Type.Optional(isText ? Type.String({ maxLength: 200 }) : Type.Integer());
+    }
+  }
+  return Type.Object(properties);
+}
+
+export function listSchema(resource: Resource): TObject {
+  return Type.Object({ ...filterSchema(resource).properties, ...pageQuery });
+}

@@ -1,0 +1,42 @@
+import Type from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { createTime, dict, id, longText, remark, text } from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+
+export const parameter = resource({
+  path: '/system/config',
+  permission: 'system:config',
+  texts: 'system.parameter',
+  id: 'configId',
+  name: 'configName',
+  key: ['configKey'],
+  order: [{ by: 'configId' }],
+  fields: {
+    configId: id(),
+    configName: text({ required: true, max: 100, search: 'like' }),
+    configKey: text({ required: true, max: 100, search: 'like' }),
+    configValue: longText({ max: 10_000 }),
+    configType: dict('sys_yes_no', { search: 'exact', default: 'N' }),
+    remark: remark(),
+    createTime: createTime(),
+  },
+});
+
+export const readParameter = endpoint({
+  method: 'GET',
+  path: '/system/config/configKey/:configKey',
+  access: 'session',
+  params: Type.Object({ configKey: Type.String({ minLength: 1, maxLength: 100 }) }),
+  reply: reply.message,
+  texts: parameter.texts,
+});
+
+export const refreshParameters = endpoint({
+  method: 'DELETE',
+  path: '/system/config/refreshCache',
+  aliases: ['/system/config/clearCache'],
+  access: { permission: 'system:config:remove' },
+  reply: reply.done,
+  texts: parameter.texts,
+  log: 'clean',
+});

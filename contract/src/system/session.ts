@@ -1,0 +1,159 @@
+import Type from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+
+const texts = 'shell.login';
+const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const password = Type.String({ minLength: 1, maxLength: 200 });
+
+export const captchaImage = endpoint({
+  method: 'GET',
+  path: '/captchaImage',
+  access: 'public',
+  reply: reply.fields(
+    Type.Object({
+      captchaEnabled: Type.Boolean(),
+      uuid: Type.Optional(Type.String()),
+      img: Type.Optional(Type.String()),
+    }),
+  ),
+  texts,
+  limit: 60,
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  access: 'public',
+  body: Type.Object({
+    username: Type.String({ minLength: 1, maxLength: 64 }),
+    password,
+    code: Type.Optional(Type.String({ maxLength: 10 })),
+    uuid: Type.Optional(Type.String({ maxLength: 64 })),
+  }),
+  reply: reply.fields(Type.Object({ token: Type.String() })),
+  texts,
+  log: 'never',
+  limit: 60,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/logout',
+  access: 'public',
+  reply: reply.message,
+  texts,
+  log: 'never',
+});
+
+export const sessionUser = Type.Object({
+  userId: Type.Integer(),
+  userName: Type.String(),
+  nickName: Type.String(),
+  avatar: nullableText,
+  deptId: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  deptName: nullableText,
+});
+
+export const getInfo = endpoint({
+  method: 'GET',
+  path: '/getInfo',
+  access: 'session',
+  reply: reply.fields(
+    Type.Object({
+      user: sessionUser,
+      roles: Type.Array(Type.String()),
+      permissions: Type.Array(Type.String()),
+      /** The password was generated: nothing else is allowed until it is changed. */
+      isDefaultModifyPwd: Type.Boolean(),
+    }),
+  ),
+  texts,
+});
+
+/** A node of the menu tree, in the shape the family's routers are built from. */
+export interface RouteNode {
+  name?: string;
+  path: string;
+  hidden: boolean;
+  redirect?: string;
+  component: string;
+  query?: string;
+  alwaysShow?: boolean;
+  meta?: { title: string; icon: string; noCache: boolean; link?: string };
+  children?: RouteNode[];
+}
+
+export const getRouters = endpoint({
+  method: 'GET',
+  path: '/getRouters',
+  access: 'session',
+  reply: reply.data(
+    Type.Unsafe<RouteNode[]>({ type: 'array', items: { type: 'object', additionalProperties: true } }),
+  ),
+  texts,
+});
+
+/** Body as 3.x sends it; 2.x sends the same names in the query. */
+const passwords = {
+  oldPassword: Type.Optional(password),
+  newPassword: Type.Optional(Type.String({ maxLength: 200 })),
+};
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/system/user/profile/updatePwd',
+  access: 'session',
+  query: Type.Object(passwords),
+  body: Type.Object(passwords),
+  reply: reply.done,
+  texts: 'shell.password',
+  limit: 30,
+});
+
+export const unlockUser = endpoint({
+  method: 'PUT',
+  path: '/monitor/logininfor/unlock/:userName',
+  access: { permission: 'monitor:logininfor:unlock' },
+  params: Type.Object({ userName: Type.String({ minLength: 1, maxLength: 64 }) }),
+  reply: reply.done,
+  texts,
+  log: 'other',
+});
+
+/** Titles, logo and background as personalised; null where the product's own are used. */
+export const systemInfo = endpoint({
+  method: 'GET',
+  path: '/api/v1/sys/info',
+  access: 'public',
+  reply: reply.data(
+    Type.Object({
+      homeZhTitle: nullableText,
+      homeEnTitle: nullableText,
+      homeFrTitle: nullableText,
+      homeLogo: nullableText,
+      loginBackground: nullableText,
+      loginUrl: nullableText,
+    }),
+  ),
+  texts,
+});
+
+export const overview = endpoint({
+  method: 'GET',
+  path: '/api/v1/sys/overview',
+  access: 'session',
+  reply: reply.data(
+    Type.Object({
+      /** Only what the caller may list. */
+      counts: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer(), path: nullableText })),
+      version: Type.String(),
+      node: Type.String(),
+      database: Type.String(),
+      databaseBytes: Type.Integer(),
+      installedAt: Type.String(),
+      startedAt: Type.String(),
+      zone: Type.String(),
+    }),
+  ),
+  texts,
+});
