@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  zone: string;
+  demo: boolean;
+  adminPassword: string | undefined;
+  captcha: boolean;
+  logLevel: string;
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[];
+}
+
+/** A setting that cannot be used. Its message is the one line an administrator sees. */
+export class SettingError extends Error {}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+type Environment = Record<string, string | undefined>;
+
+export function readConfig(environment: Environment): Config {
+  const text = (name: string) => environment[name]?.trim() || undefined;
+  const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
+  return {
+    port: readPort(text('PORT')),
+    host: text('HOST') ?? '127.0.0.1',
+    dataDir: resolve(text('DATA_DIR') ?? 'data'),
+    databaseUrl,
+    zone: readZone(text('TZ_SERVER') ?? 'Asia/Shanghai'),
+    demo: readSwitch('DEMO', text('DEMO'), databaseUrl === undefined),
+    adminPassword: readAdminPassword(text('ADMIN_PASSWORD')),
+    captcha: readSwitch('CAPTCHA_ENABLED', text('CAPTCHA_ENABLED'), true),
+    logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info'),
+    trustProxy: text('TRUST_PROXY')?.split(/[\s,]+/) ?? [],
+  };
+}
+
+function readPort(value: string | undefined): number {
+  const port = Number(value ?? 8080);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new SettingError(`PORT must be a number from 0 to 65535, not "${value}".`);
+  }
+  return port;
+}
+
+function readSwitch(name: string, value: string | undefined, fallback: boolean): boolean {
+  if (value === undefined) return fallback;
+  if (['on', 'true', '1', 'yes'].includes(value.toLowerCase())) return true;
+  if (['off', 'false', '0', 'no'].includes(value.toLowerCase())) return false;
+  throw new SettingError(`${name} must be on or off, not "${value}".`);
+}
+
+function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new SettingError('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  }
+  return value;
+}
+
+function readZone(value: string): string {
+  if (!isZone(value))
+    throw new SettingError(`TZ_SERVER must be a time zone like Asia/Shanghai, not "${value}".`);
+  return value;
+}
+
+function isZone(value: string): boolean {
+  return value === 'UTC' || Intl.supportedValuesOf('timeZone').includes(value);
+}
+
+function readAdminPassword(value: string | undefined): string | undefined {
+  if (value !== undefined && (value.length < 6 || value.length > 20)) {
+    throw new SettingError('ADMIN_PASSWORD must have 6 to 20 characters.');
+  }
+  return value;
+}
+
+function readLogLevel(value: string): string {
+  if (!logLevels.includes(value)) {
+    throw new SettingError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}".`);
+  }
+  return value;
+}

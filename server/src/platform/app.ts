@@ -1,0 +1,30 @@
+import type { Endpoint } from '@limpid/contract/kit/endpoint';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import type { Bus } from './bus.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import type { Dictionaries } from './dictionaries.store.ts';
+import type { Downloads } from './files/downloads.store.ts';
+import type { Parameters } from './parameters.store.ts';
+
+/** What a feature is given to work with. */
+export interface App {
+  config: Config;
+  http: FastifyInstance;
+  db: Database;
+  pool: pg.Pool;
+  bus: Bus;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  downloads: Downloads;
+  dictionaries: Dictionaries;
+  parameters: Parameters;
+  /** Every endpoint that has been registered, for the OpenAPI document and for tests that walk them all. */
+  endpoints: Endpoint[];
+  /** What features have to sweep out now and then. */
+  cleaners: (() => Promise<void>)[];
+  /** Work that goes on after an answer was sent; waited for before the database closes. */
+  background: Set<Promise<void>>;
+}

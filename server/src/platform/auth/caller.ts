@@ -1,0 +1,43 @@
+/** One enabled role of the caller, with what it may do and whose data it reaches. */
+export interface CallerRole {
+  roleKey: string;
+  /** 1 all, 2 chosen departments, 3 own department, 4 own and below, 5 own records. */
+  dataScope: string;
+  deptIds: number[];
+  permissions: string[];
+}
+
+export interface Caller {
+  userId: number;
+  userName: string;
+  nickName: string;
+  avatar: string | null;
+  deptId: number | null;
+  deptName: string | null;
+  mustChangePassword: boolean;
+  roles: CallerRole[];
+}
+
+const superUserId = 1;
+export const allPermissions = '*:*:*';
+
+export function isSuperUser(caller: Pick<Caller, 'userId'>): boolean {
+  return caller.userId === superUserId;
+}
+
+export function hasPermission(caller: Caller, permission: string): boolean {
+  return isSuperUser(caller) || caller.roles.some((role) => carries(role.permissions, permission));
+}
+
+export function carries(permissions: readonly string[], permission: string): boolean {
+  return permissions.includes(permission) || permissions.includes(allPermissions);
+}
+
+export function listPermissions(caller: Caller): string[] {
+  if (isSuperUser(caller)) return [allPermissions];
+  return [...new Set(caller.roles.flatMap((role) => role.permissions))];
+}
+
+export function listRoleKeys(caller: Caller): string[] {
+  return isSuperUser(caller) ? ['admin'] : caller.roles.map((role) => role.roleKey);
+}

@@ -1,0 +1,23 @@
+import { type Caller, carries, isSuperUser } from './caller.ts';
+
+/** Whose data a caller reaches with one permission: everything, or these departments and perhaps their own. */
+export type Scope =
+  | { all: true }
+  | { all: false; userId: number; deptIds: number[]; subtreeOf: number | null; self: boolean };
+
+/** Union over the roles that carry the permission; a caller with none of them reaches nothing. */
+export function scopeOf(caller: Caller, permission: string): Scope {
+  if (isSuperUser(caller)) return { all: true };
+  const roles = caller.roles.filter((role) => carries(role.permissions, permission));
+  if (roles.some((role) => role.dataScope === '1')) return { all: true };
+  const has = (kind: string) => roles.some((role) => role.dataScope === kind);
+  const chosen = roles.filter((role) => role.dataScope === '2').flatMap((role) => role.deptIds);
+  const own = has('3') && caller.deptId !== null ? [caller.deptId] : [];
+  return {
+    all: false,
+    userId: caller.userId,
+    deptIds: [...new Set([...chosen, ...own])],
+    subtreeOf: has('4') ? caller.deptId : null,
+    self: has('5'),
+  };
+}

@@ -1,0 +1,47 @@
+import { fail } from '@limpid/contract/errors';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Scope } from './scope.rule.ts';
+
+/** Where a table says whom a row belongs to. */
+export interface ScopeColumns {
+  dept: string;
+  /** Column with the owner's user id; without one, "own records" reaches nothing. */
+  user?: string;
+}
+
+/** The scope as a condition on the rows of a table. Column names come from code, values are bound. */
+export function scopeCondition(scope: Scope, columns: ScopeColumns): RawBuilder<SqlBool> {
+  if (scope.all) return sql<SqlBool>`true`;
+  const dept = sql.ref(columns.dept);
+  const any: Expression<SqlBool>[] = [];
+  if (scope.deptIds.length > 0) any.push(sql<SqlBool>`${dept} = any(${scope.deptIds})`);
+  if (scope.subtreeOf !== null) {
+    any.push(sql<SqlBool>`${dept} in (
+      select dept_id from sys_dept
+      where dept_id = ${scope.subtreeOf} or ancestors @> array[${scope.subtreeOf}::integer])`);
+  }
+  if (scope.self && columns.user) any.push(sql<SqlBool>`${sql.ref(columns.user)} = ${scope.userId}`);
+  if (any.length === 0) return sql<SqlBool>`false`;
+  return sql<SqlBool>`(${sql.join(any, sql` or `)})`;
+}
+
+/** Refuses ids of rows that the caller could not see in the list. Missing rows are refused alike. */
+export async function checkScope(
+  db: Database,
+  scope: Scope,
+  target: { table: string; id: string; columns: ScopeColumns },
+  ids: readonly number[],
+): Promise<void> {
+  if (scope.all) return;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(target.table)}
+    where ${sql.ref(target.id)} = any(${ids}) and ${scopeCondition(scope, target.columns)}`.execute(db);
+  if (rows[0]?.count !== new Set(ids).size) fail('scope.denied');
+}
+
+/** Refuses to put a row into a department the caller does not reach. */
+export async function checkDepartment(db: Database, scope: Scope, deptId: unknown): Promise<void> {
+  if (typeof deptId !== 'number') return fail('scope.denied');
+  await checkScope(db, scope, { table: 'sys_dept', id: 'dept_id', columns: { dept: 'dept_id' } }, [deptId]);
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { type Clock, minutesFrom } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Caller } from './caller.ts';
+import { hashToken, makeToken } from './tokens.ts';
+
+const lifeMinutes = 30;
+/** A session is prolonged when less than this is left, so that most requests write nothing. */
+const renewMinutes = 20;
+
+interface SessionTable {
+  tokenHash: Buffer;
+  userId: number;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  address: string;
+  browser: string;
+  os: string;
+}
+
+export interface Client {
+  address: string;
+  browser: string;
+  os: string;
+}
+
+const sessions = (db: Database) => db.withTables<{ session: SessionTable }>();
+
+export async function openSession(
+  db: Database,
+  clock: Clock,
+  userId: number,
+  client: Client,
+): Promise<string> {
+  const token = makeToken();
+  const now = clock.now();
+  await sessions(db)
+    .insertInto('session')
+    .values({
+      tokenHash: hashToken(token),
+      userId,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: minutesFrom(clock, lifeMinutes),
+      ...client,
+    })
+    .execute();
+  return token;
+}
+
+export async function endSession(db: Database, token: string): Promise<void> {
+  await sessions(db).deleteFrom('session').where('tokenHash', '=', hashToken(token)).execute();
+}
+
+/** Ends every session of a user except the one that asks. */
+export async function endOtherSessions(db: Database, userId: number, token: string): Promise<void> {
+  await sessions(db)
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('tokenHash', '!=', hashToken(token))
+    .execute();
+}
+
+export async function removeExpiredSessions(db: Database, clock: Clock): Promise<void> {
+  await sessions(db).deleteFrom('session').where('expiresAt', '<', clock.now()).execute();
+}
+
+/**
+ * The person behind a token, with roles and permissions as they are now: nothing is remembered between
+ * requests, so a changed role or a stopped account takes effect with the next click in every process.
+ */
+export async function findCaller(db: Database, clock: Clock, token: string): Promise<Caller | undefined> {
+  const { rows } = await sql<Caller & { renew: boolean }>`
+    select u.user_id, u.user_name, u.nick_name, u.avatar, u.dept_id, d.dept_name, u.must_change_password,
+      s.expires_at < ${minutesFrom(clock, renewMinutes)} as renew,
+      coalesce((
+        select json_agg(json_build_object(
+          'roleKey', r.role_key,
+          'dataScope', r.data_scope,
+          'deptIds', array(select rd.dept_id from sys_role_dept rd where rd.role_id = r.role_id),
+          'permissions', array(
+            select distinct trim(p) from sys_role_menu rm
+            join sys_menu m on m.menu_id = rm.menu_id and m.status = '0'
+            cross join lateral unnest(string_to_array(m.perms, ',')) p
+            where rm.role_id = r.role_id and trim(p) <> '')
+        ) order by r.role_sort, r.role_id)
+        from sys_user_role ur
+        join sys_role r on r.role_id = ur.role_id and r.status = '0' and r.del_flag = '0'
+        where ur.user_id = u.user_id), '[]') as roles
+    from session s
+    join sys_user u on u.user_id = s.user_id and u.status = '0' and u.del_flag = '0'
+    left join sys_dept d on d.dept_id = u.dept_id
+    where s.token_hash = ${hashToken(token)} and s.expires_at > ${clock.now()}`.execute(db);
+  const found = rows[0];
+  if (!found) return undefined;
+  const { renew, ...caller } = found;
+  if (renew) await prolongSession(db, clock, token);
+  return caller;
+}
+
+async function prolongSession(db: Database, clock: Clock, token: string): Promise<void> {
+  await sessions(db)
+    .updateTable('session')
+    .set({ lastUsedAt: clock.now(), expiresAt: minutesFrom(clock, lifeMinutes) })
+    .where('tokenHash', '=', hashToken(token))
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger as Logger } from 'fastify';
+import pg from 'pg';
+
+/** Events between the parts of a process, and between processes that share a database. */
+export interface Bus {
+  publish(topic: string, payload?: unknown): Promise<void>;
+  subscribe(topic: string, listener: (payload: unknown) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Told to every subscriber of it when messages of other processes may have been missed. */
+export const busReconnected = 'bus.reconnected';
+
+const channel = 'limpid_bus';
+/** PostgreSQL refuses notifications of 8,000 bytes and more. */
+const maxBytes = 7900;
+
+export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: Logger): Promise<Bus> {
+  const self = randomUUID();
+  const local = new EventEmitter().setMaxListeners(0);
+  let closed = false;
+  let client = await listen();
+
+  async function listen(): Promise<pg.Client> {
+    const next = new pg.Client({ ...connection, application_name: 'limpid-bus', keepAlive: true });
+    next.on('error', (error) => log.warn({ err: error }, 'bus connection broke'));
+    next.on('end', () => void reconnect());
+    next.on('notification', ({ payload }) => receive(payload ?? ''));
+    await next.connect();
+    await next.query(`listen ${channel}`);
+    return next;
+  }
+
+  async function reconnect(): Promise<void> {
+    for (let delay = 200; !closed; delay = Math.min(delay * 2, 5000)) {
+      await wait(delay, undefined, { ref: false });
+      try {
+        client = await listen();
+        local.emit(busReconnected);
+        return;
+      } catch (error) {
+        log.warn({ err: error }, 'bus cannot reach the database');
+      }
+    }
+  }
+
+  function receive(text: string): void {
+    const { from, topic, payload } = JSON.parse(text);
+    if (from !== self) local.emit(topic, payload);
+  }
+
+  return {
+    async publish(topic, payload = null) {
+      local.emit(topic, payload);
+      const text = JSON.stringify({ from: self, topic, payload });
+      if (Buffer.byteLength(text) > maxBytes)
+        throw new Error(`The message on ${topic} is too large for the bus.`);
+      await pool.query('select pg_notify($1, $2)', [channel, text]);
+    },
+    subscribe(topic, listener) {
+      local.on(topic, listener);
+      return () => void local.off(topic, listener);
+    },
+    async close() {
+      closed = true;
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { type Bus, busReconnected } from './bus.ts';
+
+/** Values read once and kept until any process says that they changed. */
+export interface Cache<V> {
+  get(key: string): Promise<V>;
+  /** Forgets everything, here and in the other processes. */
+  clear(): Promise<void>;
+}
+
+const maxEntries = 10_000;
+
+export function makeCache<V>(bus: Bus, topic: string, load: (key: string) => Promise<V>): Cache<V> {
+  const values = new Map<string, Promise<V>>();
+  bus.subscribe(topic, () => values.clear());
+  bus.subscribe(busReconnected, () => values.clear());
+  return {
+    get(key) {
+      const known = values.get(key);
+      if (known) return known;
+      if (values.size >= maxEntries) values.clear();
+      const value = load(key);
+      values.set(key, value);
+      value.catch(() => values.delete(key));
+      return value;
+    },
+    clear: () => bus.publish(topic),
+  };
+}

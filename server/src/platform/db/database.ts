@@ -1,0 +1,66 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+
+/** Features name their own tables with `db.withTables<…>()`; the platform knows none of theirs. */
+export type Database = Kysely<Record<never, never>>;
+
+export interface OpenDatabase {
+  db: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/**
+ * The session's zone is the server's, and timestamps come back as the text PostgreSQL prints in it: the
+ * `yyyy-MM-dd HH:mm:ss` of the wire, without a detour through JavaScript dates.
+ */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  zone: string,
+  onError: (error: Error) => void,
+): OpenDatabase {
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+    ...connection,
+    options: `-c TimeZone=${zone}`,
+    application_name: 'limpid',
+    types: { getTypeParser },
+  });
+  // A connection that breaks while idle is replaced; without a listener it would end the process.
+  pool.on('error', onError);
+  const db: Database = new Kysely({
+    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const timestamptz = 1184;
+const bigint = 20;
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === timestamptz && format !== 'binary') return (value: string) => value.slice(0, 19);
+  if (oid === bigint && format !== 'binary') return Number;
+  return pg.types.getTypeParser(oid, format);
+}
+
+const gone =
+  /ECONN|EPIPE|ENOENT|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect/;
+
+/** True when the server cannot be reached or is going down, rather than having refused the statement. */
+export function isDatabaseGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return /^(08|57P0[1-3])/.test(code) || gone.test(`${code} ${error.message}`);
+}
+
+/** The constraint a write violated, if it failed for that. */
+export function violatedConstraint(error: unknown): { kind: 'unique' | 'foreign'; name: string } | undefined {
+  if (!(error instanceof pg.DatabaseError) || !error.constraint) return undefined;
+  if (error.code === '23505') return { kind: 'unique', name: error.constraint };
+  if (error.code === '23503') return { kind: 'foreign', name: error.constraint };
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type pg from 'pg';
+
+const folder = new URL('../../../migrations/', import.meta.url);
+/** Any number will do, as long as every process uses the same. */
+const lock = 721_212_212;
+
+interface Step {
+  name: string;
+  run(client: pg.PoolClient): Promise<void>;
+  checksum: string;
+}
+
+/** Brings the schema up to date. Forward only; processes that start together take turns. */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  return runOnce(pool, 'schema_migration', readMigrations());
+}
+
+function readMigrations(): Step[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(new URL(file, folder), 'utf8');
+      return {
+        name: file.replace('.sql', ''),
+        checksum: createHash('sha256').update(sql).digest('hex'),
+        run: async (client) => void (await client.query(sql)),
+      };
+    });
+}
+
+/** Runs each step that this database has not seen, in its own transaction, and remembers it. */
+export async function runOnce(pool: pg.Pool, table: string, steps: readonly Step[]): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    await client.query(
+      `create table if not exists ${table} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    const applied: string[] = [];
+    for (const step of steps) if (await runStep(client, table, step)) applied.push(step.name);
+    return applied;
+  } finally {
+    // Ending the connection gives back the lock and the settings, whatever happened.
+    client.release(true);
+  }
+}
+
+async function runStep(client: pg.PoolClient, table: string, step: Step): Promise<boolean> {
+  const { rows } = await client.query(`select checksum from ${table} where name = $1`, [step.name]);
+  if (rows[0]) {
+    if (rows[0].checksum !== step.checksum) {
+      throw new Error(`${step.name} was changed after it had been applied to this database.`);
+    }
+    return false;
+  }
+  await client.query('begin');
+  try {
+    await step.run(client);
+    await client.query(`insert into ${table} (name, checksum) values ($1, $2)`, [step.name, step.checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`${step.name} failed: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+  return true;
+}

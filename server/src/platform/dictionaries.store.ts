@@ -1,0 +1,34 @@
+import type { Row } from '@limpid/contract/kit/resource';
+import type { Language } from '@limpid/contract/language';
+import type { dictData } from '@limpid/contract/system/dictionary';
+import type { Bus } from './bus.ts';
+import { type Cache, makeCache } from './cache.ts';
+import type { Database } from './db/database.ts';
+
+export type DictionaryEntry = Row<typeof dictData>;
+export type Dictionaries = Cache<DictionaryEntry[]>;
+
+/** The enabled entries of each dictionary, in their order. An unknown or stopped dictionary is empty. */
+export function openDictionaries(db: Database, bus: Bus): Dictionaries {
+  const tables = db.withTables<{
+    sysDictData: DictionaryEntry;
+    sysDictType: { dictType: string; status: string };
+  }>();
+  return makeCache(bus, 'dictionary.changed', (type) =>
+    tables
+      .selectFrom('sysDictData as d')
+      .innerJoin('sysDictType as t', 't.dictType', 'd.dictType')
+      .selectAll('d')
+      .where('d.dictType', '=', type)
+      .where('d.status', '=', '0')
+      .where('t.status', '=', '0')
+      .orderBy('d.dictSort')
+      .orderBy('d.dictCode')
+      .execute(),
+  );
+}
+
+export function entryLabel(entry: DictionaryEntry, language: Language): string {
+  const own = { zh: entry.dictLabel, en: entry.dictLabelEn, fr: entry.dictLabelFr };
+  return own[language] || entry.dictLabel;
+}

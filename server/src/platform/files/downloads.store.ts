@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fail } from '@limpid/contract/errors';
+import type { FileAnswer } from '@limpid/contract/kit/endpoint';
+import { type Clock, minutesFrom } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+
+interface DownloadTable {
+  name: string;
+  userId: number;
+  fileName: string;
+  expiresAt: Date;
+}
+
+/** Files made for one person to fetch once: the name is the key, and it fits only its owner. */
+export interface Downloads {
+  keep(userId: number, fileName: string, body: Readable): Promise<string>;
+  take(userId: number, name: string): Promise<FileAnswer>;
+  removeExpired(): Promise<void>;
+}
+
+const lifeMinutes = 30;
+
+export async function openDownloads(db: Database, clock: Clock, dataDir: string): Promise<Downloads> {
+  const folder = join(dataDir, 'downloads');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const table = db.withTables<{ download: DownloadTable }>();
+  const fileOf = (name: string) => join(folder, name.slice(0, 43));
+
+  return {
+    async keep(userId, fileName, body) {
+      // The family shows the person the text after the first underscore; ours may not contain one before it.
+      const key = randomBytes(32).toString('base64url').replaceAll('_', '-');
+      const name = `${key}_${fileName}`;
+      await pipeline(body, createWriteStream(fileOf(name), { mode: 0o600, flags: 'wx' }));
+      const expiresAt = minutesFrom(clock, lifeMinutes);
+      await table.insertInto('download').values({ name, userId, fileName, expiresAt }).execute();
+      return name;
+    },
+
+    async take(userId, name) {
+      const found = await table
+        .deleteFrom('download')
+        .where('name', '=', name)
+        .where('userId', '=', userId)
+        .where('expiresAt', '>', clock.now())
+        .returning('fileName')
+        .executeTakeFirst();
+      if (!found) fail('file.gone');
+      const handle = await open(fileOf(name), 'r');
+      // Open files outlive their name: nothing stays behind, even when the client hangs up half-way.
+      await rm(fileOf(name));
+      return { name: found.fileName, type: 'application/octet-stream', body: handle.createReadStream() };
+    },
+
+    async removeExpired() {
+      await table.deleteFrom('download').where('expiresAt', '<', clock.now()).execute();
+      const oldest = minutesFrom(clock, -lifeMinutes).getTime();
+      for (const file of await readdir(folder)) {
+        const { mtimeMs } = await stat(join(folder, file));
+        if (mtimeMs < oldest) await rm(join(folder, file), { force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Answer, Endpoint, FileAnswer, Page, Reply } from '@limpid/contract/kit/endpoint';
+import type { Language } from '@limpid/contract/language';
+import type { FastifyReply } from 'fastify';
+import Type, { type TObject } from 'typebox';
+import { translate } from '../texts.ts';
+
+const head = { code: Type.Integer(), msg: Type.String() };
+
+/** The whole answer as JSON Schema: what is not described here does not leave the server. */
+export function envelopeSchema(reply: Reply): TObject | undefined {
+  switch (reply.as) {
+    case 'file':
+      return undefined;
+    case 'done':
+    case 'message':
+      return Type.Object(head);
+    case 'data':
+      return Type.Object({ ...head, data: reply.schema });
+    case 'page':
+      return Type.Object({
+        ...head,
+        total: Type.Integer(),
+        estimated: Type.Optional(Type.Boolean()),
+        rows: Type.Array(reply.row),
+      });
+    case 'fields':
+      return Type.Object({ ...head, ...reply.schema.properties });
+  }
+}
+
+/** A value that comes with words of its own instead of the usual "done". */
+export class Said<V> {
+  readonly msg: string;
+  readonly value: V;
+
+  constructor(msg: string, value: V) {
+    this.msg = msg;
+    this.value = value;
+  }
+}
+
+/** Lays the value of a handler into the family's envelope. The only place that knows its form. */
+export function wrap<E extends Endpoint>(
+  endpoint: E,
+  value: Answer<E['reply']> | Said<Answer<E['reply']>>,
+  language: Language,
+): object {
+  const said = (key: string) => ({
+    code: 200,
+    msg: value instanceof Said ? value.msg : translate(language, key),
+  });
+  // The type parameter ties value and reply together; the switch narrows only the reply.
+  const given: unknown = value instanceof Said ? value.value : value;
+  switch (endpoint.reply.as) {
+    case 'message':
+      return { code: 200, msg: given as string };
+    case 'data':
+      return { ...said('server.done'), data: given };
+    case 'page':
+      return { ...said('server.found'), ...(given as Page<unknown>) };
+    case 'fields':
+      return { ...said('server.done'), ...(given as object) };
+    default:
+      return said('server.done');
+  }
+}
+
+export function sendFile(answer: FileAnswer, to: FastifyReply): FastifyReply {
+  const name = encodeURIComponent(answer.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return to
+    .header('content-type', answer.type)
+    .header('content-disposition', `attachment; filename="${name}"; filename*=utf-8''${name}`)
+    .header('download-filename', name)
+    .header('access-control-expose-headers', 'Content-Disposition,download-filename')
+    .send(answer.body);
+}

@@ -1,0 +1,49 @@
+import { AppError, type ErrorKey, errorCodes } from '@limpid/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseGone } from '../db/database.ts';
+import { describeError } from '../texts.ts';
+import { readLanguage } from './language.ts';
+
+const known: Record<string, ErrorKey> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_REQ_FILE_TOO_LARGE: 'request.too_large',
+  FST_PARTS_LIMIT: 'request.too_large',
+  FST_FILES_LIMIT: 'request.too_large',
+  FST_FIELDS_LIMIT: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.broken_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.broken_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.broken_json',
+};
+/** Refusals of the transport keep their HTTP status; business answers are 200, as in the family. */
+const transportCodes = new Set([404, 413, 415, 429, 503]);
+
+export function answerErrors(http: FastifyInstance): void {
+  http.setErrorHandler((error, request, reply) => {
+    const said = toAppError(error);
+    if (said.key === 'system.unknown') request.log.error({ err: error, url: request.url }, 'request failed');
+    return sendError(said, request, reply);
+  });
+}
+
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const code = errorCodes[error.key];
+  const body = {
+    code,
+    msg: describeError(error, readLanguage(request)),
+    ...(error.field && { field: error.field }),
+  };
+  return reply
+    .removeHeader('content-disposition')
+    .code(transportCodes.has(code) ? code : 200)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseGone(error)) return new AppError('system.database_gone');
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const key = known[code] ?? (error instanceof SyntaxError ? 'request.broken_json' : 'system.unknown');
+  return new AppError(key);
+}

@@ -1,0 +1,56 @@
+import type { TSchema } from 'typebox';
+
+/** The parts of JSON Schema that our contracts use. */
+interface Shape {
+  type?: string | string[];
+  properties?: Record<string, Shape>;
+  required?: string[];
+  items?: Shape;
+}
+
+/** The number rule of the forms: optional sign, no leading zeros, decimals. */
+const numeric = /^[+-]?(0|[1-9]\d*)(\.\d+)?$/;
+
+/**
+ * Brings what a client sent into the form the contract describes: unknown keys are dropped, strings trimmed,
+ * digits in strings read as numbers where a number is wanted. Empty becomes null where null is allowed and
+ * absent elsewhere, so that "required" says what is wrong. What does not fit is left for the validator.
+ */
+export function normalise(schema: TSchema | Shape, value: unknown): unknown {
+  const shape: Shape = schema;
+  if (shape.properties) return normaliseObject(shape, shape.properties, value);
+  if (shape.items && Array.isArray(value)) return value.map((item) => normalise(shape.items ?? {}, item));
+  return normaliseScalar(shape, value);
+}
+
+function normaliseObject(shape: Shape, properties: Record<string, Shape>, value: unknown): unknown {
+  if (value === undefined || value === null) return shape.required?.length ? {} : (value ?? {});
+  if (typeof value !== 'object' || Array.isArray(value)) return value;
+  const given = new Map(Object.entries(value));
+  const result: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(properties)) {
+    if (!given.has(name)) continue;
+    const item = normalise(property, given.get(name));
+    if (item !== null && item !== '') result[name] = item;
+    else if (allowsNull(property)) result[name] = null;
+  }
+  return result;
+}
+
+function normaliseScalar(shape: Shape, value: unknown): unknown {
+  const trimmed = typeof value === 'string' ? value.trim() : value;
+  if (wants(shape, 'integer') || wants(shape, 'number')) {
+    return typeof trimmed === 'string' && numeric.test(trimmed) ? Number(trimmed) : trimmed;
+  }
+  if (wants(shape, 'boolean')) return trimmed === 'true' ? true : trimmed === 'false' ? false : trimmed;
+  if (wants(shape, 'string') && typeof trimmed === 'number') return String(trimmed);
+  return trimmed;
+}
+
+function wants(shape: Shape, type: string): boolean {
+  return Array.isArray(shape.type) ? shape.type.includes(type) : shape.type === type;
+}
+
+function allowsNull(shape: Shape): boolean {
+  return Array.isArray(shape.type) && shape.type.includes('null');
+}

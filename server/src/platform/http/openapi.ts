@@ -1,0 +1,69 @@
+import type { Endpoint } from '@limpid/contract/kit/endpoint';
+import type { TObject } from 'typebox';
+import { translate } from '../texts.ts';
+import { envelopeSchema } from './envelope.ts';
+import { prefix } from './route.ts';
+
+/** The OpenAPI 3.1 document of everything that has been registered. */
+export function describeApi(endpoints: readonly Endpoint[], version: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      const entry = (paths[prefix + path.replace(/:(\w+)/g, '{$1}')] ??= {});
+      entry[endpoint.method.toLowerCase()] = describeOperation(endpoint, path !== endpoint.path);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Limpid', version },
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}
+
+function describeOperation(endpoint: Endpoint, deprecated: boolean): object {
+  const { access } = endpoint;
+  const body = describeBody(endpoint);
+  return {
+    tags: [endpoint.texts],
+    summary: translate('en', `${endpoint.texts}.title`),
+    ...(deprecated && { deprecated }),
+    security: access === 'public' ? [] : [{ session: [] }],
+    ...(typeof access === 'object' && { 'x-permission': access.permission }),
+    parameters: [
+      ...describeParameters(endpoint.params, 'path'),
+      ...describeParameters(endpoint.query, 'query'),
+    ],
+    ...(body && { requestBody: { content: body } }),
+    responses: {
+      200: { description: 'code 200: done; otherwise msg says why', content: describeAnswer(endpoint) },
+    },
+  };
+}
+
+function describeParameters(schema: TObject | undefined, place: 'path' | 'query'): object[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema?.required?.includes(name) ?? false),
+    schema: property,
+    ...(Object.hasOwn(property, 'properties') && { style: 'deepObject', explode: true }),
+  }));
+}
+
+function describeBody(endpoint: Endpoint): object | undefined {
+  if (endpoint.upload) {
+    const file = { type: 'string', format: 'binary' };
+    return {
+      'multipart/form-data': {
+        schema: { type: 'object', required: [endpoint.upload], properties: { [endpoint.upload]: file } },
+      },
+    };
+  }
+  return endpoint.body && { 'application/json': { schema: endpoint.body } };
+}
+
+function describeAnswer(endpoint: Endpoint): object {
+  const schema = envelopeSchema(endpoint.reply);
+  return schema ? { 'application/json': { schema } } : { 'application/octet-stream': {} };
+}

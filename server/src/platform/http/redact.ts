@@ -1,0 +1,39 @@
+const secretName =
+  /pass(word|wd|code)?|pwd|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap_|sm4/i;
+const hidden = '***';
+const maxDepth = 20;
+
+/**
+ * The value without its secrets, at any depth. Text that is JSON is looked into, and the value of a
+ * name/value pair counts as named by its name (`{ configKey: 'mail.password', configValue: … }`).
+ */
+export function redact(value: unknown, depth = 0): unknown {
+  if (depth > maxDepth) return hidden;
+  if (typeof value === 'string') return redactText(value, depth);
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const namesSecret = entries.some(
+    ([key, item]) => /(key|name|code)$/i.test(key) && typeof item === 'string' && secretName.test(item),
+  );
+  return Object.fromEntries(
+    entries.map(([key, item]) => {
+      const secret = secretName.test(key) || (namesSecret && /value$/i.test(key));
+      return [key, secret ? hidden : redact(item, depth + 1)];
+    }),
+  );
+}
+
+function redactText(text: string, depth: number): string {
+  if (!/^\s*[[{]/.test(text)) return text;
+  const parsed = parseJson(text);
+  return parsed === undefined ? text : JSON.stringify(redact(parsed, depth + 1));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import { type ErrorKey, type ErrorParams, fail } from '@limpid/contract/errors';
+import type { Endpoint } from '@limpid/contract/kit/endpoint';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { hasText } from '../texts.ts';
+import { normalise } from './normalise.ts';
+
+export interface Problem {
+  key: ErrorKey;
+  field: string;
+  params: ErrorParams;
+}
+
+/** Reads one part of a request; throws the first problem, named in the words of the form. */
+export function makeReader(schema: TSchema | undefined, endpoint: Pick<Endpoint, 'texts'>) {
+  const check = schema && makeCheck(schema, endpoint.texts);
+  return (value: unknown): unknown => {
+    if (!check) return {};
+    const { value: clean, problems } = check(value);
+    const first = problems[0];
+    if (first) fail(first.key, first.params, first.field);
+    return clean;
+  };
+}
+
+/** Normalises and checks a value, and says everything that is wrong with it. */
+export function makeCheck(schema: TSchema, texts: string) {
+  const validator = Compile(schema);
+  return (value: unknown): { value: unknown; problems: Problem[] } => {
+    const clean = normalise(schema, value);
+    const odd = findUnstorable(clean, '');
+    if (odd !== undefined)
+      return { value: clean, problems: [problem('field.unknown_character', odd, texts)] };
+    if (validator.Check(clean)) return { value: clean, problems: [] };
+    return { value: clean, problems: validator.Errors(clean).flatMap((error) => describe(error, texts)) };
+  };
+}
+
+interface SchemaError {
+  keyword: string;
+  instancePath: string;
+  params: object;
+}
+
+const limits: Record<string, ErrorKey> = {
+  maxLength: 'field.max',
+  minLength: 'field.min',
+  minimum: 'field.min_value',
+  maximum: 'field.max_value',
+};
+
+function describe(error: SchemaError, texts: string): Problem[] {
+  const params = new Map<string, unknown>(Object.entries(error.params));
+  const field = error.instancePath.split('/').at(-1) ?? '';
+  if (error.keyword === 'required') {
+    const missing = params.get('requiredProperties');
+    return (Array.isArray(missing) ? missing : []).map((name) =>
+      problem('field.required', String(name), texts),
+    );
+  }
+  const limit = limits[error.keyword];
+  if (limit) return [problem(limit, field, texts, { limit: Number(params.get('limit')) })];
+  if (error.keyword === 'enum') return [problem('field.choice', field, texts)];
+  if (error.keyword === 'pattern') return [problem('field.pattern', field, texts)];
+  if (error.keyword === 'type' && params.get('type') === 'integer')
+    return [problem('field.integer', field, texts)];
+  return [problem('field.type', field, texts)];
+}
+
+function problem(key: ErrorKey, field: string, texts: string, params: ErrorParams = {}): Problem {
+  return { key, field, params: { ...params, label: labelKey(texts, field) } };
+}
+
+/** Where the label of a field is found: the endpoint's own words, else those all share, else its name. */
+export function labelKey(texts: string, field: string): string {
+  return [`${texts}.fields.${field}`, `kit.fields.${field}`].find((key) => hasText('zh', key)) ?? field;
+}
+
+/** PostgreSQL's text holds neither NUL nor half a surrogate pair: better refused than silently changed. */
+function findUnstorable(value: unknown, field: string): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? field : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, item] of Object.entries(value)) {
+    const odd = findUnstorable(item, Array.isArray(value) ? field : name);
+    if (odd !== undefined) return odd;
+  }
+  return undefined;
+}

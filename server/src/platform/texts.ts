@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AppError, ErrorParams } from '@limpid/contract/errors';
+import { type Language, languages } from '@limpid/contract/language';
+
+type Tree = { [key: string]: string | Tree };
+
+const folder = new URL('../../../i18n/', import.meta.url);
+const texts = Object.fromEntries(languages.map((language) => [language, readTexts(language)]));
+
+function readTexts(language: Language): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const file of readdirSync(new URL(`${language}/`, folder))) {
+    const tree: Tree = JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8'));
+    flatten(tree, file.replace('.json', ''), flat);
+  }
+  return flat;
+}
+
+function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') into.set(`${prefix}.${key}`, value);
+    else flatten(value, `${prefix}.${key}`, into);
+  }
+}
+
+/** The text of a key in a language; the key itself where there is none, which a test forbids. */
+export function translate(language: Language, key: string, params: ErrorParams = {}): string {
+  const template = texts[language]?.get(key) ?? key;
+  return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+export function hasText(language: Language, key: string): boolean {
+  return texts[language]?.has(key) ?? false;
+}
+
+/** Says an error to a person. The parameter `label` is the translation key of a field's label. */
+export function describeError(error: AppError, language: Language): string {
+  const { label } = error.params;
+  const params =
+    label === undefined ? error.params : { ...error.params, label: translate(language, String(label)) };
+  return translate(language, `errors.${error.key}`, params);
+}
