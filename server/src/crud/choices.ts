@@ -1,0 +1,61 @@
+import { fail } from '@limpid/contract/errors';
+import type { Field } from '@limpid/contract/kit/field';
+import { fieldEntries, fieldLabel, type Resource } from '@limpid/contract/kit/resource';
+import { type Language, languages } from '@limpid/contract/language';
+import { type Dictionaries, entryLabel } from '../platform/dictionaries.store.ts';
+import { translate } from '../platform/texts.ts';
+import type { Values } from './definition.ts';
+
+/** One value of a field that has a closed set of them, with its label in a language. */
+interface Option {
+  value: string;
+  label(language: Language): string;
+}
+
+export async function listOptions(
+  dictionaries: Dictionaries,
+  resource: Resource,
+  name: string,
+  field: Field,
+): Promise<Option[] | undefined> {
+  if (field.kind === 'choice') {
+    const key = fieldLabel(resource, name);
+    return field.values.map((value) => ({
+      value,
+      label: (language) => translate(language, `${key}_${value}`),
+    }));
+  }
+  if (field.kind !== 'dict') return undefined;
+  const entries = await dictionaries.get(field.dict);
+  return entries.map((entry) => ({
+    value: entry.dictValue,
+    label: (language) => entryLabel(entry, language),
+  }));
+}
+
+/** Refuses a value that its dictionary does not have. */
+export async function checkChoices(
+  dictionaries: Dictionaries,
+  resource: Resource,
+  values: Values,
+): Promise<void> {
+  for (const [name, field] of fieldEntries(resource)) {
+    const value = values[name];
+    if (field.kind !== 'dict' || value === undefined || value === null) continue;
+    const entries = await dictionaries.get(field.dict);
+    if (!entries.some((entry) => entry.dictValue === value)) {
+      fail('field.choice', { label: fieldLabel(resource, name) }, name);
+    }
+  }
+}
+
+/** Finds the value behind what a person wrote in a sheet: a label in any language, or the value itself. */
+export function matchOption(options: readonly Option[], written: string): string | undefined {
+  const text = written.trim().toLowerCase();
+  const found = options.find(
+    (option) =>
+      option.value.toLowerCase() === text ||
+      languages.some((language) => option.label(language).toLowerCase() === text),
+  );
+  return found?.value;
+}

@@ -1,0 +1,33 @@
+import type { Resource } from '@limpid/contract/kit/resource';
+import type { Language } from '@limpid/contract/language';
+import type { Caller } from '../platform/auth/caller.ts';
+import type { Scope } from '../platform/auth/scope.rule.ts';
+import type { ScopeColumns } from '../platform/auth/scope.store.ts';
+import type { Database } from '../platform/db/database.ts';
+
+/** Column values of a row by field name. */
+export type Values = Record<string, unknown>;
+
+/** Who writes, and through which connection: inside a transaction, so that a hook's refusal undoes all. */
+export interface Writer {
+  db: Database;
+  caller: Caller;
+  scope: Scope;
+  language: Language;
+}
+
+/** What a resource's rows are stored in, and the points where its own rules come in. */
+export interface Crud {
+  table: string;
+  /** Where a row says whom it belongs to; with it every read and write stays within the caller's scope. */
+  scope?: ScopeColumns;
+  /** May refuse or complete the values. `before` is the stored row when it is being changed. */
+  beforeWrite?(values: Values, writer: Writer, before: Values | undefined): Promise<void> | void;
+  beforeRemove?(row: Values, writer: Writer): Promise<void> | void;
+  /** After rows were added, changed or removed, once the transaction has ended. */
+  afterChange?(): Promise<void>;
+}
+
+export interface Definition extends Crud {
+  resource: Resource;
+}

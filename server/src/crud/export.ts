@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+import { type Field } from '@limpid/contract/kit/field';
+import { fieldEntries, fieldLabel, isWritable } from '@limpid/contract/kit/resource';
+import type { Language } from '@limpid/contract/language';
+import type { App } from '../platform/app.ts';
+import type { Scope } from '../platform/auth/scope.rule.ts';
+import { type Cell, writeSheet } from '../platform/sheets/write-sheet.ts';
+import { translate } from '../platform/texts.ts';
+import { listOptions } from './choices.ts';
+import type { Definition, Values } from './definition.ts';
+import { streamRows } from './list.ts';
+
+export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export async function exportRows(
+  app: App,
+  definition: Definition,
+  scope: Scope,
+  query: Values,
+  language: Language,
+): Promise<Readable> {
+  const fields = fieldEntries(definition.resource);
+  const readers = await Promise.all(
+    fields.map(([name, field]) => makeCellReader(app, definition, name, field, language)),
+  );
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for await (const row of streamRows(app.db, definition, scope, query))
+      yield readers.map((read) => read(row));
+  }
+  return makeSheet(definition, fields, language, rows());
+}
+
+/** An empty sheet with the columns a person may fill. */
+export function makeTemplate(definition: Definition, language: Language): Readable {
+  const fields = fieldEntries(definition.resource).filter(([, field]) => isWritable(field));
+  return makeSheet(definition, fields, language, (async function* () {})());
+}
+
+function makeSheet(
+  { resource }: Definition,
+  fields: [string, Field][],
+  language: Language,
+  rows: AsyncIterable<readonly Cell[]>,
+): Readable {
+  return writeSheet({
+    sheetName: translate(language, `${resource.texts}.title`),
+    columns: fields.map(([name, field]) => ({
+      header: translate(language, fieldLabel(resource, name)),
+      width: field.kind === 'longText' || field.kind === 'dateTime' ? 24 : 16,
+    })),
+    rows,
+  });
+}
+
+/** Coded values are written as the words people know them by. */
+async function makeCellReader(
+  app: App,
+  { resource }: Definition,
+  name: string,
+  field: Field,
+  language: Language,
+) {
+  const options = await listOptions(app.dictionaries, resource, name, field);
+  const labels = new Map(options?.map((option) => [option.value, option.label(language)]));
+  return (row: Values): Cell => {
+    const value = row[name] ?? null;
+    if (typeof value === 'number' || value === null) return value;
+    return labels.get(String(value)) ?? String(value);
+  };
+}

@@ -1,0 +1,131 @@
+import { AppError, fail } from '@limpid/contract/errors';
+import type { Field } from '@limpid/contract/kit/field';
+import { fieldEntries, fieldLabel, isWritable } from '@limpid/contract/kit/resource';
+import type { importReport } from '@limpid/contract/kit/resource-endpoints';
+import { bodySchema } from '@limpid/contract/kit/schema';
+import { type Language, languages } from '@limpid/contract/language';
+import type { Static } from 'typebox';
+import type { App } from '../platform/app.ts';
+import { makeCheck } from '../platform/http/validate.ts';
+import { readSheet } from '../platform/sheets/read-sheet.ts';
+import { describeError, translate } from '../platform/texts.ts';
+import { checkChoices, listOptions, matchOption } from './choices.ts';
+import type { Definition, Values, Writer } from './definition.ts';
+import { tablesOf } from './list.ts';
+import { addRow, editRow } from './write.ts';
+
+export type ImportReport = Static<typeof importReport>;
+
+/** Rows that share a transaction: large enough to be quick, small enough that others never wait long. */
+const batchRows = 500;
+
+/** Takes over a sheet row by row: what is wrong with one row is reported and does not stop the next. */
+export async function importRows(
+  app: App,
+  definition: Definition,
+  writer: Writer,
+  bytes: Uint8Array,
+  update: boolean,
+): Promise<ImportReport> {
+  const sheet = await readSheet(bytes);
+  const columns = await matchColumns(app, definition, sheet.header);
+  const check = makeCheck(bodySchema(definition.resource, 'add'), definition.resource.texts);
+  const report: ImportReport = { added: 0, updated: 0, failed: [] };
+  for (let start = 0; start < sheet.rows.length; start += batchRows) {
+    const transaction = await app.db.startTransaction().execute();
+    for (const { line, cells } of sheet.rows.slice(start, start + batchRows)) {
+      const values = readCells(columns, cells);
+      const savepoint = await transaction.savepoint('row').execute();
+      try {
+        const { value, problems } = check(values);
+        const first = problems[0];
+        if (first) fail(first.key, first.params, first.field);
+        const done = await importRow(app, definition, { ...writer, db: savepoint }, value as Values, update);
+        report[done]++;
+        await savepoint.releaseSavepoint('row').execute();
+      } catch (error) {
+        if (!(error instanceof AppError)) {
+          await transaction.rollback().execute();
+          throw error;
+        }
+        await savepoint.rollbackToSavepoint('row').execute();
+        const name = String(values[definition.resource.name] ?? '');
+        report.failed.push({ line, name, reason: describeError(error, writer.language) });
+      }
+    }
+    await transaction.commit().execute();
+  }
+  return report;
+}
+
+/** The report as the lines of text that the family's clients show. */
+export function summarise({ added, updated, failed }: ImportReport, language: Language): string {
+  const head = translate(language, 'server.imported', { added, updated, failed: failed.length });
+  const lines = failed.slice(0, 100).map((row) => translate(language, 'server.importedLine', row));
+  return [head, ...lines].join('\n');
+}
+
+async function importRow(
+  app: App,
+  definition: Definition,
+  writer: Writer,
+  values: Values,
+  update: boolean,
+): Promise<'added' | 'updated'> {
+  const { resource } = definition;
+  await checkChoices(app.dictionaries, resource, values);
+  let existing = tablesOf(writer.db).selectFrom(definition.table).select(resource.id);
+  for (const name of resource.key) existing = existing.where(name, '=', values[name]);
+  const found = await existing.executeTakeFirst();
+  if (!found) {
+    await addRow(definition, writer, values);
+    return 'added';
+  }
+  const key = resource.key[0] ?? resource.id;
+  if (!update) fail('field.taken', { label: fieldLabel(resource, key) }, key);
+  await editRow(definition, writer, Number(found[resource.id]), values);
+  return 'updated';
+}
+
+interface Column {
+  name: string;
+  read(cell: unknown): unknown;
+}
+
+/** Finds each column's field by its heading, in whichever language the sheet was made. */
+async function matchColumns(
+  app: App,
+  { resource }: Definition,
+  header: readonly string[],
+): Promise<(Column | undefined)[]> {
+  const fields = fieldEntries(resource).filter(([, field]) => isWritable(field));
+  const columns = await Promise.all(
+    header.map(async (heading) => {
+      const match = fields.find(([name]) =>
+        [name, ...languages.map((language) => translate(language, fieldLabel(resource, name)))].includes(
+          heading.trim(),
+        ),
+      );
+      return match && { name: match[0], read: await makeValueReader(app, resource, match[0], match[1]) };
+    }),
+  );
+  const missing = fields.find(
+    ([name, field]) => field.required && !columns.some((column) => column?.name === name),
+  );
+  if (missing) fail('sheet.columns_missing', { label: fieldLabel(resource, missing[0]) });
+  return columns;
+}
+
+async function makeValueReader(app: App, resource: Definition['resource'], name: string, field: Field) {
+  const options = await listOptions(app.dictionaries, resource, name, field);
+  return (cell: unknown): unknown =>
+    options && cell !== null ? (matchOption(options, String(cell)) ?? cell) : cell;
+}
+
+function readCells(columns: readonly (Column | undefined)[], cells: readonly unknown[]): Values {
+  const values: Values = {};
+  columns.forEach((column, index) => {
+    if (column) values[column.name] = column.read(cells[index] ?? null);
+  });
+  return values;
+}

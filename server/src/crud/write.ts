@@ -1,0 +1,97 @@
+import { fail } from '@limpid/contract/errors';
+import { fieldEntries, fieldLabel, isWritable } from '@limpid/contract/kit/resource';
+import { checkDepartment } from '../platform/auth/scope.store.ts';
+import { violatedConstraint } from '../platform/db/database.ts';
+import type { Definition, Values, Writer } from './definition.ts';
+import { findRow, tablesOf } from './list.ts';
+
+export async function addRow(definition: Definition, writer: Writer, given: Values): Promise<void> {
+  const { resource, table } = definition;
+  const values = { ...pickDefaults(definition), ...given };
+  await claimOwnership(definition, writer, values);
+  await definition.beforeWrite?.(values, writer, undefined);
+  await namingTakenFields(definition, () =>
+    tablesOf(writer.db)
+      .insertInto(table)
+      .values({ ...values, createBy: writer.caller.userName })
+      .returning(resource.id)
+      .execute(),
+  );
+}
+
+export async function editRow(
+  definition: Definition,
+  writer: Writer,
+  id: number,
+  given: Values,
+): Promise<void> {
+  const { resource, table } = definition;
+  const before = (await findRow(writer.db, definition, writer.scope, id)) ?? fail('row.gone');
+  const values = Object.fromEntries(Object.entries(given).filter(([name]) => !resource.fields[name]?.fixed));
+  if (definition.scope && definition.scope.dept in values) {
+    await checkDepartment(writer.db, writer.scope, values[definition.scope.dept]);
+  }
+  await definition.beforeWrite?.(values, writer, before);
+  await namingTakenFields(definition, () =>
+    tablesOf(writer.db)
+      .updateTable(table)
+      .set({ ...values, updateBy: writer.caller.userName, updateTime: new Date() })
+      .where(resource.id, '=', id)
+      .execute(),
+  );
+}
+
+/** Removes one row after another, so that a refusal can name the row that is still needed. */
+export async function removeRows(
+  definition: Definition,
+  writer: Writer,
+  ids: readonly number[],
+): Promise<void> {
+  const { resource, table } = definition;
+  for (const id of ids) {
+    const row = (await findRow(writer.db, definition, writer.scope, id)) ?? fail('row.gone');
+    await definition.beforeRemove?.(row, writer);
+    await tablesOf(writer.db)
+      .deleteFrom(table)
+      .where(resource.id, '=', id)
+      .execute()
+      .catch((error: unknown) => {
+        if (violatedConstraint(error)?.kind === 'foreign')
+          fail('row.in_use', { name: String(row[resource.name]) });
+        throw error;
+      });
+  }
+}
+
+function pickDefaults({ resource }: Definition): Values {
+  const entries = fieldEntries(resource).filter(([, field]) => isWritable(field) && 'default' in field);
+  return Object.fromEntries(
+    entries.map(([name, field]) => [name, 'default' in field ? field.default : undefined]),
+  );
+}
+
+/** A new row belongs to a department the caller reaches, by default the caller's own. */
+async function claimOwnership({ scope }: Definition, writer: Writer, values: Values): Promise<void> {
+  if (!scope) return;
+  if (scope.user) values[scope.user] ??= writer.caller.userId;
+  values[scope.dept] ??= writer.caller.deptId;
+  if (values[scope.dept] !== writer.caller.deptId) {
+    await checkDepartment(writer.db, writer.scope, values[scope.dept]);
+  }
+}
+
+/** Turns a violated unique constraint, named `<table>_<column>`, into words about that field. */
+async function namingTakenFields({ resource }: Definition, write: () => Promise<unknown>): Promise<void> {
+  await write().catch((error: unknown) => {
+    const violated = violatedConstraint(error);
+    const field =
+      violated && Object.keys(resource.fields).find((name) => violated.name.endsWith(`_${toSnake(name)}`));
+    if (violated?.kind === 'unique' && field)
+      fail('field.taken', { label: fieldLabel(resource, field) }, field);
+    throw error;
+  });
+}
+
+function toSnake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
