@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import { insertRows } from '../insert.ts';
+
+type Entry = [value: string, zh: string, en: string, fr: string, listClass?: string];
+
+const dictionaries: { type: string; name: string; entries: Entry[] }[] = [
+  {
+    type: 'sys_user_sex',
+    name: '用户性别',
+    entries: [
+      ['0', '男', 'Male', 'Homme'],
+      ['1', '女', 'Female', 'Femme'],
+      ['2', '未知', 'Not stated', 'Non précisé'],
+    ],
+  },
+  {
+    type: 'sys_show_hide',
+    name: '菜单状态',
+    entries: [
+      ['0', '显示', 'Shown', 'Affiché', 'primary'],
+      ['1', '隐藏', 'Hidden', 'Masqué', 'danger'],
+    ],
+  },
+  {
+    type: 'sys_normal_disable',
+    name: '系统开关',
+    entries: [
+      ['0', '正常', 'Enabled', 'Activé', 'primary'],
+      ['1', '停用', 'Disabled', 'Désactivé', 'danger'],
+    ],
+  },
+  {
+    type: 'sys_yes_no',
+    name: '系统是否',
+    entries: [
+      ['Y', '是', 'Yes', 'Oui', 'primary'],
+      ['N', '否', 'No', 'Non', 'info'],
+    ],
+  },
+  {
+    type: 'sys_oper_type',
+    name: '操作类型',
+    entries: [
+      ['1', '新增', 'Add', 'Ajout', 'info'],
+      ['2', '修改', 'Edit', 'Modification', 'info'],
+      ['3', '删除', 'Delete', 'Suppression', 'danger'],
+      ['4', '授权', 'Grant', 'Attribution', 'primary'],
+      ['5', '导出', 'Export', 'Export', 'warning'],
+      ['6', '导入', 'Import', 'Import', 'warning'],
+      ['7', '强退', 'Force logout', 'Déconnexion forcée', 'danger'],
+      ['9', '清空数据', 'Clear', 'Vidage', 'danger'],
+      ['0', '其他', 'Other', 'Autre', 'info'],
+    ],
+  },
+  {
+    type: 'sys_common_status',
+    name: '系统状态',
+    entries: [
+      ['0', '成功', 'Succeeded', 'Réussi', 'primary'],
+      ['1', '失败', 'Failed', 'Échoué', 'danger'],
+    ],
+  },
+];
+
+export async function addDictionaries(client: pg.PoolClient): Promise<void> {
+  const types = dictionaries.map(({ type, name }, index) => ({
+    dict_id: index + 1,
+    dict_name: name,
+    dict_type: type,
+    create_by: 'system',
+  }));
+  await insertRows(client, 'sys_dict_type', types);
+  await insertRows(
+    client,
+    'sys_dict_data',
+    dictionaries.flatMap(listEntries).map((row, index) => ({ dict_code: index + 1, ...row })),
+  );
+}
+
+function listEntries({ type, entries }: (typeof dictionaries)[number]) {
+  return entries.map(([value, zh, en, fr, listClass = 'default'], index) => ({
+    dict_sort: index + 1,
+    dict_label: zh,
+    dict_label_en: en,
+    dict_label_fr: fr,
+    dict_value: value,
+    dict_type: type,
+    list_class: listClass,
+    is_default: index === 0 ? 'Y' : 'N',
+    create_by: 'system',
+  }));
+}

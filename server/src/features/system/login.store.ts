@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Client } from '../../platform/auth/sessions.store.ts';
+import { type Clock, minutesFrom } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+interface UserTable {
+  userId: number;
+  userName: string;
+  password: string;
+  status: string;
+  delFlag: string;
+  loginIp: string;
+  loginDate: Date;
+  mustChangePassword: boolean;
+  passwordTime: Date;
+}
+
+type LoginTables = {
+  sysUser: UserTable;
+  captcha: { uuid: string; answer: string; expiresAt: Date };
+  loginFailure: { subject: string; count: number; expiresAt: Date };
+  sysLogininfor: {
+    userName: string;
+    ipaddr: string;
+    browser: string;
+    os: string;
+    status: string;
+    msg: string;
+    loginTime: Date;
+  };
+};
+
+const tables = (db: Database) => db.withTables<LoginTables>();
+const captchaMinutes = 2;
+const lockMinutes = 10;
+
+export async function keepCaptcha(db: Database, clock: Clock, answer: string): Promise<string> {
+  const uuid = randomUUID();
+  await tables(db)
+    .insertInto('captcha')
+    .values({ uuid, answer, expiresAt: minutesFrom(clock, captchaMinutes) })
+    .execute();
+  return uuid;
+}
+
+/** The answer, once: asking removes it. */
+export async function takeCaptcha(db: Database, clock: Clock, uuid: string): Promise<string | undefined> {
+  const row = await tables(db)
+    .deleteFrom('captcha')
+    .where('uuid', '=', uuid)
+    .returning(['answer', sql<boolean>`expires_at > ${clock.now()}`.as('valid')])
+    .executeTakeFirst();
+  return row?.valid ? row.answer : undefined;
+}
+
+export async function removeExpiredCaptchas(db: Database, clock: Clock): Promise<void> {
+  await tables(db).deleteFrom('captcha').where('expiresAt', '<', clock.now()).execute();
+  await tables(db).deleteFrom('loginFailure').where('expiresAt', '<', clock.now()).execute();
+}
+
+/**
+ * Counts an attempt before it is judged, so that a hundred attempts at once are not a hundred guesses.
+ * Each one renews the ten minutes.
+ */
+export async function countAttempt(db: Database, clock: Clock, subject: string): Promise<number> {
+  const expiresAt = minutesFrom(clock, lockMinutes);
+  const { count } = await tables(db)
+    .insertInto('loginFailure')
+    .values({ subject, count: 1, expiresAt })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet({
+        count: sql`case when login_failure.expires_at < ${clock.now()} then 1 else login_failure.count + 1 end`,
+        expiresAt,
+      }),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function forgetAttempts(db: Database, subject: string): Promise<void> {
+  await tables(db).deleteFrom('loginFailure').where('subject', '=', subject).execute();
+}
+
+/** A successful login takes its own attempt back, and no one else's. */
+export async function takeBackAttempt(db: Database, subject: string): Promise<void> {
+  await tables(db)
+    .updateTable('loginFailure')
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where('subject', '=', subject)
+    .execute();
+}
+
+export function findUserByName(db: Database, userName: string) {
+  return tables(db)
+    .selectFrom('sysUser')
+    .select(['userId', 'userName', 'password', 'status'])
+    .where('userName', '=', userName)
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+}
+
+export async function recordVisit(
+  db: Database,
+  clock: Clock,
+  userId: number,
+  address: string,
+): Promise<void> {
+  await tables(db)
+    .updateTable('sysUser')
+    .set({ loginIp: address, loginDate: clock.now() })
+    .where('userId', '=', userId)
+    .execute();
+}
+
+export async function recordLogin(
+  db: Database,
+  clock: Clock,
+  entry: { userName: string; client: Client; succeeded: boolean; msg: string },
+): Promise<void> {
+  const { userName, client, succeeded, msg } = entry;
+  const { address: ipaddr, browser, os } = client;
+  await tables(db)
+    .insertInto('sysLogininfor')
+    .values({ userName, ipaddr, browser, os, status: succeeded ? '0' : '1', msg, loginTime: clock.now() })
+    .execute();
+}
+
+export async function readPassword(db: Database, userId: number): Promise<string> {
+  const row = await tables(db)
+    .selectFrom('sysUser')
+    .select('password')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.password;
+}
+
+export async function storePassword(
+  db: Database,
+  clock: Clock,
+  userId: number,
+  password: string,
+): Promise<void> {
+  await tables(db)
+    .updateTable('sysUser')
+    .set({ password, mustChangePassword: false, passwordTime: clock.now() })
+    .where('userId', '=', userId)
+    .execute();
+}

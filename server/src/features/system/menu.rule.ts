@@ -1,0 +1,82 @@
+import type { Language } from '@limpid/contract/language';
+import type { RouteNode } from '@limpid/contract/system/session';
+import type { Menu } from './menu.store.ts';
+
+/** The family's route tree: what each menu becomes depends on its kind and on where it hangs. */
+export function buildRoutes(menus: readonly Menu[], language: Language, parentId = 0): RouteNode[] {
+  return menus.filter((menu) => menu.parentId === parentId).map((menu) => buildNode(menus, menu, language));
+}
+
+function buildNode(menus: readonly Menu[], menu: Menu, language: Language): RouteNode {
+  const base = { hidden: menu.visible === '1', ...(menu.query && { query: menu.query }) };
+  if (isRootScreen(menu)) {
+    return { ...base, path: '/', component: 'Layout', children: [buildLeaf(menu, language)] };
+  }
+  const children = menu.menuType === 'M' ? buildRoutes(menus, language, menu.menuId) : [];
+  const isRoot = menu.parentId === 0;
+  return {
+    ...base,
+    name: nameOf(menu),
+    path: isRoot && !isExternal(menu) ? `/${menu.path.replace(/^\//, '')}` : innerPath(menu),
+    component: menu.component || defaultComponent(menu, isRoot),
+    meta: metaOf(menu, language),
+    ...(children.length > 0 && { alwaysShow: true, redirect: 'noRedirect', children }),
+  };
+}
+
+/** A screen without a catalog above it is wrapped, so that it too appears inside the layout. */
+function buildLeaf(menu: Menu, language: Language): RouteNode {
+  return {
+    name: nameOf(menu),
+    path: innerPath(menu),
+    hidden: menu.visible === '1',
+    component: menu.component || (isLink(menu) ? 'InnerLink' : ''),
+    meta: metaOf(menu, language),
+  };
+}
+
+function metaOf(menu: Menu, language: Language): NonNullable<RouteNode['meta']> {
+  return {
+    title: titleOf(menu, language),
+    icon: menu.icon,
+    noCache: menu.isCache === '1',
+    ...(isLink(menu) && { link: menu.path }),
+  };
+}
+
+export function titleOf(
+  menu: Pick<Menu, 'menuName' | 'menuNameEn' | 'menuNameFr'>,
+  language: Language,
+): string {
+  const own = { zh: menu.menuName, en: menu.menuNameEn, fr: menu.menuNameFr };
+  return own[language] || menu.menuName;
+}
+
+function nameOf(menu: Menu): string {
+  const name = menu.routeName || menu.path;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function isLink(menu: Menu): boolean {
+  return /^https?:\/\//.test(menu.path);
+}
+
+/** `isFrame` says "is it ours": 0 is a link that opens outside. */
+function isExternal(menu: Menu): boolean {
+  return menu.isFrame === '0';
+}
+
+function isRootScreen(menu: Menu): boolean {
+  return menu.parentId === 0 && !isExternal(menu) && (menu.menuType === 'C' || isLink(menu));
+}
+
+/** A page of another system shown inside ours gets an address of ours. */
+function innerPath(menu: Menu): string {
+  if (isExternal(menu) || !isLink(menu)) return menu.path;
+  return menu.path.replace(/^https?:\/\/(www\.)?/, '').replace(/[.:]/g, '/');
+}
+
+function defaultComponent(menu: Menu, isRoot: boolean): string {
+  if (isRoot) return 'Layout';
+  return isLink(menu) && !isExternal(menu) ? 'InnerLink' : 'ParentView';
+}

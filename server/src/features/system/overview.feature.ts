@@ -1,0 +1,68 @@
+import { overview, systemInfo } from '@limpid/contract/system/session';
+import type { App } from '../../platform/app.ts';
+import { hasPermission } from '../../platform/auth/caller.ts';
+import { route } from '../../platform/http/route.ts';
+import { productVersion } from '../../platform/version.ts';
+import { countTable, describeDatabase, getPersonalization } from './overview.store.ts';
+
+/** What an installation holds; shown to those who may list it. A path leads to the screen where there is one. */
+const holdings = [
+  { name: 'user', table: 'sys_user', permission: 'system:user:list', softDeleted: true, path: null },
+  { name: 'role', table: 'sys_role', permission: 'system:role:list', softDeleted: true, path: null },
+  { name: 'dept', table: 'sys_dept', permission: 'system:dept:list', softDeleted: true, path: null },
+  {
+    name: 'post',
+    table: 'sys_post',
+    permission: 'system:post:list',
+    softDeleted: false,
+    path: '/system/post',
+  },
+  {
+    name: 'dictType',
+    table: 'sys_dict_type',
+    permission: 'system:dict:list',
+    softDeleted: false,
+    path: '/system/dict',
+  },
+  {
+    name: 'parameter',
+    table: 'sys_config',
+    permission: 'system:config:list',
+    softDeleted: false,
+    path: '/system/config',
+  },
+];
+
+export function addOverview(app: App): void {
+  const startedAt = app.clock.now();
+  route(app, systemInfo, () => getPersonalization(app.db));
+  route(app, overview, async ({ caller }) => {
+    const permitted = holdings.filter(({ permission }) => hasPermission(caller, permission));
+    const [counts, database, { installedAt }] = await Promise.all([
+      Promise.all(
+        permitted.map(async ({ name, table, softDeleted, path }) => ({
+          name,
+          count: await countTable(app.db, table, softDeleted),
+          path,
+        })),
+      ),
+      describeDatabase(app.db),
+      getPersonalization(app.db),
+    ]);
+    return {
+      counts,
+      version: productVersion,
+      node: process.version,
+      database: database.version,
+      databaseBytes: database.bytes,
+      installedAt,
+      startedAt: formatInZone(startedAt, app.config.zone),
+      zone: app.config.zone,
+    };
+  });
+}
+
+function formatInZone(date: Date, timeZone: string): string {
+  // The Swedish form is the wire's: yyyy-MM-dd HH:mm:ss.
+  return date.toLocaleString('sv-SE', { timeZone });
+}

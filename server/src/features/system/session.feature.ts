@@ -1,0 +1,88 @@
+import { fail } from '@limpid/contract/errors';
+import {
+  captchaImage,
+  changePassword,
+  getInfo,
+  getRouters,
+  login,
+  logout,
+  unlockUser,
+} from '@limpid/contract/system/session';
+import type { App } from '../../platform/app.ts';
+import { listPermissions, listRoleKeys } from '../../platform/auth/caller.ts';
+import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
+import { endOtherSessions, endSession, findCaller } from '../../platform/auth/sessions.store.ts';
+import { readBearer } from '../../platform/auth/tokens.ts';
+import { makeCaptcha } from '../../platform/captcha/captcha.ts';
+import { route } from '../../platform/http/route.ts';
+import { translate } from '../../platform/texts.ts';
+import { describeClient } from './client.rule.ts';
+import { accountSubject, isCaptchaEnabled, logIn } from './login.service.ts';
+import {
+  forgetAttempts,
+  keepCaptcha,
+  readPassword,
+  recordLogin,
+  removeExpiredCaptchas,
+  storePassword,
+} from './login.store.ts';
+import { buildRoutes } from './menu.rule.ts';
+import { listMenus } from './menu.store.ts';
+
+export function addSession(app: App): void {
+  addLogin(app);
+  addPassword(app);
+  app.cleaners.push(() => removeExpiredCaptchas(app.db, app.clock));
+  route(app, getInfo, ({ caller }) => ({
+    user: caller,
+    roles: listRoleKeys(caller),
+    permissions: listPermissions(caller),
+    isDefaultModifyPwd: caller.mustChangePassword,
+  }));
+  route(app, getRouters, async ({ caller, language }) =>
+    buildRoutes(await listMenus(app.db, caller), language),
+  );
+}
+
+function addLogin(app: App): void {
+  route(app, captchaImage, async () => {
+    if (!(await isCaptchaEnabled(app))) return { captchaEnabled: false };
+    const { answer, png } = makeCaptcha();
+    return {
+      captchaEnabled: true,
+      uuid: await keepCaptcha(app.db, app.clock, answer),
+      img: png.toString('base64'),
+    };
+  });
+  route(app, login, async ({ body, request }) => {
+    const client = describeClient(request.ip, request.headers['user-agent']);
+    return { token: await logIn(app, body, client) };
+  });
+  route(app, logout, async ({ request, language }) => {
+    const token = readBearer(request.headers.authorization);
+    const caller = token && (await findCaller(app.db, app.clock, token));
+    if (token && caller) {
+      await endSession(app.db, token);
+      const client = describeClient(request.ip, request.headers['user-agent']);
+      const entry = { userName: caller.userName, client, succeeded: true, msg: 'server.loggedOut' };
+      await recordLogin(app.db, app.clock, entry);
+    }
+    return translate(language, 'server.loggedOut');
+  });
+  route(app, unlockUser, ({ params }) => forgetAttempts(app.db, accountSubject(params.userName)));
+}
+
+function addPassword(app: App): void {
+  route(app, changePassword, async ({ caller, query, body, request }) => {
+    const { oldPassword = '', newPassword = '' } = { ...query, ...body };
+    const label = 'shell.password.fields.newPassword';
+    if (newPassword.length < 6) fail('field.min', { label, limit: 6 }, 'newPassword');
+    if (newPassword.length > 20) fail('field.max', { label, limit: 20 }, 'newPassword');
+    if (!(await verifyPassword(await readPassword(app.db, caller.userId), oldPassword))) {
+      fail('auth.old_password_wrong', {}, 'oldPassword');
+    }
+    if (oldPassword === newPassword) fail('auth.same_password', {}, 'newPassword');
+    await storePassword(app.db, app.clock, caller.userId, await hashPassword(newPassword));
+    await endOtherSessions(app.db, caller.userId, readBearer(request.headers.authorization) ?? '');
+  });
+}

@@ -1,0 +1,76 @@
+import { downloadFile } from '@limpid/contract/files';
+import { openApi } from '@limpid/contract/tools/openapi';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { features } from '../features.ts';
+import type { App } from '../platform/app.ts';
+import { openBus } from '../platform/bus.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { openDictionaries } from '../platform/dictionaries.store.ts';
+import { openDownloads } from '../platform/files/downloads.store.ts';
+import { describeApi } from '../platform/http/openapi.ts';
+import { route } from '../platform/http/route.ts';
+import { makeServer } from '../platform/http/server.ts';
+import { openParameters } from '../platform/parameters.store.ts';
+import { productVersion } from '../platform/version.ts';
+
+interface AppOptions {
+  config: Config;
+  connection: pg.PoolConfig;
+  log: FastifyBaseLogger;
+  clock?: Clock;
+  /** Off only where one address is meant to ask more than any person could: benchmarks and tests. */
+  limited?: boolean;
+}
+
+export interface RunningApp {
+  app: App;
+  close(): Promise<void>;
+}
+
+/** Opens everything a process needs and registers every feature; listening is the caller's business. */
+export async function openApp({
+  config,
+  connection,
+  log,
+  clock = systemClock,
+  limited = true,
+}: AppOptions): Promise<RunningApp> {
+  const { db, pool, close } = openDatabase(connection, config.zone, (error) =>
+    log.warn({ err: error }, 'idle connection broke'),
+  );
+  const bus = await openBus(connection, pool, log);
+  const app: App = {
+    config,
+    http: await makeServer(config, log, limited),
+    db,
+    pool,
+    bus,
+    clock,
+    log,
+    downloads: await openDownloads(db, clock, config.dataDir),
+    dictionaries: openDictionaries(db, bus),
+    parameters: openParameters(db, bus),
+    endpoints: [],
+    cleaners: [],
+    background: new Set(),
+  };
+  for (const add of features) add(app);
+  route(app, downloadFile, ({ caller, query }) => app.downloads.take(caller.userId, query.fileName));
+  route(app, openApi, () => ({
+    name: 'openapi.json',
+    type: 'application/json; charset=utf-8',
+    body: Buffer.from(JSON.stringify(describeApi(app.endpoints, productVersion))),
+  }));
+  return {
+    app,
+    async close() {
+      await app.http.close();
+      await Promise.all(app.background);
+      await bus.close();
+      await close();
+    },
+  };
+}
