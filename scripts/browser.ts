@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { runCommand, runTool } from './tool.ts';
+
+const installed = [
+  process.env['CHROME_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** A Chromium for the browser tests: one that is there, else Debian's, else Playwright's own (undefined). */
+export async function findBrowser(): Promise<string | undefined> {
+  const found = findInstalled();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    process.stdout.write('Installing Chromium from the Debian packages …\n');
+    await installFromDebian().catch(() =>
+      process.stdout.write('Debian’s Chromium could not be installed.\n'),
+    );
+    const debian = findInstalled();
+    if (debian) return debian;
+  }
+  process.stdout.write('Installing Playwright’s Chromium …\n');
+  await runTool('playwright', ['install', 'chromium']);
+  return undefined;
+}
+
+function findInstalled(): string | undefined {
+  return installed.find((path) => path && existsSync(path));
+}
+
+async function installFromDebian(): Promise<void> {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await runCommand('apt-get', ['update', '-q'], { quiet: true, env });
+  const packages = ['chromium', 'fonts-noto-cjk', 'fonts-noto-core'];
+  await runCommand('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], {
+    quiet: true,
+    env,
+  });
+}

@@ -1,0 +1,37 @@
+import { runTool } from './tool.ts';
+
+export interface Result {
+  name: string;
+  ok: boolean;
+  seconds: number;
+}
+
+const checks: { name: string; tool: string; args: string[] }[] = [
+  { name: 'types', tool: 'tsc', args: ['-p', '.'] },
+  { name: 'types of the web', tool: 'tsc', args: ['-p', 'web'] },
+  { name: 'lint', tool: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', tool: 'biome', args: ['check', '.'] },
+  { name: 'dead code', tool: 'knip', args: ['--include-entry-exports', '--no-progress'] },
+];
+
+/** Runs every static check, two at a time, and says how each went. */
+export async function runChecks(): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = [...checks];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runCheck(next));
+  };
+  await Promise.all([work(), work()]);
+  return results;
+}
+
+async function runCheck({ name, tool, args }: (typeof checks)[number]): Promise<Result> {
+  const start = performance.now();
+  const ok = await runTool(tool, args, { quiet: true }).then(
+    () => true,
+    () => false,
+  );
+  const seconds = (performance.now() - start) / 1000;
+  process.stdout.write(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
+  return { name, ok, seconds };
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './root.ts';
+
+/** The server restarts on every change; the web reloads in place and asks the server for its data. */
+const server = spawn(
+  process.execPath,
+  ['--watch', '--watch-preserve-output', join(root, 'server/src/main.ts')],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+);
+const web = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'web'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    server.kill(signal);
+    web.kill(signal);
+  });
+}

@@ -1,0 +1,3 @@
+import { runTool } from './tool.ts';
+
+await runTool('biome', ['check', '--write', '.']);

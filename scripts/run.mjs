@@ -1,0 +1,74 @@
+// The entry of every command of the repository: `node scripts/run.mjs <task> [arguments …]`.
+// Plain JavaScript on Node's own modules, because it runs before anything is installed and on an older Node.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findNode } from './find-node.mjs';
+import { ensureInstalled } from './install.mjs';
+
+const scripts = dirname(fileURLToPath(import.meta.url));
+const root = dirname(scripts);
+const [task, ...args] = process.argv.slice(2);
+
+// What package.json offers is what there is; the other files beside this one are parts of tasks.
+const { scripts: commands } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const tasks = Object.values(commands).flatMap((command) => /run\.mjs ([a-z-]+)/.exec(command)?.[1] ?? []);
+if (!tasks.includes(task) || !existsSync(join(scripts, `${task}.ts`))) {
+  end(`${task ? `There is no task "${task}".` : 'Which task?'} There are: ${tasks.join(', ')}.`);
+}
+
+const obstacle = await ensureInstalled(root).catch(
+  (error) => `The dependencies cannot be installed (${error.message}).`,
+);
+if (obstacle) end(obstacle);
+
+const node = findNode(root);
+if (!node) {
+  end(
+    `Limpid needs Node 22.18 or later on this system (${process.platform}-${process.arch}), this is ${process.version}.`,
+  );
+}
+runTask(node);
+
+function runTask(program) {
+  const child = spawn(
+    program,
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(scripts, 'task.mjs'),
+      join(scripts, `${task}.ts`),
+      ...args,
+    ],
+    {
+      cwd: root,
+      env: withPath(dirname(program), join(root, 'node_modules', '.bin')),
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      // In a group of its own the task hears of a Ctrl-C from us alone, and so exactly once.
+      detached: process.platform !== 'win32',
+    },
+  );
+  child.once('error', (error) => end(`${program} cannot be run (${error.message}).`));
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+
+  let lastSignal = 0;
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      // The terminal tells npm and us, and npm tells us again.
+      const repeated = Date.now() - lastSignal < 1000;
+      lastSignal = Date.now();
+      if (!repeated && process.platform !== 'win32') process.kill(-child.pid, signal);
+    });
+  }
+}
+
+function withPath(...folders) {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  return { ...process.env, [name]: [...folders, process.env[name]].join(delimiter) };
+}
+
+function end(line) {
+  process.stderr.write(`${line}\n`);
+  process.exit(process.exitCode ?? 1);
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import pg from 'pg';
+import pino from 'pino';
+import { inject } from 'vitest';
+import { readConfig } from '../config.ts';
+import type { App } from '../platform/app.ts';
+import type { Clock } from '../platform/clock.ts';
+import { openApp } from '../roles/app.ts';
+import { adminPassword, type TestConnection, templateName } from './connection.ts';
+
+/** A clock that a test moves by hand. */
+export interface FakeClock extends Clock {
+  advance(minutes: number): void;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  /** The envelope, where the answer is JSON. */
+  body: Record<string, unknown> & { code: number; msg: string };
+  bytes: Buffer;
+}
+
+export interface TestApp {
+  app: App;
+  connection: TestConnection;
+  clock: FakeClock;
+  /** Sends a request below `/prod-api`, as `token` if one is given. */
+  send(
+    method: string,
+    path: string,
+    options?: { token?: string; json?: unknown } & InjectOptions,
+  ): Promise<Answer>;
+  /** Logs in past the captcha and gives the token. */
+  login(userName?: string, password?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The whole server on a database of its own. */
+export async function openTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const server = inject('connection');
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${database} template ${templateName}`);
+  const connection = { ...server, database };
+  const dataDir = mkdtempSync(join(tmpdir(), 'limpid-app-'));
+  const config = readConfig({ CAPTCHA_ENABLED: 'off', DATA_DIR: dataDir, ...environment });
+  const clock = makeClock();
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
+  const { app, close } = await openApp({ config, connection, log, clock, limited: false });
+
+  const send: TestApp['send'] = async (method, path, { token, json, ...options } = {}) => {
+    const answer = await app.http.inject({
+      method: method as 'GET',
+      url: `/prod-api${path}`,
+      ...options,
+      ...(json !== undefined && { payload: json as object }),
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
+    });
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: isJson ? answer.json() : { code: 0, msg: '' },
+      bytes: answer.rawPayload,
+    };
+  };
+
+  return {
+    app,
+    connection,
+    clock,
+    send,
+    async login(userName = 'admin', password = adminPassword) {
+      const { body } = await send('POST', '/login', { json: { username: userName, password } });
+      if (body.code !== 200) throw new Error(`login as ${userName}: ${body.msg}`);
+      return String(body['token']);
+    },
+    async close() {
+      await close();
+      await administer(server, `drop database ${database} with (force)`);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function administer(connection: TestConnection, statement: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+function makeClock(): FakeClock {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance(minutes) {
+      offset += minutes * 60_000;
+    },
+  };
+}
