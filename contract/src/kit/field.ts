@@ -17,6 +17,8 @@ interface FieldOptions {
 interface TextOptions extends FieldOptions {
   max: number;
   pattern?: string;
+  /** The same text in English and French stands beside it, in `<name>En` and `<name>Fr`. */
+  translated?: boolean;
 }
 
 interface NumberOptions extends FieldOptions {
@@ -44,6 +46,21 @@ export function id() {
 
 export function text<const O extends TextOptions>(options: O) {
   return { kind: 'text', ...options } as const;
+}
+
+type Names<N extends string, O> = Record<N, { kind: 'text'; translated: true } & O> &
+  Record<`${N}En` | `${N}Fr`, { kind: 'text'; max: number; notIn: readonly ['table'] }>;
+
+/** A name in three languages: tables show the reader's, the form asks for all. */
+export function names<const N extends string, const O extends TextOptions>(name: N, options: O): Names<N, O> {
+  const variant = { kind: 'text', max: options.max, notIn: ['table'] } as const;
+  const fields = {
+    [name]: { kind: 'text', ...options, translated: true },
+    [`${name}En`]: variant,
+    [`${name}Fr`]: variant,
+  };
+  // Computed keys widen to string; these three are exactly the ones of Names.
+  return fields as Names<N, O>;
 }
 
 export function longText<const O extends TextOptions>(options: O) {

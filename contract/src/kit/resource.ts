@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts';
 import type { Field } from './field.ts';
 
 export type Fields = Record<string, Field>;
@@ -57,4 +58,10 @@ export function isWritable(field: Field): boolean {
 
 export function isIn(field: Field, place: 'table' | 'form'): boolean {
   return !field.notIn?.includes(place);
+}
+
+/** A translated text of a row in the reader's language; Chinese where there is no translation. */
+export function localised(row: Readonly<Record<string, unknown>>, name: string, language: Language): string {
+  const suffix = { zh: '', en: 'En', fr: 'Fr' }[language];
+  return String(row[name + suffix] || (row[name] ?? ''));
 }

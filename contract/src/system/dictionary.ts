@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { choice, createTime, dict, id, integer, remark, text } from '../kit/field.ts';
+import { choice, createTime, dict, id, integer, names, remark, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { rowSchema } from '../kit/schema.ts';
 
@@ -16,7 +16,7 @@ export const dictType = resource({
   order: [{ by: 'dictId' }],
   fields: {
     dictId: id(),
-    dictName: text({ required: true, max: 100, search: 'like' }),
+    ...names('dictName', { required: true, max: 100, search: 'like' }),
     dictType: text({ required: true, max: 100, search: 'like', pattern: typePattern }),
     status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
     remark: remark(),
@@ -35,9 +35,7 @@ export const dictData = resource({
   fields: {
     dictCode: id(),
     dictType: text({ required: true, max: 100, search: 'exact', pattern: typePattern, notIn: ['table'] }),
-    dictLabel: text({ required: true, max: 100, search: 'like' }),
-    dictLabelEn: text({ max: 100 }),
-    dictLabelFr: text({ max: 100 }),
+    ...names('dictLabel', { required: true, max: 100, search: 'like' }),
     dictValue: text({ required: true, max: 100 }),
     dictSort: integer({ required: true, min: 0, max: 9999, default: 0 }),
     listClass: choice(['default', 'primary', 'success', 'info', 'warning', 'danger'], { default: 'default' }),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { createTime, dict, id, longText, remark, text } from '../kit/field.ts';
+import { createTime, dict, id, longText, names, remark, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 
 export const parameter = resource({
@@ -13,7 +13,7 @@ export const parameter = resource({
   order: [{ by: 'configId' }],
   fields: {
     configId: id(),
-    configName: text({ required: true, max: 100, search: 'like' }),
+    ...names('configName', { required: true, max: 100, search: 'like' }),
     configKey: text({ required: true, max: 100, search: 'like' }),
     configValue: longText({ max: 10_000 }),
     configType: dict('sys_yes_no', { search: 'exact', default: 'N' }),

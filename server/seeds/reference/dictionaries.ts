@@ -3,10 +3,10 @@ import { insertRows } from '../insert.ts';
 
 type Entry = [value: string, zh: string, en: string, fr: string, listClass?: string];
 
-const dictionaries: { type: string; name: string; entries: Entry[] }[] = [
+const dictionaries: { type: string; names: [zh: string, en: string, fr: string]; entries: Entry[] }[] = [
   {
     type: 'sys_user_sex',
-    name: '用户性别',
+    names: ['用户性别', 'Sex', 'Sexe'],
     entries: [
       ['0', '男', 'Male', 'Homme'],
       ['1', '女', 'Female', 'Femme'],
@@ -15,7 +15,7 @@ const dictionaries: { type: string; name: string; entries: Entry[] }[] = [
   },
   {
     type: 'sys_show_hide',
-    name: '菜单状态',
+    names: ['菜单状态', 'Menu visibility', 'Visibilité des menus'],
     entries: [
       ['0', '显示', 'Shown', 'Affiché', 'primary'],
       ['1', '隐藏', 'Hidden', 'Masqué', 'danger'],
@@ -23,7 +23,7 @@ const dictionaries: { type: string; name: string; entries: Entry[] }[] = [
   },
   {
     type: 'sys_normal_disable',
-    name: '系统开关',
+    names: ['系统开关', 'Enabled or disabled', 'Activé ou désactivé'],
     entries: [
       ['0', '正常', 'Enabled', 'Activé', 'primary'],
       ['1', '停用', 'Disabled', 'Désactivé', 'danger'],
@@ -31,7 +31,7 @@ const dictionaries: { type: string; name: string; entries: Entry[] }[] = [
   },
   {
     type: 'sys_yes_no',
-    name: '系统是否',
+    names: ['系统是否', 'Yes or no', 'Oui ou non'],
     entries: [
       ['Y', '是', 'Yes', 'Oui', 'primary'],
       ['N', '否', 'No', 'Non', 'info'],
@@ -39,7 +39,7 @@ const dictionaries: { type: string; name: string; entries: Entry[] }[] = [
   },
   {
     type: 'sys_oper_type',
-    name: '操作类型',
+    names: ['操作类型', 'Type of operation', 'Type d’opération'],
     entries: [
       ['1', '新增', 'Add', 'Ajout', 'info'],
       ['2', '修改', 'Edit', 'Modification', 'info'],
@@ -54,7 +54,7 @@ const dictionaries: { type: string; name: string; entries: Entry[] }[] = [
   },
   {
     type: 'sys_common_status',
-    name: '系统状态',
+    names: ['系统状态', 'Outcome', 'Résultat'],
     entries: [
       ['0', '成功', 'Succeeded', 'Réussi', 'primary'],
       ['1', '失败', 'Failed', 'Échoué', 'danger'],
@@ -63,9 +63,11 @@ const dictionaries: { type: string; name: string; entries: Entry[] }[] = [
 ];
 
 export async function addDictionaries(client: pg.PoolClient): Promise<void> {
-  const types = dictionaries.map(({ type, name }, index) => ({
+  const types = dictionaries.map(({ type, names: [zh, en, fr] }, index) => ({
     dict_id: index + 1,
-    dict_name: name,
+    dict_name: zh,
+    dict_name_en: en,
+    dict_name_fr: fr,
     dict_type: type,
     create_by: 'system',
   }));

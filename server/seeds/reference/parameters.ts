@@ -1,12 +1,32 @@
 import type pg from 'pg';
 import { insertRows } from '../insert.ts';
 
-const parameters: [name: string, key: string, value: string, remark: string][] = [
-  ['登录验证码开关', 'sys.account.captchaEnabled', 'true', 'true / false'],
-  ['自助注册开关', 'sys.account.registerUser', 'false', 'true / false'],
-  ['登录地址黑名单', 'sys.login.blackIPList', '', '10.0.0.1; 10.0.1.*; 10.0.2.1-10.0.2.9'],
+const parameters: [
+  names: [zh: string, en: string, fr: string],
+  key: string,
+  value: string,
+  remark: string,
+][] = [
   [
-    '全局自定义配置',
+    ['登录验证码开关', 'Captcha at login', 'Captcha à la connexion'],
+    'sys.account.captchaEnabled',
+    'true',
+    'true / false',
+  ],
+  [
+    ['自助注册开关', 'Self-registration', 'Inscription libre'],
+    'sys.account.registerUser',
+    'false',
+    'true / false',
+  ],
+  [
+    ['登录地址黑名单', 'Addresses refused at login', 'Adresses refusées à la connexion'],
+    'sys.login.blackIPList',
+    '',
+    '10.0.0.1; 10.0.1.*; 10.0.2.1-10.0.2.9',
+  ],
+  [
+    ['全局自定义配置', 'Global custom settings', 'Réglages personnalisés globaux'],
     'global_custom_config',
     JSON.stringify({ UNLOAD_MAP_USER: '', AMAP_WEB_SERVER: '', AMAP_WEB_JSAPI: '', AMAP_WEB_JSAPICODE: '' }),
     'JSON',
@@ -14,9 +34,11 @@ const parameters: [name: string, key: string, value: string, remark: string][] =
 ];
 
 export async function addParameters(client: pg.PoolClient): Promise<void> {
-  const rows = parameters.map(([name, key, value, remark], index) => ({
+  const rows = parameters.map(([[zh, en, fr], key, value, remark], index) => ({
     config_id: index + 1,
-    config_name: name,
+    config_name: zh,
+    config_name_en: en,
+    config_name_fr: fr,
     config_key: key,
     config_value: value,
     config_type: 'Y',

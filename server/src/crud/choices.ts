@@ -1,8 +1,8 @@
 import { fail } from '@limpid/contract/errors';
 import type { Field } from '@limpid/contract/kit/field';
-import { fieldEntries, fieldLabel, type Resource } from '@limpid/contract/kit/resource';
+import { fieldEntries, fieldLabel, localised, type Resource } from '@limpid/contract/kit/resource';
 import { type Language, languages } from '@limpid/contract/language';
-import { type Dictionaries, entryLabel } from '../platform/dictionaries.store.ts';
+import type { Dictionaries } from '../platform/dictionaries.store.ts';
 import { translate } from '../platform/texts.ts';
 import type { Values } from './definition.ts';
 
@@ -29,7 +29,7 @@ export async function listOptions(
   const entries = await dictionaries.get(field.dict);
   return entries.map((entry) => ({
     value: entry.dictValue,
-    label: (language) => entryLabel(entry, language),
+    label: (language) => localised(entry, 'dictLabel', language),
   }));
 }
 

@@ -65,17 +65,22 @@ function filterRows(db: Database, definition: Definition, scope: Scope, query: V
   let rows: Rows = tablesOf(db).selectFrom(definition.table);
   if (definition.scope) rows = rows.where(scopeCondition(scope, definition.scope));
   for (const [name, field] of fieldEntries(definition.resource)) {
+    const wanted = query[name];
     if (field.search === 'range') rows = filterRange(rows, name, query);
-    else if (field.search && query[name] !== undefined)
-      rows = filterValue(rows, name, field.search, query[name]);
+    else if (wanted === undefined) continue;
+    else if (field.search === 'exact') rows = rows.where(name, '=', wanted);
+    else if (field.search === 'like') {
+      const translated = 'translated' in field && field.translated;
+      rows = filterLike(rows, translated ? [name, `${name}En`, `${name}Fr`] : [name], String(wanted));
+    }
   }
   return rows;
 }
 
-function filterValue(rows: Rows, name: string, search: 'like' | 'exact', value: unknown): Rows {
-  if (search === 'exact') return rows.where(name, '=', value);
-  const pattern = `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
-  return rows.where(name, 'ilike', pattern);
+/** Part of the text, in any of the columns, whatever the case. */
+function filterLike(rows: Rows, names: readonly string[], value: string): Rows {
+  const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`;
+  return rows.where((condition) => condition.or(names.map((name) => condition(name, 'ilike', pattern))));
 }
 
 /** Both spellings of the family; a day without a time means all of it. */

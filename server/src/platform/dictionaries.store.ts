@@ -1,5 +1,4 @@
 import type { Row } from '@limpid/contract/kit/resource';
-import type { Language } from '@limpid/contract/language';
 import type { dictData } from '@limpid/contract/system/dictionary';
 import type { Bus } from './bus.ts';
 import { type Cache, makeCache } from './cache.ts';
@@ -26,9 +25,4 @@ export function openDictionaries(db: Database, bus: Bus): Dictionaries {
       .orderBy('d.dictCode')
       .execute(),
   );
-}
-
-export function entryLabel(entry: DictionaryEntry, language: Language): string {
-  const own = { zh: entry.dictLabel, en: entry.dictLabelEn, fr: entry.dictLabelFr };
-  return own[language] || entry.dictLabel;
 }

@@ -1,3 +1,4 @@
+import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { RouteNode } from '@limpid/contract/system/session';
 import type { Menu } from './menu.store.ts';
@@ -37,19 +38,11 @@ function buildLeaf(menu: Menu, language: Language): RouteNode {
 
 function metaOf(menu: Menu, language: Language): NonNullable<RouteNode['meta']> {
   return {
-    title: titleOf(menu, language),
+    title: localised({ ...menu }, 'menuName', language),
     icon: menu.icon,
     noCache: menu.isCache === '1',
     ...(isLink(menu) && { link: menu.path }),
   };
-}
-
-export function titleOf(
-  menu: Pick<Menu, 'menuName' | 'menuNameEn' | 'menuNameFr'>,
-  language: Language,
-): string {
-  const own = { zh: menu.menuName, en: menu.menuNameEn, fr: menu.menuNameFr };
-  return own[language] || menu.menuName;
 }
 
 function nameOf(menu: Menu): string {
