@@ -53,14 +53,16 @@ function runTask(program) {
   child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 
   let lastSignal = 0;
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-      // The terminal tells npm and us, and npm tells us again.
-      const repeated = Date.now() - lastSignal < 1000;
-      lastSignal = Date.now();
-      if (!repeated && process.platform !== 'win32') process.kill(-child.pid, signal);
-    });
-  }
+  const forward = (signal) => {
+    // The terminal tells npm and us, and npm tells us again.
+    const repeated = Date.now() - lastSignal < 1000;
+    lastSignal = Date.now();
+    if (!repeated && process.platform !== 'win32') process.kill(-child.pid, signal);
+  };
+  process.on('SIGINT', () => forward('SIGINT'));
+  process.on('SIGTERM', () => forward('SIGTERM'));
+  // The terminal was closed.
+  process.on('SIGHUP', () => forward('SIGTERM'));
 }
 
 function withPath(...folders) {

@@ -11,5 +11,5 @@ export const downloadFile = endpoint({
     delete: Type.Optional(Type.Unsafe<string>({ type: 'string', maxLength: 5 })),
   }),
   reply: reply.file,
-  texts: 'kit',
+  texts: 'server.download',
 });

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { adminPassword, port } from './server.ts';
+
+const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+
+/** The real server with its embedded database, on an empty data directory, for the whole run. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'limpid-e2e-'));
+  const server = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ADMIN_PASSWORD: adminPassword,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((ready, failed) => {
+    server.stdout.on('data', (text: Buffer) => text.includes('Limpid is ready') && ready());
+    server.on('exit', (code) => failed(new Error(`The server ended with ${code} before it was ready.`)));
+  });
+  return async () => {
+    const ended = new Promise((done) => server.on('exit', done));
+    server.kill('SIGINT');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,2 @@
+export const port = 18_080;
+export const adminPassword = 'Correct-horse-1';

@@ -1,0 +1,22 @@
+import { measureLoginBytes } from '../bench/login-bytes.ts';
+import { measureRequests } from '../bench/requests.ts';
+import { measureWarmStart } from '../bench/warm-start.ts';
+import { findBrowser } from './browser.ts';
+import { buildWeb } from './build.ts';
+
+await buildWeb();
+const { median, node } = await measureWarmStart();
+console.log(
+  `warm start to first answer   ${median.toFixed(2)} s   (bar 3 s, goal 1 s; a bare Node start ${node.toFixed(2)} s)`,
+);
+
+const bytes = await measureLoginBytes(await findBrowser());
+console.log(`/login cold, as transferred  ${(bytes / 1000).toFixed(0)} kB   (bar 450 kB, goal 350 kB)`);
+
+console.log('\nrequest                     p50 ms   p95 ms   requests/s with 8 at once');
+for (const { name, figures } of await measureRequests()) {
+  const { p50, p95, perSecond } = figures;
+  console.log(
+    `${name.padEnd(26)} ${p50.toFixed(2).padStart(7)}  ${p95.toFixed(2).padStart(7)}  ${perSecond.toFixed(0).padStart(8)}`,
+  );
+}
