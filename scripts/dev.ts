@@ -16,9 +16,8 @@ const web = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js')
   stdio: 'inherit',
 });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    server.kill(signal);
-    web.kill(signal);
-  });
-}
+// Ctrl-C reaches both of them as well; this process only waits until they have ended.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+server.on('exit', () => web.kill());
+web.on('exit', () => server.kill());

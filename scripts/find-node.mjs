@@ -12,7 +12,7 @@ export function findNode(root, current = process) {
 }
 
 /** Node runs TypeScript as it is from 22.18 on. */
-export function runsTypeScript(version) {
+function runsTypeScript(version) {
   const [major, minor] = version.slice(1).split('.').map(Number);
   return major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
 }

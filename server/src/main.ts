@@ -19,7 +19,8 @@ async function connect(config: Config): Promise<pg.PoolConfig> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
   const database = await startEmbedded({ dataDir: config.dataDir, onProgress: say });
   stops.push(() => database.stop());
-  return database.connection;
+  // A PGSSLMODE meant for other databases must not reach for TLS on a local socket.
+  return { ...database.connection, ssl: false };
 }
 
 async function start(): Promise<void> {

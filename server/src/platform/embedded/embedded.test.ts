@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { ask, endProcess, readServerPid, startElsewhere } from './embedded.fixture.ts';
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
+import { isAlive } from './processes.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'limpid-embedded-'));
+const dataDir = join(root, 'data');
+const opened: EmbeddedDatabase[] = [];
+const children: ChildProcess[] = [];
+
+async function start(folder = dataDir, durable = false): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded({ dataDir: folder, durable });
+  opened.push(database);
+  return database;
+}
+
+async function startInChild(): Promise<ChildProcess> {
+  const { child } = await startElsewhere(dataDir);
+  children.push(child);
+  return child;
+}
+
+beforeAll(async () => {
+  const { connection, stop } = await start();
+  await ask(connection, 'create table kept (word text)');
+  await ask(connection, "insert into kept values ('limpide'), ('澄')");
+  await stop();
+}, 30_000);
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.stop();
+  for (const child of children.splice(0)) await endProcess(child, 'SIGTERM');
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+it('gives the application a UTF-8 database of its own, without the rights of a superuser', async () => {
+  const { connection, adopted } = await start();
+  expect(adopted).toBe(false);
+  const facts = await ask(
+    connection,
+    `select current_database(), current_setting('server_encoding'), lower('É'),
+            current_setting('data_checksums'), current_setting('is_superuser')`,
+  );
+  expect(facts).toEqual(['limpid', 'UTF8', 'é', 'on', 'off']);
+});
+
+it('keeps its data from one start to the next and is gone after stop', async () => {
+  const { connection, stop } = await start();
+  expect(await ask(connection, 'select word from kept order by word')).toEqual(['limpide', '澄']);
+  const pid = readServerPid(dataDir);
+  await stop();
+  expect(isAlive(pid)).toBe(false);
+});
+
+it('lets nobody in with another password', async () => {
+  const { connection } = await start();
+  await expect(ask({ ...connection, password: 'guess' }, 'select 1')).rejects.toThrow(/password/);
+});
+
+it('adopts the server of a process that was killed', async () => {
+  await endProcess(await startInChild(), 'SIGKILL');
+  const orphan = readServerPid(dataDir);
+  expect(isAlive(orphan)).toBe(true);
+  const { connection, adopted, stop } = await start();
+  expect(adopted).toBe(true);
+  expect(await ask(connection, 'select count(*)::int from kept')).toEqual([2]);
+  await stop();
+  expect(isAlive(orphan)).toBe(false);
+});
+
+it('replaces an orphan that is less durable than asked for', async () => {
+  await endProcess(await startInChild(), 'SIGKILL');
+  const { connection, adopted } = await start(dataDir, true);
+  expect(adopted).toBe(false);
+  expect(await ask(connection, 'show fsync')).toEqual(['on']);
+});
+
+it('recovers when process and server were killed together', async () => {
+  const owner = await startInChild();
+  process.kill(readServerPid(dataDir), 'SIGKILL');
+  await endProcess(owner, 'SIGKILL');
+  const { connection } = await start();
+  expect(await ask(connection, 'select count(*)::int from kept')).toEqual([2]);
+});
+
+it('refuses, in one line, a second start beside a living one', async () => {
+  const owner = await startInChild();
+  const server = readServerPid(dataDir);
+  const refusal = await start().catch((error: unknown) => String(error));
+  expect(refusal).toContain(`Limpid is already running on ${dataDir} (process ${owner.pid})`);
+  expect(refusal).not.toContain('\n');
+  expect(isAlive(server)).toBe(true);
+});
+
+it('gives the cluster of a dead owner to one of several that start at once', async () => {
+  writeFileSync(join(dataDir, 'postgres.owner'), `${process.pid}\nlong ago\n`);
+  const starts = await Promise.allSettled([1, 2, 3].map(() => startInChild()));
+  expect(starts.filter((start) => start.status === 'fulfilled')).toHaveLength(1);
+});
+
+it('is not confused by a process that inherited the number of a dead server', async () => {
+  const stranger = spawn('sleep', ['30']);
+  children.push(stranger);
+  writeFileSync(
+    join(dataDir, 'postgres', 'postmaster.pid'),
+    `${stranger.pid}\n${dataDir}\n1\n5432\n/tmp\n\n`,
+  );
+  const { connection } = await start();
+  expect(await ask(connection, 'select 1')).toEqual([1]);
+  expect(isAlive(stranger.pid ?? 0)).toBe(true);
+});
+
+it('starts again a server that was killed while its process lives', async () => {
+  const { connection } = await start();
+  process.kill(readServerPid(dataDir), 'SIGKILL');
+  const limit = Date.now() + 10_000;
+  let rows: unknown[] = [];
+  while (rows.length === 0 && Date.now() < limit) {
+    await sleep(200);
+    rows = await ask(connection, 'select count(*)::int from kept').catch(() => []);
+  }
+  expect(rows).toEqual([2]);
+}, 15_000);
+
+it('does not touch a cluster of another PostgreSQL', async () => {
+  const old = join(root, 'old');
+  mkdirSync(join(old, 'postgres'), { recursive: true });
+  writeFileSync(join(old, 'postgres', 'PG_VERSION'), '17\n');
+  await expect(start(old)).rejects.toThrow(/was made by PostgreSQL 17, this release brings 18/);
+});

@@ -1,0 +1,72 @@
+import type { Connection } from './access.ts';
+import { findPackage, type PostgresPackage, prepareBinaries } from './binaries.ts';
+import { hasCluster, readPassword } from './cluster.ts';
+import { describeError, LaunchError, ownServerHint } from './launch-error.ts';
+import { takeOwnership } from './owner-lock.ts';
+import { type EmbeddedPaths, openDataDir } from './paths.ts';
+import { choosePlace } from './place.ts';
+import { chooseRunner } from './run-as.ts';
+import { adoptServer, type ServerPlan, startServer } from './server.ts';
+import { superviseServer } from './supervisor.ts';
+
+export interface EmbeddedDatabase {
+  connection: Connection;
+  /** It was running already: a process that was killed had left it behind. */
+  adopted: boolean;
+  stop(): Promise<void>;
+}
+
+interface EmbeddedOptions {
+  dataDir: string;
+  /** Off for tests alone: a power failure may then lose or damage data. */
+  durable?: boolean;
+  onProgress?: (line: string) => void;
+}
+
+const appName = 'limpid';
+
+/** Runs the PostgreSQL that comes with the product, on a cluster in the data folder. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  let release = () => {};
+  try {
+    const paths = openDataDir(options.dataDir);
+    release = takeOwnership(paths.owner, paths.dataDir);
+    const postgres = findPackage();
+    // Before anything else, so that a cluster that is not for us is refused untouched.
+    const known = hasCluster(paths, postgres.major);
+    const plan = await makePlan(paths, postgres, options);
+    const orphan = known ? await adoptServer(plan) : undefined;
+    const postmaster = orphan ?? (await startServer(plan));
+    const stop = superviseServer(plan, postmaster, release);
+    return { connection: plan.connection, adopted: orphan !== undefined, stop };
+  } catch (error) {
+    release();
+    if (error instanceof LaunchError) throw error;
+    throw new LaunchError(
+      `The embedded database cannot start (${describeError(error)}): correct this, ${ownServerHint}.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function makePlan(
+  paths: EmbeddedPaths,
+  { native, version, major }: PostgresPackage,
+  options: EmbeddedOptions,
+): Promise<ServerPlan> {
+  const copy = `${paths.binaries}-${version}`;
+  const binaries = prepareBinaries(native, paths.links, copy);
+  const runner = await chooseRunner({ paths, binaries, native, copy });
+  const place = await choosePlace(paths, runner);
+  const connection = { ...place, user: appName, password: readPassword(paths), database: appName };
+  return {
+    paths,
+    runner,
+    major,
+    durable: options.durable ?? true,
+    connection,
+    say: options.onProgress ?? (() => {}),
+  };
+}

@@ -1,0 +1,27 @@
+import { copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+
+const largestLog = 10 * 1024 * 1024;
+
+/** The database's log, opened for appending: what others cut off stays off. */
+export function openLog(file: string): { descriptor: number; start: number } {
+  trimLog(file);
+  const descriptor = openSync(file, 'a', 0o600);
+  return { descriptor, start: statSync(file).size };
+}
+
+/** Keeps one older log beside the current one; the server goes on writing to the same file. */
+export function trimLog(file: string, limit = largestLog): void {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= limit) return;
+  copyFileSync(file, `${file}.1`);
+  truncateSync(file);
+}
+
+/** What the server gave as its reason to end, since `start`. */
+export function readReason(file: string, start: number): string {
+  const lines = readFileSync(file).subarray(start).toString().trim().split('\n');
+  // Clients that came too early are turned away with a FATAL of their own.
+  const telling = lines.filter(
+    (line) => /FATAL|PANIC|error while loading/.test(line) && !/database system is/.test(line),
+  );
+  return (telling.at(-1) ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC): +/, '');
+}

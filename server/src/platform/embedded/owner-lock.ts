@@ -1,0 +1,71 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { LaunchError, ownServerHint, readErrorCode } from './launch-error.ts';
+import { readProcess } from './processes.ts';
+
+/**
+ * Makes this process the owner of the cluster and returns how to let go of it.
+ * An owner that died without letting go is replaced; one that lives is left alone.
+ */
+export function takeOwnership(file: string, dataDir: string): () => void {
+  const mine = `${process.pid}\n${readProcess(process.pid)?.mark ?? ''}\n`;
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if (writeNew(file, mine)) {
+      return () => {
+        if (readText(file) === mine) rmSync(file, { force: true });
+      };
+    }
+    const found = readText(file);
+    if (found === undefined) continue;
+    const owner = findLivingOwner(found);
+    if (owner !== undefined) {
+      throw new LaunchError(
+        `Limpid is already running on ${dataDir} (process ${owner}): stop it first, set DATA_DIR to another folder, ${ownServerHint}.`,
+      );
+    }
+    removeStale(file, found);
+  }
+  throw new LaunchError(`Several starts compete for ${dataDir}: start once more.`);
+}
+
+/** Links a finished file into place, so that nobody ever reads half a lock. */
+function writeNew(file: string, text: string): boolean {
+  const draft = `${file}.${process.pid}.new`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (readErrorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (readErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function findLivingOwner(text: string): number | undefined {
+  const [pid = '', mark] = text.split('\n');
+  const running = readProcess(Number(pid));
+  return running?.mark === mark ? Number(pid) : undefined;
+}
+
+/** Moves the file away before deleting it: what was moved may be the lock of someone faster than us. */
+function removeStale(file: string, judged: string): void {
+  const aside = `${file}.${process.pid}.old`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (readErrorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  if (readText(aside) === judged) rmSync(aside, { force: true });
+  else renameSync(aside, file);
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPackage } from './binaries.ts';
+import { ask, endProcess, startElsewhere } from './embedded.fixture.ts';
+import { startEmbedded } from './embedded.ts';
+import { openDataDir } from './paths.ts';
+import { prepareSocketFolder } from './socket-folder.ts';
+
+const isRoot = process.getuid?.() === 0;
+const user = { uid: 65534, gid: 65534 };
+let root = '';
+
+function canUserRead(...files: string[]): boolean {
+  return files.every(
+    (file) => spawnSync('/bin/sh', ['-c', 'test -r "$1"', 'sh', file], { ...user, cwd: '/' }).status === 0,
+  );
+}
+
+function makeFolder(name: string, mode: number): string {
+  const folder = join(root, name);
+  mkdirSync(folder);
+  chmodSync(folder, mode);
+  return folder;
+}
+
+describe.skipIf(!isRoot)('the embedded database and accounts (only root can try them)', () => {
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'limpid-accounts-'));
+    chmodSync(root, 0o755);
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it('runs for root under another account where that account can come', async ({ skip }) => {
+    if (!canUserRead(findPackage().native)) skip('other accounts cannot read this repository');
+    const dataDir = makeFolder('open', 0o755);
+    const { connection, stop } = await startEmbedded({ dataDir, durable: false });
+    expect(await ask(connection, 'select 1')).toEqual([1]);
+    await stop();
+    expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0);
+  }, 30_000);
+
+  it('runs for root in a folder that nobody else may enter', async () => {
+    const dataDir = join(makeFolder('closed', 0o700), 'data');
+    const { connection, stop } = await startEmbedded({ dataDir, durable: false });
+    expect(await ask(connection, 'select 1')).toEqual([1]);
+    await stop();
+  }, 30_000);
+
+  it('runs for an ordinary user in a private home, and leaves it theirs when root starts it once', async ({
+    skip,
+  }) => {
+    if (!canUserRead(fileURLToPath(import.meta.url), findPackage().native, process.execPath)) {
+      skip('other accounts cannot read this repository');
+    }
+    const home = makeFolder('home', 0o700);
+    chownSync(home, user.uid, user.gid);
+    const dataDir = join(home, 'app', 'data');
+    const first = await startElsewhere(dataDir, user);
+    await ask(first.connection, 'create table kept ()');
+    await endProcess(first.child, 'SIGTERM');
+
+    const asRoot = await startEmbedded({ dataDir, durable: false });
+    expect(await ask(asRoot.connection, 'select count(*)::int from kept')).toEqual([0]);
+    await asRoot.stop();
+
+    const again = await startElsewhere(dataDir, user);
+    expect(await ask(again.connection, 'select count(*)::int from kept')).toEqual([0]);
+    await endProcess(again.child, 'SIGTERM');
+  }, 30_000);
+
+  it('does not talk to a socket folder that a stranger has made', () => {
+    const paths = openDataDir(join(root, 'a-very-long-name-'.repeat(6)));
+    const folder = prepareSocketFolder(paths, { uid: 0, gid: 0 });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    chownSync(folder, user.uid, user.gid);
+    expect(() => prepareSocketFolder(paths, { uid: 0, gid: 0 })).toThrow(/belongs to someone else/);
+    rmSync(folder, { recursive: true });
+  });
+});

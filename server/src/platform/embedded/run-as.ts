@@ -1,0 +1,107 @@
+import { chmodSync, chownSync, readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { type Binaries, copyBinaries } from './binaries.ts';
+import { type Account, type RunAs, type Runner, runCommand } from './command.ts';
+import { LaunchError, ownServerHint } from './launch-error.ts';
+import type { EmbeddedPaths } from './paths.ts';
+
+interface Place {
+  paths: EmbeddedPaths;
+  binaries: Binaries;
+  native: string;
+  /** Where the binaries may be copied to. */
+  copy: string;
+}
+
+const nobody: Account = { uid: 65534, gid: 65534 };
+
+/** PostgreSQL refuses to run as root: finds an account, or the look of one, under which it works here. */
+export async function chooseRunner(place: Place): Promise<Runner> {
+  const { binaries, paths } = place;
+  const self = readOwnAccount();
+  const folder = paths.dataDir;
+  if (!self) return { as: { become: undefined, wrapper: [], owner: undefined }, binaries, folder };
+  if (self.uid !== 0) return chooseForUser(self, binaries, folder);
+
+  const accounts = listAccounts(paths.cluster);
+  const ways = [...accounts.map(becomeAccount), wrapInNamespace(accounts[0] ?? nobody, self)];
+  for (const as of ways) {
+    const runner = { as, binaries, folder };
+    if (await canRun(runner)) return runner;
+  }
+  const runner = await openWay(accounts, place);
+  if (runner) return runner;
+  throw new LaunchError(
+    `PostgreSQL cannot run as root, and no other account can work in ${folder}: start as an ordinary user, set DATA_DIR to a folder like /var/lib/limpid, ${ownServerHint}.`,
+  );
+}
+
+async function chooseForUser(self: Account, binaries: Binaries, folder: string): Promise<Runner> {
+  const direct: RunAs = { become: undefined, wrapper: [], owner: self };
+  if (hasName()) return { as: direct, binaries, folder };
+  // initdb wants a name for its user, which containers with invented user numbers do not give.
+  const named = { as: wrapInNamespace(nobody, self), binaries, folder };
+  return (await canRun(named)) ? named : { as: direct, binaries, folder };
+}
+
+/** The last resort: lets an account into a data folder that is ours alone, and brings the programs to it. */
+async function openWay(accounts: Account[], place: Place): Promise<Runner | undefined> {
+  const folder = place.paths.dataDir;
+  for (const account of accounts) {
+    const as = becomeAccount(account);
+    const { uid, mode } = statSync(folder);
+    if (uid === 0 && (mode & 0o077) === 0) {
+      chownSync(folder, 0, account.gid);
+      chmodSync(folder, (mode & 0o700) | 0o010);
+    }
+    const installed = { as, binaries: place.binaries, folder };
+    if (await canRun(installed)) return installed;
+    if (await canReach(installed)) {
+      const copied = { ...installed, binaries: copyBinaries(place.native, place.copy) };
+      if (await canRun(copied)) return copied;
+    }
+  }
+  return undefined;
+}
+
+async function canRun(runner: Runner): Promise<boolean> {
+  return (await canReach(runner)) && (await runCommand(runner, runner.binaries.postgres, ['--version'])).ok;
+}
+
+async function canReach(runner: Runner): Promise<boolean> {
+  return (await runCommand(runner, '/bin/sh', ['-c', 'cd "$1"', 'sh', runner.folder])).ok;
+}
+
+function becomeAccount(account: Account): RunAs {
+  return { become: account, wrapper: [], owner: account };
+}
+
+/** In a user namespace of its own the server is named like the account, while its files stay ours. */
+function wrapInNamespace(named: Account, self: Account): RunAs {
+  const wrapper = ['unshare', '--user', `--map-user=${named.uid}`, `--map-group=${named.gid}`];
+  return { become: undefined, wrapper, owner: self };
+}
+
+/** The owner of an existing cluster first, so that starting once as root does not lock its user out. */
+function listAccounts(cluster: string): Account[] {
+  const known = statSync(cluster, { throwIfNoEntry: false });
+  const owner = known && known.uid !== 0 ? [{ uid: known.uid, gid: known.gid }] : [];
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const dedicated =
+    users.find((line) => line.startsWith('postgres:')) ?? users.find((line) => line.startsWith('nobody:'));
+  const [, , uid, gid] = dedicated?.split(':') ?? [];
+  return [...owner, uid && gid ? { uid: Number(uid), gid: Number(gid) } : nobody];
+}
+
+function readOwnAccount(): Account | undefined {
+  if (!process.getuid || !process.getgid) return undefined;
+  return { uid: process.getuid(), gid: process.getgid() };
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
