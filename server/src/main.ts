@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type pg from 'pg';
 import pino from 'pino';
 import { type Config, readConfig, SettingError } from './config.ts';
+import { isDatabaseGone } from './platform/db/database.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
 import { openApp } from './roles/app.ts';
 import { scheduleCleaning } from './roles/cleaning.ts';
@@ -28,7 +29,10 @@ async function start(): Promise<void> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const connection = await connect(config);
-  const firstPassword = await prepareDatabase(connection, config, say);
+  const firstPassword = await prepareDatabase(connection, config, say).catch((error: unknown) => {
+    if (!config.databaseUrl || !isDatabaseGone(error)) throw error;
+    throw new SettingError(`DATABASE_URL: the database cannot be reached (${describe(error)}).`);
+  });
   const running = await openApp({ config, connection, log });
   stops.push(() => running.close());
   await serveWeb(running.app.http);
@@ -60,12 +64,15 @@ async function stop(code: number): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : undefined;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${process.env['PORT'] ?? 8080} is taken: set PORT to another one.`;
-  if (code === 'EACCES') return `Not allowed to listen or write: ${error.message}`;
-  if (error instanceof SettingError) return error.message;
-  return error.message;
+  if (code === 'EACCES')
+    return `Not permitted: ${describe(error)}. Set PORT or DATA_DIR to what this user may use.`;
+  return describe(error);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 process.on('SIGINT', () => void stop(0));

@@ -1,0 +1,104 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { findPort, startProcess } from './testing/process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'limpid-main-'));
+const dataDir = join(folder, 'data');
+const debian = '/usr/lib/postgresql/15/bin';
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function logIn(port: number, password: string): Promise<{ code: number }> {
+  const answer = await fetch(`http://127.0.0.1:${port}/prod-api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  return answer.json() as Promise<{ code: number }>;
+}
+
+it('prints a generated password once, survives kill -9 and starts again', { timeout: 60_000 }, async () => {
+  const port = await findPort();
+  const environment = { DATA_DIR: dataDir, PORT: String(port), CAPTCHA_ENABLED: 'off' };
+  const first = startProcess(environment);
+  await first.says('First login: admin / ');
+  const password = /First login: admin \/ (\S+)/.exec(first.output())?.[1] ?? '';
+  expect(password).toHaveLength(16);
+  expect((await logIn(port, password)).code).toBe(200);
+  first.child.kill('SIGKILL');
+  await first.ended;
+
+  const second = startProcess(environment);
+  await second.says('Limpid is ready');
+  expect(second.output()).not.toContain('First login');
+  expect((await logIn(port, password)).code).toBe(200);
+  second.child.kill('SIGINT');
+  expect(await second.ended).toBe(0);
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+it('names the setting when the port is taken, and stops what it had started', {
+  timeout: 30_000,
+}, async () => {
+  const port = await findPort();
+  const other = createServer().listen(port, '127.0.0.1');
+  const server = startProcess({ DATA_DIR: dataDir, PORT: String(port) });
+  expect(await server.ended).toBe(1);
+  other.close();
+  expect(server.output().trim().split('\n')).toEqual([`Port ${port} is taken: set PORT to another one.`]);
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+it.each([
+  [{ PORT: 'eighty' }, 'PORT'],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+  [{ TZ_SERVER: 'Mars/Base' }, 'TZ_SERVER'],
+  [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+  [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'DATABASE_URL'],
+])('stops with one clear line for %o', async (environment, setting) => {
+  const server = startProcess({ DATA_DIR: join(folder, 'unused'), ...environment });
+  expect(await server.ended).toBe(1);
+  const lines = server.output().trim().split('\n');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(setting);
+});
+
+const canRunDebian = existsSync(`${debian}/initdb`) && process.getuid?.() === 0;
+it.skipIf(!canRunDebian)('runs on a PostgreSQL 15 of one’s own', { timeout: 60_000 }, async () => {
+  const cluster = join(folder, 'pg15');
+  const port = await findPort();
+  const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
+  chownSync(folder, uid, uid);
+  const asPostgres = (program: string, args: string[]) =>
+    spawnSync(join(debian, program), args, { uid, cwd: folder, stdio: 'ignore' });
+  asPostgres('initdb', ['-D', cluster, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
+  asPostgres('pg_ctl', [
+    '-D',
+    cluster,
+    '-w',
+    '-o',
+    `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder}`,
+    'start',
+  ]);
+  try {
+    const httpPort = await findPort();
+    const server = startProcess({
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      DATA_DIR: join(folder, 'own'),
+      PORT: String(httpPort),
+      ADMIN_PASSWORD: 'Correct-horse-1',
+      CAPTCHA_ENABLED: 'off',
+    });
+    await server.says('Limpid is ready');
+    expect(server.output()).not.toContain('demo_');
+    expect((await logIn(httpPort, 'Correct-horse-1')).code).toBe(200);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  } finally {
+    asPostgres('pg_ctl', ['-D', cluster, '-m', 'immediate', 'stop']);
+  }
+});

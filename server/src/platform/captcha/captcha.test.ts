@@ -1,0 +1,83 @@
+import { crc32, inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { makeCaptcha, makeSum } from './captcha.ts';
+
+interface Chunk {
+  type: string;
+  data: Buffer;
+}
+
+describe('the sum of a captcha', () => {
+  const sums = Array.from({ length: 20_000 }, makeSum);
+
+  it('has two digits and a whole result that is never negative', () => {
+    for (const { question, answer } of sums) {
+      const [, left, operator, right] = /^(\d)([-+*/])(\d)=\?$/.exec(question) ?? [];
+      const results: Record<string, number> = {
+        '+': Number(left) + Number(right),
+        '-': Number(left) - Number(right),
+        '*': Number(left) * Number(right),
+        '/': Number(left) / Number(right),
+      };
+      expect(answer).toBe(String(results[operator ?? '']));
+      expect(answer).toMatch(/^\d{1,2}$/);
+    }
+  });
+
+  it('uses all four operators and all digits, on both sides, about equally often', () => {
+    const count = (pattern: RegExp) => sums.filter(({ question }) => pattern.test(question)).length;
+    for (const operator of '+-*/') expect(count(new RegExp(`\\${operator}`))).toBeGreaterThan(4500);
+    for (let digit = 0; digit <= 9; digit++) {
+      expect(count(new RegExp(`^${digit}`))).toBeGreaterThan(800);
+      expect(count(new RegExp(`${digit}=`))).toBeGreaterThan(600);
+    }
+  });
+});
+
+describe('the picture of a captcha', () => {
+  it('is a PNG of 240 × 80 whose pixels unpack completely', () => {
+    const [header, data, end] = readChunks(makeCaptcha().png);
+    expect([header?.type, data?.type, end?.type]).toEqual(['IHDR', 'IDAT', 'IEND']);
+    expect([header?.data.readUInt32BE(0), header?.data.readUInt32BE(4)]).toEqual([240, 80]);
+    expect([...(header?.data.subarray(8) ?? [])]).toEqual([8, 2, 0, 0, 0]);
+    expect(inflateSync(data?.data ?? Buffer.alloc(0)).length).toBe((240 * 3 + 1) * 80);
+  });
+
+  it('says nothing beside its pixels', () => {
+    for (let i = 0; i < 20; i++) {
+      const { question, png } = makeCaptcha();
+      expect(readChunks(png).map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'IEND']);
+      expect(png.includes(question)).toBe(false);
+    }
+  });
+
+  it('differs each time, on a light ground', () => {
+    const pictures = Array.from({ length: 10 }, () => makeCaptcha().png);
+    expect(new Set(pictures.map((png) => png.toString('base64'))).size).toBe(10);
+    for (const png of pictures) expect(shareOfLightPixels(png)).toBeGreaterThan(0.6);
+  });
+});
+
+function readChunks(png: Buffer): Chunk[] {
+  expect(png.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
+  const chunks: Chunk[] = [];
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    const body = png.subarray(at + 4, at + 8 + length);
+    expect(png.readUInt32BE(at + 8 + length)).toBe(crc32(body));
+    chunks.push({ type: body.toString('latin1', 0, 4), data: body.subarray(4) });
+    at += length + 12;
+  }
+  return chunks;
+}
+
+function shareOfLightPixels(png: Buffer): number {
+  const rows = inflateSync(readChunks(png)[1]?.data ?? Buffer.alloc(0));
+  const line = Buffer.alloc(720);
+  let light = 0;
+  for (let y = 0; y < 80; y++) {
+    for (let x = 0; x < 720; x++) line[x] = (line[x] ?? 0) + (rows[y * 721 + 1 + x] ?? 0);
+    for (let x = 0; x < 720; x += 3) if ((line[x] ?? 0) > 220) light++;
+  }
+  return light / (240 * 80);
+}

@@ -1,0 +1,51 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** Three bytes a pixel: red, green, blue. */
+export interface Picture {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+const BITS = 8;
+const TRUE_COLOUR = 2;
+const FILTER_UP = 2;
+
+export function encodePng({ width, height, pixels }: Picture): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = BITS;
+  header[9] = TRUE_COLOUR;
+  const packed = deflateSync(filterRows(width * 3, height, pixels));
+  return Buffer.concat([
+    SIGNATURE,
+    encodeChunk('IHDR', header),
+    encodeChunk('IDAT', packed),
+    encodeChunk('IEND'),
+  ]);
+}
+
+/** Every row as its difference from the one above, which deflates better. */
+function filterRows(stride: number, height: number, pixels: Uint8Array): Buffer {
+  const rows = Buffer.alloc((stride + 1) * height);
+  for (let y = 0; y < height; y++) {
+    const start = y * (stride + 1);
+    rows[start] = FILTER_UP;
+    for (let x = 0; x < stride; x++) {
+      const above = y === 0 ? 0 : (pixels[(y - 1) * stride + x] ?? 0);
+      rows[start + 1 + x] = (pixels[y * stride + x] ?? 0) - above;
+    }
+  }
+  return rows;
+}
+
+function encodeChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(data.length, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return chunk;
+}

@@ -1,0 +1,18 @@
+type SheetKind = 'xlsx' | 'xls';
+
+const ZIP = Buffer.from('504b0304', 'hex');
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/** By the first bytes: the name of a file says nothing about its content. */
+export function identifySheet(bytes: Buffer): SheetKind | undefined {
+  if (bytes.subarray(0, ZIP.length).equals(ZIP)) return 'xlsx';
+  if (bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE) || startsWithBiff(bytes)) return 'xls';
+  return undefined;
+}
+
+/** Before Excel 97 a workbook could be a bare stream of records, the first being "beginning of file". */
+function startsWithBiff(bytes: Buffer): boolean {
+  if (bytes.length < 8 || bytes[0] !== 0x09) return false;
+  const versions = [0x00, 0x02, 0x04, 0x08];
+  return versions.includes(bytes[1] ?? 0xff) && [4, 6, 8, 16].includes(bytes.readUInt16LE(2));
+}

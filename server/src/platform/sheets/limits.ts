@@ -1,0 +1,40 @@
+import { AppError } from '@limpid/contract/errors';
+
+export interface SheetLimits {
+  fileBytes: number;
+  /** Of all parts that are unpacked, together. */
+  unpackedBytes: number;
+  rows: number;
+  columns: number;
+  cells: number;
+  /** Of all texts together: a few shared strings may be repeated in every cell. */
+  characters: number;
+  milliseconds: number;
+  heapMegabytes: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+export const defaultSheetLimits: SheetLimits = {
+  fileBytes: 10 * MEGABYTE,
+  unpackedBytes: 100 * MEGABYTE,
+  rows: 50_000,
+  columns: 200,
+  cells: 2_000_000,
+  characters: 32_000_000,
+  milliseconds: 20_000,
+  heapMegabytes: 256,
+};
+
+/** One key for all that is too much, rows aside: its text names the limits. */
+export function tooLarge(limits: SheetLimits): AppError {
+  return new AppError('sheet.too_large', {
+    megabytes: Math.round(limits.fileBytes / MEGABYTE),
+    unpackedMegabytes: Math.round(limits.unpackedBytes / MEGABYTE),
+    columns: limits.columns,
+  });
+}
+
+export function tooSlow(limits: SheetLimits): AppError {
+  return new AppError('sheet.too_slow', { seconds: Math.round(limits.milliseconds / 1000) });
+}

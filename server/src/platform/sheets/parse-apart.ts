@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '@limpid/contract/errors';
+import type { Sheet } from './collect-rows.ts';
+import { type SheetLimits, tooLarge, tooSlow } from './limits.ts';
+import type { ParseMessage } from './parse.process.ts';
+
+const program = fileURLToPath(new URL('./parse.process.ts', import.meta.url));
+
+/**
+ * Parses in a process of its own. A worker thread would not do: when one large allocation meets a thread's heap limit,
+ * V8 ends the whole server and not just the thread. The child has no settings, no secrets and may only read files.
+ */
+export function parseApart(bytes: Uint8Array, limits: SheetLimits): Promise<Sheet> {
+  const sheet: Sheet = { header: [], rows: [] };
+  const child = fork(program, [JSON.stringify(limits)], {
+    execArgv: ['--permission', '--allow-fs-read=*', `--max-old-space-size=${limits.heapMegabytes}`],
+    env: { SystemRoot: process.env['SystemRoot'] },
+    serialization: 'advanced',
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), limits.milliseconds);
+  const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
+  return new Promise<Sheet>((resolve, reject) => {
+    child.on('message', (message: ParseMessage) => {
+      if (message.header) sheet.header = message.header;
+      for (const row of message.rows ?? []) sheet.rows.push(row);
+      if (message.failed) reject(new AppError(message.failed.key, message.failed.params));
+      if (message.done) resolve(sheet);
+    });
+    // Comes after the last message. Without an answer before it, a limit ended the child: it reports all other failures.
+    child.on('disconnect', () => reject(child.killed ? tooSlow(limits) : tooLarge(limits)));
+    child.on('error', reject);
+    // A child that ends early leaves the rest of its input unread; its end tells all there is to know.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(bytes);
+  }).finally(() => {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+    return ended;
+  });
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { collectRows, type Sheet } from './collect-rows.ts';
+import { defaultSheetLimits } from './limits.ts';
+import { readSheet } from './read-sheet.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { rowsOf, writeToBuffer } from './workbook.fixture.ts';
+import type { Cell } from './write-sheet.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc
+    .array(
+      fc.constantFrom(
+        '_x0041_',
+        '_x',
+        '_',
+        '\r',
+        '\n',
+        '\t',
+        ' ',
+        '=',
+        '+',
+        '-',
+        '@',
+        '\u0000',
+        '\ufffe',
+        'مرحبا',
+        '𠮷',
+        '北',
+      ),
+    )
+    .map((parts) => parts.join('')),
+);
+const date = fc.date({ min: new Date('1901-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
+const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value || 0);
+// An empty text and an empty cell are the same thing in a sheet: both come back as null.
+const cell = fc.oneof(
+  text.map((value) => value || null),
+  number,
+  fc.boolean(),
+  date,
+  fc.constant(null),
+);
+const row = fc.tuple(fc.constant('key'), cell, cell, cell);
+
+describe('a sheet that was written', () => {
+  const columns = ['key', '名称', 'c', 'd'].map((header) => ({ header }));
+
+  it('is read back exactly', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 30 }), async (rows) => {
+        const bytes = await writeToBuffer({ sheetName: 'a', columns, rows: rowsOf(rows) });
+        const sheet = readHere(bytes);
+        expect(sheet.header).toEqual(['key', '名称', 'c', 'd']);
+        expect(sheet.rows).toEqual(rows.map((cells, i) => ({ line: i + 2, cells: trimNulls(cells) })));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is read back exactly through the process that parses', { timeout: 30_000 }, async () => {
+    const rows = fc.sample(row, 3000);
+    const bytes = await writeToBuffer({ sheetName: 'a', columns, rows: rowsOf(rows) });
+    const sheet = await readSheet(bytes);
+    expect(sheet.rows).toEqual(rows.map((cells, i) => ({ line: i + 2, cells: trimNulls(cells) })));
+  });
+});
+
+function readHere(bytes: Buffer): Sheet {
+  const sheet: Sheet = { header: [], rows: [] };
+  const rows = collectRows(defaultSheetLimits, (batch) => {
+    sheet.header = batch.header ?? sheet.header;
+    sheet.rows.push(...(batch.rows ?? []));
+  });
+  readXlsx(bytes, defaultSheetLimits, rows);
+  rows.finish();
+  return sheet;
+}
+
+function trimNulls(cells: readonly Cell[]): Cell[] {
+  return cells.slice(0, cells.findLastIndex((value) => value !== null) + 1);
+}

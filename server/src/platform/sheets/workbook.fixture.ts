@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type SheetOptions, writeSheet } from './write-sheet.ts';
+import { writeZip } from './write-zip.ts';
+
+type Content = string | AsyncIterable<Buffer>;
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+export async function zipOf(parts: Record<string, Content>): Promise<Buffer> {
+  async function* list() {
+    for (const [name, content] of Object.entries(parts)) {
+      yield { name, content: typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content };
+    }
+  }
+  return buffer(Readable.from(writeZip(list())));
+}
+
+/** A workbook as another program might write it, from the XML of its rows and shared strings. */
+export function workbookOf(sheetData: string, others: Record<string, Content> = {}): Promise<Buffer> {
+  const relationship = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`;
+  return zipOf({
+    '_rels/.rels': `<Relationships>${relationship('a', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relationship('s1', 'worksheet', '/xl/worksheets/one.xml')}${relationship('s2', 'sharedStrings', 'sharedStrings.xml')}${relationship('s3', 'styles', 'styles.xml')}</Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="One" sheetId="1" r:id="s1"/></sheets></workbook>`,
+    'xl/worksheets/one.xml': `<worksheet xmlns="${MAIN}"><sheetData>${sheetData}</sheetData></worksheet>`,
+    ...others,
+  });
+}
+
+export async function* rowsOf<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
+  yield* rows;
+}
+
+export function writeToBuffer(options: SheetOptions, rowsPerSheet?: number): Promise<Buffer> {
+  return buffer(writeSheet(options, rowsPerSheet));
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface RunningProcess {
+  child: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Waits until it prints this; fails when it ends first. */
+  says(text: string): Promise<void>;
+  ended: Promise<number | null>;
+}
+
+/** The server as an administrator starts it: a process of its own. */
+export function startProcess(environment: Record<string, string>): RunningProcess {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part));
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  return {
+    child,
+    ended,
+    output: () => text,
+    says: (wanted) =>
+      new Promise((done, failed) => {
+        const look = () => {
+          if (text.includes(wanted)) done();
+        };
+        look();
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
+        void ended.then((code) =>
+          failed(new Error(`ended with ${code} before saying "${wanted}":\n${text}`)),
+        );
+      }),
+  };
+}
+
+/** A port that was free a moment ago. */
+export function findPort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
