@@ -15,7 +15,6 @@ export const errorCodes = {
   'auth.must_change_password': 403,
   'auth.same_password': 500,
   'auth.old_password_wrong': 500,
-  'dict.type_unknown': 500,
   'field.choice': 500,
   'field.date': 500,
   'field.integer': 500,

@@ -147,7 +147,8 @@ create table sys_dict_data (
   dict_label_en text,
   dict_label_fr text,
   dict_value    text not null,
-  dict_type     text not null references sys_dict_type (dict_type) on update cascade,
+  dict_type     text not null
+    constraint sys_dict_data_dict_type references sys_dict_type (dict_type) on update cascade,
   css_class     text,
   list_class    text not null default 'default',
   is_default    text not null default 'N',

@@ -116,3 +116,16 @@ export function optionsEndpoint(resource: Resource) {
     texts: resource.texts,
   });
 }
+
+/** Makes every process forget what it remembers of a cached resource. */
+export function refreshEndpoint(resource: Resource) {
+  return endpoint({
+    method: 'DELETE',
+    path: `${resource.path}/refreshCache`,
+    aliases: [`${resource.path}/clearCache`],
+    access: { permission: `${resource.permission}:remove` },
+    reply: reply.done,
+    texts: resource.texts,
+    log: 'clean',
+  });
+}

@@ -17,6 +17,8 @@ export interface Resource {
   key: readonly string[];
   /** Order of a list when the caller asks for none. */
   order: readonly { by: string; desc?: boolean }[];
+  /** The server keeps these rows in memory and can be told to read them again. */
+  cached?: boolean;
   fields: Fields;
 }
 

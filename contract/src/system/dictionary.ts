@@ -14,6 +14,7 @@ export const dictType = resource({
   name: 'dictName',
   key: ['dictType'],
   order: [{ by: 'dictId' }],
+  cached: true,
   fields: {
     dictId: id(),
     ...names('dictName', { required: true, max: 100, search: 'like' }),
@@ -56,14 +57,4 @@ export const readDictionary = endpoint({
   params: Type.Object({ dictType: Type.String({ minLength: 1, maxLength: 100 }) }),
   reply: reply.data(Type.Array(rowSchema(dictData))),
   texts: dictData.texts,
-});
-
-export const refreshDictionaries = endpoint({
-  method: 'DELETE',
-  path: '/system/dict/type/refreshCache',
-  aliases: ['/system/dict/type/clearCache'],
-  access: { permission: 'system:dict:remove' },
-  reply: reply.done,
-  texts: dictType.texts,
-  log: 'clean',
 });

@@ -11,6 +11,7 @@ export const parameter = resource({
   name: 'configName',
   key: ['configKey'],
   order: [{ by: 'configId' }],
+  cached: true,
   fields: {
     configId: id(),
     ...names('configName', { required: true, max: 100, search: 'like' }),
@@ -29,14 +30,4 @@ export const readParameter = endpoint({
   params: Type.Object({ configKey: Type.String({ minLength: 1, maxLength: 100 }) }),
   reply: reply.message,
   texts: parameter.texts,
-});
-
-export const refreshParameters = endpoint({
-  method: 'DELETE',
-  path: '/system/config/refreshCache',
-  aliases: ['/system/config/clearCache'],
-  access: { permission: 'system:config:remove' },
-  reply: reply.done,
-  texts: parameter.texts,
-  log: 'clean',
 });

@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import type { FileAnswer } from '@limpid/contract/kit/endpoint';
 import type { Resource } from '@limpid/contract/kit/resource';
-import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { optionsEndpoint, refreshEndpoint, resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../platform/app.ts';
 import type { Caller } from '../platform/auth/caller.ts';
@@ -13,7 +13,7 @@ import { checkChoices } from './choices.ts';
 import type { Crud, Definition, Values, Writer } from './definition.ts';
 import { exportRows, makeTemplate, sheetType } from './export.ts';
 import { importRows, summarise } from './import.ts';
-import { findRow, listRows } from './list.ts';
+import { findRow, listOptionRows, listRows } from './list.ts';
 import { addRow, editRow, removeRows } from './write.ts';
 
 /** The server half of a resource: list, get, add, edit, remove, export and import with scope and hooks. */
@@ -30,6 +30,13 @@ function routeReads(app: App, definition: Definition): void {
   route(app, endpoints.get, async ({ params, scope }) => {
     return (await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone');
   });
+  if (definition.offered) {
+    route(app, optionsEndpoint(definition.resource), () => listOptionRows(app.db, definition));
+  }
+  if (definition.cache && definition.resource.cached) {
+    const { cache } = definition;
+    route(app, refreshEndpoint(definition.resource), () => cache.clear());
+  }
 }
 
 interface Who {
@@ -47,7 +54,7 @@ function routeWrites(app: App, definition: Definition): void {
     work: (writer: Writer) => Promise<void>,
   ): Promise<void> {
     await app.db.transaction().execute((db) => work({ db, caller, scope, language }));
-    await definition.afterChange?.();
+    await definition.cache?.clear();
   }
 
   route(app, endpoints.add, async (context) => {
@@ -97,7 +104,7 @@ function routeSheets(app: App, definition: Definition): void {
     const update = ['true', '1'].includes(query.updateSupport ?? '');
     const writer: Writer = { db: app.db, caller, scope, language };
     const report = await importRows(app, definition, writer, upload.bytes, update);
-    await definition.afterChange?.();
+    await definition.cache?.clear();
     return new Said(summarise(report, language), report);
   });
 }

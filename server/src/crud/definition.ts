@@ -3,6 +3,7 @@ import type { Language } from '@limpid/contract/language';
 import type { Caller } from '../platform/auth/caller.ts';
 import type { Scope } from '../platform/auth/scope.rule.ts';
 import type { ScopeColumns } from '../platform/auth/scope.store.ts';
+import type { Cache } from '../platform/cache.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /** Column values of a row by field name. */
@@ -24,8 +25,10 @@ export interface Crud {
   /** May refuse or complete the values. `before` is the stored row when it is being changed. */
   beforeWrite?(values: Values, writer: Writer, before: Values | undefined): Promise<void> | void;
   beforeRemove?(row: Values, writer: Writer): Promise<void> | void;
-  /** After rows were added, changed or removed, once the transaction has ended. */
-  afterChange?(): Promise<void>;
+  /** What others read these rows through; cleared when they change. */
+  cache?: Cache<unknown>;
+  /** Any person may read the enabled rows, to choose from. */
+  offered?: boolean;
 }
 
 export interface Definition extends Crud {

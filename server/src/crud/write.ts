@@ -10,7 +10,7 @@ export async function addRow(definition: Definition, writer: Writer, given: Valu
   const values = { ...pickDefaults(definition), ...given };
   await claimOwnership(definition, writer, values);
   await definition.beforeWrite?.(values, writer, undefined);
-  await namingTakenFields(definition, () =>
+  await namingFields(definition, () =>
     tablesOf(writer.db)
       .insertInto(table)
       .values({ ...values, createBy: writer.caller.userName })
@@ -32,7 +32,7 @@ export async function editRow(
     await checkDepartment(writer.db, writer.scope, values[definition.scope.dept]);
   }
   await definition.beforeWrite?.(values, writer, before);
-  await namingTakenFields(definition, () =>
+  await namingFields(definition, () =>
     tablesOf(writer.db)
       .updateTable(table)
       .set({ ...values, updateBy: writer.caller.userName, updateTime: new Date() })
@@ -80,15 +80,15 @@ async function claimOwnership({ scope }: Definition, writer: Writer, values: Val
   }
 }
 
-/** Turns a violated unique constraint, named `<table>_<column>`, into words about that field. */
-async function namingTakenFields({ resource }: Definition, write: () => Promise<unknown>): Promise<void> {
+/** Turns a violated constraint, named `<table>_<column>`, into words about that field. */
+async function namingFields({ resource }: Definition, write: () => Promise<unknown>): Promise<void> {
   await write().catch((error: unknown) => {
     const violated = violatedConstraint(error);
     const field =
       violated && Object.keys(resource.fields).find((name) => violated.name.endsWith(`_${toSnake(name)}`));
-    if (violated?.kind === 'unique' && field)
-      fail('field.taken', { label: fieldLabel(resource, field) }, field);
-    throw error;
+    if (!field) throw error;
+    const key = violated.kind === 'unique' ? 'field.taken' : 'field.choice';
+    fail(key, { label: fieldLabel(resource, field) }, field);
   });
 }
 

@@ -1,3 +1,5 @@
+import { parseJson } from '../json.ts';
+
 const secretName =
   /pass(word|wd|code)?|pwd|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap_|sm4/i;
 const hidden = '***';
@@ -28,12 +30,4 @@ function redactText(text: string, depth: number): string {
   if (!/^\s*[[{]/.test(text)) return text;
   const parsed = parseJson(text);
   return parsed === undefined ? text : JSON.stringify(redact(parsed, depth + 1));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
