@@ -1,0 +1,18 @@
+import { dictType } from '@limpid/contract/system/dictionary';
+import { Link } from 'react-router';
+import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
+import { rowId, textOf } from '../../resource/row.ts';
+import type { Cells } from '../../resource/useTableColumns.tsx';
+import { EllipsisText } from '../../ui/EllipsisText.tsx';
+
+const cells: Cells = {
+  dictType: (row) => (
+    <Link to={`/dict/type/data/${rowId(dictType, row)}`}>
+      <EllipsisText text={textOf(row.dictType)} />
+    </Link>
+  ),
+};
+
+export default function DictTypeScreen() {
+  return <ResourceScreen resource={dictType} cells={cells} />;
+}

@@ -1,0 +1,59 @@
+import type { Answer } from '@limpid/contract/kit/endpoint';
+import { overview } from '@limpid/contract/system/session';
+import { useQuery } from '@tanstack/react-query';
+import { Card, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { HoldingCards } from './HoldingCards.tsx';
+import { InstallationFacts } from './InstallationFacts.tsx';
+import styles from './index-screen.module.css';
+
+export type Overview = Answer<(typeof overview)['reply']>;
+
+/** As many as an administrator sees today, so that nothing moves when the numbers arrive. */
+const placeholders = ['1', '2', '3', '4', '5', '6'];
+
+function Waiting() {
+  return (
+    <div className={styles['cards']} aria-busy>
+      {placeholders.map((key) => (
+        <Card key={key} className={styles['holding']}>
+          <Skeleton active title={false} paragraph={{ rows: 2, width: ['40%', '60%'] }} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+export default function IndexScreen() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    queryKey: [overview.path],
+    queryFn: ({ signal }) => call(overview, { signal }),
+  });
+  if (error && !data) {
+    return (
+      <Card>
+        <ErrorState
+          title={t('shell.overview.failed')}
+          detail={error.message}
+          retryText={t('shell.overview.retry')}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className={styles['columns']}>
+      <section aria-labelledby="holdings">
+        <h2 id="holdings">{t('shell.overview.holdings.title')}</h2>
+        {data ? <HoldingCards counts={data.counts} /> : <Waiting />}
+      </section>
+      <section aria-labelledby="installation">
+        <h2 id="installation">{t('shell.overview.installation')}</h2>
+        <InstallationFacts overview={data} />
+      </section>
+    </div>
+  );
+}

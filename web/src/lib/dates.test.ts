@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { formatDateTime } from './dates.ts';
+
+const wire = '2026-11-05 09:04:07';
+
+it('writes a date-time as each language does', () => {
+  expect(formatDateTime(wire, 'zh')).toBe('2026年11月05日 09:04:07');
+  expect(formatDateTime(wire, 'en')).toBe('Nov 5, 2026 09:04:07');
+  expect(formatDateTime(wire, 'fr')).toBe('nov. 5, 2026 09:04:07');
+});
+
+it('leaves what is not a date as it is', () => {
+  expect(formatDateTime(null, 'en')).toBe('');
+  expect(formatDateTime('soon', 'en')).toBe('soon');
+});

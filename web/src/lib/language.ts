@@ -1,0 +1,10 @@
+/** The chosen language as it is kept between visits: `zh`, `en` or `fr`. */
+const key = 'locale';
+
+export function readLocale(): string | null {
+  return localStorage.getItem(key);
+}
+
+export function writeLocale(locale: string): void {
+  localStorage.setItem(key, locale);
+}

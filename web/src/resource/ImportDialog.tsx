@@ -1,0 +1,84 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import type { Resource } from '@limpid/contract/kit/resource';
+import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Modal, Switch } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, download } from '../api/call.ts';
+import { ImportResult } from './ImportResult.tsx';
+import styles from './resource.module.css';
+import { SheetPicker } from './SheetPicker.tsx';
+import { forgetUnder } from './useResourceWrites.ts';
+
+interface ImportDialogProps {
+  resource: Resource;
+  endpoints: ResourceEndpoints;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Takes a sheet, sends it, and says row by row what became of it. Mount a new one for every opening. */
+export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialogProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const switchId = useId();
+  const [file, setFile] = useState<File>();
+  const [isUpdating, setUpdating] = useState(false);
+  const sending = useMutation({
+    mutationFn: (sheet: File) =>
+      call(endpoints.importData, { file: sheet, query: { updateSupport: String(isUpdating) } }),
+    onSuccess: () => forgetUnder(client, resource.path),
+  });
+  const isDone = sending.isSuccess;
+
+  function pick(chosen: File | undefined) {
+    setFile(chosen);
+    sending.reset();
+  }
+
+  return (
+    <Modal
+      open={open}
+      title={t('kit.import.title', { title: t(`${resource.texts}.title`) })}
+      okText={isDone ? t('kit.import.close') : t('kit.import.start')}
+      okButtonProps={{ disabled: !file, loading: sending.isPending }}
+      cancelText={t('kit.cancel')}
+      footer={isDone ? (_, { OkBtn }) => <OkBtn /> : undefined}
+      onOk={() => (isDone || !file ? onClose() : sending.mutate(file))}
+      onCancel={() => sending.isPending || onClose()}
+      destroyOnHidden
+      styles={{ body: { paddingBlock: 8 } }}
+    >
+      {isDone ? (
+        <ImportResult report={sending.data} />
+      ) : (
+        <div className={styles.import}>
+          <SheetPicker file={file} disabled={sending.isPending} onPick={pick} />
+          {sending.isError && <Alert type="error" showIcon title={sending.error.message} />}
+          <div className={styles.importOption}>
+            <Switch id={switchId} checked={isUpdating} onChange={setUpdating} />
+            <label htmlFor={switchId}>{t('kit.import.update')}</label>
+          </div>
+          <TemplateButton endpoints={endpoints} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function TemplateButton({ endpoints }: { endpoints: ResourceEndpoints }) {
+  const { t } = useTranslation();
+  const template = useMutation({ mutationFn: () => download(endpoints.templateFile) });
+  return (
+    <Button
+      type="link"
+      icon={<DownloadOutlined aria-hidden />}
+      loading={template.isPending}
+      onClick={() => template.mutate()}
+      className={styles.importTemplate}
+    >
+      {t('kit.import.template')}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import { Pagination, Select } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { scrollToTop } from '../ui/scroll-to-top.ts';
+import styles from './resource.module.css';
+import { useLanguage } from './useLanguage.ts';
+import { pageSizes, type ResourceList } from './useResourceList.ts';
+
+export function ListPagination({ list }: { list: ResourceList }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const box = useRef<HTMLElement>(null);
+  const { total = 0, estimated } = list.answer ?? {};
+  const shownTotal = new Intl.NumberFormat(language).format(total);
+
+  function afterTurning() {
+    if (box.current) scrollToTop(box.current);
+  }
+
+  return (
+    <nav ref={box} aria-label={t('kit.list.pages')} className={styles.pagination} hidden={total === 0}>
+      <output className={styles.total}>
+        {estimated
+          ? t('kit.list.totalAbout', { total: shownTotal })
+          : t('kit.list.total', { total: shownTotal })}
+      </output>
+      <Select
+        aria-label={t('kit.list.pageSize')}
+        value={list.pageSize}
+        options={pageSizes.map((size) => ({ value: size, label: t('kit.list.perPage', { size }) }))}
+        popupMatchSelectWidth={false}
+        onChange={(size) => {
+          list.resize(size);
+          afterTurning();
+        }}
+      />
+      <Pagination
+        current={list.page}
+        pageSize={list.pageSize}
+        total={total}
+        showSizeChanger={false}
+        showQuickJumper
+        responsive
+        onChange={(page) => {
+          list.goTo(page);
+          afterTurning();
+        }}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Resource } from '@limpid/contract/kit/resource';
+import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { App, Form, type FormInstance, Modal } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../api/call-error.ts';
+import { getNotifier } from '../api/notifier.ts';
+import { FormFields, isShort } from './FormFields.tsx';
+import { RowState } from './RowState.tsx';
+import styles from './resource.module.css';
+import { formFields, type NamedField } from './resource-fields.ts';
+import { type ResourceRow, rowName } from './row.ts';
+import { useLanguage } from './useLanguage.ts';
+import type { Filter } from './useResourceList.ts';
+import { useSaveRow } from './useResourceWrites.ts';
+import { useRow } from './useRow.ts';
+
+interface ResourceFormProps {
+  resource: Resource;
+  endpoints: ResourceEndpoints;
+  open: boolean;
+  /** The row to edit; none to add one. */
+  id: number | undefined;
+  fixedValues?: Filter;
+  onClose: () => void;
+}
+
+/** Dialog that adds or edits one row. Mount a new one for every opening. */
+export function ResourceForm({ resource, endpoints, open, id, fixedValues, onClose }: ResourceFormProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const formId = useId();
+  const [form] = Form.useForm<ResourceRow>();
+  const fields = formFields(resource, fixedValues);
+  const isWide = fields.filter(isShort).length > 4;
+  const stored = useRow(endpoints, open ? id : undefined, formId);
+  const row = id === undefined ? newRow(fields) : stored.data;
+  const askBeforeLosing = useAskBeforeLosing();
+
+  const saving = useSaveRow({
+    resource,
+    endpoints,
+    id,
+    onSaved: onClose,
+    onError: (error) => showBesideField(form, fields, error),
+  });
+
+  function close() {
+    if (saving.isPending) return;
+    if (form.isFieldsTouched()) askBeforeLosing(onClose);
+    else onClose();
+  }
+
+  return (
+    <Modal
+      open={open}
+      title={
+        id === undefined
+          ? t(`${resource.texts}.add`)
+          : t('kit.form.editTitle', { name: row ? rowName(resource, row, language) : '…' })
+      }
+      width={isWide ? 800 : 520}
+      okText={t('kit.form.save')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: !row }}
+      confirmLoading={saving.isPending}
+      onCancel={close}
+      destroyOnHidden
+      styles={{ body: { paddingBlock: 8 } }}
+    >
+      {!row && <RowState row={stored} lines={fields.length * 2} />}
+      {row && (
+        <Form
+          id={formId}
+          name={formId}
+          form={form}
+          layout="vertical"
+          initialValues={row}
+          className={isWide ? styles.wideForm : undefined}
+          scrollToFirstError={{ focus: true }}
+          onFinish={(values) => saving.mutate({ ...fixedValues, ...values })}
+        >
+          <FormFields fields={fields} isEdit={id !== undefined} />
+        </Form>
+      )}
+    </Modal>
+  );
+}
+
+/** The request layer leaves errors that name a field to the form. */
+function showBesideField(form: FormInstance, fields: NamedField[], error: Error): void {
+  if (!(error instanceof CallError) || error.field === undefined) return;
+  if (!fields.some(({ name }) => name === error.field)) return getNotifier().error(error.message);
+  form.setFields([{ name: error.field, errors: [error.message] }]);
+  form.scrollToField(error.field, { focus: true });
+}
+
+function useAskBeforeLosing() {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  return (onAgreed: () => void) =>
+    modal.confirm({
+      title: t('kit.form.discardTitle'),
+      content: t('kit.form.discardQuestion'),
+      okText: t('kit.form.discard'),
+      cancelText: t('kit.form.keepEditing'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: onAgreed,
+    });
+}
+
+function newRow(fields: NamedField[]): ResourceRow {
+  return Object.fromEntries(
+    fields.map(({ name, field }) => [name, 'default' in field ? field.default : undefined]),
+  );
+}

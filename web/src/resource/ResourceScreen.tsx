@@ -1,0 +1,88 @@
+import type { Resource } from '@limpid/contract/kit/resource';
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { Form } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasPermission } from '../api/session.ts';
+import { ImportDialog } from './ImportDialog.tsx';
+import { ListBody } from './ListBody.tsx';
+import { ListEmpty } from './ListEmpty.tsx';
+import { ResourceForm } from './ResourceForm.tsx';
+import { ResourceToolbar } from './ResourceToolbar.tsx';
+import styles from './resource.module.css';
+import { searchFields } from './resource-fields.ts';
+import { SearchForm } from './SearchForm.tsx';
+import { useColumnChoices } from './useColumnChoices.ts';
+import { useOpening } from './useOpening.ts';
+import { type Filter, useResourceList } from './useResourceList.ts';
+import { useRemoveRows } from './useResourceWrites.ts';
+import { useRowActions } from './useRowActions.ts';
+import type { Cells } from './useTableColumns.tsx';
+
+interface ResourceScreenProps {
+  resource: Resource;
+  /** Values every row of this screen has: not searched for, not shown, given to new rows. */
+  fixedFilter?: Filter;
+  /** Above the search, when the screen is about something. */
+  heading?: ReactNode;
+  /** Cells the screen draws itself, by field. */
+  cells?: Cells;
+}
+
+/** The list screen of a resource: search, toolbar, table, pages and dialogs, from the resource's facts. */
+export function ResourceScreen({ resource, fixedFilter, heading, cells }: ResourceScreenProps) {
+  const { t } = useTranslation();
+  const endpoints = useMemo(() => resourceEndpoints(resource), [resource]);
+  const list = useResourceList({ resource, endpoints, fixedFilter });
+  const columns = useColumnChoices(resource, fixedFilter);
+  const [searchForm] = Form.useForm();
+  const [isSearchShown, setSearchShown] = useState(true);
+  const form = useOpening<number>();
+  const importing = useOpening();
+  const remove = useRemoveRows(resource, endpoints, list);
+  const actions = useRowActions(resource, { edit: form.show, remove });
+  const add = () => form.show();
+  const facts = { resource, endpoints, list };
+
+  function showAll() {
+    searchForm.resetFields();
+    list.search({});
+  }
+
+  const mayAdd = hasPermission(`${resource.permission}:add`);
+  const isFiltered = Object.keys(list.filter).length > 0;
+  const empty = <ListEmpty isFiltered={isFiltered} onReset={showAll} onAdd={mayAdd ? add : undefined} />;
+  return (
+    <section aria-label={t(`${resource.texts}.title`)} className={styles.screen}>
+      {heading}
+      <div hidden={!isSearchShown}>
+        <SearchForm form={searchForm} fields={searchFields(resource, fixedFilter)} onSearch={list.search} />
+      </div>
+      <ResourceToolbar
+        {...facts}
+        columns={columns}
+        isSearchShown={isSearchShown}
+        onToggleSearch={() => setSearchShown(!isSearchShown)}
+        onAdd={add}
+        onEdit={() => form.show(list.selected[0])}
+        onRemove={() => remove(list.selectedRows)}
+        onImport={() => importing.show()}
+      />
+      <ListBody {...facts} columns={columns.shown} cells={cells} actions={actions} empty={empty} />
+      <ResourceForm
+        {...facts}
+        key={`form${form.turn}`}
+        open={form.open}
+        id={form.subject}
+        fixedValues={fixedFilter}
+        onClose={form.hide}
+      />
+      <ImportDialog
+        {...facts}
+        key={`import${importing.turn}`}
+        open={importing.open}
+        onClose={importing.hide}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Resource } from '@limpid/contract/kit/resource';
+import { ConfigProvider, Table, theme } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './resource.module.css';
+import { type ResourceRow, rowId, rowName } from './row.ts';
+import { useLanguage } from './useLanguage.ts';
+import { type ColumnFacts, tickWidth, useTableColumns } from './useTableColumns.tsx';
+
+export interface ResourceTableProps extends ColumnFacts {
+  empty: ReactNode;
+}
+
+export function ResourceTable({ empty, ...facts }: ResourceTableProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { token } = theme.useToken();
+  const { resource, list, actions } = facts;
+  const { tableColumns, minWidth } = useTableColumns(facts);
+  // A row is a little higher than the controls of the chosen size.
+  const cellPaddingBlock = (token.controlHeight + 8 - token.fontSize * token.lineHeight) / 2;
+
+  return (
+    <ConfigProvider
+      theme={{
+        components: { Table: { cellPaddingBlock, cellPaddingInline: 12, headerSplitColor: 'transparent' } },
+      }}
+    >
+      <Table<ResourceRow>
+        className={styles.table}
+        rowKey={(row) => rowId(resource, row)}
+        columns={tableColumns}
+        dataSource={list.isPending ? placeholders(resource) : list.rows}
+        pagination={false}
+        sticky
+        tableLayout="fixed"
+        scroll={{ x: minWidth }}
+        loading={{ spinning: list.isFetching && !list.isPending, delay: 200 }}
+        locale={{ emptyText: empty }}
+        showSorterTooltip={{ target: 'sorter-icon' }}
+        rowSelection={
+          actions && {
+            columnWidth: tickWidth,
+            fixed: true,
+            selectedRowKeys: list.selected,
+            onChange: (keys) => list.select(keys.map(Number)),
+            getTitleCheckboxProps: () => ({ 'aria-label': t('kit.list.tickAll') }),
+            getCheckboxProps: (row) => ({
+              'aria-label': t('kit.list.tick', { name: rowName(resource, row, language) }),
+            }),
+            renderCell: (_checked, _row, _index, box) => !list.isPending && box,
+          }
+        }
+        onChange={(_pages, _filters, sorter) => {
+          const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
+          list.sortBy(order ? { by: String(columnKey), desc: order === 'descend' } : undefined);
+        }}
+      />
+    </ConfigProvider>
+  );
+}
+
+/** Rows of the size the real ones will have, while the first page is on its way. */
+function placeholders(resource: Resource): ResourceRow[] {
+  return Array.from({ length: 10 }, (_, index) => ({ [resource.id]: -1 - index }));
+}

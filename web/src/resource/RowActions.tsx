@@ -1,0 +1,45 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './resource.module.css';
+
+export interface RowAction {
+  key: string;
+  text: string;
+  run: () => void;
+}
+
+interface RowActionsProps {
+  actions: RowAction[];
+  rowName: string;
+  /** How many are words in the row; the rest is in a menu. */
+  visible: number;
+}
+
+/** What can be done with one row. */
+export function RowActions({ actions, rowName, visible }: RowActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.rowActions}>
+      {actions.slice(0, visible).map(({ key, text, run }) => (
+        <Button key={key} type="link" size="small" aria-label={`${text} ${rowName}`} onClick={run}>
+          {text}
+        </Button>
+      ))}
+      {actions.length > visible && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: actions.slice(visible).map(({ key, text, run }) => ({ key, label: text, onClick: run })),
+          }}
+        >
+          <Button
+            type="text"
+            icon={<MoreOutlined aria-hidden />}
+            aria-label={t('kit.list.actionsOf', { name: rowName })}
+          />
+        </Dropdown>
+      )}
+    </span>
+  );
+}

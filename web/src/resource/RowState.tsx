@@ -1,0 +1,24 @@
+import { Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import type { useRow } from './useRow.ts';
+
+interface RowStateProps {
+  row: ReturnType<typeof useRow>;
+  /** Lines of text that will stand here. */
+  lines: number;
+}
+
+/** What stands in place of a row that is on its way, or did not come. */
+export function RowState({ row, lines }: RowStateProps) {
+  const { t } = useTranslation();
+  if (!row.error) return <Skeleton active title={false} paragraph={{ rows: lines }} />;
+  return (
+    <ErrorState
+      title={t('kit.states.rowFailed')}
+      detail={row.error.message}
+      retryText={t('kit.states.retry')}
+      onRetry={() => void row.refetch()}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { DatePicker, Input, InputNumber, Select } from 'antd';
+import { dayForm } from '../lib/dates.ts';
+import type { NamedField } from './resource-fields.ts';
+import { useFieldOptions } from './useFieldOptions.ts';
+import { useLanguage } from './useLanguage.ts';
+
+/** The control a search shows for a field; value and change handler come from the form item around it. */
+export function SearchInput({ field: named, ...control }: { field: NamedField }) {
+  const options = useFieldOptions(named);
+  const language = useLanguage();
+  const { field } = named;
+  if (field.search === 'range') return <DatePicker.RangePicker format={dayForm(language)} {...control} />;
+  switch (field.kind) {
+    case 'dict':
+    case 'choice':
+      return <Select allowClear options={options} {...control} />;
+    case 'id':
+    case 'integer':
+      return <InputNumber precision={0} style={{ width: '100%' }} {...control} />;
+    default:
+      return <Input allowClear {...control} />;
+  }
+}

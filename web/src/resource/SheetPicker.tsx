@@ -1,0 +1,43 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { Alert, Upload } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './resource.module.css';
+
+interface SheetPickerProps {
+  file: File | undefined;
+  disabled: boolean;
+  onPick: (file: File | undefined) => void;
+}
+
+/** Takes one xls or xlsx file, dropped or chosen. */
+export function SheetPicker({ file, disabled, onPick }: SheetPickerProps) {
+  const { t } = useTranslation();
+  const [isWrongType, setWrongType] = useState(false);
+
+  function take(chosen: File) {
+    const isSheet = /\.xlsx?$/i.test(chosen.name);
+    setWrongType(!isSheet);
+    onPick(isSheet ? chosen : undefined);
+    // Nothing is sent before the person says so.
+    return false;
+  }
+
+  return (
+    <>
+      <Upload.Dragger
+        accept=".xls,.xlsx"
+        maxCount={1}
+        fileList={file ? [{ uid: file.name, name: file.name }] : []}
+        beforeUpload={take}
+        onRemove={() => onPick(undefined)}
+        disabled={disabled}
+      >
+        <InboxOutlined aria-hidden className={styles.importIcon} />
+        <p>{t('kit.import.drop')}</p>
+        <p className={styles.hint}>{t('kit.import.types')}</p>
+      </Upload.Dragger>
+      {isWrongType && <Alert type="error" showIcon title={t('kit.import.wrongType')} />}
+    </>
+  );
+}

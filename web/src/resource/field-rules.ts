@@ -1,0 +1,42 @@
+import type { FormRule } from 'antd';
+import type { TFunction } from 'i18next';
+import type { NamedField } from './resource-fields.ts';
+
+/** The facts of a field as rules of its form item, with texts that name the field. */
+export function fieldRules({ field, label: key }: NamedField, t: TFunction): FormRule[] {
+  const label = t(key);
+  const rules: FormRule[] = [];
+  if (field.required) {
+    const message = t('kit.rules.required', { label });
+    // Blanks alone are nothing: the request layer trims them away.
+    rules.push({
+      required: true,
+      message,
+      ...(field.kind === 'integer' ? { type: 'number' } : { whitespace: true }),
+    });
+  }
+  if (field.kind === 'text' || field.kind === 'longText') {
+    rules.push({ max: field.max, message: t('kit.rules.max', { label, max: field.max }) });
+    if (field.pattern)
+      rules.push({
+        pattern: new RegExp(field.pattern),
+        message: t([`${key}_pattern`, 'kit.rules.pattern'], { label }),
+      });
+  }
+  if (field.kind === 'integer') {
+    rules.push({ type: 'integer', message: t('kit.rules.integer', { label }) });
+    if (field.min !== undefined)
+      rules.push({
+        type: 'number',
+        min: field.min,
+        message: t('kit.rules.minValue', { label, min: field.min }),
+      });
+    if (field.max !== undefined)
+      rules.push({
+        type: 'number',
+        max: field.max,
+        message: t('kit.rules.maxValue', { label, max: field.max }),
+      });
+  }
+  return rules;
+}

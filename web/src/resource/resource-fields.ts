@@ -1,0 +1,29 @@
+import type { Field } from '@limpid/contract/kit/field';
+import { fieldEntries, fieldLabel, isIn, isWritable, type Resource } from '@limpid/contract/kit/resource';
+import type { Filter } from './useResourceList.ts';
+
+export interface NamedField {
+  name: string;
+  field: Field;
+  /** Translation key of the label. */
+  label: string;
+}
+
+/** The fields of a resource in their order, without those whose value the screen fixes. */
+function namedFields(resource: Resource, fixed: Filter | undefined): NamedField[] {
+  return fieldEntries(resource)
+    .filter(([name]) => fixed?.[name] === undefined)
+    .map(([name, field]) => ({ name, field, label: fieldLabel(resource, name) }));
+}
+
+export function searchFields(resource: Resource, fixed?: Filter): NamedField[] {
+  return namedFields(resource, fixed).filter(({ field }) => field.search);
+}
+
+export function tableFields(resource: Resource, fixed?: Filter): NamedField[] {
+  return namedFields(resource, fixed).filter(({ field }) => isIn(field, 'table'));
+}
+
+export function formFields(resource: Resource, fixed?: Filter): NamedField[] {
+  return namedFields(resource, fixed).filter(({ field }) => isWritable(field) && isIn(field, 'form'));
+}

@@ -1,0 +1,30 @@
+import type { Field } from '@limpid/contract/kit/field';
+import { localised, type Resource } from '@limpid/contract/kit/resource';
+import type { Language } from '@limpid/contract/language';
+
+/** A row of any resource; its fields are known at run time only. */
+export type ResourceRow = Record<string, unknown>;
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** What a reader of the language sees of a field. */
+export function fieldText(
+  row: ResourceRow,
+  name: string,
+  field: Field | undefined,
+  language: Language,
+): string {
+  const isTranslated = field?.kind === 'text' && field.translated;
+  return isTranslated ? localised(row, name, language) : textOf(row[name]);
+}
+
+export function rowId(resource: Resource, row: ResourceRow): number {
+  return Number(row[resource.id]);
+}
+
+/** What a message calls the row. */
+export function rowName({ name, id, fields }: Resource, row: ResourceRow, language: Language): string {
+  return fieldText(row, name, fields[name], language) || textOf(row[id]);
+}

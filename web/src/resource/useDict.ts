@@ -1,0 +1,29 @@
+import { localised } from '@limpid/contract/kit/resource';
+import { readDictionary } from '@limpid/contract/system/dictionary';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { textOf } from './row.ts';
+import { useLanguage } from './useLanguage.ts';
+
+export interface DictEntry {
+  value: string;
+  text: string;
+  look: string;
+}
+
+/** The enabled entries of a dictionary, loaded once for all screens; empty until they are there, or when none is asked for. */
+export function useDict(dictType: string | undefined): DictEntry[] {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: [readDictionary.path, { dictType }],
+    queryFn: ({ signal }) => call(readDictionary, { params: { dictType: dictType ?? '' }, signal }),
+    enabled: dictType !== undefined,
+    staleTime: 30 * 60_000,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return (data ?? []).map((row) => ({
+    value: textOf(row.dictValue),
+    text: localised(row, 'dictLabel', language),
+    look: textOf(row.listClass),
+  }));
+}

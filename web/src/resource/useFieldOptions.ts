@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import type { NamedField } from './resource-fields.ts';
+import { useDict } from './useDict.ts';
+
+export interface FieldOption {
+  value: string;
+  label: string;
+  /** How a dictionary wants the value to look. */
+  look?: string;
+}
+
+/** What can be chosen for a field: the entries of its dictionary, or the program's own values; else nothing. */
+export function useFieldOptions({ field, label }: NamedField): FieldOption[] {
+  const { t } = useTranslation();
+  const entries = useDict(field.kind === 'dict' ? field.dict : undefined);
+  if (field.kind !== 'choice') return entries.map(({ value, text, look }) => ({ value, label: text, look }));
+  return field.values.map((value) => ({ value, label: t(`${label}_${value}`) }));
+}

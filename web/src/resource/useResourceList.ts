@@ -1,0 +1,99 @@
+import type { Page } from '@limpid/contract/kit/endpoint';
+import type { Resource } from '@limpid/contract/kit/resource';
+import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { type ResourceRow, rowId } from './row.ts';
+import { usePersonalChoice } from './usePersonalChoice.ts';
+
+export const pageSizes = [10, 20, 30, 50];
+
+export type Filter = Record<string, unknown>;
+
+interface Sort {
+  by: string;
+  desc: boolean;
+}
+
+interface ListState {
+  page: number;
+  filter: Filter;
+  sort: Sort | undefined;
+  selected: number[];
+}
+
+const start: ListState = { page: 1, filter: {}, sort: undefined, selected: [] };
+
+/** What a list shows and how: one page of rows, with the page, filter, order and ticks that belong to it. */
+export interface ResourceList extends ListState {
+  /** The filter together with what the screen fixes: what an export sends. */
+  wholeFilter: Filter;
+  rows: ResourceRow[];
+  answer: Page<ResourceRow> | undefined;
+  pageSize: number;
+  isPending: boolean;
+  isFetching: boolean;
+  error: Error | null;
+  selectedRows: ResourceRow[];
+  /** Applies a filter from page one on; asks the server again even when nothing changed. */
+  search: (filter: Filter) => void;
+  sortBy: (sort: Sort | undefined) => void;
+  goTo: (page: number) => void;
+  resize: (pageSize: number) => void;
+  select: (ids: number[]) => void;
+  refresh: () => void;
+}
+
+interface ListOptions {
+  resource: Resource;
+  endpoints: ResourceEndpoints;
+  fixedFilter?: Filter;
+}
+
+export function useResourceList({ resource, endpoints, fixedFilter }: ListOptions): ResourceList {
+  const [state, setState] = useState(start);
+  const [pageSize, setPageSize] = usePersonalChoice('pageSize', 20);
+  const wholeFilter = { ...state.filter, ...fixedFilter };
+  const query = {
+    ...wholeFilter,
+    pageNum: state.page,
+    pageSize,
+    ...(state.sort && { orderByColumn: state.sort.by, isAsc: state.sort.desc ? 'desc' : 'asc' }),
+  };
+  const { data, isPending, isFetching, error, refetch } = useQuery({
+    queryKey: [endpoints.list.path, query],
+    queryFn: ({ signal }) => call(endpoints.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = data?.rows ?? [];
+
+  function change(part: Partial<ListState>) {
+    setState((old) => ({ ...old, page: 1, selected: [], ...part }));
+  }
+
+  return {
+    ...state,
+    wholeFilter,
+    rows,
+    answer: data,
+    pageSize,
+    isPending,
+    isFetching,
+    error,
+    selectedRows: rows.filter((row) => state.selected.includes(rowId(resource, row))),
+    search(filter) {
+      const isSame = state.page === 1 && JSON.stringify(filter) === JSON.stringify(state.filter);
+      change({ filter });
+      if (isSame) void refetch();
+    },
+    sortBy: (sort) => change({ sort }),
+    goTo: (page) => change({ page }),
+    resize(size) {
+      setPageSize(size);
+      change({});
+    },
+    select: (selected) => setState((old) => ({ ...old, selected })),
+    refresh: () => void refetch(),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Resource } from '@limpid/contract/kit/resource';
+import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { call } from '../api/call.ts';
+import { getNotifier } from '../api/notifier.ts';
+import { type ResourceRow, rowId, rowName } from './row.ts';
+import { useLanguage } from './useLanguage.ts';
+import type { ResourceList } from './useResourceList.ts';
+
+const namesShown = 3;
+
+/** Everything read from under `path` is out of date; what is on screen is read again, unless told not to. */
+export function forgetUnder(client: QueryClient, path: string, reread = true): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [first] }) => typeof first === 'string' && first.startsWith(path),
+    refetchType: reread ? 'active' : 'none',
+  });
+}
+
+interface SaveOptions {
+  resource: Resource;
+  endpoints: ResourceEndpoints;
+  id: number | undefined;
+  onSaved: () => void;
+  onError: (error: Error) => void;
+}
+
+/** Adds a row, or changes the one with this id. */
+export function useSaveRow({ resource, endpoints, id, onSaved, onError }: SaveOptions) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ResourceRow) =>
+      id === undefined
+        ? call(endpoints.add, { body })
+        : call(endpoints.edit, { body: { ...body, [resource.id]: id } }),
+    onSuccess() {
+      getNotifier().success(id === undefined ? t('kit.form.added') : t('kit.form.saved'));
+      void forgetUnder(client, resource.path);
+      onSaved();
+    },
+    onError,
+  });
+}
+
+/** Asks by name, deletes, and shows the page before when the last one became empty. */
+export function useRemoveRows(resource: Resource, endpoints: ResourceEndpoints, list: ResourceList) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { modal } = App.useApp();
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: (rows: ResourceRow[]) =>
+      call(endpoints.remove, { params: { ids: rows.map((row) => rowId(resource, row)).join(',') } }),
+    onSuccess(_, rows) {
+      getNotifier().success(t('kit.remove.done'));
+      const leavesPage = rows.length >= list.rows.length && list.page > 1;
+      // Going back reads the page before; reading the emptied one as well would be a wasted query.
+      void forgetUnder(client, resource.path, !leavesPage);
+      if (leavesPage) list.goTo(list.page - 1);
+      else list.select([]);
+    },
+  });
+
+  return (rows: ResourceRow[]) => {
+    const names = rows
+      .slice(0, namesShown)
+      .map((row) => t('kit.remove.name', { name: rowName(resource, row, language) }));
+    const listed = names.join(t('kit.remove.comma'));
+    const more = rows.length - names.length;
+    modal.confirm({
+      title: t('kit.remove.title'),
+      content: t('kit.remove.question', {
+        names: more > 0 ? t('kit.remove.andMore', { names: listed, more }) : listed,
+      }),
+      okText: t('kit.remove.confirm'),
+      cancelText: t('kit.cancel'),
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      // Closes whether it worked or not: the request layer has said why not.
+      onOk: () => new Promise<void>((close) => removal.mutate(rows, { onSettled: () => close() })),
+    });
+  };
+}

@@ -1,0 +1,83 @@
+import type { FieldKind } from '@limpid/contract/kit/field';
+import type { Resource } from '@limpid/contract/kit/resource';
+import { Grid, type TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldValue } from './FieldValue.tsx';
+import { type RowAction, RowActions } from './RowActions.tsx';
+import styles from './resource.module.css';
+import type { NamedField } from './resource-fields.ts';
+import { type ResourceRow, rowName } from './row.ts';
+import { useLanguage } from './useLanguage.ts';
+import type { ResourceList } from './useResourceList.ts';
+
+export type Cells = Record<string, (row: ResourceRow) => ReactNode>;
+
+export interface ColumnFacts {
+  resource: Resource;
+  list: ResourceList;
+  columns: NamedField[];
+  cells?: Cells;
+  /** None: the person may only look, so there is nothing to tick either. */
+  actions: ((row: ResourceRow) => RowAction[]) | undefined;
+}
+
+/** Least widths; text columns share what is left. */
+const widths: Record<FieldKind, number> = {
+  id: 80,
+  integer: 104,
+  dict: 112,
+  choice: 112,
+  dateTime: 196,
+  text: 140,
+  longText: 176,
+};
+export const tickWidth = 44;
+
+/** The columns of the table, and the width below which it scrolls. */
+export function useTableColumns({ resource, list, columns, cells, actions }: ColumnFacts) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isNarrow = !Grid.useBreakpoint().lg;
+  const visibleActions = isNarrow ? 0 : 2;
+  const actionsWidth = isNarrow ? 56 : 168;
+
+  function fieldColumn(named: NamedField): TableColumnType<ResourceRow> {
+    const { name, field, label } = named;
+    const isText = field.kind === 'text' || field.kind === 'longText';
+    const isNumber = field.kind === 'id' || field.kind === 'integer';
+    const draw = cells?.[name] ?? ((row) => <FieldValue field={named} row={row} />);
+    return {
+      key: name,
+      title: t(label),
+      width: isText ? undefined : widths[field.kind],
+      align: isNumber ? 'right' : undefined,
+      className: isNumber ? styles.number : undefined,
+      sorter: field.kind !== 'longText',
+      sortOrder: list.sort?.by === name ? (list.sort.desc ? 'descend' : 'ascend') : null,
+      render: (_, row) => (list.isPending ? <span className={styles.bone} /> : draw(row)),
+    };
+  }
+
+  const actionsColumn: TableColumnType<ResourceRow> = {
+    key: 'actions',
+    title: <span className={isNarrow ? 'visually-hidden' : undefined}>{t('kit.list.actions')}</span>,
+    width: actionsWidth,
+    fixed: 'right',
+    render: (_, row) => {
+      if (list.isPending || !actions) return null;
+      return (
+        <RowActions
+          actions={actions(row)}
+          rowName={rowName(resource, row, language)}
+          visible={visibleActions}
+        />
+      );
+    },
+  };
+
+  return {
+    tableColumns: [...columns.map(fieldColumn), ...(actions ? [actionsColumn] : [])],
+    minWidth: columns.reduce((sum, { field }) => sum + widths[field.kind], tickWidth + actionsWidth),
+  };
+}

@@ -1,0 +1,32 @@
+import { theme } from 'antd';
+import styles from './ui.module.css';
+
+/** The looks a dictionary entry can have; any other word means the neutral one. */
+function useDotColour(look: string | null | undefined): string {
+  const { token } = theme.useToken();
+  switch (look) {
+    case 'primary':
+      return token.colorPrimary;
+    case 'success':
+      return token.colorSuccess;
+    case 'warning':
+      return token.colorWarning;
+    case 'danger':
+      return token.colorError;
+    case 'info':
+      return token.colorTextTertiary;
+    default:
+      return token.colorTextQuaternary;
+  }
+}
+
+/** A state as a small dot and its word: the colour never stands alone. */
+export function StatusDot({ look, text }: { look: string | null | undefined; text: string }) {
+  const colour = useDotColour(look);
+  return (
+    <span>
+      <span aria-hidden className={styles.dot} style={{ background: colour }} />
+      {text}
+    </span>
+  );
+}

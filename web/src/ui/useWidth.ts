@@ -1,0 +1,17 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+/** The width of an element, kept up to date; measured before the first paint. */
+export function useWidth(): [RefObject<HTMLElement | null>, number] {
+  const element = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(0);
+  // Layout is outside React: nothing but the element knows its width.
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (!box) return;
+    setWidth(box.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
+}
