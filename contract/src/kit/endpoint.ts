@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 
-export type Access = 'public' | 'session' | { permission: string };
+type Access = 'public' | 'session' | { permission: string };
 
 /** What the operation log calls a write; the numbers are the dictionary `sys_oper_type`. */
 export const businessTypes = {
@@ -79,6 +79,8 @@ export interface Endpoint {
   reply: Reply;
   /** Prefix of the translation keys of this endpoint's fields, for messages that name one. */
   texts: string;
+  /** Translation keys of fields whose label is not found by their name. */
+  labels?: Readonly<Record<string, string>>;
   /** What the operation log says of it; by default what the method implies, and nothing for GET. */
   log?: BusinessType | 'never';
   /** Requests a minute and address, where the general limit is too generous. */

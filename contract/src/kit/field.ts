@@ -1,5 +1,5 @@
 /** How a list can be filtered by a field: part of the text, the exact value, or a range of days. */
-export type Search = 'like' | 'exact' | 'range';
+type Search = 'like' | 'exact' | 'range';
 
 interface FieldOptions {
   /** Translation key of the label; by default `<resource texts>.fields.<name>`. */

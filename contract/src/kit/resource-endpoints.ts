@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from './endpoint.ts';
-import type { Resource } from './resource.ts';
+import { type Resource, requestLabels } from './resource.ts';
 import { bodySchema, filterSchema, listSchema, rowSchema } from './schema.ts';
 
 export const importReport = Type.Object({
@@ -12,6 +12,7 @@ export const importReport = Type.Object({
 /** The endpoints every resource has, in the paths and permissions of the console family. */
 export function resourceEndpoints(resource: Resource) {
   const { path, texts } = resource;
+  const labels = requestLabels(resource);
   const may = (action: string) => ({ permission: `${resource.permission}:${action}` });
   const oneId = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2147483647 }) });
   return {
@@ -22,6 +23,7 @@ export function resourceEndpoints(resource: Resource) {
       query: listSchema(resource),
       reply: reply.page(rowSchema(resource)),
       texts,
+      labels,
     }),
     get: endpoint({
       method: 'GET',
@@ -38,6 +40,7 @@ export function resourceEndpoints(resource: Resource) {
       body: bodySchema(resource, 'add'),
       reply: reply.done,
       texts,
+      labels,
     }),
     edit: endpoint({
       method: 'PUT',
@@ -46,6 +49,7 @@ export function resourceEndpoints(resource: Resource) {
       body: bodySchema(resource, 'edit'),
       reply: reply.done,
       texts,
+      labels,
     }),
     remove: endpoint({
       method: 'DELETE',
@@ -54,6 +58,7 @@ export function resourceEndpoints(resource: Resource) {
       params: Type.Object({ ids: Type.String({ pattern: '^\\d{1,10}(,\\d{1,10}){0,999}$' }) }),
       reply: reply.done,
       texts,
+      labels: { ids: 'kit.fields.id' },
     }),
     exportFile: endpoint({
       method: 'POST',
@@ -63,6 +68,7 @@ export function resourceEndpoints(resource: Resource) {
       body: filterSchema(resource),
       reply: reply.file,
       texts,
+      labels,
       log: 'export',
     }),
     exportName: endpoint({
@@ -72,6 +78,7 @@ export function resourceEndpoints(resource: Resource) {
       query: filterSchema(resource),
       reply: reply.message,
       texts,
+      labels,
       log: 'export',
     }),
     templateFile: endpoint({

@@ -54,6 +54,14 @@ export function fieldLabel(resource: Pick<Resource, 'fields' | 'texts'>, name: s
   return resource.fields[name]?.label ?? `${resource.texts}.fields.${name}`;
 }
 
+/** Labels by the names that a request uses; the ends of a range are named by its field. */
+export function requestLabels(resource: Pick<Resource, 'fields' | 'texts'>): Record<string, string> {
+  const labels = new Map(fieldEntries(resource).map(([name]) => [name, fieldLabel(resource, name)]));
+  const range = fieldEntries(resource).find(([, field]) => field.search === 'range')?.[0];
+  for (const end of range ? ['beginTime', 'endTime'] : []) labels.set(end, labels.get(range ?? '') ?? end);
+  return Object.fromEntries(labels);
+}
+
 export function isWritable(field: Field): boolean {
   return !field.readOnly;
 }

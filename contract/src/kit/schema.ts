@@ -2,7 +2,7 @@ import Type, { type TObject, type TSchema } from 'typebox';
 import type { Field } from './field.ts';
 import { fieldEntries, isWritable, type Resource } from './resource.ts';
 
-const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}(:\\d{2})?)?$';
+export const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}(:\\d{2})?)?$';
 const maxPageSize = 1000;
 const maxInteger = 2147483647;
 
@@ -61,7 +61,7 @@ export function bodySchema(resource: Resource, purpose: 'add' | 'edit'): TObject
 }
 
 const pageQuery = {
-  pageNum: Type.Optional(Type.Integer({ minimum: 1 })),
+  pageNum: Type.Optional(Type.Integer({ minimum: 1, maximum: maxInteger })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPageSize })),
   orderByColumn: Type.Optional(Type.String({ maxLength: 64 })),
   isAsc: Type.Optional(Type.String({ maxLength: 16 })),
@@ -79,7 +79,8 @@ export function filterSchema(resource: Resource): TObject {
       properties['params'] = Type.Optional(Type.Object({ beginTime: day, endTime: day }));
     } else if (field.search) {
       const isText = valueShape(field).type === 'string';
-      properties[name] = Type.Optional(isText ? Type.String({ maxLength: 200 }) : Type.Integer());
+      const number = Type.Integer({ minimum: -maxInteger, maximum: maxInteger });
+      properties[name] = Type.Optional(isText ? Type.String({ maxLength: 200 }) : number);
     }
   }
   return Type.Object(properties);

@@ -45,7 +45,7 @@ export const logout = endpoint({
   log: 'never',
 });
 
-export const sessionUser = Type.Object({
+const sessionUser = Type.Object({
   userId: Type.Integer(),
   userName: Type.String(),
   nickName: Type.String(),
@@ -65,6 +65,8 @@ export const getInfo = endpoint({
       permissions: Type.Array(Type.String()),
       /** The password was generated: nothing else is allowed until it is changed. */
       isDefaultModifyPwd: Type.Boolean(),
+      /** The zone that the dates on the wire are in. */
+      zone: Type.String(),
     }),
   ),
   texts,

@@ -1,0 +1,199 @@
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { describe, expect, it } from 'vitest';
+import { choice, createTime, dict, id, integer, longText, names, text } from './field.ts';
+import { fieldLabel, isIn, isWritable, localised, requestLabels, resource } from './resource.ts';
+import { optionsEndpoint, refreshEndpoint, resourceEndpoints } from './resource-endpoints.ts';
+import { bodySchema, filterSchema, listSchema, rowSchema } from './schema.ts';
+
+const lamp = resource({
+  path: '/test/lamp',
+  permission: 'test:lamp',
+  texts: 'test.lamp',
+  id: 'lampId',
+  name: 'lampName',
+  key: ['code'],
+  order: [{ by: 'code' }],
+  fields: {
+    lampId: id(),
+    code: text({ required: true, max: 8, pattern: '^[a-z]+$', search: 'like' }),
+    ...names('lampName', { required: true, max: 20 }),
+    watts: integer({ min: 1, max: 500, search: 'exact' }),
+    order: integer({ default: 0 }),
+    colour: choice(['warm', 'cold'], { search: 'exact' }),
+    mode: choice(['day', 'night'], { default: 'day' }),
+    status: dict('sys_normal_disable', { required: true }),
+    note: longText({ max: 100 }),
+    createTime: createTime(),
+  },
+});
+
+const accepts = (schema: TSchema) => {
+  const validator = Compile(schema);
+  return (value: unknown) => validator.Check(value);
+};
+const full = { code: 'a', lampName: 'A', status: '0' };
+
+describe('a body', () => {
+  const add = accepts(bodySchema(lamp, 'add'));
+  const edit = accepts(bodySchema(lamp, 'edit'));
+
+  it('holds the writable fields; a change names its row', () => {
+    const writable = [
+      'code',
+      'lampName',
+      'lampNameEn',
+      'lampNameFr',
+      'watts',
+      'order',
+      'colour',
+      'mode',
+      'status',
+      'note',
+    ];
+    expect(Object.keys(bodySchema(lamp, 'add').properties)).toEqual(writable);
+    expect(Object.keys(bodySchema(lamp, 'edit').properties)).toEqual(['lampId', ...writable]);
+    expect(add(full)).toBe(true);
+    expect(edit(full)).toBe(false);
+    expect(edit({ ...full, lampId: 1 })).toBe(true);
+  });
+
+  it.each<[string, object, boolean]>([
+    ['a required field may not be missing', { status: undefined }, false],
+    ['nor null', { status: null }, false],
+    ['an optional field may be null', { watts: null, colour: null, note: null, lampNameEn: null }, true],
+    ['one with a default may not', { order: null }, false],
+    ['nor may a choice with one', { mode: null }, false],
+    ['a choice is one of its values', { colour: 'green' }, false],
+    ['a form is kept to', { code: 'A1' }, false],
+    ['a length is kept to', { code: 'abcdefghi' }, false],
+    ['a lower limit is kept to', { watts: 0 }, false],
+    ['an upper limit is kept to', { watts: 501 }, false],
+    ['whole numbers are whole', { watts: 1.5 }, false],
+    ['no number is beyond the column', { order: 2147483648 }, false],
+  ])('%s', (_, change, fits) => {
+    expect(add({ ...full, ...change })).toBe(fits);
+  });
+
+  it.each([0, -1, 1.5, 2147483648, '1', null])('%s is no number of a row', (lampId) => {
+    expect(edit({ ...full, lampId })).toBe(false);
+  });
+});
+
+describe('a row', () => {
+  it('holds every field; what may be empty may be null', () => {
+    expect(Object.keys(rowSchema(lamp).properties)).toEqual(Object.keys(lamp.fields));
+    const fits = accepts(rowSchema(lamp));
+    const row = Object.fromEntries(Object.keys(lamp.fields).map((name) => [name, null]));
+    expect(fits({ ...row, lampId: 1 })).toBe(true);
+    expect(fits(row)).toBe(false);
+  });
+});
+
+describe('a filter', () => {
+  it('knows the searchable fields, and a range in both spellings', () => {
+    expect(Object.keys(filterSchema(lamp).properties)).toEqual([
+      'code',
+      'watts',
+      'colour',
+      'beginTime',
+      'endTime',
+      'params',
+    ]);
+    const fits = accepts(filterSchema(lamp));
+    for (const moment of ['2026-01-31', '2026-01-31 08:00', '2026-01-31 08:00:00']) {
+      expect(fits({ beginTime: moment, params: { endTime: moment } })).toBe(true);
+    }
+    for (const moment of ['31.01.2026', '2026-1-31', '2026-01-31T08:00:00', "2026-01-31' or true", '']) {
+      expect(fits({ beginTime: moment })).toBe(false);
+    }
+    expect(fits({ watts: 2147483648 })).toBe(false);
+  });
+
+  it('of a list adds page and order', () => {
+    const fits = accepts(listSchema(lamp));
+    expect(fits({ pageNum: 1, pageSize: 1000, orderByColumn: 'code', isAsc: 'descending' })).toBe(true);
+    for (const wrong of [
+      { pageNum: 0 },
+      { pageNum: 2147483648 },
+      { pageSize: 0 },
+      { pageSize: 1001 },
+      { isAsc: 'x'.repeat(17) },
+    ]) {
+      expect(fits(wrong)).toBe(false);
+    }
+  });
+});
+
+describe('fields', () => {
+  it('are named by their own label, or by resource and name', () => {
+    expect(fieldLabel(lamp, 'code')).toBe('test.lamp.fields.code');
+    expect(fieldLabel(lamp, 'createTime')).toBe('kit.fields.createTime');
+    expect(requestLabels(lamp)).toMatchObject({
+      code: 'test.lamp.fields.code',
+      lampId: 'kit.fields.id',
+      beginTime: 'kit.fields.createTime',
+      endTime: 'kit.fields.createTime',
+    });
+  });
+
+  it('say where they are shown and whether they are written', () => {
+    const { lampId, createTime: created, code, lampNameEn } = lamp.fields;
+    expect([lampId, created, code].map(isWritable)).toEqual([false, false, true]);
+    expect([isIn(created, 'form'), isIn(created, 'table'), isIn(lampNameEn, 'table')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('in three languages show the reader’s, else Chinese', () => {
+    const row = { lampName: '灯', lampNameEn: 'Lamp', lampNameFr: '' };
+    expect([localised(row, 'lampName', 'zh'), localised(row, 'lampName', 'en')]).toEqual(['灯', 'Lamp']);
+    expect(localised(row, 'lampName', 'fr')).toBe('灯');
+    expect(localised({}, 'lampName', 'en')).toBe('');
+  });
+});
+
+describe('the endpoints of a resource', () => {
+  it('have the family’s methods, paths and permissions', () => {
+    const list = Object.values(resourceEndpoints(lamp)).map(
+      ({ method, path, access }) => `${method} ${path} ${access.permission}`,
+    );
+    expect(list).toEqual([
+      'GET /test/lamp/list test:lamp:list',
+      'GET /test/lamp/:id test:lamp:query',
+      'POST /test/lamp test:lamp:add',
+      'PUT /test/lamp test:lamp:edit',
+      'DELETE /test/lamp/:ids test:lamp:remove',
+      'POST /test/lamp/export test:lamp:export',
+      'GET /test/lamp/export test:lamp:export',
+      'POST /test/lamp/importTemplate test:lamp:import',
+      'GET /test/lamp/importTemplate test:lamp:import',
+      'POST /test/lamp/importData test:lamp:import',
+    ]);
+    expect(optionsEndpoint(lamp)).toMatchObject({
+      method: 'GET',
+      path: '/test/lamp/optionselect',
+      access: 'session',
+    });
+    expect(refreshEndpoint(lamp)).toMatchObject({
+      method: 'DELETE',
+      path: '/test/lamp/refreshCache',
+      aliases: ['/test/lamp/clearCache'],
+      access: { permission: 'test:lamp:remove' },
+    });
+  });
+
+  it.each([
+    ['1', true],
+    ['1,2,3', true],
+    ['1,', false],
+    ['a', false],
+    ['1;2', false],
+    ['12345678901', false],
+    [Array.from({ length: 1001 }, () => '1').join(','), false],
+  ])('take "%.20s" as numbers to remove: %s', (ids, fits) => {
+    expect(accepts(resourceEndpoints(lamp).remove.params)({ ids })).toBe(fits);
+  });
+});

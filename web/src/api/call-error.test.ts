@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest';
+import { announceFailure, CallError, noAnswer } from './call-error.ts';
+import { setNotifier } from './notifier.ts';
+
+function listen() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const heard = {
+    error: vi.fn(),
+    warning: vi.fn(),
+    success: vi.fn(),
+    notify: vi.fn(),
+    askLogin: vi.fn(() => promise),
+  };
+  setNotifier(heard);
+  return { heard, decide: resolve };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const expired = () => new CallError('expired', 401);
+
+test('however many requests find the session gone, one question is asked', async () => {
+  const { heard, decide } = listen();
+  const early = performance.now();
+  for (let count = 0; count < 5; count += 1) announceFailure(expired(), performance.now());
+  expect(heard.askLogin).toHaveBeenCalledTimes(1);
+  decide();
+  await settle();
+  // This one was under way before the person decided to stay.
+  announceFailure(expired(), early);
+  expect(heard.askLogin).toHaveBeenCalledTimes(1);
+  announceFailure(expired(), performance.now());
+  expect(heard.askLogin).toHaveBeenCalledTimes(2);
+});
+
+test('each code is said in its own way', () => {
+  const { heard } = listen();
+  announceFailure(new CallError('a', 500), 0);
+  announceFailure(new CallError('b', noAnswer), 0);
+  announceFailure(new CallError('c', 601), 0);
+  announceFailure(new CallError('d', 403), 0);
+  expect(heard.error.mock.calls).toEqual([['a'], ['b', 5]]);
+  expect(heard.warning).toHaveBeenCalledWith('c');
+  expect(heard.notify).toHaveBeenCalledWith('d');
+});
+
+test('an error that belongs to a field is left to its form', () => {
+  const { heard } = listen();
+  announceFailure(new CallError('taken', 500, 'postCode'), 0);
+  expect(heard.error).not.toHaveBeenCalled();
+});

@@ -1,0 +1,130 @@
+import type { Answer, Endpoint, Input } from '@limpid/contract/kit/endpoint';
+import { parseLanguage, wireLanguages } from '@limpid/contract/language';
+import i18next from 'i18next';
+import { buildQueryString, trimStrings } from '../lib/query-string.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { readToken } from '../lib/token.ts';
+import { announceFailure, CallError, catalogueText, noAnswer, timedOut } from './call-error.ts';
+
+const prefix = '/prod-api';
+const timeout = 10_000;
+const uploadTimeout = 120_000;
+
+export type CallInput<E extends Endpoint> = Partial<Input<E>> & {
+  file?: File;
+  /** The caller shows the failure itself. */
+  quiet?: boolean;
+  /** Sends the token to a public endpoint too: logging out has to say who. */
+  identify?: boolean;
+  signal?: AbortSignal;
+};
+
+interface Envelope extends Record<string, unknown> {
+  code?: number;
+  msg?: string;
+  field?: string;
+}
+
+function wireLanguage(): string {
+  return wireLanguages[parseLanguage(i18next.language)];
+}
+
+function callAddress(endpoint: Endpoint, input: { params?: object; query?: object } = {}): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  );
+  return `${prefix}${path}?${buildQueryString({ ...trimStrings(input.query ?? {}), lang: wireLanguage() })}`;
+}
+
+function requestBody(endpoint: Endpoint, input: CallInput<Endpoint>): FormData | string | undefined {
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return undefined;
+  const fields = { ...trimStrings(input.body ?? {}), lang: wireLanguage() };
+  if (!endpoint.upload) return JSON.stringify(fields);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  if (input.file) form.append(endpoint.upload, input.file);
+  return form;
+}
+
+function send(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
+  const body = requestBody(endpoint, input);
+  const token = endpoint.access === 'public' && !input.identify ? undefined : readToken();
+  const isLong = endpoint.upload !== undefined || endpoint.reply.as === 'file';
+  const deadline = AbortSignal.timeout(isLong ? uploadTimeout : timeout);
+  return fetch(callAddress(endpoint, input), {
+    method: endpoint.method,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+    },
+    signal: input.signal ? AbortSignal.any([deadline, input.signal]) : deadline,
+    ...(body !== undefined && { body }),
+  }).catch((error: unknown) => {
+    // What fetch itself rejects with, apart from an abort, is a request that got no answer.
+    if (error instanceof TypeError) throw new CallError(catalogueText(noAnswer), noAnswer);
+    throw error;
+  });
+}
+
+async function readEnvelope(response: Response): Promise<Envelope> {
+  const isJson = response.headers.get('content-type')?.includes('application/json');
+  // Whatever is not our JSON comes from something between us and the server.
+  if (!isJson) throw new CallError(catalogueText(response.status), response.status === 404 ? 404 : 500);
+  const envelope: Envelope = await response.json();
+  const code = envelope.code ?? 200;
+  if (code !== 200) throw new CallError(envelope.msg || catalogueText(code), code, envelope.field);
+  return envelope;
+}
+
+function unwrap(endpoint: Endpoint, envelope: Envelope): unknown {
+  const rest = { ...envelope };
+  delete rest.code;
+  delete rest.msg;
+  switch (endpoint.reply.as) {
+    case 'message':
+      return envelope.msg;
+    case 'data':
+      return rest['data'];
+    case 'page':
+    case 'fields':
+      return rest;
+    default:
+      return undefined;
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+/** Runs a request and tells the person when it fails, unless the caller does. */
+async function announcing<Value>(quiet: boolean | undefined, run: () => Promise<Value>): Promise<Value> {
+  const startedAt = performance.now();
+  try {
+    return await run();
+  } catch (caught) {
+    const error = isTimeout(caught) ? new CallError(catalogueText(timedOut), timedOut) : caught;
+    if (error instanceof CallError && !quiet) announceFailure(error, startedAt);
+    throw error;
+  }
+}
+
+/** Calls an endpoint of the contract. Throws `CallError`, after telling the person unless `quiet`. */
+export function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Answer<E['reply']>> {
+  return announcing(input.quiet, async () => {
+    const envelope = await readEnvelope(await send(endpoint, input));
+    // The contract says what the server lays into the envelope; the server serialises it by the same object.
+    return unwrap(endpoint, envelope) as Answer<E['reply']>;
+  });
+}
+
+/** Saves the file an endpoint answers with; a JSON answer is an error. */
+export function download<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<void> {
+  return announcing(input.quiet, async () => {
+    const response = await send(endpoint, input);
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok || type.includes('application/json')) await readEnvelope(response);
+    saveFile(await response.blob(), response.headers.get('content-disposition') ?? '');
+  });
+}

@@ -1,0 +1,48 @@
+import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { getInfo, RouteNode } from '@limpid/contract/system/session';
+import { create } from 'zustand';
+
+type SessionUser = Answer<(typeof getInfo)['reply']>['user'];
+
+export interface Session {
+  user: SessionUser | null;
+  roles: string[];
+  permissions: string[];
+  /** The menu tree as the server built it for this person. */
+  routes: RouteNode[];
+  /** Settings of `global_custom_config`; empty when they could not be read. */
+  customConfig: Record<string, unknown>;
+  mustChangePassword: boolean;
+  /** The zone that the server's dates are in. */
+  zone: string;
+}
+
+export const emptySession: Session = {
+  user: null,
+  roles: [],
+  permissions: [],
+  routes: [],
+  customConfig: {},
+  mustChangePassword: false,
+  zone: '',
+};
+
+export const useSession = create<Session>()(() => emptySession);
+
+export function holdsPermission(session: Session, permissions: readonly string[]): boolean {
+  if (permissions.length === 0) throw new Error('A permission gate needs at least one permission');
+  return session.permissions.some((held) => held === '*:*:*' || permissions.includes(held));
+}
+
+export function holdsRole(session: Session, roles: readonly string[]): boolean {
+  if (roles.length === 0) throw new Error('A role gate needs at least one role');
+  return session.roles.some((held) => held === 'admin' || roles.includes(held));
+}
+
+export function hasPermission(...permissions: string[]): boolean {
+  return holdsPermission(useSession.getState(), permissions);
+}
+
+export function hasRole(...roles: string[]): boolean {
+  return holdsRole(useSession.getState(), roles);
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import './loading.css';
+
+/** Quiet for the first moments: most pages are there before anybody would see it. */
+export function LoadingPage() {
+  const { t } = useTranslation();
+  return (
+    <output className="loading-page">
+      <img src="/logo.svg" alt="" width={40} height={40} />
+      <span className="visually-hidden">{t('shell.loading')}</span>
+    </output>
+  );
+}

@@ -1,0 +1,67 @@
+import { languages } from '@limpid/contract/language';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { readToken } from '../lib/token.ts';
+import { ForbiddenPage } from './errors/ForbiddenPage.tsx';
+import { NotFoundPage } from './errors/NotFoundPage.tsx';
+import { changeLanguage, currentLanguage } from './i18n.ts';
+import { LoadingPage } from './LoadingPage.tsx';
+import { loadShell, prefetchShell } from './prefetch-shell.ts';
+import { SessionGate } from './session/SessionGate.tsx';
+
+const LoginPage = lazy(async () => ({ default: (await import('./login/LoginPage.tsx')).LoginPage }));
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+
+/** Reachable without a session, but nothing answers there yet. */
+const reserved = ['/auth-redirect', '/bind', '/register'];
+
+function LoginRoute() {
+  // Judged once: logging in itself must not count as having been logged in before.
+  const [wasLoggedIn] = useState(() => readToken() !== undefined);
+  const { search } = useLocation();
+  if (!wasLoggedIn) return <LoginPage />;
+  const language = currentLanguage();
+  const map = language === 'zh' ? '/gaode?lan=zh' : `/home?lan=${language}`;
+  return <Navigate to={new URLSearchParams(search).has('name') ? map : '/'} replace />;
+}
+
+function OtherRoute() {
+  const { pathname } = useLocation();
+  const isLoggedIn = readToken() !== undefined;
+  // Who is logged in keeps the menu around these two.
+  if (!isLoggedIn && pathname === '/404') return <NotFoundPage />;
+  if (!isLoggedIn && pathname === '/401') return <ForbiddenPage />;
+  if (isLoggedIn) prefetchShell();
+  return (
+    <SessionGate>
+      <Shell />
+    </SessionGate>
+  );
+}
+
+function useAddressRules(): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [pathname]);
+  useEffect(() => {
+    const asked = new URLSearchParams(search).get('lan');
+    const known = languages.find((language) => language === asked);
+    if (known && known !== currentLanguage()) changeLanguage(known);
+  }, [search]);
+}
+
+export function Pages() {
+  useAddressRules();
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <Routes>
+        <Route path="/login" element={<LoginRoute />} />
+        {reserved.map((path) => (
+          <Route key={path} path={path} element={<Navigate to="/404" replace />} />
+        ))}
+        <Route path="*" element={<OtherRoute />} />
+      </Routes>
+    </Suspense>
+  );
+}

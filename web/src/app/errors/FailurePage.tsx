@@ -1,0 +1,15 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { MessagePage } from './MessagePage.tsx';
+
+/** Also what is shown when a part of the program cannot be fetched, after an update or without a network. */
+export function FailurePage() {
+  const { t } = useTranslation();
+  return (
+    <MessagePage title={t('shell.failure.title')} text={t('shell.failure.text')}>
+      <Button type="primary" onClick={() => location.reload()}>
+        {t('shell.failure.reload')}
+      </Button>
+    </MessagePage>
+  );
+}

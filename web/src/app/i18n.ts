@@ -1,0 +1,65 @@
+import { type Language, languages, parseLanguage } from '@limpid/contract/language';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { readLocale, writeLocale } from '../lib/language.ts';
+
+type Texts = Record<string, unknown>;
+
+// The server's own texts reach the web inside its answers.
+const files = import.meta.glob<Texts>(['../../../i18n/*/*.json', '!../../../i18n/*/{errors,server}.json'], {
+  import: 'default',
+});
+
+const shellFile = 'shell';
+
+function fileLoaders(language: Language): [string, () => Promise<Texts>][] {
+  return Object.entries(files).flatMap(([path, load]) => {
+    const [, folder, name] = /\/(\w+)\/([\w-]+)\.json$/.exec(path) ?? [];
+    return folder === language && name ? [[name, load]] : [];
+  });
+}
+
+async function addTexts(language: Language, wanted: (name: string) => boolean): Promise<void> {
+  const loaders = fileLoaders(language).filter(([name]) => wanted(name));
+  const texts = await Promise.all(loaders.map(async ([name, load]) => [name, await load()] as const));
+  i18next.addResourceBundle(language, 'translation', Object.fromEntries(texts), true, true);
+}
+
+/** The language of the address (`lan`) wins and is kept; then the one kept; then Chinese. */
+export function chooseLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get('lan');
+  const known = languages.find((language) => language === asked);
+  if (known) writeLocale(known);
+  return known ?? parseLanguage(readLocale());
+}
+
+/** Readies what the pages before the shell say. */
+export async function startTexts(language: Language): Promise<void> {
+  document.documentElement.lang = language;
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: { [language]: {} },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  await addTexts(language, (name) => name === shellFile);
+}
+
+/** Readies what the screens inside the shell say. */
+export function loadScreenTexts(): Promise<void> {
+  return addTexts(currentLanguage(), (name) => name !== shellFile);
+}
+
+export function currentLanguage(): Language {
+  return parseLanguage(i18next.language);
+}
+
+/** Everything on screen, server texts included, has to change: the page starts anew. */
+export function changeLanguage(language: Language): void {
+  writeLocale(language);
+  const address = new URL(location.href);
+  if (address.searchParams.has('lan')) address.searchParams.set('lan', language);
+  if (address.href === location.href) location.reload();
+  else location.replace(address);
+}

@@ -1,0 +1,37 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Captcha } from './use-captcha.ts';
+
+interface Props {
+  captcha: Captcha;
+  onReload(): void;
+}
+
+export function CaptchaField({ captcha, onReload }: Props) {
+  const { t } = useTranslation();
+  const label = t('shell.login.fields.code');
+  const message = t('shell.validation.required', { label });
+  const required = { required: true, whitespace: true, message };
+  return (
+    <div className="login-captcha">
+      <Form.Item
+        name="code"
+        label={label}
+        // Whether one is wanted at all is not known before the first answer; the server judges then.
+        rules={captcha.state === 'loading' ? [] : [required]}
+      >
+        <Input size="large" autoComplete="off" inputMode="numeric" maxLength={10} />
+      </Form.Item>
+      <button
+        type="button"
+        className="login-captcha-picture"
+        title={t('shell.login.reloadCaptcha')}
+        aria-busy={captcha.state === 'loading'}
+        onClick={onReload}
+      >
+        {captcha.state === 'shown' && <img src={captcha.picture} alt={t('shell.login.captcha')} />}
+        {captcha.state === 'failed' && t('shell.login.captchaFailed')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { matchPath } from 'react-router';
+import type { TreeNode } from './route-tree.ts';
+
+/** A page that is shown inside the shell and gets a tab. */
+export interface ContentRoute {
+  path: string;
+  title: string;
+  /** Titles of the groups above, for the breadcrumb. */
+  trail: string[];
+  show: { component: string } | { link: string };
+  noCache: boolean;
+  pinned: boolean;
+  /** The sidebar entry that is lit while this page is open. */
+  menuKey: string;
+  /** What each parameter of the path has to look like. */
+  params?: Record<string, RegExp>;
+}
+
+export const homePath = '/index';
+
+/** Groups only nest the menu: their pages all lie side by side, so that each can be kept alive in a tab. */
+export function listContentRoutes(tree: TreeNode[], trail: string[] = []): ContentRoute[] {
+  return tree.flatMap((node): ContentRoute[] => {
+    if (node.kind === 'link') return [];
+    if (node.kind === 'group')
+      return listContentRoutes(node.children, node.title ? [...trail, node.title] : trail);
+    const { path, title, noCache } = node;
+    const show = node.kind === 'frame' ? { link: node.link } : { component: node.component };
+    return [{ path, title, trail, show, noCache, pinned: false, menuKey: path }];
+  });
+}
+
+export function findContentRoute(routes: ContentRoute[], pathname: string): ContentRoute | undefined {
+  return routes.find((route) => {
+    const match = matchPath(route.path, pathname);
+    if (!match) return false;
+    const rules = Object.entries(route.params ?? {});
+    return rules.every(([name, rule]) => rule.test(match.params[name] ?? ''));
+  });
+}

@@ -1,0 +1,41 @@
+import { lazy, type ReactNode, Suspense, use, useEffect } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { getNotifier } from '../../api/notifier.ts';
+import { readToken } from '../../lib/token.ts';
+import { LoadingPage } from '../LoadingPage.tsx';
+import { fullPath } from '../tabs/tabs.ts';
+import { forgetSession, loadSession } from './session-loader.ts';
+
+const FirstPasswordPage = lazy(async () => ({
+  default: (await import('./FirstPasswordPage.tsx')).FirstPasswordPage,
+}));
+
+function FailedSession({ reason }: { reason: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    getNotifier().error(reason);
+    forgetSession();
+    void navigate('/', { replace: true });
+  }, [reason, navigate]);
+  return <LoadingPage />;
+}
+
+function Loaded({ children }: { children: ReactNode }) {
+  const session = use(loadSession());
+  if (session.state === 'failed') return <FailedSession reason={session.reason} />;
+  if (session.state === 'password') return <FirstPasswordPage />;
+  return children;
+}
+
+/** Lets through who is logged in; everybody else goes to the login and comes back to where they wanted to go. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  if (!readToken()) {
+    return <Navigate to={`/login?redirect=${encodeURIComponent(fullPath(location))}`} replace />;
+  }
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <Loaded>{children}</Loaded>
+    </Suspense>
+  );
+}

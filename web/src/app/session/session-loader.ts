@@ -1,0 +1,60 @@
+import { readParameter } from '@limpid/contract/system/parameter';
+import { getInfo, getRouters } from '@limpid/contract/system/session';
+import { call } from '../../api/call.ts';
+import { emptySession, type Session, useSession } from '../../api/session.ts';
+import { clearToken } from '../../lib/token.ts';
+
+const userKey = 'user';
+
+export type LoadedSession = { state: 'ready' | 'password' } | { state: 'failed'; reason: string };
+
+/** Map keys and the like: the console works without them, so a failure here locks nobody out. */
+async function readCustomConfig(): Promise<Record<string, unknown>> {
+  const value = await call(readParameter, { params: { configKey: 'global_custom_config' }, quiet: true });
+  const config: unknown = JSON.parse(value);
+  return typeof config === 'object' && config !== null ? { ...config } : {};
+}
+
+async function fetchSession(): Promise<LoadedSession> {
+  const info = await call(getInfo, { quiet: true });
+  const session: Session = {
+    ...emptySession,
+    user: info.user,
+    roles: info.roles.length > 0 ? info.roles : ['ROLE_DEFAULT'],
+    permissions: info.permissions,
+    mustChangePassword: info.isDefaultModifyPwd,
+    zone: info.zone,
+  };
+  sessionStorage.setItem(userKey, JSON.stringify(info.user));
+  useSession.setState(session);
+  // Until then the server answers nothing else.
+  if (session.mustChangePassword) return { state: 'password' };
+  const [customConfig, routes] = await Promise.all([
+    readCustomConfig().catch(() => ({})),
+    call(getRouters, { quiet: true }),
+  ]);
+  useSession.setState({ customConfig, routes });
+  return { state: 'ready' };
+}
+
+let loading: Promise<LoadedSession> | undefined;
+
+/** Who is logged in, what they may do and their menu: fetched once, however often it is asked for. */
+export function loadSession(): Promise<LoadedSession> {
+  loading ??= fetchSession().catch((error: unknown) => {
+    clearSession();
+    return { state: 'failed' as const, reason: error instanceof Error ? error.message : String(error) };
+  });
+  return loading;
+}
+
+/** The next page asks the server anew. */
+export function forgetSession(): void {
+  loading = undefined;
+}
+
+export function clearSession(): void {
+  clearToken();
+  sessionStorage.removeItem(userKey);
+  useSession.setState(emptySession);
+}

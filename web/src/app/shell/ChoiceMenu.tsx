@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { MenuButton } from './MenuButton.tsx';
+
+interface Props {
+  name: string;
+  icon: ReactNode;
+  choices: { key: string; label: string }[];
+  chosen: string;
+  onChoose(key: string): void;
+  className?: string;
+}
+
+/** One of a few, behind an icon. */
+export function ChoiceMenu({ choices, chosen, onChoose, ...button }: Props) {
+  return (
+    <MenuButton
+      {...button}
+      menu={{
+        items: choices,
+        selectable: true,
+        selectedKeys: [chosen],
+        onClick: ({ key }) => key !== chosen && onChoose(key),
+      }}
+    />
+  );
+}

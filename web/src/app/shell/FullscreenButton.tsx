@@ -1,0 +1,28 @@
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getNotifier } from '../../api/notifier.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+function subscribe(notify: () => void): () => void {
+  document.addEventListener('fullscreenchange', notify);
+  return () => document.removeEventListener('fullscreenchange', notify);
+}
+
+export function FullscreenButton() {
+  const { t } = useTranslation();
+  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  const toggle = () => {
+    if (!document.fullscreenEnabled) getNotifier().warning(t('shell.fullscreen.unsupported'));
+    else if (isFull) void document.exitFullscreen();
+    else void document.documentElement.requestFullscreen();
+  };
+  return (
+    <IconButton
+      rootClassName="shell-wide-only"
+      name={isFull ? t('shell.fullscreen.leave') : t('shell.fullscreen.enter')}
+      icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      onClick={toggle}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SearchEntry } from '../menu/menu.ts';
+
+const MenuSearchDialog = lazy(async () => ({
+  default: (await import('./MenuSearchDialog.tsx')).MenuSearchDialog,
+}));
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+const isDialogOpen = () => document.querySelector('[role="dialog"]:not([aria-hidden="true"])') !== null;
+
+export function MenuSearch({ entries }: { entries: SearchEntry[] }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const openBySlash = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (isTyping(event.target) || isDialogOpen()) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener('keydown', openBySlash);
+    return () => document.removeEventListener('keydown', openBySlash);
+  }, []);
+  return (
+    <>
+      <Button
+        className="shell-search"
+        icon={<SearchOutlined />}
+        aria-label={t('shell.search.title')}
+        aria-keyshortcuts="/"
+        onClick={() => setOpen(true)}
+      >
+        <span className="shell-search-label">{t('shell.search.title')}</span>
+        <kbd className="shell-search-label">/</kbd>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MenuSearchDialog entries={entries} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

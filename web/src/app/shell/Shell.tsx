@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { use } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { safePath } from '../../lib/safe-path.ts';
+import { currentLanguage, loadScreenTexts } from '../i18n.ts';
+import { findContentRoute, homePath } from '../menu/content-routes.ts';
+import { useConsole } from '../menu/use-console.ts';
+import { setDateLanguage } from './date-language.ts';
+import { ShellFrame } from './ShellFrame.tsx';
+
+const hour = 3_600_000;
+
+const queries = new QueryClient({
+  // A failed call has told the person already; a hidden tab keeps its rows while others are at work.
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, gcTime: hour } },
+});
+
+setDateLanguage(currentLanguage());
+const texts = loadScreenTexts();
+
+/** Pages without a tab. */
+const bare = new Set(['/404', '/401']);
+
+export function Shell() {
+  use(texts);
+  const { pathname, search, hash } = useLocation();
+  const { home, menu, routes } = useConsole();
+  const address = search + hash;
+  const again = /^\/redirect(\/.*)$/.exec(pathname)?.[1];
+  const route = findContentRoute(routes, pathname);
+  // The frame stays mounted throughout, so that no detour costs a tab its state.
+  const detour =
+    pathname === '/'
+      ? homePath + address
+      : again !== undefined
+        ? (safePath(again + address) ?? '/')
+        : route || bare.has(pathname)
+          ? undefined
+          : '/404';
+  return (
+    <QueryClientProvider client={queries}>
+      <ShellFrame home={home} menu={menu} routes={routes} route={route} />
+      {detour !== undefined && <Navigate key={pathname + address} to={detour} replace />}
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,42 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { ContentRoute } from '../menu/content-routes.ts';
+import type { SearchEntry } from '../menu/menu.ts';
+import { FullscreenButton } from './FullscreenButton.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { MenuSearch } from './MenuSearch.tsx';
+import { SizeMenu } from './SizeMenu.tsx';
+import { Trail } from './Trail.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+interface Props {
+  home: ContentRoute;
+  route: ContentRoute | undefined;
+  entries: SearchEntry[];
+  sidebarShown: boolean;
+  onToggleSidebar(): void;
+}
+
+export function TopBar({ home, route, entries, sidebarShown, onToggleSidebar }: Props) {
+  const { t } = useTranslation();
+  return (
+    <header className="shell-top">
+      <IconButton
+        name={sidebarShown ? t('shell.sidebar.close') : t('shell.sidebar.open')}
+        icon={sidebarShown ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        aria-expanded={sidebarShown}
+        aria-controls="sidebar"
+        onClick={onToggleSidebar}
+      />
+      <Trail home={home} route={route} />
+      <div className="shell-tools">
+        <MenuSearch entries={entries} />
+        <LanguageMenu />
+        <FullscreenButton />
+        <SizeMenu />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

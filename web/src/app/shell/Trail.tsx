@@ -1,0 +1,22 @@
+import { Breadcrumb } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ContentRoute } from '../menu/content-routes.ts';
+
+interface Props {
+  home: ContentRoute;
+  route: ContentRoute | undefined;
+}
+
+/** Groups have no page of their own, so only the way home is a link. */
+export function Trail({ home, route }: Props) {
+  const { t } = useTranslation();
+  const isHome = route === home;
+  const first = isHome ? home.title : <Link to={home.path}>{home.title}</Link>;
+  const rest = isHome || !route ? [] : [...route.trail, route.title];
+  return (
+    <nav className="shell-trail" aria-label={t('shell.trail')}>
+      <Breadcrumb items={[{ title: first }, ...rest.map((title) => ({ title }))]} />
+    </nav>
+  );
+}

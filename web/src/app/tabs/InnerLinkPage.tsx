@@ -1,0 +1,14 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** A foreign page inside a tab. */
+export function InnerLinkPage({ title, link }: { title: string; link: string }) {
+  const { t } = useTranslation();
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <div className="shell-frame" aria-busy={!isLoaded}>
+      {!isLoaded && <output>{t('shell.loading')}</output>}
+      <iframe src={link} title={title} referrerPolicy="no-referrer" onLoad={() => setLoaded(true)} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Location } from 'react-router';
+
+export interface Tab {
+  path: string;
+  /** The address the view was last opened with. */
+  location: Location;
+  title: string;
+  pinned: boolean;
+  noCache: boolean;
+  /** Grows with every refresh, so that the view starts anew. */
+  version: number;
+}
+
+export type OpenView = Omit<Tab, 'version'>;
+
+export function fullPath({ pathname, search, hash }: Location): string {
+  return pathname + search + hash;
+}
+
+/** Adds the view, or brings its tab up to date; the same list when nothing changes. */
+export function openTab(tabs: readonly Tab[], view: OpenView): readonly Tab[] {
+  const known = tabs.find((tab) => tab.path === view.path);
+  if (!known) return [...tabs, { ...view, version: 0 }];
+  const isSame = fullPath(known.location) === fullPath(view.location) && known.title === view.title;
+  if (isSame) return tabs;
+  return tabs.map((tab) => (tab === known ? { ...view, version: known.version } : tab));
+}
+
+export function refreshTab(tabs: readonly Tab[], path: string): readonly Tab[] {
+  return tabs.map((tab) => (tab.path === path ? { ...tab, version: tab.version + 1 } : tab));
+}
+
+export function closeTab(tabs: readonly Tab[], path: string): readonly Tab[] {
+  return tabs.filter((tab) => tab.path !== path || tab.pinned);
+}
+
+export function closeOtherTabs(tabs: readonly Tab[], path: string): readonly Tab[] {
+  return tabs.filter((tab) => tab.path === path || tab.pinned);
+}
+
+export function closeAllTabs(tabs: readonly Tab[]): readonly Tab[] {
+  return tabs.filter((tab) => tab.pinned);
+}
+
+/** Where to go when tabs were closed: nowhere if the active one is still there, else the last that remains. */
+export function addressAfterClosing(tabs: readonly Tab[], active: string): string | undefined {
+  if (tabs.some((tab) => tab.path === active)) return undefined;
+  const last = tabs.at(-1);
+  return last ? fullPath(last.location) : '/';
+}

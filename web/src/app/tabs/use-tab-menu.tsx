@@ -1,0 +1,39 @@
+import { CloseCircleOutlined, CloseOutlined, MinusCircleOutlined, ReloadOutlined } from '@ant-design/icons';
+import type { MenuProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Tab } from './tabs.ts';
+import type { TabActions } from './use-tabs.ts';
+
+/** What can be done with a tab, the same from its context menu and from the button at the end of the bar. */
+export function useTabMenu(actions: TabActions, tabs: readonly Tab[]): (tab: Tab) => MenuProps {
+  const { t } = useTranslation();
+  return (tab) => {
+    const hasOthers = tabs.some((other) => other !== tab && !other.pinned);
+    const canClose = tabs.some((other) => !other.pinned);
+    return {
+      items: [
+        { key: 'refresh', icon: <ReloadOutlined />, label: t('shell.tabs.refresh') },
+        { key: 'close', icon: <CloseOutlined />, label: t('shell.tabs.close'), disabled: tab.pinned },
+        {
+          key: 'closeOthers',
+          icon: <MinusCircleOutlined />,
+          label: t('shell.tabs.closeOthers'),
+          disabled: !hasOthers,
+        },
+        {
+          key: 'closeAll',
+          icon: <CloseCircleOutlined />,
+          label: t('shell.tabs.closeAll'),
+          disabled: !canClose,
+        },
+      ],
+      onClick: ({ key, domEvent }) => {
+        domEvent.stopPropagation();
+        if (key === 'refresh') actions.refresh(tab);
+        else if (key === 'close') actions.close(tab);
+        else if (key === 'closeOthers') actions.closeOthers(tab);
+        else actions.closeAll();
+      },
+    };
+  };
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+export const darkQuery = '(prefers-color-scheme: dark)';
+export const narrowQuery = '(max-width: 991.98px)';
+
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (notify) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', notify);
+      return () => media.removeEventListener('change', notify);
+    },
+    () => matchMedia(query).matches,
+  );
+}

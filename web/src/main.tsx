@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client';
+import { loadSiteInfo } from './api/site-info.ts';
+import { App } from './app/App.tsx';
+import { loadAntdLocale } from './app/antd-locale.ts';
+import { chooseLanguage, startTexts } from './app/i18n.ts';
+
+/** An address may name what the page is opened for; later pages read it back. */
+function keepAddressId(): void {
+  const id = new URLSearchParams(location.search).get('id');
+  if (id) localStorage.setItem('urlId', id);
+}
+
+async function start(): Promise<void> {
+  keepAddressId();
+  const language = chooseLanguage();
+  const [locale] = await Promise.all([loadAntdLocale(language), startTexts(language)]);
+  void loadSiteInfo();
+  createRoot(document.getElementById('root') ?? document.body).render(<App locale={locale} />);
+}
+
+start().catch(() => {
+  document.getElementById('start-failed')?.removeAttribute('hidden');
+});

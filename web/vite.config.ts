@@ -1,0 +1,56 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
+const worthwhile = 1024;
+
+/** Writes `.br` and `.gz` beside every text asset, so that the server never compresses twice. */
+function precompress(): Plugin {
+  return {
+    name: 'limpid:precompress',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+      await Promise.all(
+        files.map(async (file) => {
+          const path = join(file.parentPath, file.name);
+          const content = await readFile(path);
+          if (content.length < worthwhile) return;
+          const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+          await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+        }),
+      );
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), precompress()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    // Data addresses would need their own exception in the content security policy.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Changes with an update of the library only, so that a release does not cost a returning visitor it.
+          groups: [
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/prod-api': { target: 'http://127.0.0.1:8080', ws: true } } },
+});
