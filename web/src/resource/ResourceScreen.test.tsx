@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { createTime, dict, id, integer, names, remark } from '@limpid/contract/kit/field';
+import { resource } from '@limpid/contract/kit/resource';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, it, vi } from 'vitest';
+import kit from '../../../i18n/en/kit.json' with { type: 'json' };
+import { emptySession, useSession } from '../api/session.ts';
+import { ResourceScreen } from './ResourceScreen.tsx';
+
+/** A resource the product does not have: its facts are all that a screen needs. */
+const gauge = resource({
+  path: '/lab/gauge',
+  permission: 'lab:gauge',
+  texts: 'lab.gauge',
+  id: 'gaugeId',
+  name: 'gaugeName',
+  key: ['gaugeName'],
+  order: [{ by: 'gaugeId' }],
+  fields: {
+    gaugeId: id(),
+    ...names('gaugeName', { required: true, max: 40, search: 'like' }),
+    height: integer({ min: 0, max: 9000 }),
+    status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
+    remark: remark(),
+    createTime: createTime(),
+  },
+});
+
+const lab = {
+  gauge: {
+    title: 'Gauges',
+    add: 'New gauge',
+    fields: { gaugeName: 'Gauge', height: 'Height', status: 'State' },
+  },
+};
+
+beforeAll(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // No server here: the screen is looked at while its rows are on their way.
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: { kit, lab } } } });
+});
+
+async function render(permissions: string[]): Promise<string> {
+  useSession.setState({ ...emptySession, permissions });
+  const container = document.createElement('div');
+  const root = createRoot(container);
+  await act(() =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ResourceScreen resource={gauge} />
+      </QueryClientProvider>,
+    ),
+  );
+  const html = container.innerHTML;
+  await act(() => root.unmount());
+  return html;
+}
+
+it('makes a whole screen of a resource it has never seen', async () => {
+  const html = await render(['*:*:*']);
+  for (const text of [
+    'aria-label="Gauges"',
+    'Gauge',
+    'Height',
+    'State',
+    kit.list.add,
+    kit.list.import,
+    kit.list.export,
+  ]) {
+    expect(html).toContain(text);
+  }
+  expect(html).not.toMatch(/lab\.gauge|kit\.list/);
+});
+
+it('leaves out what the person may not do', async () => {
+  const html = await render(['lab:gauge:list', 'lab:gauge:query']);
+  expect(html).toContain('Height');
+  for (const text of [kit.list.add, kit.list.import, kit.list.export])
+    expect(html).not.toContain(`>${text}<`);
+});
