@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorCodes } from '@limpid/contract/errors';
 import type { Endpoint } from '@limpid/contract/kit/endpoint';
 import { fieldEntries, fieldLabel, type Resource } from '@limpid/contract/kit/resource';
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { languages } from '@limpid/contract/language';
 import { beforeAll, expect, it } from 'vitest';
 
@@ -60,11 +61,14 @@ function collectFromContract(value: unknown): void {
 function collectFromEndpoint({ texts: prefix, params, query, body }: Endpoint): void {
   literals.add(`${prefix}.title`);
   for (const part of [params, query, body]) {
-    for (const name of Object.keys(part?.properties ?? {})) labels.add(`${prefix}.fields.${name}`);
+    for (const name of Object.keys(part?.properties ?? {})) {
+      labels.add(`${prefix}.fields.${name}`).add(`kit.fields.${name}`);
+    }
   }
 }
 
 function collectFromResource(value: Resource): void {
+  collectFromEndpoint(resourceEndpoints(value).list);
   literals.add(`${value.texts}.title`).add(`${value.texts}.add`);
   for (const [name, field] of fieldEntries(value)) {
     const label = fieldLabel(value, name);

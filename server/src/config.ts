@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 export interface Config {
@@ -26,7 +27,7 @@ export function readConfig(environment: Environment): Config {
   const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
   return {
     port: readPort(text('PORT')),
-    host: text('HOST') ?? '127.0.0.1',
+    host: readHost(text('HOST') ?? '127.0.0.1'),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl,
     zone: readZone(text('TZ_SERVER') ?? 'Asia/Shanghai'),
@@ -34,13 +35,13 @@ export function readConfig(environment: Environment): Config {
     adminPassword: readAdminPassword(text('ADMIN_PASSWORD')),
     captcha: readSwitch('CAPTCHA_ENABLED', text('CAPTCHA_ENABLED'), true),
     logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info'),
-    trustProxy: text('TRUST_PROXY')?.split(/[\s,]+/) ?? [],
+    trustProxy: readProxies(text('TRUST_PROXY')),
   };
 }
 
 function readPort(value: string | undefined): number {
   const port = Number(value ?? 8080);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+  if (!/^\d+$/.test(value ?? '0') || port > 65535) {
     throw new SettingError(`PORT must be a number from 0 to 65535, not "${value}".`);
   }
   return port;
@@ -67,8 +68,37 @@ function readZone(value: string): string {
   return value;
 }
 
+/** Also zones that are only another name of one: `supportedValuesOf` leaves those out. */
 function isZone(value: string): boolean {
-  return value === 'UTC' || Intl.supportedValuesOf('timeZone').includes(value);
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return !/^[+-]/.test(value);
+  } catch {
+    return false;
+  }
+}
+
+function readHost(value: string): string {
+  if (!isIP(value) && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) {
+    throw new SettingError(`HOST must be an address or a name of this machine, not "${value}".`);
+  }
+  return value;
+}
+
+function readProxies(value: string | undefined): string[] {
+  const proxies = value?.split(/[\s,]+/) ?? [];
+  const wrong = proxies.find((proxy) => !isProxy(proxy));
+  if (wrong !== undefined) {
+    throw new SettingError(`TRUST_PROXY must list addresses like 127.0.0.1 or 10.0.0.0/8, not "${wrong}".`);
+  }
+  return proxies;
+}
+
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const kind = isIP(address);
+  if (kind === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
 }
 
 function readAdminPassword(value: string | undefined): string | undefined {

@@ -98,7 +98,7 @@ export const getRouters = endpoint({
 /** Body as 3.x sends it; 2.x sends the same names in the query. */
 const passwords = {
   oldPassword: Type.Optional(password),
-  newPassword: Type.Optional(Type.String({ maxLength: 200 })),
+  newPassword: Type.Optional(Type.String({ maxLength: 20 })),
 };
 
 export const changePassword = endpoint({

@@ -21,7 +21,7 @@ interface Screen {
   component: string;
   permission: string;
   icon: string;
-  /** Number of each button; the family's where it has one. */
+  /** Number of each button: the family’s where it has one, else from 1900 on; 2000 is where people’s own begin. */
   buttons: Record<string, number>;
 }
 
@@ -35,7 +35,7 @@ const screens: Screen[] = [
     component: 'system/post/index',
     permission: 'system:post',
     icon: 'post',
-    buttons: { query: 1020, add: 1021, edit: 1022, remove: 1023, export: 1024, import: 2000 },
+    buttons: { query: 1020, add: 1021, edit: 1022, remove: 1023, export: 1024, import: 1900 },
   },
   {
     id: 105,
@@ -46,7 +46,7 @@ const screens: Screen[] = [
     component: 'system/dict/index',
     permission: 'system:dict',
     icon: 'dict',
-    buttons: { query: 1025, add: 1026, edit: 1027, remove: 1028, export: 1029, import: 2001 },
+    buttons: { query: 1025, add: 1026, edit: 1027, remove: 1028, export: 1029, import: 1901 },
   },
   {
     id: 106,
@@ -57,7 +57,7 @@ const screens: Screen[] = [
     component: 'system/config/index',
     permission: 'system:config',
     icon: 'edit',
-    buttons: { query: 1030, add: 1031, edit: 1032, remove: 1033, export: 1034, import: 2002 },
+    buttons: { query: 1030, add: 1031, edit: 1032, remove: 1033, export: 1034, import: 1902 },
   },
 ];
 
@@ -68,7 +68,7 @@ const singleRights: { id: number; titles: Titles; perms: string }[] = [
     titles: ['账户解锁', 'Unlock accounts', 'Déverrouiller les comptes'],
     perms: 'monitor:logininfor:unlock',
   },
-  { id: 2003, titles: ['接口文档', 'API document', 'Document de l’API'], perms: 'tool:swagger:list' },
+  { id: 1903, titles: ['接口文档', 'API document', 'Document de l’API'], perms: 'tool:swagger:list' },
 ];
 
 /** What each role may do in each screen; the administrator needs no list. */

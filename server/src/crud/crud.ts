@@ -16,6 +16,9 @@ import { importRows, summarise } from './import.ts';
 import { findRow, listOptionRows, listRows } from './list.ts';
 import { addRow, editRow, removeRows } from './write.ts';
 
+/** Ten digits can say more than a column of ids holds. */
+const maxId = 2147483647;
+
 /** The server half of a resource: list, get, add, edit, remove, export and import with scope and hooks. */
 export function crud(app: App, resource: Resource, options: Crud): void {
   const definition: Definition = { ...options, resource };
@@ -31,7 +34,9 @@ function routeReads(app: App, definition: Definition): void {
     return (await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone');
   });
   if (definition.offered) {
-    route(app, optionsEndpoint(definition.resource), () => listOptionRows(app.db, definition));
+    route(app, optionsEndpoint(definition.resource), ({ scope }) =>
+      listOptionRows(app.db, definition, scope),
+    );
   }
   if (definition.cache && definition.resource.cached) {
     const { cache } = definition;
@@ -69,6 +74,7 @@ function routeWrites(app: App, definition: Definition): void {
   });
   route(app, endpoints.remove, async (context) => {
     const ids = [...new Set(context.params.ids.split(',').map(Number))];
+    if (ids.some((id) => id > maxId)) fail('row.gone');
     await write(context, (writer) => removeRows(definition, writer, ids));
   });
 }

@@ -1,9 +1,10 @@
 import { AppError, fail } from '@limpid/contract/errors';
 import type { Field } from '@limpid/contract/kit/field';
-import { fieldEntries, fieldLabel, isWritable } from '@limpid/contract/kit/resource';
+import { fieldEntries, fieldLabel, isWritable, requestLabels } from '@limpid/contract/kit/resource';
 import type { importReport } from '@limpid/contract/kit/resource-endpoints';
 import { bodySchema } from '@limpid/contract/kit/schema';
 import { type Language, languages } from '@limpid/contract/language';
+import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { App } from '../platform/app.ts';
 import { makeCheck } from '../platform/http/validate.ts';
@@ -27,33 +28,35 @@ export async function importRows(
   bytes: Uint8Array,
   update: boolean,
 ): Promise<ImportReport> {
+  const { resource } = definition;
   const sheet = await readSheet(bytes);
+  if (sheet.rows.length === 0) fail('sheet.empty');
   const columns = await matchColumns(app, definition, sheet.header);
-  const check = makeCheck(bodySchema(definition.resource, 'add'), definition.resource.texts);
+  const check = makeCheck(bodySchema(resource, 'add'), {
+    texts: resource.texts,
+    labels: requestLabels(resource),
+  });
   const report: ImportReport = { added: 0, updated: 0, failed: [] };
   for (let start = 0; start < sheet.rows.length; start += batchRows) {
-    const transaction = await app.db.startTransaction().execute();
-    for (const { line, cells } of sheet.rows.slice(start, start + batchRows)) {
-      const values = readCells(columns, cells);
-      const savepoint = await transaction.savepoint('row').execute();
-      try {
-        const { value, problems } = check(values);
-        const first = problems[0];
-        if (first) fail(first.key, first.params, first.field);
-        const done = await importRow(app, definition, { ...writer, db: savepoint }, value as Values, update);
-        report[done]++;
-        await savepoint.releaseSavepoint('row').execute();
-      } catch (error) {
-        if (!(error instanceof AppError)) {
-          await transaction.rollback().execute();
-          throw error;
+    // Its connection goes back to the pool however this ends, even when the database goes away half-way.
+    await app.db.transaction().execute(async (db) => {
+      for (const { line, cells } of sheet.rows.slice(start, start + batchRows)) {
+        const values = readCells(columns, cells);
+        await sql`savepoint line`.execute(db);
+        try {
+          const { value, problems } = check(values);
+          const first = problems[0];
+          if (first) fail(first.key, first.params, first.field);
+          report[await importRow(app, definition, { ...writer, db }, value as Values, update)]++;
+          await sql`release savepoint line`.execute(db);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          await sql`rollback to savepoint line`.execute(db);
+          const name = String(values[resource.name] ?? '');
+          report.failed.push({ line, name, reason: describeError(error, writer.language) });
         }
-        await savepoint.rollbackToSavepoint('row').execute();
-        const name = String(values[definition.resource.name] ?? '');
-        report.failed.push({ line, name, reason: describeError(error, writer.language) });
       }
-    }
-    await transaction.commit().execute();
+    });
   }
   return report;
 }

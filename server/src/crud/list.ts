@@ -1,5 +1,6 @@
+import { fail } from '@limpid/contract/errors';
 import type { Page } from '@limpid/contract/kit/endpoint';
-import { fieldEntries } from '@limpid/contract/kit/resource';
+import { fieldEntries, fieldLabel } from '@limpid/contract/kit/resource';
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../platform/auth/scope.store.ts';
@@ -26,15 +27,19 @@ export async function listRows(
 ): Promise<Page<Values>> {
   const rows = filterRows(db, definition, scope, query);
   const size = Number(query['pageSize'] ?? defaultPageSize);
-  const total = await countRows(db, rows);
-  const last = Math.max(1, Math.ceil(total.total / size));
-  const page = Math.min(Number(query['pageNum'] ?? 1), last);
-  const found = await orderRows(rows, definition, query)
-    .selectAll()
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  return { rows: found, ...total };
+  const asked = Number(query['pageNum'] ?? 1);
+  const ordered = orderRows(rows, definition, query).selectAll().limit(size);
+  const readPage = (page: number) => ordered.offset((page - 1) * size).execute();
+  const readLast = (total: number) => readPage(Math.min(asked, Math.max(1, Math.ceil(total / size))));
+
+  const { total, estimated } = await countRows(db, rows);
+  if (!estimated) return { rows: await readLast(total), total };
+  // An estimate may be wrong both ways: it must not hide the rows beyond it, nor promise pages that are empty.
+  const found = await readPage(asked);
+  const reached = (asked - 1) * size + found.length + (found.length === size ? 1 : 0);
+  if (found.length > 0) return { rows: found, total: Math.max(total, reached), estimated };
+  const exact = await countUpTo(db, rows, Number.MAX_SAFE_INTEGER);
+  return { rows: await readLast(exact), total: exact };
 }
 
 /** The rows of an export, read through a cursor so that their number does not matter. */
@@ -66,7 +71,7 @@ function filterRows(db: Database, definition: Definition, scope: Scope, query: V
   if (definition.scope) rows = rows.where(scopeCondition(scope, definition.scope));
   for (const [name, field] of fieldEntries(definition.resource)) {
     const wanted = query[name];
-    if (field.search === 'range') rows = filterRange(rows, name, query);
+    if (field.search === 'range') rows = filterRange(rows, definition, name, query);
     else if (wanted === undefined) continue;
     else if (field.search === 'exact') rows = rows.where(name, '=', wanted);
     else if (field.search === 'like') {
@@ -84,7 +89,7 @@ function filterLike(rows: Rows, names: readonly string[], value: string): Rows {
 }
 
 /** Both spellings of the family; a day without a time means all of it. */
-function filterRange(rows: Rows, name: string, query: Values): Rows {
+function filterRange(rows: Rows, { resource }: Definition, name: string, query: Values): Rows {
   const { params } = query;
   const nested =
     typeof params === 'object' && params !== null
@@ -92,10 +97,21 @@ function filterRange(rows: Rows, name: string, query: Values): Rows {
       : undefined;
   const begin = nested?.get('beginTime') ?? query['beginTime'];
   const end = nested?.get('endTime') ?? query['endTime'];
+  for (const moment of [begin, end]) {
+    if (moment !== undefined && !isInCalendar(String(moment)))
+      fail('field.date', { label: fieldLabel(resource, name) }, name);
+  }
   if (begin !== undefined) rows = rows.where(sql<SqlBool>`${sql.ref(name)} >= ${begin}::timestamptz`);
   if (end === undefined) return rows;
   const step = String(end).length === 10 ? '1 day' : '1 second';
   return rows.where(sql<SqlBool>`${sql.ref(name)} < ${end}::timestamptz + ${step}::interval`);
+}
+
+/** The contract has checked the form; PostgreSQL would answer a 30th of February with an error of its own. */
+function isInCalendar(moment: string): boolean {
+  const [day = '', time = '00:00'] = moment.split(' ');
+  const date = new Date(`${day}T${time}Z`);
+  return !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 && date.toISOString().startsWith(day);
 }
 
 function orderRows(rows: Rows, { resource }: Definition, query: Values): Rows {
@@ -110,13 +126,19 @@ function orderRows(rows: Rows, { resource }: Definition, query: Values): Rows {
 }
 
 async function countRows(db: Database, rows: Rows): Promise<{ total: number; estimated?: boolean }> {
-  const some = rows.select(sql`1`.as('one'));
+  const total = await countUpTo(db, rows, exactTotal + 1);
+  if (total <= exactTotal) return { total };
+  const plan = await rows.select(sql`1`.as('one')).explain('json');
+  return { total: Math.max(total, readEstimate(plan)), estimated: true };
+}
+
+async function countUpTo(db: Database, rows: Rows, limit: number): Promise<number> {
+  const some = rows.select(sql`1`.as('one')).limit(limit);
   const { total } = await tablesOf(db)
-    .selectFrom(some.limit(exactTotal + 1).as('some'))
+    .selectFrom(some.as('some'))
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
-  if (total <= exactTotal) return { total };
-  return { total: Math.max(exactTotal + 1, readEstimate(await some.explain('json'))), estimated: true };
+  return total;
 }
 
 function readEstimate(plan: unknown): number {
@@ -127,7 +149,7 @@ function readEstimate(plan: unknown): number {
 const maxOptions = 1000;
 
 /** What a form may offer for choosing: the enabled rows, in their usual order. */
-export function listOptionRows(db: Database, definition: Definition): Promise<Values[]> {
-  const rows = tablesOf(db).selectFrom(definition.table).where('status', '=', '0');
+export function listOptionRows(db: Database, definition: Definition, scope: Scope): Promise<Values[]> {
+  const rows = filterRows(db, definition, scope, {}).where('status', '=', '0');
   return orderRows(rows, definition, {}).selectAll().limit(maxOptions).execute();
 }

@@ -1,6 +1,6 @@
 import { fail } from '@limpid/contract/errors';
 import { fieldEntries, fieldLabel, isWritable } from '@limpid/contract/kit/resource';
-import { checkDepartment } from '../platform/auth/scope.store.ts';
+import { checkDepartment, type ScopeColumns } from '../platform/auth/scope.store.ts';
 import { violatedConstraint } from '../platform/db/database.ts';
 import type { Definition, Values, Writer } from './definition.ts';
 import { findRow, tablesOf } from './list.ts';
@@ -28,8 +28,9 @@ export async function editRow(
   const { resource, table } = definition;
   const before = (await findRow(writer.db, definition, writer.scope, id)) ?? fail('row.gone');
   const values = Object.fromEntries(Object.entries(given).filter(([name]) => !resource.fields[name]?.fixed));
-  if (definition.scope && definition.scope.dept in values) {
-    await checkDepartment(writer.db, writer.scope, values[definition.scope.dept]);
+  const { scope } = definition;
+  if (scope && scope.dept in values && values[scope.dept] !== before[scope.dept]) {
+    await checkPlace(scope, writer, { ...before, ...values });
   }
   await definition.beforeWrite?.(values, writer, before);
   await namingFields(definition, () =>
@@ -75,9 +76,14 @@ async function claimOwnership({ scope }: Definition, writer: Writer, values: Val
   if (!scope) return;
   if (scope.user) values[scope.user] ??= writer.caller.userId;
   values[scope.dept] ??= writer.caller.deptId;
-  if (values[scope.dept] !== writer.caller.deptId) {
-    await checkDepartment(writer.db, writer.scope, values[scope.dept]);
-  }
+  await checkPlace(scope, writer, values);
+}
+
+/** Refuses a department out of reach. Who reaches own records may have them in the own department. */
+async function checkPlace(columns: ScopeColumns, { db, caller, scope }: Writer, row: Values): Promise<void> {
+  const isOwn = columns.user && row[columns.user] === caller.userId && row[columns.dept] === caller.deptId;
+  if (!scope.all && scope.self && isOwn) return;
+  await checkDepartment(db, scope, row[columns.dept]);
 }
 
 /** Turns a violated constraint, named `<table>_<column>`, into words about that field. */

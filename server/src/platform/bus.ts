@@ -21,22 +21,27 @@ const maxBytes = 7900;
 export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: Logger): Promise<Bus> {
   const self = randomUUID();
   const local = new EventEmitter().setMaxListeners(0);
+  // The one name that an emitter throws for when nobody listens.
+  local.on('error', () => undefined);
   let closed = false;
   let client = await listen();
 
   async function listen(): Promise<pg.Client> {
     const next = new pg.Client({ ...connection, application_name: 'limpid-bus', keepAlive: true });
     next.on('error', (error) => log.warn({ err: error }, 'bus connection broke'));
-    next.on('end', () => void reconnect());
     next.on('notification', ({ payload }) => receive(payload ?? ''));
     await next.connect();
     await next.query(`listen ${channel}`);
+    // Not before: an attempt that fails is repeated by the loop that made it, and by that alone.
+    next.on('end', () => void reconnect());
+    if (closed) await next.end();
     return next;
   }
 
   async function reconnect(): Promise<void> {
     for (let delay = 200; !closed; delay = Math.min(delay * 2, 5000)) {
       await wait(delay, undefined, { ref: false });
+      if (closed) return;
       try {
         client = await listen();
         local.emit(busReconnected);
@@ -48,8 +53,8 @@ export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: L
   }
 
   function receive(text: string): void {
-    const { from, topic, payload } = JSON.parse(text);
-    if (from !== self) local.emit(topic, payload);
+    const message = readMessage(text);
+    if (message && message.from !== self) local.emit(message.topic, message.payload);
   }
 
   return {
@@ -69,4 +74,14 @@ export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: L
       await client.end();
     },
   };
+}
+
+/** Anyone with a login to the database can write to the channel: what is not ours is no message. */
+function readMessage(text: string): { from: string; topic: string; payload: unknown } | undefined {
+  try {
+    const { from, topic, payload } = JSON.parse(text) ?? {};
+    return typeof from === 'string' && typeof topic === 'string' ? { from, topic, payload } : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import type { Bus } from './bus.ts';
 import { type Cache, makeCache } from './cache.ts';
 import type { Database } from './db/database.ts';
 
-export type DictionaryEntry = Row<typeof dictData>;
+type DictionaryEntry = Row<typeof dictData>;
 export type Dictionaries = Cache<DictionaryEntry[]>;
 
 /** The enabled entries of each dictionary, in their order. An unknown or stopped dictionary is empty. */

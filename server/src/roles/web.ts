@@ -26,7 +26,10 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
   }
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const isPage = request.method === 'GET' && !path.startsWith(`${prefix}/`) && !path.startsWith('/assets/');
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) &&
+      !path.startsWith(`${prefix}/`) &&
+      !path.startsWith('/assets/');
     if (isPage && built) return reply.code(200).sendFile('index.html');
     return sendError(new AppError('request.not_found'), request, reply);
   });

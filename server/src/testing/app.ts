@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts';
 import type { App } from '../platform/app.ts';
 import type { Clock } from '../platform/clock.ts';
 import { openApp } from '../roles/app.ts';
+import { serveWeb } from '../roles/web.ts';
 import { adminPassword, type TestConnection, templateName } from './connection.ts';
 
 /** A clock that a test moves by hand. */
@@ -17,7 +18,7 @@ export interface FakeClock extends Clock {
   advance(minutes: number): void;
 }
 
-interface Answer {
+interface TestAnswer {
   status: number;
   headers: Record<string, unknown>;
   /** The envelope, where the answer is JSON. */
@@ -34,23 +35,33 @@ export interface TestApp {
     method: string,
     path: string,
     options?: { token?: string; json?: unknown } & InjectOptions,
-  ): Promise<Answer>;
+  ): Promise<TestAnswer>;
   /** Logs in past the captcha and gives the token. */
   login(userName?: string, password?: string): Promise<string>;
   close(): Promise<void>;
 }
 
+interface TestOptions {
+  /** Rate limits as in production. */
+  limited?: boolean;
+  /** An existing database instead of a new one: a second process, or the same by another way. */
+  connection?: TestConnection;
+}
+
 /** The whole server on a database of its own. */
-export async function openTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const server = inject('connection');
-  const database = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${database} template ${templateName}`);
-  const connection = { ...server, database };
+export async function openTestApp(
+  environment: Record<string, string> = {},
+  options: TestOptions = {},
+): Promise<TestApp> {
+  const own = options.connection ? undefined : await createDatabase(templateName);
+  const connection = options.connection ?? own?.connection ?? inject('connection');
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-app-'));
   const config = readConfig({ CAPTCHA_ENABLED: 'off', DATA_DIR: dataDir, ...environment });
   const clock = makeClock();
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
-  const { app, close } = await openApp({ config, connection, log, clock, limited: false });
+  const { limited = false } = options;
+  const { app, close } = await openApp({ config, connection, log, clock, limited });
+  await serveWeb(app.http);
 
   const send: TestApp['send'] = async (method, path, { token, json, ...options } = {}) => {
     const answer = await app.http.inject({
@@ -81,13 +92,26 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     },
     async close() {
       await close();
-      await administer(server, `drop database ${database} with (force)`);
+      await own?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function administer(connection: TestConnection, statement: string): Promise<void> {
+/** A database of the test run's server: empty, or a copy of a template. */
+export async function createDatabase(
+  template = 'template0',
+): Promise<{ connection: TestConnection; drop(): Promise<void> }> {
+  const server = inject('connection');
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${database} template ${template}`);
+  return {
+    connection: { ...server, database },
+    drop: () => administer(server, `drop database ${database} with (force)`),
+  };
+}
+
+export async function administer(connection: TestConnection, statement: string): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   await client.query(statement);

@@ -2,27 +2,53 @@ import { BlockList, isIP } from 'node:net';
 
 /** The family's list of refused addresses: `;` between entries, each an address, `10.0.*` or `a-b`. */
 export function isBlacklisted(list: string, address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '');
+  const plain = tidy(address.replace(/^::ffff:/i, ''));
   return list
     .split(';')
-    .map((entry) => entry.trim())
+    .map(tidy)
     .filter(Boolean)
     .some((entry) => matches(entry, plain));
 }
 
+/** One spelling for comparing; the zone of a link-local address is this machine's affair. */
+function tidy(text: string): string {
+  return text
+    .replace(/%[^-]*/g, '')
+    .trim()
+    .toLowerCase();
+}
+
 function matches(entry: string, address: string): boolean {
-  if (entry.includes('*')) {
-    const parts = entry.split('*').map((part) => part.replaceAll('.', '\\.'));
-    return /^[\d.:a-f*]+$/i.test(entry) && new RegExp(`^${parts.join('[\\d.:a-f]*')}$`, 'i').test(address);
-  }
+  if (entry.includes('*')) return matchesParts(entry.split('*'), address);
   const [from, to] = entry.split('-').map((part) => part.trim());
   if (from && to) return isBetween(from, to, address);
   return entry === address;
 }
 
+/** What stands between the stars, found one after the other: no list can be slow to read. */
+function matchesParts([head = '', ...rest]: string[], address: string): boolean {
+  const tail = rest.pop() ?? '';
+  if (!address.startsWith(head)) return false;
+  let at = head.length;
+  for (const part of rest) {
+    const found = address.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return address.length - tail.length >= at && address.endsWith(tail);
+}
+
+/** A range written the wrong way round is still that range. */
 function isBetween(from: string, to: string, address: string): boolean {
-  if (!isIP(from) || isIP(from) !== isIP(to)) return false;
+  const kinds = new Set([from, to, address].map(isIP));
+  if (kinds.size > 1 || kinds.has(0)) return false;
+  const within = (low: string, high: string) => isUpTo(low, address) && isUpTo(address, high);
+  return within(from, to) || within(to, from);
+}
+
+function isUpTo(address: string, limit: string): boolean {
+  const family = isIP(limit) === 4 ? 'ipv4' : 'ipv6';
   const range = new BlockList();
-  range.addRange(from, to, isIP(from) === 4 ? 'ipv4' : 'ipv6');
-  return range.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+  range.addRange(family === 'ipv4' ? '0.0.0.0' : '::', limit, family);
+  return range.check(address, family);
 }

@@ -38,6 +38,7 @@ export function addSession(app: App): void {
     roles: listRoleKeys(caller),
     permissions: listPermissions(caller),
     isDefaultModifyPwd: caller.mustChangePassword,
+    zone: app.config.zone,
   }));
   route(app, getRouters, async ({ caller, language }) =>
     buildRoutes(await listMenus(app.db, caller), language),
@@ -69,7 +70,12 @@ function addLogin(app: App): void {
     }
     return translate(language, 'server.loggedOut');
   });
-  route(app, unlockUser, ({ params }) => forgetAttempts(app.db, accountSubject(params.userName)));
+  // The family's clients ask with GET.
+  for (const method of ['PUT', 'GET'] as const) {
+    route(app, { ...unlockUser, method }, ({ params }) =>
+      forgetAttempts(app.db, accountSubject(params.userName)),
+    );
+  }
 }
 
 function addPassword(app: App): void {
@@ -77,7 +83,6 @@ function addPassword(app: App): void {
     const { oldPassword = '', newPassword = '' } = { ...query, ...body };
     const label = 'shell.password.fields.newPassword';
     if (newPassword.length < 6) fail('field.min', { label, limit: 6 }, 'newPassword');
-    if (newPassword.length > 20) fail('field.max', { label, limit: 20 }, 'newPassword');
     if (!(await verifyPassword(await readPassword(app.db, caller.userId), oldPassword))) {
       fail('auth.old_password_wrong', {}, 'oldPassword');
     }

@@ -39,5 +39,5 @@ export function listPermissions(caller: Caller): string[] {
 }
 
 export function listRoleKeys(caller: Caller): string[] {
-  return isSuperUser(caller) ? ['admin'] : caller.roles.map((role) => role.roleKey);
+  return isSuperUser(caller) ? ['admin'] : [...new Set(caller.roles.map((role) => role.roleKey))];
 }

@@ -29,8 +29,9 @@ export function openDatabase(
     application_name: 'limpid',
     types: { getTypeParser },
   });
-  // A connection that breaks while idle is replaced; without a listener it would end the process.
+  // A connection that breaks is replaced; without these listeners, idle or in use, it would end the process.
   pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db: Database = new Kysely({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -48,7 +49,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 }
 
 const gone =
-  /ECONN|EPIPE|ENOENT|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect/;
+  /ECONN|EPIPE|connect ENOENT|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|Connection terminated|not queryable|timeout exceeded when trying to connect/;
 
 /** True when the server cannot be reached or is going down, rather than having refused the statement. */
 export function isDatabaseGone(error: unknown): boolean {

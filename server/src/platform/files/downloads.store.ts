@@ -51,9 +51,9 @@ export async function openDownloads(db: Database, clock: Clock, dataDir: string)
         .returning('fileName')
         .executeTakeFirst();
       if (!found) fail('file.gone');
-      const handle = await open(fileOf(name), 'r');
+      const handle = await open(fileOf(name), 'r').catch(() => fail('file.gone'));
       // Open files outlive their name: nothing stays behind, even when the client hangs up half-way.
-      await rm(fileOf(name));
+      await rm(fileOf(name), { force: true });
       return { name: found.fileName, type: 'application/octet-stream', body: handle.createReadStream() };
     },
 
@@ -61,8 +61,9 @@ export async function openDownloads(db: Database, clock: Clock, dataDir: string)
       await table.deleteFrom('download').where('expiresAt', '<', clock.now()).execute();
       const oldest = minutesFrom(clock, -lifeMinutes).getTime();
       for (const file of await readdir(folder)) {
-        const { mtimeMs } = await stat(join(folder, file));
-        if (mtimeMs < oldest) await rm(join(folder, file), { force: true });
+        // Fetched, or swept by another process, since the folder was read.
+        const facts = await stat(join(folder, file)).catch(() => undefined);
+        if (facts && facts.mtimeMs < oldest) await rm(join(folder, file), { force: true });
       }
     },
   };

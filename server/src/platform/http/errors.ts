@@ -14,6 +14,7 @@ const known: Record<string, ErrorKey> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.broken_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'request.broken_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.broken_json',
+  FST_PROTO_VIOLATION: 'request.upload_missing',
 };
 /** Refusals of the transport keep their HTTP status; business answers are 200, as in the family. */
 const transportCodes = new Set([404, 413, 415, 429, 503]);
@@ -21,7 +22,9 @@ const transportCodes = new Set([404, 413, 415, 429, 503]);
 export function answerErrors(http: FastifyInstance): void {
   http.setErrorHandler((error, request, reply) => {
     const said = toAppError(error);
-    if (said.key === 'system.unknown') request.log.error({ err: error, url: request.url }, 'request failed');
+    // The route, not the address: a query may hold a password.
+    const { url } = request.routeOptions;
+    if (said.key === 'system.unknown') request.log.error({ err: error, url }, 'request failed');
     return sendError(said, request, reply);
   });
 }
@@ -45,5 +48,10 @@ function toAppError(error: unknown): AppError {
   if (isDatabaseGone(error)) return new AppError('system.database_gone');
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const key = known[code] ?? (error instanceof SyntaxError ? 'request.broken_json' : 'system.unknown');
-  return new AppError(key);
+  return new AppError(isBrokenUpload(error) ? 'request.upload_missing' : key);
+}
+
+/** The reader of uploads gives its complaints no code. */
+function isBrokenUpload(error: unknown): boolean {
+  return error instanceof Error && /multipart|^The needle/i.test(error.message);
 }

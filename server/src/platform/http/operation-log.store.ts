@@ -1,8 +1,11 @@
-import { type BusinessType, businessTypes, type Endpoint } from '@limpid/contract/kit/endpoint';
-import type { FastifyRequest } from 'fastify';
+import { AppError } from '@limpid/contract/errors';
+import { businessTypes, type Endpoint } from '@limpid/contract/kit/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import type { Caller } from '../auth/caller.ts';
 import { runInBackground } from '../background.ts';
+import { describeError } from '../texts.ts';
+import { readLanguage } from './language.ts';
 import { redact } from './redact.ts';
 
 interface OperationLogTable {
@@ -23,30 +26,23 @@ interface OperationLogTable {
   requestId: string;
 }
 
-export interface Operation {
+interface Operation {
   request: FastifyRequest;
+  reply: FastifyReply;
   caller: Caller | undefined;
   input: unknown;
-  startedAt: Date;
   result?: unknown;
-  error?: string;
+  error?: unknown;
 }
 
 const implied = { GET: 'never', POST: 'insert', PUT: 'update', DELETE: 'delete' } as const;
 const maxText = 2000;
 
-export function loggedAs(endpoint: Endpoint): BusinessType | 'never' {
-  return endpoint.log ?? implied[endpoint.method];
-}
-
 /** Writes the operation log after the answer has gone; the caller never waits for it. */
-export function recordOperation(
-  app: App,
-  endpoint: Endpoint,
-  type: BusinessType,
-  operation: Operation,
-): void {
-  const { request, caller } = operation;
+export function recordOperation(app: App, endpoint: Endpoint, operation: Operation): void {
+  const type = endpoint.log ?? implied[endpoint.method];
+  if (type === 'never') return;
+  const { request, reply, caller, error } = operation;
   const row: OperationLogTable = {
     title: `${endpoint.texts}.title`,
     businessType: businessTypes[type],
@@ -58,10 +54,10 @@ export function recordOperation(
     operIp: request.ip,
     operParam: printable(operation.input) ?? '{}',
     jsonResult: printable(operation.result),
-    status: operation.error === undefined ? 0 : 1,
-    errorMsg: operation.error?.slice(0, maxText) ?? null,
-    operTime: operation.startedAt,
-    costTime: app.clock.now().getTime() - operation.startedAt.getTime(),
+    status: error === undefined ? 0 : 1,
+    errorMsg: error === undefined ? null : describe(error, request).slice(0, maxText),
+    operTime: app.clock.now(),
+    costTime: Math.round(reply.elapsedTime),
     requestId: request.id,
   };
   runInBackground(app, async () => {
@@ -71,6 +67,10 @@ export function recordOperation(
       .values(row)
       .execute();
   });
+}
+
+function describe(error: unknown, request: FastifyRequest): string {
+  return error instanceof AppError ? describeError(error, readLanguage(request)) : String(error);
 }
 
 function printable(value: unknown): string | null {

@@ -27,7 +27,7 @@ export function redact(value: unknown, depth = 0): unknown {
 }
 
 function redactText(text: string, depth: number): string {
-  if (!/^\s*[[{]/.test(text)) return text;
+  if (!/^\s*[[{"]/.test(text)) return text;
   const parsed = parseJson(text);
   return parsed === undefined ? text : JSON.stringify(redact(parsed, depth + 1));
 }

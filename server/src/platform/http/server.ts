@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import { AppError } from '@limpid/contract/errors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../../config.ts';
-import { answerErrors } from './errors.ts';
+import { answerErrors, sendError } from './errors.ts';
 import { parseQuery } from './query.ts';
 
 const maxBodyBytes = 1024 * 1024;
@@ -25,8 +25,15 @@ export async function makeServer(
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: () => randomUUID(),
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 12_000 },
+    // A path that cannot be read comes past every hook.
+    frameworkErrors(_error, request, reply) {
+      request.query = parseQuery(request.url.split('?', 2)[1] ?? '');
+      reply.header('x-request-id', request.id).headers(securityHeaders);
+      sendError(new AppError('request.not_found'), request, reply);
+    },
   });
   answerErrors(http);
+  http.removeContentTypeParser('text/plain');
   http.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -1,5 +1,6 @@
 import { type ErrorKey, type ErrorParams, fail } from '@limpid/contract/errors';
 import type { Endpoint } from '@limpid/contract/kit/endpoint';
+import { dateTimePattern } from '@limpid/contract/kit/schema';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { hasText } from '../texts.ts';
@@ -11,9 +12,12 @@ export interface Problem {
   params: ErrorParams;
 }
 
+/** Where the words for fields come from. */
+type Words = Pick<Endpoint, 'texts' | 'labels'>;
+
 /** Reads one part of a request; throws the first problem, named in the words of the form. */
-export function makeReader(schema: TSchema | undefined, endpoint: Pick<Endpoint, 'texts'>) {
-  const check = schema && makeCheck(schema, endpoint.texts);
+export function makeReader(schema: TSchema | undefined, words: Words) {
+  const check = schema && makeCheck(schema, words);
   return (value: unknown): unknown => {
     if (!check) return {};
     const { value: clean, problems } = check(value);
@@ -24,15 +28,16 @@ export function makeReader(schema: TSchema | undefined, endpoint: Pick<Endpoint,
 }
 
 /** Normalises and checks a value, and says everything that is wrong with it. */
-export function makeCheck(schema: TSchema, texts: string) {
+export function makeCheck(schema: TSchema, words: Words) {
   const validator = Compile(schema);
   return (value: unknown): { value: unknown; problems: Problem[] } => {
     const clean = normalise(schema, value);
+    if (!validator.Check(clean)) {
+      return { value: clean, problems: validator.Errors(clean).flatMap((error) => describe(error, words)) };
+    }
     const odd = findUnstorable(clean, '');
-    if (odd !== undefined)
-      return { value: clean, problems: [problem('field.unknown_character', odd, texts)] };
-    if (validator.Check(clean)) return { value: clean, problems: [] };
-    return { value: clean, problems: validator.Errors(clean).flatMap((error) => describe(error, texts)) };
+    const problems = odd === undefined ? [] : [problem('field.unknown_character', odd, words)];
+    return { value: clean, problems };
   };
 }
 
@@ -49,31 +54,36 @@ const limits: Record<string, ErrorKey> = {
   maximum: 'field.max_value',
 };
 
-function describe(error: SchemaError, texts: string): Problem[] {
+function describe(error: SchemaError, words: Words): Problem[] {
   const params = new Map<string, unknown>(Object.entries(error.params));
   const field = error.instancePath.split('/').at(-1) ?? '';
+  if (error.keyword === 'type' && field === '') return [{ key: 'request.broken_json', field, params: {} }];
   if (error.keyword === 'required') {
     const missing = params.get('requiredProperties');
     return (Array.isArray(missing) ? missing : []).map((name) =>
-      problem('field.required', String(name), texts),
+      problem('field.required', String(name), words),
     );
   }
   const limit = limits[error.keyword];
-  if (limit) return [problem(limit, field, texts, { limit: Number(params.get('limit')) })];
-  if (error.keyword === 'enum') return [problem('field.choice', field, texts)];
-  if (error.keyword === 'pattern') return [problem('field.pattern', field, texts)];
+  if (limit) return [problem(limit, field, words, { limit: Number(params.get('limit')) })];
+  if (error.keyword === 'enum') return [problem('field.choice', field, words)];
+  if (error.keyword === 'pattern') {
+    const isDate = params.get('pattern') === dateTimePattern;
+    return [problem(isDate ? 'field.date' : 'field.pattern', field, words)];
+  }
   if (error.keyword === 'type' && params.get('type') === 'integer')
-    return [problem('field.integer', field, texts)];
-  return [problem('field.type', field, texts)];
+    return [problem('field.integer', field, words)];
+  return [problem('field.type', field, words)];
 }
 
-function problem(key: ErrorKey, field: string, texts: string, params: ErrorParams = {}): Problem {
-  return { key, field, params: { ...params, label: labelKey(texts, field) } };
+function problem(key: ErrorKey, field: string, words: Words, params: ErrorParams = {}): Problem {
+  return { key, field, params: { ...params, label: labelKey(words, field) } };
 }
 
 /** Where the label of a field is found: the endpoint's own words, else those all share, else its name. */
-export function labelKey(texts: string, field: string): string {
-  return [`${texts}.fields.${field}`, `kit.fields.${field}`].find((key) => hasText('zh', key)) ?? field;
+export function labelKey({ texts, labels }: Words, field: string): string {
+  const keys = [`${texts}.fields.${field}`, `kit.fields.${field}`];
+  return labels?.[field] ?? keys.find((key) => hasText('zh', key)) ?? field;
 }
 
 /** PostgreSQL's text holds neither NUL nor half a surrogate pair: better refused than silently changed. */

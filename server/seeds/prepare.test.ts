@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { prepareDatabase } from '../src/roles/prepare.ts';
+import { createDatabase, openTestApp, type TestApp } from '../src/testing/app.ts';
+import { dumpTables } from '../src/testing/dump.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function makeFresh() {
+  const database = await createDatabase();
+  closing.push(database.drop);
+  return database.connection;
+}
+
+async function open(connection?: TestApp['connection']): Promise<TestApp> {
+  const t = await openTestApp({}, connection ? { connection } : {});
+  closing.push(t.close);
+  return t;
+}
+
+const said: string[] = [];
+const prepare = (connection: TestApp['connection'], demo = false, adminPassword?: string) =>
+  prepareDatabase(connection, { adminPassword, demo }, (line) => said.push(line));
+
+describe('preparing an empty database', () => {
+  it('makes an administrator whose generated password is told once', async () => {
+    const connection = await makeFresh();
+    const password = await prepare(connection);
+    expect(password).toMatch(/^[a-zA-Z2-9]{16}$/);
+    expect(await prepare(connection)).toBeUndefined();
+    const t = await open(connection);
+    expect(await t.login('admin', password)).toMatch(/^[\w-]{43}$/);
+    const { rows } = await t.app.pool.query('select must_change_password from sys_user');
+    expect(rows).toEqual([{ must_change_password: true }]);
+    for (const lines of (await dumpTables(t)).values()) expect(lines.join()).not.toContain(password);
+  });
+
+  it('counts a given password as chosen, and tells none', async () => {
+    const connection = await makeFresh();
+    expect(await prepare(connection, false, 'Given-one-1')).toBeUndefined();
+    const t = await open(connection);
+    const token = await t.login('admin', 'Given-one-1');
+    expect((await t.send('GET', '/getInfo', { token })).body['isDefaultModifyPwd']).toBe(false);
+  });
+
+  it('can be done by two processes at once, and one of them tells the password', async () => {
+    const connection = await makeFresh();
+    const told = await Promise.all([prepare(connection), prepare(connection)]);
+    expect(told.filter(Boolean)).toHaveLength(1);
+    const t = await open(connection);
+    expect(await t.login('admin', told.find(Boolean))).toBeTruthy();
+  });
+
+  it('adds demonstration data only when asked to', async () => {
+    const connection = await makeFresh();
+    await prepare(connection);
+    const t = await open(connection);
+    const count = async () => (await t.app.pool.query('select from sys_post')).rowCount;
+    expect(await count()).toBe(0);
+    await prepare(connection, true);
+    expect(await count()).toBeGreaterThan(3);
+  });
+});
+
+describe('preparing a database again', () => {
+  it('changes nothing', async () => {
+    const t = await open();
+    const before = await dumpTables(t);
+    said.length = 0;
+    expect(await prepare(t.connection, false, 'Another-one-1')).toBeUndefined();
+    expect(await dumpTables(t)).toEqual(before);
+    expect(said).toEqual([]);
+  });
+
+  it('neither brings back what was deleted nor undoes what was changed', async () => {
+    const t = await open();
+    await prepare(t.connection, true);
+    for (const statement of [
+      'delete from sys_menu where menu_id = 104',
+      `delete from sys_dict_data where dict_type = 'sys_user_sex'`,
+      `delete from sys_dict_type where dict_type = 'sys_user_sex'`,
+      `delete from sys_config where config_key = 'sys.account.registerUser'`,
+      `update sys_config set config_value = 'false' where config_key = 'sys.account.captchaEnabled'`,
+      'delete from sys_role where role_id = 3',
+      `update sys_role set role_name = 'Équipe' where role_id = 2`,
+      'delete from sys_role_menu where role_id = 2',
+      `update sys_dept set dept_name = 'Ville'`,
+      `delete from sys_post where post_code = 'operator'`,
+      `update sys_user set status = '1', nick_name = 'x'`,
+    ])
+      expect((await t.app.pool.query(statement)).rowCount, statement).toBeGreaterThan(0);
+    const before = await dumpTables(t);
+    await prepare(t.connection, true, 'Another-one-1');
+    expect(await dumpTables(t)).toEqual(before);
+  });
+
+  it('leaves an administrator’s own password alone', async () => {
+    const t = await open();
+    await prepare(t.connection, false, 'Another-one-1');
+    expect(await t.login()).toBeTruthy();
+    await expect(t.login('admin', 'Another-one-1')).rejects.toThrow();
+  });
+});

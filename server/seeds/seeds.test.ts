@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { fieldEntries, type Resource } from '@limpid/contract/kit/resource';
+import { dictData, dictType } from '@limpid/contract/system/dictionary';
+import { parameter } from '@limpid/contract/system/parameter';
+import { post } from '@limpid/contract/system/post';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../src/testing/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+
+async function query(statement: string): Promise<Record<string, unknown>[]> {
+  return (await t.app.pool.query(statement)).rows;
+}
+
+/** The screens the console has, read from its own list of them. */
+function listScreens(): string[] {
+  const source = readFileSync(new URL('../../web/src/app/screens.ts', import.meta.url), 'utf8');
+  return [...source.matchAll(/^\s+'?([\w/]+)'?: \(\) => import\(/gm)].map((match) => match[1] ?? '');
+}
+
+describe('the menus of a new installation', () => {
+  it('name only screens the console has', async () => {
+    const screens = listScreens();
+    expect(screens).toContain('index');
+    const menus = await query(`select component from sys_menu where menu_type = 'C'`);
+    expect(menus.length).toBeGreaterThan(0);
+    for (const { component } of menus) expect(screens).toContain(component);
+  });
+
+  it('have a name in each of the three languages', async () => {
+    const unnamed = await query(
+      `select menu_id from sys_menu where coalesce(menu_name, '') = '' or coalesce(menu_name_en, '') = ''
+       or coalesce(menu_name_fr, '') = ''`,
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it('hang below a menu that exists, screens below catalogs and buttons below either', async () => {
+    const odd = await query(
+      `select m.menu_id from sys_menu m left join sys_menu p on p.menu_id = m.parent_id
+       where m.parent_id <> 0 and (p.menu_id is null or p.menu_type = 'F' or (m.menu_type <> 'F' and p.menu_type <> 'M'))`,
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('can grant every permission an endpoint asks for, and none that nothing asks for', async () => {
+    const menus = await query(`select perms from sys_menu where coalesce(perms, '') <> ''`);
+    const grantable = new Set(menus.map(({ perms }) => String(perms)));
+    const asked = t.app.endpoints.flatMap(({ access }) =>
+      typeof access === 'object' ? [access.permission] : [],
+    );
+    expect([...grantable].sort()).toEqual([...new Set(asked)].sort());
+  });
+});
+
+describe('the roles of a new installation', () => {
+  const read = ['system:post:list', 'system:post:query', 'system:dict:list', 'system:dict:query'];
+
+  it.each([
+    ['operator', '4', [...read, 'system:post:export', 'system:dict:export']],
+    ['viewer', '4', read],
+    ['admin', '1', []],
+  ])('give %s no more than the work needs', async (roleKey, dataScope, permissions) => {
+    const rows = await query(
+      `select m.perms from sys_role r join sys_role_menu using (role_id) join sys_menu m using (menu_id)
+       where r.role_key = '${roleKey}' and coalesce(m.perms, '') <> ''`,
+    );
+    expect(rows.map(({ perms }) => String(perms)).sort()).toEqual([...permissions].sort());
+    const [role] = await query(`select data_scope, status from sys_role where role_key = '${roleKey}'`);
+    expect(role).toEqual({ data_scope: dataScope, status: '0' });
+  });
+
+  it('show each role the catalogs above its screens', async () => {
+    const hidden = await query(
+      `select rm.role_id, m.menu_id from sys_role_menu rm join sys_menu m using (menu_id)
+       where m.parent_id <> 0 and not exists (
+         select from sys_role_menu above where above.role_id = rm.role_id and above.menu_id = m.parent_id)`,
+    );
+    expect(hidden).toEqual([]);
+  });
+
+  it('come with one department and one person, the administrator', async () => {
+    expect(await query('select dept_id, parent_id, ancestors from sys_dept')).toEqual([
+      { dept_id: 100, parent_id: 0, ancestors: [0] },
+    ]);
+    expect(await query('select user_id, user_name, dept_id from sys_user')).toEqual([
+      { user_id: 1, user_name: 'admin', dept_id: 100 },
+    ]);
+    expect(await query('select * from sys_user_role')).toEqual([{ user_id: 1, role_id: 1 }]);
+  });
+});
+
+describe('the dictionaries of a new installation', () => {
+  it('have names and labels in three languages, each label once per language', async () => {
+    const types = await query('select dict_name, dict_name_en, dict_name_fr from sys_dict_type');
+    const entries = await query('select dict_label, dict_label_en, dict_label_fr from sys_dict_data');
+    for (const row of [...types, ...entries])
+      for (const value of Object.values(row)) expect(String(value ?? '').trim()).not.toBe('');
+    for (const language of ['', '_en', '_fr']) {
+      const doubled = await query(
+        `select dict_type, dict_label${language} from sys_dict_data group by 1, 2 having count(*) > 1`,
+      );
+      expect(doubled).toEqual([]);
+    }
+  });
+
+  it('have exactly one default each', async () => {
+    const odd = await query(
+      `select t.dict_type from sys_dict_type t left join sys_dict_data d on d.dict_type = t.dict_type
+       group by 1 having count(*) filter (where d.is_default = 'Y') <> 1`,
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('hold every choice the forms need, with its default', async () => {
+    const resources: Resource[] = [post, parameter, dictType, dictData];
+    for (const [name, field] of resources.flatMap(fieldEntries)) {
+      if (field.kind !== 'dict') continue;
+      const values = (await t.app.dictionaries.get(field.dict)).map(({ dictValue }) => dictValue);
+      expect(values, `${name}: ${field.dict}`).toContain(field.default);
+    }
+  });
+});
+
+describe('the parameters of a new installation', () => {
+  it('are built in, named in three languages, and hold no password', async () => {
+    const rows = await query('select * from sys_config order by config_id');
+    expect(rows.map(({ config_key }) => config_key)).toEqual(
+      expect.arrayContaining([
+        'sys.account.captchaEnabled',
+        'sys.account.registerUser',
+        'sys.login.blackIPList',
+        'global_custom_config',
+      ]),
+    );
+    for (const row of rows) {
+      expect(row['config_type']).toBe('Y');
+      expect(row['config_key']).not.toMatch(/pass|pwd|secret/i);
+      for (const name of ['config_name', 'config_name_en', 'config_name_fr']) expect(row[name]).toBeTruthy();
+    }
+  });
+
+  it('keep registration off and the captcha on', async () => {
+    expect(await t.app.parameters.get('sys.account.registerUser')).toBe('false');
+    expect(await t.app.parameters.get('sys.account.captchaEnabled')).toBe('true');
+  });
+});
+
+describe('the numbers of seeded rows', () => {
+  it('leave room: what people add later never meets them', async () => {
+    const identities = await query(
+      `select table_name as table, column_name as column, identity_start::int as start
+       from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+    );
+    expect(identities.length).toBeGreaterThan(8);
+    for (const { table, column, start } of identities) {
+      const [found] = await query(`select coalesce(max(${column}), 0)::int as max from ${table}`);
+      expect(Number(found?.['max']), `${table}.${column}`).toBeLessThan(Number(start));
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig, SettingError } from './config.ts';
+
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof SettingError) return error.message;
+    throw error;
+  }
+  throw new Error(`accepted ${JSON.stringify(environment)}`);
+}
+
+describe('settings', () => {
+  it('need none: everything has a default', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: join(process.cwd(), 'data'),
+      databaseUrl: undefined,
+      zone: 'Asia/Shanghai',
+      demo: true,
+      adminPassword: undefined,
+      captcha: true,
+      logLevel: 'info',
+      trustProxy: [],
+    });
+  });
+
+  it('are all read from the environment', () => {
+    const environment = {
+      PORT: '9000',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/var/lib/limpid',
+      DATABASE_URL: 'postgres://air:secret@db:5432/air',
+      TZ_SERVER: 'Europe/Paris',
+      DEMO: 'on',
+      ADMIN_PASSWORD: 'Correct-horse-1',
+      CAPTCHA_ENABLED: 'off',
+      LOG_LEVEL: 'debug',
+      TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+    };
+    expect(readConfig(environment)).toEqual({
+      port: 9000,
+      host: '0.0.0.0',
+      dataDir: '/var/lib/limpid',
+      databaseUrl: 'postgres://air:secret@db:5432/air',
+      zone: 'Europe/Paris',
+      demo: true,
+      adminPassword: 'Correct-horse-1',
+      captcha: false,
+      logLevel: 'debug',
+      trustProxy: ['10.0.0.1', '10.0.0.2'],
+    });
+  });
+
+  it('that are empty or blank count as not given, and spaces around a value do not matter', () => {
+    expect(readConfig({ PORT: '', HOST: '  ', DATABASE_URL: '', DEMO: ' ' })).toEqual(readConfig({}));
+    expect(readConfig({ PORT: ' 9000 ', LOG_LEVEL: 'warn\n' })).toMatchObject({
+      port: 9000,
+      logLevel: 'warn',
+    });
+  });
+
+  it('make a relative data folder absolute', () => {
+    expect(readConfig({ DATA_DIR: './air' }).dataDir).toBe(join(process.cwd(), 'air'));
+  });
+
+  it('fill in demo data with the embedded database only, unless told otherwise', () => {
+    const databaseUrl = { DATABASE_URL: 'postgresql://db/air' };
+    expect(readConfig({}).demo).toBe(true);
+    expect(readConfig(databaseUrl).demo).toBe(false);
+    expect(readConfig({ DEMO: 'off' }).demo).toBe(false);
+    expect(readConfig({ ...databaseUrl, DEMO: 'on' }).demo).toBe(true);
+  });
+
+  it.each(['on', 'true', '1', 'yes', 'ON', 'True'])('take "%s" as on', (value) => {
+    expect(readConfig({ CAPTCHA_ENABLED: value }).captcha).toBe(true);
+  });
+
+  it.each(['off', 'false', '0', 'no', 'OFF', 'No'])('take "%s" as off', (value) => {
+    expect(readConfig({ CAPTCHA_ENABLED: value }).captcha).toBe(false);
+  });
+
+  it.each(['UTC', 'Asia/Shanghai', 'Europe/Paris', 'America/New_York'])('know the zone %s', (zone) => {
+    expect(readConfig({ TZ_SERVER: zone }).zone).toBe(zone);
+  });
+});
+
+describe('a wrong setting', () => {
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', 'Infinity'],
+    ['DATABASE_URL', 'mysql://db/air'],
+    ['DATABASE_URL', 'db:5432/air'],
+    ['DATABASE_URL', 'postgres://user@host:notaport/air'],
+    ['TZ_SERVER', 'Mars/Olympus'],
+    ['TZ_SERVER', 'CST-8'],
+    ['TZ_SERVER', 'Asia/Shanghai; drop table sys_user'],
+    ['DEMO', 'maybe'],
+    ['CAPTCHA_ENABLED', '2'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['ADMIN_PASSWORD', 'x'.repeat(21)],
+    ['LOG_LEVEL', 'loud'],
+    ['LOG_LEVEL', 'INFO'],
+  ])('%s=%s is refused in one line that names it', (name, value) => {
+    const line = refusal({ [name]: value });
+    expect(line).toContain(name);
+    expect(line).not.toMatch(/[\r\n]/);
+    expect(line.length).toBeLessThan(160);
+  });
+
+  it('never repeats a password', () => {
+    expect(refusal({ ADMIN_PASSWORD: 'tiny1' })).not.toContain('tiny1');
+    expect(refusal({ DATABASE_URL: 'mysql://air:hunter2@db/air' })).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TestApp } from '../testing/app.ts';
+import { addPerson, personPassword } from '../testing/people.ts';
+import { crud } from './crud.ts';
+import { gauge, insertGauges, openGaugeApp } from './gauge.fixture.ts';
+
+let test: TestApp;
+const cache = { get: vi.fn(), clear: vi.fn(async () => {}) };
+
+beforeAll(async () => {
+  test = await openGaugeApp();
+  crud(
+    test.app,
+    { ...gauge, path: '/test/shared', cached: true },
+    { table: 'testGauge', cache, offered: true },
+  );
+});
+
+afterAll(() => test.close());
+
+beforeEach(() => test.app.pool.query('truncate test_gauge cascade'));
+
+const calls: [action: string, method: string, path: string][] = [
+  ['list', 'GET', '/list'],
+  ['query', 'GET', '/1'],
+  ['add', 'POST', ''],
+  ['edit', 'PUT', ''],
+  ['remove', 'DELETE', '/1'],
+  ['export', 'GET', '/export'],
+  ['export', 'POST', '/export'],
+  ['import', 'GET', '/importTemplate'],
+  ['import', 'POST', '/importTemplate'],
+  ['import', 'POST', '/importData'],
+];
+
+describe('a resource', () => {
+  it('has every endpoint of the family from one call, and no other', () => {
+    const made = test.app.endpoints.filter(({ path }) => path.startsWith(gauge.path));
+    const expected = calls.map(([, method, path]) => `${method} ${gauge.path}${path.replace('/1', '')}`);
+    expect(made.map(({ method, path }) => `${method} ${path.replace(/\/:\w+/, '')}`).sort()).toEqual(
+      expected.sort(),
+    );
+  });
+
+  it.each(['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'other'])(
+    'opens to the permission %s exactly what it names',
+    async (held) => {
+      await addPerson(test, `only ${held}`, [{ permissions: [`test:gauge:${held}`] }]);
+      const token = await test.login(`only ${held}`, personPassword);
+      for (const [action, method, path] of calls) {
+        const { body } = await test.send(method, `/test/gauge${path}`, { token });
+        expect([action, path, body.code === 403]).toEqual([action, path, action !== held]);
+      }
+    },
+  );
+
+  it('that is offered shows its enabled rows to everybody who is logged in, in their order', async () => {
+    await insertGauges(test, [{ gaugeCode: 'b' }, { gaugeCode: 'a' }, { gaugeCode: 'off', status: '1' }]);
+    await addPerson(test, 'anybody', []);
+    const token = await test.login('anybody', personPassword);
+    const { body } = await test.send('GET', '/test/shared/optionselect', { token });
+    expect(body['data']).toMatchObject([{ gaugeCode: 'a' }, { gaugeCode: 'b' }]);
+    expect((await test.send('GET', '/test/shared/optionselect')).body.code).toBe(401);
+    expect((await test.send('GET', '/test/gauge/optionselect', { token })).body.code).not.toBe(200);
+  });
+
+  it.each(['refreshCache', 'clearCache'])('that is cached can be made to forget: %s', async (path) => {
+    cache.clear.mockClear();
+    const token = await test.login();
+    expect((await test.send('DELETE', `/test/shared/${path}`, { token })).body.code).toBe(200);
+    expect(cache.clear).toHaveBeenCalledOnce();
+    expect((await test.send('DELETE', `/test/gauge/${path}`, { token })).body.code).not.toBe(200);
+  });
+});

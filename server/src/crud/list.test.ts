@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { translate } from '../platform/texts.ts';
+import type { TestApp } from '../testing/app.ts';
+import { codesOf, gauge, insertGauges, openGaugeApp, rowsOf } from './gauge.fixture.ts';
+
+let test: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  test = await openGaugeApp();
+  token = await test.login();
+});
+
+afterAll(() => test.close());
+
+beforeEach(() => test.app.pool.query('truncate test_gauge cascade'));
+
+async function list(query: Record<string, string | number> = {}) {
+  const text = Object.entries(query)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&');
+  const { body } = await test.send('GET', `/test/gauge/list?lang=en&${text}`, { token });
+  return body;
+}
+
+const codes = async (query: Record<string, string | number>) => codesOf(await list(query));
+
+describe('a page', () => {
+  beforeEach(() =>
+    test.app.pool.query(`insert into test_gauge (gauge_code, gauge_name, level, kind, status)
+      select 'g' || lpad(n::text, 3, '0'), 'gauge', 0, 'default', '0' from generate_series(1, 45) n`),
+  );
+
+  it('is the first twenty unless asked otherwise, with the exact total', async () => {
+    const body = await list();
+    expect(body).toMatchObject({ code: 200, total: 45 });
+    expect(body).not.toHaveProperty('estimated');
+    expect(codesOf(body)).toHaveLength(20);
+    expect(codesOf(body)[0]).toBe('g001');
+  });
+
+  it.each([
+    [1, 10, 'g001', 10],
+    [3, 10, 'g021', 10],
+    [5, 10, 'g041', 5],
+    [6, 10, 'g041', 5],
+    [99_999_999, 10, 'g041', 5],
+    [2, 45, 'g001', 45],
+    [1, 1000, 'g001', 45],
+  ])('%s of size %s begins with %s', async (pageNum, pageSize, first, length) => {
+    const found = await codes({ pageNum, pageSize });
+    expect(found).toHaveLength(length);
+    expect(found[0]).toBe(first);
+  });
+
+  it('of nothing is empty', async () => {
+    expect(await list({ gaugeCode: 'nothing', pageNum: 3 })).toMatchObject({ total: 0, rows: [] });
+  });
+
+  it.each([
+    ['pageNum', 0],
+    ['pageNum', -1],
+    ['pageNum', 1.5],
+    ['pageNum', 'x'],
+    ['pageSize', 0],
+    ['pageSize', 1001],
+  ])('%s=%s is refused', async (name, value) => {
+    expect(await list({ [name]: value })).toMatchObject({ code: 500, field: name });
+  });
+
+  it('shows every row once over all pages, even where the order leaves many alike', async () => {
+    const seen: string[] = [];
+    for (let pageNum = 1; pageNum <= 5; pageNum++) {
+      seen.push(...(await codes({ pageNum, pageSize: 10, orderByColumn: 'gaugeName', isAsc: 'desc' })));
+    }
+    expect(new Set(seen).size).toBe(45);
+  });
+
+  it('holds whole rows as the contract says, and nothing else', async () => {
+    const [row] = rowsOf(await list({ pageSize: 1 }));
+    expect(row).toEqual({
+      gaugeId: expect.any(Number),
+      gaugeCode: 'g001',
+      gaugeName: 'gauge',
+      level: 0,
+      kind: 'default',
+      status: '0',
+      serial: null,
+      deptId: null,
+      ownerId: null,
+      remark: null,
+      createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    });
+  });
+});
+
+describe('the total', () => {
+  const fill = (count: number) =>
+    test.app.pool.query(
+      `insert into test_gauge (gauge_code, gauge_name, level, kind, status)
+      select 'g' || lpad(n::text, 6, '0'), 'gauge', 0, 'default', case when n % 2 = 0 then '0' else '1' end
+      from generate_series(1, $1) n`,
+      [count],
+    );
+
+  it('is exact to ten thousand', async () => {
+    await fill(10_000);
+    const body = await list({ pageSize: 10 });
+    expect(body).toMatchObject({ total: 10_000 });
+    expect(body).not.toHaveProperty('estimated');
+  });
+
+  it('beyond is an estimate that says so, near the truth, never below what was counted', async () => {
+    await fill(10_500);
+    await test.app.pool.query('analyze test_gauge');
+    const body = await list({ pageSize: 10 });
+    expect(body['estimated']).toBe(true);
+    expect(body['total']).toBeGreaterThan(10_000);
+    expect(body['total']).toBeLessThan(12_000);
+    const half = await list({ pageSize: 10, status: '1' });
+    expect(half).toMatchObject({ total: 5250 });
+    expect(half).not.toHaveProperty('estimated');
+  });
+
+  it('that is estimated hides no row and opens no empty page, however wrong it is', async () => {
+    const { pool } = test.app;
+    await pool.query('alter table test_gauge set (autovacuum_enabled = false)');
+    await fill(12_000);
+    await pool.query('analyze test_gauge');
+    // The planner has never seen this status, and later believes in rows that are gone.
+    await pool.query(`update test_gauge set status = '2'`);
+    const low = await list({ pageNum: 1100, pageSize: 10, status: '2' });
+    expect(low).toMatchObject({ estimated: true, total: 11_001 });
+    expect(codesOf(low).at(-1)).toBe('g011000');
+    expect(await list({ pageNum: 1200, pageSize: 10, status: '2' })).toMatchObject({ total: 12_001 });
+    await pool.query(`delete from test_gauge where gauge_code > 'g010100'`);
+    expect((await list({ pageSize: 10 }))['total']).toBeGreaterThan(10_110);
+    const past = await list({ pageNum: 1150, pageSize: 10 });
+    expect(past).toMatchObject({ total: 10_100 });
+    expect(codesOf(past).at(-1)).toBe('g010100');
+  });
+});
+
+describe('the order', () => {
+  beforeEach(() =>
+    insertGauges(test, [
+      { gaugeCode: 'b', gaugeName: 'two', level: 5 },
+      { gaugeCode: 'a', gaugeName: 'three', level: 5 },
+      { gaugeCode: 'c', gaugeName: 'one', level: 9 },
+    ]),
+  );
+
+  it('is the resource’s own unless asked otherwise', async () => {
+    expect(await codes({})).toEqual(['c', 'a', 'b']);
+  });
+
+  it.each([
+    ['gaugeName', 'asc', ['c', 'a', 'b']],
+    ['gaugeName', 'desc', ['b', 'a', 'c']],
+    ['gaugeName', 'descending', ['b', 'a', 'c']],
+    ['gaugeName', 'ascending', ['c', 'a', 'b']],
+    ['gaugeCode', '', ['a', 'b', 'c']],
+    ['gaugeId', 'desc', ['c', 'a', 'b']],
+    ['createTime', 'asc', ['b', 'a', 'c']],
+  ])('by %s %s', async (orderByColumn, isAsc, expected) => {
+    expect(await codes({ orderByColumn, isAsc })).toEqual(expected);
+  });
+
+  it.each([
+    'gauge_name',
+    'createBy',
+    'gaugeName; drop table test_gauge',
+    'gaugeName desc, (select 1)',
+    'case when 1 like 1 then 1 else 2 end',
+    '(select password from sys_user)',
+    'pg_sleep(5)',
+    '1',
+    '"gaugeName"',
+    '__proto__',
+    'constructor',
+    'toString',
+  ])('by %s, which is no column of the list, is the usual one', async (orderByColumn) => {
+    const startedAt = performance.now();
+    expect(await codes({ orderByColumn, isAsc: 'desc' })).toEqual(['c', 'a', 'b']);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+  });
+
+  it.each(['asc, (select pg_sleep(5))', '; drop table x', 'nulls first', 'DESC'])(
+    'with the direction "%s" changes nothing but at most the direction',
+    async (isAsc) => {
+      const found = isAsc.length > 16 ? undefined : await codes({ orderByColumn: 'gaugeCode', isAsc });
+      if (found)
+        expect([
+          ['a', 'b', 'c'],
+          ['c', 'b', 'a'],
+        ]).toContainEqual(found);
+      expect((await list({ orderByColumn: 'gaugeCode', isAsc })).code).toBe(isAsc.length > 16 ? 500 : 200);
+    },
+  );
+});
+
+describe('a search', () => {
+  beforeEach(() =>
+    insertGauges(test, [
+      { gaugeCode: 'A1', gaugeName: '100% clean', level: 1, kind: 'success' },
+      { gaugeCode: 'A_2', gaugeName: '100 percent', level: 2, status: '1' },
+      { gaugeCode: 'AB2', gaugeName: 'back\\slash', level: 2 },
+      { gaugeCode: 'C3', gaugeName: "O'Brien; --", level: 3 },
+    ]),
+  );
+
+  it.each<[string, Record<string, string | number>, string[]]>([
+    ['part of a text', { gaugeName: '100' }, ['A1', 'A_2']],
+    ['in any case', { gaugeName: 'CLEAN' }, ['A1']],
+    ['% literally', { gaugeName: '0%' }, ['A1']],
+    ['_ literally', { gaugeCode: '_' }, ['A_2']],
+    ['a backslash literally', { gaugeName: 'k\\s' }, ['AB2']],
+    ['a lone backslash', { gaugeName: '\\' }, ['AB2']],
+    ['a quote', { gaugeName: "o'b" }, ['C3']],
+    ['spaces around it do not matter', { gaugeName: '  clean ' }, ['A1']],
+    ['an exact number', { level: 2 }, ['A_2', 'AB2']],
+    ['an exact choice', { kind: 'success' }, ['A1']],
+    ['an exact value', { status: '1' }, ['A_2']],
+    ['an exact value is not part of one', { kind: 'succ' }, []],
+    ['all of several', { level: 2, status: '0' }, ['AB2']],
+    ['nothing is no condition', { gaugeName: '', level: '', status: '' }, ['C3', 'A_2', 'AB2', 'A1'].sort()],
+    ['an injection is a text', { gaugeName: "' or '1'='1" }, []],
+    ['an injection is not a value', { status: "0' or true --" }, []],
+    [
+      'what is not searchable is ignored',
+      { remark: 'x', serial: 'x', deptId: 5 },
+      ['A1', 'AB2', 'A_2', 'C3'],
+    ],
+    [
+      'what the family sends besides is ignored',
+      { reasonable: 'true', 'params[dataScope]': 'or 1=1' },
+      ['A1', 'AB2', 'A_2', 'C3'],
+    ],
+  ])('%s', async (_, query, expected) => {
+    const body = await list(query);
+    expect(body.code).toBe(200);
+    expect(codesOf(body).sort()).toEqual([...expected].sort());
+    expect(body['total']).toBe(expected.length);
+  });
+
+  it('for what is no number, or beyond all, says so', async () => {
+    expect(await list({ level: 'high' })).toMatchObject({
+      code: 500,
+      field: 'level',
+      msg: expect.stringContaining(translate('en', gauge.fields.level.label)),
+    });
+    expect(await list({ level: '99999999999' })).toMatchObject({ code: 500, field: 'level' });
+  });
+});
+
+describe('a range of time', () => {
+  beforeEach(() =>
+    insertGauges(test, [
+      { gaugeCode: 'a', createTime: '2026-01-30T15:59:59Z' },
+      { gaugeCode: 'b', createTime: '2026-01-30T16:00:00Z' },
+      { gaugeCode: 'c', createTime: '2026-01-31T04:30:15Z' },
+      { gaugeCode: 'd', createTime: '2026-01-31T15:59:59.999Z' },
+      { gaugeCode: 'e', createTime: '2026-01-31T16:00:00Z' },
+    ]),
+  );
+
+  const spellings: [string, (begin?: string, end?: string) => Record<string, string>][] = [
+    ['2.x', (begin, end) => ({ ...(begin && { beginTime: begin }), ...(end && { endTime: end }) })],
+    [
+      '3.x',
+      (begin, end) => ({
+        ...(begin && { 'params[beginTime]': begin }),
+        ...(end && { 'params[endTime]': end }),
+      }),
+    ],
+  ];
+
+  describe.each(spellings)('as %s writes it', (_, spell) => {
+    it.each<[string, string | undefined, string | undefined, string[]]>([
+      ['one day is all of it, in the zone of the server', '2026-01-31', '2026-01-31', ['b', 'c', 'd']],
+      ['from a day on', '2026-01-31', undefined, ['b', 'c', 'd', 'e']],
+      ['up to a day', undefined, '2026-01-30', ['a']],
+      ['two days', '2026-01-30', '2026-01-31', ['a', 'b', 'c', 'd']],
+      ['to the second, which is all of it', '2026-01-31 12:30:15', '2026-01-31 23:59:59', ['c', 'd']],
+      ['to the minute', '2026-01-31 00:00', '2026-01-31 12:31', ['b', 'c']],
+      ['the wrong way round', '2026-02-01', '2026-01-01', []],
+      ['a leap day', '2024-02-29', '2024-02-29', []],
+    ])('%s', async (_title, begin, end, expected) => {
+      expect((await codes(spell(begin, end))).sort()).toEqual(expected);
+    });
+
+    it.each([
+      '2026-13-01',
+      '2026-02-30',
+      '2025-02-29',
+      '2026-01-31 25:00:00',
+      '0000-01-01',
+      '31.01.2026',
+      'now()',
+      "2026-01-31' --",
+      '2026-01-31T00:00:00Z',
+    ])('%s is no date: the field is named', async (text) => {
+      for (const query of [spell(text), spell(undefined, text)]) {
+        expect(await list(query)).toMatchObject({
+          code: 500,
+          msg: expect.stringContaining(translate('en', gauge.fields.createTime.label)),
+        });
+      }
+    });
+  });
+});
+
+describe('one row', () => {
+  it('is found by its number', async () => {
+    await insertGauges(test, [{ gaugeCode: 'a', remark: 'near the gate' }]);
+    const [row] = rowsOf(await list());
+    const { body } = await test.send('GET', `/test/gauge/${row?.gaugeId}`, { token });
+    expect(body).toEqual({ code: 200, msg: expect.any(String), data: row });
+  });
+
+  it.each(['0', '-1', '1.5', 'abc', '99999999999', '1;2', '%27'])('%s is none', async (id) => {
+    const { body } = await test.send('GET', `/test/gauge/${id}`, { token });
+    expect(body.code).toBe(500);
+    expect(body.msg).not.toBe(translate('zh', 'errors.system.unknown'));
+  });
+});

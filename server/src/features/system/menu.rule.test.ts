@@ -1,0 +1,190 @@
+import type { RouteNode } from '@limpid/contract/system/session';
+import { describe, expect, it } from 'vitest';
+import { buildRoutes } from './menu.rule.ts';
+import type { Menu } from './menu.store.ts';
+
+const blank: Menu = {
+  menuId: 1,
+  parentId: 0,
+  menuName: '菜单',
+  menuNameEn: 'Menu',
+  menuNameFr: 'Carte',
+  path: 'menu',
+  component: null,
+  query: null,
+  routeName: null,
+  isFrame: '1',
+  isCache: '0',
+  menuType: 'C',
+  visible: '0',
+  icon: 'tree',
+};
+const menu = (facts: Partial<Menu>): Menu => ({ ...blank, ...facts });
+const catalog = menu({ menuId: 1, menuType: 'M', path: 'system', icon: 'system' });
+const meta = { title: '菜单', icon: 'tree', noCache: false };
+const build = (...menus: Menu[]) => buildRoutes(menus, 'zh');
+const nested = (facts: Partial<Menu>) =>
+  build(catalog, menu({ menuId: 2, parentId: 1, ...facts }))[0]?.children?.[0];
+
+describe('a menu at the root', () => {
+  it.each<[what: string, facts: Partial<Menu>, node: RouteNode]>([
+    [
+      'catalog',
+      { menuType: 'M', path: 'system' },
+      { name: 'System', path: '/system', hidden: false, component: 'Layout', meta },
+    ],
+    [
+      'catalog whose path already begins with a slash',
+      { menuType: 'M', path: '/system' },
+      { name: '/system', path: '/system', hidden: false, component: 'Layout', meta },
+    ],
+    [
+      'screen is wrapped into a layout of its own',
+      { path: 'post', component: 'system/post/index' },
+      {
+        path: '/',
+        hidden: false,
+        component: 'Layout',
+        children: [{ name: 'Post', path: 'post', hidden: false, component: 'system/post/index', meta }],
+      },
+    ],
+    [
+      'hidden screen is hidden twice',
+      { path: 'post', component: 'system/post/index', visible: '1' },
+      {
+        path: '/',
+        hidden: true,
+        component: 'Layout',
+        children: [{ name: 'Post', path: 'post', hidden: true, component: 'system/post/index', meta }],
+      },
+    ],
+    [
+      'inner link becomes a page of ours with the address in a frame',
+      { menuType: 'C', path: 'https://www.example.org:8443/map' },
+      {
+        path: '/',
+        hidden: false,
+        component: 'Layout',
+        children: [
+          {
+            name: 'Https://www.example.org:8443/map',
+            path: 'example/org/8443/map',
+            hidden: false,
+            component: 'InnerLink',
+            meta: { ...meta, link: 'https://www.example.org:8443/map' },
+          },
+        ],
+      },
+    ],
+    [
+      'external link keeps its address',
+      { menuType: 'M', path: 'http://example.org', isFrame: '0' },
+      {
+        name: 'Http://example.org',
+        path: 'http://example.org',
+        hidden: false,
+        component: 'Layout',
+        meta: { ...meta, link: 'http://example.org' },
+      },
+    ],
+  ])('%s', (_what, facts, node) => {
+    expect(build(menu(facts))).toEqual([node]);
+  });
+});
+
+describe('a menu inside a catalog', () => {
+  it.each<[what: string, facts: Partial<Menu>, node: RouteNode]>([
+    [
+      'screen',
+      { path: 'post', component: 'system/post/index' },
+      { name: 'Post', path: 'post', hidden: false, component: 'system/post/index', meta },
+    ],
+    [
+      'catalog is a view of its parent',
+      { menuType: 'M', path: 'log' },
+      { name: 'Log', path: 'log', hidden: false, component: 'ParentView', meta },
+    ],
+    [
+      'inner link',
+      { path: 'http://10.0.0.1/docs' },
+      {
+        name: 'Http://10.0.0.1/docs',
+        path: '10/0/0/1/docs',
+        hidden: false,
+        component: 'InnerLink',
+        meta: { ...meta, link: 'http://10.0.0.1/docs' },
+      },
+    ],
+    [
+      'hidden screen that is not cached, with a query and a name of its own',
+      {
+        path: 'post',
+        component: 'c',
+        visible: '1',
+        isCache: '1',
+        query: '{"id": 1}',
+        routeName: 'postScreen',
+      },
+      {
+        name: 'PostScreen',
+        path: 'post',
+        hidden: true,
+        component: 'c',
+        query: '{"id": 1}',
+        meta: { ...meta, noCache: true },
+      },
+    ],
+  ])('%s', (_what, facts, node) => {
+    expect(nested(facts)).toEqual(node);
+  });
+
+  it('external link has the address as its path', () => {
+    expect(nested({ path: 'https://example.org/a.b', isFrame: '0' })).toMatchObject({
+      path: 'https://example.org/a.b',
+      meta: { link: 'https://example.org/a.b' },
+    });
+  });
+});
+
+describe('the tree', () => {
+  it('marks a catalog with children as one that always shows and leads nowhere itself', () => {
+    const [node] = build(catalog, menu({ menuId: 2, parentId: 1, component: 'x' }));
+    expect(node).toMatchObject({ alwaysShow: true, redirect: 'noRedirect', children: [{ component: 'x' }] });
+    expect(build(catalog)[0]).not.toHaveProperty('children');
+    expect(build(catalog)[0]).not.toHaveProperty('redirect');
+  });
+
+  it('keeps the order it is given, at any depth', () => {
+    const [node] = build(
+      catalog,
+      menu({ menuId: 3, parentId: 1, menuType: 'M', path: 'b' }),
+      menu({ menuId: 2, parentId: 1, path: 'a', component: 'a' }),
+      menu({ menuId: 5, parentId: 3, path: 'd', component: 'd' }),
+      menu({ menuId: 4, parentId: 3, path: 'c', component: 'c' }),
+    );
+    expect(node?.children?.map(({ path }) => path)).toEqual(['b', 'a']);
+    expect(node?.children?.[0]?.children?.map(({ path }) => path)).toEqual(['d', 'c']);
+  });
+
+  it('leaves out what hangs below something absent, and cannot be led in circles', () => {
+    const lost = menu({ menuId: 2, parentId: 99 });
+    const circle = [menu({ menuId: 3, parentId: 4, menuType: 'M' }), menu({ menuId: 4, parentId: 3 })];
+    expect(build(lost, ...circle)).toEqual([]);
+  });
+
+  it.each([
+    ['zh', '菜单'],
+    ['en', 'Menu'],
+    ['fr', 'Carte'],
+  ] as const)('speaks %s', (language, title) => {
+    expect(buildRoutes([catalog], language)[0]?.meta?.title).toBe(title);
+  });
+
+  it.each([
+    ['en', null],
+    ['fr', ''],
+  ] as const)('falls back to Chinese where %s is missing', (language, missing) => {
+    const untranslated = { ...catalog, menuNameEn: missing, menuNameFr: missing };
+    expect(buildRoutes([untranslated], language)[0]?.meta?.title).toBe('菜单');
+  });
+});

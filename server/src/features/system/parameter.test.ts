@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '../../platform/texts.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addPerson, personPassword } from '../../testing/people.ts';
+import { makeUpload } from '../../testing/upload.ts';
+import { dataOf, rowsOf, type Values } from './family-client.fixture.ts';
+
+let t: TestApp;
+let token: string;
+beforeAll(async () => {
+  t = await openTestApp();
+  token = await t.login();
+});
+afterAll(() => t.close());
+
+const path = '/system/config';
+const text = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
+const label = (field: string) => translate('zh', `system.parameter.fields.${field}`);
+
+async function send(method: string, below = '', json?: Values) {
+  return (await t.send(method, path + below, { token, json })).body;
+}
+async function find(configKey: string): Promise<Values> {
+  const rows = rowsOf(await send('GET', `/list?configKey=${configKey}&pageSize=1000`));
+  return rows.find((row) => row['configKey'] === configKey) ?? {};
+}
+async function add(configKey: string, configValue: string | null, more: Values = {}): Promise<Values> {
+  expect((await send('POST', '', { configName: configKey, configKey, configValue, ...more })).code).toBe(200);
+  return find(configKey);
+}
+const read = (key: string) => send('GET', `/configKey/${key}`);
+
+describe('a parameter', () => {
+  it('is added, read, changed and deleted', async () => {
+    const row = await add('duty.phone', '110', { configName: '电话', configNameFr: 'Téléphone' });
+    expect(row).toMatchObject({ configType: 'N', configNameEn: null, configNameFr: 'Téléphone' });
+    expect(dataOf(await send('GET', `/${String(row['configId'])}`))).toEqual(row);
+    expect((await send('PUT', '', { ...row, configValue: '119', configKey: 'duty.fire' })).code).toBe(200);
+    expect(await find('duty.fire')).toEqual({ ...row, configValue: '119', configKey: 'duty.fire' });
+    expect((await send('DELETE', `/${String(row['configId'])}`)).code).toBe(200);
+    expect(await find('duty.fire')).toEqual({});
+  });
+
+  it('refuses a key that is taken', async () => {
+    await add('twin', '1');
+    const refused = {
+      code: 500,
+      field: 'configKey',
+      msg: text('field.taken', { label: label('configKey') }),
+    };
+    expect(await send('POST', '', { configName: 'x', configKey: 'twin', configValue: '2' })).toEqual(refused);
+    const other = await add('other', '1');
+    expect(await send('PUT', '', { ...other, configKey: 'twin' })).toEqual(refused);
+  });
+
+  it('holds up to ten thousand characters', async () => {
+    const long = '值'.repeat(10_000);
+    expect((await add('long', long))['configValue']).toBe(long);
+    const body = await send('POST', '', { configName: 'x', configKey: 'longer', configValue: `${long}x` });
+    const msg = text('field.max', { label: label('configValue'), limit: 10_000 });
+    expect(body).toEqual({ code: 500, field: 'configValue', msg });
+  });
+
+  it('is found by its name in any language', async () => {
+    await add('wind', '1', {
+      configName: '风速',
+      configNameEn: 'Wind speed',
+      configNameFr: 'Vitesse du vent',
+    });
+    for (const name of ['风', 'wind SP', 'vitesse']) {
+      const found = rowsOf(await send('GET', `/list?configName=${encodeURIComponent(name)}`));
+      expect(found.map((row) => row['configKey'])).toEqual(['wind']);
+    }
+  });
+});
+
+describe('a built-in parameter', () => {
+  const key = 'sys.account.registerUser';
+
+  it('cannot be deleted, and nothing of the selection is', async () => {
+    const [own, builtIn] = [await add('own', '1'), await find(key)];
+    expect(builtIn['configType']).toBe('Y');
+    const ids = `${String(own['configId'])},${String(builtIn['configId'])}`;
+    const refused = { code: 500, msg: text('parameter.built_in', { key }) };
+    expect(await send('DELETE', `/${ids}`)).toEqual(refused);
+    expect(await find('own')).toEqual(own);
+  });
+
+  it.each([
+    ['configKey', { configKey: 'sys.other' }],
+    ['configType', { configType: 'N' }],
+  ])('keeps its %s', async (field, change) => {
+    const row = await find(key);
+    const msg = text('parameter.built_in_key', { label: label(field) });
+    expect(await send('PUT', '', { ...row, ...change })).toEqual({ code: 500, field, msg });
+    expect(await find(key)).toEqual(row);
+  });
+
+  it('takes a new value, name and remark', async () => {
+    const row = await find(key);
+    const change = { configValue: 'true', configName: '注册', remark: 'x' };
+    expect((await send('PUT', '', { ...row, ...change })).code).toBe(200);
+    expect(await find(key)).toEqual({ ...row, ...change });
+  });
+
+  it('cannot be taken over by an import either', async () => {
+    const row = await find(key);
+    const upload = await makeUpload(['configName', 'configKey', 'configType'], [['mine', key, 'N']]);
+    const url = `${path}/importData?updateSupport=1`;
+    const { body } = await t.send('POST', url, { token, ...upload });
+    const reason = text('parameter.built_in_key', { label: label('configType') });
+    expect(body['data']).toEqual({ added: 0, updated: 0, failed: [{ line: 2, name: 'mine', reason }] });
+    expect(await find(key)).toEqual(row);
+  });
+});
+
+describe('global_custom_config', () => {
+  it.each(['not json', '{"a":1', '[1]', '"text"', '12', 'null', 'true', "{'a':1}"])(
+    'refuses %j, because clients parse it as an object',
+    async (configValue) => {
+      const row = await find('global_custom_config');
+      const msg = text('field.json', { label: label('configValue') });
+      expect(await send('PUT', '', { ...row, configValue })).toEqual({
+        code: 500,
+        field: 'configValue',
+        msg,
+      });
+      expect((await read('global_custom_config')).msg).toBe(row['configValue']);
+    },
+  );
+
+  it('comes back in msg, exactly as it was written', async () => {
+    const configValue = '{ "AMAP_WEB_SERVER": "k<>&\\"é测", "UNLOAD_MAP_USER": "a,b" }';
+    const row = await find('global_custom_config');
+    expect((await send('PUT', '', { ...row, configValue })).code).toBe(200);
+    expect(await read('global_custom_config')).toEqual({ code: 200, msg: configValue });
+  });
+});
+
+describe('reading by key', () => {
+  it('needs a session and no right', async () => {
+    await addPerson(t, 'guest', []);
+    const guest = await t.login('guest', personPassword);
+    const url = `${path}/configKey/sys.login.blackIPList`;
+    expect((await t.send('GET', url, { token: guest })).body).toEqual({ code: 200, msg: '' });
+    expect((await t.send('GET', url)).body.code).toBe(401);
+  });
+
+  it('of an unknown key says nothing', async () => {
+    expect(await read('no.such.key')).toEqual({ code: 200, msg: '' });
+    expect(await read('__proto__')).toEqual({ code: 200, msg: '' });
+  });
+
+  it('of an emptied parameter says nothing', async () => {
+    await add('empty', null);
+    expect(await read('empty')).toEqual({ code: 200, msg: '' });
+  });
+
+  it('shows a change at once, also of a key that was unknown a moment ago', async () => {
+    expect((await read('fresh')).msg).toBe('');
+    const row = await add('fresh', '1');
+    expect((await read('fresh')).msg).toBe('1');
+    await send('PUT', '', { ...row, configValue: '2' });
+    expect((await read('fresh')).msg).toBe('2');
+    await send('PUT', '', { ...row, configKey: 'renamed', configValue: '3' });
+    expect([(await read('fresh')).msg, (await read('renamed')).msg]).toEqual(['', '3']);
+    await send('DELETE', `/${String(row['configId'])}`);
+    expect((await read('renamed')).msg).toBe('');
+  });
+
+  it.each(['refreshCache', 'clearCache'])('forgets what it remembers after %s', async (spelling) => {
+    await add(spelling, 'before');
+    expect((await read(spelling)).msg).toBe('before');
+    await t.app.pool.query(`update sys_config set config_value = 'after' where config_key = $1`, [spelling]);
+    expect((await read(spelling)).msg).toBe('before');
+    expect((await send('DELETE', `/${spelling}`)).code).toBe(200);
+    expect((await read(spelling)).msg).toBe('after');
+  });
+
+  it('is refreshed only by those who may remove parameters', async () => {
+    await addPerson(t, 'editor', [{ permissions: ['system:config:edit', 'system:config:list'] }]);
+    const editor = await t.login('editor', personPassword);
+    for (const spelling of ['refreshCache', 'clearCache'])
+      expect((await t.send('DELETE', `${path}/${spelling}`, { token: editor })).body.code).toBe(403);
+  });
+});
+
+describe('the blacklist of addresses', () => {
+  it('closes the login to those on it, at once, and to no one else', async () => {
+    const row = await find('sys.login.blackIPList');
+    await send('PUT', '', { ...row, configValue: '10.66.*; 10.7.7.9-10.7.7.1; nonsense-entry; ***' });
+    await send('PUT', '', { ...row, configValue: '10.66.*; 10.7.7.9-10.7.7.1; nonsense-entry' });
+    const from = async (remoteAddress: string) => {
+      const json = { username: 'guest', password: personPassword };
+      return (await t.send('POST', '/login', { json, remoteAddress })).body;
+    };
+    const refused = { code: 500, msg: text('auth.address_refused') };
+    expect(await from('10.66.3.4')).toEqual(refused);
+    expect(await from('10.7.7.5')).toEqual(refused);
+    expect((await from('10.67.3.4')).code).toBe(200);
+    const { rows } = await t.app.pool.query(
+      'select ipaddr, status, msg from sys_logininfor order by info_id desc limit 3',
+    );
+    expect(rows[1]).toEqual({ ipaddr: '10.7.7.5', status: '1', msg: 'errors.auth.address_refused' });
+  });
+});

@@ -1,0 +1,186 @@
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDatabase } from '../testing/app.ts';
+import { openProxy } from '../testing/proxy.ts';
+import { soon } from '../testing/soon.ts';
+import { type Bus, busReconnected, openBus } from './bus.ts';
+import { makeCache } from './cache.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let pool: pg.Pool;
+const log = pino({ level: 'silent' });
+const buses: Bus[] = [];
+
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = new pg.Pool(database.connection);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+async function open(
+  connection = database.connection,
+): Promise<Bus & { heard: unknown[]; reconnected: number }> {
+  const bus = await openBus(connection, pool, log);
+  buses.push(bus);
+  const watched = Object.assign(bus, { heard: [] as unknown[], reconnected: 0 });
+  bus.subscribe('post.changed', (payload) => watched.heard.push(payload));
+  bus.subscribe(busReconnected, () => watched.reconnected++);
+  return watched;
+}
+
+/** Processes listening for the bus, as the database sees them. */
+async function countListeners(): Promise<number> {
+  const { rows } = await pool.query(`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and application_name = 'limpid-bus'`);
+  return rows[0].n;
+}
+
+beforeEach(() => soon(countListeners).toBe(0));
+
+afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())));
+
+describe('a message', () => {
+  it('reaches this process at once and the other soon, each once', async () => {
+    const [here, there] = [await open(), await open()];
+    const sent = here.publish('post.changed', { id: 1, name: '岗位 é 😀' });
+    expect(here.heard).toEqual([{ id: 1, name: '岗位 é 😀' }]);
+    await sent;
+    await there.publish('post.changed', [2]);
+    await soon(() => here.heard).toEqual([{ id: 1, name: '岗位 é 😀' }, [2]]);
+    await soon(() => there.heard.length).toBe(2);
+    expect(there.heard).toEqual(expect.arrayContaining(here.heard));
+  });
+
+  it('stays with its topic, and with those who still listen', async () => {
+    const [here, there] = [await open(), await open()];
+    const heard: unknown[] = [];
+    const leave = there.subscribe('user.changed', (payload) => heard.push(payload));
+    await here.publish('user.changed');
+    await soon(() => heard).toEqual([null]);
+    leave();
+    await here.publish('user.changed');
+    await here.publish('post.changed', 'last');
+    await soon(() => there.heard).toEqual(['last']);
+    expect(heard).toEqual([null]);
+  });
+
+  it('that is too large for the database is refused by name', async () => {
+    const here = await open();
+    await expect(here.publish('post.changed', '岗'.repeat(3000))).rejects.toThrow('post.changed');
+  });
+
+  it('that is not ours is ignored, and the process goes on', async () => {
+    const here = await open();
+    for (const text of [
+      'garbage',
+      'null',
+      '[]',
+      '5',
+      '{"topic": 7}',
+      '{"from": "x", "topic": "error"}',
+      '',
+    ]) {
+      await pool.query(`select pg_notify('limpid_bus', $1)`, [text]);
+    }
+    const there = await open();
+    await there.publish('post.changed', 'still here');
+    await soon(() => here.heard).toEqual(['still here']);
+  });
+});
+
+describe('the connection', () => {
+  it('comes back by itself after the database ended it, and says so', async () => {
+    const [here, there] = [await open(), await open()];
+    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'limpid-bus' and datname = current_database()`);
+    await soon(() => [here.reconnected, there.reconnected]).toEqual([1, 1]);
+    await here.publish('post.changed', 'again');
+    await soon(() => there.heard).toEqual(['again']);
+    expect(await countListeners()).toBe(2);
+  });
+
+  it('comes back once, however often it was tried in between', async () => {
+    const proxy = await openProxy(database.connection);
+    const [here, there] = [await open(proxy.connection), await open()];
+    await proxy.cut();
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await proxy.restore();
+    await soon(() => here.reconnected).toBe(1);
+    await there.publish('post.changed', 'once');
+    await soon(() => here.heard).toEqual(['once']);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect([here.reconnected, await countListeners(), here.heard.length]).toEqual([1, 2, 1]);
+    await here.close();
+    await proxy.cut();
+  });
+
+  it('is not opened again after closing, even while it was being tried', async () => {
+    const proxy = await openProxy(database.connection);
+    const here = await open(proxy.connection);
+    await proxy.cut();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await here.close();
+    await proxy.restore();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(await countListeners()).toBe(0);
+    expect(here.reconnected).toBe(0);
+    await proxy.cut();
+  });
+});
+
+describe('a cache', () => {
+  it('loads once and keeps, until any process says that it changed', async () => {
+    const [here, there] = [await open(), await open()];
+    let stored = 'one';
+    let loads = 0;
+    const load = async (key: string) => {
+      loads++;
+      return `${key} ${stored}`;
+    };
+    const [mine, other] = [makeCache(here, 'x.changed', load), makeCache(there, 'x.changed', load)];
+    expect(await Promise.all([mine.get('a'), mine.get('a'), other.get('a')])).toEqual([
+      'a one',
+      'a one',
+      'a one',
+    ]);
+    expect(loads).toBe(2);
+    stored = 'two';
+    expect(await mine.get('a')).toBe('a one');
+    await mine.clear();
+    expect(await mine.get('a')).toBe('a two');
+    await soon(() => other.get('a')).toBe('a two');
+  });
+
+  it('forgets when messages may have been missed', async () => {
+    const here = await open();
+    let stored = 'one';
+    const cache = makeCache(here, 'x.changed', async () => stored);
+    await cache.get('a');
+    stored = 'two';
+    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'limpid-bus' and datname = current_database()`);
+    await soon(() => cache.get('a')).toBe('two');
+  });
+
+  it('does not remember a failure, nor a value that was being read while it changed', async () => {
+    const here = await open();
+    const answers: (() => Promise<string>)[] = [];
+    const cache = makeCache(here, 'x.changed', () => (answers.shift() ?? (async () => 'later'))());
+    answers.push(() => Promise.reject(new Error('gone')));
+    await expect(cache.get('a')).rejects.toThrow('gone');
+    expect(await cache.get('a')).toBe('later');
+    await cache.clear();
+    let finish: (value: string) => void = () => undefined;
+    answers.push(() => new Promise((resolve) => (finish = resolve)));
+    const reading = cache.get('a');
+    await cache.clear();
+    finish('stale');
+    expect(await reading).toBe('stale');
+    expect(await cache.get('a')).toBe('later');
+  });
+});

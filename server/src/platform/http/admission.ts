@@ -1,0 +1,44 @@
+import { AppError, fail } from '@limpid/contract/errors';
+import type { Endpoint } from '@limpid/contract/kit/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+import { type Caller, hasPermission } from '../auth/caller.ts';
+import { type Scope, scopeOf } from '../auth/scope.rule.ts';
+import { findCaller } from '../auth/sessions.store.ts';
+import { readBearer } from '../auth/tokens.ts';
+
+/** Who asks; nobody where the endpoint is open to all. */
+export async function identify(
+  app: App,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller | undefined> {
+  if (endpoint.access === 'public') return undefined;
+  const token = readToken(endpoint, request);
+  const caller = token === undefined ? undefined : await findCaller(app.db, app.clock, token);
+  return caller ?? fail('auth.expired');
+}
+
+/** Why this person may not call the endpoint. */
+export function findRefusal({ access }: Endpoint, caller: Caller | undefined): AppError | undefined {
+  if (typeof access !== 'object' || !caller) return undefined;
+  if (caller.mustChangePassword) return new AppError('auth.must_change_password');
+  return hasPermission(caller, access.permission) ? undefined : new AppError('auth.forbidden');
+}
+
+/**
+ * The header carries the token, so a foreign page cannot use a session. A client of the 2.x family fetches
+ * its exports by plain navigation, which only a cookie can sign; there, and for reading, it is accepted.
+ */
+function readToken(endpoint: Endpoint, request: FastifyRequest): string | undefined {
+  const bearer = readBearer(request.headers.authorization);
+  if (bearer !== undefined || endpoint.reply.as !== 'file' || endpoint.method !== 'GET') return bearer;
+  const cookie = /(?:^|;\s*)Admin-Token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
+  return readBearer(`Bearer ${cookie}`);
+}
+
+const nobody: Scope = { all: false, userId: 0, deptIds: [], subtreeOf: null, self: false };
+
+export function scopeFor(endpoint: Endpoint, caller: Caller | undefined): Scope {
+  return caller && typeof endpoint.access === 'object' ? scopeOf(caller, endpoint.access.permission) : nobody;
+}

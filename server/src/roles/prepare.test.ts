@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demoSeeds, referenceSeeds } from '../../seeds/seeds.ts';
+import { verifyPassword } from '../platform/auth/passwords.ts';
+import { createDatabase } from '../testing/app.ts';
+import { prepareDatabase } from './prepare.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+
+beforeEach(async () => {
+  database = await createDatabase();
+});
+
+afterEach(() => database.drop());
+
+const prepare = (adminPassword?: string, demo = false, onProgress: (line: string) => void = () => {}) =>
+  prepareDatabase(database.connection, { adminPassword, demo }, onProgress);
+
+async function query(statement: string) {
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}
+
+const seedNames = () =>
+  query('select name from schema_seed order by name').then((rows) => rows.map((row) => row.name));
+const admin = async () => (await query('select * from sys_user where user_id = 1'))[0];
+
+describe('the first start', () => {
+  it('makes an admin password, tells it once, keeps only its hash, and asks for another', async () => {
+    const password = await prepare();
+    expect(password).toMatch(/^\w{16}$/);
+    const { password: stored, must_change_password: mustChange } = await admin();
+    expect(await verifyPassword(stored, password ?? '')).toBe(true);
+    expect(mustChange).toBe(true);
+    expect(await prepare()).toBeUndefined();
+    expect(await admin()).toMatchObject({ password: stored });
+  });
+
+  it('takes a given password as chosen, and only the first time', async () => {
+    expect(await prepare('Correct-horse-1')).toBeUndefined();
+    expect(await prepare('Another-horse-2')).toBeUndefined();
+    const { password, must_change_password: mustChange } = await admin();
+    expect(mustChange).toBe(false);
+    expect(await verifyPassword(password, 'Correct-horse-1')).toBe(true);
+  });
+
+  it('shows its progress once', async () => {
+    const lines: string[] = [];
+    await prepare('Correct-horse-1', false, (line) => lines.push(line));
+    expect(lines.length).toBeGreaterThan(referenceSeeds.length);
+    const again: string[] = [];
+    await prepare('Correct-horse-1', false, (line) => again.push(line));
+    expect(again).toEqual([]);
+  });
+
+  it('of two processes at once succeeds in both, runs every step once, and tells one password', async () => {
+    const told = await Promise.all([prepare(undefined, true), prepare(undefined, true)]);
+    const passwords = told.filter((password) => password !== undefined);
+    expect(passwords).toHaveLength(1);
+    expect(await verifyPassword((await admin()).password, passwords[0] ?? '')).toBe(true);
+    expect(await seedNames()).toEqual([...referenceSeeds, ...demoSeeds].map(({ name }) => name).sort());
+    expect(await query('select 1 from sys_user_role where user_id = 1')).toHaveLength(1);
+  });
+});
+
+describe('seeds', () => {
+  it('leave demo data out unless asked for, and can add it later', async () => {
+    await prepare('Correct-horse-1');
+    expect(await seedNames()).toEqual(referenceSeeds.map(({ name }) => name));
+    expect(await query('select 1 from sys_post')).toHaveLength(0);
+    await prepare('Correct-horse-1', true);
+    expect((await query('select 1 from sys_post')).length).toBeGreaterThan(0);
+  });
+
+  it('never undo what an administrator changed or removed', async () => {
+    await prepare('Correct-horse-1', true);
+    await query(`update sys_dict_data set dict_label = 'changed' where dict_value = '0'`);
+    await query('delete from sys_post');
+    await query('delete from sys_role where role_id = 3');
+    await prepare('Correct-horse-1', true);
+    expect(await query(`select distinct dict_label from sys_dict_data where dict_value = '0'`)).toEqual([
+      { dict_label: 'changed' },
+    ]);
+    expect(await query('select 1 from sys_post')).toHaveLength(0);
+    expect(await query('select 1 from sys_role where role_id = 3')).toHaveLength(0);
+  });
+
+  it('give no role but the administrator the right to change anything', async () => {
+    await prepare('Correct-horse-1');
+    const granted = await query(`select distinct m.perms from sys_role_menu rm join sys_menu m using (menu_id)
+      where rm.role_id <> 1 and m.perms is not null`);
+    expect(granted.filter(({ perms }) => !/:(list|query|export)$/.test(perms))).toEqual([]);
+  });
+});

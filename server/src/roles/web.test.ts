@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '../platform/texts.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
+
+const built = existsSync(new URL('../../../web/dist/index.html', import.meta.url));
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await openTestApp();
+});
+
+afterAll(() => test.close());
+
+const get = (url: string, method: 'GET' | 'POST' = 'GET') => test.app.http.inject({ method, url });
+
+describe('addresses that are not the console’s pages', () => {
+  it.each([
+    ['GET', '/prod-api/nothing'],
+    ['POST', '/system/post'],
+    ['GET', '/assets/missing-abc123.js'],
+    ['POST', '/'],
+  ] as const)('%s %s is told not to exist, in JSON', async (method, url) => {
+    const answer = await get(`${url}?lang=en`, method);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ code: 404, msg: translate('en', 'errors.request.not_found') });
+  });
+
+  it.each([
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/assets/..%2f..%2f..%2fpackage.json',
+  ])('%s leads nowhere outside', async (url) => {
+    const { payload } = await get(url);
+    expect(payload).not.toContain('"workspaces"');
+    expect(payload).not.toContain('root:');
+  });
+});
+
+describe.skipIf(!built)('the built console', () => {
+  it.each(['/', '/login', '/index', '/system/post?pageNum=2', '/no/such/page'])(
+    '%s is its page, never cached',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toContain('text/html');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    },
+  );
+
+  it('holds no inline script, and keeps hashed files for ever', async () => {
+    const page = (await get('/')).payload;
+    const scripts = [...page.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)];
+    for (const [, attributes = '', text = ''] of scripts) {
+      expect(attributes).toContain('src=');
+      expect(text.trim()).toBe('');
+    }
+    const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+    expect((await get(asset)).headers['cache-control']).toContain('immutable');
+  });
+});

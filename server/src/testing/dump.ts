@@ -1,0 +1,19 @@
+import type { TestApp } from './app.ts';
+
+/** Everything the database holds, table by table, as text: for "nothing changed" and "nothing leaked". */
+export async function dumpTables({ app: { pool } }: Pick<TestApp, 'app'>): Promise<Map<string, string[]>> {
+  const { rows: tables } = await pool.query<{ tablename: string }>(
+    `select tablename from pg_tables where schemaname = 'public' order by tablename`,
+  );
+  const dump = new Map<string, string[]>();
+  for (const { tablename } of tables) {
+    const { rows } = await pool.query<{ row: string }>(
+      `select t::text as row from "${tablename}" t order by t::text`,
+    );
+    dump.set(
+      tablename,
+      rows.map(({ row }) => row),
+    );
+  }
+  return dump;
+}

@@ -1,0 +1,21 @@
+import { buffer } from 'node:stream/consumers';
+import { type Cell, writeSheet } from '../platform/sheets/write-sheet.ts';
+
+/** A request body with one file, as a browser's form sends it. */
+export function wrapFile(bytes: Uint8Array, field = 'file', name = 'rows.xlsx') {
+  const boundary = 'limpid-test';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n`;
+  return {
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+/** The same with a sheet of these rows. */
+export async function makeUpload(header: string[], lines: Cell[][]) {
+  async function* rows() {
+    yield* lines;
+  }
+  const columns = header.map((title) => ({ header: title }));
+  return wrapFile(await buffer(writeSheet({ sheetName: 'rows', columns, rows: rows() })));
+}
