@@ -3,13 +3,10 @@ import { fieldEntries, type Resource } from '@limpid/contract/kit/resource';
 import { dictData, dictType } from '@limpid/contract/system/dictionary';
 import { parameter } from '@limpid/contract/system/parameter';
 import { post } from '@limpid/contract/system/post';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../src/testing/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../src/testing/app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await openTestApp();
-});
+const t = await openTestApp();
 afterAll(() => t.close());
 
 async function query(statement: string): Promise<Record<string, unknown>[]> {

@@ -1,15 +1,11 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/app.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { openTestApp } from '../testing/app.ts';
 import { scheduleCleaning } from './cleaning.ts';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await openTestApp();
-});
+const test = await openTestApp();
 
 afterAll(() => test.close());
 

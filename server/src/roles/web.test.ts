@@ -1,14 +1,10 @@
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../platform/texts.ts';
-import { openTestApp, type TestApp } from '../testing/app.ts';
+import { openTestApp } from '../testing/app.ts';
 
 const built = existsSync(new URL('../../../web/dist/index.html', import.meta.url));
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await openTestApp();
-});
+const test = await openTestApp();
 
 afterAll(() => test.close());
 

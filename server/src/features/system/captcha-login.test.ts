@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp } from '../../testing/app.ts';
 import { adminPassword } from '../../testing/connection.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await openTestApp({ CAPTCHA_ENABLED: 'on' });
-});
+const t = await openTestApp({ CAPTCHA_ENABLED: 'on' });
 afterAll(() => t.close());
 
 const expired = { code: 500, msg: translate('zh', 'errors.auth.captcha_expired'), field: 'code' };

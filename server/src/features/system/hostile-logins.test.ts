@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp } from '../../testing/app.ts';
 import { eachOf, haveStrings, readStrings } from './hostile-strings.fixture.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await openTestApp({ CAPTCHA_ENABLED: 'on' });
-});
+const t = await openTestApp({ CAPTCHA_ENABLED: 'on' });
 afterAll(() => t.close());
 
 const text = (key: string) => translate('zh', `errors.${key}`);

@@ -2,9 +2,9 @@ import { fieldEntries, fieldLabel, type Resource } from '@limpid/contract/kit/re
 import { dictData, dictType } from '@limpid/contract/system/dictionary';
 import { parameter } from '@limpid/contract/system/parameter';
 import { post } from '@limpid/contract/system/post';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp } from '../../testing/app.ts';
 import { makeUpload } from '../../testing/upload.ts';
 import { rowsOf, type Values } from './family-client.fixture.ts';
 import { eachOf, haveStrings, readStrings } from './hostile-strings.fixture.ts';
@@ -21,12 +21,8 @@ const resources: [name: string, resource: Resource][] = [
   ['dictData', dictData],
 ];
 
-let t: TestApp;
-let token: string;
-beforeAll(async () => {
-  t = await openTestApp();
-  token = await t.login();
-});
+const t = await openTestApp();
+const token = await t.login();
 afterAll(() => t.close());
 
 /** What a field holds when it may not hold the string, different for each row. */

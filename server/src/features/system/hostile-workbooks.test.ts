@@ -1,19 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp } from '../../testing/app.ts';
 import { makeUpload, wrapFile } from '../../testing/upload.ts';
 import { rowsOf } from './family-client.fixture.ts';
 
 const folder = new URL('../../../../../shared/data/spreadsheets/', import.meta.url);
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => /\.xlsx?$/.test(name)) : [];
 
-let t: TestApp;
-let token: string;
-beforeAll(async () => {
-  t = await openTestApp();
-  token = await t.login();
-});
+const t = await openTestApp();
+const token = await t.login();
 afterAll(() => t.close());
 
 type Upload = ReturnType<typeof wrapFile>;

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp } from '../../testing/app.ts';
 import { dumpTables } from '../../testing/dump.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await openTestApp();
-});
+const t = await openTestApp();
 afterAll(() => t.close());
 
 const path = '/system/user/profile/updatePwd';

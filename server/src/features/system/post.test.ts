@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 import { dataOf, listOf, rowsOf, type Values } from './family-client.fixture.ts';
 
-let t: TestApp;
-let token: string;
-beforeAll(async () => {
-  t = await openTestApp();
-  token = await t.login();
-});
+const t = await openTestApp();
+const token = await t.login();
 afterAll(() => t.close());
 beforeEach(() => t.app.pool.query('truncate sys_post cascade'));
 

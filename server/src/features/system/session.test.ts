@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await openTestApp();
-});
+const t = await openTestApp();
 afterAll(() => t.close());
 
 const expired = { code: 401, msg: translate('zh', 'errors.auth.expired') };

@@ -1,15 +1,10 @@
 import { type Language, languages, wireLanguages } from '@limpid/contract/language';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/app.ts';
 import { translate } from '../texts.ts';
 
-let test: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  test = await openTestApp();
-  token = await test.login();
-});
+const test = await openTestApp();
+const token = await test.login();
 
 afterAll(() => test.close());
 
