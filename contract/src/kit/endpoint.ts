@@ -14,7 +14,7 @@ export const businessTypes = {
   forceLogout: 7,
   clean: 9,
 } as const;
-export type BusinessType = keyof typeof businessTypes;
+type BusinessType = keyof typeof businessTypes;
 
 /** A file on its way to the client: only `name` and `body` differ from answer to answer. */
 export interface FileAnswer {

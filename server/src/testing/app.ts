@@ -14,7 +14,7 @@ import { serveWeb } from '../roles/web.ts';
 import { adminPassword, type TestConnection, templateName } from './connection.ts';
 
 /** A clock that a test moves by hand. */
-export interface FakeClock extends Clock {
+interface FakeClock extends Clock {
   advance(minutes: number): void;
 }
 

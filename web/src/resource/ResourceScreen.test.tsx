@@ -49,7 +49,7 @@ async function render(permissions: string[]): Promise<string> {
   useSession.setState({ ...emptySession, permissions });
   const container = document.createElement('div');
   const root = createRoot(container);
-  await act(() =>
+  await act(async () =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>
         <ResourceScreen resource={gauge} />
@@ -57,7 +57,7 @@ async function render(permissions: string[]): Promise<string> {
     ),
   );
   const html = container.innerHTML;
-  await act(() => root.unmount());
+  await act(async () => root.unmount());
   return html;
 }
 
