@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { adminPassword, port } from './server.ts';
+import { adminPassword, port, publishDataDir } from './server.ts';
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
 /** The real server with its embedded database, on an empty data directory, for the whole run. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-e2e-'));
+  publishDataDir(dataDir);
   const server = spawn(process.execPath, [main], {
     env: {
       ...process.env,

@@ -6,12 +6,13 @@ import { NotifierBridge } from './NotifierBridge.tsx';
 import { Pages } from './Pages.tsx';
 import { usePreferences } from './preferences.ts';
 import { buildTheme } from './theme.ts';
-import { darkQuery, useMedia } from './use-media.ts';
+import { darkQuery, stillQuery, useMedia } from './use-media.ts';
 
 export function App({ locale }: Required<Pick<ConfigProviderProps, 'locale'>>) {
   const dark = useMedia(darkQuery);
+  const still = useMedia(stillQuery);
   const size = usePreferences((preferences) => preferences.size);
-  const theme = useMemo(() => buildTheme(dark, size), [dark, size]);
+  const theme = useMemo(() => buildTheme(dark, size, still), [dark, size, still]);
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
   }, [dark]);

@@ -11,7 +11,9 @@ const controls: Record<Size, { controlHeight: number; fontSize: number }> = {
 /** Seeds dark enough that white text on them, and they on white, stay readable (4.5:1 and more). */
 const lightTokens: ThemeConfig['token'] = {
   colorPrimary: '#1668dc',
+  colorPrimaryHover: '#0f57bd',
   colorLink: '#1668dc',
+  colorLinkHover: '#0f57bd',
   colorInfo: '#1668dc',
   colorError: '#cf1322',
   colorWarning: '#ad5700',
@@ -26,7 +28,7 @@ const darkTokens: ThemeConfig['token'] = {
   colorPrimary: '#1677ff',
   colorLink: '#69a9ff',
   colorInfo: '#1677ff',
-  colorError: '#ff6b6d',
+  colorError: '#ff8082',
   colorTextSecondary: 'rgba(255, 255, 255, 0.68)',
   colorTextTertiary: 'rgba(255, 255, 255, 0.62)',
   colorTextPlaceholder: 'rgba(255, 255, 255, 0.56)',
@@ -61,7 +63,7 @@ function menuTokens(dark: boolean) {
   };
 }
 
-export function buildTheme(dark: boolean, size: Size): ThemeConfig {
+export function buildTheme(dark: boolean, size: Size, still: boolean): ThemeConfig {
   return {
     // The class of the body, so that plain elements can use antd's variables too.
     cssVar: { key: 'limpid' },
@@ -70,12 +72,22 @@ export function buildTheme(dark: boolean, size: Size): ThemeConfig {
       ...(dark ? darkTokens : lightTokens),
       ...controls[size],
       fontFamily: 'inherit',
+      // The style sheet stops what moves; the components must not wait for it to end.
+      motion: !still,
       borderRadius: 6,
       borderRadiusLG: 8,
     },
     components: {
       Menu: menuTokens(dark),
-      Pagination: dark ? { itemActiveColor: '#69a9ff', itemActiveColorHover: '#9cc6ff' } : {},
+      ...(dark && {
+        // Words on a filled button stay readable under the mouse too.
+        Button: { colorPrimaryHover: '#1d61c4', defaultHoverColor: '#9cc6ff', dangerColor: '#180708' },
+        Pagination: { itemActiveColor: '#69a9ff', itemActiveColorHover: '#9cc6ff' },
+      }),
+      // And links in a ticked row.
+      Table: dark
+        ? { rowSelectedBg: '#16263a', rowSelectedHoverBg: '#1a2d45' }
+        : { rowSelectedHoverBg: '#e6f1fd' },
     },
   };
 }

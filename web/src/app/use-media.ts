@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 export const darkQuery = '(prefers-color-scheme: dark)';
+export const stillQuery = '(prefers-reduced-motion: reduce)';
 export const narrowQuery = '(max-width: 991.98px)';
 
 export function useMedia(query: string): boolean {

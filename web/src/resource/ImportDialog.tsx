@@ -6,6 +6,7 @@ import { Alert, Button, Modal, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, download } from '../api/call.ts';
+import { useFocusReturn } from '../ui/useFocusReturn.ts';
 import { ImportResult } from './ImportResult.tsx';
 import styles from './resource.module.css';
 import { SheetPicker } from './SheetPicker.tsx';
@@ -23,6 +24,7 @@ export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialo
   const { t } = useTranslation();
   const client = useQueryClient();
   const switchId = useId();
+  const returnFocus = useFocusReturn();
   const [file, setFile] = useState<File>();
   const [isUpdating, setUpdating] = useState(false);
   const sending = useMutation({
@@ -47,7 +49,11 @@ export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialo
       footer={isDone ? (_, { OkBtn }) => <OkBtn /> : undefined}
       onOk={() => (isDone || !file ? onClose() : sending.mutate(file))}
       onCancel={() => sending.isPending || onClose()}
+      afterClose={returnFocus}
       destroyOnHidden
+      // A dialog that fades breaks its tab when one leaves that and returns.
+      transitionName=""
+      maskTransitionName=""
       styles={{ body: { paddingBlock: 8 } }}
     >
       {isDone ? (

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/call-error.ts';
 import { getNotifier } from '../api/notifier.ts';
+import { useFocusReturn } from '../ui/useFocusReturn.ts';
 import { FormFields, isShort } from './FormFields.tsx';
 import { RowState } from './RowState.tsx';
 import styles from './resource.module.css';
@@ -36,6 +37,7 @@ export function ResourceForm({ resource, endpoints, open, id, fixedValues, onClo
   const stored = useRow(endpoints, open ? id : undefined, formId);
   const row = id === undefined ? newRow(fields) : stored.data;
   const askBeforeLosing = useAskBeforeLosing();
+  const returnFocus = useFocusReturn();
 
   const saving = useSaveRow({
     resource,
@@ -65,7 +67,11 @@ export function ResourceForm({ resource, endpoints, open, id, fixedValues, onClo
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: !row }}
       confirmLoading={saving.isPending}
       onCancel={close}
+      afterClose={returnFocus}
       destroyOnHidden
+      // A dialog that fades breaks its tab when one leaves that and returns.
+      transitionName=""
+      maskTransitionName=""
       styles={{ body: { paddingBlock: 8 } }}
     >
       {!row && <RowState row={stored} lines={fields.length * 2} />}

@@ -9,7 +9,10 @@ export function SearchInput({ field: named, ...control }: { field: NamedField })
   const options = useFieldOptions(named);
   const language = useLanguage();
   const { field } = named;
-  if (field.search === 'range') return <DatePicker.RangePicker format={dayForm(language)} {...control} />;
+  if (field.search === 'range') {
+    // A picker that insists on both days does not let the Tab key out of an empty one.
+    return <DatePicker.RangePicker allowEmpty={[true, true]} format={dayForm(language)} {...control} />;
+  }
   switch (field.kind) {
     case 'dict':
     case 'choice':

@@ -31,7 +31,7 @@ export function countFitting(fields: NamedField[], width: number): number {
   return fields.length;
 }
 
-function isRange(value: unknown): value is [Dayjs, Dayjs] {
+function isRange(value: unknown): value is [Dayjs | null, Dayjs | null] {
   return Array.isArray(value) && value.length === 2;
 }
 
@@ -41,8 +41,9 @@ export function readFilter(fields: NamedField[], values: Record<string, unknown>
   for (const { name, field } of fields) {
     const value = values[name];
     if (field.search === 'range') {
-      if (isRange(value))
-        filter.params = { beginTime: value[0].format(wireDay), endTime: value[1].format(wireDay) };
+      if (!isRange(value)) continue;
+      const [begin, end] = value.map((day) => day?.format(wireDay));
+      if (begin || end) filter.params = { ...(begin && { beginTime: begin }), ...(end && { endTime: end }) };
     } else if (value !== undefined && value !== null && value !== '') {
       filter[name] = value;
     }

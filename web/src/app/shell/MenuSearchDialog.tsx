@@ -1,9 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, Modal } from 'antd';
 import Fuse from 'fuse.js';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import type { SearchEntry } from '../menu/menu.ts';
 import { SearchResults } from './SearchResults.tsx';
 
@@ -29,6 +30,8 @@ export function MenuSearchDialog({ entries, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const listId = useId();
+  const returnFocus = useFocusReturn();
+  useEffect(() => returnFocus, [returnFocus]);
   const [wanted, setWanted] = useState('');
   const [position, setPosition] = useState(0);
   const fuse = useMemo(() => new Fuse(entries, options), [entries]);

@@ -28,9 +28,9 @@ export function UserMenu() {
   const who = [user?.userName, user?.deptName].filter(Boolean).join(' · ');
   const items: MenuProps['items'] = [
     { key: 'who', type: 'group', label: who },
-    { key: 'password', icon: <LockOutlined />, label: t('shell.user.password') },
+    { key: 'password', icon: <LockOutlined aria-hidden />, label: t('shell.user.password') },
     { type: 'divider' },
-    { key: 'logout', icon: <LogoutOutlined />, label: t('shell.user.logout') },
+    { key: 'logout', icon: <LogoutOutlined aria-hidden />, label: t('shell.user.logout') },
   ];
   const choose: MenuProps['onClick'] = ({ key }) =>
     key === 'password' ? setChanging(true) : void askLogout();
@@ -43,7 +43,7 @@ export function UserMenu() {
             {[...name][0]?.toUpperCase()}
           </Avatar>
           <span className="shell-user-name">{name}</span>
-          <DownOutlined className="shell-user-arrow" />
+          <DownOutlined aria-hidden className="shell-user-arrow" />
         </Button>
       </Dropdown>
       {isChanging && (

@@ -12,17 +12,22 @@ export function useTabMenu(actions: TabActions, tabs: readonly Tab[]): (tab: Tab
     const canClose = tabs.some((other) => !other.pinned);
     return {
       items: [
-        { key: 'refresh', icon: <ReloadOutlined />, label: t('shell.tabs.refresh') },
-        { key: 'close', icon: <CloseOutlined />, label: t('shell.tabs.close'), disabled: tab.pinned },
+        { key: 'refresh', icon: <ReloadOutlined aria-hidden />, label: t('shell.tabs.refresh') },
+        {
+          key: 'close',
+          icon: <CloseOutlined aria-hidden />,
+          label: t('shell.tabs.close'),
+          disabled: tab.pinned,
+        },
         {
           key: 'closeOthers',
-          icon: <MinusCircleOutlined />,
+          icon: <MinusCircleOutlined aria-hidden />,
           label: t('shell.tabs.closeOthers'),
           disabled: !hasOthers,
         },
         {
           key: 'closeAll',
-          icon: <CloseCircleOutlined />,
+          icon: <CloseCircleOutlined aria-hidden />,
           label: t('shell.tabs.closeAll'),
           disabled: !canClose,
         },

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What does not fit: a page wider than its window, words cut off in a button, a heading, a label or a tab, and buttons
+ * that lie over one another. Text that shortens itself with dots has a tooltip and is left out.
+ */
+export function findMisfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const problems: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) problems.push(`page: ${root.scrollWidth} > ${root.clientWidth}`);
+    const isShown = (element: HTMLElement) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getBoundingClientRect().width > 2;
+    const selector = 'button, a, h1, h2, label, th, dt, dd, [role=menuitem], [role=tab]';
+    const elements = [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown);
+    for (const element of elements) {
+      const style = getComputedStyle(element);
+      const words = element.innerText.trim();
+      if (style.textOverflow === 'ellipsis' || element.closest('.visually-hidden')) continue;
+      const isCut = element.scrollWidth > element.clientWidth + 1 && style.display !== 'inline';
+      const hides = style.overflowX !== 'visible' || element.matches('button, th');
+      if (words && isCut && hides) {
+        problems.push(`cut: "${words}" ${element.scrollWidth} > ${element.clientWidth}`);
+      }
+    }
+    // An open dialog lies over the rest on purpose.
+    const dialog = document.querySelector('[role=dialog]');
+    const isLoose = (element: HTMLElement) => element.matches('button') && !element.closest('td, th');
+    const buttons = elements.filter((one) => isLoose(one) && (!dialog || dialog.contains(one)));
+    for (const [index, one] of buttons.entries()) {
+      const a = one.getBoundingClientRect();
+      for (const other of buttons.slice(index + 1)) {
+        const b = other.getBoundingClientRect();
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (wide > 1 && high > 1 && !one.contains(other) && !other.contains(one))
+          problems.push(
+            `overlap: "${one.ariaLabel ?? one.textContent}" "${other.ariaLabel ?? other.textContent}"`,
+          );
+      }
+    }
+    return problems;
+  });
+}

@@ -1,0 +1,71 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { say } from './texts.ts';
+
+/** A short message at the top of the page, for as long as it is shown. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  // The whole of it: a failed list says the same reason among other words.
+  const whole = new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+  await expect(page.getByRole('alert').filter({ hasText: whole })).toBeVisible();
+}
+
+/** A message that stands beside its field, and that a screen reader reads with it. */
+export async function expectFieldError(field: Locator, text: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(text);
+}
+
+export function findRow(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) });
+}
+
+export async function expectRowVisible(page: Page, name: string): Promise<void> {
+  await expect(findRow(page, name)).toBeVisible();
+}
+
+/** The rows of a list without its heading. */
+export function listRows(page: Page): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('cell') });
+}
+
+export async function expectTotal(page: Page, total: number): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: say('kit.list.total', { total }) })).toBeVisible();
+}
+
+export async function choose(page: Page, field: Locator, option: string): Promise<void> {
+  await field.click();
+  // Long lists are drawn apart from what screen readers are told, so what is seen has no role.
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: option }).click();
+}
+
+export function toolButton(page: Page, key: string): Locator {
+  return page.getByRole('toolbar').getByRole('button', { name: say(key), exact: true });
+}
+
+/** Types into a field of the search and asks for it with Enter. */
+export async function searchFor(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByRole('search').getByLabel(label);
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+export function tabBar(page: Page): Locator {
+  return page.getByRole('navigation', { name: say('shell.tabs.title') });
+}
+
+export function mainMenu(page: Page): Locator {
+  return page.getByRole('navigation', { name: say('shell.menu') });
+}
+
+/** A button at the foot of the open dialog, by the key of its text; the cross at its head may be called the same. */
+export function dialogButton(page: Page, key: string): Locator {
+  return page
+    .getByRole('dialog')
+    .getByRole('button', { name: say(key), exact: true })
+    .last();
+}
+
+/** Goes to a screen by the menu, and waits until it is the one that is seen. */
+export async function openFromMenu(page: Page, title: string): Promise<void> {
+  await mainMenu(page).getByRole('menuitem', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached();
+}

@@ -1,0 +1,85 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { closeDatabase } from './database.ts';
+import { admin, openSession, type Person } from './people.ts';
+import { origin } from './server.ts';
+import type { Language } from './texts.ts';
+
+interface Choices {
+  /** Who is logged in when a page opens; nobody for null. */
+  person: Person | null;
+  language: Language;
+}
+
+interface Fixtures {
+  /** Every test fails on an error in the browser's console; what a test provokes it allows here. */
+  allowProblem: (pattern: RegExp) => void;
+}
+
+interface WorkerFixtures {
+  /** Token of a person; one login each, however many tests ask. */
+  tokenOf: (person: Person) => Promise<string>;
+  database: undefined;
+}
+
+export const test = base.extend<Choices & Fixtures, WorkerFixtures>({
+  person: [admin, { option: true }],
+  language: ['zh', { option: true }],
+
+  database: [
+    async ({}, use) => {
+      await use(undefined);
+      await closeDatabase();
+    },
+    { scope: 'worker', auto: true },
+  ],
+
+  tokenOf: [
+    async ({}, use) => {
+      const tokens = new Map<string, Promise<string>>();
+      await use((person) => {
+        const token = tokens.get(person.userName) ?? openSession(person);
+        tokens.set(person.userName, token);
+        return token;
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  storageState: async ({ person, language, tokenOf }, use) => {
+    const cookies = person ? [tokenCookie(await tokenOf(person))] : [];
+    const locale = { name: 'locale', value: language };
+    await use({ cookies, origins: [{ origin, localStorage: [locale] }] });
+  },
+
+  allowProblem: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const problems: string[] = [];
+      context.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      await use((pattern) => allowed.push(pattern));
+      expect(problems.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function tokenCookie(value: string) {
+  return {
+    name: 'Admin-Token',
+    value,
+    domain: '127.0.0.1',
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Strict' as const,
+  };
+}
+
+/** Makes this page the person's, whoever it was before. */
+export async function become(page: Page, token: string): Promise<void> {
+  await page.context().addCookies([tokenCookie(token)]);
+}
+
+export { expect };
