@@ -41,7 +41,7 @@ async function expectNoRawKeys(page: Page): Promise<void> {
       element.getAttribute('title'),
       element.getAttribute('placeholder'),
     ]);
-    return [document.title, body.innerText, ...names].join('\n');
+    return [document.title, document.body.innerText, ...names].join('\n');
   });
   expect(text.match(rawKey) ?? []).toEqual([]);
 }

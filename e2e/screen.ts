@@ -5,7 +5,7 @@ import { say } from './texts.ts';
 export async function expectToast(page: Page, text: string): Promise<void> {
   // The whole of it: a failed list says the same reason among other words.
   const whole = new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
-  await expect(page.getByRole('alert').filter({ hasText: whole })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: whole }).last()).toBeVisible();
 }
 
 /** A message that stands beside its field, and that a screen reader reads with it. */

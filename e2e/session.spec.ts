@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findBarriers } from './axe.ts';
 import { addPerson, endSessions, menus, openSession, type Person, send } from './people.ts';
 import { dialogButton, expectFieldError, expectRowVisible, expectToast } from './screen.ts';
 import { origin } from './server.ts';
@@ -122,6 +123,7 @@ test('a generated password opens nothing but the choice of another', async ({ pa
   const field = (name: string) =>
     dialog.getByRole('textbox', { name: say(`shell.password.fields.${name}`), exact: true });
   await expect(dialog).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   expect((await send(token, 'GET', '/system/post/list')).code).toBe(403);

@@ -90,7 +90,7 @@ test('the menu of a tab is within reach of the keyboard', async ({ page }) => {
   await openThree(page);
   await tab(page, '岗位管理').focus();
   await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menuitem', { name: say('shell.tabs.refresh') })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: say('shell.tabs.refresh') })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: say('shell.tabs.closeOthers') })).toBeFocused();
