@@ -21,7 +21,11 @@ export function useLoginPage(page: Page, language: Language = 'zh'): LoginPage {
   let uuid: Promise<string> | undefined;
   page.on('response', (response) => {
     if (!response.url().includes('/captchaImage')) return;
-    uuid = response.json().then((envelope: { uuid: string }) => envelope.uuid);
+    // A page that is left takes its answers along; the next one has its own.
+    uuid = response.json().then(
+      (envelope: { uuid: string }) => envelope.uuid,
+      () => '',
+    );
   });
   const image = page.getByRole('img', { name: say('shell.login.captcha', {}, language) });
   const login: LoginPage = {

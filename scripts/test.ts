@@ -9,6 +9,7 @@ import { runTool } from './tool.ts';
 interface Count {
   passed: number;
   failed: number;
+  skipped?: number;
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'limpid-reports-'));
@@ -47,7 +48,7 @@ async function runUnits(): Promise<Count> {
   ]);
   return count(run, () => {
     const report = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: report.numPassedTests, failed: report.numFailedTests };
+    return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
   });
 }
 
@@ -59,13 +60,15 @@ async function runBrowser(): Promise<Count> {
   const run = runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { env });
   return count(run, () => {
     const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
   });
 }
 
 const counts = [await runStatic(), await runUnits(), await runBrowser()];
 const passed = counts.reduce((sum, part) => sum + part.passed, 0);
 const failed = counts.reduce((sum, part) => sum + part.failed, 0);
+const skipped = counts.reduce((sum, part) => sum + (part.skipped ?? 0), 0);
+if (skipped > 0) process.stdout.write(`${skipped} skipped; the lists above say which and why\n`);
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -52,5 +52,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/prod-api': { target: 'http://127.0.0.1:8080', ws: true } } },
+  server: { proxy: { '/prod-api': { target: `http://127.0.0.1:${process.env['PORT'] ?? 8080}`, ws: true } } },
 });

@@ -25,7 +25,7 @@ it('prints a generated password once, survives kill -9 and starts again', { time
   const port = await findPort();
   const environment = { DATA_DIR: dataDir, PORT: String(port), CAPTCHA_ENABLED: 'off' };
   const first = startProcess(environment);
-  await first.says('First login: admin / ');
+  await first.says('Limpid is ready');
   const password = /First login: admin \/ (\S+)/.exec(first.output())?.[1] ?? '';
   expect(password).toHaveLength(16);
   expect((await logIn(port, password)).code).toBe(200);
@@ -59,6 +59,8 @@ it.each([
   [{ TZ_SERVER: 'Mars/Base' }, 'TZ_SERVER'],
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
   [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'DATABASE_URL'],
+  [{ DATA_DIR: '/dev/null/x' }, 'DATA_DIR'],
+  [{ DATA_DIR: '/proc/x' }, 'DATA_DIR'],
 ])('stops with one clear line for %o', async (environment, setting) => {
   const server = startProcess({ DATA_DIR: join(folder, 'unused'), ...environment });
   expect(await server.ended).toBe(1);

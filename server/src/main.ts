@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type pg from 'pg';
 import pino from 'pino';
 import { type Config, readConfig, SettingError } from './config.ts';
-import { isDatabaseGone } from './platform/db/database.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
 import { openApp } from './roles/app.ts';
 import { scheduleCleaning } from './roles/cleaning.ts';
@@ -26,22 +26,23 @@ async function connect(config: Config): Promise<pg.PoolConfig> {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  openFolder(config.dataDir);
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const connection = await connect(config);
   const firstPassword = await prepareDatabase(connection, config, say).catch((error: unknown) => {
-    if (!config.databaseUrl || !isDatabaseGone(error)) throw error;
-    throw new SettingError(`DATABASE_URL: the database cannot be reached (${describe(error)}).`);
+    throw config.databaseUrl ? new SettingError(`DATABASE_URL: ${describe(error)}.`) : error;
   });
+  // At once: whatever fails from here on, nobody else will ever know it.
+  if (firstPassword) say(`First login: admin / ${firstPassword}   (shown once; you will choose your own)`);
   const running = await openApp({ config, connection, log });
   stops.push(() => running.close());
   await serveWeb(running.app.http);
   stops.push(scheduleCleaning(running.app));
   await running.app.http.listen({ port: config.port, host: config.host });
-  announce(running.app.http.server.address(), config, firstPassword);
+  announce(running.app.http.server.address(), config);
 }
 
-function announce(address: unknown, config: Config, firstPassword: string | undefined): void {
+function announce(address: unknown, config: Config): void {
   const port =
     typeof address === 'object' && address !== null && 'port' in address ? address.port : config.port;
   const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
@@ -51,8 +52,6 @@ function announce(address: unknown, config: Config, firstPassword: string | unde
     );
   }
   say(`Limpid is ready at http://${host}:${port}`);
-  if (firstPassword) say(`First login: admin / ${firstPassword}   (shown once; you will choose your own)`);
-  else say('Log in as admin with the password you chose.');
 }
 
 let stopping = false;
@@ -63,11 +62,26 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
+/** One folder after the other: asking for all at once never returns where none can be made. */
+function openFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) openFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    throw new SettingError(`DATA_DIR cannot be used (${describe(error)}).`);
+  }
+}
+
 function explain(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${process.env['PORT'] ?? 8080} is taken: set PORT to another one.`;
+  const { PORT = '8080', HOST = '127.0.0.1' } = process.env;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') return `Port ${PORT} is taken: set PORT to another one.`;
   if (code === 'EACCES')
-    return `Not permitted: ${describe(error)}. Set PORT or DATA_DIR to what this user may use.`;
+    return `Port ${PORT} is not for this user (${describe(error)}): set PORT to another one.`;
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) {
+    return `HOST ${HOST} is not an address of this machine (${describe(error)}).`;
+  }
   return describe(error);
 }
 

@@ -9,7 +9,6 @@ import type { Scope } from '../platform/auth/scope.rule.ts';
 import { Said } from '../platform/http/envelope.ts';
 import { route } from '../platform/http/route.ts';
 import { translate } from '../platform/texts.ts';
-import { checkChoices } from './choices.ts';
 import type { Crud, Definition, Values, Writer } from './definition.ts';
 import { exportRows, makeTemplate, sheetType } from './export.ts';
 import { importRows, summarise } from './import.ts';
@@ -29,7 +28,9 @@ export function crud(app: App, resource: Resource, options: Crud): void {
 
 function routeReads(app: App, definition: Definition): void {
   const endpoints = resourceEndpoints(definition.resource);
-  route(app, endpoints.list, ({ query, scope }) => listRows(app.db, definition, scope, query));
+  route(app, endpoints.list, ({ query, scope, language }) =>
+    listRows(app.db, definition, scope, query, language),
+  );
   route(app, endpoints.get, async ({ params, scope }) => {
     return (await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone');
   });
@@ -58,18 +59,18 @@ function routeWrites(app: App, definition: Definition): void {
     { caller, scope, language }: Who,
     work: (writer: Writer) => Promise<void>,
   ): Promise<void> {
-    await app.db.transaction().execute((db) => work({ db, caller, scope, language }));
+    await app.db
+      .transaction()
+      .execute((db) => work({ db, caller, scope, language, dictionaries: app.dictionaries }));
     await definition.cache?.clear();
   }
 
   route(app, endpoints.add, async (context) => {
     const values: Values = context.body;
-    await checkChoices(app.dictionaries, resource, values);
     await write(context, (writer) => addRow(definition, writer, values));
   });
   route(app, endpoints.edit, async (context) => {
     const { [resource.id]: id, ...values }: Values = context.body;
-    await checkChoices(app.dictionaries, resource, values);
     await write(context, (writer) => editRow(definition, writer, Number(id), values));
   });
   route(app, endpoints.remove, async (context) => {
@@ -108,7 +109,7 @@ function routeSheets(app: App, definition: Definition): void {
   );
   route(app, endpoints.importData, async ({ caller, scope, language, query, upload }) => {
     const update = ['true', '1'].includes(query.updateSupport ?? '');
-    const writer: Writer = { db: app.db, caller, scope, language };
+    const writer: Writer = { db: app.db, caller, scope, language, dictionaries: app.dictionaries };
     const report = await importRows(app, definition, writer, upload.bytes, update);
     await definition.cache?.clear();
     return new Said(summarise(report, language), report);

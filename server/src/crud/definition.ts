@@ -5,6 +5,7 @@ import type { Scope } from '../platform/auth/scope.rule.ts';
 import type { ScopeColumns } from '../platform/auth/scope.store.ts';
 import type { Cache } from '../platform/cache.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { Dictionaries } from '../platform/dictionaries.store.ts';
 
 /** Column values of a row by field name. */
 export type Values = Record<string, unknown>;
@@ -15,6 +16,7 @@ export interface Writer {
   caller: Caller;
   scope: Scope;
   language: Language;
+  dictionaries: Dictionaries;
 }
 
 /** What a resource's rows are stored in, and the points where its own rules come in. */

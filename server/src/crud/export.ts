@@ -24,7 +24,7 @@ export async function exportRows(
     fields.map(([name, field]) => makeCellReader(app, definition, name, field, language)),
   );
   async function* rows(): AsyncGenerator<Cell[]> {
-    for await (const row of streamRows(app.db, definition, scope, query))
+    for await (const row of streamRows(app.db, definition, scope, query, language))
       yield readers.map((read) => read(row));
   }
   return makeSheet(definition, fields, language, rows());

@@ -1,6 +1,12 @@
 import { AppError, fail } from '@limpid/contract/errors';
 import type { Field } from '@limpid/contract/kit/field';
-import { fieldEntries, fieldLabel, isWritable, requestLabels } from '@limpid/contract/kit/resource';
+import {
+  fieldEntries,
+  fieldLabel,
+  isWritable,
+  localised,
+  requestLabels,
+} from '@limpid/contract/kit/resource';
 import type { importReport } from '@limpid/contract/kit/resource-endpoints';
 import { bodySchema } from '@limpid/contract/kit/schema';
 import { type Language, languages } from '@limpid/contract/language';
@@ -10,7 +16,7 @@ import type { App } from '../platform/app.ts';
 import { makeCheck } from '../platform/http/validate.ts';
 import { readSheet } from '../platform/sheets/read-sheet.ts';
 import { describeError, translate } from '../platform/texts.ts';
-import { checkChoices, listOptions, matchOption } from './choices.ts';
+import { listOptions, matchOption } from './choices.ts';
 import type { Definition, Values, Writer } from './definition.ts';
 import { tablesOf } from './list.ts';
 import { addRow, editRow } from './write.ts';
@@ -47,12 +53,12 @@ export async function importRows(
           const { value, problems } = check(values);
           const first = problems[0];
           if (first) fail(first.key, first.params, first.field);
-          report[await importRow(app, definition, { ...writer, db }, value as Values, update)]++;
+          report[await importRow(definition, { ...writer, db }, value as Values, update)]++;
           await sql`release savepoint line`.execute(db);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           await sql`rollback to savepoint line`.execute(db);
-          const name = String(values[resource.name] ?? '');
+          const name = localised(values, resource.name, writer.language);
           report.failed.push({ line, name, reason: describeError(error, writer.language) });
         }
       }
@@ -69,14 +75,12 @@ export function summarise({ added, updated, failed }: ImportReport, language: La
 }
 
 async function importRow(
-  app: App,
   definition: Definition,
   writer: Writer,
   values: Values,
   update: boolean,
 ): Promise<'added' | 'updated'> {
   const { resource } = definition;
-  await checkChoices(app.dictionaries, resource, values);
   let existing = tablesOf(writer.db).selectFrom(definition.table).select(resource.id);
   for (const name of resource.key) existing = existing.where(name, '=', values[name]);
   const found = await existing.executeTakeFirst();
@@ -84,7 +88,7 @@ async function importRow(
     await addRow(definition, writer, values);
     return 'added';
   }
-  const key = resource.key[0] ?? resource.id;
+  const key = resource.key.at(-1) ?? resource.id;
   if (!update) fail('field.taken', { label: fieldLabel(resource, key) }, key);
   await editRow(definition, writer, Number(found[resource.id]), values);
   return 'updated';

@@ -1,6 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import type { Page } from '@limpid/contract/kit/endpoint';
-import { fieldEntries, fieldLabel } from '@limpid/contract/kit/resource';
+import { fieldEntries, fieldLabel, type Resource } from '@limpid/contract/kit/resource';
+import type { Language } from '@limpid/contract/language';
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../platform/auth/scope.store.ts';
@@ -24,11 +25,12 @@ export async function listRows(
   definition: Definition,
   scope: Scope,
   query: Values,
+  language: Language,
 ): Promise<Page<Values>> {
   const rows = filterRows(db, definition, scope, query);
   const size = Number(query['pageSize'] ?? defaultPageSize);
   const asked = Number(query['pageNum'] ?? 1);
-  const ordered = orderRows(rows, definition, query).selectAll().limit(size);
+  const ordered = orderRows(rows, definition, query, language).selectAll().limit(size);
   const readPage = (page: number) => ordered.offset((page - 1) * size).execute();
   const readLast = (total: number) => readPage(Math.min(asked, Math.max(1, Math.ceil(total / size))));
 
@@ -48,8 +50,9 @@ export function streamRows(
   definition: Definition,
   scope: Scope,
   query: Values,
+  language: Language,
 ): AsyncIterable<Values> {
-  return orderRows(filterRows(db, definition, scope, query), definition, query)
+  return orderRows(filterRows(db, definition, scope, query), definition, query, language)
     .selectAll()
     .stream(500);
 }
@@ -114,15 +117,23 @@ function isInCalendar(moment: string): boolean {
   return !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 && date.toISOString().startsWith(day);
 }
 
-function orderRows(rows: Rows, { resource }: Definition, query: Values): Rows {
+function orderRows(rows: Rows, { resource }: Definition, query: Values, language: Language): Rows {
   const asked = String(query['orderByColumn'] ?? '');
   if (Object.hasOwn(resource.fields, asked)) {
     const desc = String(query['isAsc'] ?? '').startsWith('desc');
-    rows = rows.orderBy(asked, desc ? 'desc' : 'asc');
+    rows = rows.orderBy(orderOf(resource, asked, language), desc ? 'desc' : 'asc');
   } else {
     for (const { by, desc } of resource.order) rows = rows.orderBy(by, desc ? 'desc' : 'asc');
   }
   return rows.orderBy(resource.id);
+}
+
+/** A translated name is sorted by what the reader sees. */
+function orderOf(resource: Resource, name: string, language: Language) {
+  const field = resource.fields[name];
+  if (language === 'zh' || !field || !('translated' in field) || !field.translated) return sql.ref(name);
+  const own = sql.ref(name + (language === 'en' ? 'En' : 'Fr'));
+  return sql`coalesce(nullif(${own}, ''), ${sql.ref(name)})`;
 }
 
 async function countRows(db: Database, rows: Rows): Promise<{ total: number; estimated?: boolean }> {
@@ -151,5 +162,5 @@ const maxOptions = 1000;
 /** What a form may offer for choosing: the enabled rows, in their usual order. */
 export function listOptionRows(db: Database, definition: Definition, scope: Scope): Promise<Values[]> {
   const rows = filterRows(db, definition, scope, {}).where('status', '=', '0');
-  return orderRows(rows, definition, {}).selectAll().limit(maxOptions).execute();
+  return orderRows(rows, definition, {}, 'zh').selectAll().limit(maxOptions).execute();
 }

@@ -2,12 +2,14 @@ import { fail } from '@limpid/contract/errors';
 import { fieldEntries, fieldLabel, isWritable } from '@limpid/contract/kit/resource';
 import { checkDepartment, type ScopeColumns } from '../platform/auth/scope.store.ts';
 import { violatedConstraint } from '../platform/db/database.ts';
+import { checkChoices } from './choices.ts';
 import type { Definition, Values, Writer } from './definition.ts';
 import { findRow, tablesOf } from './list.ts';
 
 export async function addRow(definition: Definition, writer: Writer, given: Values): Promise<void> {
   const { resource, table } = definition;
   const values = { ...pickDefaults(definition), ...given };
+  await checkChoices(writer.dictionaries, resource, values);
   await claimOwnership(definition, writer, values);
   await definition.beforeWrite?.(values, writer, undefined);
   await namingFields(definition, () =>
@@ -32,6 +34,9 @@ export async function editRow(
   if (scope && scope.dept in values && values[scope.dept] !== before[scope.dept]) {
     await checkPlace(scope, writer, { ...before, ...values });
   }
+  // What stands there already may stay, even when its dictionary has given it up.
+  const changed = Object.entries(values).filter(([name, value]) => value !== before[name]);
+  await checkChoices(writer.dictionaries, resource, Object.fromEntries(changed));
   await definition.beforeWrite?.(values, writer, before);
   await namingFields(definition, () =>
     tablesOf(writer.db)

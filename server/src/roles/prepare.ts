@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { demoSeeds, referenceSeeds } from '../../seeds/seeds.ts';
 import type { Config } from '../config.ts';
-import { generatePassword, hashPassword } from '../platform/auth/passwords.ts';
+import { createAdmin } from '../platform/auth/admin.store.ts';
 import { migrate, runOnce } from '../platform/db/migrate.ts';
 
 /** Brings schema and reference data up to date. The admin password, if it was generated just now. */
@@ -19,18 +19,4 @@ export async function prepareDatabase(
   } finally {
     await pool.end();
   }
-}
-
-/** A given password counts as chosen; a generated one must be changed at the first login. */
-async function createAdmin(pool: pg.Pool, given: string | undefined): Promise<string | undefined> {
-  const { rowCount } = await pool.query('select 1 from sys_user where user_id = 1');
-  if (rowCount) return undefined;
-  const password = given ?? generatePassword();
-  const inserted = await pool.query(
-    `insert into sys_user (user_id, dept_id, user_name, nick_name, password, must_change_password, create_by)
-     values (1, 100, 'admin', 'admin', $1, $2, 'system') on conflict do nothing`,
-    [await hashPassword(password), given === undefined],
-  );
-  await pool.query('insert into sys_user_role values (1, 1) on conflict do nothing');
-  return inserted.rowCount && given === undefined ? password : undefined;
 }

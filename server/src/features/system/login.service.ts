@@ -7,6 +7,7 @@ import {
   countAttempt,
   findUserByName,
   forgetAttempts,
+  lockMinutes,
   recordLogin,
   recordVisit,
   takeBackAttempt,
@@ -15,7 +16,6 @@ import {
 
 const attemptsPerAccount = 5;
 const attemptsPerAddress = 30;
-const lockMinutes = 10;
 
 export interface Credentials {
   username: string;

@@ -33,7 +33,7 @@ type LoginTables = {
 
 const tables = (db: Database) => db.withTables<LoginTables>();
 const captchaMinutes = 2;
-const lockMinutes = 10;
+export const lockMinutes = 10;
 
 export async function keepCaptcha(db: Database, clock: Clock, answer: string): Promise<string> {
   const uuid = randomUUID();

@@ -1,15 +1,30 @@
 import { overview, systemInfo } from '@limpid/contract/system/session';
 import type { App } from '../../platform/app.ts';
 import { hasPermission } from '../../platform/auth/caller.ts';
+import { scopeOf } from '../../platform/auth/scope.rule.ts';
 import { route } from '../../platform/http/route.ts';
 import { productVersion } from '../../platform/version.ts';
-import { countTable, describeDatabase, getPersonalization } from './overview.store.ts';
+import { countHolding, describeDatabase, getPersonalization } from './overview.store.ts';
 
 /** What an installation holds; shown to those who may list it. A path leads to the screen where there is one. */
 const holdings = [
-  { name: 'user', table: 'sys_user', permission: 'system:user:list', softDeleted: true, path: null },
+  {
+    name: 'user',
+    table: 'sys_user',
+    permission: 'system:user:list',
+    softDeleted: true,
+    path: null,
+    columns: { dept: 'dept_id', user: 'user_id' },
+  },
   { name: 'role', table: 'sys_role', permission: 'system:role:list', softDeleted: true, path: null },
-  { name: 'dept', table: 'sys_dept', permission: 'system:dept:list', softDeleted: true, path: null },
+  {
+    name: 'dept',
+    table: 'sys_dept',
+    permission: 'system:dept:list',
+    softDeleted: true,
+    path: null,
+    columns: { dept: 'dept_id' },
+  },
   {
     name: 'post',
     table: 'sys_post',
@@ -40,9 +55,9 @@ export function addOverview(app: App): void {
     const permitted = holdings.filter(({ permission }) => hasPermission(caller, permission));
     const [counts, database, { installedAt }] = await Promise.all([
       Promise.all(
-        permitted.map(async ({ name, table, softDeleted, path }) => ({
+        permitted.map(async ({ name, path, permission, ...holding }) => ({
           name,
-          count: await countTable(app.db, table, softDeleted),
+          count: await countHolding(app.db, holding, scopeOf(caller, permission)),
           path,
         })),
       ),

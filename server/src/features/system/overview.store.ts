@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Scope } from '../../platform/auth/scope.rule.ts';
+import { type ScopeColumns, scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export interface Personalization {
@@ -19,11 +21,23 @@ export function getPersonalization(db: Database): Promise<Personalization> {
     .executeTakeFirstOrThrow();
 }
 
-/** Rows of a table that have not been marked as deleted. Table and condition come from code. */
-export async function countTable(db: Database, table: string, softDeleted: boolean): Promise<number> {
-  const filter = softDeleted ? sql`del_flag = '0'` : sql`true`;
+export interface Holding {
+  table: string;
+  softDeleted: boolean;
+  /** Where the rows say whom they belong to; without it they belong to the installation. */
+  columns?: ScopeColumns;
+}
+
+/** Rows of a table that the caller reaches and that have not been marked as deleted. */
+export async function countHolding(
+  db: Database,
+  { table, softDeleted, columns }: Holding,
+  scope: Scope,
+): Promise<number> {
+  const present = softDeleted ? sql`del_flag = '0'` : sql`true`;
+  const reached = columns ? scopeCondition(scope, columns) : sql`true`;
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(table)} where ${filter}`.execute(db);
+    select count(*) as count from ${sql.table(table)} where ${present} and ${reached}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

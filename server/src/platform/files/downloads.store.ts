@@ -42,19 +42,22 @@ export async function openDownloads(db: Database, clock: Clock, dataDir: string)
       return name;
     },
 
-    async take(userId, name) {
-      const found = await table
-        .deleteFrom('download')
-        .where('name', '=', name)
-        .where('userId', '=', userId)
-        .where('expiresAt', '>', clock.now())
-        .returning('fileName')
-        .executeTakeFirst();
-      if (!found) fail('file.gone');
-      const handle = await open(fileOf(name), 'r').catch(() => fail('file.gone'));
-      // Open files outlive their name: nothing stays behind, even when the client hangs up half-way.
-      await rm(fileOf(name), { force: true });
-      return { name: found.fileName, type: 'application/octet-stream', body: handle.createReadStream() };
+    take(userId, name) {
+      // Undone when the file is not here: it may lie where another process keeps its data.
+      return table.transaction().execute(async (db) => {
+        const found = await db
+          .deleteFrom('download')
+          .where('name', '=', name)
+          .where('userId', '=', userId)
+          .where('expiresAt', '>', clock.now())
+          .returning('fileName')
+          .executeTakeFirst();
+        if (!found) fail('file.gone');
+        const handle = await open(fileOf(name), 'r').catch(() => fail('file.gone'));
+        // Open files outlive their name: nothing stays behind, even when the client hangs up half-way.
+        await rm(fileOf(name), { force: true });
+        return { name: found.fileName, type: 'application/octet-stream', body: handle.createReadStream() };
+      });
     },
 
     async removeExpired() {

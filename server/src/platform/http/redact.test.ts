@@ -115,3 +115,10 @@ describe('wherever a secret is', () => {
     );
   });
 });
+
+it.each([
+  [{ configKey: 'mail.smtp', configValue: 'smtp://user:hunter2@mail.example' }, 'smtp://***@mail.example'],
+  [{ configKey: 'map.key', configValue: 'AKIA123' }, '***'],
+])('hides what a value gives away in %o', (given, value) => {
+  expect(redact(given)).toEqual({ ...given, configValue: value });
+});

@@ -16,7 +16,10 @@ export function redact(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
   const namesSecret = entries.some(
-    ([key, item]) => /(key|name|code)$/i.test(key) && typeof item === 'string' && secretName.test(item),
+    ([key, item]) =>
+      /(key|name|code)$/i.test(key) &&
+      typeof item === 'string' &&
+      (secretName.test(item) || /(^|[._-])key$/i.test(item)),
   );
   return Object.fromEntries(
     entries.map(([key, item]) => {
@@ -27,7 +30,7 @@ export function redact(value: unknown, depth = 0): unknown {
 }
 
 function redactText(text: string, depth: number): string {
-  if (!/^\s*[[{"]/.test(text)) return text;
+  if (!/^\s*[[{"]/.test(text)) return text.replace(/:\/\/[^/\s@]*@/g, `://${hidden}@`);
   const parsed = parseJson(text);
   return parsed === undefined ? text : JSON.stringify(redact(parsed, depth + 1));
 }

@@ -11,8 +11,12 @@ import { ShellFrame } from './ShellFrame.tsx';
 const hour = 3_600_000;
 
 const queries = new QueryClient({
-  // A failed call has told the person already; a hidden tab keeps its rows while others are at work.
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, gcTime: hour } },
+  // A failed call has told the person already; a hidden tab keeps its rows while others are at work. Being
+  // offline is a failure like any other: nothing is kept to be sent behind the person's back.
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: false, gcTime: hour, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 });
 
 setDateLanguage(currentLanguage());
