@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import { origin } from './server.ts';
 
 const executablePath = process.env['CHROME_PATH'];
 
@@ -14,12 +13,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   reporter: [['list'], ['json']],
   use: {
-    baseURL: origin,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { closeDatabase } from './database.ts';
 import { admin, openSession, type Person } from './people.ts';
 import { origin } from './server.ts';
@@ -18,6 +18,8 @@ interface Fixtures {
 interface WorkerFixtures {
   /** Token of a person; one login each, however many tests ask. */
   tokenOf: (person: Person) => Promise<string>;
+  /** Cleaned before each test instead of made anew: a new one costs more than most tests. */
+  sharedContext: BrowserContext;
   database: undefined;
 }
 
@@ -45,18 +47,41 @@ export const test = base.extend<Choices & Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  storageState: async ({ person, language, tokenOf }, use) => {
+  sharedContext: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({
+        baseURL: origin,
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+      });
+      context.setDefaultTimeout(10_000);
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async ({ sharedContext, person, language, tokenOf }, use) => {
     const cookies = person ? [tokenCookie(await tokenOf(person))] : [];
     const locale = { name: 'locale', value: language };
-    await use({ cookies, origins: [{ origin, localStorage: [locale] }] });
+    await sharedContext.setStorageState({ cookies, origins: [{ origin, localStorage: [locale] }] });
+    await use(sharedContext);
+    for (const page of sharedContext.pages()) await page.close();
+  },
+
+  page: async ({ context, viewport, colorScheme, contextOptions }, use) => {
+    const page = await context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: contextOptions.reducedMotion ?? null });
+    await use(page);
   },
 
   allowProblem: [
-    async ({ context }, use) => {
+    async ({ page }, use) => {
       const allowed: RegExp[] = [];
       const problems: string[] = [];
-      context.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-      context.on('weberror', (error) => problems.push(String(error.error())));
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      page.on('pageerror', (error) => problems.push(String(error.stack ?? error)));
       await use((pattern) => allowed.push(pattern));
       expect(problems.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
     },
