@@ -8,6 +8,7 @@ import {
   expectToast,
   findRow,
   openFromMenu,
+  tabBar,
   toolButton,
 } from './screen.ts';
 import { origin } from './server.ts';
@@ -41,6 +42,7 @@ test('a dictionary is made, filled and emptied again', async ({ page }) => {
   await page.getByRole('link', { name: 'e2e_wind' }).click();
   await expect(page).toHaveURL(/\/dict\/type\/data\/\d+$/);
   await expect(page.getByText('风向 · e2e_wind')).toBeVisible();
+  await expect(tabBar(page).getByRole('link', { name: '字典数据 · e2e_wind' })).toBeVisible();
   await expect(page.getByText(say('kit.states.empty'))).toBeVisible();
   await page
     .getByRole('main')

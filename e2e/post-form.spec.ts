@@ -94,6 +94,30 @@ test('a form that was filled in is not thrown away without a question', async ({
   await expect(field(page, '岗位编码')).toHaveValue('');
 });
 
+test('without a network a save is refused at once, and not sent by itself later', async ({
+  page,
+  context,
+  allowProblem,
+}) => {
+  allowProblem(/Failed to load resource/);
+  await page.goto('/system/post');
+  await toolButton(page, 'kit.list.add').click();
+  await field(page, '岗位编码').fill('offline-01');
+  await field(page, '岗位名称').fill('offline-01');
+  await field(page, '显示顺序').fill('1');
+  await context.setOffline(true);
+  await dialogButton(page, 'kit.form.save').click();
+  await expectToast(page, say('shell.errors.network'));
+  await expect(field(page, '岗位名称')).toHaveValue('offline-01');
+  let sent = 0;
+  page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
+  await context.setOffline(false);
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 1500)));
+  expect(sent).toBe(0);
+  await dialogButton(page, 'kit.form.save').click();
+  await expectToast(page, say('kit.form.added'));
+});
+
 test('a row that has gone meanwhile is said to be gone', async ({ page, tokenOf }) => {
   const token = await tokenOf(admin);
   await addPosts(token, 'gone', 1);

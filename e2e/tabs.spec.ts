@@ -144,7 +144,7 @@ test.describe('on a narrow screen', () => {
     const bar = tabBar(page).getByRole('list');
     for (const type of ['sys_user_sex', 'sys_yes_no', 'sys_oper_type']) {
       await page.getByRole('link', { name: type }).click();
-      await expect(page.getByText(` · ${type}`)).toBeVisible();
+      await expect(page.getByRole('main').getByText(` · ${type}`)).toBeVisible();
       await page
         .getByRole('main')
         .getByRole('link', { name: say('system.dictType.title') })

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { endpoint, reply } from './endpoint.ts';
 import { type Resource, requestLabels } from './resource.ts';
-import { bodySchema, filterSchema, listSchema, rowSchema } from './schema.ts';
+import { bodySchema, filterSchema, listSchema, maxInteger, rowSchema } from './schema.ts';
 
 export const importReport = Type.Object({
   added: Type.Integer(),
@@ -11,10 +11,16 @@ export const importReport = Type.Object({
 
 /** The endpoints every resource has, in the paths and permissions of the console family. */
 export function resourceEndpoints(resource: Resource) {
-  const { path, texts } = resource;
-  const labels = requestLabels(resource);
+  return { ...readEndpoints(resource), ...writeEndpoints(resource), ...sheetEndpoints(resource) };
+}
+
+function facts(resource: Resource) {
   const may = (action: string) => ({ permission: `${resource.permission}:${action}` });
-  const oneId = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2147483647 }) });
+  return { path: resource.path, texts: resource.texts, labels: requestLabels(resource), may };
+}
+
+function readEndpoints(resource: Resource) {
+  const { path, texts, labels, may } = facts(resource);
   return {
     list: endpoint({
       method: 'GET',
@@ -29,10 +35,16 @@ export function resourceEndpoints(resource: Resource) {
       method: 'GET',
       path: `${path}/:id`,
       access: may('query'),
-      params: oneId,
+      params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: maxInteger }) }),
       reply: reply.data(rowSchema(resource)),
       texts,
     }),
+  };
+}
+
+function writeEndpoints(resource: Resource) {
+  const { path, texts, labels, may } = facts(resource);
+  return {
     add: endpoint({
       method: 'POST',
       path,
@@ -60,42 +72,26 @@ export function resourceEndpoints(resource: Resource) {
       texts,
       labels: { ids: 'kit.fields.id' },
     }),
-    exportFile: endpoint({
-      method: 'POST',
-      path: `${path}/export`,
-      access: may('export'),
-      query: filterSchema(resource),
-      body: filterSchema(resource),
-      reply: reply.file,
-      texts,
-      labels,
-      log: 'export',
-    }),
-    exportName: endpoint({
-      method: 'GET',
-      path: `${path}/export`,
-      access: may('export'),
-      query: filterSchema(resource),
-      reply: reply.message,
-      texts,
-      labels,
-      log: 'export',
-    }),
-    templateFile: endpoint({
-      method: 'POST',
-      path: `${path}/importTemplate`,
-      access: may('import'),
-      reply: reply.file,
-      texts,
-      log: 'never',
-    }),
-    templateName: endpoint({
-      method: 'GET',
-      path: `${path}/importTemplate`,
-      access: may('import'),
-      reply: reply.message,
-      texts,
-    }),
+  };
+}
+
+/** Files by both spellings: GET answers with a name for `/common/download`, POST with the bytes. */
+function sheetEndpoints(resource: Resource) {
+  const { path, texts, labels, may } = facts(resource);
+  const exporting = {
+    path: `${path}/export`,
+    access: may('export'),
+    query: filterSchema(resource),
+    texts,
+    labels,
+    log: 'export',
+  } as const;
+  const template = { path: `${path}/importTemplate`, access: may('import'), texts } as const;
+  return {
+    exportFile: endpoint({ ...exporting, method: 'POST', body: filterSchema(resource), reply: reply.file }),
+    exportName: endpoint({ ...exporting, method: 'GET', reply: reply.message }),
+    templateFile: endpoint({ ...template, method: 'POST', reply: reply.file, log: 'never' }),
+    templateName: endpoint({ ...template, method: 'GET', reply: reply.message }),
     importData: endpoint({
       method: 'POST',
       path: `${path}/importData`,

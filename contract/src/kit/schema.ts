@@ -4,7 +4,8 @@ import { fieldEntries, isWritable, type Resource } from './resource.ts';
 
 export const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}(:\\d{2})?)?$';
 const maxPageSize = 1000;
-const maxInteger = 2147483647;
+/** The largest id, and the largest number of a whole-number column. */
+export const maxInteger = 2147483647;
 
 interface ValueShape {
   type: 'string' | 'integer';

@@ -2,6 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import type { FileAnswer } from '@limpid/contract/kit/endpoint';
 import type { Resource } from '@limpid/contract/kit/resource';
 import { optionsEndpoint, refreshEndpoint, resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { maxInteger } from '@limpid/contract/kit/schema';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../platform/app.ts';
 import type { Caller } from '../platform/auth/caller.ts';
@@ -14,9 +15,6 @@ import { exportRows, makeTemplate, sheetType } from './export.ts';
 import { importRows, summarise } from './import.ts';
 import { findRow, listOptionRows, listRows } from './list.ts';
 import { addRow, editRow, removeRows } from './write.ts';
-
-/** Ten digits can say more than a column of ids holds. */
-const maxId = 2147483647;
 
 /** The server half of a resource: list, get, add, edit, remove, export and import with scope and hooks. */
 export function crud(app: App, resource: Resource, options: Crud): void {
@@ -75,7 +73,7 @@ function routeWrites(app: App, definition: Definition): void {
   });
   route(app, endpoints.remove, async (context) => {
     const ids = [...new Set(context.params.ids.split(',').map(Number))];
-    if (ids.some((id) => id > maxId)) fail('row.gone');
+    if (ids.some((id) => id > maxInteger)) fail('row.gone');
     await write(context, (writer) => removeRows(definition, writer, ids));
   });
 }

@@ -124,6 +124,7 @@ describe('texts', () => {
 });
 
 interface Operation {
+  operationId: string;
   summary: string;
   security: object[];
   parameters: { name: string; in: string; required: boolean; schema: object }[];
@@ -156,6 +157,15 @@ describe('the OpenAPI document', () => {
       ),
     );
     expect(described.sort()).toEqual(expected.sort());
+  });
+
+  it('gives every operation a name of its own', () => {
+    const names = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
+    expect(names).toContain('getSystemPostById');
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z0-9]+$/);
   });
 
   it('has the structure that OpenAPI 3.1 asks for', () => {

@@ -5,8 +5,8 @@ import { readLocale, writeLocale } from '../lib/language.ts';
 
 type Texts = Record<string, unknown>;
 
-// The server's own texts reach the web inside its answers.
-const files = import.meta.glob<Texts>(['../../../i18n/*/*.json', '!../../../i18n/*/{errors,server}.json'], {
+// What only the server says reaches the web inside its answers.
+const files = import.meta.glob<Texts>(['../../../i18n/*/*.json', '!../../../i18n/*/server.json'], {
   import: 'default',
 });
 

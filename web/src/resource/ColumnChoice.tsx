@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './resource.module.css';
 import type { NamedField } from './resource-fields.ts';
-import type { ColumnChoices } from './useColumnChoices.ts';
+import type { ColumnChoices } from './use-column-choices.ts';
 
 export function ColumnChoice({ columns: { all, shown, always, show } }: { columns: ColumnChoices }) {
   const { t } = useTranslation();

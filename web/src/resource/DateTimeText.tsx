@@ -2,7 +2,7 @@ import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { formatDateTime } from '../lib/dates.ts';
-import { useLanguage } from './useLanguage.ts';
+import { useLanguage } from './use-language.ts';
 
 /** A date-time in the language's form; the zone it is in on hover. */
 export function DateTimeText({ value }: { value: string }) {

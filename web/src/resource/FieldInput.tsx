@@ -1,7 +1,7 @@
 import { Input, InputNumber, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { NamedField } from './resource-fields.ts';
-import { useFieldOptions } from './useFieldOptions.ts';
+import { useFieldOptions } from './use-field-options.ts';
 
 const radiosUpTo = 3;
 

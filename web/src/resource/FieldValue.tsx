@@ -3,8 +3,8 @@ import { StatusDot } from '../ui/StatusDot.tsx';
 import { DateTimeText } from './DateTimeText.tsx';
 import type { NamedField } from './resource-fields.ts';
 import { fieldText, type ResourceRow } from './row.ts';
-import { useFieldOptions } from './useFieldOptions.ts';
-import { useLanguage } from './useLanguage.ts';
+import { useFieldOptions } from './use-field-options.ts';
+import { useLanguage } from './use-language.ts';
 
 /** A field of a row as a cell of the table; a value its dictionary does not know is shown as it is. */
 export function FieldValue({ field, row }: { field: NamedField; row: ResourceRow }) {

@@ -6,11 +6,11 @@ import { Alert, Button, Modal, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, download } from '../api/call.ts';
-import { useFocusReturn } from '../ui/useFocusReturn.ts';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { ImportResult } from './ImportResult.tsx';
 import styles from './resource.module.css';
 import { SheetPicker } from './SheetPicker.tsx';
-import { forgetUnder } from './useResourceWrites.ts';
+import { forgetUnder } from './use-resource-writes.ts';
 
 interface ImportDialogProps {
   resource: Resource;

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scrollToTop } from '../ui/scroll-to-top.ts';
 import styles from './resource.module.css';
-import { useLanguage } from './useLanguage.ts';
-import { pageSizes, type ResourceList } from './useResourceList.ts';
+import { useLanguage } from './use-language.ts';
+import { pageSizes, type ResourceList } from './use-resource-list.ts';
 
 export function ListPagination({ list }: { list: ResourceList }) {
   const { t } = useTranslation();

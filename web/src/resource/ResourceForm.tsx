@@ -5,16 +5,16 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/call-error.ts';
 import { getNotifier } from '../api/notifier.ts';
-import { useFocusReturn } from '../ui/useFocusReturn.ts';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { FormFields, isShort } from './FormFields.tsx';
 import { RowState } from './RowState.tsx';
 import styles from './resource.module.css';
 import { formFields, type NamedField } from './resource-fields.ts';
 import { type ResourceRow, rowName } from './row.ts';
-import { useLanguage } from './useLanguage.ts';
-import type { Filter } from './useResourceList.ts';
-import { useSaveRow } from './useResourceWrites.ts';
-import { useRow } from './useRow.ts';
+import { useLanguage } from './use-language.ts';
+import type { Filter } from './use-resource-list.ts';
+import { useSaveRow } from './use-resource-writes.ts';
+import { useRow } from './use-row.ts';
 
 interface ResourceFormProps {
   resource: Resource;
@@ -64,8 +64,12 @@ export function ResourceForm({ resource, endpoints, open, id, fixedValues, onClo
       width={isWide ? 800 : 520}
       okText={t('kit.form.save')}
       cancelText={t('kit.cancel')}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: !row }}
-      confirmLoading={saving.isPending}
+      okButtonProps={{
+        htmlType: 'submit',
+        form: formId,
+        disabled: !row,
+        loading: saving.isPending && { delay: 200 },
+      }}
       onCancel={close}
       afterClose={returnFocus}
       destroyOnHidden
@@ -84,7 +88,7 @@ export function ResourceForm({ resource, endpoints, open, id, fixedValues, onClo
           initialValues={row}
           className={isWide ? styles.wideForm : undefined}
           scrollToFirstError={{ focus: true }}
-          onFinish={(values) => saving.mutate({ ...fixedValues, ...values })}
+          onFinish={(values) => !saving.isPending && saving.mutate({ ...fixedValues, ...values })}
         >
           <FormFields fields={fields} isEdit={id !== undefined} />
         </Form>

@@ -12,12 +12,12 @@ import { ResourceToolbar } from './ResourceToolbar.tsx';
 import styles from './resource.module.css';
 import { searchFields } from './resource-fields.ts';
 import { SearchForm } from './SearchForm.tsx';
-import { useColumnChoices } from './useColumnChoices.ts';
-import { useOpening } from './useOpening.ts';
-import { type Filter, useResourceList } from './useResourceList.ts';
-import { useRemoveRows } from './useResourceWrites.ts';
-import { useRowActions } from './useRowActions.ts';
-import type { Cells } from './useTableColumns.tsx';
+import { useColumnChoices } from './use-column-choices.ts';
+import { useOpening } from './use-opening.ts';
+import { type Filter, useResourceList } from './use-resource-list.ts';
+import { useRemoveRows } from './use-resource-writes.ts';
+import { useRowActions } from './use-row-actions.ts';
+import type { Cells } from './use-table-columns.tsx';
 
 interface ResourceScreenProps {
   resource: Resource;

@@ -5,7 +5,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
 import { rowId, rowName, textOf } from './row.ts';
-import { useLanguage } from './useLanguage.ts';
+import { useLanguage } from './use-language.ts';
 
 interface ResourceSelectProps {
   resource: Resource;

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './resource.module.css';
 import { type ResourceRow, rowId, rowName } from './row.ts';
-import { useLanguage } from './useLanguage.ts';
-import { type ColumnFacts, tickWidth, useTableColumns } from './useTableColumns.tsx';
+import { useLanguage } from './use-language.ts';
+import { type ColumnFacts, tickWidth, useTableColumns } from './use-table-columns.tsx';
 
 export interface ResourceTableProps extends ColumnFacts {
   empty: ReactNode;

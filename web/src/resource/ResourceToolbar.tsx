@@ -18,8 +18,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { RefreshCacheButton } from './RefreshCacheButton.tsx';
 import styles from './resource.module.css';
-import type { ColumnChoices } from './useColumnChoices.ts';
-import type { Filter, ResourceList } from './useResourceList.ts';
+import type { ColumnChoices } from './use-column-choices.ts';
+import type { Filter, ResourceList } from './use-resource-list.ts';
 
 interface ResourceToolbarProps {
   resource: Resource;

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import type { useRow } from './useRow.ts';
+import type { useRow } from './use-row.ts';
 
 interface RowStateProps {
   row: ReturnType<typeof useRow>;

@@ -2,12 +2,12 @@ import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Form, type FormInstance } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWidth } from '../ui/useWidth.ts';
+import { useWidth } from '../ui/use-width.ts';
 import styles from './resource.module.css';
 import type { NamedField } from './resource-fields.ts';
 import { SearchInput } from './SearchInput.tsx';
 import { countFitting, fieldWidth, readFilter } from './search-layout.ts';
-import type { Filter } from './useResourceList.ts';
+import type { Filter } from './use-resource-list.ts';
 
 interface SearchFormProps {
   form: FormInstance;

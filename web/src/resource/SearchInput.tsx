@@ -1,8 +1,8 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import { dayForm } from '../lib/dates.ts';
 import type { NamedField } from './resource-fields.ts';
-import { useFieldOptions } from './useFieldOptions.ts';
-import { useLanguage } from './useLanguage.ts';
+import { useFieldOptions } from './use-field-options.ts';
+import { useLanguage } from './use-language.ts';
 
 /** The control a search shows for a field; value and change handler come from the form item around it. */
 export function SearchInput({ field: named, ...control }: { field: NamedField }) {

@@ -7,7 +7,7 @@ export function fieldRules({ field, label: key }: NamedField, t: TFunction): For
   const label = t(key);
   const rules: FormRule[] = [];
   if (field.required) {
-    const message = t('kit.rules.required', { label });
+    const message = t('errors.field.required', { label });
     // Blanks alone are nothing: the request layer trims them away.
     rules.push({
       required: true,
@@ -16,26 +16,26 @@ export function fieldRules({ field, label: key }: NamedField, t: TFunction): For
     });
   }
   if (field.kind === 'text' || field.kind === 'longText') {
-    rules.push({ max: field.max, message: t('kit.rules.max', { label, max: field.max }) });
+    rules.push({ max: field.max, message: t('errors.field.max', { label, limit: field.max }) });
     if (field.pattern)
       rules.push({
         pattern: new RegExp(field.pattern),
-        message: t([`${key}_pattern`, 'kit.rules.pattern'], { label }),
+        message: t([`${key}_pattern`, 'errors.field.pattern'], { label }),
       });
   }
   if (field.kind === 'integer') {
-    rules.push({ type: 'integer', message: t('kit.rules.integer', { label }) });
+    rules.push({ type: 'integer', message: t('errors.field.integer', { label }) });
     if (field.min !== undefined)
       rules.push({
         type: 'number',
         min: field.min,
-        message: t('kit.rules.minValue', { label, min: field.min }),
+        message: t('errors.field.min_value', { label, limit: field.min }),
       });
     if (field.max !== undefined)
       rules.push({
         type: 'number',
         max: field.max,
-        message: t('kit.rules.maxValue', { label, max: field.max }),
+        message: t('errors.field.max_value', { label, limit: field.max }),
       });
   }
   return rules;

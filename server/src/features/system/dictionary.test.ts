@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
+import { makeUpload } from '../../testing/upload.ts';
 import { dataOf, listOf, rowsOf, type Values } from './family-client.fixture.ts';
 
 const t = await openTestApp();
@@ -121,6 +122,20 @@ describe('an entry', () => {
     const twin = { dictType: 'one', dictLabel: 'x', dictValue: 'same', dictSort: 1 };
     expect(await send('POST', entries, twin)).toEqual(refused);
     expect(await send('PUT', entries, { ...second, dictValue: 'same' })).toEqual(refused);
+  });
+
+  it('is refused by its value when a sheet brings it a second time', async () => {
+    await addType('sheet');
+    const header = ['dictType', 'dictLabel', 'dictValue', 'dictSort'].map((field) => label(field));
+    const upload = await makeUpload(header, [
+      ['sheet', '一', '1', 1],
+      ['sheet', '再一', '1', 2],
+    ]);
+    const { body } = await t.send('POST', `${entries}/importData`, { token, ...upload });
+    expect(dataOf(body)).toMatchObject({
+      added: 1,
+      failed: [{ line: 3, reason: text('field.taken', { label: label('dictValue') }) }],
+    });
   });
 
   it('cannot be put into a dictionary that does not exist', async () => {

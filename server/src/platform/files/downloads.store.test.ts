@@ -1,4 +1,4 @@
-import { readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -41,6 +41,15 @@ describe('a file that was made for someone', () => {
     for (const name of names) expect(name).toMatch(/^[\w-]{43}_岗位\.xlsx$/);
     for (const name of names) expect(name.slice(0, 43)).not.toContain('_');
     expect(names[0]).not.toBe(names[1]);
+  });
+
+  it('stays on offer while its file is missing: another process may hold it', async () => {
+    const name = await keep('elsewhere');
+    const file = join(folder, name.slice(0, 43));
+    await rename(file, `${file}.away`);
+    expect(await isGone(owner, name)).toBe(true);
+    await rename(`${file}.away`, file);
+    expect(await take(owner, name)).toBe('elsewhere');
   });
 
   it('is closed to other users of the machine', async () => {

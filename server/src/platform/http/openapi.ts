@@ -10,7 +10,7 @@ export function describeApi(endpoints: readonly Endpoint[], version: string): ob
   for (const endpoint of endpoints) {
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       const entry = (paths[prefix + path.replace(/:(\w+)/g, '{$1}')] ??= {});
-      entry[endpoint.method.toLowerCase()] = describeOperation(endpoint, path !== endpoint.path);
+      entry[endpoint.method.toLowerCase()] = describeOperation(endpoint, path);
     }
   }
   return {
@@ -21,13 +21,14 @@ export function describeApi(endpoints: readonly Endpoint[], version: string): ob
   };
 }
 
-function describeOperation(endpoint: Endpoint, deprecated: boolean): object {
-  const { access } = endpoint;
+function describeOperation(endpoint: Endpoint, path: string): object {
+  const { access, method } = endpoint;
   const body = describeBody(endpoint);
   return {
     tags: [endpoint.texts],
-    summary: translate('en', `${endpoint.texts}.title`),
-    ...(deprecated && { deprecated }),
+    operationId: nameOperation(method, path),
+    summary: `${translate('en', `${endpoint.texts}.title`)}: ${method} ${path}`,
+    ...(path !== endpoint.path && { deprecated: true }),
     security: access === 'public' ? [] : [{ session: [] }],
     ...(typeof access === 'object' && { 'x-permission': access.permission }),
     parameters: [
@@ -39,6 +40,15 @@ function describeOperation(endpoint: Endpoint, deprecated: boolean): object {
       200: { description: 'code 200: done; otherwise msg says why', content: describeAnswer(endpoint) },
     },
   };
+}
+
+/** `GET /system/post/:id` is `getSystemPostById`: generated clients call it so. */
+function nameOperation(method: string, path: string): string {
+  const words = path.split(/[^\w:]+/).filter((word) => word !== '');
+  const names = words.map((word) =>
+    word.replace(/^:?./, (start) => `${start.length > 1 ? 'By' : ''}${start.slice(-1).toUpperCase()}`),
+  );
+  return method.toLowerCase() + names.join('');
 }
 
 function describeParameters(schema: TObject | undefined, place: 'path' | 'query'): object[] {

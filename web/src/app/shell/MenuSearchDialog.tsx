@@ -4,7 +4,7 @@ import Fuse from 'fuse.js';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useFocusReturn } from '../../ui/useFocusReturn.ts';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import type { SearchEntry } from '../menu/menu.ts';
 import { SearchResults } from './SearchResults.tsx';
 

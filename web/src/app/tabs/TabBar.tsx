@@ -6,6 +6,7 @@ import type { Tab } from './tabs.ts';
 import { useBarScroll } from './use-bar-scroll.ts';
 import { useTabMenu } from './use-tab-menu.tsx';
 import { useTabActions } from './use-tabs.ts';
+import './tabs.css';
 
 interface Props {
   tabs: readonly Tab[];

@@ -3,6 +3,8 @@ import { Dropdown, type MenuProps } from 'antd';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { EllipsisText } from '../../ui/EllipsisText.tsx';
+import { usePageName } from '../../ui/page-name.ts';
 import { contextMenu } from '../dropdown.ts';
 import { fullPath, type Tab } from './tabs.ts';
 
@@ -15,6 +17,8 @@ interface Props {
 
 export function TabItem({ tab, isActive, menu, onClose }: Props) {
   const { t } = useTranslation();
+  const name = usePageName(tab.path);
+  const title = name ? `${tab.title} · ${name}` : tab.title;
   const canClose = !tab.pinned;
   const closeByMiddleClick = (event: MouseEvent) => {
     if (event.button !== 1 || !canClose) return;
@@ -35,14 +39,10 @@ export function TabItem({ tab, isActive, menu, onClose }: Props) {
           onAuxClick={closeByMiddleClick}
           onKeyDown={closeByDelete}
         >
-          {tab.title}
+          <EllipsisText text={title} />
         </Link>
         {canClose && (
-          <button
-            type="button"
-            aria-label={t('shell.tabs.closeNamed', { title: tab.title })}
-            onClick={onClose}
-          >
+          <button type="button" aria-label={t('shell.tabs.closeNamed', { title })} onClick={onClose}>
             <CloseOutlined />
           </button>
         )}

@@ -8,7 +8,8 @@ import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { ResourceSelect } from '../../resource/ResourceSelect.tsx';
 import { RowState } from '../../resource/RowState.tsx';
 import { textOf } from '../../resource/row.ts';
-import { useRow } from '../../resource/useRow.ts';
+import { useRow } from '../../resource/use-row.ts';
+import { useNamePage } from '../../ui/page-name.ts';
 
 const types = resourceEndpoints(dictType);
 
@@ -17,7 +18,9 @@ export default function DictDataScreen() {
   const navigate = useNavigate();
   const id = Number(useParams().dictId);
   const type = useRow(types, id);
-  if (!type.data) return <RowState row={type} lines={12} />;
+  const code = type.data && textOf(type.data.dictType);
+  useNamePage(`/dict/type/data/${id}`, code);
+  if (!code) return <RowState row={type} lines={12} />;
   const heading = (
     <Space size="middle" wrap>
       <Link to="/system/dict">
@@ -30,6 +33,5 @@ export default function DictDataScreen() {
       />
     </Space>
   );
-  const fixed = { dictType: textOf(type.data.dictType) };
-  return <ResourceScreen resource={dictData} fixedFilter={fixed} heading={heading} />;
+  return <ResourceScreen resource={dictData} fixedFilter={{ dictType: code }} heading={heading} />;
 }

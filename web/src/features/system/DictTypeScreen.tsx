@@ -2,7 +2,7 @@ import { dictType } from '@limpid/contract/system/dictionary';
 import { Link } from 'react-router';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { rowId, textOf } from '../../resource/row.ts';
-import type { Cells } from '../../resource/useTableColumns.tsx';
+import type { Cells } from '../../resource/use-table-columns.tsx';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 
 const cells: Cells = {

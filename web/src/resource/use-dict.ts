@@ -3,7 +3,7 @@ import { readDictionary } from '@limpid/contract/system/dictionary';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { textOf } from './row.ts';
-import { useLanguage } from './useLanguage.ts';
+import { useLanguage } from './use-language.ts';
 
 export interface DictEntry {
   value: string;

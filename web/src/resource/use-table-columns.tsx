@@ -8,8 +8,8 @@ import { type RowAction, RowActions } from './RowActions.tsx';
 import styles from './resource.module.css';
 import type { NamedField } from './resource-fields.ts';
 import { type ResourceRow, rowName } from './row.ts';
-import { useLanguage } from './useLanguage.ts';
-import type { ResourceList } from './useResourceList.ts';
+import { useLanguage } from './use-language.ts';
+import type { ResourceList } from './use-resource-list.ts';
 
 export type Cells = Record<string, (row: ResourceRow) => ReactNode>;
 

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
 import { getNotifier } from '../api/notifier.ts';
 import { type ResourceRow, rowId, rowName } from './row.ts';
-import { useLanguage } from './useLanguage.ts';
-import type { ResourceList } from './useResourceList.ts';
+import { useLanguage } from './use-language.ts';
+import type { ResourceList } from './use-resource-list.ts';
 
 const namesShown = 3;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { NamedField } from './resource-fields.ts';
-import { useDict } from './useDict.ts';
+import { useDict } from './use-dict.ts';
 
 export interface FieldOption {
   value: string;

@@ -1,7 +1,7 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import { type NamedField, tableFields } from './resource-fields.ts';
-import { usePersonalChoice } from './usePersonalChoice.ts';
-import type { Filter } from './useResourceList.ts';
+import { usePersonalChoice } from './use-personal-choice.ts';
+import type { Filter } from './use-resource-list.ts';
 
 export interface ColumnChoices {
   all: NamedField[];

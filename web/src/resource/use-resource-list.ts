@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { type ResourceRow, rowId } from './row.ts';
-import { usePersonalChoice } from './usePersonalChoice.ts';
+import { usePersonalChoice } from './use-personal-choice.ts';
 
 export const pageSizes = [10, 20, 30, 50];
 
