@@ -128,12 +128,14 @@ function orderRows(rows: Rows, { resource }: Definition, query: Values, language
   return rows.orderBy(resource.id);
 }
 
-/** A translated name is sorted by what the reader sees. */
+/** Text is sorted as the reader sees it and as their language does: pinyin, accents beside their letter. */
 function orderOf(resource: Resource, name: string, language: Language) {
   const field = resource.fields[name];
-  if (language === 'zh' || !field || !('translated' in field) || !field.translated) return sql.ref(name);
+  if (field?.kind !== 'text') return sql.ref(name);
+  const collation = sql.raw(`collate "${language}-x-icu"`);
+  if (language === 'zh' || !field.translated) return sql`${sql.ref(name)} ${collation}`;
   const own = sql.ref(name + (language === 'en' ? 'En' : 'Fr'));
-  return sql`coalesce(nullif(${own}, ''), ${sql.ref(name)})`;
+  return sql`coalesce(nullif(${own}, ''), ${sql.ref(name)}) ${collation}`;
 }
 
 async function countRows(db: Database, rows: Rows): Promise<{ total: number; estimated?: boolean }> {

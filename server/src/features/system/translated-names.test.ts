@@ -12,7 +12,21 @@ it('sorts a list by the names that its reader sees', async () => {
     { token },
   );
   const names = (body['rows'] as { dictNameEn: string }[]).map((row) => row.dictNameEn);
-  expect(names).toEqual([...names].sort());
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+});
+
+it.each([
+  { lang: 'zh_CN', names: ['张', '阿', '李'], sorted: ['阿', '李', '张'] },
+  { lang: 'fr_FR', names: ['zone', 'Été', 'eau'], sorted: ['eau', 'Été', 'zone'] },
+])('sorts text as $lang does', async ({ lang, names, sorted }) => {
+  for (const name of names) {
+    const json = { postCode: `sort-${name}`, postName: name, postSort: 1 };
+    expect((await test.send('POST', '/system/post', { token, json })).body.code).toBe(200);
+  }
+  const path = `/system/post/list?postCode=sort-&orderByColumn=postName&isAsc=asc&lang=${lang}`;
+  const { body } = await test.send('GET', path, { token });
+  const found = (body['rows'] as { postName: string }[]).map(({ postName }) => postName);
+  expect(found.filter((name) => names.includes(name))).toEqual(sorted);
 });
 
 it('takes a whole row back although its dictionary has given the value up meanwhile', async () => {
