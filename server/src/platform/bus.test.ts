@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../testing/app.ts';
@@ -6,6 +6,7 @@ import { openProxy } from '../testing/proxy.ts';
 import { soon } from '../testing/soon.ts';
 import { type Bus, busReconnected, openBus } from './bus.ts';
 import { makeCache } from './cache.ts';
+import { openPool } from './db/pool.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let pool: pg.Pool;
@@ -14,7 +15,7 @@ const buses: Bus[] = [];
 
 beforeAll(async () => {
   database = await createDatabase();
-  pool = new pg.Pool(database.connection);
+  pool = openPool(database.connection);
 });
 
 afterAll(async () => {

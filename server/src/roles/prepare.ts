@@ -1,8 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { demoSeeds, referenceSeeds } from '../../seeds/seeds.ts';
 import type { Config } from '../config.ts';
 import { createAdmin } from '../platform/auth/admin.store.ts';
 import { migrate, runOnce } from '../platform/db/migrate.ts';
+import { openPool } from '../platform/db/pool.ts';
 
 /** Brings schema and reference data up to date. The admin password, if it was generated just now. */
 export async function prepareDatabase(
@@ -10,7 +11,7 @@ export async function prepareDatabase(
   config: Pick<Config, 'adminPassword' | 'demo'>,
   onProgress: (line: string) => void,
 ): Promise<string | undefined> {
-  const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 5000 });
+  const pool = openPool({ ...connection, max: 1, connectionTimeoutMillis: 5000 });
   try {
     for (const name of await migrate(pool)) onProgress(`Database: ${name}`);
     const seeds = config.demo ? [...referenceSeeds, ...demoSeeds] : referenceSeeds;

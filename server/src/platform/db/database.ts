@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { openPool } from './pool.ts';
 
 /** Features name their own tables with `db.withTables<…>()`; the platform knows none of theirs. */
 export type Database = Kysely<Record<never, never>>;
@@ -20,7 +21,7 @@ export function openDatabase(
   zone: string,
   onError: (error: Error) => void,
 ): OpenDatabase {
-  const pool = new pg.Pool({
+  const settings = {
     max: 10,
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
@@ -28,10 +29,8 @@ export function openDatabase(
     options: `-c TimeZone=${zone}`,
     application_name: 'limpid',
     types: { getTypeParser },
-  });
-  // A connection that breaks is replaced; without these listeners, idle or in use, it would end the process.
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  };
+  const pool = openPool(settings, onError);
   const db: Database = new Kysely({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

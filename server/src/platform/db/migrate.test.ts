@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../testing/app.ts';
 import { soon } from '../../testing/soon.ts';
 import { migrate, runOnce } from './migrate.ts';
+import { openPool } from './pool.ts';
 
 const files = readdirSync(new URL('../../../migrations/', import.meta.url))
   .filter((file) => file.endsWith('.sql'))
@@ -13,10 +14,8 @@ const pools: pg.Pool[] = [];
 let database: Awaited<ReturnType<typeof createDatabase>>;
 
 /** A process of its own, as far as the database can tell. */
-function openPool(): pg.Pool {
-  const pool = new pg.Pool({ ...database.connection, max: 2 });
-  // The connection that migrated ends by itself, perhaps only when the database is dropped under it.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+function openProcess(): pg.Pool {
+  const pool = openPool({ ...database.connection, max: 2 });
   pools.push(pool);
   return pool;
 }
@@ -37,7 +36,7 @@ async function listApplied(pool: pg.Pool, table = 'schema_migration'): Promise<s
 
 describe('the schema', () => {
   it('is built from nothing, step after step in the order of their names', async () => {
-    const pool = openPool();
+    const pool = openProcess();
     expect(await migrate(pool)).toEqual(files);
     expect(await listApplied(pool)).toEqual(files);
     const { rows } = await pool.query(`select count(*)::int as n from sys_post`);
@@ -45,28 +44,28 @@ describe('the schema', () => {
   });
 
   it('is left alone when it is up to date', async () => {
-    const pool = openPool();
+    const pool = openProcess();
     await migrate(pool);
     expect(await migrate(pool)).toEqual([]);
   });
 
   it('is built once when two processes start on an empty database together', async () => {
-    const applied = await Promise.all([migrate(openPool()), migrate(openPool())]);
+    const applied = await Promise.all([migrate(openProcess()), migrate(openProcess())]);
     expect(applied.map((steps) => steps.length).sort()).toEqual([0, files.length]);
-    expect(await listApplied(openPool())).toEqual(files);
+    expect(await listApplied(openProcess())).toEqual(files);
   });
 
   it('refuses a migration that was changed after it had been applied, and names it', async () => {
-    const pool = openPool();
+    const pool = openProcess();
     await migrate(pool);
     await pool.query(`update schema_migration set checksum = 'other' where name = $1`, [files[0]]);
     await expect(migrate(pool)).rejects.toThrow(`${files[0]} was changed`);
   });
 
   it('lets go of the lock, even after a failure', async () => {
-    const pool = openPool();
+    const pool = openProcess();
     await expect(runOnce(pool, 'step', [failing('one')])).rejects.toThrow();
-    const other = openPool();
+    const other = openProcess();
     await soon(async () => {
       const { rows } = await other.query(`select count(*)::int as n from pg_locks
           where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
@@ -91,7 +90,7 @@ function failing(name: string) {
 
 describe('steps that run once', () => {
   it('run in turn between processes, each step in only one of them', async () => {
-    const [here, there] = [openPool(), openPool()];
+    const [here, there] = [openProcess(), openProcess()];
     await here.query('create table mark (value integer)');
     const steps = [adding('one', 1), adding('two', 2), adding('three', 3)];
     const applied = await Promise.all([
@@ -105,7 +104,7 @@ describe('steps that run once', () => {
   });
 
   it('go on with what is new and never run an old one again', async () => {
-    const pool = openPool();
+    const pool = openProcess();
     await pool.query('create table mark (value integer)');
     await runOnce(pool, 'step', [adding('one', 1)]);
     expect(await runOnce(pool, 'step', [adding('one', 1), adding('two', 2)])).toEqual(['two']);
@@ -113,7 +112,7 @@ describe('steps that run once', () => {
   });
 
   it('undo a step that fails, say which one, keep those before it and stop', async () => {
-    const pool = openPool();
+    const pool = openProcess();
     await pool.query('create table mark (value integer)');
     const steps = [adding('one', 1), failing('two'), adding('three', 3)];
     await expect(runOnce(pool, 'step', steps)).rejects.toThrow(/^two failed: .*nonsense/);

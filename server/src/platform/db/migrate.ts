@@ -34,8 +34,6 @@ function readMigrations(): Step[] {
 /** Runs each step that this database has not seen, in its own transaction, and remembers it. */
 export async function runOnce(pool: pg.Pool, table: string, steps: readonly Step[]): Promise<string[]> {
   const client = await pool.connect();
-  // A connection that is cut while it is being given back has nobody else to tell.
-  client.on('error', () => undefined);
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lock]);

@@ -31,9 +31,9 @@ export async function startElsewhere(
   const script = `
     const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)});
     const database = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
-    process.stdout.write(JSON.stringify(database.connection));
     const life = setInterval(() => {}, 1000);
-    process.once('SIGTERM', () => database.stop().then(() => clearInterval(life)));`;
+    process.once('SIGTERM', () => database.stop().then(() => clearInterval(life)));
+    process.stdout.write(JSON.stringify(database.connection));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     ...account,
     cwd: '/',
