@@ -1,8 +1,8 @@
 import { flattenPath, type Stroke } from './strokes.ts';
 
 /** Every glyph is drawn by pen strokes in a box of this size. */
-export const GLYPH_WIDTH = 60;
-export const GLYPH_HEIGHT = 100;
+export const glyphWidth = 60;
+export const glyphHeight = 100;
 
 const paths: Record<string, string> = {
   '0': 'M30 0 C52 0 58 25 58 50 C58 75 52 100 30 100 C8 100 2 75 2 50 C2 25 8 0 30 0',

@@ -1,12 +1,12 @@
-import { GLYPH_HEIGHT, GLYPH_WIDTH, strokesOf } from './glyphs.ts';
+import { glyphHeight, glyphWidth, strokesOf } from './glyphs.ts';
 import type { Picture } from './png.ts';
 import { pickRandom, randomBetween } from './random.ts';
 import { type Colour, drawStrokes, flattenCurve, type Point } from './strokes.ts';
 
 // Twice the 120 × 40 it is shown at.
-const WIDTH = 240;
-const HEIGHT = 80;
-const MARGIN = 16;
+const pictureWidth = 240;
+const pictureHeight = 80;
+const pictureMargin = 16;
 
 const inks: readonly [Colour, ...Colour[]] = [
   [23, 64, 120],
@@ -26,15 +26,15 @@ const grounds: readonly [Colour, ...Colour[]] = [
 /** Draws a text of the characters that have glyphs, one beside the other. */
 export function drawQuestion(question: string): Picture {
   const ground = pickRandom(grounds);
-  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3, Uint8Array.from(ground));
-  const picture: Picture = { width: WIDTH, height: HEIGHT, pixels };
+  const pixels = Buffer.alloc(pictureWidth * pictureHeight * 3, Uint8Array.from(ground));
+  const picture: Picture = { width: pictureWidth, height: pictureHeight, pixels };
   for (let i = 0; i < 3; i++) drawCurve(picture, randomBetween(0.9, 1.4), 0.35);
   drawDots(picture);
-  const step = (WIDTH - 2 * MARGIN) / question.length;
+  const step = (pictureWidth - 2 * pictureMargin) / question.length;
   [...question].forEach((char, i) => {
     const centre: Point = [
-      MARGIN + step * (i + 0.5) + randomBetween(-3, 3),
-      HEIGHT / 2 + randomBetween(-6, 6),
+      pictureMargin + step * (i + 0.5) + randomBetween(-3, 3),
+      pictureHeight / 2 + randomBetween(-6, 6),
     ];
     drawGlyph(picture, char, centre);
   });
@@ -50,8 +50,8 @@ function drawGlyph(picture: Picture, char: string, [centreX, centreY]: Point): v
   const scaleX = randomBetween(0.42, 0.5);
   const scaleY = randomBetween(0.44, 0.52);
   const place = ([x, y]: Point): Point => {
-    const down = (y - GLYPH_HEIGHT / 2) * scaleY;
-    const across = (x - GLYPH_WIDTH / 2) * scaleX - down * lean;
+    const down = (y - glyphHeight / 2) * scaleY;
+    const across = (x - glyphWidth / 2) * scaleX - down * lean;
     return [
       centreX + across * Math.cos(turn) - down * Math.sin(turn),
       centreY + across * Math.sin(turn) + down * Math.cos(turn),
@@ -62,12 +62,12 @@ function drawGlyph(picture: Picture, char: string, [centreX, centreY]: Point): v
 }
 
 function drawCurve(picture: Picture, radius: number, opacity: number): void {
-  const heights = () => randomBetween(4, HEIGHT - 4);
+  const heights = () => randomBetween(4, pictureHeight - 4);
   const controls: Point[] = [
     [randomBetween(-10, 20), heights()],
-    [WIDTH / 3, heights()],
-    [(2 * WIDTH) / 3, heights()],
-    [randomBetween(WIDTH - 20, WIDTH + 10), heights()],
+    [pictureWidth / 3, heights()],
+    [(2 * pictureWidth) / 3, heights()],
+    [randomBetween(pictureWidth - 20, pictureWidth + 10), heights()],
   ];
   drawStrokes(
     picture,
@@ -80,7 +80,7 @@ function drawCurve(picture: Picture, radius: number, opacity: number): void {
 
 function drawDots(picture: Picture): void {
   for (let i = 0; i < 48; i++) {
-    const dot: Point = [randomBetween(0, WIDTH), randomBetween(0, HEIGHT)];
+    const dot: Point = [randomBetween(0, pictureWidth), randomBetween(0, pictureHeight)];
     drawStrokes(picture, [[dot]], randomBetween(0.6, 1.3), pickRandom(inks), 0.5);
   }
 }

@@ -7,20 +7,20 @@ export interface Picture {
   pixels: Uint8Array;
 }
 
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-const BITS = 8;
-const TRUE_COLOUR = 2;
-const FILTER_UP = 2;
+const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
+const bitDepth = 8;
+const trueColour = 2;
+const filterUp = 2;
 
 export function encodePng({ width, height, pixels }: Picture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header[8] = BITS;
-  header[9] = TRUE_COLOUR;
+  header[8] = bitDepth;
+  header[9] = trueColour;
   const packed = deflateSync(filterRows(width * 3, height, pixels));
   return Buffer.concat([
-    SIGNATURE,
+    pngSignature,
     encodeChunk('IHDR', header),
     encodeChunk('IDAT', packed),
     encodeChunk('IEND'),
@@ -32,7 +32,7 @@ function filterRows(stride: number, height: number, pixels: Uint8Array): Buffer 
   const rows = Buffer.alloc((stride + 1) * height);
   for (let y = 0; y < height; y++) {
     const start = y * (stride + 1);
-    rows[start] = FILTER_UP;
+    rows[start] = filterUp;
     for (let x = 0; x < stride; x++) {
       const above = y === 0 ? 0 : (pixels[(y - 1) * stride + x] ?? 0);
       rows[start + 1 + x] = (pixels[y * stride + x] ?? 0) - above;

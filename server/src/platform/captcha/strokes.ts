@@ -4,7 +4,7 @@ export type Point = readonly [x: number, y: number];
 export type Colour = readonly [red: number, green: number, blue: number];
 export type Stroke = readonly Point[];
 
-const CURVE_STEPS = 12;
+const curveSteps = 12;
 
 /** Points along a path of absolute M, L and C commands, one stroke for every M. */
 export function flattenPath(path: string): Stroke[] {
@@ -29,7 +29,7 @@ function toPoints(list: string): Point[] {
 }
 
 export function flattenCurve(controls: readonly Point[]): Point[] {
-  return Array.from({ length: CURVE_STEPS }, (_, i) => pointOnCurve(controls, (i + 1) / CURVE_STEPS));
+  return Array.from({ length: curveSteps }, (_, i) => pointOnCurve(controls, (i + 1) / curveSteps));
 }
 
 /** De Casteljau: halves the control points' polygon, at `t`, until one point is left. */

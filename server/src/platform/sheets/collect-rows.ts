@@ -21,7 +21,7 @@ export interface RowCollector {
   finish(): void;
 }
 
-const BATCH_CELLS = 10_000;
+const enoughCells = 10_000;
 
 export function collectRows(limits: SheetLimits, send: (batch: Partial<Sheet>) => void): RowCollector {
   let header: string[] | undefined;
@@ -55,7 +55,7 @@ export function collectRows(limits: SheetLimits, send: (batch: Partial<Sheet>) =
       if (++total.rows > limits.rows) fail('sheet.too_many_rows', { limit: limits.rows });
       batch.push({ line, cells });
       batchCells += cells.length;
-      if (batchCells >= BATCH_CELLS) flush();
+      if (batchCells >= enoughCells) flush();
     },
     finish() {
       if (!header) fail('sheet.empty');

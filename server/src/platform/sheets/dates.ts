@@ -1,20 +1,20 @@
 // Sheet dates are wall-clock values without a zone: they travel as Dates whose UTC fields hold the wall clock.
-const DAY = 86_400_000;
+const dayMilliseconds = 86_400_000;
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 // Excel believes that 1900 was a leap year: serials up to 60 count from one day later than the rest.
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
-const LEAP_SERIAL = 61;
-const LAST_SERIAL = 2_958_466;
+const leapSerial = 61;
+const lastSerial = 2_958_466;
 
 export function dateFromSerial(serial: number, is1904: boolean): Date {
-  if (is1904) return new Date(EPOCH_1904 + Math.round(serial * DAY));
-  return new Date(EPOCH_1900 + Math.round((serial < LEAP_SERIAL - 1 ? serial + 1 : serial) * DAY));
+  if (is1904) return new Date(EPOCH_1904 + Math.round(serial * dayMilliseconds));
+  return new Date(EPOCH_1900 + Math.round((serial < leapSerial - 1 ? serial + 1 : serial) * dayMilliseconds));
 }
 
 /** Undefined where a sheet cannot show the date (before March 1900, after 9999, invalid). */
 export function serialFromDate(date: Date): number | undefined {
-  const serial = (date.getTime() - EPOCH_1900) / DAY;
-  return serial >= LEAP_SERIAL && serial < LAST_SERIAL ? serial : undefined;
+  const serial = (date.getTime() - EPOCH_1900) / dayMilliseconds;
+  return serial >= leapSerial && serial < lastSerial ? serial : undefined;
 }
 
 export function formatWallClock(date: Date): string {

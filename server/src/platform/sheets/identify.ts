@@ -1,12 +1,13 @@
 type SheetKind = 'xlsx' | 'xls';
 
-const ZIP = Buffer.from('504b0304', 'hex');
-const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const zipSignature = Buffer.from('504b0304', 'hex');
+const compoundFileSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /** By the first bytes: the name of a file says nothing about its content. */
 export function identifySheet(bytes: Buffer): SheetKind | undefined {
-  if (bytes.subarray(0, ZIP.length).equals(ZIP)) return 'xlsx';
-  if (bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE) || startsWithBiff(bytes)) return 'xls';
+  if (bytes.subarray(0, zipSignature.length).equals(zipSignature)) return 'xlsx';
+  if (bytes.subarray(0, compoundFileSignature.length).equals(compoundFileSignature) || startsWithBiff(bytes))
+    return 'xls';
   return undefined;
 }
 

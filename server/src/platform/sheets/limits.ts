@@ -13,11 +13,11 @@ export interface SheetLimits {
   heapMegabytes: number;
 }
 
-const MEGABYTE = 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 export const defaultSheetLimits: SheetLimits = {
-  fileBytes: 10 * MEGABYTE,
-  unpackedBytes: 100 * MEGABYTE,
+  fileBytes: 10 * megabyte,
+  unpackedBytes: 100 * megabyte,
   rows: 50_000,
   columns: 200,
   cells: 2_000_000,
@@ -29,8 +29,8 @@ export const defaultSheetLimits: SheetLimits = {
 /** One key for all that is too much, rows aside: its text names the limits. */
 export function tooLarge(limits: SheetLimits): AppError {
   return new AppError('sheet.too_large', {
-    megabytes: Math.round(limits.fileBytes / MEGABYTE),
-    unpackedMegabytes: Math.round(limits.unpackedBytes / MEGABYTE),
+    megabytes: Math.round(limits.fileBytes / megabyte),
+    unpackedMegabytes: Math.round(limits.unpackedBytes / megabyte),
     columns: limits.columns,
   });
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSheet } from './read-sheet.ts';
 import { rowsOf, workbookOf, writeToBuffer, zipOf } from './workbook.fixture.ts';
 
-const MEGABYTE = 1024 * 1024;
+const megabyte = 1024 * 1024;
 const numberCell = (reference: string, value = 1) => `<c r="${reference}"><v>${value}</v></c>`;
 const textRow = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
 const keyOf = async (bytes: Uint8Array, limits = {}) =>
@@ -14,7 +14,7 @@ const keyOf = async (bytes: Uint8Array, limits = {}) =>
   );
 
 async function* zeros(megabytes: number) {
-  const chunk = Buffer.alloc(MEGABYTE);
+  const chunk = Buffer.alloc(megabyte);
   for (let i = 0; i < megabytes; i++) yield chunk;
 }
 
@@ -101,7 +101,7 @@ describe('readSheet refuses', { timeout: 60_000 }, () => {
 
   it('a gigabyte packed into a few megabytes, also when the archive lies about it', async () => {
     const bytes = await workbookOf('', { 'xl/worksheets/one.xml': zeros(1024) });
-    expect(bytes.length).toBeLessThan(10 * MEGABYTE);
+    expect(bytes.length).toBeLessThan(10 * megabyte);
     expect(await keyOf(bytes)).toBe('sheet.too_large');
     const directory = bytes.readUInt32LE(bytes.length - 6);
     for (let at = directory; at < bytes.length - 22; at += 46 + bytes.readUInt16LE(at + 28))
@@ -125,7 +125,7 @@ describe('readSheet refuses', { timeout: 60_000 }, () => {
   it('one long shared text repeated in every cell', async () => {
     const cells = '<c t="s"><v>0</v></c>'.repeat(150);
     const bytes = await workbookOf(`<row>${cells}</row>`, {
-      'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(MEGABYTE)}</t></si></sst>`,
+      'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(megabyte)}</t></si></sst>`,
     });
     expect(await keyOf(bytes)).toBe('sheet.too_large');
   });
@@ -143,7 +143,7 @@ describe('readSheet refuses', { timeout: 60_000 }, () => {
   });
 
   it('a file above the limit without looking at it', async () => {
-    expect(await keyOf(Buffer.alloc(10 * MEGABYTE + 1))).toBe('sheet.too_large');
+    expect(await keyOf(Buffer.alloc(10 * megabyte + 1))).toBe('sheet.too_large');
   });
 
   it('a file that takes too long, and one that needs too much memory', async () => {

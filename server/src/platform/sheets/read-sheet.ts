@@ -4,7 +4,7 @@ import { identifySheet } from './identify.ts';
 import { defaultSheetLimits, type SheetLimits, tooLarge } from './limits.ts';
 import { parseApart } from './parse-apart.ts';
 
-const MOST_AT_ONCE = 2;
+const mostAtOnce = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ export async function readSheet(bytes: Uint8Array, limits: Partial<SheetLimits> 
 }
 
 async function takeTurn(): Promise<void> {
-  if (running < MOST_AT_ONCE) running++;
+  if (running < mostAtOnce) running++;
   else await new Promise<void>((resolve) => waiting.push(resolve));
 }
 

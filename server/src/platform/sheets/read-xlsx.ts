@@ -8,7 +8,7 @@ import { openZip } from './read-zip.ts';
 import type { Cell } from './write-sheet.ts';
 import { XmlCursor } from './xml-cursor.ts';
 
-const LAST_COLUMN = 16_384;
+const lastColumn = 16_384;
 
 export function readXlsx(bytes: Buffer, limits: SheetLimits, rows: RowCollector): void {
   readRows(readWorkbook(openZip(bytes, limits), limits), limits, rows);
@@ -87,6 +87,6 @@ function readColumn(reference: string): number {
     if (letter < 1 || letter > 26) break;
     column = column * 26 + letter;
   }
-  if (column < 1 || column > LAST_COLUMN) fail('sheet.corrupt');
+  if (column < 1 || column > lastColumn) fail('sheet.corrupt');
   return column - 1;
 }

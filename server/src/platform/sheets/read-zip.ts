@@ -17,7 +17,7 @@ interface Entry {
 }
 
 const LARGEST_32 = 0xffff_ffff;
-const LARGEST_COMMENT = 0xffff;
+const largestComment = 0xffff;
 
 /**
  * Sizes an archive states are never believed: unpacking stops at what is left of the limit,
@@ -97,7 +97,7 @@ function findLargeFields(extra: Buffer): number[] {
 
 function findDirectory(bytes: Buffer): { at: number; count: number } {
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-  if (end < 0 || end < bytes.length - LARGEST_COMMENT - 22) fail('sheet.corrupt');
+  if (end < 0 || end < bytes.length - largestComment - 22) fail('sheet.corrupt');
   const at = bytes.readUInt32LE(end + 16);
   const count = bytes.readUInt16LE(end + 10);
   if (at !== LARGEST_32 && count !== 0xffff) return { at, count };

@@ -1,18 +1,18 @@
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
+const contentTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-export const HEADER_STYLE = 1;
-export const DATE_STYLE = 2;
+export const headerStyle = 1;
+export const dateStyle = 2;
 
 export const sheetPath = (number: number): string => `worksheets/sheet${number}.xml`;
 
-export const packageRelationshipsXml = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+export const packageRelationshipsXml = `${xmlDeclaration}<Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${relationshipsNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
 export const stylesXml = [
-  `${XML}<styleSheet xmlns="${MAIN}">`,
+  `${xmlDeclaration}<styleSheet xmlns="${mainNamespace}">`,
   '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>',
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
   '<font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/><family val="2"/></font></fonts>',
@@ -29,9 +29,9 @@ export const stylesXml = [
 
 export function contentTypesXml(sheets: number): string {
   const override = (path: string, type: string) =>
-    `<Override PartName="/xl/${path}" ContentType="${CONTENT_TYPE}.${type}+xml"/>`;
+    `<Override PartName="/xl/${path}" ContentType="${contentTypes}.${type}+xml"/>`;
   return [
-    `${XML}<Types xmlns="${PACKAGE}/content-types">`,
+    `${xmlDeclaration}<Types xmlns="${packageNamespace}/content-types">`,
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
     '<Default Extension="xml" ContentType="application/xml"/>',
     override('workbook.xml', 'sheet.main'),
@@ -45,14 +45,14 @@ export function workbookXml(sheetName: string, sheets: number): string {
   const elements = countTo(sheets).map(
     (number) => `<sheet name="${nameSheet(sheetName, number)}" sheetId="${number}" r:id="rId${number}"/>`,
   );
-  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets>${elements.join('')}</sheets></workbook>`;
+  return `${xmlDeclaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipsNamespace}"><sheets>${elements.join('')}</sheets></workbook>`;
 }
 
 export function workbookRelationshipsXml(sheets: number): string {
   const relationship = (id: number, type: string, target: string) =>
-    `<Relationship Id="rId${id}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`;
+    `<Relationship Id="rId${id}" Type="${relationshipsNamespace}/${type}" Target="${target}"/>`;
   return [
-    `${XML}<Relationships xmlns="${PACKAGE}/relationships">`,
+    `${xmlDeclaration}<Relationships xmlns="${packageNamespace}/relationships">`,
     ...countTo(sheets).map((number) => relationship(number, 'worksheet', sheetPath(number))),
     relationship(sheets + 1, 'styles', 'styles.xml'),
     '</Relationships>',
@@ -64,7 +64,7 @@ export function openSheetXml(widths: readonly number[]): string {
     (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
   );
   return [
-    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">`,
+    `${xmlDeclaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0">`,
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
     columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '',
     '<sheetData>',

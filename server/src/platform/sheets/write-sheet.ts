@@ -4,8 +4,8 @@ import { formatWallClock, serialFromDate } from './dates.ts';
 import {
   closeSheetXml,
   contentTypesXml,
-  DATE_STYLE,
-  HEADER_STYLE,
+  dateStyle,
+  headerStyle,
   openSheetXml,
   packageRelationshipsXml,
   sheetPath,
@@ -24,30 +24,30 @@ export interface SheetOptions {
   rows: AsyncIterable<readonly Cell[]>;
 }
 
-const ROWS_PER_SHEET = 1_000_000;
-const CHUNK_CHARACTERS = 64 * 1024;
-const DEFAULT_WIDTH = 16;
-const LONGEST_TEXT = 32_767;
+const mostRows = 1_000_000;
+const chunkCharacters = 64 * 1024;
+const defaultWidth = 16;
+const longestText = 32_767;
 
 /** Streams an xlsx workbook: rows are taken from `rows` only as the consumer reads. */
-export function writeSheet(options: SheetOptions, rowsPerSheet = ROWS_PER_SHEET): Readable {
+export function writeSheet(options: SheetOptions, rowsPerSheet = mostRows): Readable {
   return Readable.from(writeZip(listParts(options, rowsPerSheet)), { objectMode: false });
 }
 
 async function* listParts(options: SheetOptions, rowsPerSheet: number): AsyncGenerator<ZipPart> {
   const names = options.columns.map((_, i) => nameColumn(i));
-  const head = openSheetXml(options.columns.map((column) => column.width ?? DEFAULT_WIDTH));
+  const head = openSheetXml(options.columns.map((column) => column.width ?? defaultWidth));
   const header = options.columns.map((column) => column.header);
   const source = options.rows[Symbol.asyncIterator]();
   let next = await source.next();
   let sheets = 0;
 
   async function* writeRows(): AsyncGenerator<Buffer> {
-    let xml = head + encodeRow(header, 1, names, HEADER_STYLE);
+    let xml = head + encodeRow(header, 1, names, headerStyle);
     for (let line = 2; !next.done && line <= rowsPerSheet + 1; line++) {
       xml += encodeRow(next.value, line, names);
       next = await source.next();
-      if (xml.length >= CHUNK_CHARACTERS) {
+      if (xml.length >= chunkCharacters) {
         yield Buffer.from(xml);
         xml = '';
       }
@@ -88,12 +88,12 @@ function encodeCell(value: Cell, reference: string, style: number): string {
   if (typeof value === 'boolean') return `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`;
   const serial = serialFromDate(value);
   if (serial === undefined) return encodeCell(formatWallClock(value), reference, style);
-  return `<c r="${reference}" s="${DATE_STYLE}"><v>${serial}</v></c>`;
+  return `<c r="${reference}" s="${dateStyle}"><v>${serial}</v></c>`;
 }
 
 function encodeTextCell(text: string, reference: string, style: number): string {
   // Excel calls a workbook with a longer text damaged.
-  const written = encodeCellText(guardText(text).slice(0, LONGEST_TEXT));
+  const written = encodeCellText(guardText(text).slice(0, longestText));
   const space = /^\s|\s$|\n/.test(written) ? ' xml:space="preserve"' : '';
   const styled = style === 0 ? '' : ` s="${style}"`;
   return `<c r="${reference}"${styled} t="inlineStr"><is><t${space}>${written}</t></is></c>`;

@@ -3,19 +3,19 @@ import { decodeEntities } from './cell-text.ts';
 
 type XmlEvent = 'open' | 'close' | 'text' | 'end';
 
-const LESS = 0x3c;
-const GREATER = 0x3e;
-const SLASH = 0x2f;
-const BANG = 0x21;
-const QUESTION = 0x3f;
-const DOUBLE_QUOTE = 0x22;
-const SINGLE_QUOTE = 0x27;
-const SPACE = 0x20;
+const less = 0x3c;
+const greater = 0x3e;
+const slash = 0x2f;
+const bang = 0x21;
+const question = 0x3f;
+const doubleQuote = 0x22;
+const singleQuote = 0x27;
+const space = 0x20;
 
 const attributePatterns = new Map<string, RegExp>();
 
 /**
- * Walks over XML bytes, decoding only what is asked for. A part of 100 MB costs no more heap than its longest text,
+ * Walks over xmlDeclaration bytes, decoding only what is asked for. A part of 100 MB costs no more heap than its longest text,
  * which is why this reads bytes and not a string. Knows no DTD: a workbook must not contain one.
  */
 export class XmlCursor {
@@ -38,11 +38,11 @@ export class XmlCursor {
       return this.leave();
     }
     while (this.at < this.bytes.length) {
-      if (this.bytes[this.at] !== LESS) return this.readText();
+      if (this.bytes[this.at] !== less) return this.readText();
       const second = this.bytes[this.at + 1];
-      if (second === SLASH) return this.readClose();
-      if (second === QUESTION) this.at = this.find('?>', this.at + 2) + 2;
-      else if (second !== BANG) return this.readOpen();
+      if (second === slash) return this.readClose();
+      if (second === question) this.at = this.find('?>', this.at + 2) + 2;
+      else if (second !== bang) return this.readOpen();
       else if (this.startsWith('<![CDATA[')) return this.readVerbatim();
       else if (this.startsWith('<!--')) this.at = this.find('-->', this.at + 4) + 3;
       else fail('sheet.corrupt');
@@ -80,12 +80,12 @@ export class XmlCursor {
       const byte = bytes[end] ?? 0;
       if (quote !== 0) {
         if (byte === quote) quote = 0;
-      } else if (byte === GREATER) break;
-      else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) quote = byte;
-      else if (byte <= SPACE && nameEnd === 0) nameEnd = end;
+      } else if (byte === greater) break;
+      else if (byte === doubleQuote || byte === singleQuote) quote = byte;
+      else if (byte <= space && nameEnd === 0) nameEnd = end;
     }
     if (end >= bytes.length) fail('sheet.corrupt');
-    this.selfClosing = bytes[end - 1] === SLASH;
+    this.selfClosing = bytes[end - 1] === slash;
     this.to = this.selfClosing ? end - 1 : end;
     this.from = nameEnd === 0 ? this.to : nameEnd;
     this.name = this.readName(start, this.from);
@@ -107,7 +107,7 @@ export class XmlCursor {
   }
 
   private readText(): XmlEvent {
-    const end = this.bytes.indexOf(LESS, this.at);
+    const end = this.bytes.indexOf(less, this.at);
     return this.take(this.at, end < 0 ? this.bytes.length : end, 0, false);
   }
 

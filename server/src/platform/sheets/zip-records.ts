@@ -7,26 +7,26 @@ export interface ZipRecord {
   unpacked: number;
 }
 
-const VERSION = 20;
-const FLAGS = 0x0808; // sizes follow the data; names are UTF-8
-const DEFLATE = 8;
-const DOS_DATE = 0x21; // 1980-01-01: the same rows give the same bytes
-const LARGEST = 0xffff_ffff;
+const zipVersion = 20;
+const zipFlags = 0x0808; // sizes follow the data; names are UTF-8
+const deflateMethod = 8;
+const dosDate = 0x21; // 1980-01-01: the same rows give the same bytes
+const largestSize = 0xffff_ffff;
 
 export function encodeLocalHeader(name: string): Buffer {
   const path = Buffer.from(name);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x0403_4b50, 0);
-  header.writeUInt16LE(VERSION, 4);
-  header.writeUInt16LE(FLAGS, 6);
-  header.writeUInt16LE(DEFLATE, 8);
-  header.writeUInt16LE(DOS_DATE, 12);
+  header.writeUInt16LE(zipVersion, 4);
+  header.writeUInt16LE(zipFlags, 6);
+  header.writeUInt16LE(deflateMethod, 8);
+  header.writeUInt16LE(dosDate, 12);
   header.writeUInt16LE(path.length, 26);
   return Buffer.concat([header, path]);
 }
 
 export function encodeDataDescriptor(record: ZipRecord): Buffer {
-  if (record.unpacked > LARGEST || record.offset + record.packed > LARGEST) {
+  if (record.unpacked > largestSize || record.offset + record.packed > largestSize) {
     throw new RangeError(`${record.name} does not fit into a zip archive of 4 GiB`);
   }
   const descriptor = Buffer.alloc(16);
@@ -52,11 +52,11 @@ function encodeDirectoryEntry(record: ZipRecord): Buffer {
   const path = Buffer.from(record.name);
   const entry = Buffer.alloc(46);
   entry.writeUInt32LE(0x0201_4b50, 0);
-  entry.writeUInt16LE(VERSION, 4);
-  entry.writeUInt16LE(VERSION, 6);
-  entry.writeUInt16LE(FLAGS, 8);
-  entry.writeUInt16LE(DEFLATE, 10);
-  entry.writeUInt16LE(DOS_DATE, 14);
+  entry.writeUInt16LE(zipVersion, 4);
+  entry.writeUInt16LE(zipVersion, 6);
+  entry.writeUInt16LE(zipFlags, 8);
+  entry.writeUInt16LE(deflateMethod, 10);
+  entry.writeUInt16LE(dosDate, 14);
   entry.writeUInt32LE(record.crc, 16);
   entry.writeUInt32LE(record.packed, 20);
   entry.writeUInt32LE(record.unpacked, 24);
