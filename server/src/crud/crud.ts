@@ -81,12 +81,13 @@ function routeWrites(app: App, definition: Definition): void {
 function routeSheets(app: App, definition: Definition): void {
   const { resource } = definition;
   const endpoints = resourceEndpoints(resource);
-  const name = (language: Language, suffix = '') =>
-    `${translate(language, `${resource.texts}.title`)}${suffix}.xlsx`;
+  const title = (language: Language) => translate(language, `${resource.texts}.title`);
+  const templateName = (language: Language) =>
+    `${translate(language, 'server.template', { title: title(language) })}.xlsx`;
 
   async function exportSheet({ scope, language }: Who, query: Values): Promise<FileAnswer & { body: Body }> {
     return {
-      name: name(language),
+      name: `${title(language)}.xlsx`,
       type: sheetType,
       body: await exportRows(app, definition, scope, query, language),
     };
@@ -98,12 +99,12 @@ function routeSheets(app: App, definition: Definition): void {
     return app.downloads.keep(context.caller.userId, file.name, file.body);
   });
   route(app, endpoints.templateFile, ({ language }) => ({
-    name: name(language, '_template'),
+    name: templateName(language),
     type: sheetType,
     body: makeTemplate(definition, language),
   }));
   route(app, endpoints.templateName, ({ caller, language }) =>
-    app.downloads.keep(caller.userId, name(language, '_template'), makeTemplate(definition, language)),
+    app.downloads.keep(caller.userId, templateName(language), makeTemplate(definition, language)),
   );
   route(app, endpoints.importData, async ({ caller, scope, language, query, upload }) => {
     const update = ['true', '1'].includes(query.updateSupport ?? '');

@@ -163,6 +163,7 @@ describe.each(samples)('a 2.x client at $path', (sample) => {
 
   it('fetches the template by its name and sends it back filled, with the report in msg', async () => {
     const { msg } = await client.get(`${path}/importTemplate`);
+    expect(msg).toMatch(/_[^_]+导入模板\.xlsx$/);
     const { header, rows } = openWorkbook((await download(msg)).bytes);
     expect(rows).toEqual([]);
     const labelled = new Map(

@@ -15,7 +15,7 @@ const space = 0x20;
 const attributePatterns = new Map<string, RegExp>();
 
 /**
- * Walks over xmlDeclaration bytes, decoding only what is asked for. A part of 100 MB costs no more heap than its longest text,
+ * Walks over XML bytes, decoding only what is asked for. A part of 100 MB costs no more heap than its longest text,
  * which is why this reads bytes and not a string. Knows no DTD: a workbook must not contain one.
  */
 export class XmlCursor {
