@@ -1,0 +1,26 @@
+export type Gas = 'SO2' | 'NO2' | 'NO' | 'CO' | 'O3' | 'NH3' | 'H2S';
+
+/** g/mol */
+const molarMass: Readonly<Record<Gas, number>> = {
+  SO2: 64.066,
+  NO2: 46.006,
+  NO: 30.006,
+  CO: 28.01,
+  O3: 47.997,
+  NH3: 17.031,
+  H2S: 34.08,
+};
+
+/** L/mol at 1013.25 hPa, by °C: 25 since GB 3095-2012 was amended in 2018 and in the US, 20 in Europe, 0 before. */
+const molarVolume = { 0: 22.414, 20: 24.055, 25: 24.465 } as const;
+export type ReferenceTemperature = keyof typeof molarVolume;
+
+/** ppb → µg/m³, and as well ppm → mg/m³. */
+export function convertToMass(gas: Gas, volume: number, celsius: ReferenceTemperature = 25): number {
+  return (volume * molarMass[gas]) / molarVolume[celsius];
+}
+
+/** µg/m³ → ppb, and as well mg/m³ → ppm. */
+export function convertToVolume(gas: Gas, mass: number, celsius: ReferenceTemperature = 25): number {
+  return (mass * molarVolume[celsius]) / molarMass[gas];
+}

@@ -1,0 +1,51 @@
+import { meanOf, roundHalfEven } from './decimal.ts';
+
+export type Period = 'eightHours' | 'day' | 'month' | 'year';
+
+const leastSeconds = 45 * 60;
+const leastCount = { eightHours: 6, day: 20, month: 27, year: 324 };
+const leastInFebruary = 25;
+
+/** An hour needs 45 minutes of valid samples, each standing for one reporting interval. */
+export function isHourValid(validSamples: number, intervalSeconds: number): boolean {
+  return validSamples * intervalSeconds >= leastSeconds;
+}
+
+/** Eight hours and a day count valid hours, a month (1 to 12) and a year valid days. */
+export function isPeriodValid(period: Period, validCount: number, month?: number): boolean {
+  const minimum = period === 'month' && month === 2 ? leastInFebruary : leastCount[period];
+  return validCount >= minimum;
+}
+
+const windowHours = 8;
+
+/** The mean of each hour with the seven before it; null where fewer than six of them are known. */
+export function slideEightHours(hours: readonly (number | null)[]): (number | null)[] {
+  return hours.map((_, last) => {
+    const known = hours.slice(Math.max(0, last - windowHours + 1), last + 1).filter(isMeasured);
+    return isPeriodValid('eightHours', known.length) ? meanOf(known) : null;
+  });
+}
+
+const leastWindows = 14;
+const ozoneLimit = 160;
+
+/**
+ * The day's highest 8-hour mean of O3 from its 24 hours, over the windows that end from 08:00 to 24:00. Fewer than
+ * fourteen of them make it invalid, unless it exceeds the limit: more hours could not bring it back below.
+ */
+export function findHighestEightHours(
+  dayHours: readonly (number | null)[],
+  limit = ozoneLimit,
+): { value: number | null; valid: boolean } {
+  const means = slideEightHours(dayHours.slice(0, 24))
+    .slice(windowHours - 1)
+    .filter(isMeasured);
+  if (means.length === 0) return { value: null, valid: false };
+  const value = Math.max(...means);
+  return { value, valid: means.length >= leastWindows || roundHalfEven(value, 0) > limit };
+}
+
+function isMeasured(value: number | null): value is number {
+  return value !== null && Number.isFinite(value);
+}
