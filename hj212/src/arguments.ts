@@ -1,0 +1,64 @@
+import { checkText } from './encode.ts';
+import type { Field } from './fields.ts';
+import type { Version } from './packet.ts';
+import { readTime } from './times.ts';
+
+/** One argument of a command: how its value is checked and written. */
+export interface Argument<Value> {
+  write(name: string, value: Value): Field[];
+  optional: boolean;
+  /** Versions that know it, where not all do. */
+  only?: Version;
+}
+
+function argument<Value>(write: (name: string, value: Value) => string): Argument<Value> {
+  return { write: (name, value) => [{ name, value: write(name, value) }], optional: false };
+}
+
+function text(pattern: RegExp): Argument<string> {
+  return argument((name, value) => {
+    checkText(name, value, pattern);
+    return value;
+  });
+}
+
+export function whole(least: number, most: number): Argument<number> {
+  return argument((name, value) => {
+    if (Number.isInteger(value) && value >= least && value <= most) return String(value);
+    throw new RangeError(`${name}: ${value} is not a whole number from ${least} to ${most}`);
+  });
+}
+
+export function oneOf(...values: number[]): Argument<number> {
+  return argument((name, value) => {
+    if (values.includes(value)) return String(value);
+    throw new RangeError(`${name}: ${value} is not one of ${values.join(' ')}`);
+  });
+}
+
+/** `YYYYMMDDhhmmss` of the device's own clock. */
+export const moment = argument<string>((name, value) => {
+  if (value.length === 14 && readTime(value)) return value;
+  throw new RangeError(`${name}: ${value} is not YYYYMMDDhhmmss`);
+});
+export const hour = text(/^([01]\d|2[0-3])[0-5]\d[0-5]\d$/);
+export const factorCode = text(/^[\w.]{1,24}$/);
+export const infoCode = text(/^i\d{5}$/);
+export const password = text(/^[\w.-]{6}$/);
+
+/** Station parameters by their InfoId; each is written after the InfoId that names it. */
+export const parameters: Argument<Record<string, string | number>> = {
+  optional: false,
+  write(name, values) {
+    const entries = Object.entries(values);
+    if (entries.length === 0) throw new RangeError(`${name}: empty`);
+    return entries.flatMap(([id, value]) => {
+      if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError(`${id}: ${value}`);
+      return [...infoCode.write('InfoId', id), { name: `${id}-Info`, value: String(value) }];
+    });
+  },
+};
+
+export function optional<Value>(required: Argument<Value>): Argument<Value> & { optional: true } {
+  return { ...required, optional: true };
+}

@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest';
+import { decodeAll, frameOf, packetOf, packetsOf, reasonsOf } from './decode.fixture.ts';
+import { createDecoder } from './decoder.ts';
+import { encodeFrame } from './encode.ts';
+import { readFactors } from './factors.ts';
+import { readExchange } from './fields.ts';
+
+const setInterval =
+  '##0101QN=20160801085857223;ST=32;CN=1062;PW=100000;MN=010000A8900016F000169DC0;Flag=5;CP=&&RtdInterval=30&&1C80';
+const received =
+  '##0094QN=20160801085857223;ST=91;CN=9011;PW=123456;MN=010000A8900016F000169DC0;Flag=4;CP=&&QnRtn=1&&1B00';
+const executed =
+  '##0095QN=20160801085857223;ST=91;CN=9012;PW=123456;MN=010000A8900016F000169DC0;Flag=4;CP=&&ExeRtn=1&&6240';
+
+function commandsOf(input: string, sizes?: number[]): string[] {
+  return packetsOf(input, {}, sizes).map(({ cn }) => cn);
+}
+
+test('the standard’s example is read field by field', () => {
+  expect(packetOf(setInterval)).toEqual({
+    qn: '20160801085857223',
+    st: '32',
+    cn: '1062',
+    pw: '100000',
+    mn: '010000A8900016F000169DC0',
+    flag: 5,
+    version: '2017',
+    wantsAnswer: true,
+    split: false,
+    pnum: null,
+    pno: null,
+    rf: false,
+    cp: 'RtdInterval=30',
+    encrypted: false,
+  });
+});
+
+test.each([
+  [0, '2005', false, false],
+  [1, '2005', true, false],
+  [3, '2005', true, true],
+  [4, '2017', false, false],
+  [7, '2017', true, true],
+  [8, '2025', false, false],
+  [11, '2025', true, true],
+])('Flag %d is version %s, answer wanted %s, split %s', (flag, version, wantsAnswer, split) => {
+  const packet = packetOf(encodeFrame(`CN=2011;Flag=${flag};PNUM=0002;PNO=0001;CP=&&&&`));
+  expect(packet).toMatchObject({ flag, version, wantsAnswer, split, pnum: 2, pno: 1 });
+});
+
+describe('lenient in', () => {
+  test('absent fields are null, empty ones are empty', () => {
+    expect(packetOf(encodeFrame('ST=22;CN=2011;PW=;MN=;CP=&&&&'))).toMatchObject({
+      qn: null,
+      pw: '',
+      mn: '',
+      flag: null,
+      version: '2005',
+      wantsAnswer: false,
+      pnum: null,
+      rf: false,
+      cp: '',
+    });
+  });
+
+  test.each(['B', '', '-1', '256', '5.0', '99999'])('Flag=%s is no flag', (flag) => {
+    expect(packetOf(encodeFrame(`CN=2011;Flag=${flag};CP=&&&&`)).flag).toBeNull();
+  });
+
+  test('blanks after separators, a comma between times, a trailing semicolon, a long PW', () => {
+    const packet = packetOf(
+      encodeFrame('QN=1; ST=22; CN=2011 ;PW=BF470F88957588DE902D1A52;RF=1;CP=&&DataTime=1; LA-Rtd=50.1;&&'),
+    );
+    expect(packet).toMatchObject({ cn: '2011', st: '22', pw: 'BF470F88957588DE902D1A52', rf: true });
+    expect(readFactors(packet.cp)).toMatchObject([{ code: 'LA', Rtd: 50.1 }]);
+  });
+
+  test('a CRC in lower case', () => {
+    expect(commandsOf(setInterval.replace('1C80', '1c80'))).toEqual(['1062']);
+  });
+
+  test('Chinese text counts in bytes', () => {
+    const text = packetOf(
+      '##0152QN=20160801085857223;ST=32;CN=3020;PW=123456;MN=010000A8900016F000169DC0;Flag=5;CP=&&DataTime=20100301145000;PolId=w01018;i11001-Info=//清洗管路//&&9741\r\n',
+    ).cp;
+    expect(readFactors(text)).toMatchObject([{ code: 'i11001', Info: '//清洗管路//' }]);
+  });
+
+  test('a segment longer than the standard’s 1024 bytes', () => {
+    const items = Array.from({ length: 200 }, (_, at) => `a${10000 + at}-Rtd=${at},a${10000 + at}-Flag=N`);
+    const segment = `ST=22;CN=2011;MN=1;CP=&&${items.join(';')}&&`;
+    const [packet] = packetsOf(frameOf(segment, '0000'), { crc: 'none' });
+    expect(readFactors(packet?.cp ?? '')).toHaveLength(200);
+  });
+
+  test('the exchange of an answer of 2005 stands in CP', () => {
+    const answer = packetOf(
+      encodeFrame('ST=91;CN=9011;PW=1;MN=1;Flag=0;CP=&&QN=20040516010101001;QnRtn=1&&'),
+    );
+    expect(answer.qn).toBeNull();
+    expect(readExchange(answer)).toBe('20040516010101001');
+    expect(readExchange(packetOf(setInterval))).toBe('20160801085857223');
+    expect(readExchange(packetOf(encodeFrame('CN=9013;CP=&&&&')))).toBeNull();
+  });
+});
+
+describe('streams', () => {
+  const lines = `${setInterval}\r\n${received}\r\n${executed}\r\n`;
+  test.each([1, 2, 3, 5, 7, 50, 106, 107, 1000])('the same packets in pieces of %d bytes', (size) => {
+    expect(commandsOf(lines, [size])).toEqual(['1062', '9011', '9012']);
+    expect(reasonsOf(lines, {}, [size])).toEqual([]);
+  });
+
+  test.each([
+    ['glued', `${setInterval}${received}`],
+    ['LF only', `${setInterval}\n${received}\n`],
+    ['CR only', `${setInterval}\r${received}`],
+    ['blank lines', `\r\n\r\n${setInterval}\r\n\r\n\n${received}`],
+  ])('%s is fine', (_, text) => {
+    expect(commandsOf(text)).toEqual(['1062', '9011']);
+    expect(reasonsOf(text)).toEqual([]);
+  });
+
+  test('a packet is there as soon as its CRC is, without waiting for the line end', () => {
+    expect(createDecoder().push(Buffer.from(setInterval))).toHaveLength(1);
+  });
+
+  test.each([
+    ['a registration string on its own line', `0123456789\r\n${setInterval}\r\n`, ['noise']],
+    ['a registration string glued to the frame', `IMEI:86#12${setInterval}`, ['noise']],
+    ['a third hash', `#${setInterval}\r\n`, ['noise']],
+    ['noise behind a frame', `${setInterval}HEARTBEAT\r\n`, ['noise']],
+    ['a hash at the end', `${setInterval}\r\n#`, ['noise']],
+    ['three digits of length', `##299ST=22;CN=2011;CP=&&&&d042\r\n${setInterval}`, ['header']],
+    ['a head cut by the next frame', `##01${setInterval}`, ['header']],
+    ['a damaged CRC', `${received.replace('1B00', '1B01')}\r\n${setInterval}`, ['crc']],
+    ['a damaged letter', `${received.replace('ST=91', 'ST=92')}${setInterval}`, ['crc']],
+    ['one byte too many declared', `${received.replace('0094', '0095')}\r\n${setInterval}`, ['length']],
+    ['one byte too few declared', `${received.replace('0094', '0093')}\r\n${setInterval}`, ['length']],
+    ['a length of zero', `${received.replace('0094', '0000')}\r\n${setInterval}`, ['length']],
+    [
+      'a length that covers the next frame',
+      `${received.replace('0094', '0208')}\r\n${setInterval}\r\n`,
+      ['length'],
+    ],
+    ['a length that covers it, glued', `${received.replace('0094', '0206')}${setInterval}`, ['length']],
+    ['a cut frame before a line end', `${received.slice(0, 60)}\r\n${setInterval}`, ['length']],
+    ['a cut frame before a frame, glued', `${received.slice(0, 60)}${setInterval}`, ['length']],
+    ['an empty segment', `##0000FFFF\r\n${setInterval}`, ['segment']],
+    ['a segment without CP', `${encodeFrame('ST=22;CN=2011;&&')}${setInterval}`, ['segment']],
+    ['a segment without CN', `${encodeFrame('ST=22;CP=&&CN=2011&&')}${setInterval}`, ['command']],
+    ['an empty CN', `${encodeFrame('ST=22;CN=;CP=&&&&')}${setInterval}`, ['command']],
+    ['an endless MN', `${encodeFrame(`CN=2011;MN=${'A'.repeat(65)};CP=&&&&`)}${setInterval}`, ['segment']],
+    ['a line end in the header', `${encodeFrame('CN=2011;MN=a\nb;CP=&&&&')}${setInterval}`, ['segment']],
+  ])('after %s the next frame is found', (_, text, expected) => {
+    for (const sizes of [[], [1], [64, 3]]) {
+      expect(packetsOf(text, {}, sizes).at(-1)?.cn ?? null).toBe('1062');
+      expect([...new Set(reasonsOf(text, {}, sizes))]).toEqual(expected);
+    }
+  });
+
+  test.each(['\r\n', '\n', ''])(
+    'a length too large is refused when the next frame begins after %j',
+    (end) => {
+      const decoder = createDecoder();
+      expect(decoder.push(Buffer.from(`${received.replace('0094', '9999')}${end}`))).toEqual([]);
+      expect(decoder.push(Buffer.from(setInterval)).map(({ ok }) => ok)).toEqual([false, true]);
+    },
+  );
+
+  test('a frame on a new line is seen although a wrong length ends inside its head', () => {
+    const pushed = createDecoder().push(Buffer.from(`##0014##0200aaaaaa\r\n${setInterval}`));
+    expect(pushed.map((each) => (each.ok ? each.packet.cn : each.reason))).toEqual([
+      'length',
+      'length',
+      '1062',
+    ]);
+  });
+
+  test('a refused line is reported at its end and takes nothing of the next one', () => {
+    const pushed = createDecoder().push(Buffer.from('##299ST=22;CP=&&&&d042\r\nHB\r\n'));
+    expect(pushed).toEqual([
+      { ok: false, reason: 'header', bytes: 22 },
+      { ok: false, reason: 'noise', bytes: 2 },
+    ]);
+  });
+
+  test('a frame inside a text whose CRC is wrong is found', () => {
+    const text = frameOf(`ST=22;CN=2011;CP=&&${setInterval.slice(0, -4)}`, '1C80');
+    expect(commandsOf(text)).toEqual(['1062']);
+    expect(reasonsOf(text)).toEqual(['crc']);
+  });
+
+  test.each([
+    ['#', 'noise'],
+    ['##', 'incomplete'],
+    ['##01', 'incomplete'],
+    ['##0101', 'incomplete'],
+    [setInterval.slice(0, -1), 'incomplete'],
+    [`${received.replace('0094', '0500')}\r\n`, 'length'],
+  ])('a stream that ends with %j', (text, reason) => {
+    expect(decodeAll(text).decoded).toMatchObject([{ ok: false, reason }]);
+  });
+
+  test('a frame inside a cut frame is found at the end', () => {
+    const text = `##0900QN=2016${setInterval}HB`;
+    expect(commandsOf(text)).toEqual(['1062']);
+    expect(reasonsOf(text)).toEqual(['incomplete', 'noise']);
+  });
+
+  test('a decoder can be used again after the end', () => {
+    const decoder = createDecoder();
+    decoder.push(Buffer.from('##0101QN='));
+    decoder.end();
+    expect(decoder.push(Buffer.from(setInterval))).toHaveLength(1);
+    expect(decoder.end()).toEqual([]);
+  });
+});
+
+describe('bad input', () => {
+  test('text that is not UTF-8', () => {
+    const segment = Buffer.concat([
+      Buffer.from('CN=3020;CP=&&i11001-Info=//'),
+      Buffer.from([0xc7, 0xe5, 0xcf, 0xb4]),
+      Buffer.from('//&&'),
+    ]);
+    expect(reasonsOf(encodeFrame(segment))).toEqual(['utf8']);
+    expect(reasonsOf(encodeFrame(segment), { crc: 'none' })).toEqual(['utf8']);
+  });
+
+  test('another device’s CRC is a wrong CRC, and right in its own mode', () => {
+    for (const crc of ['modbus', 'arc'] as const) {
+      const frame = encodeFrame('CN=2011;MN=1;CP=&&a34004-Rtd=1&&', crc);
+      expect(decodeAll(frame).decoded).toMatchObject([
+        { reason: 'crc', detail: expect.stringMatching(/computed/) },
+      ]);
+      expect(packetsOf(frame, { crc })).toHaveLength(1);
+      expect(packetsOf(frame, { crc: 'none' })).toHaveLength(1);
+    }
+  });
+
+  test('without a check the end of the text still has to be where the length says', () => {
+    expect(reasonsOf(received.replace('0094', '0090'), { crc: 'none' })).toEqual(['length']);
+    expect(packetsOf(received.replace('1B00', '0000'), { crc: 'none' })).toHaveLength(1);
+  });
+
+  test('a line of ten megabytes is counted and not kept', () => {
+    const decoder = createDecoder();
+    const piece = Buffer.alloc(64 * 1024, 'a');
+    let bytes = 0;
+    const before = process.memoryUsage().arrayBuffers;
+    for (let at = 0; at < 160; at++) {
+      for (const each of decoder.push(piece)) bytes += each.ok ? 0 : each.bytes;
+    }
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1024 * 1024);
+    expect(bytes).toBe(160 * piece.length);
+    expect(decoder.push(Buffer.from(`\r\n${setInterval}`))).toHaveLength(1);
+  });
+
+  test('ten megabytes in one push, and a head that promises more than comes', () => {
+    const text = `##9999${'b'.repeat(10 * 1024 * 1024)}\r\n${setInterval}`;
+    const { decoded } = decodeAll(text);
+    expect(decoded[0]).toMatchObject({ ok: false, reason: 'length' });
+    expect(decoded.at(-1)).toMatchObject({ ok: true });
+    expect(decoded.length).toBeLessThan(10);
+  });
+});

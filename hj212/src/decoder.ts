@@ -1,0 +1,184 @@
+import type { CrcMode } from './crc.ts';
+import type { Packet } from './packet.ts';
+import type { Reason } from './reasons.ts';
+import {
+  findHead,
+  findSureHead,
+  headLength,
+  holdsEnd,
+  isDoubleHash,
+  isLineEnd,
+  isStop,
+  matchHead,
+  readCrc,
+  readLength,
+} from './scan.ts';
+import { type Check, readSegment } from './segment.ts';
+import { createSm4 } from './sm4.ts';
+
+export interface DecoderOptions {
+  crc?: CrcMode;
+  /** SM4 key, 16 bytes. */
+  key?: Uint8Array | undefined;
+}
+
+/** `bytes` are those of the frame without its line end, or those refused. */
+export type Decoded =
+  | { ok: true; bytes: number; packet: Packet }
+  | { ok: false; bytes: number; reason: Reason; detail?: string | undefined };
+
+export interface Decoder {
+  push(chunk: Uint8Array): Decoded[];
+  /** The stream has ended: what was still waiting is refused. The decoder can be used again. */
+  end(): Decoded[];
+  /** CR and LF between frames so far: with `bytes` of everything decoded, all that was pushed. */
+  readonly lineEnds: number;
+}
+
+const maxFrame = 2 + 4 + 9999 + 4;
+// Resynchronising inside a refused frame is bounded by the standard's size: what is longer goes as a whole.
+const maxStandardFrame = 2 + 4 + 1024 + 4;
+const waiting = -1;
+const nothing = new Uint8Array(0);
+// Decoders work in turn, never inside each other: one work space serves them all, each keeps only its rest.
+const workSpace = Buffer.allocUnsafeSlow(64 * 1024);
+
+export function createDecoder(options: DecoderOptions = {}): Decoder {
+  const check = { crc: options.crc ?? 'hj212', sm4: options.key ? createSm4(options.key) : null };
+  return new StreamDecoder(check);
+}
+
+class StreamDecoder implements Decoder {
+  lineEnds = 0;
+  readonly #check: Check;
+  #found: Decoded[] = [];
+  #rest: Uint8Array = nothing;
+  /** Refused bytes that are not reported yet, because more of them may follow. */
+  #reason: Reason = 'noise';
+  #refused = 0;
+  /** In the bytes being scanned: the next frame known to begin, and how far there is none. */
+  #sureHead = -1;
+  #searched = 0;
+
+  constructor(check: Check) {
+    this.#check = check;
+  }
+
+  push(chunk: Uint8Array): Decoded[] {
+    for (let at = 0; at < chunk.length; ) {
+      const kept = this.#rest.length;
+      const part = chunk.subarray(at, at + workSpace.length - kept);
+      workSpace.set(this.#rest);
+      workSpace.set(part, kept);
+      const bytes = workSpace.subarray(0, kept + part.length);
+      const done = this.#scan(bytes, false);
+      this.#rest = done < bytes.length ? new Uint8Array(bytes.subarray(done)) : nothing;
+      at += part.length;
+    }
+    if (this.#reason === 'noise') this.#report();
+    return this.#take();
+  }
+
+  end(): Decoded[] {
+    const bytes = Buffer.from(this.#rest);
+    this.#rest = nothing;
+    this.#scan(bytes, true);
+    this.#report();
+    return this.#take();
+  }
+
+  #take(): Decoded[] {
+    const found = this.#found;
+    this.#found = [];
+    return found;
+  }
+
+  /** Goes through the bytes and says how many are done with; the rest waits for more unless it is the end. */
+  #scan(bytes: Buffer, last: boolean): number {
+    this.#sureHead = -1;
+    this.#searched = 0;
+    let at = 0;
+    while (at < bytes.length) {
+      const head = matchHead(bytes, at, bytes.length);
+      if (head === 'whole') {
+        const next = this.#readFrame(bytes, at, last);
+        if (next === waiting) return at;
+        at = next;
+      } else if (head === 'partial' && !last) {
+        return at;
+      } else {
+        at = this.#skip(bytes, at);
+      }
+    }
+    return at;
+  }
+
+  #readFrame(bytes: Buffer, start: number, last: boolean): number {
+    const text = start + headLength;
+    const textEnd = text + readLength(bytes, start);
+    const end = textEnd + 4;
+    const misled = this.#holdsFrame(bytes, text, Math.min(end, bytes.length));
+    if (end > bytes.length && !misled) {
+      if (!last) return waiting;
+      return this.#beginRefusal(holdsEnd(bytes, text, bytes.length) ? 'length' : 'incomplete', start);
+    }
+    const crc = misled ? -1 : readCrc(bytes, textEnd);
+    if (crc < 0) return this.#beginRefusal('length', start);
+    const outcome = readSegment(bytes, text, textEnd, crc, this.#check);
+    if (!('reason' in outcome)) {
+      this.#report();
+      this.#found.push({ ok: true, bytes: end - start, packet: outcome });
+      return end;
+    }
+    if (outcome.reason === 'length') return this.#beginRefusal('length', start);
+    this.#report();
+    const whole = outcome.trusted || end - start > maxStandardFrame;
+    const next = whole ? end : findHead(bytes, start + 2, end);
+    const { reason, detail } = outcome;
+    this.#found.push({ ok: false, bytes: next - start, reason, detail });
+    return next;
+  }
+
+  /** Whether another frame begins in `[from, end)`; `from` only grows in one scan, so no byte is looked at twice. */
+  #holdsFrame(bytes: Buffer, from: number, end: number): boolean {
+    if (this.#sureHead < from && this.#searched < end) {
+      this.#sureHead = findSureHead(bytes, Math.max(from, this.#searched), end);
+      if (this.#sureHead < 0) this.#searched = end - headLength + 1;
+    }
+    return this.#sureHead >= from && this.#sureHead + headLength <= end;
+  }
+
+  /** Nothing is known about the extent of these bytes: what follows up to the end of the line goes with them. */
+  #beginRefusal(reason: Reason, start: number): number {
+    this.#report();
+    this.#reason = reason;
+    this.#refused = 2;
+    return start + 2;
+  }
+
+  /** Passes over bytes that begin no frame. */
+  #skip(bytes: Buffer, at: number): number {
+    if (isLineEnd(bytes[at])) {
+      if (this.#reason !== 'noise') this.#report();
+      this.lineEnds++;
+      return at + 1;
+    }
+    if (this.#reason === 'noise' && isDoubleHash(bytes, at) && bytes[at + 2] !== bytes[at]) {
+      const cut = matchHead(bytes, at, bytes.length) === 'partial';
+      return this.#beginRefusal(cut ? 'incomplete' : 'header', at);
+    }
+    const noise = this.#reason === 'noise';
+    const limit = noise ? bytes.length : Math.min(bytes.length, at + maxFrame - this.#refused);
+    let next = at + 1;
+    while (next < limit && !isStop(bytes[next])) next++;
+    this.#refused += next - at;
+    if (!noise && this.#refused >= maxFrame) this.#report();
+    return next;
+  }
+
+  #report(): void {
+    if (this.#refused > 0) this.#found.push({ ok: false, bytes: this.#refused, reason: this.#reason });
+    this.#reason = 'noise';
+    this.#refused = 0;
+  }
+}

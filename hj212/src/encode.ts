@@ -1,0 +1,163 @@
+import { type CrcMode, crcOf, writeCrc } from './crc.ts';
+import type { Field } from './fields.ts';
+import type { Version } from './packet.ts';
+import { createSm4 } from './sm4.ts';
+import { laterQn, readTime } from './times.ts';
+
+export interface EncodeOptions {
+  crc?: CrcMode;
+  /** SM4 key, 16 bytes: enciphers the CP of the commands that the standard wants enciphered. */
+  key?: Uint8Array | undefined;
+}
+
+/** What a packet is made of; `items` are lists of attributes, as `a34004-Rtd=56,a34004-Flag=N`. */
+export interface PacketFields extends HeaderFields {
+  pw: string;
+  mn: string;
+  items: Field[][];
+}
+
+interface HeaderFields {
+  version: Version;
+  qn?: string | null;
+  st: string;
+  cn: string;
+  pw: string | null;
+  mn: string | null;
+  wantsAnswer?: boolean;
+  pnum?: number;
+  pno?: number;
+  rf?: boolean;
+}
+
+const maxSegment = 1024;
+const versionBits: Record<Version, number> = { '2005': 0, '2017': 4, '2025': 8 };
+const quoted = /^\/\/[^\p{Cc}#&]*\/\/$/u;
+
+/** A frame around a data segment. */
+export function encodeFrame(segment: string | Uint8Array, crc: CrcMode = 'hj212'): Buffer {
+  const bytes = Buffer.from(segment);
+  return frame(bytes, crcOf(bytes, crc));
+}
+
+function frame(segment: Buffer, crc: number): Buffer {
+  if (segment.length > maxSegment) {
+    throw new RangeError(`segment: ${segment.length} bytes, at most ${maxSegment}`);
+  }
+  const head = `##${String(segment.length).padStart(4, '0')}`;
+  return Buffer.concat([Buffer.from(head), segment, Buffer.from(`${writeCrc(crc)}\r\n`)]);
+}
+
+/** One packet as a frame. Whoever passes what the standard cannot carry gets a RangeError that names it. */
+export function encodePacket(fields: PacketFields, options: EncodeOptions = {}): Buffer {
+  checkFields(fields);
+  return encodeUnchecked(fields, fields.items, options);
+}
+
+/**
+ * Data as one frame or, where the segment would pass 1024 bytes, as sub-packets of whole items. Each part
+ * repeats DataTime and has a QN of its own, one millisecond after the part before, as the standard shows it.
+ */
+export function encodeData(fields: PacketFields, options: EncodeOptions = {}): Buffer[] {
+  checkFields(fields);
+  const parts = divide(fields);
+  const [first = [], ...more] = parts;
+  if (more.length === 0) return [encodeUnchecked(fields, first, options)];
+  return parts.map((items, at) => {
+    const qn = fields.qn && laterQn(fields.qn, at);
+    return encodeUnchecked({ ...fields, qn, pnum: parts.length, pno: at + 1 }, items, options);
+  });
+}
+
+function divide(fields: PacketFields): Field[][][] {
+  const size = (header: HeaderFields, items: Field[][]) =>
+    Buffer.byteLength(`${writeHeader(header)}CP=&&${writeItems(items)}&&`);
+  if (size(fields, fields.items) <= maxSegment) return [fields.items];
+  const time = fields.items.filter(([field]) => field?.name === 'DataTime');
+  const widest = { ...fields, pnum: 9999, pno: 9999 };
+  const parts: Field[][][] = [];
+  let part = time;
+  for (const item of fields.items) {
+    if (time.includes(item)) continue;
+    if (part.length > time.length && size(widest, [...part, item]) > maxSegment) {
+      parts.push(part);
+      part = time;
+    }
+    part = [...part, item];
+  }
+  return [...parts, part];
+}
+
+/** For answers, which repeat the header of a device as it came. */
+export function encodeUnchecked(fields: HeaderFields, items: Field[][], options: EncodeOptions): Buffer {
+  const header = `${writeHeader(fields)}CP=&&`;
+  const cp = Buffer.from(writeItems(items));
+  const plain = surround(header, cp);
+  const crc = crcOf(plain, options.crc ?? 'hj212');
+  if (!options.key || !wantsCipher(fields.cn)) return frame(plain, crc);
+  return frame(surround(header, createSm4(options.key).encipher(cp)), crc);
+}
+
+function surround(header: string, cp: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(header), cp, Buffer.from('&&')]);
+}
+
+function writeHeader(fields: HeaderFields): string {
+  const { pnum, pno } = fields;
+  const flag = versionBits[fields.version] + (pnum === undefined ? 0 : 2) + (fields.wantsAnswer ? 1 : 0);
+  const parts: [string, string | number | null | undefined][] = [
+    ['QN', fields.qn],
+    ['ST', fields.st],
+    ['CN', fields.cn],
+    ['PW', fields.pw],
+    ['MN', fields.mn],
+    ['Flag', flag],
+    ['PNUM', pnum],
+    ['PNO', pno],
+    ['RF', fields.rf ? 1 : null],
+  ];
+  return parts
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${name}=${value};`)
+    .join('');
+}
+
+/** HJ 212-2025: data, station information and keys are enciphered, the rest is sent clear. */
+function wantsCipher(cn: string): boolean {
+  return cn.startsWith('2') || cn === '1014' || cn === '3020';
+}
+
+function writeItems(items: Field[][]): string {
+  return items.map((item) => item.map(({ name, value }) => `${name}=${value}`).join(',')).join(';');
+}
+
+function checkFields(fields: PacketFields): void {
+  const { version, qn, pnum, pno } = fields;
+  if (qn !== undefined && qn !== null) {
+    if (qn.length !== 17 || !readTime(qn)) throw new RangeError(`qn: ${qn} is not YYYYMMDDhhmmsszzz`);
+  } else if (version !== '2005') {
+    throw new RangeError('qn: missing');
+  }
+  checkText('st', fields.st, /^[0-9A-Z]\d$/);
+  checkText('cn', fields.cn, /^\d{4}$/);
+  checkText('pw', fields.pw, /^[\w.-]{1,24}$/);
+  checkText('mn', fields.mn, /^[\w.-]{1,24}$/);
+  if ((pnum === undefined) !== (pno === undefined)) throw new RangeError('pnum: only together with pno');
+  if (pnum !== undefined && pno !== undefined) {
+    if (!isWhole(pnum, 9999)) throw new RangeError(`pnum: ${pnum}`);
+    if (!isWhole(pno, pnum)) throw new RangeError(`pno: ${pno} of ${pnum}`);
+  }
+  if (fields.rf && version !== '2025') throw new RangeError(`rf: not in HJ 212-${version}`);
+  for (const { name, value } of fields.items.flat()) {
+    checkText('name', name, /^[\w.-]+$/);
+    if (!quoted.test(value)) checkText(name, value, /^[^\p{Cc};,=&#]*$/u);
+  }
+}
+
+export function checkText(name: string, value: string, pattern: RegExp): void {
+  if (!pattern.test(value)) throw new RangeError(`${name}: ${JSON.stringify(value)}`);
+}
+
+function isWhole(value: number, max: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= max;
+}

@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { type CrcMode, crcOf, writeCrc } from './crc.ts';
+import { decodeAll, joinNoise, packetsOf, reasonsOf } from './decode.fixture.ts';
+import { readFactors } from './factors.ts';
+
+const shared = fileURLToPath(new URL('../../../shared/', import.meta.url));
+const present = existsSync(`${shared}vectors/hj212.json`);
+const absent = present ? '' : ' (skipped: ../shared is not there)';
+
+interface Vectors {
+  crc: { checks: { input?: string; inputHex?: string; crc: string }[] };
+  vectors: {
+    name: string;
+    packet: string;
+    valid: boolean;
+    crcComputed: string;
+    crcModbus?: string;
+    reason?: string;
+    sm4?: { keyHex: string; ciphertextHex: string; clearTail: string };
+  }[];
+  streams: { name: string; chunks: string[]; expectPackets: number }[];
+}
+
+interface RealFrame {
+  frame: string;
+  valid: boolean;
+  len_ok: boolean;
+  crc_kind: string;
+  QN: string;
+  ST: string;
+  CN: string;
+  MN: string;
+  Flag: string;
+}
+
+function readJson<Shape>(path: string): Shape {
+  return JSON.parse(readFileSync(shared + path, 'utf8'));
+}
+
+describe.skipIf(!present)(`vectors${absent}`, () => {
+  const { crc, vectors, streams } = present
+    ? readJson<Vectors>('vectors/hj212.json')
+    : { crc: { checks: [] }, vectors: [], streams: [] };
+
+  test('check values', () => {
+    for (const { input, inputHex, crc: expected } of crc.checks) {
+      const bytes = inputHex ? Buffer.from(inputHex, 'hex') : Buffer.from(input ?? '');
+      expect(writeCrc(crcOf(bytes, 'hj212'))).toBe(expected);
+    }
+  });
+
+  test.each(vectors.filter(({ valid }) => valid))('$name is decoded', ({ packet, crcComputed }) => {
+    expect(packetsOf(packet, {}, [13])).toHaveLength(1);
+    expect(reasonsOf(packet)).toEqual([]);
+    expect(writeCrc(crcOf(Buffer.from(packet.slice(6, -6)), 'hj212'))).toBe(crcComputed);
+  });
+
+  test.each(vectors.filter(({ valid }) => !valid))('$name is refused', ({ packet, reason = '' }) => {
+    expect(reasonsOf(packet)).toEqual(['crc']);
+    expect(packetsOf(packet)).toEqual([]);
+    const mode = /crc=(modbus|arc)/.exec(reason)?.[1] as CrcMode | undefined;
+    if (mode) expect(packetsOf(packet, { crc: mode })).toHaveLength(1);
+  });
+
+  test.each(vectors.filter(({ sm4 }) => sm4))('$name enciphered', ({ packet, sm4 }) => {
+    const key = Buffer.from(sm4?.keyHex ?? '', 'hex');
+    const bytes = Buffer.from(packet);
+    Buffer.from(sm4?.ciphertextHex ?? '', 'hex').copy(bytes, packet.indexOf('CP=&&') + 5);
+    const [plain] = packetsOf(packet);
+    expect(packetsOf(bytes, { key })).toEqual([{ ...plain, encrypted: true }]);
+    expect(reasonsOf(bytes)).toEqual(['encrypted']);
+  });
+
+  test.each(streams)('stream: $name', ({ chunks, expectPackets }) => {
+    const text = chunks.join('');
+    expect(
+      packetsOf(
+        text,
+        {},
+        chunks.map(({ length }) => length),
+      ),
+    ).toHaveLength(expectPackets);
+    expect(packetsOf(text, {}, [1])).toHaveLength(expectPackets);
+  });
+});
+
+describe.skipIf(!present)(`frames of real devices${absent}`, () => {
+  const frames = present ? readJson<RealFrame[]>('data/hj212/hj212_frames.json') : [];
+
+  test('there are both kinds', () => {
+    expect(frames.filter(({ valid }) => valid).length).toBeGreaterThan(150);
+    expect(frames.filter(({ valid }) => !valid).length).toBeGreaterThan(5);
+  });
+
+  test.each(frames.filter(({ valid }) => valid))('$frame', ({ frame, QN, ST, CN, MN, Flag }) => {
+    const [packet, ...more] = packetsOf(`${frame}\r\n`);
+    expect(more).toEqual([]);
+    expect(packet).toMatchObject({ st: ST, cn: CN, mn: MN, flag: Flag === '' ? null : Number(Flag) });
+    expect(packet?.qn ?? '').toBe(QN);
+    for (const factor of readFactors(packet?.cp ?? '')) {
+      expect([factor.value, factor.Rtd, factor.Avg, factor.Min, factor.Max]).not.toContain(null);
+    }
+  });
+
+  test.each(frames.filter(({ valid }) => !valid))('$crc_kind: $frame', ({ frame, len_ok, crc_kind }) => {
+    expect(reasonsOf(`${frame}\r\n`)).toEqual([len_ok ? 'crc' : 'header']);
+    const mode = /^crc16-(modbus|arc)$/.exec(crc_kind)?.[1] as CrcMode | undefined;
+    if (mode) expect(packetsOf(frame, { crc: mode })).toHaveLength(1);
+    if (len_ok) expect(packetsOf(frame, { crc: 'none' })).toHaveLength(1);
+  });
+
+  test('all of them in one stream, over any split', () => {
+    const text = readFileSync(`${shared}data/hj212/hj212_frames.txt`);
+    const whole = decodeAll(text);
+    expect(whole.decoded.filter(({ ok }) => ok)).toHaveLength(frames.filter(({ valid }) => valid).length);
+    for (const sizes of [[1], [7, 900], [1460]]) {
+      expect(joinNoise(decodeAll(text, {}, sizes).decoded)).toEqual(joinNoise(whole.decoded));
+    }
+  });
+
+  test.each([['session_Log_txt_4.csv.gz'], ['session_Log_txt_12.csv.gz']])('both sides of %s', (file) => {
+    const log = gunzipSync(readFileSync(`${shared}data/hj212/${file}`)).toString();
+    const lines = log.split('\n').filter((line) => line.includes('##'));
+    for (const direction of [',tx,', ',rx,']) {
+      const said = lines
+        .filter((line) => line.includes(direction))
+        .map((line) => /##[^"\r]*/.exec(line)?.[0]);
+      const { decoded } = decodeAll(said.map((frame) => `${frame}\r\n`).join(''), {}, [1460]);
+      expect(decoded.filter(({ ok }) => !ok)).toEqual([]);
+      expect(decoded).toHaveLength(said.length);
+    }
+  });
+});
