@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,i18n,server,scripts,web}/**/*.test.{ts,tsx}'],
+    include: ['{contract,hj212,aqi,cli,i18n,server,scripts,web}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'web/dist/**'],
     globalSetup: ['server/src/testing/global-setup.ts'],
     testTimeout: 20_000,

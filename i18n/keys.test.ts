@@ -10,7 +10,7 @@ import { beforeAll, expect, it } from 'vitest';
 type Tree = { [key: string]: string | Tree };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sourceFiles = '{contract,server,web}/{src,seeds}/**/*.{ts,tsx}';
+const sourceFiles = '{contract,cli,server,web}/{src,seeds}/**/*.{ts,tsx}';
 
 function readTexts(language: string): Map<string, string> {
   const texts = new Map<string, string>();

@@ -16,3 +16,8 @@ function runsTypeScript(version) {
   const [major, minor] = version.slice(1).split('.').map(Number);
   return major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
 }
+
+/** What to say where there is none. */
+export function explainNode(current = process) {
+  return `Limpid needs Node 22.18 or later on this system (${current.platform}-${current.arch}), this is ${current.version}.`;
+}

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findNode } from './find-node.mjs';
+import { explainNode, findNode } from './find-node.mjs';
 import { ensureInstalled } from './install.mjs';
 
 const scripts = dirname(fileURLToPath(import.meta.url));
@@ -25,11 +25,7 @@ const obstacle = await ensureInstalled(root).catch(
 if (obstacle) end(obstacle);
 
 const node = findNode(root);
-if (!node) {
-  end(
-    `Limpid needs Node 22.18 or later on this system (${process.platform}-${process.arch}), this is ${process.version}.`,
-  );
-}
+if (!node) end(explainNode());
 runTask(node);
 
 function runTask(program) {

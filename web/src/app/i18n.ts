@@ -5,8 +5,8 @@ import { readLocale, writeLocale } from '../lib/language.ts';
 
 type Texts = Record<string, unknown>;
 
-// What only the server says reaches the web inside its answers.
-const files = import.meta.glob<Texts>(['../../../i18n/*/*.json', '!../../../i18n/*/server.json'], {
+// The server's own texts reach the web inside its answers; the command line's never do.
+const files = import.meta.glob<Texts>(['../../../i18n/*/*.json', '!../../../i18n/*/{cli,server}.json'], {
   import: 'default',
 });
 

@@ -1,0 +1,283 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { encodeAnswer } from '@limpid/hj212/answers';
+import { encodeCommand } from '@limpid/hj212/commands';
+import { createDecoder } from '@limpid/hj212/decoder';
+import { encodePacket } from '@limpid/hj212/encode';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const program = fileURLToPath(new URL('../limpid.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'limpid-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Outcome {
+  code: number | null;
+  lines: Record<string, unknown>[];
+  out: string;
+  err: string;
+}
+
+async function run(args: string[], input: string | Uint8Array = '', language = 'C'): Promise<Outcome> {
+  const env = { ...process.env, LC_ALL: '', LC_MESSAGES: '', LANG: language };
+  const child = spawn(process.execPath, [program, ...args], { env });
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  child.stdin.end(input);
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const lines = out.startsWith('{')
+    ? out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [];
+  return { code, lines, out, err };
+}
+
+function saveFile(name: string, content: string | Uint8Array): string {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+const header = { version: '2017', st: '22', pw: '123456', mn: '010000A8900016F000169DC0' } as const;
+const minute = encodePacket({
+  ...header,
+  qn: '20261115083000123',
+  cn: '2011',
+  wantsAnswer: true,
+  items: [
+    [{ name: 'DataTime', value: '20261115083000' }],
+    [
+      { name: 'a34004-Rtd', value: '56.0' },
+      { name: 'a34004-Flag', value: 'N' },
+    ],
+    [{ name: 'a34002-Rtd', value: '1e309' }],
+  ],
+});
+const heartbeat = encodeCommand(9015, { ...header, version: '2025', qn: '20261115083001000' }, {});
+
+describe('limpid hj212 decode', () => {
+  it('prints one line for each frame, of a file or of what is piped in', async () => {
+    const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), minute, heartbeat]);
+    const wanted = [
+      {
+        ok: true,
+        qn: '20261115083000123',
+        st: '22',
+        cn: '2011',
+        pw: '123456',
+        mn: '010000A8900016F000169DC0',
+        flag: 5,
+        version: '2017',
+        cp: {
+          DataTime: '20261115083000',
+          'a34004-Rtd': '56.0',
+          'a34004-Flag': 'N',
+          'a34002-Rtd': '1e309',
+        },
+        factors: { a34004: { Rtd: 56, Flag: 'N' }, a34002: { Rtd: null } },
+      },
+      expect.objectContaining({ cn: '9015', flag: 9, cp: {} }),
+    ];
+    const piped = await run(['hj212', 'decode'], stream);
+    expect(piped).toMatchObject({ code: 0, lines: wanted });
+    expect(piped.err).toBe('frames read: 2, refused: 0, bytes outside of frames: 7\n');
+    expect((await run(['hj212', 'decode', saveFile('frames', stream)])).lines).toEqual(piped.lines);
+  });
+
+  it('says why a frame is refused', async () => {
+    const broken = minute.toString().replace('56.0', '57.0');
+    const cut = minute.subarray(0, 60);
+    const { code, lines } = await run(['hj212', 'decode'], Buffer.concat([Buffer.from(broken), cut]));
+    expect(code).toBe(0);
+    expect(lines).toMatchObject([
+      { ok: false, reason: 'crc' },
+      { ok: false, reason: 'incomplete' },
+    ]);
+  });
+
+  it('takes the CRC mode and the SM4 key of a device', async () => {
+    const key = Buffer.from('0123456789abcdef');
+    const items = [[{ name: 'DataTime', value: '20261115083000' }], [{ name: 'a34004-Rtd', value: '56' }]];
+    const fields = { ...header, version: '2025', qn: '20261115083000123', cn: '2011', items } as const;
+    const frame = encodePacket(fields, { crc: 'modbus', key });
+    const known = await run(['hj212', 'decode', '--crc', 'modbus', '--key', key.toString('hex')], frame);
+    expect(known.lines).toMatchObject([{ ok: true, encrypted: true, cp: { 'a34004-Rtd': '56' } }]);
+    const wrongKey = ['--crc', 'modbus', '--key', '00'.repeat(16)];
+    expect((await run(['hj212', 'decode', ...wrongKey], frame)).lines).toMatchObject([{ reason: 'sm4' }]);
+    expect((await run(['hj212', 'decode', '--crc', 'modbus'], frame)).lines).toMatchObject([
+      { reason: 'encrypted' },
+    ]);
+  });
+
+  it('reads a file of any size as a stream', async () => {
+    const { lines, err } = await run(['hj212', 'decode'], Buffer.alloc(10_000_000, 'x'));
+    expect(lines).toEqual([]);
+    expect(err).toContain('bytes outside of frames: 10000000');
+  });
+});
+
+describe('limpid hj212 encode', () => {
+  it('makes the frame that decode reads, and back', async () => {
+    const { out } = await run(['hj212', 'decode'], minute);
+    const { code, out: frame } = await run(['hj212', 'encode'], out);
+    expect({ code, frame }).toEqual({ code: 0, frame: minute.toString() });
+  });
+
+  it('splits what does not fit into one frame', async () => {
+    const cp = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`a${10000 + index}-Rtd`, index + 0.5]),
+    );
+    const packet = { ...header, qn: '20261115083000123', cn: '2011', flag: 5 };
+    const input = JSON.stringify({ ...packet, cp: { DataTime: '20261115083000', ...cp } });
+    const { out } = await run(['hj212', 'encode'], input);
+    const { lines } = await run(['hj212', 'decode'], out);
+    expect(lines).toMatchObject([
+      { flag: 7, pnum: 2, pno: 1 },
+      { flag: 7, pnum: 2, pno: 2 },
+    ]);
+    const factors = lines.flatMap((line) => Object.keys(Object(line['factors'])));
+    expect(factors).toHaveLength(60);
+  });
+
+  it.each([
+    ['[1', 'This is not a JSON object'],
+    ['{"st":"22"}', 'cn: missing'],
+    ['{"st":"22","cn":"2011","pw":"1","mn":"2","flag":4,"cp":{"a":"x;y"}}', 'qn: missing'],
+    ['{"st":"22","cn":"2011","pw":"1","mn":"2","flag":300,"cp":{}}', 'flag: 300'],
+    [
+      '{"qn":"20261115083000123","st":"22","cn":"2011","pw":"1","mn":"2","flag":4,"cp":{"a":"x;y"}}',
+      'a: "x;y"',
+    ],
+  ])('says what is wrong with %s', async (input, problem) => {
+    const { code, out, err } = await run(['hj212', 'encode'], input);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(problem);
+  });
+});
+
+describe('limpid hj212 send', () => {
+  let server: Server;
+  let target: string;
+  const received: Buffer[] = [];
+
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      const decoder = createDecoder();
+      socket.on('error', () => {});
+      socket.on('data', (chunk) => {
+        received.push(chunk);
+        for (const decoded of decoder.push(chunk)) {
+          if (!decoded.ok || decoded.packet.pw === 'silent') continue;
+          socket.write(encodeAnswer(decoded.packet, { cn: decoded.packet.cn === '9015' ? '9013' : '9014' }));
+        }
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    target = `127.0.0.1:${Object(server.address()).port}`;
+  });
+  afterAll(() => server.close());
+
+  it('sends frames as they are, and prints the answers with their times', async () => {
+    const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), minute, heartbeat]);
+    const { code, lines, err } = await run(['hj212', 'send', target, saveFile('send', stream)]);
+    expect(Buffer.concat(received)).toEqual(stream);
+    expect(lines).toMatchObject([
+      { frame: 1, ok: true, cn: '9014', qn: '20261115083000123' },
+      { frame: 2, ok: true, cn: '9013' },
+    ]);
+    for (const { ms } of lines) expect(ms).toBeGreaterThan(0);
+    expect(err).toBe('frames sent: 2, answers: 2, without the answer they asked for: 0\n');
+    expect(code).toBe(0);
+  });
+
+  it('says which frame got no answer', async () => {
+    const silent = encodePacket({
+      ...header,
+      pw: 'silent',
+      qn: '20261115083000124',
+      cn: '2011',
+      wantsAnswer: true,
+      items: [],
+    });
+    const { code, lines } = await run([
+      'hj212',
+      'send',
+      target,
+      '--timeout',
+      '0.3',
+      saveFile('silent', silent),
+    ]);
+    expect(lines).toEqual([{ frame: 1, ok: false, reason: 'timeout', qn: '20261115083000124' }]);
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [['127.0.0.1:1'], '127.0.0.1:1 cannot be reached (ECONNREFUSED).'],
+    [['nowhere'], '“nowhere” is not an address such as 127.0.0.1:8212.'],
+    [['127.0.0.1:8212', '--timeout', 'x'], '--timeout has to be a number of seconds'],
+  ])('says when %s cannot work', async (args, problem) => {
+    const { code, err } = await run(['hj212', 'send', ...args], minute);
+    expect(code).toBe(1);
+    expect(err).toContain(problem);
+  });
+});
+
+describe('limpid aqi', () => {
+  it('computes an index', async () => {
+    const values = ['PM2.5=75', 'PM10=150', 'SO2=500', 'NO2=200', 'CO=10', 'O3=200'];
+    const { lines } = await run(['aqi', '--standard', 'HJ 633-2026', '--mode', 'hourly', ...values]);
+    expect(lines).toEqual([
+      {
+        aqi: 114,
+        published: 114,
+        level: 3,
+        primary: ['PM2.5'],
+        iaqi: { 'PM2.5': 114, PM10: 112, SO2: 100, NO2: 100, CO: 100, O3: 100 },
+        missing: [],
+        reference: false,
+      },
+    ]);
+  });
+
+  it('gives null for what is no concentration, and NA where nothing may be published', async () => {
+    const words = ['PM2.5=NaN', 'PM10=-1', 'CO=1e309', 'O3=', 'SO2=0x10', 'NO2=20'];
+    const { lines } = await run(['aqi', '--standard', 'HJ 633-2026', '--mode', 'hourly', ...words]);
+    const iaqi = { 'PM2.5': null, PM10: null, CO: null, O3: null, SO2: null, NO2: 10 };
+    expect(lines).toMatchObject([{ aqi: 10, published: 'NA', level: 1, primary: [], iaqi, reference: true }]);
+  });
+
+  it.each([
+    [['--standard', 'ISO', 'PM2.5=1'], '--standard has to be one of "HJ 633-2012"'],
+    [['--mode', 'weekly', 'PM2.5=1'], '--mode has to be one of "hourly", "daily".'],
+    [[], 'No concentrations given'],
+    [['PM2.5'], '“PM2.5” is not a concentration'],
+  ])('says what is wrong with %j', async (args, problem) => {
+    const { code, err } = await run(['aqi', ...args]);
+    expect(code).toBe(1);
+    expect(err).toContain(problem);
+  });
+});
+
+describe('limpid', () => {
+  it('explains itself in the language of the terminal', async () => {
+    expect((await run([])).out).toContain('limpid hj212 decode [FILE]');
+    expect((await run(['--help'], '', 'zh_CN.UTF-8')).out).toContain('平台命令行工具');
+    expect((await run(['hj212', 'decode', '/no/such'], '', 'fr_FR.UTF-8')).err).toBe(
+      '/no/such ne peut pas être lu (ENOENT).\n',
+    );
+  });
+
+  it.each([[['nothing']], [['hj212']], [['hj212', 'nothing']], [['hj212', 'decode', '--no-such']]])(
+    'refuses %j in one line',
+    async (args) => {
+      const { code, out, err } = await run(args);
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err.trim().split('\n')).toHaveLength(1);
+    },
+  );
+});

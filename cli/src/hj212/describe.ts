@@ -1,0 +1,47 @@
+import type { Decoded } from '@limpid/hj212/decoder';
+import { type Factor, readFactors } from '@limpid/hj212/factors';
+import { readFields } from '@limpid/hj212/fields';
+import type { Packet } from '@limpid/hj212/packet';
+
+/** A frame as its line of JSON: the CP as it was sent, and its factors as they were understood. */
+export function describeDecoded(decoded: Decoded): object {
+  if (decoded.ok) return { ok: true, ...describePacket(decoded.packet) };
+  const { reason, detail, bytes } = decoded;
+  return { ok: false, reason, ...(detail !== undefined && { detail }), bytes };
+}
+
+function describePacket(packet: Packet): object {
+  const { qn, st, cn, pw, mn, flag, version, pnum, pno, rf, encrypted, cp } = packet;
+  const fields = readFields(cp).map(({ name, value }) => [name, value] as const);
+  const factors = readFactors(cp).map((factor) => [factor.code, withoutGaps(factor)] as const);
+  return {
+    qn,
+    st,
+    cn,
+    pw,
+    mn,
+    flag,
+    version,
+    ...(pnum !== null && { pnum }),
+    ...(pno !== null && { pno }),
+    ...(rf && { rf: 1 }),
+    ...(encrypted && { encrypted }),
+    cp: gather(fields),
+    factors: gather(factors),
+  };
+}
+
+/** Names that come several times keep all their values, as a list. */
+function gather<T>(entries: readonly (readonly [string, T])[]): object {
+  const gathered = new Map<string, T | T[]>();
+  for (const [name, value] of entries) {
+    const known = gathered.get(name);
+    if (known === undefined) gathered.set(name, value);
+    else gathered.set(name, Array.isArray(known) ? [...known, value] : [known, value]);
+  }
+  return Object.fromEntries(gathered);
+}
+
+function withoutGaps({ code: _, ...values }: Factor): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

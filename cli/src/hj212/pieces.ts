@@ -1,0 +1,33 @@
+import { createDecoder, type DecoderOptions } from '@limpid/hj212/decoder';
+import type { Packet } from '@limpid/hj212/packet';
+
+/** Bytes to send in one go, and the packet in them where there is a good one. */
+export interface Piece {
+  bytes: Uint8Array;
+  packet?: Packet;
+}
+
+const lineFeed = 10;
+const carriageReturn = 13;
+
+/**
+ * Cuts a file after each of its frames. Nothing is left out or put right: what is broken is sent broken,
+ * because that is what one wants to see answered.
+ */
+export function cutFrames(file: Uint8Array, options: DecoderOptions): Piece[] {
+  const pieces: Piece[] = [];
+  const decoder = createDecoder(options);
+  let start = 0;
+  for (let at = 0; at < file.length; ) {
+    // Byte by byte, so that a frame is known at the moment it ends.
+    const found = decoder.push(file.subarray(at, ++at)).at(-1);
+    if (!found || (!found.ok && found.reason === 'noise')) continue;
+    const lineStart = at;
+    while (file[at] === lineFeed || file[at] === carriageReturn) at++;
+    decoder.push(file.subarray(lineStart, at));
+    pieces.push({ bytes: file.subarray(start, at), ...(found.ok && { packet: found.packet }) });
+    start = at;
+  }
+  if (start < file.length) pieces.push({ bytes: file.subarray(start) });
+  return pieces;
+}

@@ -1,0 +1,36 @@
+import { say, UsageError } from './terminal.ts';
+
+type Command = (args: string[]) => Promise<void> | void;
+
+/** Loaded when asked for: a command should not wait for the others. */
+const commands: Record<string, () => Promise<Command>> = {
+  'hj212 decode': async () => (await import('./hj212/decode.ts')).decode,
+  'hj212 encode': async () => (await import('./hj212/encode.ts')).encode,
+  'hj212 send': async () => (await import('./hj212/send.ts')).send,
+  aqi: async () => (await import('./aqi.ts')).runAqi,
+};
+
+async function run(args: string[]): Promise<void> {
+  const words = args[0] === 'hj212' ? 2 : 1;
+  const name = args.slice(0, words).join(' ');
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const asksHelp = args.length === 0 || args.some((word) => word === '--help' || word === '-h');
+  if (asksHelp) return void process.stdout.write(`${say('cli.help')}\n`);
+  if (!load) throw new UsageError(say('cli.unknown', { name }));
+  const command = await load();
+  await command(args.slice(words));
+}
+
+// Whoever reads our lines may have read enough: `limpid hj212 decode FILE | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
