@@ -66,6 +66,7 @@ export function readFactors(cp: string): Factor[] {
         if (last && last.Flag === undefined) last.Flag = valueText(cursor);
         continue;
       }
+      // Nearly every code is new; a bit for its hash tells so without a search.
       const mark = 1 << (Math.imul(cursor.packedCode, 0x9e3779b1) >>> 27);
       last = seen & mark ? (index ? (index.get(code) ?? null) : findFactor(factors, code)) : null;
       seen |= mark;
@@ -78,6 +79,7 @@ export function readFactors(cp: string): Factor[] {
   }
   return factors;
 }
+
 function slotOf({ text, hyphen, packed, nameEnd }: Cursor): Slot | undefined {
   if (hyphen < 0) return undefined;
   const length = nameEnd - hyphen - 1;
