@@ -1,5 +1,5 @@
 import { createDecoder, type Decoded } from './src/decoder.ts';
-import { encodePacket } from './src/encode.ts';
+import { encodeFrame, encodePacket } from './src/encode.ts';
 import { readFactors } from './src/factors.ts';
 import { readFields } from './src/fields.ts';
 import type { Reason } from './src/reasons.ts';
@@ -16,6 +16,8 @@ export interface FuzzCounts {
 
 interface Stream {
   bytes: Buffer;
+  /** Whether the decoder knows the key of what is enciphered. */
+  keyed: boolean;
   /** The MN of each frame that was left whole, on a line of its own. */
   expected: string[];
 }
@@ -71,23 +73,35 @@ function createRandom(seed: number): Random {
 function makeStream(random: Random, run: number): Stream {
   const parts: Buffer[] = [];
   const expected: string[] = [];
+  const keyed = random(4) > 0;
   for (let part = random(12) + 1; part > 0; part--) {
     const mn = `M${run}x${part}`;
-    const frame = makeFrame(random, mn);
-    const kind = random(5);
+    const enciphered = random(3) === 0;
+    const frame = makeFrame(random, mn, enciphered);
+    const kind = random(8);
     if (kind < 2) {
       parts.push(Buffer.from(random(2) ? '\r\n' : '\n'), frame);
-      expected.push(mn);
+      if (keyed || !enciphered) expected.push(mn);
     } else if (kind < 4) {
       parts.push(breakFrame(random, frame));
-    } else {
+    } else if (kind < 5) {
+      parts.push(malform(random, mn));
+    } else if (kind < 7) {
       parts.push(Buffer.from(noise[random(noise.length)] ?? ''));
+    } else {
+      parts.push(Buffer.alloc(random(random(4) ? 100 : 40_000), 'x'));
     }
   }
-  return { bytes: Buffer.concat(parts), expected };
+  return { bytes: Buffer.concat(parts), expected, keyed };
 }
 
-function makeFrame(random: Random, mn: string): Buffer {
+/** Right in length and CRC, and still nothing to be understood. */
+function malform(random: Random, mn: string): Buffer {
+  const segments = [`ST=22;PW=1;MN=${mn};CP=&&&&`, `ST=22;CN=2011;MN=${mn}`, `CN=2011;CP=&&a=\xff&&`];
+  return encodeFrame(Buffer.from(segments[random(segments.length)] ?? '', 'latin1'));
+}
+
+function makeFrame(random: Random, mn: string, enciphered: boolean): Buffer {
   const items = Array.from({ length: random(14) }, () => {
     const code = `a${10000 + random(9999)}`;
     return [
@@ -105,7 +119,7 @@ function makeFrame(random: Random, mn: string): Buffer {
     mn,
   };
   const fields = { ...header, items: random(4) ? items : [...items, log] };
-  const whole = encodePacket(fields, random(3) ? {} : { key });
+  const whole = encodePacket(fields, enciphered ? { key } : {});
   return random(2) ? whole : whole.subarray(0, -2);
 }
 
@@ -133,8 +147,8 @@ function breakFrame(random: Random, whole: Buffer): Buffer {
   }
 }
 
-function feed({ bytes, expected }: Stream, random: Random, counts: FuzzCounts): void {
-  const decoder = createDecoder({ key });
+function feed({ bytes, expected, keyed }: Stream, random: Random, counts: FuzzCounts): void {
+  const decoder = createDecoder(keyed ? { key } : {});
   const found = new Set<string | null>();
   let counted = 0;
   const take = (decoded: Decoded[]) => {

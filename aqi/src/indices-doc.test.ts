@@ -116,7 +116,7 @@ describe('the page on indices', () => {
     expect(table.length).toBe(7);
     for (const [gas, ...factors] of table) {
       const computed = ([25, 20, 0] as const).map((celsius) =>
-        convertToMass(gas as Gas, 1, celsius).toFixed(3),
+        convertToMass(gas as Gas, 1, celsius)?.toFixed(3),
       );
       expect({ gas, factors }).toEqual({ gas, factors: computed });
     }

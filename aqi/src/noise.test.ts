@@ -16,4 +16,8 @@ describe('the mean of sound levels', () => {
     expect(averageNoise([1e6, 1e6])).toBe(1e6);
     expect(averageNoise([-1e6, -1e6])).toBe(-1e6);
   });
+
+  it('takes any number of samples', () => {
+    expect(averageNoise(Array(300_000).fill(60))).toBeCloseTo(60, 9);
+  });
 });

@@ -3,7 +3,7 @@ export function averageNoise(levels: readonly (number | null)[]): number | null 
   const known = levels.filter((level): level is number => level !== null && Number.isFinite(level));
   if (known.length === 0) return null;
   // Relative to the loudest, so that no level overflows the power of ten.
-  const loudest = Math.max(...known);
+  const loudest = known.reduce((most, level) => Math.max(most, level));
   const energy = known.reduce((sum, level) => sum + 10 ** ((level - loudest) / 10), 0);
   return loudest + 10 * Math.log10(energy / known.length);
 }

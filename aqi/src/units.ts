@@ -4,7 +4,7 @@ export type Gas = 'SO2' | 'NO2' | 'NO' | 'CO' | 'O3' | 'NH3' | 'H2S';
 const molarMass: Readonly<Record<Gas, number>> = {
   SO2: 64.066,
   NO2: 46.006,
-  NO: 30.006,
+  NO: 30.01,
   CO: 28.01,
   O3: 47.997,
   NH3: 17.031,
@@ -15,12 +15,16 @@ const molarMass: Readonly<Record<Gas, number>> = {
 const molarVolume = { 0: 22.414, 20: 24.055, 25: 24.465 } as const;
 export type ReferenceTemperature = keyof typeof molarVolume;
 
-/** ppb → µg/m³, and as well ppm → mg/m³. */
-export function convertToMass(gas: Gas, volume: number, celsius: ReferenceTemperature = 25): number {
-  return (volume * molarMass[gas]) / molarVolume[celsius];
+/** ppb → µg/m³, and as well ppm → mg/m³; null for what is no concentration. */
+export function convertToMass(gas: Gas, volume: number, celsius: ReferenceTemperature = 25): number | null {
+  return isConcentration(volume) ? (volume * molarMass[gas]) / molarVolume[celsius] : null;
 }
 
-/** µg/m³ → ppb, and as well mg/m³ → ppm. */
-export function convertToVolume(gas: Gas, mass: number, celsius: ReferenceTemperature = 25): number {
-  return (mass * molarVolume[celsius]) / molarMass[gas];
+/** µg/m³ → ppb, and as well mg/m³ → ppm; null for what is no concentration. */
+export function convertToVolume(gas: Gas, mass: number, celsius: ReferenceTemperature = 25): number | null {
+  return isConcentration(mass) ? (mass * molarVolume[celsius]) / molarMass[gas] : null;
+}
+
+function isConcentration(value: number): boolean {
+  return Number.isFinite(value) && value >= 0;
 }

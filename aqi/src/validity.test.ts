@@ -71,4 +71,10 @@ describe('the highest 8-hour mean of a day', () => {
     expect(findHighestEightHours(day(() => null))).toEqual({ value: null, valid: false });
     expect(findHighestEightHours([])).toEqual({ value: null, valid: false });
   });
+
+  it('takes what is below zero for missing', () => {
+    expect(findHighestEightHours(Array(24).fill(-5))).toEqual({ value: null, valid: false });
+    const hours = [-999, -999, ...Array(6).fill(80)];
+    expect(slideEightHours(hours).at(-1)).toBe(80);
+  });
 });

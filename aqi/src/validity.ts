@@ -46,6 +46,7 @@ export function findHighestEightHours(
   return { value, valid: means.length >= leastWindows || roundHalfEven(value, 0) > limit };
 }
 
+/** Below zero is no concentration: the sentinel of a device, or a fault. */
 function isMeasured(value: number | null): value is number {
-  return value !== null && Number.isFinite(value);
+  return value !== null && Number.isFinite(value) && value >= 0;
 }

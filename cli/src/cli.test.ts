@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { encodeAnswer } from '@limpid/hj212/answers';
 import { encodeCommand } from '@limpid/hj212/commands';
 import { createDecoder } from '@limpid/hj212/decoder';
-import { encodePacket } from '@limpid/hj212/encode';
+import { encodeFrame, encodePacket } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const program = fileURLToPath(new URL('../limpid.mjs', import.meta.url));
@@ -44,25 +44,16 @@ function saveFile(name: string, content: string | Uint8Array): string {
 }
 
 const header = { version: '2017', st: '22', pw: '123456', mn: '010000A8900016F000169DC0' } as const;
-const minute = encodePacket({
-  ...header,
-  qn: '20261115083000123',
-  cn: '2011',
-  wantsAnswer: true,
-  items: [
-    [{ name: 'DataTime', value: '20261115083000' }],
-    [
-      { name: 'a34004-Rtd', value: '56.0' },
-      { name: 'a34004-Flag', value: 'N' },
-    ],
-    [{ name: 'a34002-Rtd', value: '1e309' }],
-  ],
-});
+const begin = 'QN=20261115083000123;ST=22;CN=2011;PW=123456;MN=010000A8900016F000169DC0;Flag=5;CP=&&';
+const minute = encodeFrame(`${begin}DataTime=20261115083000;a34004-Rtd=56.0,a34004-Flag=N&&`);
+const strange = encodeFrame(
+  `${begin}DataTime=20261115083000;a34004-Rtd=56.0,a34004-Flag=N;a34002-Rtd=1e309&&`,
+);
 const heartbeat = encodeCommand(9015, { ...header, version: '2025', qn: '20261115083001000' }, {});
 
 describe('limpid hj212 decode', () => {
   it('prints one line for each frame, of a file or of what is piped in', async () => {
-    const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), minute, heartbeat]);
+    const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), strange, heartbeat]);
     const wanted = [
       {
         ok: true,
@@ -121,11 +112,33 @@ describe('limpid hj212 decode', () => {
   });
 });
 
+function packetWith(json: string): string {
+  return `{"qn":"20261115083000123","st":"22","cn":"2011","pw":"1","mn":"2","flag":4,"cp":{},${json}}`;
+}
+
 describe('limpid hj212 encode', () => {
   it('makes the frame that decode reads, and back', async () => {
     const { out } = await run(['hj212', 'decode'], minute);
     const { code, out: frame } = await run(['hj212', 'encode'], out);
     expect({ code, frame }).toEqual({ code: 0, frame: minute.toString() });
+  });
+
+  it('keeps order and repetition, on which the meaning depends', async () => {
+    const texts = [
+      'a34004-Rtd=1,a34004-Flag=N;a34004-Rtd=2,a34004-Flag=D',
+      'PolId=a34004;InfoId=i13008;i13008-Info=1.08;InfoId=i13007;i13007-Info=-3.2',
+      'DataTime=20261115083000;107=5;a34004=7',
+    ];
+    const frames = Buffer.concat(texts.map((text) => encodeFrame(`${begin}${text}&&`)));
+    const { out } = await run(['hj212', 'decode'], frames);
+    expect((await run(['hj212', 'encode'], out)).out).toBe(frames.toString());
+  });
+
+  it('writes numbers as the protocol does', async () => {
+    const cp = '{"a-Rtd":1e-7,"b-Rtd":1e21,"c-Rtd":-0.5,"d-Rtd":101.32}';
+    const input = `{"qn":"20261115083000123","st":22,"cn":2011,"pw":"1","mn":"2","flag":4,"cp":${cp}}`;
+    const { out } = await run(['hj212', 'encode'], input);
+    expect(out).toContain('CP=&&a-Rtd=0.0000001;b-Rtd=1000000000000000000000;c-Rtd=-0.5;d-Rtd=101.32&&');
   });
 
   it('splits what does not fit into one frame', async () => {
@@ -149,10 +162,16 @@ describe('limpid hj212 encode', () => {
     ['{"st":"22"}', 'cn: missing'],
     ['{"st":"22","cn":"2011","pw":"1","mn":"2","flag":4,"cp":{"a":"x;y"}}', 'qn: missing'],
     ['{"st":"22","cn":"2011","pw":"1","mn":"2","flag":300,"cp":{}}', 'flag: 300'],
-    [
-      '{"qn":"20261115083000123","st":"22","cn":"2011","pw":"1","mn":"2","flag":4,"cp":{"a":"x;y"}}',
-      'a: "x;y"',
-    ],
+    [packetWith('"cp":{"a":"x;y"}'), 'a: "x;y"'],
+    [packetWith('"cp":{"a-Rtd":1e309}'), 'a-Rtd: null'],
+    [packetWith('"cp":{"a-Rtd":"NaN"}'), 'a-Rtd: "NaN"'],
+    [packetWith('"cp":[["a","1"]]'), 'cp: [["a","1"]]'],
+    [packetWith('"qn":20261115083000123'), 'qn: 20261115083000124'],
+    [packetWith('"mn":888888888000000123456'), 'mn: 888888888000000'],
+    [packetWith('"flag":7'), 'flag: 7 announces pnum and pno'],
+    [packetWith('"flag":true'), 'flag: true'],
+    [packetWith('"flag":null,"version":"2030"'), 'version: "2030"'],
+    [packetWith('"rf":"x"'), 'rf: "x"'],
   ])('says what is wrong with %s', async (input, problem) => {
     const { code, out, err } = await run(['hj212', 'encode'], input);
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -180,7 +199,23 @@ describe('limpid hj212 send', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     target = `127.0.0.1:${Object(server.address()).port}`;
   });
-  afterAll(() => server.close());
+  const others: Server[] = [];
+  afterAll(() => [server, ...others].forEach((each) => each.close()));
+
+  /** Another server: what it does with each chunk, and with each connection. */
+  async function listen(
+    onData: (socket: Socket) => void,
+    onOpen: (socket: Socket) => void = () => {},
+  ): Promise<string> {
+    const other = createServer((socket) => {
+      socket.on('error', () => {});
+      onOpen(socket);
+      socket.on('data', () => onData(socket));
+    });
+    others.push(other);
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    return `127.0.0.1:${Object(other.address()).port}`;
+  }
 
   it('sends frames as they are, and prints the answers with their times', async () => {
     const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), minute, heartbeat]);
@@ -214,6 +249,44 @@ describe('limpid hj212 send', () => {
     ]);
     expect(lines).toEqual([{ frame: 1, ok: false, reason: 'timeout', qn: '20261115083000124' }]);
     expect(code).toBe(1);
+  });
+
+  it('takes only the same exchange for an answer', async () => {
+    const wrong = await listen((socket) => {
+      const answer = minute.toString().replace('QN=2026', 'QN=2020');
+      socket.write(encodeFrame(answer.slice(6, -6)));
+      socket.write(minute.toString().replace('56.0', '57.0'));
+    });
+    const { code, lines } = await run(['hj212', 'send', wrong, '--timeout', '0.4'], minute);
+    expect(lines).toMatchObject([{ ok: true }, { reason: 'crc' }, { frame: 1, reason: 'timeout' }]);
+    expect(lines[0]).not.toHaveProperty('frame');
+    expect(code).toBe(1);
+  });
+
+  it('stops at once when the other side has closed', async () => {
+    const closing = await listen((socket) => socket.destroy());
+    const many = Buffer.concat(Array.from({ length: 50 }, () => minute));
+    const started = performance.now();
+    const { code, err } = await run(['hj212', 'send', closing, '--timeout', '5'], many);
+    expect(performance.now() - started).toBeLessThan(8000);
+    expect(err).toContain('closed the connection');
+    expect(code).toBe(1);
+  });
+
+  it('loses nothing to a slow reader', async () => {
+    let bytes = 0;
+    const slow = await listen(
+      () => {},
+      (socket) => {
+        socket.pause();
+        setTimeout(() => socket.resume(), 1500);
+        socket.on('data', (chunk) => (bytes += chunk.length));
+      },
+    );
+    const silent = encodeFrame(`${begin.replace('Flag=5', 'Flag=4')}DataTime=20261115083000&&`);
+    const many = Buffer.concat(Array.from({ length: 60_000 }, () => silent));
+    const { code } = await run(['hj212', 'send', slow], many);
+    expect({ code, bytes }).toEqual({ code: 0, bytes: many.length });
   });
 
   it.each([

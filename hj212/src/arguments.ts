@@ -1,5 +1,6 @@
 import { checkText } from './encode.ts';
 import type { Field } from './fields.ts';
+import { writeNumber } from './numbers.ts';
 import type { Version } from './packet.ts';
 import { readTime } from './times.ts';
 
@@ -54,7 +55,8 @@ export const parameters: Argument<Record<string, string | number>> = {
     if (entries.length === 0) throw new RangeError(`${name}: empty`);
     return entries.flatMap(([id, value]) => {
       if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError(`${id}: ${value}`);
-      return [...infoCode.write('InfoId', id), { name: `${id}-Info`, value: String(value) }];
+      const written = typeof value === 'number' ? writeNumber(value) : value;
+      return [...infoCode.write('InfoId', id), { name: `${id}-Info`, value: written }];
     });
   },
 };

@@ -87,6 +87,7 @@ export function encodeCommand<Code extends CommandCode>(
   given: CommandArguments<Code>,
   options: EncodeOptions = {},
 ): Buffer {
+  if (!Object.hasOwn(commands, code)) throw new RangeError(`cn: ${String(code)} is unknown`);
   const from = since.get(code);
   if (from && youngest[header.version] < youngest[from]) {
     throw new RangeError(`cn: ${code} is not in HJ 212-${header.version}`);

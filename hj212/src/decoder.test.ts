@@ -188,7 +188,18 @@ describe('streams', () => {
   test('a frame inside a text whose CRC is wrong is found', () => {
     const text = frameOf(`ST=22;CN=2011;CP=&&${setInterval.slice(0, -4)}`, '1C80');
     expect(commandsOf(text)).toEqual(['1062']);
-    expect(reasonsOf(text)).toEqual(['crc']);
+    expect(reasonsOf(text)).toEqual(['length']);
+  });
+
+  test('a good frame glued to the beginning of another is known at once', () => {
+    const decoder = createDecoder();
+    const found = decoder.push(Buffer.from(`##0377QN=2026;CP=&&Data${setInterval}`));
+    expect(found.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test('a CRC that is not checked may be anything', () => {
+    const packets = packetsOf(`${setInterval.slice(0, -4)}zzzz\r\n`, { crc: 'none' });
+    expect(packets.map(({ cn }) => cn)).toEqual(['1062']);
   });
 
   test.each([
@@ -205,7 +216,7 @@ describe('streams', () => {
   test('a frame inside a cut frame is found at the end', () => {
     const text = `##0900QN=2016${setInterval}HB`;
     expect(commandsOf(text)).toEqual(['1062']);
-    expect(reasonsOf(text)).toEqual(['incomplete', 'noise']);
+    expect(reasonsOf(text)).toEqual(['length', 'noise']);
   });
 
   test('a decoder can be used again after the end', () => {

@@ -12,6 +12,7 @@ import {
   matchHead,
   readCrc,
   readLength,
+  sureLength,
 } from './scan.ts';
 import { type Check, readSegment } from './segment.ts';
 import { createSm4 } from './sm4.ts';
@@ -123,7 +124,7 @@ class StreamDecoder implements Decoder {
       return this.#beginRefusal(holdsEnd(bytes, text, bytes.length) ? 'length' : 'incomplete', start);
     }
     const crc = misled ? -1 : readCrc(bytes, textEnd);
-    if (crc < 0) return this.#beginRefusal('length', start);
+    if (misled || (crc < 0 && this.#check.crc !== 'none')) return this.#beginRefusal('length', start);
     const outcome = readSegment(bytes, text, textEnd, crc, this.#check);
     if (!('reason' in outcome)) {
       this.#report();
@@ -143,7 +144,7 @@ class StreamDecoder implements Decoder {
   #holdsFrame(bytes: Buffer, from: number, end: number): boolean {
     if (this.#sureHead < from && this.#searched < end) {
       this.#sureHead = findSureHead(bytes, Math.max(from, this.#searched), end);
-      if (this.#sureHead < 0) this.#searched = end - headLength + 1;
+      if (this.#sureHead < 0) this.#searched = end - sureLength + 1;
     }
     return this.#sureHead >= from && this.#sureHead + headLength <= end;
   }

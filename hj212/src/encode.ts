@@ -1,4 +1,5 @@
 import { type CrcMode, crcOf, writeCrc } from './crc.ts';
+import { valueSuffixes } from './factors.ts';
 import type { Field } from './fields.ts';
 import type { Version } from './packet.ts';
 import { createSm4 } from './sm4.ts';
@@ -31,6 +32,7 @@ interface HeaderFields {
 }
 
 const maxSegment = 1024;
+const measured: ReadonlySet<string> = new Set(valueSuffixes);
 const versionBits: Record<Version, number> = { '2005': 0, '2017': 4, '2025': 8 };
 const quoted = /^\/\/[^\p{Cc}#&]*\/\/$/u;
 
@@ -73,6 +75,7 @@ function divide(fields: PacketFields): Field[][][] {
   const size = (header: HeaderFields, items: Field[][]) =>
     Buffer.byteLength(`${writeHeader(header)}CP=&&${writeItems(items)}&&`);
   if (size(fields, fields.items) <= maxSegment) return [fields.items];
+  if (fields.pnum !== undefined) throw new RangeError(`pnum: this part is longer than ${maxSegment} bytes`);
   const time = fields.items.filter(([field]) => field?.name === 'DataTime');
   const widest = { ...fields, pnum: 9999, pno: 9999 };
   const parts: Field[][][] = [];
@@ -94,7 +97,7 @@ export function encodeUnchecked(fields: HeaderFields, items: Field[][], options:
   const cp = Buffer.from(writeItems(items));
   const plain = surround(header, cp);
   const crc = crcOf(plain, options.crc ?? 'hj212');
-  if (!options.key || !wantsCipher(fields.cn)) return frame(plain, crc);
+  if (!options.key || !wantsCipher(fields)) return frame(plain, crc);
   return frame(surround(header, createSm4(options.key).encipher(cp)), crc);
 }
 
@@ -123,8 +126,8 @@ function writeHeader(fields: HeaderFields): string {
 }
 
 /** HJ 212-2025: data, station information and keys are enciphered, the rest is sent clear. */
-function wantsCipher(cn: string): boolean {
-  return cn.startsWith('2') || cn === '1014' || cn === '3020';
+function wantsCipher({ version, cn }: HeaderFields): boolean {
+  return version === '2025' && (cn.startsWith('2') || cn === '1014' || cn === '3020');
 }
 
 function writeItems(items: Field[][]): string {
@@ -150,6 +153,7 @@ function checkFields(fields: PacketFields): void {
   if (fields.rf && version !== '2025') throw new RangeError(`rf: not in HJ 212-${version}`);
   for (const { name, value } of fields.items.flat()) {
     checkText('name', name, /^[\w.-]+$/);
+    if (measured.has(name.slice(name.lastIndexOf('-') + 1))) checkText(name, value, /^-?\d+(\.\d+)?$/);
     if (!quoted.test(value)) checkText(name, value, /^[^\p{Cc};,=&#]*$/u);
   }
 }

@@ -1,7 +1,7 @@
 import { type Cursor, nextField, openFields, packWord } from './fields.ts';
 import { readNumber } from './numbers.ts';
 
-const valueSuffixes = [
+export const valueSuffixes = [
   'Rtd',
   'Min',
   'Avg',
@@ -16,6 +16,7 @@ const valueSuffixes = [
   'NightData',
   'RS',
   'RT',
+  'Ala',
 ] as const;
 const textSuffixes = ['Flag', 'EFlag', 'SampleTime', 'Info', 'SN'] as const;
 

@@ -21,6 +21,14 @@ export function readNumber(text: string, from = 0, to = text.length): number | n
   return negative && value !== 0 ? -value : value;
 }
 
+/** A finite number in plain decimals, as the protocol writes it: never with an exponent. */
+export function writeNumber(value: number): string {
+  if (!Number.isFinite(value)) throw new RangeError(`${value} is not a decimal number`);
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  return value.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: 21 });
+}
+
 /** Blanks around, a plus sign, an exponent, many digits: correct but rare. */
 function readUnusual(text: string): number | null {
   const trimmed = text.trim();

@@ -63,18 +63,26 @@ export function findHead(bytes: Uint8Array, from: number, end: number): number {
   return end;
 }
 
+/** What has to be seen after a head to know that it is one: the name of a field. */
+export const sureLength = headLength + 3;
+const fieldNames = ['QN=', 'ST=', 'CN=', 'PW=', 'MN='].map((name) => Buffer.from(name));
+
 /**
- * The first head in `[from, end)` that stands on a new line or right after the end of a text: another frame
- * certainly begins there. -1 if there is none.
+ * The first head in `[from, end)` that stands on a new line, right after the end of a text, or before the name
+ * of a field: another frame certainly begins there. -1 if there is none.
  */
 export function findSureHead(bytes: Uint8Array, from: number, end: number): number {
   const first = bytes.indexOf(hash, from);
   if (first < 0) return -1;
   for (let at = first; at < end; at++) {
     if (bytes[at] !== hash || matchHead(bytes, at, end) !== 'whole') continue;
-    if (isLineEnd(bytes[at - 1]) || endsText(bytes, at)) return at;
+    if (isLineEnd(bytes[at - 1]) || endsText(bytes, at) || namesField(bytes, at + headLength)) return at;
   }
   return -1;
+}
+
+function namesField(bytes: Uint8Array, at: number): boolean {
+  return fieldNames.some((name) => name.every((code, index) => bytes[at + index] === code));
 }
 
 /** Whether `&&` and a CRC stand right before `at`. */

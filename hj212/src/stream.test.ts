@@ -6,13 +6,10 @@ import { createDecoder } from './decoder.ts';
 import { encodeFrame, encodePacket, type PacketFields } from './encode.ts';
 import { readFactors } from './factors.ts';
 import { readFields } from './fields.ts';
+import { writeNumber } from './numbers.ts';
 
 const token = fc.stringMatching(/^[A-Za-z0-9_]{1,24}$/);
-const item = fc.tuple(
-  token,
-  fc.double({ noNaN: true, noDefaultInfinity: true }),
-  fc.constantFrom('N', 'D', 'T'),
-);
+const item = fc.tuple(token, fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.constantFrom('N', 'D', 'T'));
 const packet = fc.record({
   version: fc.constantFrom('2005', '2017', '2025'),
   qn: fc.constantFrom('20261115083000123', '20240229235959999'),
@@ -23,7 +20,7 @@ const packet = fc.record({
   wantsAnswer: fc.boolean(),
   items: fc.array(item, { maxLength: 8 }).map((items) =>
     items.map(([code, value, flag]) => [
-      { name: `${code}-Rtd`, value: value.toFixed(3).slice(0, 20) },
+      { name: `${code}-Rtd`, value: writeNumber(Number(value.toFixed(3))) },
       { name: `${code}-Flag`, value: flag },
     ]),
   ),
@@ -117,6 +114,20 @@ test('never holds more than one frame', () => {
     }),
   );
 });
+
+test.each(['##9999QN=1;CP=&&', '##X', '##0300&&', 'x'])(
+  'never holds more after %j, however long the line',
+  (head) => {
+    const decoder = createDecoder();
+    let open = 0;
+    for (let pushed = 0; pushed < 300; pushed++) {
+      const chunk = Buffer.from(pushed === 0 ? head : 'a1-Rtd=1;'.repeat(100));
+      const counted = decoder.push(chunk).reduce((sum, each) => sum + each.bytes, 0);
+      open += chunk.length - counted;
+      expect(open).toBeLessThanOrEqual(2 * 10_009);
+    }
+  },
+);
 
 test('any text as CP: factors are finite numbers or null, and every packet can be answered', () => {
   const separators = fc.constantFrom(

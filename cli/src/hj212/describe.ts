@@ -27,8 +27,15 @@ function describePacket(packet: Packet): object {
     ...(rf && { rf: 1 }),
     ...(encrypted && { encrypted }),
     cp: gather(fields),
+    ...(losesOrder(fields) && { fields }),
     factors: gather(factors),
   };
+}
+
+/** An object has each name once, and puts whole numbers first: then the list itself is printed as well. */
+function losesOrder(fields: readonly (readonly [string, string])[]): boolean {
+  const names = new Set(fields.map(([name]) => name));
+  return names.size < fields.length || [...names].some((name) => /^\d+$/.test(name));
 }
 
 /** Names that come several times keep all their values, as a list. */

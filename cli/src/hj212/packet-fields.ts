@@ -1,5 +1,6 @@
 import type { PacketFields } from '@limpid/hj212/encode';
 import type { Field } from '@limpid/hj212/fields';
+import { writeNumber } from '@limpid/hj212/numbers';
 import type { Version } from '@limpid/hj212/packet';
 
 const versions: readonly Version[] = ['2005', '2017', '2025'];
@@ -7,58 +8,86 @@ const versions: readonly Version[] = ['2005', '2017', '2025'];
 /** The fields of a packet from an object such as `decode` prints; a RangeError names what is wrong. */
 export function readPacketFields(packet: object): PacketFields {
   const given = new Map<string, unknown>(Object.entries(packet));
+  const pnum = readWhole(given, 'pnum');
+  const pno = readWhole(given, 'pno');
   return {
-    ...readFlag(given),
+    ...readFlag(given, pnum !== undefined),
     qn: readText(given, 'qn', null),
     st: readText(given, 'st'),
     cn: readText(given, 'cn'),
     pw: readText(given, 'pw'),
     mn: readText(given, 'mn'),
-    ...readNumber(given, 'pnum'),
-    ...readNumber(given, 'pno'),
-    rf: Number(given.get('rf') ?? 0) === 1,
-    items: readItems(given.get('cp') ?? {}),
+    ...(pnum !== undefined && { pnum }),
+    ...(pno !== undefined && { pno }),
+    rf: readWhole(given, 'rf', 1) === 1,
+    items: groupItems(readPairs(given)),
   };
 }
 
 /** The Flag says version and answer; without one it is 2017, or the version that is named, and no answer. */
-function readFlag(given: Map<string, unknown>): { version: Version; wantsAnswer: boolean } {
-  const version = versions.find((known) => known === given.get('version')) ?? '2017';
-  const flag = given.get('flag') ?? versions.indexOf(version) * 4;
-  const own = versions[Number(flag) >> 2];
-  if (!Number.isInteger(Number(flag)) || !own) throw new RangeError(`flag: ${String(flag)}`);
-  return { version: own, wantsAnswer: (Number(flag) & 1) === 1 };
+function readFlag(given: Map<string, unknown>, split: boolean): { version: Version; wantsAnswer: boolean } {
+  const named = readText(given, 'version', '2017');
+  const version = versions.find((known) => known === named) ?? refuse('version', named);
+  const flag = readWhole(given, 'flag', 255) ?? versions.indexOf(version) * 4 + (split ? 2 : 0);
+  const own = versions[flag >> 2] ?? refuse('flag', flag);
+  if ((flag & 2) === 2 && !split) throw new RangeError(`flag: ${flag} announces pnum and pno`);
+  return { version: own, wantsAnswer: (flag & 1) === 1 };
 }
 
+/** Text, or a number that JSON has not already rounded. */
 function readText<T = string>(given: Map<string, unknown>, name: string, otherwise?: T): string | T {
   const value = given.get(name);
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (value !== undefined && value !== null) throw new RangeError(`${name}: ${JSON.stringify(value)}`);
+  if (typeof value === 'string') return value;
+  if (Number.isSafeInteger(value)) return String(value);
+  if (value !== undefined && value !== null) return refuse(name, value);
   if (otherwise === undefined) throw new RangeError(`${name}: missing`);
   return otherwise;
 }
 
-function readNumber(given: Map<string, unknown>, name: 'pnum' | 'pno') {
+function readWhole(given: Map<string, unknown>, name: string, most = 9999): number | undefined {
   const value = given.get(name);
-  return value === undefined || value === null ? {} : { [name]: Number(value) };
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value;
+  return refuse(name, value);
 }
 
-/** Attributes of one factor that follow each other are one item, as the standard writes them. */
-function readItems(cp: unknown): Field[][] {
-  if (typeof cp !== 'object' || cp === null) throw new RangeError(`cp: ${JSON.stringify(cp)}`);
+function refuse(name: string, value: unknown): never {
+  throw new RangeError(`${name}: ${JSON.stringify(value)}`);
+}
+
+/** `fields` where there is one, because it keeps order and repetition; else `cp`. */
+function readPairs(given: Map<string, unknown>): Field[] {
+  const listed = given.get('fields');
+  if (Array.isArray(listed)) return listed.map((pair: unknown) => readPair(pair));
+  const cp = given.get('cp') ?? {};
+  if (typeof cp !== 'object' || Array.isArray(cp)) return refuse('cp', cp);
+  return Object.entries(cp).flatMap(([name, values]) =>
+    [values].flat().map((value: unknown) => ({ name, value: readValue(name, value) })),
+  );
+}
+
+function readPair(pair: unknown): Field {
+  if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== 'string') return refuse('fields', pair);
+  return { name: pair[0], value: readValue(pair[0], pair[1]) };
+}
+
+function readValue(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? writeNumber(value) : refuse(name, value);
+}
+
+/** Attributes of one factor that follow each other are one item; a repeated one begins the next. */
+function groupItems(fields: readonly Field[]): Field[][] {
   const items: Field[][] = [];
-  let last = '';
-  for (const [name, values] of Object.entries(cp)) {
-    for (const value of [values].flat()) {
-      if (typeof value !== 'string' && typeof value !== 'number') {
-        throw new RangeError(`${name}: ${JSON.stringify(value)}`);
-      }
-      const field = { name, value: String(value) };
-      const code = name.includes('-') ? name.slice(0, name.lastIndexOf('-')) : '';
-      if (code !== '' && code === last) items.at(-1)?.push(field);
-      else items.push([field]);
-      last = code;
-    }
+  for (const field of fields) {
+    const item = items.at(-1);
+    const fits = item && codeOf(item[0]) !== '' && codeOf(item[0]) === codeOf(field);
+    if (fits && !item.some(({ name }) => name === field.name)) item.push(field);
+    else items.push([field]);
   }
   return items;
+}
+
+function codeOf(field: Field | undefined): string {
+  return field?.name.includes('-') ? field.name.slice(0, field.name.lastIndexOf('-')) : '';
 }

@@ -7,6 +7,8 @@ export interface Piece {
   packet?: Packet;
 }
 
+/** `&&` and the CRC. */
+const endLength = 6;
 const lineFeed = 10;
 const carriageReturn = 13;
 
@@ -14,13 +16,16 @@ const carriageReturn = 13;
  * Cuts a file after each of its frames. Nothing is left out or put right: what is broken is sent broken,
  * because that is what one wants to see answered.
  */
-export function cutFrames(file: Uint8Array, options: DecoderOptions): Piece[] {
+export function cutFrames(file: Buffer, options: DecoderOptions): Piece[] {
   const pieces: Piece[] = [];
   const decoder = createDecoder(options);
   let start = 0;
   for (let at = 0; at < file.length; ) {
-    // Byte by byte, so that a frame is known at the moment it ends.
-    const found = decoder.push(file.subarray(at, ++at)).at(-1);
+    // From one possible end to the next, so that a frame is known at the moment it ends.
+    const mark = file.indexOf('&&', at);
+    const end = mark < 0 ? file.length : Math.min(mark + endLength, file.length);
+    const found = decoder.push(file.subarray(at, end)).at(-1);
+    at = end;
     if (!found || (!found.ok && found.reason === 'noise')) continue;
     const lineStart = at;
     while (file[at] === lineFeed || file[at] === carriageReturn) at++;
