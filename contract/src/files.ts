@@ -13,3 +13,73 @@ export const downloadFile = endpoint({
   reply: reply.file,
   texts: 'server.download',
 });
+
+const megabyte = 1024 * 1024;
+const pictures = ['png', 'jpg', 'jpeg', 'gif', 'webp'] as const;
+const documents = 'pdf docx xlsx pptx odt ods odp doc xls ppt zip csv txt mp4'.split(' ');
+
+/** What a file may be uploaded for: the browser checks these before it sends, the server in any case. */
+export const filePurposes = {
+  avatar: { maxBytes: 2 * megabyte, extensions: pictures },
+  logo: { maxBytes: 2 * megabyte, extensions: pictures },
+  background: { maxBytes: 10 * megabyte, extensions: pictures },
+  attachment: { maxBytes: 50 * megabyte, extensions: [...pictures, ...documents] },
+  package: { maxBytes: 500 * megabyte, extensions: ['zip', 'apk', 'gz', 'tgz', 'bin'] },
+} as const satisfies Record<string, { maxBytes: number; extensions: readonly string[] }>;
+
+export type FilePurpose = keyof typeof filePurposes;
+
+const uploading = {
+  method: 'POST',
+  access: 'session',
+  query: Type.Object({
+    purpose: Type.Optional(Type.Unsafe<FilePurpose>({ type: 'string', enum: Object.keys(filePurposes) })),
+  }),
+  texts: 'server.file',
+} as const;
+
+/** Keeps a file until it is attached to something, a day at most. `id` is what the other endpoints take. */
+export const uploadFile = endpoint({
+  ...uploading,
+  path: '/common/upload',
+  upload: 'file',
+  streamed: 1,
+  reply: reply.fields(
+    Type.Object({
+      id: Type.String(),
+      /** Below the API's prefix, as the family's clients expect. */
+      fileName: Type.String(),
+      newFileName: Type.String(),
+      url: Type.String(),
+      originalFilename: Type.String(),
+    }),
+  ),
+});
+
+/** The same for several at once; as the family does it, each field holds all of them, joined by commas. */
+export const uploadFiles = endpoint({
+  ...uploading,
+  path: '/common/uploads',
+  upload: 'files',
+  streamed: 10,
+  reply: reply.fields(
+    Type.Object({
+      ids: Type.String(),
+      fileNames: Type.String(),
+      newFileNames: Type.String(),
+      urls: Type.String(),
+      originalFilenames: Type.String(),
+    }),
+  ),
+});
+
+/** The bytes of a file. Who may have them depends on what it is for; pictures of the login page are everybody's. */
+export const readFile = endpoint({
+  method: 'GET',
+  path: '/common/file/:id',
+  access: 'public',
+  recognises: true,
+  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }),
+  reply: reply.file,
+  texts: 'server.file',
+});

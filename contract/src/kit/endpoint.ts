@@ -21,6 +21,17 @@ export interface FileAnswer {
   name: string;
   type: string;
   body: NodeJS.ReadableStream | Uint8Array;
+  /** 200 unless said otherwise: part of a file, nothing new, nothing there. */
+  status?: 206 | 304 | 416;
+  headers?: Record<string, string>;
+}
+
+/** An uploaded file on its way in: whoever reads it decides how much of it to take. */
+export interface ArrivingFile {
+  name: string;
+  body: NodeJS.ReadableStream & { destroy(error?: Error): unknown };
+  /** No file of this request is larger; unknown where the client does not say. */
+  atMost: number | undefined;
 }
 
 /** An uploaded file, already within the size limit of its endpoint. */
@@ -71,11 +82,17 @@ export interface Endpoint {
   /** Other spellings of the path that the console family has used. */
   aliases?: readonly string[];
   access: Access;
+  /** Also for a person who has to choose a password first. */
+  beforePassword?: true;
+  /** Open to everybody, and yet the handler is told who asks where a session is shown. */
+  recognises?: true;
   params?: TObject;
   query?: TObject;
   body?: TObject;
   /** Name of the one multipart file this endpoint takes. */
   upload?: string;
+  /** So many files of that name, each given to the handler while it arrives; without it, the bytes of one. */
+  streamed?: number;
   reply: Reply;
   /** Prefix of the translation keys of this endpoint's fields, for messages that name one. */
   texts: string;

@@ -13,16 +13,21 @@ export async function identify(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Caller | undefined> {
-  if (endpoint.access === 'public') return undefined;
+  const isOpen = endpoint.access === 'public';
+  if (isOpen && !endpoint.recognises) return undefined;
   const token = readToken(endpoint, request);
   const caller = token === undefined ? undefined : await findCaller(app.db, app.clock, token);
-  return caller ?? fail('auth.expired');
+  return caller ?? (isOpen ? undefined : fail('auth.expired'));
 }
 
 /** Why this person may not call the endpoint. */
-export function findRefusal({ access }: Endpoint, caller: Caller | undefined): AppError | undefined {
-  if (typeof access !== 'object' || !caller) return undefined;
-  if (caller.mustChangePassword) return new AppError('auth.must_change_password');
+export function findRefusal(
+  { access, beforePassword }: Endpoint,
+  caller: Caller | undefined,
+): AppError | undefined {
+  if (access === 'public' || !caller) return undefined;
+  if (caller.mustChangePassword && !beforePassword) return new AppError('auth.must_change_password');
+  if (access === 'session') return undefined;
   return hasPermission(caller, access.permission) ? undefined : new AppError('auth.forbidden');
 }
 

@@ -68,9 +68,11 @@ export function wrap<E extends Endpoint>(
 export function sendFile(answer: FileAnswer, to: FastifyReply): FastifyReply {
   const name = encodeURIComponent(answer.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   return to
+    .code(answer.status ?? 200)
     .header('content-type', answer.type)
     .header('content-disposition', `attachment; filename="${name}"; filename*=utf-8''${name}`)
     .header('download-filename', name)
     .header('access-control-expose-headers', 'Content-Disposition,download-filename')
+    .headers(answer.headers ?? {})
     .send(answer.body);
 }

@@ -15,7 +15,11 @@ const known: Record<string, ErrorKey> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'request.broken_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.broken_json',
   FST_PROTO_VIOLATION: 'request.upload_missing',
+  ENOSPC: 'file.no_space',
+  EDQUOT: 'file.no_space',
 };
+/** What is no fault of the request: somebody has to look at it. */
+const ours = new Set<ErrorKey>(['system.unknown', 'file.no_space']);
 /** Refusals of the transport keep their HTTP status; business answers are 200, as in the family. */
 const transportCodes = new Set([404, 413, 415, 429, 503]);
 
@@ -24,7 +28,7 @@ export function answerErrors(http: FastifyInstance): void {
     const said = toAppError(error);
     // The route, not the address: a query may hold a password.
     const { url } = request.routeOptions;
-    if (said.key === 'system.unknown') request.log.error({ err: error, url }, 'request failed');
+    if (ours.has(said.key)) request.log.error({ err: error, url }, 'request failed');
     return sendError(said, request, reply);
   });
 }

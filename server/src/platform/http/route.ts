@@ -1,11 +1,19 @@
 import { fail } from '@limpid/contract/errors';
-import type { Answer, Endpoint, FileAnswer, Input, Upload } from '@limpid/contract/kit/endpoint';
+import type {
+  Answer,
+  ArrivingFile,
+  Endpoint,
+  FileAnswer,
+  Input,
+  Upload,
+} from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Scope } from '../auth/scope.rule.ts';
 import { findRefusal, identify, scopeFor } from './admission.ts';
+import { endArrival, readArriving } from './arriving.ts';
 import { envelopeSchema, type Said, sendFile, wrap } from './envelope.ts';
 import { readLanguage } from './language.ts';
 import { recordOperation } from './operation-log.store.ts';
@@ -19,7 +27,11 @@ interface Context<E extends Endpoint> extends Input<E> {
   scope: Scope;
   language: Language;
   request: FastifyRequest;
-  upload: E['upload'] extends string ? Upload : undefined;
+  upload: E['streamed'] extends number
+    ? AsyncIterable<ArrivingFile>
+    : E['upload'] extends string
+      ? Upload
+      : undefined;
 }
 
 type Value<E extends Endpoint> = Answer<E['reply']> | Said<Answer<E['reply']>>;
@@ -63,7 +75,9 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
         // Strangers could fill the log at will.
         if (caller) recordOperation(app, endpoint, { request, reply, caller, input, error });
       },
-      handler: answer,
+      handler: endpoint.streamed
+        ? (request, reply) => endArrival(answer(request, reply), request, reply)
+        : answer,
     });
   }
 }
@@ -81,14 +95,19 @@ function makeContextReader<E extends Endpoint>(endpoint: E) {
       scope: scopeFor(endpoint, caller),
       language: readLanguage(request),
       request,
-      upload: endpoint.upload ? await readUpload(request, endpoint.upload) : undefined,
+      upload: endpoint.upload && (await readUpload(request, endpoint.upload, endpoint.streamed)),
     };
     // The readers have just made these values fit the endpoint's schemas.
     return context as unknown as Context<E>;
   };
 }
 
-async function readUpload(request: FastifyRequest, name: string): Promise<Upload> {
+async function readUpload(
+  request: FastifyRequest,
+  name: string,
+  streamed: number | undefined,
+): Promise<Upload | AsyncIterable<ArrivingFile>> {
+  if (streamed) return readArriving(request, name, streamed);
   const file = request.isMultipart() ? await request.file() : undefined;
   if (!file || file.fieldname !== name) fail('request.upload_missing');
   return { name: file.filename, bytes: await file.toBuffer() };

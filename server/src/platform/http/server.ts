@@ -22,8 +22,13 @@ export async function makeServer(
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,
+    // Unknown fields are ignored, these too.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: () => randomUUID(),
+    // Some clients offer to upgrade any request to HTTP/2: those are answered as they stand.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 12_000 },
     // A path that cannot be read comes past every hook.
     frameworkErrors(_error, request, reply) {

@@ -156,7 +156,7 @@ describe('readSheet refuses', { timeout: 60_000 }, () => {
     });
     expect(await keyOf(bytes)).toBe('read');
     expect(await keyOf(bytes, { milliseconds: 20 })).toBe('sheet.too_slow');
-    expect(await keyOf(bytes, { heapMegabytes: 24 })).toBe('sheet.too_large');
+    expect(await keyOf(bytes, { heapMegabytes: 16 })).toBe('sheet.too_large');
   });
 
   it.each([

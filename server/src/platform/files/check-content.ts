@@ -1,0 +1,27 @@
+import { fail } from '@limpid/contract/errors';
+import { extensionOf } from './file-name.rule.ts';
+import { type FileTypeName, fileTypes } from './file-types.rule.ts';
+import { identifyFile } from './identify-file.ts';
+import type { Purpose } from './purposes.ts';
+
+/** Refuses by the name alone what could not pass anyway. A picture made by a program may have no ending. */
+export function checkExtension(name: string, { extensions, picture }: Purpose): void {
+  const extension = extensionOf(name);
+  if (extensions.includes(extension) || (picture && extension === '')) return;
+  fail('file.refused', { name, extensions: extensions.join(', ') });
+}
+
+/** What the file is, by its content; refused where its name says something else. */
+export async function checkContent(path: string, name: string, purpose: Purpose): Promise<FileTypeName> {
+  const extension = extensionOf(name);
+  const types = await identifyFile(path);
+  const found = types.find((type) => {
+    const endings: readonly string[] = fileTypes[type].extensions;
+    return extension === ''
+      ? endings.some((one) => purpose.extensions.includes(one))
+      : endings.includes(extension);
+  });
+  if (found) return found;
+  if (['txt', 'csv'].includes(extension) && types.includes('bin')) fail('file.not_text', { name });
+  return fail('file.extension', { name, type: extension || purpose.extensions.join(', ') });
+}

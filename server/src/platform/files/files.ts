@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { AppError, fail } from '@limpid/contract/errors';
+import type { FilePurpose } from '@limpid/contract/files';
+import type { App } from '../app.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Database } from '../db/database.ts';
+import { placeOf } from './file-places.ts';
+import { type FileRow, findFile, releaseFiles, takeFiles } from './files.store.ts';
+import { purposes } from './purposes.ts';
+import type { Range } from './range.rule.ts';
+
+/** Whether this person may read a file that something of a feature uses. */
+type ReadCheck = (caller: Caller, id: string) => Promise<boolean>;
+
+export interface Files {
+  /** A feature that attaches files of a purpose says here who may read them; nobody else may but their owner. */
+  mayRead: Partial<Record<FilePurpose, ReadCheck>>;
+}
+
+/**
+ * Takes uploaded files into use, within the transaction that stores their ids. Only the caller's own and only loose
+ * ones: nobody can adopt another's file, and no file serves two things.
+ */
+export async function attachFiles(
+  db: Database,
+  ids: readonly string[],
+  purpose: FilePurpose,
+  caller: Pick<Caller, 'userId'>,
+): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  if ((await takeFiles(db, wanted, purpose, caller.userId)) !== wanted.length) fail('file.not_own');
+}
+
+/** What used these files no longer does: they can be read by their owner for a day, then they are removed. */
+export async function detachFiles(db: Database, clock: App['clock'], ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await releaseFiles(db, ids, clock.now());
+}
+
+/** A file for this person, or nobody; the answer is the same for what is not there and what is not theirs. */
+export async function findReadable(app: App, id: string, caller: Caller | undefined): Promise<FileRow> {
+  const file = /^[0-9a-f]{48}$/.test(id) ? await findFile(app.db, id) : undefined;
+  if (file && (await mayRead(app, file, caller))) return file;
+  return fail(caller ? 'file.not_found' : 'auth.expired');
+}
+
+async function mayRead(app: App, file: FileRow, caller: Caller | undefined): Promise<boolean> {
+  const { readers } = purposes[file.purpose];
+  const isAttached = file.looseSince === null;
+  if (isAttached && readers === 'everybody') return true;
+  if (!caller) return false;
+  if (file.userId === caller.userId || (isAttached && readers === 'sessions')) return true;
+  return isAttached && ((await app.files.mayRead[file.purpose]?.(caller, file.id)) ?? false);
+}
+
+/** The bytes of a file, or a part of them. */
+export async function openFile(app: App, id: string, range?: Range): Promise<Readable> {
+  const handle = await open(placeOf(app, id), 'r').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new AppError('file.not_found') : error;
+  });
+  return handle.createReadStream(range);
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { extensionOf } from './file-name.rule.ts';
+import { fileTypes } from './file-types.rule.ts';
+import { disguised, samples } from './files.fixture.ts';
+import { identifyFile } from './identify-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'limpid-identify-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function extensionsOf(bytes: Buffer): Promise<string[]> {
+  const path = join(folder, 'file');
+  await writeFile(path, bytes);
+  return (await identifyFile(path)).flatMap((type): readonly string[] => fileTypes[type].extensions);
+}
+
+describe('the content of a file tells what it is', () => {
+  it.each(Object.keys(samples))('%s', async (extension) => {
+    expect(await extensionsOf(samples[extension] ?? Buffer.alloc(0))).toContain(extension);
+  });
+
+  it.each(disguised)('%s is not what its name says', async (name, bytes) => {
+    expect(await extensionsOf(bytes)).not.toContain(extensionOf(name));
+  });
+
+  it('and pages, drawings and programs have no name at all, not even that of raw bytes', async () => {
+    const texts = ['<html>', '\0\0<script>x</script>', '\xff<svg onload=x>', '#!/bin/sh', 'MZ', '<?xml?>'];
+    for (const text of texts) expect(await extensionsOf(Buffer.from(text, 'latin1'))).toEqual([]);
+  });
+
+  it('and text is text to its last byte', async () => {
+    const long = `${'é'.repeat(100_000)}`;
+    expect(await extensionsOf(Buffer.from(long))).toEqual(['txt', 'csv']);
+    expect(await extensionsOf(Buffer.from(long).subarray(0, -1))).toEqual(['bin']);
+    expect(await extensionsOf(Buffer.from(`${long}\0`))).toEqual(['bin']);
+    expect(await extensionsOf(Buffer.from('d5beb5e3', 'hex'))).toEqual(['bin']);
+  });
+});

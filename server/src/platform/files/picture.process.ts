@@ -1,0 +1,34 @@
+// Started by rewrite-picture.ts for one picture.
+import sharp from 'sharp';
+import type { PictureWork } from './rewrite-picture.ts';
+
+// The parent passes what PictureWork describes.
+const { from, to, shape, mostPixels } = JSON.parse(process.argv[2] ?? '') as PictureWork;
+
+// The decoders of these four formats, and no others: a file cannot choose which one reads it.
+sharp.block({ operation: ['VipsForeignLoad'] });
+const decoders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}File`);
+sharp.unblock({ operation: decoders });
+sharp.cache(false);
+sharp.concurrency(1);
+
+async function rewrite(): Promise<void> {
+  const { width, height, format } = shape;
+  await sharp(from, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    .toFormat(format, format === 'webp' ? { quality: 85 } : { compressionLevel: 9 })
+    .toFile(to);
+}
+
+export type PictureMessage = 'done' | 'pixels' | 'broken';
+
+function answer(message: PictureMessage): void {
+  process.send?.(message, () => process.disconnect?.());
+}
+
+process.on('disconnect', () => process.exit());
+rewrite().then(
+  () => answer('done'),
+  (error: unknown) => answer(String(error).includes('pixel limit') ? 'pixels' : 'broken'),
+);

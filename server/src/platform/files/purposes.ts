@@ -1,0 +1,59 @@
+import { type FilePurpose, filePurposes } from '@limpid/contract/files';
+
+const megabyte = 1024 * 1024;
+
+/** How a picture is rewritten: within this box, in this format. */
+export interface PictureShape {
+  width: number;
+  height: number;
+  format: 'webp' | 'png';
+}
+
+export interface Quota {
+  /** What counts together. */
+  purposes: FilePurpose[];
+  bytes: number;
+  files: number;
+}
+
+export interface Purpose {
+  maxBytes: number;
+  extensions: readonly string[];
+  quota: Quota;
+  /** Rewritten from its pixels: nothing else that was in the file survives. */
+  picture?: PictureShape;
+  /** Needed to upload. */
+  permission?: string;
+  /** Who may read it once it is attached, beside its owner and whom a feature admits. */
+  readers?: 'everybody' | 'sessions';
+}
+
+const personal: Quota = {
+  purposes: ['avatar', 'logo', 'background', 'attachment'],
+  bytes: 1024 * megabyte,
+  files: 2000,
+};
+const packages: Quota = { purposes: ['package'], bytes: 20 * 1024 * megabyte, files: 500 };
+
+export const purposes: Record<FilePurpose, Purpose> = {
+  avatar: {
+    ...filePurposes.avatar,
+    quota: personal,
+    picture: { width: 512, height: 512, format: 'webp' },
+    readers: 'sessions',
+  },
+  logo: {
+    ...filePurposes.logo,
+    quota: personal,
+    picture: { width: 512, height: 512, format: 'png' },
+    readers: 'everybody',
+  },
+  background: {
+    ...filePurposes.background,
+    quota: personal,
+    picture: { width: 2560, height: 1440, format: 'webp' },
+    readers: 'everybody',
+  },
+  attachment: { ...filePurposes.attachment, quota: personal },
+  package: { ...filePurposes.package, quota: packages, permission: 'common:package:upload' },
+};

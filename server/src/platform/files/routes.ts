@@ -1,0 +1,63 @@
+import { fail } from '@limpid/contract/errors';
+import { type FilePurpose, readFile, uploadFile, uploadFiles } from '@limpid/contract/files';
+import type { ArrivingFile } from '@limpid/contract/kit/endpoint';
+import type { App } from '../app.ts';
+import { type Caller, hasPermission } from '../auth/caller.ts';
+import { prefix, route } from '../http/route.ts';
+import { findReadable } from './files.ts';
+import { dropFile, type KeptFile, keepFile } from './keep-file.ts';
+import { purposes } from './purposes.ts';
+import { serveFile } from './serve-file.ts';
+import { sweepFiles } from './sweep-files.ts';
+
+export function addFiles(app: App): void {
+  app.cleaners.push(() => sweepFiles(app));
+  route(app, uploadFile, async ({ caller, query, upload }) => {
+    const [kept] = await keepAll(app, caller, query.purpose, upload);
+    return describeFile(kept ?? fail('request.upload_missing'));
+  });
+  route(app, uploadFiles, async ({ caller, query, upload }) => {
+    const files = (await keepAll(app, caller, query.purpose, upload)).map(describeFile);
+    const join = (field: keyof ReturnType<typeof describeFile>) => files.map((file) => file[field]).join(',');
+    return {
+      ids: join('id'),
+      fileNames: join('fileName'),
+      newFileNames: join('newFileName'),
+      urls: join('url'),
+      originalFilenames: join('originalFilename'),
+    };
+  });
+  route(app, readFile, async ({ caller, params, request }) =>
+    serveFile(app, await findReadable(app, params.id, caller), request),
+  );
+}
+
+/** All of a request or none. */
+async function keepAll(
+  app: App,
+  caller: Caller,
+  purpose: FilePurpose = 'attachment',
+  upload: AsyncIterable<ArrivingFile>,
+): Promise<KeptFile[]> {
+  const { permission } = purposes[purpose];
+  if (permission && !hasPermission(caller, permission)) fail('auth.forbidden');
+  const kept: KeptFile[] = [];
+  try {
+    for await (const { name, body, atMost } of upload) {
+      kept.push(await keepFile(app, { purpose, owner: caller, name, stream: body, atMost }));
+    }
+  } catch (error) {
+    for (const { id } of kept) await dropFile(app, id);
+    throw error;
+  }
+  return kept;
+}
+
+/** Where a browser finds a file; the same before and after it is attached. */
+function fileUrl(id: string): string {
+  return `${prefix}/common/file/${id}`;
+}
+
+function describeFile({ id, name }: KeptFile) {
+  return { id, fileName: `/common/file/${id}`, newFileName: id, url: fileUrl(id), originalFilename: name };
+}

@@ -1,0 +1,47 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from '../app.ts';
+import { minutesFrom } from '../clock.ts';
+import { arrivingFolder, folderOf, removeBytes } from './file-places.ts';
+import { hasFiles, listKnown, sweepLoose } from './files.store.ts';
+
+const graceMinutes = 24 * 60;
+
+/** Removes what nothing uses: loose files after a day, uploads that broke off, bytes that no row knows. */
+export async function sweepFiles(app: App): Promise<void> {
+  const before = minutesFrom(app.clock, -graceMinutes);
+  while ((await sweepLoose(app.db, before, (id) => removeBytes(app, id))) > 0);
+  for (const path of await listOld(arrivingFolder(app), before)) await rm(path, { force: true });
+  // An empty table beside full folders is a wrong DATABASE_URL or a restore under way, not a reason to delete.
+  if (await hasFiles(app.db)) await sweepUnknown(app, before);
+}
+
+async function sweepUnknown(app: App, before: Date): Promise<void> {
+  for (let start = 0; start < 256; start++) {
+    const folder = folderOf(app, start.toString(16).padStart(2, '0'));
+    const names = await listNames(folder);
+    const known = await listKnown(app.db, names);
+    for (const name of names) {
+      const path = join(folder, name);
+      if (!known.has(name) && (await isOld(path, before))) await rm(path, { force: true });
+    }
+  }
+}
+
+async function listOld(folder: string, before: Date): Promise<string[]> {
+  const paths = (await listNames(folder)).map((name) => join(folder, name));
+  const old = await Promise.all(paths.map((path) => isOld(path, before)));
+  return paths.filter((_, index) => old[index]);
+}
+
+/** Folders appear with their first file. */
+function listNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+/** By when it came to this disk: files that were copied here keep their old dates. */
+async function isOld(path: string, before: Date): Promise<boolean> {
+  // Removed by another process since the folder was read.
+  const facts = await stat(path).catch(() => undefined);
+  return facts !== undefined && facts.isFile() && facts.ctimeMs < before.getTime();
+}

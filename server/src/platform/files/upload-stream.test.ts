@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { soon } from '../../testing/soon.ts';
+
+let test: TestApp;
+let token: string;
+let port: number;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  token = await test.login();
+  port = Number(new URL(await test.app.http.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+
+afterAll(() => test.close());
+
+const megabyte = 1024 * 1024;
+const head = (name: string) =>
+  `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+
+function open(query: string, headers: Record<string, string | number> = {}): ClientRequest {
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: `/prod-api/common/upload?lang=en&${query}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      ...headers,
+    },
+  });
+  sent.on('error', () => undefined);
+  return sent;
+}
+
+/** Sends zeros until all is sent, the server answers or it no longer listens; how many megabytes it took. */
+async function pour(sent: ClientRequest, name: string, megabytes: number) {
+  let answer: IncomingMessage | undefined;
+  let isOver = false;
+  sent.on('response', (message) => (answer = message)).on('close', () => (isOver = true));
+  sent.write(head(name));
+  let poured = 0;
+  const chunk = Buffer.alloc(megabyte);
+  while (poured < megabytes && !answer && !isOver) {
+    poured++;
+    if (!sent.write(chunk)) await Promise.race([once(sent, 'drain').catch(() => 0), wait(2000)]);
+  }
+  if (poured === megabytes) sent.end('\r\n--b--\r\n');
+  if (!answer && !isOver) [answer] = await once(sent, 'response');
+  return { poured, body: answer && JSON.parse(await text(answer)), answer };
+}
+
+const folder = () => join(test.app.config.dataDir, 'files', 'arriving');
+const arriving = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+const countRows = async () => (await test.app.pool.query('select count(*) as n from file')).rows[0].n;
+
+describe('an upload over a real connection', () => {
+  it('that breaks off leaves nothing behind, on disk or in the database', async () => {
+    const sent = open('purpose=package');
+    sent.write(head('a.bin'));
+    sent.write(Buffer.alloc(megabyte));
+    await soon(() => arriving().map((name) => statSync(join(folder(), name)).size > 0)).toEqual([true]);
+    expect(await countRows()).toBe(1);
+    sent.destroy();
+    await soon(arriving).toEqual([]);
+    await soon(countRows).toBe(0);
+    const log = async () => (await test.app.pool.query('select status, error_msg from sys_oper_log')).rows;
+    await soon(log).toEqual([{ status: 1, error_msg: 'The upload was interrupted; please try again' }]);
+  });
+
+  it('of a 50 MB logo is told that 2 MB are allowed, and the connection stays usable', async () => {
+    const { body, answer } = await pour(open('purpose=logo'), 'logo.png', 50);
+    expect(body).toEqual({ code: 500, msg: '“logo.png” is too large: 2 MB at most' });
+    expect(answer?.headers.connection).not.toBe('close');
+    expect([arriving(), await countRows()]).toEqual([[], 0]);
+  });
+
+  it('of 1 GB is cut off soon after the limit', async () => {
+    const { poured, body, answer } = await pour(open('purpose=background'), 'huge.png', 1024);
+    // Ten allowed, sixty-four out of courtesy, and what the kernel buffers.
+    expect(poured).toBeLessThan(10 + 64 + 30);
+    if (body) expect(body.msg).toBe('“huge.png” is too large: 10 MB at most');
+    if (answer) expect(answer.headers.connection).toBe('close');
+    expect([arriving(), await countRows()]).toEqual([[], 0]);
+  });
+
+  it('that announces 1 GB is cut off at the limit', async () => {
+    const { poured } = await pour(open('purpose=logo', { 'content-length': 2 ** 30 }), 'huge.png', 1024);
+    expect(poured).toBeLessThan(2 + 30);
+    expect([arriving(), await countRows()]).toEqual([[], 0]);
+  });
+
+  it('for no known purpose is refused before it is written anywhere', async () => {
+    const { poured } = await pour(open('purpose=x', { 'content-length': 2 ** 30 }), 'huge.png', 1024);
+    expect(poured).toBeLessThan(30);
+    expect(await countRows()).toBe(0);
+  });
+
+  it('of 100 MB never lies in memory', async () => {
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers)), 5);
+    const { body } = await pour(open('purpose=package'), 'a.bin', 100);
+    clearInterval(timer);
+    expect(body.code).toBe(200);
+    expect((most - before) / megabyte).toBeLessThan(80);
+    const { rows } = await test.app.pool.query('select size from file where id = $1', [body.id]);
+    expect(rows).toEqual([{ size: 100 * megabyte }]);
+  });
+});

@@ -1,0 +1,75 @@
+import { AppError, fail } from '@limpid/contract/errors';
+import type { ArrivingFile } from '@limpid/contract/kit/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const mostOtherParts = 20;
+const mostDiscardedBytes = 64 * 1024 * 1024;
+const mostDiscardingMs = 10_000;
+
+/** The files of a form, one after the other and never in memory; each is to be read before the next. */
+export async function* readArriving(
+  request: FastifyRequest,
+  field: string,
+  most: number,
+): AsyncGenerator<ArrivingFile> {
+  if (!request.isMultipart()) fail('request.upload_missing');
+  const limits = { files: most, fileSize: Number.POSITIVE_INFINITY, parts: most + mostOtherParts };
+  const atMost = announcedBytes(request);
+  let count = 0;
+  for await (const part of request.files({ limits })) {
+    if (part.fieldname !== field) fail('request.upload_missing');
+    count++;
+    yield { name: part.filename ?? '', body: part.file, atMost };
+  }
+  if (count === 0) fail('request.upload_missing');
+}
+
+/** Waits for the work that reads a form, and leaves its connection in order whatever became of it. */
+export async function endArrival<V>(
+  work: Promise<V>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<V> {
+  try {
+    return await work;
+  } catch (error) {
+    throw request.raw.readableAborted ? new AppError('file.interrupted') : error;
+  } finally {
+    await discardRest(request, reply);
+  }
+}
+
+/**
+ * Browsers look at an answer only when all they had to say was heard: a little more is listened to and thrown
+ * away. Whoever has much more to say finds the connection closed.
+ */
+async function discardRest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { raw } = request;
+  raw.unpipe();
+  if (raw.readableEnded || raw.destroyed) return;
+  if ((announcedBytes(request) ?? 0) <= mostDiscardedBytes && (await readToEnd(raw))) return;
+  raw.pause();
+  reply.header('connection', 'close');
+}
+
+function readToEnd(raw: FastifyRequest['raw']): Promise<boolean> {
+  return new Promise((resolve) => {
+    let left = mostDiscardedBytes;
+    const count = (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) stop();
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      raw.off('data', count).off('end', stop).off('close', stop);
+      resolve(raw.readableEnded || raw.destroyed);
+    };
+    const timer = setTimeout(stop, mostDiscardingMs);
+    raw.on('data', count).once('end', stop).once('close', stop).resume();
+  });
+}
+
+function announcedBytes({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
+}
