@@ -19,10 +19,17 @@ export interface Caller {
 }
 
 const superUserId = 1;
+/** The role `admin` of the reference data: whoever has it may do everything, menus of later releases included. */
+export const administratorRoleId = 1;
 export const allPermissions = '*:*:*';
 
 export function isSuperUser(caller: Pick<Caller, 'userId'>): boolean {
   return caller.userId === superUserId;
+}
+
+/** Everything there is, now and later. */
+export function mayEverything(caller: Caller): boolean {
+  return isSuperUser(caller) || caller.roles.some((role) => role.permissions.includes(allPermissions));
 }
 
 export function hasPermission(caller: Caller, permission: string): boolean {
@@ -34,7 +41,7 @@ export function carries(permissions: readonly string[], permission: string): boo
 }
 
 export function listPermissions(caller: Caller): string[] {
-  if (isSuperUser(caller)) return [allPermissions];
+  if (mayEverything(caller)) return [allPermissions];
   return [...new Set(caller.roles.flatMap((role) => role.permissions))];
 }
 

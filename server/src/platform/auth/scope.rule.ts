@@ -1,4 +1,4 @@
-import { type Caller, carries, isSuperUser } from './caller.ts';
+import { type Caller, type CallerRole, carries, isSuperUser } from './caller.ts';
 
 /** Whose data a caller reaches with one permission: everything, or these departments and perhaps their own. */
 export type Scope =
@@ -7,8 +7,19 @@ export type Scope =
 
 /** Union over the roles that carry the permission; a caller with none of them reaches nothing. */
 export function scopeOf(caller: Caller, permission: string): Scope {
+  return uniteScopes(
+    caller,
+    caller.roles.filter((role) => carries(role.permissions, permission)),
+  );
+}
+
+/** Union over all roles, for what any session may choose from. */
+export function widestScope(caller: Caller): Scope {
+  return uniteScopes(caller, caller.roles);
+}
+
+function uniteScopes(caller: Caller, roles: readonly CallerRole[]): Scope {
   if (isSuperUser(caller)) return { all: true };
-  const roles = caller.roles.filter((role) => carries(role.permissions, permission));
   if (roles.some((role) => role.dataScope === '1')) return { all: true };
   const has = (kind: string) => roles.some((role) => role.dataScope === kind);
   const chosen = roles.filter((role) => role.dataScope === '2').flatMap((role) => role.deptIds);

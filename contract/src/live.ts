@@ -1,0 +1,86 @@
+/**
+ * What crosses the live socket. Plain types and constants, no schemas: the browser's worker that holds the
+ * connection loads this file and nothing else of the contract.
+ */
+
+/** Below the API's prefix; the last part is the department whose messages, and those below it, are wanted. */
+export const livePath = '/ws/alarm/user/';
+
+/** Offered as a subprotocol with the token as a second one: an address ends up in logs, a header does not. */
+export const liveProtocol = 'limpid';
+
+/** The parameter that turns the socket off for everybody. */
+export const liveSwitch = 'sys.live.enabled';
+
+interface AlarmItem {
+  siteName: string;
+  type: string;
+  val: number | string;
+  /** `yyyy-MM-dd HH:mm:ss` in the server's zone. */
+  createTime: string;
+}
+
+interface StandbyPowerWarning {
+  type: 'standbyPowerWarn';
+  entityName: string;
+  siteName: string;
+  time: string;
+  desc: string;
+}
+
+/** What each kind of topic carries. A topic is a kind, or a kind and one thing of it: `kind:id`. */
+export interface LivePayloads {
+  alarm: AlarmItem[] | StandbyPowerWarning;
+}
+
+export type LiveKind = keyof LivePayloads;
+export type LiveTopic = LiveKind | `${LiveKind}:${string}`;
+export type LivePayload<T extends LiveTopic> = T extends `${infer K extends LiveKind}:${string}`
+  ? LivePayloads[K]
+  : T extends LiveKind
+    ? LivePayloads[T]
+    : never;
+
+/** Who may list a thing may be told of it as it happens. */
+export const livePermissions: Record<LiveKind, string> = { alarm: 'alarm:log:list' };
+
+/** Said by the client; each part may come alone. `show` replaces what was shown before. */
+export interface LiveRequest {
+  /** Only in the first message, where the client could not offer it as a subprotocol. */
+  token?: string;
+  /** Topics it shows; a kind alone stands for everything of it. */
+  show?: string[];
+  /** Asks for stored messages after this number. */
+  since?: number;
+}
+
+export interface LiveMessage {
+  kind: 'message';
+  topic: LiveTopic;
+  deptId: number;
+  /** Rises from message to message; only what is stored has one. */
+  seq?: number;
+  payload: LivePayloads[LiveKind];
+}
+
+export type LiveFrame =
+  | { kind: 'ready'; seq: number }
+  /** Says that the connection lives: a page cannot see the pings of the protocol. */
+  | { kind: 'beat' }
+  /** Everything after `since` has been sent; `complete` is false when some of it is no longer kept. */
+  | { kind: 'caughtUp'; seq: number; complete: boolean }
+  | LiveMessage;
+
+/** Why the server closes; the name is the reason in the close frame. */
+export const liveClose = {
+  tokenInAddress: 4400,
+  session: 4401,
+  forbidden: 4403,
+  off: 4404,
+  slow: 4408,
+  broken: 4422,
+  tooMany: 4429,
+  unavailable: 4503,
+} as const;
+
+export type LiveReason = keyof typeof liveClose;

@@ -1,0 +1,46 @@
+import { type LiveReason, liveSwitch } from '@limpid/contract/live';
+import { findCallersQuietly } from '../auth/sessions.store.ts';
+import { hashToken } from '../auth/tokens.ts';
+import { mayListen, readScopes } from './audience.rule.ts';
+import { type Connection, closeConnection, sendFrame } from './connection.ts';
+import type { LiveContext } from './context.ts';
+
+/** Why this connection may not stay; its session is set where it may. */
+export async function admit(
+  context: LiveContext,
+  connection: Connection,
+  token: string,
+): Promise<LiveReason | undefined> {
+  const { db, clock, parameters, limits, audience, findLine } = context;
+  if ((await parameters.get(liveSwitch)) === 'false') return 'off';
+  const tokenHash = hashToken(token);
+  const caller = (await findCallersQuietly(db, clock, [tokenHash])).get(tokenHash.toString('hex'));
+  if (!caller) return 'session';
+  const scopes = readScopes(caller);
+  if (caller.mustChangePassword || !mayListen(scopes, await findLine(connection.deptId))) return 'forbidden';
+  const { userId } = caller;
+  if (audience.countOf(({ session }) => session?.userId === userId) >= limits.perPerson) return 'tooMany';
+  connection.session = { tokenHash, userId, scopes };
+  sendFrame(connection, { kind: 'ready', seq: audience.position() }, limits);
+  return undefined;
+}
+
+/** Looks again at who may stay, and at what they may hear. */
+export async function recheck({ db, clock, parameters, audience, findLine }: LiveContext): Promise<void> {
+  if ((await parameters.get(liveSwitch)) === 'false') return audience.closeAll('off');
+  const sessions = [...audience.connections].flatMap(({ session }) => session ?? []);
+  const known = new Set(sessions.map(({ tokenHash }) => tokenHash));
+  if (known.size === 0) return;
+  const callers = await findCallersQuietly(db, clock, [...known]);
+  for (const connection of audience.connections) {
+    const { session, deptId } = connection;
+    // Whoever came in meanwhile was looked at just now.
+    if (!session || !known.has(session.tokenHash)) continue;
+    const caller = callers.get(session.tokenHash.toString('hex'));
+    if (!caller) closeConnection(connection, 'session');
+    else {
+      session.scopes = readScopes(caller);
+      if (!mayListen(session.scopes, await findLine(deptId))) closeConnection(connection, 'forbidden');
+    }
+  }
+}

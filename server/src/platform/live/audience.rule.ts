@@ -1,0 +1,68 @@
+import { type LiveKind, type LiveRequest, livePermissions } from '@limpid/contract/live';
+import { type Caller, hasPermission } from '../auth/caller.ts';
+import { type Scope, scopeOf } from '../auth/scope.rule.ts';
+import { isObject, parseJson } from '../json.ts';
+
+/** Whose messages of each kind a person may see; kinds without permission are missing. */
+export type Scopes = ReadonlyMap<string, Scope>;
+
+/** A department and those above it, itself first. */
+export type Line = readonly number[];
+
+// The record names every kind there is.
+const kinds = Object.keys(livePermissions) as LiveKind[];
+
+export function kindOf(topic: string): string {
+  return topic.split(':', 1)[0] ?? '';
+}
+
+export function readScopes(caller: Caller): Scopes {
+  const held = kinds.filter((kind) => hasPermission(caller, livePermissions[kind]));
+  return new Map(held.map((kind) => [kind, scopeOf(caller, livePermissions[kind])]));
+}
+
+function reaches(scope: Scope, line: Line): boolean {
+  if (scope.all) return true;
+  const [dept] = line;
+  if (dept !== undefined && scope.deptIds.includes(dept)) return true;
+  return scope.subtreeOf !== null && line.includes(scope.subtreeOf);
+}
+
+/** Whether a person may listen at a department: one kind of message of it must be for them. */
+export function mayListen(scopes: Scopes, line: Line | undefined): boolean {
+  return line !== undefined && [...scopes.values()].some((scope) => reaches(scope, line));
+}
+
+/** A listener at a department hears it and what lies below it, as far as their own scope goes. */
+export function mayHear(
+  listener: { deptId: number; scopes: Scopes },
+  message: { topic: string; line: Line },
+): boolean {
+  const scope = listener.scopes.get(kindOf(message.topic));
+  return scope !== undefined && message.line.includes(listener.deptId) && reaches(scope, message.line);
+}
+
+const topicForm = /^[a-z]\w{0,31}(?::[\w.-]{1,64})?$/i;
+
+/** What a client said; undefined for what is no message of ours. */
+export function readRequest(text: string, maxTopics: number): LiveRequest | undefined {
+  const value = parseJson(text);
+  if (!isObject(value)) return undefined;
+  const { token, show, since } = value;
+  if (token !== undefined && typeof token !== 'string') return undefined;
+  if (since !== undefined && !(Number.isSafeInteger(since) && Number(since) >= 0)) return undefined;
+  if (show !== undefined && !isTopicList(show, maxTopics)) return undefined;
+  return {
+    ...(token !== undefined && { token }),
+    ...(show !== undefined && { show }),
+    ...(since !== undefined && { since: Number(since) }),
+  };
+}
+
+function isTopicList(value: unknown, max: number): value is string[] {
+  return (
+    Array.isArray(value) &&
+    value.length <= max &&
+    value.every((topic) => typeof topic === 'string' && topicForm.test(topic))
+  );
+}

@@ -1,0 +1,103 @@
+import type { LiveReason } from '@limpid/contract/live';
+import { kindOf, type Line, mayHear } from './audience.rule.ts';
+import { type Connection, closeConnection, isOpen, sendFrame, sendText } from './connection.ts';
+import type { LiveLimits } from './limits.ts';
+
+const maxUnanswered = 2;
+const goodbyeMs = 500;
+/** The protocol's own code for a server that will be back. */
+const restart = 1012;
+
+interface Delivery {
+  deptId: number;
+  topic: string;
+  payload: unknown;
+  line: Line;
+  seq?: number;
+  kept?: boolean;
+}
+
+/** Everybody who is connected to this process, found by what they show. */
+export interface Audience {
+  connections: ReadonlySet<Connection>;
+  count(): number;
+  countOf(test: (connection: Connection) => boolean): number;
+  enter(connection: Connection): void;
+  leave(connection: Connection): void;
+  show(connection: Connection, topics: readonly string[]): void;
+  deliver(message: Delivery): void;
+  /** The number of the last stored message that was delivered. */
+  position(): number;
+  closeAll(reason: LiveReason): void;
+  /** Asks each whether it is still there, and gives up those that have not answered twice. */
+  ping(): void;
+  /** Sees everybody off; nobody may hold up the end of the process. */
+  end(): void;
+}
+
+export function openAudience(limits: LiveLimits, lastSeq: number): Audience {
+  const connections = new Set<Connection>();
+  const showing = new Map<string, Set<Connection>>();
+  let position = lastSeq;
+
+  function show(connection: Connection, topics: readonly string[]): void {
+    for (const topic of connection.topics) {
+      const others = showing.get(topic);
+      others?.delete(connection);
+      if (others?.size === 0) showing.delete(topic);
+    }
+    connection.topics = new Set(topics);
+    for (const topic of connection.topics) {
+      const others = showing.get(topic) ?? new Set();
+      showing.set(topic, others.add(connection));
+    }
+  }
+
+  return {
+    connections,
+    count: () => connections.size,
+    countOf(test) {
+      let count = 0;
+      for (const connection of connections) if (test(connection)) count += 1;
+      return count;
+    },
+    enter: (connection) => void connections.add(connection),
+    leave(connection) {
+      show(connection, []);
+      connections.delete(connection);
+    },
+    show,
+    deliver({ deptId, topic, payload, line, seq, kept }) {
+      if (seq !== undefined) position = seq;
+      const listeners = new Set([...(showing.get(topic) ?? []), ...(showing.get(kindOf(topic)) ?? [])]);
+      if (listeners.size === 0) return;
+      const text = JSON.stringify({ kind: 'message', topic, deptId, ...(kept && { seq }), payload });
+      for (const connection of listeners) {
+        const scopes = connection.session?.scopes;
+        if (scopes && mayHear({ deptId: connection.deptId, scopes }, { topic, line })) {
+          sendText(connection, text, limits);
+        }
+      }
+    },
+    position: () => position,
+    closeAll(reason) {
+      for (const connection of connections) closeConnection(connection, reason);
+    },
+    ping() {
+      for (const connection of connections) {
+        if (connection.unanswered >= maxUnanswered) connection.socket.terminate();
+        else if (isOpen(connection)) {
+          connection.unanswered += 1;
+          connection.socket.ping();
+          sendFrame(connection, { kind: 'beat' }, limits);
+        }
+      }
+    },
+    end() {
+      for (const { socket } of connections) socket.close(restart, 'restart');
+      setTimeout(() => {
+        for (const { socket } of connections) socket.terminate();
+      }, goodbyeMs).unref();
+    },
+  };
+}

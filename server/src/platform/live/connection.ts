@@ -1,0 +1,86 @@
+import { type LiveFrame, type LiveReason, liveClose } from '@limpid/contract/live';
+import { WebSocket } from 'ws';
+import type { Scopes } from './audience.rule.ts';
+import type { LiveLimits } from './limits.ts';
+
+/** How long a closed client may take to say goodbye; one that does not read never would. */
+const goodbyeMs = 2000;
+
+interface Session {
+  tokenHash: Buffer;
+  userId: number;
+  scopes: Scopes;
+}
+
+/** One socket, and all that is known of whoever is behind it. */
+export interface Connection {
+  readonly socket: WebSocket;
+  readonly address: string;
+  readonly deptId: number;
+  session: Session | undefined;
+  topics: ReadonlySet<string>;
+  /** What came while the client is catching up: it is sent after what is older. */
+  held: string[] | undefined;
+  /** Pings without an answer. */
+  unanswered: number;
+  /** Messages the client may still send, and when that was so. */
+  allowance: { left: number; at: number };
+  /** Requests of a client are served one after the other. */
+  work: Promise<void>;
+}
+
+export function makeConnection(
+  socket: WebSocket,
+  { address, deptId }: { address: string; deptId: number },
+  limits: LiveLimits,
+): Connection {
+  return {
+    socket,
+    address,
+    deptId,
+    session: undefined,
+    topics: new Set(),
+    held: undefined,
+    unanswered: 0,
+    allowance: { left: limits.messagesPerSecond, at: performance.now() },
+    work: Promise.resolve(),
+  };
+}
+
+export function isOpen({ socket }: Connection): boolean {
+  return socket.readyState === WebSocket.OPEN;
+}
+
+export function closeConnection({ socket }: Connection, reason: LiveReason): void {
+  if (socket.readyState !== WebSocket.OPEN) return;
+  socket.close(liveClose[reason], reason);
+  setTimeout(() => socket.terminate(), goodbyeMs).unref();
+}
+
+/** Sends, unless too much is waiting already: memory belongs to those who read. */
+export function sendText(connection: Connection, text: string, limits: LiveLimits): void {
+  if (!isOpen(connection)) return;
+  const { socket, held } = connection;
+  const isFull = held ? held.length >= limits.waitingMessages : socket.bufferedAmount > limits.waitingBytes;
+  if (isFull) closeConnection(connection, 'slow');
+  else if (held) held.push(text);
+  else socket.send(text);
+}
+
+/** Sends what is older than anything held, at the pace of the client. */
+export function sendAtPace({ socket }: Connection, text: string): Promise<void> {
+  return new Promise((done) => socket.send(text, () => done()));
+}
+
+export function sendFrame(connection: Connection, frame: LiveFrame, limits: LiveLimits): void {
+  sendText(connection, JSON.stringify(frame), limits);
+}
+
+/** A second's worth of messages may come at once; then as fast as they are granted. */
+export function spendMessage({ allowance }: Connection, limits: LiveLimits): boolean {
+  const now = performance.now();
+  const granted = ((now - allowance.at) / 1000) * limits.messagesPerSecond;
+  allowance.left = Math.min(allowance.left + granted, limits.messagesPerSecond) - 1;
+  allowance.at = now;
+  return allowance.left >= 0;
+}

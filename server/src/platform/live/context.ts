@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Bus } from '../bus.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Parameters } from '../parameters.store.ts';
+import type { Line } from './audience.rule.ts';
+import type { Audience } from './audience.ts';
+import type { LiveLimits } from './limits.ts';
+
+/** What the live socket needs of the app. */
+export interface LiveParts {
+  http: FastifyInstance;
+  db: Database;
+  bus: Bus;
+  clock: Clock;
+  parameters: Parameters;
+  log: FastifyBaseLogger;
+  cleaners: (() => Promise<void>)[];
+}
+
+/** And what its own pieces share. */
+export interface LiveContext extends LiveParts {
+  limits: LiveLimits;
+  audience: Audience;
+  findLine(deptId: number): Promise<Line | undefined>;
+}

@@ -1,0 +1,31 @@
+import { liveProtocol } from '@limpid/contract/live';
+import { readBearer } from '../auth/tokens.ts';
+
+/** A page of another site must not open our socket; programs send no origin. */
+export function isOwnOrigin(origin: string | undefined, host: string): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: from } = new URL(origin);
+  // The same parser drops the default port on both sides.
+  const own = `${protocol}//${host}`;
+  return /^https?:$/.test(protocol) && URL.canParse(own) && new URL(own).host === from;
+}
+
+/** The token offered beside our subprotocol. */
+export function readOfferedToken(header: string | undefined): string | undefined {
+  const offered = (header ?? '').split(',').map((part) => part.trim());
+  if (!offered.includes(liveProtocol)) return undefined;
+  return offered.map(readToken).find((token) => token !== undefined);
+}
+
+export function readToken(text: string): string | undefined {
+  return readBearer(text.startsWith('Bearer ') ? text : `Bearer ${text}`);
+}
+
+/** Addresses end up in logs and histories: whatever looks like a secret there is one that has leaked. */
+export function holdsToken(address: string): boolean {
+  const { searchParams } = new URL(address, 'http://local');
+  return [...searchParams].some(
+    ([name, value]) => /token|authorization/i.test(name) || readToken(value) !== undefined,
+  );
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { scopeCondition } from '../auth/scope.store.ts';
+import { type Clock, minutesFrom } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Line, Scopes } from './audience.rule.ts';
+import { kindOf } from './audience.rule.ts';
+
+const keptMinutes = 24 * 60;
+const passingMinutes = 10;
+
+export interface StoredMessage {
+  seq: number;
+  deptId: number;
+  topic: string;
+  payload: unknown;
+  kept: boolean;
+  line: Line;
+}
+
+/** A department and those above it; undefined where there is none. */
+export async function findLine(db: Database, deptId: number): Promise<Line | undefined> {
+  const { rows } = await sql<{ line: number[] }>`
+    select array[dept_id] || ancestors as line from sys_dept
+    where dept_id = ${deptId} and del_flag = '0'`.execute(db);
+  return rows[0]?.line;
+}
+
+export async function insertMessage(
+  db: Database,
+  clock: Clock,
+  message: { deptId: number; topic: string; payload: string; kept: boolean },
+): Promise<number> {
+  const { deptId, topic, payload, kept } = message;
+  const { rows } = await sql<{ seq: number }>`
+    with numbered as (update live_counter set last_seq = last_seq + 1 returning last_seq)
+    insert into live_message (seq, dept_id, topic, payload, kept, created_at)
+    select last_seq, ${deptId}, ${topic}, ${payload}::jsonb, ${kept}, ${clock.now()} from numbered
+    returning seq`.execute(db);
+  return rows[0]?.seq ?? 0;
+}
+
+/** The newest number, and the highest one that is no longer kept. */
+export async function readCounter(db: Database): Promise<{ lastSeq: number; forgottenSeq: number }> {
+  const { rows } = await sql<{ lastSeq: number; forgottenSeq: number }>`
+    select last_seq, forgotten_seq from live_counter`.execute(db);
+  return rows[0] ?? { lastSeq: 0, forgottenSeq: 0 };
+}
+
+/** What any process stored after a number, in order. */
+export async function listAfter(db: Database, seq: number, limit: number): Promise<StoredMessage[]> {
+  const { rows } = await sql<StoredMessage>`
+    select m.seq, m.dept_id, m.topic, m.payload, m.kept, array[d.dept_id] || d.ancestors as line
+    from live_message m join sys_dept d using (dept_id)
+    where m.seq > ${seq} order by m.seq limit ${limit}`.execute(db);
+  return rows;
+}
+
+interface Missed {
+  since: number;
+  upTo: number;
+  deptId: number;
+  topics: ReadonlySet<string>;
+  scopes: Scopes;
+  limit: number;
+}
+
+/** The newest of what a listener missed, oldest first, as far as the listener may see it. */
+export async function listMissed(db: Database, missed: Missed): Promise<StoredMessage[]> {
+  const { since, upTo, deptId, topics, scopes, limit } = missed;
+  const wanted = [...topics].flatMap((topic) => {
+    const scope = scopes.get(kindOf(topic));
+    if (!scope) return [];
+    const named = sql`(m.topic = ${topic} or split_part(m.topic, ':', 1) = ${topic})`;
+    return [sql`(${named} and ${scopeCondition(scope, { dept: 'm.dept_id' })})`];
+  });
+  if (wanted.length === 0 || since >= upTo) return [];
+  const { rows } = await sql<StoredMessage>`
+    select m.seq, m.dept_id, m.topic, m.payload, m.kept, array[d.dept_id] || d.ancestors as line
+    from live_message m join sys_dept d using (dept_id)
+    where m.kept and m.seq > ${since} and m.seq <= ${upTo}
+      and (d.dept_id = ${deptId} or d.ancestors @> array[${deptId}::integer])
+      and (${sql.join(wanted, sql` or `)})
+    order by m.seq desc limit ${limit}`.execute(db);
+  return rows.toReversed();
+}
+
+/** Forgets what is older than a day, and remembers up to where it has. */
+export async function removeOldMessages(db: Database, clock: Clock): Promise<void> {
+  await sql`
+    with gone as (
+      delete from live_message
+      where created_at < ${minutesFrom(clock, -keptMinutes)}
+        or (created_at < ${minutesFrom(clock, -passingMinutes)} and not kept)
+      returning seq, kept)
+    update live_counter set forgotten_seq = greatest(forgotten_seq, last.seq)
+    from (select max(seq) as seq from gone where kept) last where last.seq is not null`.execute(db);
+}

@@ -1,0 +1,244 @@
+import { liveSwitch } from '@limpid/contract/live';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { soon } from '../../testing/soon.ts';
+import { alarmOf, type Client, connect, listen, watch } from './live.fixture.ts';
+
+const permissions = ['alarm:log:list'];
+let here: TestApp;
+let there: TestApp;
+let near: string;
+let far: string;
+let admin: string;
+let north: string;
+const opened: Client[] = [];
+const people: number[] = [];
+
+beforeAll(async () => {
+  here = await openTestApp();
+  there = await openTestApp({}, { connection: here.connection });
+  [near, far] = [await listen(here), await listen(there)];
+  // 100 ─ 200 (north) ─ 210, and 300 (south).
+  await addDepartment(here, 200, 100, [0, 100]);
+  await addDepartment(here, 210, 200, [0, 100, 200]);
+  await addDepartment(here, 300, 100, [0, 100]);
+  await addPerson(here, 'north', [{ permissions, dataScope: '4' }], 200);
+  await addPerson(here, 'clerk', [{ permissions: ['system:post:list'] }], 200);
+  admin = await here.login();
+  north = await here.login('north', personPassword);
+});
+
+afterAll(async () => {
+  for (const { socket } of opened) socket.terminate();
+  await there.close();
+  await here.close();
+});
+
+async function enter(...given: Parameters<typeof watch>): Promise<Client> {
+  const client = await watch(...given);
+  opened.push(client);
+  return client;
+}
+
+const publish = (deptId: number, name: string, from = here) =>
+  from.app.live.publish({ deptId, topic: 'alarm', payload: alarmOf(name), stored: true });
+
+describe('a message', () => {
+  it('reaches those at its department and above, in both processes, once and in order', async () => {
+    const clients = [
+      await enter(near, 100, admin),
+      await enter(far, 100, admin),
+      await enter(near, 200, north),
+      await enter(far, 210, north),
+      await enter(near, 300, admin),
+    ];
+    await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((n) => publish(n % 2 ? 200 : 210, `${n}`, n % 3 ? here : there)),
+    );
+    await publish(300, 'south');
+    const names = (client?: Client) =>
+      client?.messages().map(({ payload }) => Array.isArray(payload) && payload[0]?.siteName);
+    await soon(() => clients.map((client) => client.messages().length)).toEqual([7, 7, 6, 3, 1]);
+    for (const client of clients) {
+      const numbers = client.messages().map(({ seq }) => seq ?? 0);
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+      expect(new Set(numbers).size).toBe(numbers.length);
+    }
+    expect(names(clients[0])).toEqual(names(clients[1]));
+    expect(names(clients[4])).toEqual(['south']);
+  });
+
+  it('comes in both shapes as it was published', async () => {
+    const client = await enter(far, 100, admin);
+    const warning = {
+      type: 'standbyPowerWarn' as const,
+      entityName: '城建集团',
+      siteName: 'Place d’Italie',
+      time: '2026-03-01 08:00:00',
+      desc: '😀 "quoted"',
+    };
+    await publish(100, 'array');
+    await here.app.live.publish({ deptId: 100, topic: 'alarm', payload: warning, stored: true });
+    await soon(client.payloads).toEqual([alarmOf('array'), warning]);
+  });
+
+  it('goes only to those who show it; a kind stands for all of it, and showing anew replaces', async () => {
+    const whole = await enter(far, 100, admin, { show: ['alarm'] });
+    const one = await enter(far, 100, admin, { show: ['alarm:7', 'unknown'] });
+    const none = await enter(near, 100, admin, { show: [] });
+    const pass = (topic: 'alarm:7' | 'alarm:8', name: string) =>
+      here.app.live.publish({ deptId: 210, topic, payload: alarmOf(name), stored: false });
+    await pass('alarm:7', 'seven');
+    await pass('alarm:8', 'eight');
+    await soon(whole.payloads).toEqual([alarmOf('seven'), alarmOf('eight')]);
+    await soon(one.payloads).toEqual([alarmOf('seven')]);
+    expect(one.messages()[0]).not.toHaveProperty('seq');
+    one.say({ show: ['alarm:8'], since: await none.ready() });
+    await soon(() => one.frames.filter(({ kind }) => kind === 'caughtUp').length).toBe(2);
+    await pass('alarm:7', 'seven again');
+    await pass('alarm:8', 'eight again');
+    await soon(one.payloads).toEqual([alarmOf('seven'), alarmOf('eight again')]);
+    expect(none.payloads()).toEqual([]);
+  });
+
+  it('that is too large for a notification passes all the same, and is not kept', async () => {
+    const client = await enter(far, 100, admin);
+    const { seq } = await client.caughtUp();
+    const large = alarmOf('长'.repeat(5000));
+    await here.app.live.publish({ deptId: 100, topic: 'alarm', payload: large, stored: false });
+    await soon(client.payloads).toEqual([large]);
+    const late = await enter(near, 100, admin, { show: ['alarm'], since: seq });
+    expect(late.payloads()).toEqual([]);
+    const huge = { deptId: 100, topic: 'alarm' as const, payload: alarmOf('x'.repeat(70_000)), stored: true };
+    await expect(here.app.live.publish(huge)).rejects.toThrow('too large');
+  });
+});
+
+describe('who comes back', () => {
+  it('gets what was missed, in order and before anything newer, from either process', async () => {
+    const before = await enter(near, 200, north);
+    const { seq } = await before.caughtUp();
+    before.socket.close();
+    for (const name of ['a', 'b', 'c']) await publish(210, name);
+    await publish(300, 'not for north');
+    const back = await enter(far, 200, north, { show: ['alarm'], since: seq });
+    expect(back.payloads()).toEqual(['a', 'b', 'c'].map(alarmOf));
+    expect(await back.caughtUp()).toMatchObject({ complete: true });
+    const other = await enter(far, 200, north, { show: ['alarm:1'], since: seq });
+    expect(other.payloads()).toEqual([]);
+  });
+
+  it('is told when some of it is no longer kept, or too much of it', async () => {
+    const { seq } = await (await enter(near, 200, north)).caughtUp();
+    for (let n = 0; n < 3; n += 1) await publish(200, 'old');
+    here.clock.advance(25 * 60);
+    await publish(200, 'young');
+    for (const sweep of here.app.cleaners) await sweep();
+    here.clock.advance(-25 * 60);
+    const back = await enter(near, 200, north, { show: ['alarm'], since: seq });
+    expect(await back.caughtUp()).toMatchObject({ complete: false });
+    expect(back.payloads()).toEqual([alarmOf('young')]);
+    const now = await enter(near, 200, north, { show: ['alarm'], since: (await back.caughtUp()).seq });
+    expect(await now.caughtUp()).toMatchObject({ complete: true });
+
+    await here.app.pool.query(
+      `with numbers as (update live_counter set last_seq = last_seq + 600 returning last_seq)
+       insert into live_message select last_seq - n, 200, 'alarm', to_jsonb('n' || n), true, now()
+       from numbers, generate_series(0, 599) n`,
+    );
+    await publish(200, 'newest');
+    await soon(() => now.messages().length).toBe(601);
+    const late = await enter(near, 200, north, { show: ['alarm'], since: (await now.caughtUp()).seq });
+    expect(await late.caughtUp()).toMatchObject({ complete: false });
+    expect(late.messages()).toHaveLength(500);
+    expect(late.payloads().at(-1)).toEqual(alarmOf('newest'));
+  });
+
+  it('with a number of another time begins with today', async () => {
+    const client = await enter(near, 100, admin, { show: ['alarm'], since: 9_000_000 });
+    expect((await client.caughtUp()).seq).toBeLessThan(9_000_000);
+    await publish(100, 'today');
+    await soon(client.payloads).toEqual([alarmOf('today')]);
+  });
+});
+
+describe('a person', () => {
+  it.each([
+    ['beside the own department', 'north', 300, '4403 forbidden'],
+    ['above the own department', 'north', 100, '4403 forbidden'],
+    ['that does not exist', 'admin', 987, '4403 forbidden'],
+    ['without the permission', 'clerk', 200, '4403 forbidden'],
+  ])('is refused at a department %s', async (_name, userName, deptId, goodbye) => {
+    const token = userName === 'admin' ? admin : await here.login(userName, personPassword);
+    const client = connect(near, deptId, { token });
+    expect(await client.closed).toBe(goodbye);
+    expect(client.frames).toEqual([]);
+  });
+
+  it('may say the token in the first message instead', async () => {
+    const client = connect(near, 200);
+    opened.push(client);
+    client.socket.on('open', () => client.say({ token: north, show: ['alarm'], since: 0 }));
+    await client.ready();
+    await client.caughtUp();
+    expect(client.socket.protocol).toBe('');
+    expect((await enter(near, 200, north)).socket.protocol).toBe('limpid');
+  });
+
+  it('is let go when the session ends, the account is stopped or the right is taken', async () => {
+    for (const [index, end] of [
+      (token: string) => here.send('POST', '/logout', { token }),
+      () => here.app.pool.query(`update sys_user set status = '1' where user_name = 'brief-1'`),
+      () => here.app.pool.query('delete from session where user_id = $1', [people[2]]),
+    ].entries()) {
+      people[index] = await addPerson(here, `brief-${index}`, [{ permissions }]);
+      const token = await here.login(`brief-${index}`, personPassword);
+      const clients = [await enter(near, 100, token), await enter(far, 100, token)];
+      const stays = await enter(near, 100, admin);
+      const started = performance.now();
+      await end(token);
+      for (const client of clients) expect(await client.closed).toBe('4401 session');
+      expect(performance.now() - started).toBeLessThan(3000);
+      expect(stays.socket.readyState).toBe(stays.socket.OPEN);
+    }
+    await addPerson(here, 'demoted', [{ permissions }]);
+    const client = await enter(near, 100, await here.login('demoted', personPassword));
+    await here.app.pool.query(`update sys_role set status = '1' where role_name = 'role of demoted'`);
+    await here.app.bus.publish('session.ended');
+    expect(await client.closed).toBe('4403 forbidden');
+  });
+
+  it('who only listens does not keep the session from ending', async () => {
+    await addPerson(here, 'idle', [{ permissions }]);
+    const client = await enter(near, 100, await here.login('idle', personPassword));
+    for (let minute = 0; minute < 31; minute += 5) {
+      here.clock.advance(5);
+      await here.app.bus.publish('session.ended');
+    }
+    expect(await client.closed).toBe('4401 session');
+    here.clock.advance(-35);
+  });
+});
+
+describe('the parameter', () => {
+  it('closes every socket when it is switched off, and lets them in again', async () => {
+    const client = await enter(far, 100, admin);
+    const turn = async (value: string) => {
+      const row = await here.app.pool.query('select * from sys_config where config_key = $1', [liveSwitch]);
+      const { config_id: configId, config_name: configName } = row.rows[0];
+      const json = { configId, configName, configKey: liveSwitch, configValue: value, configType: 'Y' };
+      const { body } = await here.send('PUT', '/system/config', { token: admin, json });
+      expect(body.code).toBe(200);
+    };
+    await turn('false');
+    expect(await client.closed).toBe('4404 off');
+    await soon(() => connect(far, 100, { token: admin }).closed).toBe('4404 off');
+    await turn('true');
+    await soon(async () => {
+      const again = connect(far, 100, { token: admin });
+      opened.push(again);
+      return Promise.race([again.closed, again.ready().then(() => 'ready')]);
+    }).toBe('ready');
+  });
+});

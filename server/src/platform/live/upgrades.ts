@@ -1,0 +1,59 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { AppError } from '@limpid/contract/errors';
+import { livePath, liveProtocol } from '@limpid/contract/live';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { sendError } from '../http/errors.ts';
+import { prefix } from '../http/route.ts';
+import type { LiveLimits } from './limits.ts';
+
+interface Upgrade {
+  socket: Duplex;
+  head: Buffer;
+  response: ServerResponse;
+}
+
+interface Doorkeeper {
+  /** Refuses with a status before anything is opened. */
+  refuse(request: FastifyRequest): number | undefined;
+  enter(socket: WebSocket, request: FastifyRequest, deptId: number): void;
+}
+
+/**
+ * Upgrades take the way of every request, so that the rate limit counts them and a proxy's word about the
+ * client's address is believed or not as everywhere else.
+ */
+export function acceptUpgrades(http: FastifyInstance, limits: LiveLimits, door: Doorkeeper): void {
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>();
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: limits.messageBytes,
+    handleProtocols: (offered) => (offered.has(liveProtocol) ? liveProtocol : false),
+  });
+  http.server.on('upgrade', (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    // The body of such a request is beyond the reach of the parser.
+    if (raw.method !== 'GET') return void socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
+    const response = new ServerResponse(raw);
+    response.shouldKeepAlive = false;
+    // A connection that http hands over is the socket it came by.
+    response.assignSocket(raw.socket);
+    response.on('finish', () => socket.end());
+    upgrades.set(raw, { socket, head, response });
+    http.routing(raw, response);
+  });
+  http.get<{ Params: { deptId: string } }>(`${prefix}${livePath}:deptId`, (request, reply) => {
+    const upgrade = upgrades.get(request.raw);
+    const deptId = /^\d{1,9}$/.test(request.params.deptId) ? Number(request.params.deptId) : undefined;
+    if (!upgrade || deptId === undefined) return sendError(new AppError('request.not_found'), request, reply);
+    const refusal = door.refuse(request);
+    if (refusal !== undefined) return reply.code(refusal).send();
+    reply.hijack();
+    upgrade.response.detachSocket(request.raw.socket);
+    sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) =>
+      door.enter(socket, request, deptId),
+    );
+  });
+}

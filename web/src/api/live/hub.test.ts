@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type HubSays, makeHub, type TabPort, type TabSays } from './hub.ts';
+import type { openLine } from './line.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function makeLines() {
+  const made: { token: string; listener: Parameters<typeof openLine>[1]; log: string[] }[] = [];
+  const open: typeof openLine = ({ token }, listener) => {
+    const log: string[] = [];
+    made.push({ token, listener, log });
+    return {
+      show: (topics) => log.push(`show ${topics.join()}`),
+      retryNow: () => log.push('retry'),
+      drop: () => log.push('drop'),
+      close: () => log.push('close'),
+    };
+  };
+  return { made, serve: makeHub(open) };
+}
+
+function openTab(serve: (port: TabPort) => void) {
+  const heard: HubSays[] = [];
+  const port: TabPort = { postMessage: (says) => heard.push(says), onmessage: null };
+  serve(port);
+  const say = (data: TabSays) => port.onmessage?.(new MessageEvent('message', { data }));
+  return {
+    heard,
+    say,
+    open: (token: string, topics: string[] = [], kind: 'open' | 'here' = 'open') =>
+      say({ kind, login: { address: '', token, since: undefined }, topics }),
+  };
+}
+
+test('tabs of one session share a connection that shows what any of them shows', () => {
+  const { made, serve } = makeLines();
+  const [one, two] = [openTab(serve), openTab(serve)];
+  one.open('t', ['alarm']);
+  two.open('t', ['site:2', 'alarm']);
+  two.open('t', ['site:2', 'alarm'], 'here');
+  expect(made.map(({ log }) => log)).toEqual([['show alarm', 'show alarm,site:2']]);
+  made[0]?.listener.changed('open');
+  made[0]?.listener.reached(5);
+  expect(one.heard.at(-1)).toEqual({ kind: 'reached', seq: 5 });
+  expect(two.heard).toEqual([
+    { kind: 'state', state: 'connecting' },
+    { kind: 'state', state: 'connecting' },
+    { kind: 'state', state: 'open' },
+    { kind: 'reached', seq: 5 },
+  ]);
+  two.say({ kind: 'offline' });
+  two.say({ kind: 'online' });
+  two.say({ kind: 'close' });
+  one.say({ kind: 'close' });
+  expect(made[0]?.log.slice(2)).toEqual(['drop', 'retry', 'show alarm', 'close']);
+});
+
+test('another session has a connection of its own, and hears nothing of the first', () => {
+  const { made, serve } = makeLines();
+  const [one, two] = [openTab(serve), openTab(serve)];
+  one.open('first');
+  two.open('second');
+  made[0]?.listener.reached(1);
+  expect(two.heard).toEqual([{ kind: 'state', state: 'connecting' }]);
+  one.open('second');
+  expect(made.map(({ log }) => log)).toEqual([['close'], []]);
+});
+
+test('a connection that was refused is tried again for a new page, not for a sign of life', () => {
+  const { made, serve } = makeLines();
+  const [one, two] = [openTab(serve), openTab(serve)];
+  one.open('t', ['alarm']);
+  made[0]?.listener.changed('off');
+  one.open('t', ['alarm'], 'here');
+  expect(made).toHaveLength(1);
+  two.open('t');
+  expect(made).toHaveLength(2);
+  expect(made[1]?.log).toEqual(['show alarm']);
+});
+
+test('a tab that vanished without a word is forgotten', () => {
+  const { made, serve } = makeLines();
+  const [one, two] = [openTab(serve), openTab(serve)];
+  one.open('t', ['alarm']);
+  vi.advanceTimersByTime(6 * 60_000);
+  two.open('t', ['site']);
+  expect(made[0]?.log).toEqual(['show alarm', 'show site']);
+});

@@ -1,0 +1,120 @@
+import { type LiveMessage, type LivePayload, type LiveTopic, livePath } from '@limpid/contract/live';
+import { useEffect, useEffectEvent } from 'react';
+import { create } from 'zustand';
+import { prefix } from '../call.ts';
+import { announceFailure, CallError, catalogueText } from '../call-error.ts';
+import { type HubSays, makeHub, type TabPort, type TabSays } from './hub.ts';
+import type { LineLogin, LiveState } from './line.ts';
+
+type Handler = (message: LiveMessage) => void;
+
+interface LiveStatus {
+  /** Null while nobody listens. */
+  state: LiveState | null;
+  /** How often the server could not give everything that was missed. */
+  gaps: number;
+}
+
+export const useLiveStatus = create<LiveStatus>()(() => ({ state: null, gaps: 0 }));
+
+const hereMs = 30_000;
+const handlers = new Map<string, Set<Handler>>();
+let connection: { say(kind: 'here'): void; close(): void } | undefined;
+
+function seqKey(userId: number): string {
+  return `limpid.live.${userId}`;
+}
+
+function readSeq(userId: number): number | undefined {
+  const seq = Number(localStorage.getItem(seqKey(userId)) ?? Number.NaN);
+  return Number.isSafeInteger(seq) && seq >= 0 ? seq : undefined;
+}
+
+/** Of the worker that all tabs share; where a browser has none, the tab has a hub of its own. */
+function openPort(): MessagePort {
+  if ('SharedWorker' in window) {
+    return new SharedWorker(new URL('./live.worker.ts', import.meta.url), { type: 'module', name: 'live' })
+      .port;
+  }
+  const { port1, port2 } = new MessageChannel();
+  const hubPort: TabPort = port2;
+  makeHub()(hubPort);
+  return port1;
+}
+
+function dispatch(message: LiveMessage): void {
+  const [kind = ''] = message.topic.split(':', 1);
+  for (const topic of new Set([message.topic, kind])) {
+    for (const handle of handlers.get(topic) ?? []) handle(message);
+  }
+}
+
+/** Listens for this person until the returned function, or the end of the page, says otherwise. */
+export function connectLive(person: { userId: number; deptId: number; token: string }): () => void {
+  const { userId, deptId, token } = person;
+  const port = openPort();
+  const openedAt = performance.now();
+  const origin = location.origin.replace(/^http/, 'ws');
+  const login = (): LineLogin => ({
+    address: `${origin}${prefix}${livePath}${deptId}`,
+    token,
+    since: readSeq(userId),
+  });
+  const post = (says: TabSays) => port.postMessage(says);
+  const say = (kind: 'open' | 'here') => post({ kind, login: login(), topics: [...handlers.keys()] });
+
+  port.onmessage = ({ data }: MessageEvent<HubSays>) => {
+    if (data.kind === 'message') dispatch(data.message);
+    else if (data.kind === 'reached') localStorage.setItem(seqKey(userId), String(data.seq));
+    else if (data.kind === 'missed') useLiveStatus.setState(({ gaps }) => ({ gaps: gaps + 1 }));
+    else {
+      useLiveStatus.setState({ state: data.state });
+      // Whoever only watches would not learn otherwise that nothing will come any more.
+      if (data.state === 'ended') announceFailure(new CallError(catalogueText(401), 401), openedAt);
+    }
+  };
+  const watching = new AbortController();
+  const { signal } = watching;
+  addEventListener('online', () => post({ kind: 'online' }), { signal });
+  addEventListener('offline', () => post({ kind: 'offline' }), { signal });
+  addEventListener('pagehide', () => post({ kind: 'close' }), { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && say('here'), { signal });
+  const timer = setInterval(() => say('here'), hereMs);
+  say('open');
+
+  const own = {
+    say,
+    close() {
+      clearInterval(timer);
+      watching.abort();
+      port.onmessage = null;
+      post({ kind: 'close' });
+      useLiveStatus.setState({ state: null });
+      if (connection === own) connection = undefined;
+    },
+  };
+  connection = own;
+  return own.close;
+}
+
+/** Nothing is heard after this: the person is leaving. */
+export function closeLive(): void {
+  connection?.close();
+}
+
+/** Calls the handler with every message of a topic, or of a whole kind, for as long as the component is there. */
+export function useLive<T extends LiveTopic>(topic: T, handler: (payload: LivePayload<T>) => void): void {
+  // The topic decides what a message carries; the server sends by the same contract.
+  const handle = useEffectEvent((message: LiveMessage) => handler(message.payload as LivePayload<T>));
+  useEffect(() => {
+    const own: Handler = (message) => handle(message);
+    const others = handlers.get(topic) ?? new Set();
+    handlers.set(topic, others.add(own));
+    connection?.say('here');
+    return () => {
+      others.delete(own);
+      if (others.size === 0) handlers.delete(topic);
+      connection?.say('here');
+    };
+  }, [topic]);
+}

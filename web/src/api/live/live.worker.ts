@@ -1,0 +1,10 @@
+import { makeHub, type TabPort } from './hub.ts';
+
+const serveTab = makeHub();
+
+addEventListener('connect', (event) => {
+  // A shared worker is told of each tab by an event that carries its port.
+  const { ports } = event as MessageEvent;
+  const port: TabPort | undefined = ports[0];
+  if (port) serveTab(port);
+});

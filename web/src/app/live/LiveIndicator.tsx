@@ -1,0 +1,37 @@
+import { DisconnectOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveStatus } from '../../api/live/live.ts';
+
+/** Most losses are over before anyone needs to know. */
+const patienceMs = 4000;
+
+/** A quiet word in the top bar while nothing can arrive. */
+export function LiveIndicator() {
+  const { t } = useTranslation();
+  const state = useLiveStatus((status) => status.state);
+  const isLost = state === 'lost' || state === 'connecting' || state === 'ended';
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isLost) return undefined;
+    const timer = setTimeout(() => setShown(true), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
+  }, [isLost]);
+  const text = state === 'ended' ? t('live.ended') : t('live.lost');
+  return (
+    <output>
+      {isLost && isShown && (
+        <Tooltip title={text}>
+          <span className="live-lost">
+            <DisconnectOutlined aria-hidden />
+            <span className="live-lost-text">{text}</span>
+          </span>
+        </Tooltip>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,51 @@
+import { livePermissions } from '@limpid/contract/live';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { connectLive, useLive, useLiveStatus } from '../../api/live/live.ts';
+import { holdsPermission, useSession } from '../../api/session.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { readToken } from '../../lib/token.ts';
+import { currentLanguage } from '../i18n.ts';
+import { listNotices, type Notice } from './notices.ts';
+import { useNoticeStack } from './use-notice-stack.tsx';
+
+const anyPermission = Object.values(livePermissions);
+
+/** Listens for as long as the shell is there, on behalf of everything in it. */
+function useLiveConnection(): void {
+  const userId = useSession(({ user }) => user?.userId);
+  const deptId = useSession(({ user }) => user?.deptId);
+  const mayListen = useSession((session) => holdsPermission(session, anyPermission));
+  useEffect(() => {
+    const token = readToken();
+    if (!mayListen || !userId || !deptId || !token) return undefined;
+    return connectLive({ userId, deptId, token });
+  }, [mayListen, userId, deptId]);
+}
+
+function NoticeText({ text, time }: { text: string; time: string }) {
+  return (
+    <>
+      <p>{text}</p>
+      <time dateTime={time}>{formatDateTime(time, currentLanguage())}</time>
+    </>
+  );
+}
+
+/** What has just happened, at the bottom right for ten seconds. */
+export function LiveNotices() {
+  const { t } = useTranslation();
+  const { push, holder } = useNoticeStack();
+  const gaps = useLiveStatus((status) => status.gaps);
+  const describe = ({ kind, siteName, facts, time }: Notice) => ({
+    title: t(`live.${kind}.title`, { siteName }),
+    description: <NoticeText text={t(`live.${kind}.text`, facts)} time={time} />,
+  });
+  useLive('alarm', (payload) => push(listNotices(payload, currentLanguage()).map(describe)));
+  useLiveConnection();
+  const sayGap = useEffectEvent(() => push([{ title: t('live.gap') }]));
+  useEffect(() => {
+    if (gaps > 0) sayGap();
+  }, [gaps]);
+  return holder;
+}

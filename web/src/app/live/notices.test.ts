@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { listNotices, shareRoom } from './notices.ts';
+
+test('each item of an array is a notice of its own, its number as the language writes it', () => {
+  const item = { siteName: 'A', type: 'PM2.5', val: 1234.5, createTime: '2026-03-01 08:00:00' };
+  expect(listNotices([item, { ...item, siteName: 'B', val: '-' }], 'fr')).toEqual([
+    { kind: 'alarm', siteName: 'A', facts: { type: 'PM2.5', val: '1\u202f234,5' }, time: item.createTime },
+    { kind: 'alarm', siteName: 'B', facts: { type: 'PM2.5', val: '-' }, time: item.createTime },
+  ]);
+  expect(listNotices([], 'zh')).toEqual([]);
+});
+
+test('a warning about the standby power is one notice', () => {
+  const warning = {
+    type: 'standbyPowerWarn' as const,
+    entityName: 'E',
+    siteName: 'S',
+    time: '2026-03-01 08:00:00',
+    desc: 'low',
+  };
+  expect(listNotices(warning, 'en')).toEqual([
+    { kind: 'standbyPower', siteName: 'S', facts: { entityName: 'E', desc: 'low' }, time: warning.time },
+  ]);
+});
+
+test.each([
+  [0, 1, 1, 0],
+  [0, 3, 3, 0],
+  [0, 50, 3, 47],
+  [2, 2, 1, 1],
+  [3, 1, 0, 1],
+  [4, 2, 0, 2],
+])('with %i shown, %i new ones open %i and leave %i', (shown, added, open, more) => {
+  expect(shareRoom(shown, added)).toEqual({ open, more });
+});

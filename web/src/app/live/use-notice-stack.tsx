@@ -1,0 +1,59 @@
+import { type NotificationArgsProps, notification } from 'antd';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import './live.css';
+import { shareRoom } from './notices.ts';
+
+const seconds = 10;
+const moreKey = 'live-more';
+
+type Words = Pick<NotificationArgsProps, 'title' | 'description'>;
+
+/** Notifications at the bottom right: three at once, the rest as a number. */
+export function useNoticeStack(): { push(notices: Words[]): void; holder: ReactNode } {
+  const { t } = useTranslation();
+  const [api, holder] = notification.useNotification({
+    placement: 'bottomRight',
+    // Room for three and the number: never folded, and the mouse over one holds all.
+    stack: { threshold: 5 },
+  });
+  const shown = useRef(new Set<string>());
+  const more = useRef(0);
+  const count = useRef(0);
+
+  function open(key: string, words: Words, onClose: () => void, duration: number | false = seconds): void {
+    const leave = () => {
+      api.destroy(key);
+      onClose();
+    };
+    const args: NotificationArgsProps = {
+      ...words,
+      key,
+      duration,
+      role: 'status',
+      className: 'live-notice',
+      closable: { 'aria-label': t('live.dismiss') },
+      onClose,
+      props: {
+        // Whoever reads with the keyboard gets the time the mouse gets.
+        onFocus: () => duration !== false && open(key, words, onClose, false),
+        onBlur: () => open(key, words, onClose),
+        onKeyDown: (event: KeyboardEvent) => event.key === 'Escape' && leave(),
+      },
+    };
+    api.warning(args);
+  }
+
+  function push(notices: Words[]): void {
+    const room = shareRoom(shown.current.size, notices.length);
+    for (const words of notices.slice(0, room.open)) {
+      const key = `live-${(count.current += 1)}`;
+      shown.current.add(key);
+      open(key, words, () => shown.current.delete(key));
+    }
+    if (room.more === 0) return;
+    more.current += room.more;
+    open(moreKey, { title: t('live.more', { count: more.current }) }, () => (more.current = 0));
+  }
+  return { push, holder };
+}
