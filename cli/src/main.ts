@@ -7,6 +7,8 @@ const commands: Record<string, () => Promise<Command>> = {
   'hj212 decode': async () => (await import('./hj212/decode.ts')).decode,
   'hj212 encode': async () => (await import('./hj212/encode.ts')).encode,
   'hj212 send': async () => (await import('./hj212/send.ts')).send,
+  backup: async () => (await import('./backup/backup.ts')).backup,
+  restore: async () => (await import('./backup/restore.ts')).restore,
   aqi: async () => (await import('./aqi.ts')).runAqi,
 };
 
@@ -24,7 +26,8 @@ async function run(args: string[]): Promise<void> {
 // Whoever reads our lines may have read enough: `limpid hj212 decode FILE | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`${say('cli.output', { problem: error.code ?? error.message })}\n`);
+  process.exit(1);
 });
 
 try {

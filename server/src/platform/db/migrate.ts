@@ -4,11 +4,11 @@ import type pg from 'pg';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 /** Any number will do, as long as every process uses the same. */
-const lock = 721_212_212;
+export const migrationLock = 721_212_212;
 
-interface Step {
+export interface Step {
   name: string;
-  run(client: pg.PoolClient): Promise<void>;
+  run(client: pg.ClientBase): Promise<void>;
   checksum: string;
 }
 
@@ -17,7 +17,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   return runOnce(pool, 'schema_migration', readMigrations());
 }
 
-function readMigrations(): Step[] {
+export function readMigrations(): Step[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -36,10 +36,8 @@ export async function runOnce(pool: pg.Pool, table: string, steps: readonly Step
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [lock]);
-    await client.query(
-      `create table if not exists ${table} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    );
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await createLedger(client, table);
     const applied: string[] = [];
     for (const step of steps) if (await runStep(client, table, step)) applied.push(step.name);
     return applied;
@@ -47,6 +45,19 @@ export async function runOnce(pool: pg.Pool, table: string, steps: readonly Step
     // Ending the connection gives back the lock and the settings, whatever happened.
     client.release(true);
   }
+}
+
+/** The table that remembers which steps a database has seen. */
+export async function createLedger(client: pg.ClientBase, table: string): Promise<void> {
+  await client.query(
+    `create table if not exists ${table} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+}
+
+/** Runs a step and remembers it, within the caller's transaction. */
+export async function applyStep(client: pg.ClientBase, table: string, step: Step): Promise<void> {
+  await step.run(client);
+  await client.query(`insert into ${table} (name, checksum) values ($1, $2)`, [step.name, step.checksum]);
 }
 
 async function runStep(client: pg.PoolClient, table: string, step: Step): Promise<boolean> {
@@ -59,8 +70,7 @@ async function runStep(client: pg.PoolClient, table: string, step: Step): Promis
   }
   await client.query('begin');
   try {
-    await step.run(client);
-    await client.query(`insert into ${table} (name, checksum) values ($1, $2)`, [step.name, step.checksum]);
+    await applyStep(client, table, step);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

@@ -27,6 +27,12 @@ export function takeOwnership(file: string, dataDir: string): () => void {
   throw new LaunchError(`Several starts compete for ${dataDir}: start once more.`);
 }
 
+/** The process that owns the cluster at this moment, if one does. */
+export function findOwner(file: string): number | undefined {
+  const found = readText(file);
+  return found === undefined ? undefined : findLivingOwner(found);
+}
+
 /** Links a finished file into place, so that nobody ever reads half a lock. */
 function writeNew(file: string, text: string): boolean {
   const draft = `${file}.${process.pid}.new`;

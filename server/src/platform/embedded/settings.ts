@@ -17,7 +17,7 @@ export function listSettings(durable: boolean, place: { socket: string; port: nu
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     ...(durable
       ? { synchronous_commit: 'on' }
-      : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+      : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

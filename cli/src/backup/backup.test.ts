@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { endProcess, startElsewhere } from '../../../server/src/platform/embedded/embedded.fixture.ts';
+import { prepareDatabase } from '../../../server/src/roles/prepare.ts';
+import { createDatabase } from '../../../server/src/testing/app.ts';
+import { type TestConnection, templateName } from '../../../server/src/testing/connection.ts';
+
+const program = fileURLToPath(new URL('../../limpid.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'limpid-cli-backup-'));
+const children: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of children) await endProcess(child, 'SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function run(args: string[], settings: Record<string, string>, language: string) {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], LANG: language, ...settings };
+  const child = spawn(process.execPath, [program, ...args], { env, cwd: folder });
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, lines: err.trim().split('\n') };
+}
+
+function urlOf({ host, port, user, password, database }: TestConnection): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`;
+}
+
+describe('limpid backup and restore', () => {
+  it('work on a database of one’s own, and refuse a file that was cut off', { timeout: 60_000 }, async () => {
+    const source = await createDatabase(templateName);
+    const target = await createDatabase();
+    const at = (database: typeof source) => ({ DATABASE_URL: urlOf(database.connection) });
+    const made = await run(['backup', 'own.limpid'], at(source), 'zh_CN.UTF-8');
+    expect(made).toMatchObject({ code: 0, out: '' });
+    expect(made.lines).toContain('sys_user：1 行');
+    expect(made.lines.at(-1)).toMatch(/^已备份到 .*own\.limpid：\d+ 张表，\d+ 行，0 个文件，\d+ KB。$/);
+    const refused = await run(['backup', 'own.limpid'], at(source), 'en');
+    expect(refused).toMatchObject({ code: 1, lines: [expect.stringContaining('--force')] });
+
+    const bytes = readFileSync(join(folder, 'own.limpid'));
+    writeFileSync(join(folder, 'cut.limpid'), bytes.subarray(0, bytes.length - 10));
+    const cut = await run(['restore', 'cut.limpid'], at(target), 'fr_FR.UTF-8');
+    expect(cut.code).toBe(1);
+    expect(cut.lines).toEqual([
+      expect.stringContaining('est incomplet\u00a0: la fin de la sauvegarde manque.'),
+    ]);
+
+    const restored = await run(['restore', 'own.limpid'], at(target), 'fr_FR.UTF-8');
+    expect(restored).toMatchObject({ code: 0, out: '' });
+    expect(restored.lines.at(-1)).toMatch(
+      /^Restauration depuis .*\u00a0: \d+ tables, \d+ lignes, 0 fichiers\.$/,
+    );
+    const again = await run(['restore', 'own.limpid'], at(target), 'zh_CN.UTF-8');
+    expect(again).toMatchObject({ code: 1, lines: [expect.stringContaining('目标不为空')] });
+    await source.drop();
+    await target.drop();
+  });
+
+  it('work on the embedded database, whether its server runs or not', { timeout: 60_000 }, async () => {
+    const here = { DATA_DIR: join(folder, 'here') };
+    const there = { DATA_DIR: join(folder, 'there') };
+    const server = await startElsewhere(here.DATA_DIR);
+    children.push(server.child);
+    await prepareDatabase(server.connection, { adminPassword: 'Correct-horse-1', demo: true }, () => {});
+    const running = await run(['backup', 'running.limpid'], here, 'en');
+    expect(running.code).toBe(0);
+    const refused = await run(['restore', 'running.limpid'], here, 'zh_CN.UTF-8');
+    expect(refused).toMatchObject({
+      code: 1,
+      lines: [expect.stringMatching(/^服务正在使用 .*请先停止服务。$/)],
+    });
+    await endProcess(server.child, 'SIGTERM');
+
+    expect(await run(['restore', '--quiet', 'running.limpid'], there, 'en')).toMatchObject({
+      code: 0,
+      lines: [''],
+    });
+    const stopped = await run(['backup', 'stopped.limpid'], there, 'en');
+    expect(stopped.code).toBe(0);
+    expect(stopped.lines.slice(0, -1)).toEqual(running.lines.slice(0, -1));
+  });
+
+  it.each([
+    [['backup'], 'Which file?'],
+    [['backup', 'x'], 'There is no database in'],
+    [['restore', 'nowhere'], 'nowhere cannot be read (ENOENT).'],
+  ])('%j ends with one clear line', async (args, problem) => {
+    const { code, lines } = await run(args, { DATA_DIR: join(folder, 'none') }, 'C');
+    expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringContaining(problem)] });
+  });
+
+  it('says when the database cannot be reached', async () => {
+    const none = await run(['backup', 'x'], { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, 'C');
+    expect(none).toMatchObject({ code: 1, lines: [expect.stringContaining('ECONNREFUSED')] });
+  });
+});

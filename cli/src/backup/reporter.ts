@@ -1,0 +1,41 @@
+import type { Progress } from '../../../server/src/platform/backup/write-backup.ts';
+import { say } from '../terminal.ts';
+
+const redrawEvery = 200;
+
+/** How far the work is, on standard error: one line for each table, growing while someone watches. */
+export class Reporter {
+  readonly #quiet: boolean;
+  readonly #watched = process.stderr.isTTY;
+  #drawnAt = 0;
+
+  constructor(quiet: boolean) {
+    this.#quiet = quiet;
+  }
+
+  report = ({ name, rows, done }: Progress): void => {
+    if (this.#quiet || (!done && !this.#isDue())) return;
+    this.clear();
+    const end = done ? '\n' : '';
+    process.stderr.write(`${say('cli.backup.table', { name, rows })}${end}`);
+  };
+
+  say(key: string, params: Record<string, string | number>): void {
+    if (!this.#quiet) process.stderr.write(`${say(key, params)}\n`);
+  }
+
+  /** Something that whoever runs this has to know, quiet or not. */
+  warn(key: string, params: Record<string, string | number>): void {
+    process.stderr.write(`${say(key, params)}\n`);
+  }
+
+  clear(): void {
+    if (this.#watched && !this.#quiet) process.stderr.write('\r\x1b[K');
+  }
+
+  #isDue(): boolean {
+    const due = this.#watched && Date.now() - this.#drawnAt >= redrawEvery;
+    if (due) this.#drawnAt = Date.now();
+    return due;
+  }
+}

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { backUp, digest, migrations, openBench, prepare, restoreTo, type Side } from './backup.fixture.ts';
+
+const bench = openBench();
+afterAll(() => bench.close());
+
+let source: Side;
+beforeAll(async () => {
+  source = await prepare(await bench.openSide());
+  await source.pool.query(`insert into sys_oper_log
+    (title, business_type, request_method, status, oper_time, cost_time)
+    select repeat(n::text, 20), 1, 'PUT', 0, now(), 1 from generate_series(1, 30000) n`);
+});
+
+/** Adds to the first and the last table that a backup reads, always together, until told to stop. */
+function keepWriting({ pool }: Side) {
+  let written = 0;
+  let stopped = false;
+  const work = (async () => {
+    while (!stopped) {
+      written++;
+      await pool.query(
+        `with a as (insert into captcha values ('w' || $1::int, '', now()))
+         insert into work (id, user_id, title, language, created_at, heartbeat_at)
+         values ('w' || $1::int, (select user_id from sys_user limit 1), '', 'zh', now(), now())`,
+        [written],
+      );
+    }
+  })();
+  return {
+    count: () => written,
+    async stop() {
+      stopped = true;
+      await work;
+    },
+  };
+}
+
+it('a backup is of one moment while others write', async () => {
+  const file = join(bench.folder, 'moment.limpid');
+  await source.pool.query(`insert into sys_user (user_name, nick_name, password) values ('a', 'a', '')`);
+  const writer = keepWriting(source);
+  const at: number[] = [];
+  await backUp(source, file, { report: () => void at.push(writer.count()) });
+  await writer.stop();
+  const target = await bench.openSide();
+  await restoreTo(target, file, { migrations });
+  const { rows } = await target.pool.query<{ first: number; last: number; both: number }>(
+    `select (select count(*)::int from captcha) as first, (select count(*)::int from work) as last,
+       (select count(*)::int from captcha join work on id = uuid) as both`,
+  );
+  const [{ first, last, both } = { first: 0, last: 1, both: 2 }] = rows;
+  expect([last, both]).toEqual([first, first]);
+  // It went on for long after the moment that was kept.
+  expect(Math.max(...at)).toBeGreaterThan(first + 2);
+});
+
+it('a table that is dropped or emptied meanwhile is either there or not', async () => {
+  const churning = await prepare(await bench.openSide());
+  const { pool } = churning;
+  let stopped = false;
+  const work = (async () => {
+    for (let day = 2; !stopped; day = (day % 26) + 2) {
+      const name = `reading_2026_02_${day}`;
+      await pool.query(
+        `create table ${name} partition of reading for values from ('2026-02-${day}') to ('2026-02-${day + 1}')`,
+      );
+      await pool.query(`insert into reading values (1, '2026-02-${day} 12:00', 1)`);
+      await pool.query(`truncate ${name}`);
+      await pool.query(`drop table ${name}`);
+    }
+  })();
+  for (let round = 0; round < 3; round++) {
+    const file = join(bench.folder, `partitions${round}.limpid`);
+    await backUp(churning, file);
+    await restoreTo(await bench.openSide(), file, { migrations });
+  }
+  stopped = true;
+  await work;
+});
+
+it('a backup that is called off leaves nothing behind', async () => {
+  const stop = new AbortController();
+  const file = join(bench.folder, 'called-off.limpid');
+  const report = ({ name }: { name: string }) => {
+    if (name === 'sys_oper_log') stop.abort();
+  };
+  await expect(backUp(source, file, { report, signal: stop.signal })).rejects.toThrow();
+  expect(existsSync(file)).toBe(false);
+  expect(readdirSync(bench.folder).filter((name) => name.includes('called-off'))).toEqual([]);
+});
+
+it('a restore that is called off, or loses its connection, leaves the database empty', async () => {
+  const file = join(bench.folder, 'whole.limpid');
+  await backUp(source, file);
+  const target = await bench.openSide();
+  for (const cut of ['abort', 'terminate']) {
+    const stop = new AbortController();
+    const report = ({ name }: { name: string }) => {
+      if (name !== 'sys_dict_data') return;
+      if (cut === 'abort') stop.abort();
+      else
+        void target.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where application_name = 'limpid backup' and datname = current_database()`,
+        );
+    };
+    await expect(restoreTo(target, file, { migrations, report, signal: stop.signal })).rejects.toThrow();
+    expect(await digest(target)).toEqual({ sequences: [] });
+  }
+  await restoreTo(target, file, { migrations });
+  expect(await digest(target)).toEqual(await digest(source));
+});

@@ -1,0 +1,168 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Config } from '../../config.ts';
+import { migrationLock, type Step } from '../db/migrate.ts';
+import { readErrorCode } from '../embedded/launch-error.ts';
+import { BackupError } from './backup-error.ts';
+import {
+  fixSettings,
+  listForeignKeys,
+  listPrograms,
+  listRelations,
+  nameColumns,
+  quote,
+  tryLock,
+} from './catalogue.store.ts';
+import { checkSeal } from './envelope.ts';
+import { BackupReader, type Section } from './read-backup.ts';
+import type { BackupCount, BackupHeader } from './records.ts';
+import { buildSchema, runLaterMigrations, splitMigrations } from './schema.ts';
+import { programName, withSession } from './session.ts';
+import { isFileId, listFilesOnDisk, type StagedFiles, stageFiles } from './stored-files.ts';
+import type { OpenConnection, Progress } from './write-backup.ts';
+
+export interface RestoreOptions {
+  file: string;
+  config: Config;
+  /** For tests alone: other migrations than those of this release. */
+  migrations?: readonly Step[];
+  open(): Promise<OpenConnection>;
+  report?: (progress: Progress) => void;
+  signal?: AbortSignal;
+}
+
+export interface Restored extends BackupCount {
+  header: BackupHeader;
+  /** Tables that no migration makes: someone's own. Their rows are not restored. */
+  leftOut: string[];
+}
+
+const patience = 10_000;
+const never = new AbortController().signal;
+
+/**
+ * Brings a backup into an empty database. The file is read twice: once for its seal, before anything is touched,
+ * and once into a transaction that ends well only after its last record.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { file, config, signal = never } = options;
+  const handle = await openFile(file);
+  const staged = stageFiles(config);
+  try {
+    const range = await checkSeal(handle, file, signal);
+    const reader = await BackupReader.open(handle, range, file, signal);
+    const migrations = splitMigrations(reader.header, file, options.migrations);
+    const target = await options.open();
+    try {
+      return await withSession(target.connection, signal, async (client) => {
+        await checkTarget(client, config);
+        await client.query('begin');
+        const tables = await buildSchema(client, migrations.before, reader.header);
+        const restored = await loadSections(client, reader, { tables, staged, options });
+        await runLaterMigrations(client, migrations.after);
+        await client.query('analyze');
+        signal.throwIfAborted();
+        await staged.place();
+        await client.query('commit');
+        return restored;
+      });
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await staged.discard();
+    await handle.close();
+  }
+}
+
+async function openFile(file: string): Promise<FileHandle> {
+  const refuse = (problem: string) => new BackupError('unreadable', { file, problem });
+  const handle = await open(file).catch((error: unknown) => {
+    throw refuse(readErrorCode(error) ?? String(error));
+  });
+  if ((await handle.stat()).isFile()) return handle;
+  await handle.close();
+  throw refuse('EISDIR');
+}
+
+/** Refuses a database that is in use or has something in it. */
+async function checkTarget(client: pg.Client, config: Config): Promise<void> {
+  await fixSettings(client);
+  await reserveTarget(client);
+  const found = await listRelations(client);
+  if (found.length > 0) throw notEmpty(found);
+  const files = await listFilesOnDisk(config);
+  if (files.length > 0) throw notEmpty(files);
+}
+
+/** Keeps a server from starting on it. A restore that was called off a moment ago may need another to let go. */
+async function reserveTarget(client: pg.Client): Promise<void> {
+  const limit = Date.now() + patience;
+  while (!(await tryLock(client, migrationLock))) {
+    const passing = (await listPrograms(client)).includes(programName) && Date.now() < limit;
+    if (!passing) throw new BackupError('inUse');
+    await sleep(50);
+  }
+  if ((await listPrograms(client)).includes('limpid')) throw new BackupError('inUse');
+}
+
+function notEmpty(found: string[]): BackupError {
+  const shown = found.slice(0, 5).join(', ');
+  return new BackupError('notEmpty', { found: found.length > 5 ? `${shown} … (${found.length})` : shown });
+}
+
+interface Load {
+  tables: Set<string>;
+  staged: StagedFiles;
+  options: RestoreOptions;
+}
+
+/** Loads tables in any order: foreign keys are taken away before, and brought back and so checked after. */
+async function loadSections(client: pg.Client, reader: BackupReader, load: Load): Promise<Restored> {
+  const { header } = reader;
+  const restored: Restored = { header, leftOut: [], tables: 0, rows: 0, files: 0 };
+  const names = [...load.tables].map(quote);
+  const foreignKeys = await listForeignKeys(client);
+  for (const { drop } of foreignKeys) await client.query(drop);
+  // The rows are there already as triggers have left them.
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  for (let part = await reader.nextSection(); part; part = await reader.nextSection()) {
+    if (part.kind === 'file') await loadFile(part, load, restored);
+    else await loadTable(client, part, load, restored);
+  }
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  for (const { add } of foreignKeys) await client.query(add);
+  for (const { name, value, called } of header.sequences) {
+    await client.query('select setval(to_regclass($1), $2::bigint, $3)', [quote(name), value, called]);
+  }
+  return restored;
+}
+
+async function loadTable(client: pg.Client, table: Section, load: Load, restored: Restored): Promise<void> {
+  const { file, report = () => undefined, signal } = load.options;
+  if (!load.tables.has(table.name)) {
+    await readToEnd(table);
+    restored.leftOut.push(table.name);
+    return;
+  }
+  const copy = client.query(copyFrom(`copy ${nameColumns(table)} from stdin`));
+  await pipeline(table.data(), copy, { signal });
+  if (copy.rowCount !== table.rows()) throw new BackupError('damaged', { file });
+  report({ name: table.name, rows: copy.rowCount, done: true });
+  restored.tables++;
+  restored.rows += copy.rowCount;
+}
+
+async function loadFile(part: Section, { staged, options }: Load, restored: Restored): Promise<void> {
+  if (!isFileId(part.name)) throw new BackupError('damaged', { file: options.file });
+  await staged.write(part.name, part.data());
+  restored.files++;
+}
+
+async function readToEnd(part: Section): Promise<void> {
+  const data = part.data();
+  while (!(await data.next()).done);
+}

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { applyStep, createLedger, readMigrations, type Step } from '../db/migrate.ts';
+import { BackupError } from './backup-error.ts';
+import { listPartitions, listTables, quote } from './catalogue.store.ts';
+import type { BackupHeader } from './records.ts';
+
+const ledger = 'schema_migration';
+/** Tables that are made at the start of a server instead of by a migration. */
+const ledgers = [ledger, 'schema_seed'];
+
+/** The migrations that a backup has seen and those that came after it; refuses what this release does not know. */
+export function splitMigrations(
+  header: BackupHeader,
+  file: string,
+  steps: readonly Step[] = readMigrations(),
+): { before: Step[]; after: Step[] } {
+  const checksums = new Map(steps.map(({ name, checksum }) => [name, checksum]));
+  const unknown = header.migrations.filter(({ name }) => !checksums.has(name)).map(({ name }) => name);
+  if (unknown.length > 0) {
+    throw new BackupError('newer', { file, version: header.version, names: unknown.join(', ') });
+  }
+  const changed = header.migrations.find(({ name, checksum }) => checksums.get(name) !== checksum);
+  if (changed) throw new BackupError('changed', { file, name: changed.name });
+  const seen = new Set(header.migrations.map(({ name }) => name));
+  return {
+    before: steps.filter(({ name }) => seen.has(name)),
+    after: steps.filter(({ name }) => !seen.has(name)),
+  };
+}
+
+/** Builds the tables as they were when the backup was made, all of them empty. */
+export async function buildSchema(
+  client: pg.ClientBase,
+  steps: Step[],
+  header: BackupHeader,
+): Promise<Set<string>> {
+  for (const table of ledgers) await createLedger(client, table);
+  // What they remember comes with the data.
+  for (const step of steps) await step.run(client);
+  await matchPartitions(client, header.partitions);
+  const tables = (await listTables(client)).map(({ name }) => name);
+  // Migrations may have put rows into them.
+  await client.query(`truncate ${tables.map(quote).join(', ')}`);
+  return new Set(tables);
+}
+
+export async function runLaterMigrations(client: pg.ClientBase, steps: Step[]): Promise<void> {
+  for (const step of steps) await applyStep(client, ledger, step);
+}
+
+/** Partitions come and go while a server runs: those of the backup replace those that migrations make. */
+async function matchPartitions(client: pg.ClientBase, wanted: BackupHeader['partitions']): Promise<void> {
+  const describe = (partition: BackupHeader['partitions'][number]) =>
+    JSON.stringify(Object.values(partition));
+  const found = await listPartitions(client);
+  const wantedOnes = new Set(wanted.map(describe));
+  for (const partition of found) {
+    if (!wantedOnes.has(describe(partition))) await client.query(`drop table ${quote(partition.name)}`);
+  }
+  const kept = new Set(found.map(describe));
+  const parents = new Set(
+    (await listTables(client)).filter((table) => table.partitioned).map(({ name }) => name),
+  );
+  for (const partition of wanted) {
+    if (kept.has(describe(partition)) || !parents.has(partition.parent)) continue;
+    const { name, parent, bound } = partition;
+    if (!isBound(bound)) throw new BackupError('bound', { name });
+    await client.query(`create table ${quote(name)} partition of ${quote(parent)} ${bound}`);
+  }
+}
+
+/** Constants and nothing else: this part of a file becomes part of a statement. */
+function isBound(text: string): boolean {
+  const list = String.raw`\((?:'(?:[^'\\]|'')*'|-?[\d.]+|MINVALUE|MAXVALUE|NULL|true|false|modulus|remainder|[ ,])*\)`;
+  return new RegExp(`^(DEFAULT|FOR VALUES (FROM ${list} TO ${list}|IN ${list}|WITH ${list}))$`).test(text);
+}

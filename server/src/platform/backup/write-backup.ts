@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Config } from '../../config.ts';
+import { productVersion } from '../version.ts';
+import { BackupError } from './backup-error.ts';
+import { listPartitions, nameColumns, readSequences, type Table } from './catalogue.store.ts';
+import { seal } from './envelope.ts';
+import { type BackupCount, type BackupHeader, encodeRecord, type SectionEnd } from './records.ts';
+import { withSession } from './session.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { listStoredFiles, openStoredFile, type StoredFile } from './stored-files.ts';
+import { openTarget } from './target-file.ts';
+
+/** A database that was reached, and how to leave it. */
+export interface OpenConnection {
+  connection: pg.ClientConfig;
+  close(): Promise<void>;
+}
+
+/** What is being copied, and how far it is. */
+export interface Progress {
+  name: string;
+  rows: number;
+  done: boolean;
+}
+
+export interface BackupOptions {
+  file: string;
+  force?: boolean;
+  config: Config;
+  /** Where the key to encrypted secrets lies. */
+  key?: string | undefined;
+  open(): Promise<OpenConnection>;
+  report?: (progress: Progress) => void;
+  signal?: AbortSignal;
+}
+
+const never = new AbortController().signal;
+
+export interface Backup extends BackupCount {
+  bytes: number;
+  /** Files that the database speaks of, and that are gone or no longer what was uploaded. */
+  lost: string[];
+}
+
+/** Writes one moment of the database, and the files that had been uploaded by then, into one file. */
+export async function makeBackup(options: BackupOptions): Promise<Backup> {
+  const { file, force = false, signal = never } = options;
+  const target = await openTarget(file, force);
+  try {
+    const source = await options.open();
+    const backup: Backup = { tables: 0, rows: 0, files: 0, bytes: 0, lost: [] };
+    try {
+      await withSession(source.connection, signal, (client) =>
+        pipeline(
+          writeRecords(client, options, backup),
+          createZstdCompress({
+            chunkSize: 256 * 1024,
+            params: { [constants.ZSTD_c_checksumFlag]: 1 },
+          }),
+          seal,
+          (chunks: AsyncIterable<Buffer>) => target.handle.writeFile(chunks),
+          { signal },
+        ),
+      );
+    } finally {
+      await source.close();
+    }
+    signal.throwIfAborted();
+    const { size } = await target.handle.stat();
+    await target.finish();
+    return { ...backup, bytes: size };
+  } finally {
+    await target.discard();
+  }
+}
+
+async function* writeRecords(
+  client: pg.Client,
+  options: BackupOptions,
+  backup: Backup,
+): AsyncGenerator<Buffer> {
+  const { config, report = () => undefined } = options;
+  const tables = await takeSnapshot(client);
+  yield encodeRecord('header', await describeDatabase(client, tables, options.key));
+  for (const { name, columns, partitioned } of tables) {
+    if (partitioned) continue;
+    const table = { name, columns };
+    yield encodeRecord('table', table);
+    const data = client.query(copyTo(`copy ${nameColumns(table)} to stdout`));
+    const { rows = 0 } = yield* writeData(data, (rows) => report({ name, rows, done: false }));
+    report({ name, rows, done: true });
+    backup.rows += rows;
+    backup.tables++;
+  }
+  const files = await listStoredFiles(client, tables);
+  await client.query('commit');
+  for (const file of files) yield* writeFile(config, file, backup);
+  const { tables: count, rows, files: fileCount } = backup;
+  yield encodeRecord('done', { tables: count, rows, files: fileCount });
+}
+
+async function* writeFile(config: Config, file: StoredFile, backup: Backup): AsyncGenerator<Buffer> {
+  const data = await openStoredFile(config, file.id);
+  if (!data) return void backup.lost.push(file.id);
+  yield encodeRecord('file', { name: file.id });
+  const { sha256 } = yield* writeData(data);
+  if (sha256 !== file.sha256) backup.lost.push(file.id);
+  backup.files++;
+}
+
+async function describeDatabase(
+  client: pg.Client,
+  tables: Table[],
+  key: string | undefined,
+): Promise<BackupHeader> {
+  if (!tables.some(({ name }) => name === 'schema_migration')) throw new BackupError('nothing');
+  const migrations = await client.query<BackupHeader['migrations'][number]>(
+    'select name, checksum from schema_migration order by name',
+  );
+  const server = await client.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  );
+  return {
+    version: productVersion,
+    postgres: server.rows[0]?.version ?? '',
+    createdAt: new Date().toISOString(),
+    migrations: migrations.rows,
+    tables: tables.filter(({ partitioned }) => !partitioned).map(({ name }) => name),
+    partitions: await listPartitions(client),
+    sequences: await readSequences(client),
+    ...(key !== undefined && { key }),
+  };
+}
+
+/** The data records of a table or a file, and the end that sums them up. */
+async function* writeData(
+  chunks: AsyncIterable<Buffer>,
+  onRows?: (rows: number) => void,
+): AsyncGenerator<Buffer, SectionEnd> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    if (onRows) {
+      rows += countLines(chunk);
+      onRows(rows);
+    }
+    yield encodeRecord('data', chunk);
+  }
+  const end: SectionEnd = { ...(onRows && { rows }), bytes, sha256: hash.digest('hex') };
+  yield encodeRecord('end', end);
+  return end;
+}
+
+/** In the text form of COPY a line break is always the end of a row. */
+function countLines(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count++;
+  return count;
+}
