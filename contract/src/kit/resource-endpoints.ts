@@ -1,13 +1,16 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import { workStarted } from '../work.ts';
 import { endpoint, reply } from './endpoint.ts';
 import { type Resource, requestLabels } from './resource.ts';
 import { bodySchema, filterSchema, listSchema, maxInteger, rowSchema } from './schema.ts';
 
-export const importReport = Type.Object({
+const importReport = Type.Object({
   added: Type.Integer(),
   updated: Type.Integer(),
   failed: Type.Array(Type.Object({ line: Type.Integer(), name: Type.String(), reason: Type.String() })),
 });
+
+export type ImportReport = Static<typeof importReport>;
 
 /** The endpoints every resource has, in the paths and permissions of the console family. */
 export function resourceEndpoints(resource: Resource) {
@@ -75,7 +78,10 @@ function writeEndpoints(resource: Resource) {
   };
 }
 
-/** Files by both spellings: GET answers with a name for `/common/download`, POST with the bytes. */
+/**
+ * Files by both spellings: GET answers with a name for `/common/download`, POST with the bytes. What may take
+ * long is also there as work, which answers at once with an id.
+ */
 function sheetEndpoints(resource: Resource) {
   const { path, texts, labels, may } = facts(resource);
   const exporting = {
@@ -86,24 +92,31 @@ function sheetEndpoints(resource: Resource) {
     labels,
     log: 'export',
   } as const;
+  const importing = {
+    method: 'POST',
+    access: may('import'),
+    query: Type.Object({
+      updateSupport: Type.Optional(Type.Unsafe<string>({ type: 'string', maxLength: 5 })),
+    }),
+    upload: 'file',
+    texts,
+    log: 'import',
+  } as const;
   const template = { path: `${path}/importTemplate`, access: may('import'), texts } as const;
   return {
     exportFile: endpoint({ ...exporting, method: 'POST', body: filterSchema(resource), reply: reply.file }),
     exportName: endpoint({ ...exporting, method: 'GET', reply: reply.message }),
+    exportWork: endpoint({
+      ...exporting,
+      method: 'POST',
+      path: `${path}/exportWork`,
+      body: filterSchema(resource),
+      reply: workStarted,
+    }),
     templateFile: endpoint({ ...template, method: 'POST', reply: reply.file, log: 'never' }),
     templateName: endpoint({ ...template, method: 'GET', reply: reply.message }),
-    importData: endpoint({
-      method: 'POST',
-      path: `${path}/importData`,
-      access: may('import'),
-      query: Type.Object({
-        updateSupport: Type.Optional(Type.Unsafe<string>({ type: 'string', maxLength: 5 })),
-      }),
-      upload: 'file',
-      reply: reply.data(importReport),
-      texts,
-      log: 'import',
-    }),
+    importData: endpoint({ ...importing, path: `${path}/importData`, reply: reply.data(importReport) }),
+    importWork: endpoint({ ...importing, path: `${path}/importWork`, reply: workStarted }),
   };
 }
 

@@ -156,7 +156,7 @@ describe('fields', () => {
 });
 
 describe('the endpoints of a resource', () => {
-  it('have the family’s methods, paths and permissions', () => {
+  it('have the family’s methods, paths and permissions, and our own for long work', () => {
     const list = Object.values(resourceEndpoints(lamp)).map(
       ({ method, path, access }) => `${method} ${path} ${access.permission}`,
     );
@@ -168,9 +168,11 @@ describe('the endpoints of a resource', () => {
       'DELETE /test/lamp/:ids test:lamp:remove',
       'POST /test/lamp/export test:lamp:export',
       'GET /test/lamp/export test:lamp:export',
+      'POST /test/lamp/exportWork test:lamp:export',
       'POST /test/lamp/importTemplate test:lamp:import',
       'GET /test/lamp/importTemplate test:lamp:import',
       'POST /test/lamp/importData test:lamp:import',
+      'POST /test/lamp/importWork test:lamp:import',
     ]);
     expect(optionsEndpoint(lamp)).toMatchObject({
       method: 'GET',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestApp } from '../testing/app.ts';
-import { addPerson, personPassword } from '../testing/people.ts';
+import { addDepartment, addPerson, personPassword } from '../testing/people.ts';
 import { crud } from './crud.ts';
 import { gauge, insertGauges, openGaugeApp } from './gauge.fixture.ts';
 
@@ -14,6 +14,8 @@ beforeAll(async () => {
     { ...gauge, path: '/test/shared', cached: true },
     { table: 'testGauge', cache, offered: true },
   );
+  const scoped = { table: 'testGauge', scope: { dept: 'deptId' }, offered: true };
+  crud(test.app, { ...gauge, path: '/test/near' }, scoped);
 });
 
 afterAll(() => test.close());
@@ -28,13 +30,15 @@ const calls: [action: string, method: string, path: string][] = [
   ['remove', 'DELETE', '/1'],
   ['export', 'GET', '/export'],
   ['export', 'POST', '/export'],
+  ['export', 'POST', '/exportWork'],
   ['import', 'GET', '/importTemplate'],
   ['import', 'POST', '/importTemplate'],
   ['import', 'POST', '/importData'],
+  ['import', 'POST', '/importWork'],
 ];
 
 describe('a resource', () => {
-  it('has every endpoint of the family from one call, and no other', () => {
+  it('has every endpoint of the family and our own from one call, and no other', () => {
     const made = test.app.endpoints.filter(({ path }) => path.startsWith(gauge.path));
     const expected = calls.map(([, method, path]) => `${method} ${gauge.path}${path.replace('/1', '')}`);
     expect(made.map(({ method, path }) => `${method} ${path.replace(/\/:\w+/, '')}`).sort()).toEqual(
@@ -53,6 +57,22 @@ describe('a resource', () => {
       }
     },
   );
+
+  it('that is offered and scoped shows what the person’s roles reach', async () => {
+    const path = '/test/near';
+    await addDepartment(test, 300, 100, [0, 100]);
+    await insertGauges(test, [
+      { gaugeCode: 'here', deptId: 300 },
+      { gaugeCode: 'there', deptId: 100 },
+    ]);
+    await addPerson(test, 'near', [{ permissions: [], dataScope: '3' }], 300);
+    const codesFor = async (token: string) =>
+      (
+        (await test.send('GET', `${path}/optionselect`, { token })).body['data'] as { gaugeCode: string }[]
+      ).map(({ gaugeCode }) => gaugeCode);
+    expect(await codesFor(await test.login('near', personPassword))).toEqual(['here']);
+    expect(await codesFor(await test.login())).toEqual(['here', 'there']);
+  });
 
   it('that is offered shows its enabled rows to everybody who is logged in, in their order', async () => {
     await insertGauges(test, [{ gaugeCode: 'b' }, { gaugeCode: 'a' }, { gaugeCode: 'off', status: '1' }]);

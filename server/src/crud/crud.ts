@@ -1,19 +1,13 @@
 import { fail } from '@limpid/contract/errors';
-import type { FileAnswer } from '@limpid/contract/kit/endpoint';
 import type { Resource } from '@limpid/contract/kit/resource';
 import { optionsEndpoint, refreshEndpoint, resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { maxInteger } from '@limpid/contract/kit/schema';
-import type { Language } from '@limpid/contract/language';
 import type { App } from '../platform/app.ts';
-import type { Caller } from '../platform/auth/caller.ts';
-import type { Scope } from '../platform/auth/scope.rule.ts';
-import { Said } from '../platform/http/envelope.ts';
+import { widestScope } from '../platform/auth/scope.rule.ts';
 import { route } from '../platform/http/route.ts';
-import { translate } from '../platform/texts.ts';
-import type { Crud, Definition, Values, Writer } from './definition.ts';
-import { exportRows, makeTemplate, sheetType } from './export.ts';
-import { importRows, summarise } from './import.ts';
+import type { Crud, Definition, Values, Who, Writer } from './definition.ts';
 import { findRow, listOptionRows, listRows } from './list.ts';
+import { routeSheets } from './sheets.ts';
 import { addRow, editRow, removeRows } from './write.ts';
 
 /** The server half of a resource: list, get, add, edit, remove, export and import with scope and hooks. */
@@ -33,20 +27,14 @@ function routeReads(app: App, definition: Definition): void {
     return (await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone');
   });
   if (definition.offered) {
-    route(app, optionsEndpoint(definition.resource), ({ scope }) =>
-      listOptionRows(app.db, definition, scope),
+    route(app, optionsEndpoint(definition.resource), ({ caller }) =>
+      listOptionRows(app.db, definition, widestScope(caller)),
     );
   }
   if (definition.cache && definition.resource.cached) {
     const { cache } = definition;
     route(app, refreshEndpoint(definition.resource), () => cache.clear());
   }
-}
-
-interface Who {
-  caller: Caller;
-  scope: Scope;
-  language: Language;
 }
 
 function routeWrites(app: App, definition: Definition): void {
@@ -77,42 +65,3 @@ function routeWrites(app: App, definition: Definition): void {
     await write(context, (writer) => removeRows(definition, writer, ids));
   });
 }
-
-function routeSheets(app: App, definition: Definition): void {
-  const { resource } = definition;
-  const endpoints = resourceEndpoints(resource);
-  const title = (language: Language) => translate(language, `${resource.texts}.title`);
-  const templateName = (language: Language) =>
-    `${translate(language, 'server.template', { title: title(language) })}.xlsx`;
-
-  async function exportSheet({ scope, language }: Who, query: Values): Promise<FileAnswer & { body: Body }> {
-    return {
-      name: `${title(language)}.xlsx`,
-      type: sheetType,
-      body: await exportRows(app, definition, scope, query, language),
-    };
-  }
-
-  route(app, endpoints.exportFile, (context) => exportSheet(context, { ...context.query, ...context.body }));
-  route(app, endpoints.exportName, async (context) => {
-    const file = await exportSheet(context, context.query);
-    return app.downloads.keep(context.caller.userId, file.name, file.body);
-  });
-  route(app, endpoints.templateFile, ({ language }) => ({
-    name: templateName(language),
-    type: sheetType,
-    body: makeTemplate(definition, language),
-  }));
-  route(app, endpoints.templateName, ({ caller, language }) =>
-    app.downloads.keep(caller.userId, templateName(language), makeTemplate(definition, language)),
-  );
-  route(app, endpoints.importData, async ({ caller, scope, language, query, upload }) => {
-    const update = ['true', '1'].includes(query.updateSupport ?? '');
-    const writer: Writer = { db: app.db, caller, scope, language, dictionaries: app.dictionaries };
-    const report = await importRows(app, definition, writer, upload.bytes, update);
-    await definition.cache?.clear();
-    return new Said(summarise(report, language), report);
-  });
-}
-
-type Body = Awaited<ReturnType<typeof exportRows>>;

@@ -10,12 +10,16 @@ import type { Dictionaries } from '../platform/dictionaries.store.ts';
 /** Column values of a row by field name. */
 export type Values = Record<string, unknown>;
 
-/** Who writes, and through which connection: inside a transaction, so that a hook's refusal undoes all. */
-export interface Writer {
-  db: Database;
+/** Who asks, how far they reach, and in which language they are answered. */
+export interface Who {
   caller: Caller;
   scope: Scope;
   language: Language;
+}
+
+/** Who writes, and through which connection: inside a transaction, so that a hook's refusal undoes all. */
+export interface Writer extends Who {
+  db: Database;
   dictionaries: Dictionaries;
 }
 

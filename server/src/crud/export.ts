@@ -18,14 +18,18 @@ export async function exportRows(
   scope: Scope,
   query: Values,
   language: Language,
+  onRow: (count: number) => void = () => undefined,
 ): Promise<Readable> {
   const fields = fieldEntries(definition.resource);
   const readers = await Promise.all(
     fields.map(([name, field]) => makeCellReader(app, definition, name, field, language)),
   );
   async function* rows(): AsyncGenerator<Cell[]> {
-    for await (const row of streamRows(app.db, definition, scope, query, language))
+    let count = 0;
+    for await (const row of streamRows(app.db, definition, scope, query, language)) {
+      onRow(++count);
       yield readers.map((read) => read(row));
+    }
   }
   return makeSheet(definition, fields, language, rows());
 }

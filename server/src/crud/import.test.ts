@@ -258,6 +258,12 @@ describe('a file that cannot be imported', () => {
     ]);
   });
 
+  it('has a column twice, and is told which', async () => {
+    const { msg } = await importSheet(['gaugeCode', label('gaugeCode'), 'gaugeName'], [['a', 'b', 'x']]);
+    expect(msg).toBe(translate('en', 'errors.sheet.column_twice', { label: label('gaugeCode') }));
+    expect(await stored()).toEqual([]);
+  });
+
   it('has no rows', async () => {
     const { code, msg } = await importSheet(names, []);
     expect([code, msg]).toEqual([500, translate('en', 'errors.sheet.empty')]);

@@ -7,21 +7,19 @@ import {
   localised,
   requestLabels,
 } from '@limpid/contract/kit/resource';
-import type { importReport } from '@limpid/contract/kit/resource-endpoints';
+import type { ImportReport } from '@limpid/contract/kit/resource-endpoints';
 import { bodySchema } from '@limpid/contract/kit/schema';
 import { type Language, languages } from '@limpid/contract/language';
 import { sql } from 'kysely';
-import type { Static } from 'typebox';
 import type { App } from '../platform/app.ts';
 import { makeCheck } from '../platform/http/validate.ts';
 import { readSheet } from '../platform/sheets/read-sheet.ts';
 import { describeError, translate } from '../platform/texts.ts';
+import type { WorkControl } from '../platform/work/work.ts';
 import { listOptions, matchOption } from './choices.ts';
 import type { Definition, Values, Writer } from './definition.ts';
 import { tablesOf } from './list.ts';
 import { addRow, editRow } from './write.ts';
-
-export type ImportReport = Static<typeof importReport>;
 
 /** Rows that share a transaction: large enough to be quick, small enough that others never wait long. */
 const batchRows = 500;
@@ -33,6 +31,7 @@ export async function importRows(
   writer: Writer,
   bytes: Uint8Array,
   update: boolean,
+  control?: WorkControl,
 ): Promise<ImportReport> {
   const { resource } = definition;
   const sheet = await readSheet(bytes);
@@ -44,6 +43,8 @@ export async function importRows(
   });
   const report: ImportReport = { added: 0, updated: 0, failed: [] };
   for (let start = 0; start < sheet.rows.length; start += batchRows) {
+    control?.signal.throwIfAborted();
+    control?.report(start, sheet.rows.length);
     // Its connection goes back to the pool however this ends, even when the database goes away half-way.
     await app.db.transaction().execute(async (db) => {
       for (const { line, cells } of sheet.rows.slice(start, start + batchRows)) {
@@ -64,6 +65,7 @@ export async function importRows(
       }
     });
   }
+  control?.report(sheet.rows.length, sheet.rows.length);
   return report;
 }
 
@@ -116,6 +118,8 @@ async function matchColumns(
       return match && { name: match[0], read: await makeValueReader(app, resource, match[0], match[1]) };
     }),
   );
+  const twice = fields.find(([name]) => columns.filter((column) => column?.name === name).length > 1);
+  if (twice) fail('sheet.column_twice', { label: fieldLabel(resource, twice[0]) });
   const missing = fields.find(
     ([name, field]) => field.required && !columns.some((column) => column?.name === name),
   );

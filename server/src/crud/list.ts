@@ -163,6 +163,7 @@ const maxOptions = 1000;
 
 /** What a form may offer for choosing: the enabled rows, in their usual order. */
 export function listOptionRows(db: Database, definition: Definition, scope: Scope): Promise<Values[]> {
-  const rows = filterRows(db, definition, scope, {}).where('status', '=', '0');
+  const all = filterRows(db, definition, scope, {});
+  const rows = 'status' in definition.resource.fields ? all.where('status', '=', '0') : all;
   return orderRows(rows, definition, {}, 'zh').selectAll().limit(maxOptions).execute();
 }

@@ -7,7 +7,10 @@ import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { Dictionaries } from './dictionaries.store.ts';
 import type { Downloads } from './files/downloads.store.ts';
+import type { Files } from './files/files.ts';
+import type { Live } from './live/live.ts';
 import type { Parameters } from './parameters.store.ts';
+import type { Work } from './work/work.ts';
 
 /** What a feature is given to work with. */
 export interface App {
@@ -19,8 +22,13 @@ export interface App {
   clock: Clock;
   log: FastifyBaseLogger;
   downloads: Downloads;
+  files: Files;
   dictionaries: Dictionaries;
   parameters: Parameters;
+  /** Messages to people who are looking. */
+  live: Live;
+  /** What takes longer than a request may. */
+  work: Work;
   /** Every endpoint that has been registered, for the OpenAPI document and for tests that walk them all. */
   endpoints: Endpoint[];
   /** What features have to sweep out now and then. */

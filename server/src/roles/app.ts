@@ -10,11 +10,16 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openDictionaries } from '../platform/dictionaries.store.ts';
 import { openDownloads } from '../platform/files/downloads.store.ts';
+import { addFiles } from '../platform/files/routes.ts';
 import { describeApi } from '../platform/http/openapi.ts';
 import { route } from '../platform/http/route.ts';
 import { makeServer } from '../platform/http/server.ts';
+import { liveLimits, openLimits } from '../platform/live/limits.ts';
+import { openLive } from '../platform/live/live.ts';
 import { openParameters } from '../platform/parameters.store.ts';
 import { productVersion } from '../platform/version.ts';
+import { addWork } from '../platform/work/routes.ts';
+import { openWork } from '../platform/work/work.ts';
 
 interface AppOptions {
   config: Config;
@@ -42,7 +47,7 @@ export async function openApp({
     log.warn({ err: error }, 'idle connection broke'),
   );
   const bus = await openBus(connection, pool, log);
-  const app: App = {
+  const base = {
     config,
     http: await makeServer(config, log, limited),
     db,
@@ -51,13 +56,18 @@ export async function openApp({
     clock,
     log,
     downloads: await openDownloads(db, clock, config.dataDir),
+    files: { mayRead: {} },
     dictionaries: openDictionaries(db, bus),
     parameters: openParameters(db, bus),
-    endpoints: [],
-    cleaners: [],
-    background: new Set(),
+    endpoints: [] as App['endpoints'],
+    cleaners: [] as App['cleaners'],
+    background: new Set<Promise<void>>(),
   };
+  const live = await openLive(base, limited ? liveLimits : openLimits);
+  const app: App = { ...base, live, work: await openWork(base) };
   for (const add of features) add(app);
+  addFiles(app);
+  addWork(app);
   route(app, downloadFile, ({ caller, query }) => app.downloads.take(caller.userId, query.fileName));
   route(app, openApi, () => ({
     name: 'openapi.json',
@@ -68,6 +78,7 @@ export async function openApp({
     app,
     async close() {
       await app.http.close();
+      app.work.close();
       await Promise.all(app.background);
       await bus.close();
       await close();

@@ -29,7 +29,9 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
     const isPage =
       ['GET', 'HEAD'].includes(request.method) &&
       !path.startsWith(`${prefix}/`) &&
-      !path.startsWith('/assets/');
+      !path.startsWith('/assets/') &&
+      // A page has no ending; a file that is not there is not there.
+      !/\.\w{1,8}$/.test(path);
     if (isPage && built) return reply.code(200).sendFile('index.html');
     return sendError(new AppError('request.not_found'), request, reply);
   });

@@ -1,7 +1,8 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Divider, Popover } from 'antd';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEscape } from '../ui/use-escape.ts';
 import styles from './resource.module.css';
 import type { NamedField } from './resource-fields.ts';
 import type { ColumnChoices } from './use-column-choices.ts';
@@ -9,14 +10,8 @@ import type { ColumnChoices } from './use-column-choices.ts';
 export function ColumnChoice({ columns: { all, shown, always, show } }: { columns: ColumnChoices }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-
-  // Wherever the focus is: opened by the mouse, the list has none.
-  useEffect(() => {
-    const closeByEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
-    if (isOpen) document.addEventListener('keydown', closeByEscape);
-    return () => document.removeEventListener('keydown', closeByEscape);
-  }, [isOpen]);
-
+  const close = useCallback(() => setOpen(false), []);
+  useEscape(isOpen, close);
   const isAll = shown.length === all.length;
   const names = (columns: NamedField[]) => columns.map(({ name }) => name);
   const list = (

@@ -1,16 +1,18 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import type { Resource } from '@limpid/contract/kit/resource';
 import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Modal, Switch } from 'antd';
+import type { WorkRow } from '@limpid/contract/work';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Modal, Progress, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, download } from '../api/call.ts';
+import { download } from '../api/call.ts';
+import { rem } from '../ui/scale.ts';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { ImportResult } from './ImportResult.tsx';
 import styles from './resource.module.css';
 import { SheetPicker } from './SheetPicker.tsx';
-import { forgetUnder } from './use-resource-writes.ts';
+import { useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   resource: Resource;
@@ -22,16 +24,11 @@ interface ImportDialogProps {
 /** Takes a sheet, sends it, and says row by row what became of it. Mount a new one for every opening. */
 export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialogProps) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const switchId = useId();
   const returnFocus = useFocusReturn();
   const [file, setFile] = useState<File>();
   const [isUpdating, setUpdating] = useState(false);
-  const sending = useMutation({
-    mutationFn: (sheet: File) =>
-      call(endpoints.importData, { file: sheet, query: { updateSupport: String(isUpdating) } }),
-    onSuccess: () => forgetUnder(client, resource.path),
-  });
+  const { sending, progress, stop } = useImport(resource, endpoints);
   const isDone = sending.isSuccess;
 
   function pick(chosen: File | undefined) {
@@ -47,20 +44,22 @@ export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialo
       okButtonProps={{ disabled: !file, loading: sending.isPending }}
       cancelText={t('kit.cancel')}
       footer={isDone ? (_, { OkBtn }) => <OkBtn /> : undefined}
-      onOk={() => (isDone || !file ? onClose() : sending.mutate(file))}
-      onCancel={() => sending.isPending || onClose()}
+      onOk={() => (isDone || !file ? onClose() : sending.mutate({ sheet: file, update: isUpdating }))}
+      onCancel={onClose}
       afterClose={returnFocus}
+      width={rem(520)}
       destroyOnHidden
       // A dialog that fades breaks its tab when one leaves that and returns.
       transitionName=""
       maskTransitionName=""
-      styles={{ body: { paddingBlock: 8 } }}
+      styles={{ body: { paddingBlock: rem(8) } }}
     >
       {isDone ? (
         <ImportResult report={sending.data} />
       ) : (
         <div className={styles.import}>
           <SheetPicker file={file} disabled={sending.isPending} onPick={pick} />
+          {sending.isPending && <ImportProgress row={progress} onStop={stop} />}
           {sending.isError && <Alert type="error" showIcon title={sending.error.message} />}
           <div className={styles.importOption}>
             <Switch id={switchId} checked={isUpdating} onChange={setUpdating} />
@@ -70,6 +69,22 @@ export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialo
         </div>
       )}
     </Modal>
+  );
+}
+
+function ImportProgress({ row, onStop }: { row: WorkRow | undefined; onStop: () => void }) {
+  const { t } = useTranslation();
+  const percent = row?.total ? Math.floor((row.done / row.total) * 100) : 0;
+  return (
+    <div>
+      <div className={styles.importProgress}>
+        <Progress percent={percent} aria-label={t('kit.import.start')} />
+        <Button size="small" disabled={!row} onClick={onStop}>
+          {t('kit.import.stop')}
+        </Button>
+      </div>
+      <div className={styles.hint}>{t('kit.import.background')}</div>
+    </div>
   );
 }
 

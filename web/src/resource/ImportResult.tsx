@@ -1,14 +1,12 @@
-import type { Answer } from '@limpid/contract/kit/endpoint';
-import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { ImportReport } from '@limpid/contract/kit/resource-endpoints';
 import { Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../ui/StatusDot.tsx';
+import { rem } from '../ui/scale.ts';
 import styles from './resource.module.css';
 
-type Report = Answer<ResourceEndpoints['importData']['reply']>;
-
 /** What became of each row; as text only, because a sheet may hold anything. */
-export function ImportResult({ report }: { report: Report }) {
+export function ImportResult({ report }: { report: ImportReport }) {
   const { t } = useTranslation();
   const { added, updated, failed } = report;
   const isWhole = failed.length === 0;
@@ -30,7 +28,7 @@ export function ImportResult({ report }: { report: Report }) {
             {
               dataIndex: 'line',
               title: t('kit.import.line'),
-              width: 72,
+              width: rem(72),
               align: 'right',
               className: styles.number,
             },

@@ -2,6 +2,7 @@ import { Pagination, Select } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scrollToTop } from '../ui/scroll-to-top.ts';
+import { phoneQuery, useMedia } from '../ui/use-media.ts';
 import styles from './resource.module.css';
 import { useLanguage } from './use-language.ts';
 import { pageSizes, type ResourceList } from './use-resource-list.ts';
@@ -9,6 +10,7 @@ import { pageSizes, type ResourceList } from './use-resource-list.ts';
 export function ListPagination({ list }: { list: ResourceList }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const isPhone = useMedia(phoneQuery);
   const box = useRef<HTMLElement>(null);
   const { total = 0, estimated } = list.answer ?? {};
   const shownTotal = new Intl.NumberFormat(language).format(total);
@@ -39,8 +41,9 @@ export function ListPagination({ list }: { list: ResourceList }) {
         pageSize={list.pageSize}
         total={total}
         showSizeChanger={false}
-        showQuickJumper
-        responsive
+        simple={isPhone}
+        showQuickJumper={!isPhone}
+        showLessItems
         onChange={(page) => {
           list.goTo(page);
           afterTurning();

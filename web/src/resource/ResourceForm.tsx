@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/call-error.ts';
 import { getNotifier } from '../api/notifier.ts';
+import { rem } from '../ui/scale.ts';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { FormFields, isShort } from './FormFields.tsx';
 import { RowState } from './RowState.tsx';
@@ -26,6 +27,10 @@ interface ResourceFormProps {
   onClose: () => void;
 }
 
+/** A dialog that fades breaks its tab when one leaves that and returns. */
+const dialogLook = { destroyOnHidden: true, transitionName: '', maskTransitionName: '' } as const;
+const formLook = { layout: 'vertical', scrollToFirstError: { focus: true } } as const;
+
 /** Dialog that adds or edits one row. Mount a new one for every opening. */
 export function ResourceForm({ resource, endpoints, open, id, fixedValues, onClose }: ResourceFormProps) {
   const { t } = useTranslation();
@@ -36,6 +41,10 @@ export function ResourceForm({ resource, endpoints, open, id, fixedValues, onClo
   const isWide = fields.filter(isShort).length > 4;
   const stored = useRow(endpoints, open ? id : undefined, formId);
   const row = id === undefined ? newRow(fields) : stored.data;
+  const title =
+    id === undefined
+      ? t(`${resource.texts}.add`)
+      : t('kit.form.editTitle', { name: row ? rowName(resource, row, language) : '…' });
   const askBeforeLosing = useAskBeforeLosing();
   const returnFocus = useFocusReturn();
 
@@ -56,12 +65,8 @@ export function ResourceForm({ resource, endpoints, open, id, fixedValues, onClo
   return (
     <Modal
       open={open}
-      title={
-        id === undefined
-          ? t(`${resource.texts}.add`)
-          : t('kit.form.editTitle', { name: row ? rowName(resource, row, language) : '…' })
-      }
-      width={isWide ? 800 : 520}
+      title={title}
+      width={rem(isWide ? 800 : 520)}
       okText={t('kit.form.save')}
       cancelText={t('kit.cancel')}
       okButtonProps={{
@@ -72,22 +77,18 @@ export function ResourceForm({ resource, endpoints, open, id, fixedValues, onClo
       }}
       onCancel={close}
       afterClose={returnFocus}
-      destroyOnHidden
-      // A dialog that fades breaks its tab when one leaves that and returns.
-      transitionName=""
-      maskTransitionName=""
-      styles={{ body: { paddingBlock: 8 } }}
+      {...dialogLook}
+      styles={{ body: { paddingBlock: rem(8) } }}
     >
       {!row && <RowState row={stored} lines={fields.length * 2} />}
       {row && (
         <Form
+          {...formLook}
           id={formId}
           name={formId}
           form={form}
-          layout="vertical"
           initialValues={row}
           className={isWide ? styles.wideForm : undefined}
-          scrollToFirstError={{ focus: true }}
           onFinish={(values) => !saving.isPending && saving.mutate({ ...fixedValues, ...values })}
         >
           <FormFields fields={fields} isEdit={id !== undefined} />

@@ -4,6 +4,7 @@ import { Form } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../api/session.ts';
+import { phoneQuery, useMedia } from '../ui/use-media.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListEmpty } from './ListEmpty.tsx';
@@ -11,6 +12,7 @@ import { ResourceForm } from './ResourceForm.tsx';
 import { ResourceToolbar } from './ResourceToolbar.tsx';
 import styles from './resource.module.css';
 import { searchFields } from './resource-fields.ts';
+import type { ResourceRow } from './row.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { useColumnChoices } from './use-column-choices.ts';
 import { useOpening } from './use-opening.ts';
@@ -27,20 +29,25 @@ interface ResourceScreenProps {
   heading?: ReactNode;
   /** Cells the screen draws itself, by field. */
   cells?: Cells;
+  /** Rows that cannot be deleted. */
+  isKept?: (row: ResourceRow) => boolean;
 }
 
 /** The list screen of a resource: search, toolbar, table, pages and dialogs, from the resource's facts. */
-export function ResourceScreen({ resource, fixedFilter, heading, cells }: ResourceScreenProps) {
+export function ResourceScreen({ resource, fixedFilter, heading, cells, isKept }: ResourceScreenProps) {
   const { t } = useTranslation();
   const endpoints = useMemo(() => resourceEndpoints(resource), [resource]);
   const list = useResourceList({ resource, endpoints, fixedFilter });
   const columns = useColumnChoices(resource, fixedFilter);
   const [searchForm] = Form.useForm();
-  const [isSearchShown, setSearchShown] = useState(true);
+  // On a phone the rows come first.
+  const isPhone = useMedia(phoneQuery);
+  const [isSearchWanted, setSearchWanted] = useState<boolean>();
+  const isSearchShown = isSearchWanted ?? !isPhone;
   const form = useOpening<number>();
   const importing = useOpening();
   const remove = useRemoveRows(resource, endpoints, list);
-  const actions = useRowActions(resource, { edit: form.show, remove });
+  const actions = useRowActions(resource, { edit: form.show, remove, isKept });
   const add = () => form.show();
   const facts = { resource, endpoints, list };
 
@@ -62,7 +69,7 @@ export function ResourceScreen({ resource, fixedFilter, heading, cells }: Resour
         {...facts}
         columns={columns}
         isSearchShown={isSearchShown}
-        onToggleSearch={() => setSearchShown(!isSearchShown)}
+        onToggleSearch={() => setSearchWanted(!isSearchShown)}
         onAdd={add}
         onEdit={() => form.show(list.selected[0])}
         onRemove={() => remove(list.selectedRows)}

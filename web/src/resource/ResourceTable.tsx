@@ -2,6 +2,7 @@ import type { Resource } from '@limpid/contract/kit/resource';
 import { ConfigProvider, Table, theme } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rem, useScale } from '../ui/scale.ts';
 import styles from './resource.module.css';
 import { type ResourceRow, rowId, rowName } from './row.ts';
 import { useLanguage } from './use-language.ts';
@@ -17,13 +18,16 @@ export function ResourceTable({ empty, ...facts }: ResourceTableProps) {
   const { token } = theme.useToken();
   const { resource, list, actions } = facts;
   const { tableColumns, minWidth } = useTableColumns(facts);
+  const scale = useScale();
   // A row is a little higher than the controls of the chosen size.
-  const cellPaddingBlock = (token.controlHeight + 8 - token.fontSize * token.lineHeight) / 2;
+  const cellPaddingBlock = (token.controlHeight + 8 * scale - token.fontSize * token.lineHeight) / 2;
 
   return (
     <ConfigProvider
       theme={{
-        components: { Table: { cellPaddingBlock, cellPaddingInline: 12, headerSplitColor: 'transparent' } },
+        components: {
+          Table: { cellPaddingBlock, cellPaddingInline: 12 * scale, headerSplitColor: 'transparent' },
+        },
       }}
     >
       <Table<ResourceRow>
@@ -40,7 +44,7 @@ export function ResourceTable({ empty, ...facts }: ResourceTableProps) {
         showSorterTooltip={{ target: 'sorter-icon' }}
         rowSelection={
           actions && {
-            columnWidth: tickWidth,
+            columnWidth: rem(tickWidth),
             fixed: true,
             selectedRowKeys: list.selected,
             onChange: (keys) => list.select(keys.map(Number)),

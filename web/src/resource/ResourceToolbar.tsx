@@ -9,11 +9,13 @@ import {
 } from '@ant-design/icons';
 import type { Resource } from '@limpid/contract/kit/resource';
 import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../api/Allowed.tsx';
-import { download } from '../api/call.ts';
+import { call } from '../api/call.ts';
+import { getNotifier } from '../api/notifier.ts';
+import { fetchWorkFile, followWork } from '../api/work.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { RefreshCacheButton } from './RefreshCacheButton.tsx';
@@ -85,7 +87,15 @@ export function ResourceToolbar(props: ResourceToolbarProps) {
 
 function ExportButton({ endpoints, filter }: { endpoints: ResourceEndpoints; filter: Filter }) {
   const { t } = useTranslation();
-  const file = useMutation({ mutationFn: () => download(endpoints.exportFile, { body: filter }) });
+  const client = useQueryClient();
+  const file = useMutation({
+    mutationFn: async () => {
+      const { id } = await call(endpoints.exportWork, { body: filter });
+      const { state, problem } = await followWork(client, id);
+      if (state === 'done') await fetchWorkFile(id);
+      else if (problem) getNotifier().error(problem);
+    },
+  });
   return (
     <Button icon={<DownloadOutlined aria-hidden />} loading={file.isPending} onClick={() => file.mutate()}>
       {t('kit.list.export')}

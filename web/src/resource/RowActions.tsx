@@ -29,6 +29,8 @@ export function RowActions({ actions, rowName, visible }: RowActionsProps) {
       {actions.length > visible && (
         <Dropdown
           trigger={['click']}
+          placement="bottomRight"
+          styles={{ root: { whiteSpace: 'nowrap' } }}
           menu={{
             items: actions.slice(visible).map(({ key, text, run }) => ({ key, label: text, onClick: run })),
           }}

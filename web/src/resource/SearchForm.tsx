@@ -2,6 +2,7 @@ import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Form, type FormInstance } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rem, useScale } from '../ui/scale.ts';
 import { useWidth } from '../ui/use-width.ts';
 import styles from './resource.module.css';
 import type { NamedField } from './resource-fields.ts';
@@ -21,7 +22,7 @@ export function SearchForm({ form, fields, onSearch }: SearchFormProps) {
   const formId = useId();
   const [box, width] = useWidth();
   const [isWhole, setWhole] = useState(false);
-  const fitting = countFitting(fields, width);
+  const fitting = countFitting(fields, width / useScale());
   const hasMore = fitting < fields.length;
 
   return (
@@ -41,7 +42,7 @@ export function SearchForm({ form, fields, onSearch }: SearchFormProps) {
             label={t(one.label)}
             hidden={!isWhole && index >= fitting}
             className={styles.searchField}
-            style={{ flexBasis: fieldWidth(one.field) }}
+            style={{ flexBasis: rem(fieldWidth(one.field)) }}
           >
             <SearchInput field={one} />
           </Form.Item>

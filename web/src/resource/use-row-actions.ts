@@ -7,10 +7,11 @@ import { type ResourceRow, rowId } from './row.ts';
 interface RowVerbs {
   edit: (id: number) => void;
   remove: (rows: ResourceRow[]) => void;
+  isKept?: ((row: ResourceRow) => boolean) | undefined;
 }
 
 /** What this person may do with a row; undefined when there is nothing. */
-export function useRowActions(resource: Resource, { edit, remove }: RowVerbs) {
+export function useRowActions(resource: Resource, { edit, remove, isKept }: RowVerbs) {
   const { t } = useTranslation();
   const mayEdit = hasPermission(`${resource.permission}:edit`);
   const mayRemove = hasPermission(`${resource.permission}:remove`);
@@ -19,7 +20,8 @@ export function useRowActions(resource: Resource, { edit, remove }: RowVerbs) {
     const actions: RowAction[] = [];
     if (mayEdit)
       actions.push({ key: 'edit', text: t('kit.list.edit'), run: () => edit(rowId(resource, row)) });
-    if (mayRemove) actions.push({ key: 'remove', text: t('kit.list.remove'), run: () => remove([row]) });
+    if (mayRemove && !isKept?.(row))
+      actions.push({ key: 'remove', text: t('kit.list.remove'), run: () => remove([row]) });
     return actions;
   };
 }

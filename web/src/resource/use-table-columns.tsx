@@ -1,8 +1,10 @@
 import type { FieldKind } from '@limpid/contract/kit/field';
 import type { Resource } from '@limpid/contract/kit/resource';
-import { Grid, type TableColumnType } from 'antd';
+import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rem } from '../ui/scale.ts';
+import { narrowQuery, phoneQuery, useMedia } from '../ui/use-media.ts';
 import { FieldValue } from './FieldValue.tsx';
 import { type RowAction, RowActions } from './RowActions.tsx';
 import styles from './resource.module.css';
@@ -33,12 +35,20 @@ const widths: Record<FieldKind, number> = {
   longText: 176,
 };
 export const tickWidth = 44;
+/** Beside the ticks and the actions, which stay in view as well, a name may take this much of a phone. */
+const phoneNameWidth = 124;
+
+/** On a narrow screen the name comes first and stays, while the rest of the row is moved past it. */
+function nameFirst(columns: NamedField[], name: string): NamedField[] {
+  return [...columns].sort((one, other) => Number(other.name === name) - Number(one.name === name));
+}
 
 /** The columns of the table, and the width below which it scrolls. */
 export function useTableColumns({ resource, list, columns, cells, actions }: ColumnFacts) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const isNarrow = !Grid.useBreakpoint().lg;
+  const isNarrow = useMedia(narrowQuery);
+  const isPhone = useMedia(phoneQuery);
   const visibleActions = isNarrow ? 0 : 2;
   const actionsWidth = isNarrow ? 56 : 168;
 
@@ -46,13 +56,16 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
     const { name, field, label } = named;
     const isText = field.kind === 'text' || field.kind === 'longText';
     const isNumber = field.kind === 'id' || field.kind === 'integer';
+    const isPinned = isNarrow && name === resource.name;
+    const width = isPinned ? (isPhone ? phoneNameWidth : 176) : isText ? undefined : widths[field.kind];
     const draw = cells?.[name] ?? ((row) => <FieldValue field={named} row={row} />);
     return {
       key: name,
       title: t(label),
-      width: isText ? undefined : widths[field.kind],
+      width: width && rem(width),
+      fixed: isPinned ? 'left' : undefined,
       align: isNumber ? 'right' : undefined,
-      className: isNumber ? styles.number : undefined,
+      className: isNumber ? styles.number : isPinned ? styles.pinned : undefined,
       sorter: field.kind !== 'longText',
       sortOrder: list.sort?.by === name ? (list.sort.desc ? 'descend' : 'ascend') : null,
       render: (_, row) => (list.isPending ? <span className={styles.bone} /> : draw(row)),
@@ -62,7 +75,7 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
   const actionsColumn: TableColumnType<ResourceRow> = {
     key: 'actions',
     title: <span className={isNarrow ? 'visually-hidden' : undefined}>{t('kit.list.actions')}</span>,
-    width: actionsWidth,
+    width: rem(actionsWidth),
     fixed: 'right',
     render: (_, row) => {
       if (list.isPending || !actions) return null;
@@ -76,8 +89,9 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
     },
   };
 
+  const ordered = isNarrow ? nameFirst(columns, resource.name) : columns;
   return {
-    tableColumns: [...columns.map(fieldColumn), ...(actions ? [actionsColumn] : [])],
-    minWidth: columns.reduce((sum, { field }) => sum + widths[field.kind], tickWidth + actionsWidth),
+    tableColumns: [...ordered.map(fieldColumn), ...(actions ? [actionsColumn] : [])],
+    minWidth: rem(columns.reduce((sum, { field }) => sum + widths[field.kind], tickWidth + actionsWidth)),
   };
 }

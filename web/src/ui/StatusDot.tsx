@@ -6,7 +6,8 @@ function useDotColour(look: string | null | undefined): string {
   const { token } = theme.useToken();
   switch (look) {
     case 'primary':
-      return token.colorPrimary;
+      // Not the chosen theme colour: nobody's "all is well" may be red.
+      return token.colorInfo;
     case 'success':
       return token.colorSuccess;
     case 'warning':

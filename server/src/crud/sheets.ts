@@ -1,0 +1,93 @@
+import { type ResourceEndpoints, resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { Language } from '@limpid/contract/language';
+import type { App } from '../platform/app.ts';
+import { Said } from '../platform/http/envelope.ts';
+import { route } from '../platform/http/route.ts';
+import { translate } from '../platform/texts.ts';
+import type { WorkControl } from '../platform/work/work.ts';
+import type { Definition, Values, Who, Writer } from './definition.ts';
+import { exportRows, makeTemplate, sheetType } from './export.ts';
+import { importRows, summarise } from './import.ts';
+
+/** Export, template and import of a resource, each in the spellings of the family and, where long, as work. */
+export function routeSheets(app: App, definition: Definition): void {
+  const endpoints = resourceEndpoints(definition.resource);
+  routeExports(app, definition, endpoints);
+  routeTemplates(app, definition, endpoints);
+  routeImports(app, definition, endpoints);
+}
+
+function titleOf({ resource }: Definition, language: Language): string {
+  return translate(language, `${resource.texts}.title`);
+}
+
+function routeExports(app: App, definition: Definition, endpoints: ResourceEndpoints): void {
+  const makeFile = async ({ scope, language }: Who, query: Values, onRow?: (count: number) => void) => ({
+    name: `${titleOf(definition, language)}.xlsx`,
+    type: sheetType,
+    body: await exportRows(app, definition, scope, query, language, onRow),
+  });
+
+  route(app, endpoints.exportFile, (context) => makeFile(context, { ...context.query, ...context.body }));
+  route(app, endpoints.exportName, async (context) => {
+    const file = await makeFile(context, context.query);
+    return app.downloads.keep(context.caller.userId, file.name, file.body);
+  });
+  route(app, endpoints.exportWork, async ({ caller, scope, language, query, body }) => ({
+    id: await app.work.start({
+      caller,
+      language,
+      title: translate(language, 'server.work.exporting', { title: titleOf(definition, language) }),
+      run: async ({ report }) => ({
+        file: await makeFile({ caller, scope, language }, { ...query, ...body }, report),
+      }),
+    }),
+  }));
+}
+
+function routeTemplates(app: App, definition: Definition, endpoints: ResourceEndpoints): void {
+  const nameOf = (language: Language) =>
+    `${translate(language, 'server.template', { title: titleOf(definition, language) })}.xlsx`;
+
+  route(app, endpoints.templateFile, ({ language }) => ({
+    name: nameOf(language),
+    type: sheetType,
+    body: makeTemplate(definition, language),
+  }));
+  route(app, endpoints.templateName, ({ caller, language }) =>
+    app.downloads.keep(caller.userId, nameOf(language), makeTemplate(definition, language)),
+  );
+}
+
+function routeImports(app: App, definition: Definition, endpoints: ResourceEndpoints): void {
+  interface Sheet {
+    query: { updateSupport?: string };
+    upload: { bytes: Uint8Array };
+  }
+
+  async function takeOver(who: Who, { query, upload }: Sheet, control?: WorkControl) {
+    const update = ['true', '1'].includes(query.updateSupport ?? '');
+    const writer: Writer = { ...who, db: app.db, dictionaries: app.dictionaries };
+    try {
+      return await importRows(app, definition, writer, upload.bytes, update, control);
+    } finally {
+      // However it ends, some rows may have been written.
+      await definition.cache?.clear();
+    }
+  }
+
+  route(app, endpoints.importData, async ({ caller, scope, language, query, upload }) => {
+    const report = await takeOver({ caller, scope, language }, { query, upload });
+    return new Said(summarise(report, language), report);
+  });
+  route(app, endpoints.importWork, async ({ caller, scope, language, query, upload }) => ({
+    id: await app.work.start({
+      caller,
+      language,
+      title: translate(language, 'server.work.importing', { title: titleOf(definition, language) }),
+      run: async (control) => ({
+        report: await takeOver({ caller, scope, language }, { query, upload }, control),
+      }),
+    }),
+  }));
+}

@@ -1,0 +1,19 @@
+import { fail } from '@limpid/contract/errors';
+import { downloadWork, getWork, listWork, removeWork } from '@limpid/contract/work';
+import type { App } from '../app.ts';
+import { route } from '../http/route.ts';
+import { findOwnWork, listOwnWork } from './work.store.ts';
+
+/** A person sees and stops their own work only. */
+export function addWork(app: App): void {
+  route(app, listWork, async ({ caller }) => {
+    await app.work.sweep();
+    return listOwnWork(app.db, caller.userId);
+  });
+  route(app, getWork, async ({ caller, params }) => {
+    return (await findOwnWork(app.db, caller.userId, params.id)) ?? fail('row.gone');
+  });
+  route(app, downloadWork, ({ caller, params }) => app.work.open(caller, params.id));
+  route(app, removeWork, ({ caller, params }) => app.work.remove(caller, params.id));
+  app.cleaners.push(() => app.work.sweep());
+}

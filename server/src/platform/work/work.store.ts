@@ -1,0 +1,137 @@
+import { type Language, languages } from '@limpid/contract/language';
+import type { WorkRow } from '@limpid/contract/work';
+import { sql } from 'kysely';
+import { type Clock, minutesFrom } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+
+interface WorkTable {
+  id: string;
+  userId: number;
+  title: string;
+  language: Language;
+  state: WorkRow['state'];
+  done: number;
+  total: number | null;
+  problem: string | null;
+  fileName: string | null;
+  report: unknown;
+  createdAt: Date;
+  heartbeatAt: Date;
+}
+
+const columns = [
+  'id',
+  'title',
+  'state',
+  'done',
+  'total',
+  'problem',
+  'fileName',
+  'report',
+  'createdAt',
+] as const;
+const keptMinutes = 24 * 60;
+const silentMinutes = 1;
+const mostListed = 50;
+
+const tables = (db: Database) => db.withTables<{ work: WorkTable }>();
+
+export async function insertWork(db: Database, row: Omit<WorkTable, 'heartbeatAt'>): Promise<void> {
+  await tables(db)
+    .insertInto('work')
+    .values({ ...row, heartbeatAt: row.createdAt })
+    .execute();
+}
+
+export async function updateProgress(
+  db: Database,
+  clock: Clock,
+  id: string,
+  progress: { done: number; total: number | null },
+): Promise<void> {
+  await tables(db)
+    .updateTable('work')
+    .set({ ...progress, heartbeatAt: clock.now() })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** Says what became of it, unless that has been said already. */
+export async function finishWork(
+  db: Database,
+  id: string,
+  end: Pick<WorkRow, 'state'> & Partial<Pick<WorkRow, 'problem' | 'fileName' | 'report'>>,
+): Promise<void> {
+  const report = end.report === undefined ? undefined : JSON.stringify(end.report);
+  await tables(db)
+    .updateTable('work')
+    .set({ ...end, report })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+export async function listOwnWork(db: Database, userId: number): Promise<WorkRow[]> {
+  const rows = await tables(db)
+    .selectFrom('work')
+    .select(columns)
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows.map(toWire);
+}
+
+export async function findOwnWork(db: Database, userId: number, id: string): Promise<WorkRow | undefined> {
+  const row = await tables(db)
+    .selectFrom('work')
+    .select(columns)
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toWire(row);
+}
+
+/** The driver gives a timestamp as the text of the wire, although the column is one of dates. */
+function toWire(row: Pick<WorkTable, (typeof columns)[number]>): WorkRow {
+  return { ...row, createdAt: String(row.createdAt) };
+}
+
+export async function countRunning(db: Database, userId: number): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('work')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('userId', '=', userId)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function removeWorkRow(db: Database, id: string): Promise<void> {
+  await tables(db).deleteFrom('work').where('id', '=', id).execute();
+}
+
+/** Work whose process has died says so; work of yesterday goes. The ids that went. */
+export async function sweepWork(
+  db: Database,
+  clock: Clock,
+  sayInterrupted: (language: Language) => string,
+): Promise<string[]> {
+  for (const language of languages) {
+    await tables(db)
+      .updateTable('work')
+      .set({ state: 'failed', problem: sayInterrupted(language) })
+      .where('language', '=', language)
+      .where('state', '=', 'running')
+      .where('heartbeatAt', '<', minutesFrom(clock, -silentMinutes))
+      .execute();
+  }
+  const gone = await tables(db)
+    .deleteFrom('work')
+    .where('state', '!=', 'running')
+    .where('createdAt', '<', minutesFrom(clock, -keptMinutes))
+    .returning('id')
+    .execute();
+  return gone.map(({ id }) => id);
+}

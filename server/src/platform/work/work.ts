@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError, fail } from '@limpid/contract/errors';
+import type { FileAnswer } from '@limpid/contract/kit/endpoint';
+import type { Language } from '@limpid/contract/language';
+import type { WorkRow } from '@limpid/contract/work';
+import type { App } from '../app.ts';
+import type { Caller } from '../auth/caller.ts';
+import { runInBackground } from '../background.ts';
+import { describeError, translate } from '../texts.ts';
+import {
+  countRunning,
+  findOwnWork,
+  finishWork,
+  insertWork,
+  removeWorkRow,
+  sweepWork,
+  updateProgress,
+} from './work.store.ts';
+
+/** What work is told, and tells, while it runs. */
+export interface WorkControl {
+  /** Set when the person has stopped it, or the process is ending. */
+  signal: AbortSignal;
+  report(done: number, total?: number): void;
+}
+
+export interface WorkResult {
+  file?: { name: string; body: Readable };
+  report?: unknown;
+}
+
+interface WorkPlan {
+  caller: Caller;
+  language: Language;
+  title: string;
+  run(control: WorkControl): Promise<WorkResult>;
+}
+
+export interface Work {
+  /** Begins at once and answers with the id; everything else is learnt by that. */
+  start(plan: WorkPlan): Promise<string>;
+  open(caller: Caller, id: string): Promise<FileAnswer>;
+  remove(caller: Caller, id: string): Promise<void>;
+  sweep(): Promise<void>;
+  /** Stops what runs here; called before the database closes. */
+  close(): void;
+}
+
+const mostAtOnce = 3;
+const heartbeatMilliseconds = 1000;
+const stopped = 'work.stopped';
+const ending = 'the process is ending';
+const sayInterrupted = (language: Language) => translate(language, 'server.work.interrupted');
+
+type Surroundings = Pick<App, 'config' | 'db' | 'bus' | 'clock' | 'log' | 'background'>;
+
+export async function openWork(app: Surroundings): Promise<Work> {
+  const folder = join(app.config.dataDir, 'work');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const fileOf = (id: string) => join(folder, id);
+  const running = new Map<string, AbortController>();
+  // The person may have asked another process than the one that works.
+  app.bus.subscribe(stopped, (id) => running.get(String(id))?.abort());
+
+  async function work(id: string, plan: WorkPlan, control: AbortController): Promise<void> {
+    const progress = { done: 0, total: null as number | null };
+    const beat = setInterval(
+      () => runInBackground(app, () => updateProgress(app.db, app.clock, id, progress)),
+      heartbeatMilliseconds,
+    );
+    try {
+      const { file, report } = await plan.run({
+        signal: control.signal,
+        report: (done, total) => Object.assign(progress, { done, total: total ?? null }),
+      });
+      if (file) await pipeline(file.body, createWriteStream(fileOf(id), { mode: 0o600 }), control);
+      control.signal.throwIfAborted();
+      await updateProgress(app.db, app.clock, id, progress);
+      await finishWork(app.db, id, { state: 'done', fileName: file?.name ?? null, report: report ?? null });
+    } catch (error) {
+      await rm(fileOf(id), { force: true });
+      await finishWork(app.db, id, describeEnd(error, control.signal, plan.language));
+      if (!control.signal.aborted && !(error instanceof AppError)) throw error;
+    } finally {
+      clearInterval(beat);
+      running.delete(id);
+    }
+  }
+
+  return {
+    async start(plan) {
+      if ((await countRunning(app.db, plan.caller.userId)) >= mostAtOnce)
+        fail('work.too_many', { count: mostAtOnce });
+      const id = randomBytes(16).toString('base64url');
+      const control = new AbortController();
+      running.set(id, control);
+      await insertWork(app.db, {
+        id,
+        userId: plan.caller.userId,
+        title: plan.title,
+        language: plan.language,
+        state: 'running',
+        done: 0,
+        total: null,
+        problem: null,
+        fileName: null,
+        report: null,
+        createdAt: app.clock.now(),
+      });
+      runInBackground(app, () => work(id, plan, control));
+      return id;
+    },
+
+    async open(caller, id) {
+      const found = await findOwnWork(app.db, caller.userId, id);
+      const facts = await stat(fileOf(id)).catch(() => undefined);
+      if (!found?.fileName || !facts) return fail('file.gone');
+      return { name: found.fileName, type: 'application/octet-stream', body: createReadStream(fileOf(id)) };
+    },
+
+    async remove(caller, id) {
+      const found = (await findOwnWork(app.db, caller.userId, id)) ?? fail('row.gone');
+      if (found.state === 'running') {
+        await finishWork(app.db, id, { state: 'cancelled' });
+        return app.bus.publish(stopped, id);
+      }
+      await removeWorkRow(app.db, id);
+      await rm(fileOf(id), { force: true });
+    },
+
+    async sweep() {
+      for (const id of await sweepWork(app.db, app.clock, sayInterrupted))
+        await rm(fileOf(id), { force: true });
+    },
+
+    close() {
+      for (const control of running.values()) control.abort(ending);
+    },
+  };
+}
+
+function describeEnd(
+  error: unknown,
+  signal: AbortSignal,
+  language: Language,
+): Pick<WorkRow, 'state' | 'problem'> {
+  if (signal.reason === ending) return { state: 'failed', problem: sayInterrupted(language) };
+  if (signal.aborted) return { state: 'cancelled', problem: null };
+  const known = error instanceof AppError ? error : new AppError('system.unknown');
+  return { state: 'failed', problem: describeError(known, language) };
+}

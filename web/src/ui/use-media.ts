@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+export const darkQuery = '(prefers-color-scheme: dark)';
+export const stillQuery = '(prefers-reduced-motion: reduce)';
+export const touchQuery = '(pointer: coarse)';
+/** Below it the console is laid out for a hand-held screen. */
+export const narrowQuery = '(max-width: 991.98px)';
+export const phoneQuery = '(max-width: 575.98px)';
+
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (notify) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', notify);
+      return () => media.removeEventListener('change', notify);
+    },
+    () => matchMedia(query).matches,
+  );
+}
