@@ -1,10 +1,13 @@
+import { findBarriers } from './axe.ts';
 import { query } from './database.ts';
+import { findMisfits } from './layout.ts';
 import { fieldOf, useLoginPage } from './login-page.ts';
+import { withParameter } from './parameters.ts';
 import { addPerson, admin, openSession, send } from './people.ts';
 import { expectFieldError } from './screen.ts';
-import { origin } from './server.ts';
+import { origin, port } from './server.ts';
 import { expect, test } from './test.ts';
-import { say } from './texts.ts';
+import { languages, say } from './texts.ts';
 
 test.use({ person: null });
 
@@ -173,6 +176,78 @@ test('caps lock is pointed out while the password is typed', async ({ page }) =>
   await expect(hint).toBeVisible();
   await password.dispatchEvent('keyup', { key: 'CapsLock', modifierCapsLock: false });
   await expect(hint).toBeHidden();
+});
+
+test('the mobile app is fetched by scanning a code, where there is one', async ({ page }) => {
+  const login = useLoginPage(page);
+  const tab = (key: string) => page.getByRole('tab', { name: say(key) });
+  await login.open();
+  await fieldOf(page, 'username').fill('kept');
+  await tab('shell.login.app').click();
+  await expect(page.getByText(say('shell.login.appNone'))).toBeVisible();
+  await expect(fieldOf(page, 'username')).toBeHidden();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab('shell.login.account')).toBeFocused();
+  await expect(fieldOf(page, 'username')).toHaveValue('kept');
+  expect(await findBarriers(page)).toEqual([]);
+
+  const address = 'https://example.org/limpid.apk';
+  await withParameter('sys.app.download', address, async () => {
+    await login.open();
+    await tab('shell.login.app').click();
+    const code = page.getByRole('img', { name: say('shell.login.appCode') });
+    await expect(code.locator('path').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: say('shell.login.appOpen') })).toHaveAttribute(
+      'href',
+      address,
+    );
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await findMisfits(page)).toEqual([]);
+    }
+  });
+});
+
+test('a page without encryption warns of it, except on the machine itself', async ({ page, playwright }) => {
+  await useLoginPage(page).open();
+  await expect(page.getByText(say('shell.login.unprotected'))).toHaveCount(0);
+  const executablePath = process.env['CHROME_PATH'];
+  const browser = await playwright.chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--host-resolver-rules=MAP air.example 127.0.0.1'],
+  });
+  const far = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  for (const language of languages) {
+    await far.goto(`http://air.example:${port}/login?lan=${language}`);
+    await expect(far.getByText(say('shell.login.unprotected', {}, language))).toBeVisible();
+    expect(await findMisfits(far)).toEqual([]);
+  }
+  expect(await findBarriers(far)).toEqual([]);
+  await browser.close();
+});
+
+test('an installation leads to its own site, and a broken picture does no harm', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/Failed to load resource/);
+  const set = (url: string | null, picture: string | null) =>
+    query('update personalization set login_url = $1, login_background = $2', [url, picture]);
+  await set('https://example.org/air', '/prod-api/no-such-picture');
+  try {
+    await useLoginPage(page).open();
+    const link = page.getByRole('link', { name: 'Limpid' });
+    await expect(link).toHaveAttribute('href', 'https://example.org/air');
+    await expect(page.locator('svg.login-picture')).toBeAttached();
+    await set('javascript:alert(1)', '/logo.svg');
+    await page.reload();
+    await expect(page.locator('img.login-picture')).toBeVisible();
+    await expect(link).toHaveCount(0);
+  } finally {
+    await set(null, null);
+  }
 });
 
 test('an installation shows its own title in the language of the page', async ({ page }) => {

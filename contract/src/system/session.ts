@@ -9,6 +9,8 @@ export const captchaImage = endpoint({
   method: 'GET',
   path: '/captchaImage',
   access: 'public',
+  /** `register` draws a picture even where logging in asks for none. */
+  query: Type.Object({ purpose: Type.Optional(Type.String({ maxLength: 20 })) }),
   reply: reply.fields(
     Type.Object({
       captchaEnabled: Type.Boolean(),
@@ -58,6 +60,7 @@ export const getInfo = endpoint({
   method: 'GET',
   path: '/getInfo',
   access: 'session',
+  beforePassword: true,
   reply: reply.fields(
     Type.Object({
       user: sessionUser,
@@ -89,6 +92,7 @@ export const getRouters = endpoint({
   method: 'GET',
   path: '/getRouters',
   access: 'session',
+  beforePassword: true,
   reply: reply.data(
     Type.Unsafe<RouteNode[]>({ type: 'array', items: { type: 'object', additionalProperties: true } }),
   ),
@@ -105,6 +109,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/system/user/profile/updatePwd',
   access: 'session',
+  beforePassword: true,
   query: Type.Object(passwords),
   body: Type.Object(passwords),
   reply: reply.done,
@@ -134,7 +139,13 @@ export const systemInfo = endpoint({
       homeFrTitle: nullableText,
       homeLogo: nullableText,
       loginBackground: nullableText,
+      /** Where logo and title of the login page lead: the owner's own site. */
       loginUrl: nullableText,
+      /** Where the newest mobile app is fetched from, if there is one. */
+      appDownload: nullableText,
+      canRegister: Type.Boolean(),
+      /** Whether some other login can vouch for people here, so that binding makes sense. */
+      canBind: Type.Boolean(),
     }),
   ),
   texts,

@@ -6,22 +6,31 @@ import { call } from './call.ts';
 
 export type SiteInfo = Answer<(typeof systemInfo)['reply']>;
 
-const plain: SiteInfo = {
+/** `failed` too is an answer: whoever has to know asks the server for the thing itself. */
+interface Loading {
+  state: 'loading' | 'ready' | 'failed';
+}
+
+const plain: SiteInfo & Loading = {
+  state: 'loading',
   homeZhTitle: null,
   homeEnTitle: null,
   homeFrTitle: null,
   homeLogo: null,
   loginBackground: null,
   loginUrl: null,
+  appDownload: null,
+  canRegister: false,
+  canBind: false,
 };
 
 /** Titles and pictures of this installation; the product's own until, and unless, the server has others. */
-export const useSiteInfo = create<SiteInfo>()(() => plain);
+export const useSiteInfo = create<SiteInfo & Loading>()(() => plain);
 
 export async function loadSiteInfo(): Promise<void> {
   // The product's own look is a full answer, so a failure is not worth a word.
-  const info = await call(systemInfo, { quiet: true }).catch(() => plain);
-  useSiteInfo.setState({ ...plain, ...info });
+  const info = await call(systemInfo, { quiet: true }).catch(() => undefined);
+  useSiteInfo.setState({ ...plain, ...info, state: info ? 'ready' : 'failed' });
 }
 
 export function siteTitle(info: SiteInfo, language: Language): string | null {

@@ -101,8 +101,15 @@ describe('a body that says more than it may', () => {
     expect(rowsOf(await send('GET', '/system/post/list'))).toEqual([row]);
   });
 
+  it('ignores what would reach for the prototype, as any unknown field', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const payload =
+      '{"postCode":"a","postName":"a","postSort":1,"__proto__":{"status":"1"},"constructor":{"prototype":{"status":"1"}}}';
+    expect((await t.send('POST', '/system/post', { token, payload, headers })).body.code).toBe(200);
+    expect(rowsOf(await send('GET', '/system/post/list'))).toMatchObject([{ postCode: 'a', status: '0' }]);
+  });
+
   it.each([
-    '{"postCode":"a","postName":"a","postSort":1,"__proto__":{"status":"1"}}',
     '{"__proto__":{"postCode":"a","postName":"a"},"postSort":1}',
     '{"constructor":{"prototype":{"admin":true}},"postCode":"a"}',
   ])('and %j pollutes nothing', async (payload) => {

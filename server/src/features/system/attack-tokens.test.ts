@@ -85,7 +85,11 @@ describe('every endpoint that is not public refuses', () => {
         { headers: { cookie } },
       ),
     );
-    expect(guarded.filter(isFile).map(({ path }) => path)).toEqual(['/common/download', '/v3/api-docs']);
+    expect(guarded.filter(isFile).map(({ path }) => path)).toEqual([
+      '/common/work/:id/file',
+      '/common/download',
+      '/v3/api-docs',
+    ]);
   });
 
   it('a token in other headers or in the body', async () => {

@@ -1,6 +1,8 @@
-import { localised } from '@limpid/contract/kit/resource';
+import { fail } from '@limpid/contract/errors';
+import { fieldLabel, localised, type Resource } from '@limpid/contract/kit/resource';
 import { dictData, dictType, readDictionary } from '@limpid/contract/system/dictionary';
 import { crud } from '../../crud/crud.ts';
+import type { Crud } from '../../crud/definition.ts';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 
@@ -12,6 +14,23 @@ export function addDictionaries(app: App): void {
       dictLabel: localised(entry, 'dictLabel', language),
     })),
   );
-  crud(app, dictType, { table: 'sysDictType', offered: true, cache });
-  crud(app, dictData, { table: 'sysDictData', cache });
+  const types = { table: 'sysDictType', offered: true, cache };
+  const entries = { table: 'sysDictData', cache };
+  crud(app, dictType, { ...types, ...keepBuiltIn(dictType, ['dictType']) });
+  crud(app, dictData, { ...entries, ...keepBuiltIn(dictData, ['dictType', 'dictValue']) });
+}
+
+/** The program reads what it came with by these names: words and order may change, they may not. */
+function keepBuiltIn(resource: Resource, names: string[]): Pick<Crud, 'beforeWrite' | 'beforeRemove'> {
+  return {
+    beforeWrite(values, _writer, before) {
+      if (before?.['createBy'] !== 'system') return;
+      const changed = names.find((name) => name in values && values[name] !== before[name]);
+      if (changed) fail('dictionary.built_in_key', { label: fieldLabel(resource, changed) }, changed);
+    },
+    beforeRemove(row, { language }) {
+      if (row['createBy'] === 'system')
+        fail('dictionary.built_in', { name: localised(row, resource.name, language) });
+    },
+  };
 }

@@ -245,3 +245,20 @@ describe('serving a dictionary', () => {
     });
   });
 });
+
+describe('a dictionary that the program came with', () => {
+  const builtIn = async (path: string) => rowsOf(await send('GET', path)).find(Boolean) ?? {};
+
+  it('keeps its type and its values, whatever else is changed', async () => {
+    const type = await builtIn(`${types}/list?dictType=sys_normal_disable`);
+    const entry = await builtIn(`${entries}/list?dictType=sys_normal_disable`);
+    expect(await send('PUT', types, { ...type, dictType: 'renamed' })).toMatchObject({ field: 'dictType' });
+    expect(await send('PUT', entries, { ...entry, dictValue: 'x' })).toMatchObject({ field: 'dictValue' });
+    const name = String(entry['dictLabel']);
+    const refused = { code: 500, msg: text('dictionary.built_in', { name }) };
+    expect(await send('DELETE', `${entries}/${String(entry['dictCode'])}`)).toMatchObject(refused);
+    expect((await send('DELETE', `${types}/${String(type['dictId'])}`)).code).toBe(500);
+    expect((await send('PUT', entries, { ...entry, dictLabel: '启用' })).code).toBe(200);
+    await send('PUT', entries, entry);
+  });
+});

@@ -8,6 +8,7 @@ import {
   findUserByName,
   forgetAttempts,
   lockMinutes,
+  readAttempts,
   recordLogin,
   recordVisit,
   takeBackAttempt,
@@ -28,28 +29,70 @@ export async function isCaptchaEnabled(app: App): Promise<boolean> {
   return app.config.captcha && (await app.parameters.get('sys.account.captchaEnabled')) !== 'false';
 }
 
-/** Judges a login and writes the verdict to the login log. */
-export async function logIn(app: App, credentials: Credentials, client: Client): Promise<string> {
-  const userName = credentials.username;
-  const verdict = (succeeded: boolean, msg: string) =>
-    recordLogin(app.db, app.clock, { userName, client, succeeded, msg });
+export function logIn(app: App, credentials: Credentials, client: Client): Promise<string> {
+  return enter(app, credentials.username, client, () => authenticateHuman(app, credentials, client.address));
+}
+
+/** Does the work of an entry and writes the verdict to the login log. */
+export async function judgeEntry<Value>(
+  app: App,
+  { userName, client, msg }: { userName: string; client: Client; msg: string },
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const verdict = (succeeded: boolean, text: string) =>
+    recordLogin(app.db, app.clock, { userName, client, succeeded, msg: text });
   try {
-    const userId = await authenticate(app, credentials, client.address);
-    await recordVisit(app.db, app.clock, userId, client.address);
-    const token = await openSession(app.db, app.clock, userId, client);
-    await verdict(true, 'server.loggedIn');
-    return token;
+    const value = await work();
+    await verdict(true, msg);
+    return value;
   } catch (error) {
     if (error instanceof AppError) await verdict(false, `errors.${error.key}`);
     throw error;
   }
 }
 
-async function authenticate(app: App, credentials: Credentials, address: string): Promise<number> {
-  const { db, clock } = app;
+/** Opens a session for the user that `identify` finds. */
+export function enter(
+  app: App,
+  userName: string,
+  client: Client,
+  identify: () => Promise<number>,
+): Promise<string> {
+  return judgeEntry(app, { userName, client, msg: 'server.loggedIn' }, async () => {
+    const userId = await identify();
+    await recordVisit(app.db, app.clock, userId, client.address);
+    return openSession(app.db, app.clock, userId, client);
+  });
+}
+
+/** The password of a person in front of a page, who first solves a picture where that is wanted. */
+export async function authenticateHuman(
+  app: App,
+  credentials: Credentials,
+  address: string,
+): Promise<number> {
   if (await isCaptchaEnabled(app)) await checkCaptcha(app, credentials);
+  return authenticate(app, credentials, address);
+}
+
+export async function refuseBlacklisted(app: App, address: string): Promise<void> {
   if (isBlacklisted((await app.parameters.get('sys.login.blackIPList')) ?? '', address))
     fail('auth.address_refused');
+}
+
+/** Whoever comes in without a password is kept out by the lock as well: a locked account is locked. */
+export async function refuseLocked(app: App, userName: string): Promise<void> {
+  if ((await readAttempts(app.db, app.clock, accountSubject(userName))) >= attemptsPerAccount)
+    fail('auth.user_locked', { count: attemptsPerAccount, minutes: lockMinutes });
+}
+
+export async function authenticate(
+  app: App,
+  credentials: Pick<Credentials, 'username' | 'password'>,
+  address: string,
+): Promise<number> {
+  const { db, clock } = app;
+  await refuseBlacklisted(app, address);
   const account = accountSubject(credentials.username);
   const origin = `address:${address}`;
   if ((await countAttempt(db, clock, origin)) > attemptsPerAddress)
@@ -72,7 +115,10 @@ export function accountSubject(userName: string): string {
   return `user:${userName.toLowerCase()}`;
 }
 
-async function checkCaptcha(app: App, { code, uuid }: Credentials): Promise<void> {
+export async function checkCaptcha(
+  app: App,
+  { code, uuid }: Pick<Credentials, 'code' | 'uuid'>,
+): Promise<void> {
   const answer = uuid ? await takeCaptcha(app.db, app.clock, uuid) : undefined;
   if (answer === undefined) fail('auth.captcha_expired', {}, 'code');
   if (answer !== code?.trim()) fail('auth.captcha_wrong', {}, 'code');

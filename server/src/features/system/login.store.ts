@@ -79,6 +79,16 @@ export async function countAttempt(db: Database, clock: Clock, subject: string):
   return count;
 }
 
+export async function readAttempts(db: Database, clock: Clock, subject: string): Promise<number> {
+  const row = await tables(db)
+    .selectFrom('loginFailure')
+    .select('count')
+    .where('subject', '=', subject)
+    .where('expiresAt', '>=', clock.now())
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
 export async function forgetAttempts(db: Database, subject: string): Promise<void> {
   await tables(db).deleteFrom('loginFailure').where('subject', '=', subject).execute();
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Caller, isSuperUser } from '../../platform/auth/caller.ts';
+import { type Caller, mayEverything } from '../../platform/auth/caller.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export interface Menu {
@@ -21,7 +21,7 @@ export interface Menu {
 
 /** Catalogs and screens the caller's roles give, in order; everything for the super administrator. */
 export async function listMenus(db: Database, caller: Caller): Promise<Menu[]> {
-  const granted = isSuperUser(caller)
+  const granted = mayEverything(caller)
     ? sql`true`
     : sql`m.menu_id in (
         select rm.menu_id from sys_role_menu rm

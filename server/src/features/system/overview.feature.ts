@@ -4,6 +4,7 @@ import { hasPermission } from '../../platform/auth/caller.ts';
 import { scopeOf } from '../../platform/auth/scope.rule.ts';
 import { route } from '../../platform/http/route.ts';
 import { productVersion } from '../../platform/version.ts';
+import { describeEntry } from './entry.service.ts';
 import { countHolding, describeDatabase, getPersonalization } from './overview.store.ts';
 
 /** What an installation holds; shown to those who may list it. A path leads to the screen where there is one. */
@@ -50,7 +51,10 @@ const holdings = [
 
 export function addOverview(app: App): void {
   const startedAt = app.clock.now();
-  route(app, systemInfo, () => getPersonalization(app.db));
+  route(app, systemInfo, async () => ({
+    ...(await getPersonalization(app.db)),
+    ...(await describeEntry(app)),
+  }));
   route(app, overview, async ({ caller }) => {
     const permitted = holdings.filter(({ permission }) => hasPermission(caller, permission));
     const [counts, database, { installedAt }] = await Promise.all([

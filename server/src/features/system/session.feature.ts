@@ -46,8 +46,8 @@ export function addSession(app: App): void {
 }
 
 function addLogin(app: App): void {
-  route(app, captchaImage, async () => {
-    if (!(await isCaptchaEnabled(app))) return { captchaEnabled: false };
+  route(app, captchaImage, async ({ query }) => {
+    if (query.purpose !== 'register' && !(await isCaptchaEnabled(app))) return { captchaEnabled: false };
     const { answer, png } = makeCaptcha();
     return {
       captchaEnabled: true,

@@ -136,6 +136,9 @@ describe('what is public', () => {
         homeLogo: null,
         loginBackground: null,
         loginUrl: null,
+        appDownload: null,
+        canRegister: false,
+        canBind: false,
       },
     });
   });

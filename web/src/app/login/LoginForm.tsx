@@ -1,40 +1,58 @@
-import { Alert, Button, Checkbox, Form } from 'antd';
+import { login } from '@limpid/contract/system/session';
+import { Checkbox, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../api/call.ts';
+import { safePath } from '../../lib/safe-path.ts';
+import { writeToken } from '../../lib/token.ts';
+import { forgetSession } from '../session/session-loader.ts';
+import { useSite } from '../use-site.ts';
 import { AccountFields } from './AccountFields.tsx';
-import { CaptchaField } from './CaptchaField.tsx';
-import { readUserName } from './remembered-name.ts';
+import { EntryForm } from './EntryForm.tsx';
+import { readUserName, rememberUserName } from './remembered-name.ts';
 import { useCaptcha } from './use-captcha.ts';
-import { type LoginValues, useLogin } from './use-login.ts';
+import { type EntryValues, useEntryForm } from './use-entry-form.ts';
 
 export function LoginForm() {
   const { t } = useTranslation();
-  const [form] = Form.useForm<LoginValues>();
-  const { captcha, reload } = useCaptcha();
-  const { isBusy, problem, submit } = useLogin(form, { captcha, reload });
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { canRegister } = useSite().info;
+  const [form] = Form.useForm<EntryValues>();
+  const captcha = useCaptcha();
   const [remembered] = useState(readUserName);
+  const entry = useEntryForm(form, captcha, async ({ username, password, remember }, proof) => {
+    const { token } = await call(login, { body: { username, password, ...proof }, quiet: true });
+    rememberUserName(remember ? username.trim() : '');
+    writeToken(token);
+    forgetSession();
+    await navigate(safePath(search.get('redirect')) ?? '/', { replace: true });
+  });
 
   useEffect(() => form.focusField(remembered ? 'password' : 'username'), [form, remembered]);
 
   return (
-    <Form<LoginValues>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={{ username: remembered, remember: remembered !== '' }}
-      onFinish={(values) => void submit(values)}
-    >
-      <div aria-live="assertive">
-        {problem && <Alert className="login-problem" type="error" showIcon title={problem} />}
-      </div>
-      <AccountFields />
-      {captcha.state !== 'off' && <CaptchaField captcha={captcha} onReload={reload} />}
-      <Form.Item name="remember" valuePropName="checked" className="login-remember">
-        <Checkbox>{t('shell.login.remember')}</Checkbox>
-      </Form.Item>
-      <Button type="primary" size="large" htmlType="submit" block loading={isBusy}>
-        {t('shell.login.submit')}
-      </Button>
-    </Form>
+    <>
+      <EntryForm
+        form={form}
+        entry={entry}
+        captcha={captcha}
+        initialValues={{ username: remembered, remember: remembered !== '' }}
+        submit={t('shell.login.submit')}
+        beforeSubmit={
+          <Form.Item name="remember" valuePropName="checked" className="login-remember">
+            <Checkbox>{t('shell.login.remember')}</Checkbox>
+          </Form.Item>
+        }
+      >
+        <AccountFields />
+      </EntryForm>
+      {canRegister && (
+        <p className="login-aside">
+          <Link to="/register">{t('shell.login.register')}</Link>
+        </p>
+      )}
+    </>
   );
 }

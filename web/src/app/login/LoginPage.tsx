@@ -1,35 +1,37 @@
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '../use-site.ts';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { AppPanel } from './AppPanel.tsx';
+import { EntryPage } from './EntryPage.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { LoginScenery } from './LoginScenery.tsx';
-import './login.css';
+import { LoginTabs, type LoginWay, loginWays } from './LoginTabs.tsx';
+import './login-ways.css';
 
 export function LoginPage() {
   const { t } = useTranslation();
-  const { title, isOwn, logo, info } = useSite();
-  useEffect(() => {
-    document.title = `${t('shell.login.title')} · ${title}`;
-  }, [t, title]);
+  const [chosen, setChosen] = useState<LoginWay>('account');
+  const [wasOpened, setOpened] = useState(false);
+  const choose = (way: LoginWay) => {
+    setChosen(way);
+    if (way === 'app') setOpened(true);
+  };
+  const contents = { account: <LoginForm />, app: wasOpened && <AppPanel /> };
   return (
-    <div className="login">
-      {info.loginBackground ? (
-        <img className="login-picture" src={info.loginBackground} alt="" />
-      ) : (
-        <LoginScenery />
-      )}
-      <header className="login-top">
-        <LanguageSwitch />
-      </header>
-      <main className="login-card">
-        <div className="login-brand">
-          <img src={logo} alt="" width={48} height={48} />
-          <h1>{title}</h1>
-          {!isOwn && <p>{t('shell.tagline')}</p>}
-        </div>
-        <LoginForm />
-      </main>
-    </div>
+    <EntryPage title={t('shell.login.title')} heading={false}>
+      <LoginTabs chosen={chosen} onChoose={choose} />
+      <div className="login-panels">
+        {loginWays.map((way) => (
+          <div
+            key={way}
+            id={`login-panel-${way}`}
+            role="tabpanel"
+            aria-labelledby={`login-tab-${way}`}
+            // Both take their place, so that the card keeps its height and the form what was typed.
+            className={way === chosen ? undefined : 'login-panel-away'}
+          >
+            {contents[way]}
+          </div>
+        ))}
+      </div>
+    </EntryPage>
   );
 }

@@ -12,24 +12,26 @@ function pictureAddress(base64: string): string {
   return `data:image/${type};base64,${base64}`;
 }
 
-async function fetchCaptcha(): Promise<Captcha> {
-  const { captchaEnabled, uuid, img } = await call(captchaImage, { quiet: true });
+async function fetchCaptcha(purpose: string | undefined): Promise<Captcha> {
+  const query = purpose ? { purpose } : {};
+  const { captchaEnabled, uuid, img } = await call(captchaImage, { query, quiet: true });
   if (!captchaEnabled) return { state: 'off' };
   return uuid && img ? { state: 'shown', uuid, picture: pictureAddress(img) } : { state: 'failed' };
 }
 
-export function useCaptcha() {
+/** Registering asks for a picture even where logging in does not. */
+export function useCaptcha(purpose?: 'register') {
   const [captcha, setCaptcha] = useState<Captcha>({ state: 'loading' });
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    void fetchCaptcha()
+    void fetchCaptcha(purpose)
       .catch((): Captcha => ({ state: 'failed' }))
       .then((answer) => isCurrent && setCaptcha(answer));
     return () => {
       isCurrent = false;
     };
-  }, [round]);
+  }, [round, purpose]);
   const reload = () => {
     // Where no captcha is wanted none appears for a moment, either.
     if (captcha.state !== 'off') setCaptcha({ state: 'loading' });

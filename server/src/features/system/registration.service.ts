@@ -1,0 +1,30 @@
+import { fail } from '@limpid/contract/errors';
+import type { App } from '../../platform/app.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import type { Client } from '../../platform/auth/sessions.store.ts';
+import { type Credentials, checkCaptcha, refuseBlacklisted } from './login.service.ts';
+import { countAttempt, lockMinutes, recordLogin } from './login.store.ts';
+import { insertNewcomer } from './registration.store.ts';
+
+const attemptsPerAddress = 20;
+
+export async function isRegistrationOpen(app: App): Promise<boolean> {
+  return (await app.parameters.get('sys.account.registerUser')) === 'true';
+}
+
+/**
+ * Makes an account without roles and without a department: it opens the console and nothing in it until an
+ * administrator says what its owner may do. The picture is asked for even where the login does without.
+ */
+export async function registerUser(app: App, credentials: Credentials, client: Client): Promise<void> {
+  if (!(await isRegistrationOpen(app))) fail('registration.closed');
+  await checkCaptcha(app, credentials);
+  await refuseBlacklisted(app, client.address);
+  const attempts = await countAttempt(app.db, app.clock, `register:${client.address}`);
+  if (attempts > attemptsPerAddress) fail('request.too_many', { seconds: lockMinutes * 60 });
+  const userName = credentials.username;
+  const password = await hashPassword(credentials.password);
+  if (!(await insertNewcomer(app.db, app.clock, { userName, password })))
+    fail('field.taken', { label: 'shell.login.fields.username' }, 'username');
+  await recordLogin(app.db, app.clock, { userName, client, succeeded: true, msg: 'server.registered' });
+}

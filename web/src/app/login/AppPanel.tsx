@@ -1,0 +1,34 @@
+import { MobileOutlined } from '@ant-design/icons';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '../use-site.ts';
+
+// Drawn for the few who ask: the login page does not carry it.
+const AppCode = lazy(async () => ({ default: (await import('./AppCode.tsx')).AppCode }));
+
+/** Where the mobile app is fetched from, to be read by a phone's camera. */
+export function AppPanel() {
+  const { t } = useTranslation();
+  const { appDownload } = useSite().info;
+  if (!appDownload) {
+    return (
+      <div className="login-app">
+        <MobileOutlined className="login-app-none" aria-hidden />
+        <p>{t('shell.login.appNone')}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="login-app">
+      <div className="login-app-code">
+        <Suspense>
+          <AppCode address={appDownload} name={t('shell.login.appCode')} />
+        </Suspense>
+      </div>
+      <p>{t('shell.login.appHint')}</p>
+      <a href={appDownload} target="_blank" rel="noreferrer">
+        {t('shell.login.appOpen')}
+      </a>
+    </div>
+  );
+}

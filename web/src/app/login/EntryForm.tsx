@@ -1,0 +1,45 @@
+import { Alert, Button, Form, type FormInstance } from 'antd';
+import type { ReactNode } from 'react';
+import { CaptchaField } from './CaptchaField.tsx';
+import type { useCaptcha } from './use-captcha.ts';
+import type { EntryValues, useEntryForm } from './use-entry-form.ts';
+import './entry-form.css';
+
+interface Props {
+  form: FormInstance<EntryValues>;
+  entry: ReturnType<typeof useEntryForm>;
+  captcha: ReturnType<typeof useCaptcha>;
+  /** What the button says. */
+  submit: string;
+  initialValues?: Partial<EntryValues>;
+  beforeSubmit?: ReactNode;
+  children: ReactNode;
+}
+
+/** Fields, the picture where one is wanted, and the button; what no field is to blame for stands above them. */
+export function EntryForm(props: Props) {
+  const { form, entry, captcha, submit, initialValues, beforeSubmit, children } = props;
+  return (
+    <Form<EntryValues>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={initialValues}
+      onFinish={(values) => void entry.submit(values)}
+    >
+      <div aria-live="assertive">
+        {entry.failure && (
+          <Alert className="login-problem" type="error" showIcon title={entry.failure.message} />
+        )}
+      </div>
+      {children}
+      {captcha.captcha.state !== 'off' && (
+        <CaptchaField captcha={captcha.captcha} onReload={captcha.reload} />
+      )}
+      {beforeSubmit}
+      <Button type="primary" size="large" htmlType="submit" block loading={entry.isBusy}>
+        {submit}
+      </Button>
+    </Form>
+  );
+}

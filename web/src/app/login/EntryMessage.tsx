@@ -1,0 +1,28 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { EntryPage } from './EntryPage.tsx';
+
+interface Props {
+  title: string;
+  heading: string;
+  text: string;
+}
+
+/** The end of a way: what has become of it, and how to go on. */
+export function EntryMessage({ title, heading, text }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <EntryPage title={title} heading={false}>
+      {/* Read out at once, and where the keyboard goes on from: the form it follows is gone. */}
+      <div className="login-message" tabIndex={-1} ref={(message) => message?.focus()}>
+        <h2 className="login-heading">{heading}</h2>
+        <p>{text}</p>
+      </div>
+      <Button type="primary" size="large" block onClick={() => void navigate('/login')}>
+        {t('shell.login.back')}
+      </Button>
+    </EntryPage>
+  );
+}

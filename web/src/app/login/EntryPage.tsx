@@ -1,0 +1,44 @@
+import { ExclamationCircleFilled } from '@ant-design/icons';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '../use-site.ts';
+import { EntryBackdrop } from './EntryBackdrop.tsx';
+import { EntryBrand } from './EntryBrand.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import './login.css';
+
+interface Props {
+  /** What the page is for; a heading too, where `children` do not say it themselves. */
+  title: string;
+  heading?: boolean;
+  children: ReactNode;
+}
+
+/** What everybody sees who is not logged in: the scenery, the name of the installation and one card. */
+export function EntryPage({ title, heading = true, children }: Props) {
+  const { t } = useTranslation();
+  const site = useSite().title;
+  useEffect(() => {
+    document.title = `${title} · ${site}`;
+  }, [title, site]);
+  return (
+    <div className="login">
+      <EntryBackdrop />
+      <header className="login-top">
+        <LanguageSwitch />
+      </header>
+      <main className="login-card">
+        <EntryBrand />
+        {/* Browsers call https and the machine itself secure, and nothing else. */}
+        {!window.isSecureContext && (
+          <p className="login-unprotected">
+            <ExclamationCircleFilled aria-hidden />
+            <span>{t('shell.login.unprotected')}</span>
+          </p>
+        )}
+        {heading && <h2 className="login-heading">{title}</h2>}
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { LockOutlined } from '@ant-design/icons';
+import { Form, Input } from 'antd';
+import type { Rule } from 'antd/es/form';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRequired } from './use-required.ts';
+
+interface Props {
+  name: string;
+  label: string;
+  kind: 'current-password' | 'new-password';
+  rules?: Rule[];
+  /** Judged again when this field changes. */
+  dependsOn?: string[];
+  onInput?: () => void;
+}
+
+/** A password, with a word about caps lock where it is on. */
+export function PasswordField({ name, label, kind, rules = [], dependsOn, onInput }: Props) {
+  const { t } = useTranslation();
+  const required = useRequired();
+  const [capsLock, setCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <div className="login-password">
+      <Form.Item
+        name={name}
+        label={label}
+        dependencies={dependsOn}
+        validateFirst
+        rules={[required(label), ...rules]}
+      >
+        <Input.Password
+          size="large"
+          prefix={<LockOutlined aria-hidden />}
+          autoComplete={kind}
+          maxLength={200}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+          onBlur={() => setCapsLock(false)}
+          onInput={onInput}
+        />
+      </Form.Item>
+      {/* There from the start, so that a screen reader notices when it is filled. */}
+      <output className="login-caps-lock">{capsLock && t('shell.login.capsLock')}</output>
+    </div>
+  );
+}
