@@ -7,8 +7,8 @@ import { say } from './texts.ts';
 const looks = [
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
+  { width: 800, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
-  { width: 390, colorScheme: 'light' },
 ] as const;
 
 /** Every look of what is on screen now; dialogs stay open meanwhile. */

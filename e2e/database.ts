@@ -6,19 +6,18 @@ import { readDataDir } from './server.ts';
 let pool: pg.Pool | undefined;
 
 /** PostgreSQL notes where it listens in its own process file: port on the fourth line, socket folder on the fifth. */
-function openPool(): pg.Pool {
+export function readConnection(): pg.PoolConfig {
   const dataDir = readDataDir();
   const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
   const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim();
-  return new pg.Pool({
+  return {
     host: lines[4] || '127.0.0.1',
     port: Number(lines[3]),
     user: 'limpid',
     database: 'limpid',
     password,
     ssl: false,
-    max: 2,
-  });
+  };
 }
 
 /** Asks the database of the server under test, for what no person could see and no API gives away. */
@@ -26,7 +25,7 @@ export async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  pool ??= openPool();
+  pool ??= new pg.Pool({ ...readConnection(), max: 2 });
   return (await pool.query<Row>(text, values)).rows;
 }
 

@@ -59,11 +59,11 @@ test('a dictionary is made, filled and emptied again', async ({ page }) => {
   await expect(findRow(page, '东')).toContainText('成功');
 });
 
-test('a dictionary that is in use is not deleted', async ({ page }) => {
+test('a dictionary that the program needs is not deleted', async ({ page }) => {
   await page.goto('/system/dict');
   await page.getByRole('button', { name: '删除 系统开关' }).click();
   await dialogButton(page, 'kit.remove.confirm').click();
-  await expectToast(page, '“系统开关”已被使用，不能删除');
+  await expectToast(page, '“系统开关”是系统内置字典，不能删除');
   await expectRowVisible(page, 'sys_normal_disable');
 });
 

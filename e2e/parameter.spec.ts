@@ -13,10 +13,12 @@ import { say } from './texts.ts';
 
 test('a parameter that the program needs is not deleted, and keeps its key', async ({ page }) => {
   await page.goto('/system/config');
-  await page.getByRole('button', { name: '删除 登录验证码开关' }).click();
+  await expectRowVisible(page, 'sys.account.captchaEnabled');
+  await expect(page.getByRole('button', { name: '删除 登录验证码开关' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: '选择“登录验证码开关”' }).check();
+  await toolButton(page, 'kit.list.remove').click();
   await dialogButton(page, 'kit.remove.confirm').click();
   await expectToast(page, '内置参数“sys.account.captchaEnabled”不能删除');
-  await expectRowVisible(page, 'sys.account.captchaEnabled');
 
   await page.getByRole('button', { name: '修改 登录验证码开关' }).click();
   const key = page.getByRole('dialog').getByLabel('参数键名');

@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { withParameter } from './parameters.ts';
+import { admin } from './people.ts';
 import { expectRowVisible } from './screen.ts';
 import { expect, test } from './test.ts';
+import { say } from './texts.ts';
+import { openTouched } from './touch.ts';
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 
@@ -21,6 +25,27 @@ test('the console as a picture', async ({ page }) => {
   await page.getByRole('menuitem', { name: '岗位管理' }).click();
   await expectRowVisible(page, 'duty-lead');
   await page.screenshot({ path: `${folder}console.png` });
+});
+
+test('the settings as a picture', async ({ page }) => {
+  await withParameter('sys.index.showSettings', 'true', async () => {
+    await page.goto('/system/dict');
+    await page.getByRole('menuitem', { name: '岗位管理' }).click();
+    await expectRowVisible(page, 'duty-lead');
+    await page.getByRole('button', { name: say('shell.user.menu') }).click();
+    await page.getByRole('menuitem', { name: say('shell.settings.title') }).click();
+    await page.getByRole('radio', { name: say('shell.settings.color.green') }).check({ force: true });
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: `${folder}settings.png` });
+  });
+});
+
+test('the console in a hand as a picture', async ({ browser, tokenOf }) => {
+  const page = await openTouched(browser, await tokenOf(admin), 'en');
+  await page.goto('/system/post');
+  await expectRowVisible(page, 'duty-lead');
+  await page.screenshot({ path: `${folder}mobile.png` });
+  await page.context().close();
 });
 
 test.describe('in French, dark', () => {

@@ -30,6 +30,16 @@ test('an export holds every row of the search, not only the page', async ({ page
     Array.from({ length: 45 }, (_, index) => `sheetout-${String(index + 1).padStart(2, '0')}`),
   );
   expect(rows[0]?.[4]).toBe('正常');
+
+  // The work is kept for a day, with its file.
+  await page.getByRole('button', { name: say('shell.work.title') }).click();
+  const item = page.getByRole('listitem').filter({ hasText: '导出岗位' }).first();
+  await expect(item).toContainText(say('shell.work.states.done'));
+  const again = page.waitForEvent('download');
+  await item.getByRole('button', { name: say('shell.work.download') }).click();
+  expect(await readSheet(await again)).toHaveLength(46);
+  await item.getByRole('button', { name: say('shell.work.forget', { title: '导出岗位' }) }).click();
+  await expect(item).toHaveCount(0);
 });
 
 test.describe('in French', () => {

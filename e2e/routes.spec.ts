@@ -70,9 +70,14 @@ test.describe('without a session', () => {
     await expect(page.getByRole('heading', notFound)).toBeVisible();
     await page.goto('/401');
     await expect(page.getByRole('heading', { name: say('shell.forbidden.title') })).toBeVisible();
-    for (const path of ['/register', '/bind', '/auth-redirect']) {
+    for (const [path, heading] of [
+      ['/register', 'shell.register.closed'],
+      ['/bind', 'shell.bind.failed'],
+      ['/auth-redirect', 'shell.authRedirect.failed'],
+    ] as const) {
       await page.goto(path);
-      await expect(page).toHaveURL(`${origin}/404`);
+      await expect(page.getByRole('heading', { name: say(heading) })).toBeVisible();
+      await expect(page).toHaveURL(origin + path);
     }
   });
 });

@@ -30,9 +30,27 @@ function precompress(): Plugin {
   };
 }
 
+/**
+ * Style sheets are written in the pixels of a desk screen; on a wall screen everything but hair lines grows with the
+ * root font. Conditions of `@media` are about real pixels.
+ */
+function growWithRoot(): Plugin {
+  return {
+    name: 'limpid:grow-with-root',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/[\\/]web[\\/]src[\\/].*\.css$/.test(id.split('?')[0] ?? '')) return undefined;
+      const grown = code.replace(/@media[^{]*|(?<![\w.])(\d*\.?\d+)px/g, (text, pixels?: string) =>
+        pixels === undefined || Number(pixels) < 3 ? text : `${Number(pixels) / 16}rem`,
+      );
+      return { code: grown, map: null };
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), growWithRoot(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -132,6 +132,7 @@ describe('the parameters of a new installation', () => {
         'sys.account.registerUser',
         'sys.login.blackIPList',
         'global_custom_config',
+        'sys.index.showSettings',
       ]),
     );
     for (const row of rows) {
@@ -141,9 +142,10 @@ describe('the parameters of a new installation', () => {
     }
   });
 
-  it('keep registration off and the captcha on', async () => {
+  it('keep registration and the settings panel off, the captcha on', async () => {
     expect(await t.app.parameters.get('sys.account.registerUser')).toBe('false');
     expect(await t.app.parameters.get('sys.account.captchaEnabled')).toBe('true');
+    expect(await t.app.parameters.get('sys.index.showSettings')).toBe('false');
   });
 });
 

@@ -6,7 +6,8 @@ import { saveFile } from '../lib/save-file.ts';
 import { readToken } from '../lib/token.ts';
 import { announceFailure, CallError, catalogueText, noAnswer, timedOut } from './call-error.ts';
 
-const prefix = '/prod-api';
+/** Everything the server answers that is no page. */
+export const prefix = '/prod-api';
 const timeout = 10_000;
 const uploadTimeout = 120_000;
 

@@ -1,23 +1,39 @@
 import { App as AntdApp, ConfigProvider, type ConfigProviderProps } from 'antd';
 import { useLayoutEffect, useMemo } from 'react';
 import { BrowserRouter } from 'react-router';
+import { useScale } from '../ui/scale.ts';
+import { stillQuery, touchQuery, useMedia } from '../ui/use-media.ts';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { NotifierBridge } from './NotifierBridge.tsx';
 import { Pages } from './Pages.tsx';
 import { usePreferences } from './preferences.ts';
-import { buildTheme } from './theme.ts';
-import { darkQuery, stillQuery, useMedia } from './use-media.ts';
+import { buildTheme, shadesOf } from './theme.ts';
+import { useDark } from './use-dark.ts';
+
+function useTheme() {
+  const dark = useDark();
+  const still = useMedia(stillQuery);
+  const touch = useMedia(touchQuery);
+  const scale = useScale();
+  const color = usePreferences((preferences) => preferences.color);
+  const size = usePreferences((preferences) => preferences.size);
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const { text, soft, side } = shadesOf(color, dark);
+    root.dataset['theme'] = dark ? 'dark' : 'light';
+    root.style.setProperty('--accent', text);
+    root.style.setProperty('--accent-soft', soft);
+    root.style.setProperty('--side-active', side);
+  }, [color, dark]);
+  return useMemo(
+    () => buildTheme({ dark, color, size, still, touch, scale }),
+    [dark, color, size, still, touch, scale],
+  );
+}
 
 export function App({ locale }: Required<Pick<ConfigProviderProps, 'locale'>>) {
-  const dark = useMedia(darkQuery);
-  const still = useMedia(stillQuery);
-  const size = usePreferences((preferences) => preferences.size);
-  const theme = useMemo(() => buildTheme(dark, size, still), [dark, size, still]);
-  useLayoutEffect(() => {
-    document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
-  }, [dark]);
   return (
-    <ConfigProvider theme={theme} locale={locale} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={useTheme()} locale={locale} button={{ autoInsertSpace: false }}>
       <AntdApp component={false}>
         <NotifierBridge />
         <ErrorBoundary>

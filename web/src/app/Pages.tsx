@@ -10,10 +10,14 @@ import { loadShell, prefetchShell } from './prefetch-shell.ts';
 import { SessionGate } from './session/SessionGate.tsx';
 
 const LoginPage = lazy(async () => ({ default: (await import('./login/LoginPage.tsx')).LoginPage }));
+const RegisterPage = lazy(async () => ({
+  default: (await import('./login/RegisterPage.tsx')).RegisterPage,
+}));
+const BindPage = lazy(async () => ({ default: (await import('./login/BindPage.tsx')).BindPage }));
+const AuthRedirectPage = lazy(async () => ({
+  default: (await import('./login/AuthRedirectPage.tsx')).AuthRedirectPage,
+}));
 const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
-
-/** Reachable without a session, but nothing answers there yet. */
-const reserved = ['/auth-redirect', '/bind', '/register'];
 
 function LoginRoute() {
   // Judged once: logging in itself must not count as having been logged in before.
@@ -57,9 +61,9 @@ export function Pages() {
     <Suspense fallback={<LoadingPage />}>
       <Routes>
         <Route path="/login" element={<LoginRoute />} />
-        {reserved.map((path) => (
-          <Route key={path} path={path} element={<Navigate to="/404" replace />} />
-        ))}
+        <Route path="/register" element={<RegisterPage />} />
+        <Route path="/bind" element={<BindPage />} />
+        <Route path="/auth-redirect" element={<AuthRedirectPage />} />
         <Route path="*" element={<OtherRoute />} />
       </Routes>
     </Suspense>

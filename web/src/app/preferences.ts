@@ -1,27 +1,79 @@
 import { create } from 'zustand';
+import { useSession } from '../api/session.ts';
 import { readCookie, writeCookie } from '../lib/cookies.ts';
-
-export const sizes = ['default', 'medium', 'small', 'mini'] as const;
-export type Size = (typeof sizes)[number];
+import { type Look, parseLook, parseSize, plainLook } from './settings/look.ts';
 
 const year = 365;
+const panelKey = 'limpid:settings-panel';
+/** Who last used this device: until somebody else is known, the login page included, it looks as they left it. */
+const personKey = 'limpid:person';
+const lookKey = (person: string) => `limpid:${person}:look`;
 
-interface Preferences {
-  size: Size;
+const readOffer = () => localStorage.getItem(panelKey) === '1';
+const readPerson = () => localStorage.getItem(personKey) ?? '';
+const readChoices = (): Partial<Look> => parseLook(localStorage.getItem(lookKey(readPerson())));
+
+/** Theme and size are everybody's to choose; the rest counts while the installation offers its panel. */
+function readLook(): Look {
+  const {
+    mode = plainLook.mode,
+    size = parseSize(readCookie('size')) ?? plainLook.size,
+    ...rest
+  } = readChoices();
+  return { ...plainLook, ...(readOffer() && rest), mode, size };
+}
+
+interface Preferences extends Look {
+  /** Whether this installation offers the settings panel. */
+  panel: boolean;
   sidebarOpen: boolean;
 }
 
 export const usePreferences = create<Preferences>()(() => ({
-  size: sizes.find((size) => size === readCookie('size')) ?? 'medium',
+  ...readLook(),
+  panel: readOffer(),
   sidebarOpen: readCookie('sidebarStatus') !== '0',
 }));
 
-export function chooseSize(size: Size): void {
-  writeCookie('size', size, year);
-  usePreferences.setState({ size });
+function keepChoices(choices: Partial<Look>): void {
+  localStorage.setItem(lookKey(readPerson()), JSON.stringify(choices));
+  const size = choices.size ?? plainLook.size;
+  if (size !== readCookie('size')) writeCookie('size', size, year);
+  usePreferences.setState(readLook());
+}
+
+export function chooseLook(change: Partial<Look>): void {
+  keepChoices({ size: usePreferences.getState().size, ...readChoices(), ...change });
+}
+
+export function resetLook(): void {
+  keepChoices({});
+}
+
+/** Remembered, so that the next page starts right before the server has been asked. */
+export function offerPanel(panel: boolean): void {
+  if (panel === readOffer()) return;
+  localStorage.setItem(panelKey, panel ? '1' : '0');
+  usePreferences.setState({ ...readLook(), panel });
 }
 
 export function openSidebar(sidebarOpen: boolean): void {
   writeCookie('sidebarStatus', sidebarOpen ? '1' : '0', year);
   usePreferences.setState({ sidebarOpen });
 }
+
+useSession.subscribe(({ user }) => {
+  if (!user || user.userName === readPerson()) return;
+  const isFirst = readPerson() === '';
+  localStorage.setItem(personKey, user.userName);
+  // A size chosen before anybody was known is theirs; another person's is not.
+  if (isFirst) usePreferences.setState(readLook());
+  else keepChoices(readChoices());
+});
+
+// Another tab of this browser has chosen.
+addEventListener('storage', ({ key }) => {
+  if (key === panelKey || key === lookKey(readPerson())) {
+    usePreferences.setState({ ...readLook(), panel: readOffer() });
+  }
+});

@@ -1,5 +1,6 @@
 import { type ThemeConfig, theme } from 'antd';
-import type { Size } from './preferences.ts';
+import { deriveShades, type Shades } from './settings/colors.ts';
+import { type Size, type ThemeColor, themeColors } from './settings/look.ts';
 
 const controls: Record<Size, { controlHeight: number; fontSize: number }> = {
   default: { controlHeight: 40, fontSize: 14 },
@@ -7,13 +8,10 @@ const controls: Record<Size, { controlHeight: number; fontSize: number }> = {
   small: { controlHeight: 32, fontSize: 13 },
   mini: { controlHeight: 28, fontSize: 12 },
 };
+const fingerHeight = 44;
 
 /** Seeds dark enough that white text on them, and they on white, stay readable (4.5:1 and more). */
 const lightTokens: ThemeConfig['token'] = {
-  colorPrimary: '#1668dc',
-  colorPrimaryHover: '#0f57bd',
-  colorLink: '#1668dc',
-  colorLinkHover: '#0f57bd',
   colorInfo: '#1668dc',
   colorError: '#cf1322',
   colorWarning: '#ad5700',
@@ -25,8 +23,6 @@ const lightTokens: ThemeConfig['token'] = {
 };
 
 const darkTokens: ThemeConfig['token'] = {
-  colorPrimary: '#1677ff',
-  colorLink: '#69a9ff',
   colorInfo: '#1677ff',
   colorError: '#ff8082',
   colorTextSecondary: 'rgba(255, 255, 255, 0.68)',
@@ -38,10 +34,11 @@ const darkTokens: ThemeConfig['token'] = {
   colorBgElevated: '#1b2531',
   colorBorder: '#36455a',
   colorBorderSecondary: '#263240',
+  colorBorderDisabled: '#2b3848',
 };
 
-/** The menu keeps its colours in both themes; the dark one deepens them. */
-function menuTokens(dark: boolean) {
+/** The menu keeps its grounds in both themes; the dark one deepens them. */
+function menuTokens(dark: boolean, scale: number, active: string) {
   const deep = dark ? '#111923' : '#1f2d3d';
   return {
     darkItemBg: dark ? '#1a2532' : '#304156',
@@ -49,45 +46,103 @@ function menuTokens(dark: boolean) {
     darkItemHoverColor: '#ffffff',
     darkItemHoverBg: deep,
     darkItemSelectedBg: deep,
-    darkItemSelectedColor: '#409EFF',
+    darkItemSelectedColor: active,
     darkSubMenuItemBg: deep,
     darkPopupBg: deep,
     itemMarginInline: 0,
     itemMarginBlock: 0,
     itemBorderRadius: 0,
     subMenuItemBorderRadius: 0,
-    itemHeight: 44,
+    itemHeight: 44 * scale,
     activeBarBorderWidth: 0,
-    collapsedWidth: 64,
-    collapsedIconSize: 18,
+    collapsedWidth: 64 * scale,
+    collapsedIconSize: 18 * scale,
   };
 }
 
-export function buildTheme(dark: boolean, size: Size, still: boolean): ThemeConfig {
+type Algorithm = Extract<ThemeConfig['algorithm'], (...parts: never[]) => unknown>;
+
+/** Sets the chosen colour's shades as they are: the library would derive its own from a seed. */
+function colorWith(shades: Shades, base: Algorithm): Algorithm {
+  return (seed, map) => ({
+    ...base(seed, map),
+    colorPrimary: shades.fill,
+    colorPrimaryHover: shades.fillHover,
+    colorPrimaryActive: shades.fillHover,
+    colorPrimaryBg: shades.soft,
+    colorPrimaryBgHover: shades.softHover,
+    colorPrimaryBorder: shades.fill,
+    colorPrimaryText: shades.text,
+    colorPrimaryTextHover: shades.textHover,
+    colorPrimaryTextActive: shades.textHover,
+    colorLink: shades.text,
+    colorLinkHover: shades.textHover,
+    colorLinkActive: shades.textHover,
+  });
+}
+
+/** Lengths that the library derives all others from. */
+function lengthTokens(size: Size, touch: boolean, scale: number): ThemeConfig['token'] {
+  const { controlHeight, fontSize } = controls[size];
+  const height = touch ? Math.max(controlHeight, fingerHeight) : controlHeight;
+  return {
+    controlHeight: Math.round(height * scale),
+    ...(touch && { controlHeightSM: Math.round(height * scale) }),
+    fontSize: Math.round(fontSize * scale),
+    sizeUnit: 4 * scale,
+    sizePopupArrow: 16 * scale,
+    borderRadius: Math.round(6 * scale),
+    borderRadiusLG: Math.round(8 * scale),
+  };
+}
+
+export interface ThemeFacts {
+  dark: boolean;
+  color: ThemeColor;
+  size: Size;
+  /** No motion. */
+  still: boolean;
+  /** Fingers instead of a mouse. */
+  touch: boolean;
+  scale: number;
+}
+
+export function shadesOf(color: ThemeColor, dark: boolean): Shades {
+  const { base, swatch } = themeColors[color];
+  return deriveShades(base, swatch, dark);
+}
+
+export function buildTheme({ dark, color, size, still, touch, scale }: ThemeFacts): ThemeConfig {
+  const shades = shadesOf(color, dark);
   return {
     // The class of the body, so that plain elements can use antd's variables too.
     cssVar: { key: 'limpid' },
-    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: colorWith(shades, dark ? theme.darkAlgorithm : theme.defaultAlgorithm),
     token: {
       ...(dark ? darkTokens : lightTokens),
-      ...controls[size],
+      ...lengthTokens(size, touch, scale),
+      colorPrimary: shades.fill,
       fontFamily: 'inherit',
       // The style sheet stops what moves; the components must not wait for it to end.
       motion: !still,
-      borderRadius: 6,
-      borderRadiusLG: 8,
     },
     components: {
-      Menu: menuTokens(dark),
-      ...(dark && {
+      Menu: menuTokens(dark, scale, shades.side),
+      Button: {
+        defaultHoverColor: shades.text,
+        defaultHoverBorderColor: shades.text,
         // Words on a filled button stay readable under the mouse too.
-        Button: { colorPrimaryHover: '#1d61c4', defaultHoverColor: '#9cc6ff', dangerColor: '#180708' },
-        Pagination: { itemActiveColor: '#69a9ff', itemActiveColorHover: '#9cc6ff' },
+        ...(dark && { dangerColor: '#180708' }),
+      },
+      Pagination: { itemActiveColor: shades.text, itemActiveColorHover: shades.textHover },
+      Table: { rowSelectedBg: shades.soft, rowSelectedHoverBg: shades.softHover },
+      // Words in the chosen colour; elsewhere these draw with the one made for grounds.
+      Dropdown: { colorPrimary: shades.text, ...(touch && { paddingBlock: Math.round(11 * scale) }) },
+      Radio: { dotSize: Math.round(6 * scale) },
+      Tabs: { itemSelectedColor: shades.text, itemHoverColor: shades.textHover, inkBarColor: shades.text },
+      ...(touch && {
+        DatePicker: { cellWidth: 44 * scale, cellHeight: 32 * scale },
       }),
-      // And links in a ticked row.
-      Table: dark
-        ? { rowSelectedBg: '#16263a', rowSelectedHoverBg: '#1a2d45' }
-        : { rowSelectedHoverBg: '#e6f1fd' },
     },
   };
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { useSession } from '../../api/session.ts';
+import { rem } from '../../ui/scale.ts';
 import { PasswordFields, type Passwords } from './PasswordFields.tsx';
 
 interface Props {
@@ -45,7 +46,7 @@ export function PasswordDialog({ title, hint, leave, onLeave, onDone, forced = f
       open
       centered
       title={title}
-      width={440}
+      width={rem(440)}
       closable={!forced}
       keyboard={!forced}
       mask={forced ? false : { closable: false }}

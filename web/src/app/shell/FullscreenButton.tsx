@@ -1,17 +1,12 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getNotifier } from '../../api/notifier.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-
-function subscribe(notify: () => void): () => void {
-  document.addEventListener('fullscreenchange', notify);
-  return () => document.removeEventListener('fullscreenchange', notify);
-}
+import { useWallScreen } from './use-wall-screen.ts';
 
 export function FullscreenButton() {
   const { t } = useTranslation();
-  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  const isFull = useWallScreen();
   const toggle = () => {
     if (!document.fullscreenEnabled) getNotifier().warning(t('shell.fullscreen.unsupported'));
     else if (isFull) void document.exitFullscreen();

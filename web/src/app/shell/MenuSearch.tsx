@@ -4,9 +4,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchEntry } from '../menu/menu.ts';
 
-const MenuSearchDialog = lazy(async () => ({
-  default: (await import('./MenuSearchDialog.tsx')).MenuSearchDialog,
-}));
+const loadDialog = () => import('./MenuSearchDialog.tsx');
+const MenuSearchDialog = lazy(async () => ({ default: (await loadDialog()).MenuSearchDialog }));
+/** What is typed while the dialog is still on its way would be lost: it is fetched before it is asked for. */
+const prefetchMilliseconds = 1500;
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -20,6 +21,10 @@ const isDialogOpen = () => document.querySelector('[role="dialog"]:not([aria-hid
 export function MenuSearch({ entries }: { entries: SearchEntry[] }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const prefetch = setTimeout(loadDialog, prefetchMilliseconds);
+    return () => clearTimeout(prefetch);
+  }, []);
   useEffect(() => {
     const openBySlash = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey) return;

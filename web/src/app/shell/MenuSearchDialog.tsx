@@ -4,9 +4,11 @@ import Fuse from 'fuse.js';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { rem } from '../../ui/scale.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import type { SearchEntry } from '../menu/menu.ts';
 import { SearchResults } from './SearchResults.tsx';
+import './menu-search.css';
 
 interface Props {
   entries: SearchEntry[];
@@ -61,7 +63,7 @@ export function MenuSearchDialog({ entries, onClose }: Props) {
       className="shell-search-dialog"
       footer={null}
       closable={false}
-      width={560}
+      width={rem(560)}
       onCancel={onClose}
     >
       <Input

@@ -3,6 +3,7 @@ import { use } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { safePath } from '../../lib/safe-path.ts';
 import { currentLanguage, loadScreenTexts } from '../i18n.ts';
+import { LiveNotices } from '../live/LiveNotices.tsx';
 import { findContentRoute, homePath } from '../menu/content-routes.ts';
 import { useConsole } from '../menu/use-console.ts';
 import { setDateLanguage } from './date-language.ts';
@@ -43,6 +44,7 @@ export function Shell() {
           : '/404';
   return (
     <QueryClientProvider client={queries}>
+      <LiveNotices />
       <ShellFrame home={home} menu={menu} routes={routes} route={route} />
       {detour !== undefined && <Navigate key={pathname + address} to={detour} replace />}
     </QueryClientProvider>

@@ -5,6 +5,7 @@ import { ForbiddenPage } from '../errors/ForbiddenPage.tsx';
 import { NotFoundPage } from '../errors/NotFoundPage.tsx';
 import { type ContentRoute, homePath } from '../menu/content-routes.ts';
 import { listSearchEntries, type MenuEntry } from '../menu/menu.ts';
+import { usePreferences } from '../preferences.ts';
 import { TabBar } from '../tabs/TabBar.tsx';
 import { TabViews } from '../tabs/TabViews.tsx';
 import type { OpenView } from '../tabs/tabs.ts';
@@ -40,7 +41,8 @@ export function ShellFrame({ home, menu, routes, route }: Props) {
   const { t } = useTranslation();
   const location = useLocation();
   const content = useRef<HTMLElement>(null);
-  const sidebar = useSidebar();
+  const sidebar = useSidebar(content);
+  const { fixedHeader, tabs: hasTabs } = usePreferences();
   const homeView = useMemo(() => toView(home, homeLocation), [home]);
   const view = useMemo(() => route && toView(route, location), [route, location]);
   const tabs = useTabs(homeView, view);
@@ -53,7 +55,12 @@ export function ShellFrame({ home, menu, routes, route }: Props) {
     content.current?.focus();
   };
   return (
-    <div className="shell" data-sidebar={sidebar.mode}>
+    <div
+      className="shell"
+      data-sidebar={sidebar.mode}
+      data-header={fixedHeader ? 'fixed' : undefined}
+      data-tabs={hasTabs}
+    >
       <a className="shell-skip" href="#content" onClick={skip}>
         {t('shell.skip')}
       </a>
@@ -63,21 +70,29 @@ export function ShellFrame({ home, menu, routes, route }: Props) {
           menu={menu}
           activeKey={route?.menuKey ?? ''}
           collapsed={sidebar.mode === 'collapsed'}
+          onClose={sidebar.mode === 'over' ? sidebar.close : undefined}
         />
       </aside>
       {sidebar.mode === 'over' && <div className="shell-veil" aria-hidden onClick={sidebar.close} />}
-      <div className="shell-main">
-        <TopBar
-          home={home}
-          route={route}
-          entries={entries}
-          sidebarShown={sidebar.mode === 'open' || sidebar.mode === 'over'}
-          onToggleSidebar={sidebar.toggle}
-        />
-        <TabBar tabs={tabs} activePath={activePath} />
+      {/* Under an open menu nothing else can be reached, by finger, keyboard or screen reader. */}
+      <div className="shell-main" inert={sidebar.mode === 'over'}>
+        <div className="shell-head">
+          <TopBar
+            home={home}
+            route={route}
+            entries={entries}
+            sidebarShown={sidebar.mode === 'open' || sidebar.mode === 'over'}
+            onToggleSidebar={sidebar.toggle}
+          />
+          {hasTabs && <TabBar tabs={tabs} activePath={activePath} />}
+        </div>
         <main id="content" ref={content} tabIndex={-1} className="shell-content">
           {route && <h1 className="visually-hidden">{route.title}</h1>}
-          <TabViews tabs={tabs} activePath={activePath} routes={routes} />
+          <TabViews
+            tabs={hasTabs ? tabs : tabs.filter(({ path }) => path === activePath)}
+            activePath={activePath}
+            routes={routes}
+          />
           {location.pathname === '/404' && <NotFoundPage />}
           {location.pathname === '/401' && <ForbiddenPage />}
         </main>

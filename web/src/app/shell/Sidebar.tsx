@@ -2,16 +2,19 @@ import { type GetProp, Menu, type MenuProps } from 'antd';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useScale } from '../../ui/scale.ts';
 import type { ContentRoute } from '../menu/content-routes.ts';
 import { MenuIcon } from '../menu/MenuIcon.tsx';
 import { groupsAbove, type MenuEntry } from '../menu/menu.ts';
-import { SiteLogo } from './SiteLogo.tsx';
+import { SidebarHead } from './SidebarHead.tsx';
 
 interface Props {
   home: ContentRoute;
   menu: MenuEntry[];
   activeKey: string;
   collapsed: boolean;
+  /** Only where it lies over the page. */
+  onClose: (() => void) | undefined;
 }
 
 type Item = GetProp<MenuProps, 'items'>[number];
@@ -57,9 +60,10 @@ function useOpenGroups(menu: MenuEntry[], activeKey: string) {
   return { open, change };
 }
 
-export function Sidebar({ home, menu, activeKey, collapsed }: Props) {
+export function Sidebar({ home, menu, activeKey, collapsed, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const scale = useScale();
   const { open, change } = useOpenGroups(menu, activeKey);
   const homeEntry = { key: home.path, title: home.title, icon: 'dashboard', to: home.path };
   const entries: MenuEntry[] = [{ ...homeEntry, external: false, children: [] }, ...menu];
@@ -74,12 +78,12 @@ export function Sidebar({ home, menu, activeKey, collapsed }: Props) {
   };
   return (
     <>
-      <SiteLogo collapsed={collapsed} />
+      <SidebarHead collapsed={collapsed} onClose={onClose} />
       <nav className="shell-menu" aria-label={t('shell.menu')}>
         <Menu
           theme="dark"
           mode="inline"
-          inlineIndent={20}
+          inlineIndent={20 * scale}
           inlineCollapsed={collapsed}
           items={entries.map((entry) => toItem(entry))}
           selectedKeys={[activeKey]}

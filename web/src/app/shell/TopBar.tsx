@@ -1,8 +1,10 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { LiveIndicator } from '../live/LiveIndicator.tsx';
 import type { ContentRoute } from '../menu/content-routes.ts';
 import type { SearchEntry } from '../menu/menu.ts';
+import { WorkMenu } from '../work/WorkMenu.tsx';
 import { FullscreenButton } from './FullscreenButton.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { MenuSearch } from './MenuSearch.tsx';
@@ -31,7 +33,9 @@ export function TopBar({ home, route, entries, sidebarShown, onToggleSidebar }: 
       />
       <Trail home={home} route={route} />
       <div className="shell-tools">
+        <LiveIndicator />
         <MenuSearch entries={entries} />
+        <WorkMenu />
         <LanguageMenu />
         <FullscreenButton />
         <SizeMenu />

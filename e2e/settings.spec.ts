@@ -1,0 +1,220 @@
+import type { Locator, Page } from '@playwright/test';
+import { findBarriers } from './axe.ts';
+import { setParameter } from './parameters.ts';
+import { addPerson, admin, menus } from './people.ts';
+import { dialogButton, expectRowVisible, expectToast, tabBar } from './screen.ts';
+import { become, expect, test } from './test.ts';
+import { say } from './texts.ts';
+
+const panelName = say('shell.settings.title');
+const root = (page: Page) => page.locator('html');
+const panelOf = (page: Page) => page.getByRole('dialog', { name: panelName });
+const readAccent = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim());
+
+const offerPanel = (isOffered: boolean) => setParameter('sys.index.showSettings', String(isOffered));
+
+async function openUserMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: say('shell.user.menu') }).click();
+  const logout = page.getByRole('menuitem', { name: say('shell.user.logout') });
+  await expect(logout).toBeVisible();
+  return page.getByRole('menuitem', { name: panelName });
+}
+
+async function openPanel(page: Page): Promise<Locator> {
+  await (await openUserMenu(page)).click();
+  await expect(panelOf(page)).toBeVisible();
+  return panelOf(page);
+}
+
+const choice = (panel: Locator, key: string) => panel.getByRole('radio', { name: say(key), exact: true });
+const toggle = (panel: Locator, key: string) => panel.getByRole('switch', { name: say(key) });
+
+/** Every frame of the next load: what a person would see flicker. */
+async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      const { documentElement: html, body } = document;
+      if (body) {
+        const accent = html.style.getPropertyValue('--accent') || 'unpainted';
+        const hasContent = document.querySelector('.shell, .login') !== null;
+        const tabs = document.querySelector('.shell-tabs') !== null;
+        const logo = document.querySelector('.shell-logo') !== null;
+        seen.add(`${html.dataset['theme']} ${getComputedStyle(body).backgroundColor}`);
+        if (hasContent) seen.add(`${accent} tabs:${tabs} logo:${logo}`);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+}
+
+test.afterAll(() => offerPanel(false));
+
+test('the panel is there once the administrator says so; each choice acts at once and lasts', async ({
+  page,
+}) => {
+  await page.goto('/system/config');
+  await expectRowVisible(page, 'sys.index.showSettings');
+  await expect(await openUserMenu(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '修改 界面设置面板开关' }).click();
+  await page.getByRole('dialog').getByLabel('参数键值').fill('true');
+  await dialogButton(page, 'kit.form.save').click();
+  await expectToast(page, say('kit.form.saved'));
+
+  const panel = await openPanel(page);
+  await choice(panel, 'shell.settings.color.green').check({ force: true });
+  await expect.poll(() => readAccent(page)).toMatch(/^#0[a-f0-9]{5}$/);
+  const green = await readAccent(page);
+  await panel.getByText(say('shell.settings.mode.dark')).click();
+  await expect(root(page)).toHaveAttribute('data-theme', 'dark');
+  await toggle(panel, 'shell.settings.tabs').click();
+  await expect(tabBar(page)).toHaveCount(0);
+  await toggle(panel, 'shell.settings.logo').click();
+  await expect(page.locator('.shell-logo')).toHaveCount(0);
+  await panel.getByText(say('shell.size.mini'), { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: say('shell.user.menu') })).toBeFocused();
+
+  const readSeen = await watchFrames(page);
+  await page.reload();
+  await expectRowVisible(page, 'sys.index.showSettings');
+  const accent = await readAccent(page);
+  expect(accent).not.toBe(green);
+  expect(new Set(await readSeen())).toEqual(
+    new Set(['dark rgb(14, 20, 27)', `${accent} tabs:false logo:false`]),
+  );
+  await expect
+    .poll(async () => (await page.getByRole('toolbar').getByRole('button').first().boundingBox())?.height)
+    .toBe(28);
+
+  await panelOf(page).waitFor({ state: 'hidden' });
+  const again = await openPanel(page);
+  await again.getByRole('button', { name: say('shell.settings.reset') }).click();
+  await expect(root(page)).toHaveAttribute('data-theme', 'light');
+  await expect(tabBar(page)).toBeVisible();
+  await expect(page.locator('.shell-logo')).toBeVisible();
+  await expect(choice(again, 'shell.settings.color.blue')).toBeChecked();
+  await expect(choice(again, 'shell.size.medium')).toBeChecked();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every colour is readable in the ${colorScheme} theme, the panel too`, async ({ page }) => {
+    await offerPanel(true);
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/system/post');
+    await expectRowVisible(page, 'duty-lead');
+    await page.getByRole('checkbox', { name: '选择“值班长”' }).check();
+    const panel = await openPanel(page);
+    for (const color of ['blue', 'azure', 'slate', 'ink', 'green', 'cyan', 'violet', 'red']) {
+      await choice(panel, `shell.settings.color.${color}`).check({ force: true });
+      expect(await findBarriers(page), color).toEqual([]);
+    }
+    for (const width of [390, 800, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await findBarriers(page), `${width} px`).toEqual([]);
+    }
+  });
+}
+
+test('a look is its person’s, on the login page as well; what cannot be read is no look', async ({
+  page,
+  tokenOf,
+  allowProblem,
+}) => {
+  allowProblem(/401/);
+  await offerPanel(true);
+  const other = await addPerson('looks', { menus: [menus.system, menus.post.screen] });
+  await page.goto('/index');
+  await choice(await openPanel(page), 'shell.settings.color.red').check({ force: true });
+  await panelOf(page).getByText(say('shell.settings.mode.dark')).click();
+  const red = await readAccent(page);
+
+  await become(page, await tokenOf(other));
+  await page.goto('/index');
+  await expect(root(page)).toHaveAttribute('data-theme', 'light');
+  await expect.poll(() => readAccent(page)).toBe('#1668dc');
+  await become(page, await tokenOf(admin));
+  await page.goto('/index');
+  await expect(root(page)).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(() => readAccent(page)).toBe(red);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('token'));
+  const readSeen = await watchFrames(page);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: say('shell.login.submit') })).toBeVisible();
+  expect(await readSeen()).toContain('dark rgb(14, 20, 27)');
+  expect((await readSeen()).filter((one) => one.startsWith('light'))).toEqual([]);
+  expect(await readAccent(page)).toBe(red);
+
+  await page.evaluate(() => localStorage.setItem('limpid:admin:look', '{"mode":[],"color":"__proto__'));
+  await page.reload();
+  await expect(page.getByRole('button', { name: say('shell.login.submit') })).toBeVisible();
+  await expect(root(page)).toHaveAttribute('data-theme', 'light');
+  expect(await readAccent(page)).toBe('#1668dc');
+});
+
+test('without the panel its choices do not count, but light and dark remain everybody’s', async ({
+  page,
+}) => {
+  await offerPanel(true);
+  await page.goto('/index');
+  await choice(await openPanel(page), 'shell.settings.color.violet').check({ force: true });
+  await toggle(panelOf(page), 'shell.settings.tabs').click();
+  await offerPanel(false);
+  await page.reload();
+  await expect(tabBar(page)).toBeVisible();
+  await expect.poll(() => readAccent(page)).toBe('#1668dc');
+  await expect(await openUserMenu(page)).toHaveCount(0);
+  const dark = page.getByRole('menuitemradio', { name: say('shell.settings.mode.dark') });
+  await dark.click();
+  await expect(root(page)).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(root(page)).toHaveAttribute('data-theme', 'dark');
+  await openUserMenu(page);
+  await expect(dark).toHaveAttribute('aria-checked', 'true');
+});
+
+test('a header that stays keeps the headings of a table below it', async ({ page }) => {
+  await offerPanel(true);
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await page.goto('/system/post');
+  await expectRowVisible(page, 'duty-lead');
+  await toggle(await openPanel(page), 'shell.settings.fixedHeader').click();
+  await page.keyboard.press('Escape');
+  await expect(panelOf(page)).toBeHidden();
+  await page.mouse.move(700, 300);
+  await page.mouse.wheel(0, 260);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+  const bar = await page.locator('.shell-head').boundingBox();
+  const heading = await page.locator('.ant-table-sticky-holder').boundingBox();
+  expect(bar?.y).toBe(0);
+  expect(heading?.y).toBe(bar?.height);
+});
+
+test('everything grows with a wall screen, and shrinks on none', async ({ page }) => {
+  await page.goto('/system/post');
+  await expectRowVisible(page, 'duty-lead');
+  const add = page.getByRole('button', { name: say('kit.list.add'), exact: true });
+  const sizes = async () => ({
+    root: await root(page).evaluate((html) => getComputedStyle(html).fontSize),
+    words: await add.evaluate((button) => getComputedStyle(button).fontSize),
+    control: (await add.boundingBox())?.height,
+    side: (await page.getByRole('complementary').boundingBox())?.width,
+  });
+  for (const [width, root, words, control, side] of [
+    [1280, '16px', '14px', 36, 250],
+    [1920, '16px', '14px', 36, 250],
+    [2560, '21px', '18px', 47, 328.125],
+    [3840, '32px', '28px', 72, 500],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1000 });
+    await expect.poll(sizes, { message: `${width} px` }).toEqual({ root, words, control, side });
+  }
+});

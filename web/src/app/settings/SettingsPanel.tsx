@@ -1,0 +1,91 @@
+import { UndoOutlined } from '@ant-design/icons';
+import { Button, Drawer, Radio, Segmented, Switch } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rem } from '../../ui/scale.ts';
+import { chooseLook, resetLook, usePreferences } from '../preferences.ts';
+import { ColorChoice } from './ColorChoice.tsx';
+import { modes, sizes } from './look.ts';
+import { useModeNames } from './use-mode-names.ts';
+import { useSizeNames } from './use-size-names.ts';
+import './settings.css';
+
+interface Props {
+  open: boolean;
+  onClose(): void;
+  onClosed(): void;
+}
+
+/** How the console looks to this person: every choice acts at once and is kept. */
+export function SettingsPanel({ open, onClose, onClosed }: Props) {
+  const { t } = useTranslation();
+  const look = usePreferences();
+  const modeNames = useModeNames();
+  const sizeNames = useSizeNames();
+  return (
+    <Drawer
+      open={open}
+      title={t('shell.settings.title')}
+      size={`min(${rem(360)}, 100vw)`}
+      rootClassName="settings-panel"
+      // Nothing lies over the page: what is chosen is seen there.
+      styles={{ mask: { background: 'none' } }}
+      onClose={onClose}
+      afterOpenChange={(isOpen) => isOpen || onClosed()}
+      footer={
+        <Button block icon={<UndoOutlined aria-hidden />} onClick={resetLook}>
+          {t('shell.settings.reset')}
+        </Button>
+      }
+    >
+      <ColorChoice chosen={look.color} onChoose={(color) => chooseLook({ color })} />
+      <Labelled title={t('shell.settings.mode.title')}>
+        <Segmented
+          block
+          aria-label={t('shell.settings.mode.title')}
+          options={modes.map((mode) => ({ value: mode, label: modeNames[mode] }))}
+          value={look.mode}
+          onChange={(mode) => chooseLook({ mode })}
+        />
+      </Labelled>
+      <Labelled title={t('shell.size.title')}>
+        <Radio.Group
+          className="settings-sizes"
+          aria-label={t('shell.size.title')}
+          options={sizes.map((size) => ({ value: size, label: sizeNames[size] }))}
+          value={look.size}
+          onChange={({ target }) => chooseLook({ size: target.value })}
+        />
+      </Labelled>
+      <Labelled title={t('shell.settings.layout')}>
+        <Toggle text={t('shell.settings.tabs')} isOn={look.tabs} onTurn={(tabs) => chooseLook({ tabs })} />
+        <Toggle
+          text={t('shell.settings.fixedHeader')}
+          isOn={look.fixedHeader}
+          onTurn={(fixedHeader) => chooseLook({ fixedHeader })}
+        />
+        <Toggle text={t('shell.settings.logo')} isOn={look.logo} onTurn={(logo) => chooseLook({ logo })} />
+      </Labelled>
+      <p className="settings-hint">{t('shell.settings.hint')}</p>
+    </Drawer>
+  );
+}
+
+function Labelled({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="settings-group">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Toggle({ text, isOn, onTurn }: { text: string; isOn: boolean; onTurn(isOn: boolean): void }) {
+  const id = useId();
+  return (
+    <div className="settings-toggle">
+      <label htmlFor={id}>{text}</label>
+      <Switch id={id} checked={isOn} onChange={onTurn} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { contrast, deriveShades } from './colors.ts';
+import { themeColors } from './look.ts';
+
+const grounds = {
+  light: ['#ffffff', '#f4f6f9'],
+  dark: ['#0e141b', '#151d27', '#1b2531'],
+};
+
+describe('every theme colour', () => {
+  for (const [name, { base, swatch }] of Object.entries(themeColors)) {
+    for (const mode of ['light', 'dark'] as const) {
+      it(`${name} is readable in ${mode}`, () => {
+        const shades = deriveShades(base, swatch, mode === 'dark');
+        for (const fill of [shades.fill, shades.fillHover]) {
+          expect(contrast(fill, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+        }
+        for (const ground of [...grounds[mode], shades.soft, shades.softHover]) {
+          expect(contrast(shades.text, ground)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(shades.textHover, ground)).toBeGreaterThanOrEqual(4.5);
+        }
+        for (const deep of ['#1f2d3d', '#111923']) {
+          expect(contrast(shades.side, deep)).toBeGreaterThanOrEqual(4.5);
+        }
+      });
+    }
+  }
+
+  it('leaves the default as it has always looked', () => {
+    const { base, swatch } = themeColors.blue;
+    expect(deriveShades(base, swatch, false)).toMatchObject({ fill: '#1668dc', side: '#409eff' });
+  });
+});
+
+it('measures contrast as WCAG does', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import type { Mode } from './look.ts';
+
+export function useModeNames(): Record<Mode, string> {
+  const { t } = useTranslation();
+  return {
+    system: t('shell.settings.mode.system'),
+    light: t('shell.settings.mode.light'),
+    dark: t('shell.settings.mode.dark'),
+  };
+}

@@ -1,0 +1,77 @@
+import { CheckOutlined, LockOutlined, LogoutOutlined, SettingOutlined } from '@ant-design/icons';
+import { App, type MenuProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.ts';
+import { chooseLook, usePreferences } from '../preferences.ts';
+import { logoutAndReload } from '../session/logout.ts';
+import { modes } from '../settings/look.ts';
+import { useModeNames } from '../settings/use-mode-names.ts';
+import { usePanelOffer } from '../settings/use-panel-offer.ts';
+
+type Items = NonNullable<MenuProps['items']>;
+
+interface Dialogs {
+  changePassword(): void;
+  openSettings(): void;
+}
+
+/** Light, dark or as the system says: everybody's to choose, whether there is a panel or not. */
+function useModeItems(): Items {
+  const { t } = useTranslation();
+  const names = useModeNames();
+  const chosen = usePreferences((preferences) => preferences.mode);
+  const children = modes.map((mode) => ({
+    key: mode,
+    label: names[mode],
+    icon: <CheckOutlined aria-hidden className={mode === chosen ? undefined : 'shell-unchosen'} />,
+    role: 'menuitemradio',
+    'aria-checked': mode === chosen,
+    onClick: () => chooseLook({ mode }),
+  }));
+  return [{ key: 'mode', type: 'group', label: t('shell.settings.mode.title'), children }];
+}
+
+function useLogoutItem(): Items[number] {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  async function askLogout(): Promise<void> {
+    const confirmed = await modal.confirm({
+      title: t('shell.expired.title'),
+      content: t('shell.user.logoutQuestion'),
+      okText: t('shell.user.logout'),
+      cancelText: t('shell.cancel'),
+    });
+    if (confirmed) await logoutAndReload();
+  }
+  const icon = <LogoutOutlined aria-hidden />;
+  return { key: 'logout', icon, label: t('shell.user.logout'), onClick: () => void askLogout() };
+}
+
+export function useUserItems({ changePassword, openSettings }: Dialogs): Items {
+  const { t } = useTranslation();
+  const user = useSession((session) => session.user);
+  const isPanelOffered = usePanelOffer();
+  const modeItems = useModeItems();
+  const logoutItem = useLogoutItem();
+  const who = [user?.userName, user?.deptName].filter(Boolean).join(' · ');
+  const settingsItem: Items[number] = {
+    key: 'settings',
+    icon: <SettingOutlined aria-hidden />,
+    label: t('shell.settings.title'),
+    onClick: openSettings,
+  };
+  return [
+    { key: 'who', type: 'group', label: who },
+    {
+      key: 'password',
+      icon: <LockOutlined aria-hidden />,
+      label: t('shell.user.password'),
+      onClick: changePassword,
+    },
+    ...(isPanelOffered ? [settingsItem] : []),
+    { type: 'divider' },
+    ...modeItems,
+    { type: 'divider' },
+    logoutItem,
+  ];
+}
