@@ -8,5 +8,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Files open what they need and close it again; loading the server anew for each of them costs a minute.
+    isolate: false,
   },
 });

@@ -1,6 +1,8 @@
 import { measureHj212 } from '../bench/hj212.ts';
+import { measureFanOut } from '../bench/live.ts';
 import { measureLoginBytes } from '../bench/login-bytes.ts';
 import { measureRequests } from '../bench/requests.ts';
+import { measureUploads } from '../bench/uploads.ts';
 import { measureWarmStart } from '../bench/warm-start.ts';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
@@ -26,3 +28,13 @@ for (const { name, figures } of await measureRequests()) {
     `${name.padEnd(26)} ${p50.toFixed(2).padStart(7)}  ${p95.toFixed(2).padStart(7)}  ${perSecond.toFixed(0).padStart(8)}`,
   );
 }
+
+const uploads = await measureUploads();
+console.log(
+  `\nuploads, 1 at a time          ${uploads.megabytesPerSecond} MB/s   (writing to disk alone ${uploads.bare} MB/s)`,
+);
+
+const { clients, p95, memoryMegabytes, bare: bareFanOut } = await measureFanOut();
+console.log(
+  `live message to ${clients} people   p95 ${p95} ms, ${memoryMegabytes} MB   (a bare broadcast ${bareFanOut} ms)`,
+);

@@ -3,6 +3,8 @@ import { runCommand, runTool } from './tool.ts';
 
 const installed = [
   process.env['CHROME_PATH'],
+  // The same browser without its window, which nobody would see: a sixth quicker.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -34,9 +36,12 @@ function findInstalled(): string | undefined {
 async function installFromDebian(): Promise<void> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await runCommand('apt-get', ['update', '-q'], { quiet: true, env });
-  const packages = ['chromium', 'fonts-noto-cjk', 'fonts-noto-core'];
-  await runCommand('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], {
-    quiet: true,
-    env,
-  });
+  const install = (browser: string) =>
+    runCommand(
+      'apt-get',
+      ['install', '-y', '-q', '--no-install-recommends', browser, 'fonts-noto-cjk', 'fonts-noto-core'],
+      { quiet: true, env },
+    );
+  // Older releases have only the browser with its window.
+  await install('chromium-headless-shell').catch(() => install('chromium'));
 }

@@ -1,26 +1,66 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
 const watched = ['server', 'contract', 'hj212', 'aqi', 'i18n'];
+const lookMilliseconds = 400;
 
+/** Names and times of all that the server is made of. Files are often saved by replacing them, which watchers miss. */
+function readState(): string {
+  return watched
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.(?:ts|json|sql)$/.test(entry.name))
+    .map(({ parentPath, name }) => {
+      const file = join(parentPath, name);
+      return `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs}`;
+    })
+    .join('\n');
+}
+
+function startServer(): ChildProcess {
+  const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], { cwd: root, stdio: 'inherit' });
+  child.on('exit', () => {
+    if (isEnding) return;
+    // It was told to, or it could not start: then the next change may have put it right.
+    if (isRestarting) server = startServer();
+    else console.log('The server has ended; it starts again with the next change.');
+    isRestarting = false;
+  });
+  return child;
+}
+
+let isEnding = false;
+let isRestarting = false;
+let state = readState();
 /** The server restarts on every change, of texts and migrations too; the web reloads in place. */
-const server = spawn(
-  process.execPath,
-  [
-    ...watched.map((folder) => `--watch-path=${join(root, folder)}`),
-    '--watch-preserve-output',
-    join(root, 'server/src/main.ts'),
-  ],
-  { cwd: root, stdio: 'inherit' },
-);
+let server = startServer();
 const web = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'web'], {
   cwd: root,
   stdio: 'inherit',
 });
 
+const watch = setInterval(() => {
+  const now = readState();
+  if (now === state) return;
+  state = now;
+  console.log('Something has changed: the server starts again.');
+  if (server.exitCode !== null || server.signalCode !== null) server = startServer();
+  else {
+    isRestarting = true;
+    server.kill('SIGTERM');
+  }
+}, lookMilliseconds);
+
 // Ctrl-C reaches both of them as well; this process only waits until they have ended.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
-server.on('exit', () => web.kill());
-web.on('exit', () => server.kill());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isEnding = true;
+    clearInterval(watch);
+  });
+}
+web.on('exit', () => {
+  isEnding = true;
+  clearInterval(watch);
+  server.kill();
+});

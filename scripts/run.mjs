@@ -59,6 +59,10 @@ function runTask(program) {
   process.on('SIGTERM', () => forward('SIGTERM'));
   // The terminal was closed.
   process.on('SIGHUP', () => forward('SIGTERM'));
+  // npm passes a SIGTERM on to its shell alone, which dies of it without a word: we are orphans then.
+  const parent = process.ppid;
+  const watch = () => process.ppid !== parent && forward('SIGTERM');
+  if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();
 }
 
 function withPath(...folders) {

@@ -182,3 +182,25 @@ it('shows what npm said when it fails, and leaves no lock behind', async () => {
     expect(countInstalls()).toBe(start);
   }
 });
+
+it('ends what it started when npm has died of a signal that never reached it', async () => {
+  write(
+    'scripts/start.ts',
+    `process.on('SIGTERM', () => process.exit(0));
+    console.log('pid', process.pid);
+    setInterval(() => {}, 1000);`,
+  );
+  // npm runs a script through a shell, and dies with it.
+  const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start; true`], {
+    cwd: root,
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let output = '';
+  shell.stdout.on('data', (chunk) => (output += chunk));
+  await expect.poll(() => output, { timeout: 8000 }).toContain('pid');
+  const pid = Number(/pid (\d+)/.exec(output)?.[1]);
+  shell.kill('SIGKILL');
+  const isAlive = () => existsSync(`/proc/${pid}`) || !existsSync('/proc/self');
+  await expect.poll(isAlive, { timeout: 8000 }).toBe(false);
+});
