@@ -36,5 +36,5 @@ console.log(
 
 const { clients, p95, memoryMegabytes, bare: bareFanOut } = await measureFanOut();
 console.log(
-  `live message to ${clients} people   p95 ${p95} ms, ${memoryMegabytes} MB   (a bare broadcast ${bareFanOut} ms)`,
+  `live message to ${clients} people   p95 ${p95.toFixed(0)} ms, ${memoryMegabytes.toFixed(0)} MB   (a bare broadcast ${bareFanOut.toFixed(0)} ms)`,
 );
