@@ -7,6 +7,9 @@ import { findOwnWork, listOwnWork } from './work.store.ts';
 /** A person sees and stops their own work only. */
 export function addWork(app: App): void {
   route(app, listWork, async ({ caller }) => {
+    const rows = await listOwnWork(app.db, caller.userId);
+    if (!rows.some(({ state }) => state === 'running')) return rows;
+    // What seems to run may have lost its process; most lists have nothing running and ask no further.
     await app.work.sweep();
     return listOwnWork(app.db, caller.userId);
   });
