@@ -36,7 +36,10 @@ export type Field =
   | ({ kind: 'integer' } & NumberOptions & { default?: number })
   | ({ kind: 'dict'; dict: string } & ChoiceOptions)
   | ({ kind: 'choice'; values: readonly string[] } & ChoiceOptions)
-  | ({ kind: 'dateTime' } & FieldOptions);
+  | ({ kind: 'dateTime' } & FieldOptions)
+  | ({ kind: 'ref'; shows?: string } & FieldOptions)
+  | ({ kind: 'refs' } & FieldOptions)
+  | ({ kind: 'json'; readOnly: true } & FieldOptions);
 
 export type FieldKind = Field['kind'];
 
@@ -82,6 +85,21 @@ export function choice<const V extends readonly string[], const O extends Choice
   options: O,
 ) {
   return { kind: 'choice', values, ...options } as const;
+}
+
+/** The id of one record of another kind; a table shows the field `shows` of the same row instead of it. */
+export function ref<const O extends FieldOptions & { shows?: string }>(options: O) {
+  return { kind: 'ref', ...options } as const;
+}
+
+/** The ids of several records of another kind. They are kept apart from the row: its feature reads and writes them. */
+export function refs<const O extends FieldOptions>(options: O) {
+  return { kind: 'refs', notIn: ['table'], ...options } as const;
+}
+
+/** Something with parts that the family's clients read from the row; people see it in other fields. */
+export function json() {
+  return { kind: 'json', readOnly: true, notIn: ['table', 'form'] } as const;
 }
 
 export function remark() {

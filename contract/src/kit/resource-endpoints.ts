@@ -122,6 +122,36 @@ function sheetEndpoints(resource: Resource) {
 
 export type ResourceEndpoints = ReturnType<typeof resourceEndpoints>;
 
+/** The list of a resource whose rows are a tree: all of them at once, each naming the one above. */
+export function treeEndpoint(resource: Resource) {
+  const { path, texts, labels, may } = facts(resource);
+  return endpoint({
+    method: 'GET',
+    path: `${path}/list`,
+    access: may('list'),
+    query: filterSchema(resource),
+    reply: reply.data(Type.Array(rowSchema(resource))),
+    texts,
+    labels,
+  });
+}
+
+/** The family's switch in a row: enabled or not. */
+export function statusEndpoint(resource: Resource, permission = `${resource.permission}:edit`) {
+  return endpoint({
+    method: 'PUT',
+    path: `${resource.path}/changeStatus`,
+    access: { permission },
+    body: Type.Object({
+      [resource.id]: Type.Integer({ minimum: 1, maximum: maxInteger }),
+      status: Type.Unsafe<string>({ type: 'string', enum: ['0', '1'] }),
+    }),
+    reply: reply.done,
+    texts: resource.texts,
+    labels: requestLabels(resource),
+  });
+}
+
 /** All rows that a form may offer for choosing. */
 export function optionsEndpoint(resource: Resource) {
   return endpoint({

@@ -3,6 +3,10 @@ import type { Field } from './field.ts';
 
 export type Fields = Record<string, Field>;
 
+/** What can be done with the rows of a resource beside listing them; each is a permission of its own. */
+export const resourceActions = ['query', 'add', 'edit', 'remove', 'export', 'import'] as const;
+export type ResourceAction = (typeof resourceActions)[number];
+
 /** The facts of one kind of record, stated once: table, form, search, sheet, validation and API follow. */
 export interface Resource {
   path: string;
@@ -19,6 +23,10 @@ export interface Resource {
   order: readonly { by: string; desc?: boolean }[];
   /** The server keeps these rows in memory and can be told to read them again. */
   cached?: boolean;
+  /** What nobody can do with these rows, whatever they are permitted. */
+  without?: readonly ResourceAction[];
+  /** The field with the id of the row above: the rows are a tree, listed whole and without pages. */
+  tree?: string;
   fields: Fields;
 }
 
@@ -30,7 +38,13 @@ interface Definition<F extends Fields> extends Resource {
   fields: F;
 }
 
-type Value<F extends Field> = F['kind'] extends 'id' | 'integer' ? number : string;
+type Value<F extends Field> = F['kind'] extends 'id' | 'integer' | 'ref'
+  ? number
+  : F['kind'] extends 'refs'
+    ? number[]
+    : F['kind'] extends 'json'
+      ? unknown
+      : string;
 type Given<F extends Field> = F extends { required: true } | { kind: 'id' } | { default: string | number }
   ? true
   : false;
@@ -60,6 +74,20 @@ export function requestLabels(resource: Pick<Resource, 'fields' | 'texts'>): Rec
   const range = fieldEntries(resource).find(([, field]) => field.search === 'range')?.[0];
   for (const end of range ? ['beginTime', 'endTime'] : []) labels.set(end, labels.get(range ?? '') ?? end);
   return Object.fromEntries(labels);
+}
+
+export function canDo(resource: Pick<Resource, 'without'>, action: ResourceAction): boolean {
+  return !resource.without?.includes(action);
+}
+
+/** Has a column of its own in the table of the rows. */
+export function isStored(field: Field): boolean {
+  return field.kind !== 'refs';
+}
+
+/** Can be written into a cell of a sheet. */
+export function isInSheet(field: Field): boolean {
+  return field.kind !== 'refs' && field.kind !== 'json';
 }
 
 export function isWritable(field: Field): boolean {

@@ -4,11 +4,12 @@ import { fieldEntries, isWritable, type Resource } from './resource.ts';
 
 export const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}(:\\d{2})?)?$';
 const maxPageSize = 1000;
+const maxRefs = 10_000;
 /** The largest id, and the largest number of a whole-number column. */
 export const maxInteger = 2147483647;
 
 interface ValueShape {
-  type: 'string' | 'integer';
+  type: 'string' | 'integer' | 'array' | 'object';
   enum?: readonly (string | null)[];
   [rule: string]: unknown;
 }
@@ -28,6 +29,12 @@ function valueShape(field: Field): ValueShape {
       return { type: 'string', enum: field.values };
     case 'dateTime':
       return { type: 'string', pattern: dateTimePattern };
+    case 'ref':
+      return { type: 'integer', minimum: 0, maximum: maxInteger };
+    case 'refs':
+      return { type: 'array', maxItems: maxRefs, items: Type.Integer({ minimum: 1, maximum: maxInteger }) };
+    case 'json':
+      return { type: 'object', additionalProperties: true };
   }
 }
 
@@ -43,13 +50,17 @@ function inputSchema(field: Field): TSchema {
 /** Rows go out whole; what may be empty is null, as the family's clients expect. */
 export function rowSchema(resource: Resource): TObject {
   return Type.Object(
-    Object.fromEntries(
-      fieldEntries(resource).map(([name, field]) => {
-        const { type } = valueShape(field);
-        return [name, field.kind === 'id' ? Type.Integer() : Type.Unsafe({ type: [type, 'null'] })];
-      }),
-    ),
+    Object.fromEntries(fieldEntries(resource).map(([name, field]) => [name, outputSchema(field)])),
   );
+}
+
+function outputSchema(field: Field): TSchema {
+  const { type, items } = valueShape(field);
+  if (field.kind === 'id') return Type.Integer();
+  // Lists leave them out; whoever asks for one row gets them.
+  if (field.kind === 'refs') return Type.Optional(Type.Unsafe({ type, items }));
+  if (field.kind === 'json') return Type.Unsafe({ type, nullable: true, additionalProperties: true });
+  return Type.Unsafe({ type: [type, 'null'] });
 }
 
 export function bodySchema(resource: Resource, purpose: 'add' | 'edit'): TObject {

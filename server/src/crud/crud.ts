@@ -1,12 +1,17 @@
 import { fail } from '@limpid/contract/errors';
-import type { Resource } from '@limpid/contract/kit/resource';
-import { optionsEndpoint, refreshEndpoint, resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { canDo, type Resource } from '@limpid/contract/kit/resource';
+import {
+  optionsEndpoint,
+  refreshEndpoint,
+  resourceEndpoints,
+  treeEndpoint,
+} from '@limpid/contract/kit/resource-endpoints';
 import { maxInteger } from '@limpid/contract/kit/schema';
 import type { App } from '../platform/app.ts';
 import { widestScope } from '../platform/auth/scope.rule.ts';
 import { route } from '../platform/http/route.ts';
 import type { Crud, Definition, Values, Who, Writer } from './definition.ts';
-import { findRow, listOptionRows, listRows } from './list.ts';
+import { findRow, listAllRows, listOptionRows, listRows } from './list.ts';
 import { routeSheets } from './sheets.ts';
 import { addRow, editRow, removeRows } from './write.ts';
 
@@ -19,21 +24,29 @@ export function crud(app: App, resource: Resource, options: Crud): void {
 }
 
 function routeReads(app: App, definition: Definition): void {
-  const endpoints = resourceEndpoints(definition.resource);
-  route(app, endpoints.list, ({ query, scope, language }) =>
-    listRows(app.db, definition, scope, query, language),
-  );
-  route(app, endpoints.get, async ({ params, scope }) => {
-    return (await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone');
-  });
+  const { resource } = definition;
+  const endpoints = resourceEndpoints(resource);
+  if (resource.tree) {
+    route(app, treeEndpoint(resource), ({ query, scope }) => listAllRows(app.db, definition, scope, query));
+  } else {
+    route(app, endpoints.list, ({ query, scope, language }) =>
+      listRows(app.db, definition, scope, query, language),
+    );
+  }
+  if (canDo(resource, 'query')) {
+    route(app, endpoints.get, async ({ params, scope }) => {
+      const row = (await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone');
+      return definition.complete ? definition.complete(row, app.db) : row;
+    });
+  }
   if (definition.offered) {
-    route(app, optionsEndpoint(definition.resource), ({ caller }) =>
+    route(app, optionsEndpoint(resource), ({ caller }) =>
       listOptionRows(app.db, definition, widestScope(caller)),
     );
   }
-  if (definition.cache && definition.resource.cached) {
+  if (definition.cache && resource.cached) {
     const { cache } = definition;
-    route(app, refreshEndpoint(definition.resource), () => cache.clear());
+    route(app, refreshEndpoint(resource), () => cache.clear());
   }
 }
 
@@ -51,17 +64,23 @@ function routeWrites(app: App, definition: Definition): void {
     await definition.cache?.clear();
   }
 
-  route(app, endpoints.add, async (context) => {
-    const values: Values = context.body;
-    await write(context, (writer) => addRow(definition, writer, values));
-  });
-  route(app, endpoints.edit, async (context) => {
-    const { [resource.id]: id, ...values }: Values = context.body;
-    await write(context, (writer) => editRow(definition, writer, Number(id), values));
-  });
-  route(app, endpoints.remove, async (context) => {
-    const ids = [...new Set(context.params.ids.split(',').map(Number))];
-    if (ids.some((id) => id > maxInteger)) fail('row.gone');
-    await write(context, (writer) => removeRows(definition, writer, ids));
-  });
+  if (canDo(resource, 'add')) {
+    route(app, endpoints.add, async (context) => {
+      const values: Values = context.body;
+      await write(context, (writer) => addRow(definition, writer, values));
+    });
+  }
+  if (canDo(resource, 'edit')) {
+    route(app, endpoints.edit, async (context) => {
+      const { [resource.id]: id, ...values }: Values = context.body;
+      await write(context, (writer) => editRow(definition, writer, Number(id), values));
+    });
+  }
+  if (canDo(resource, 'remove')) {
+    route(app, endpoints.remove, async (context) => {
+      const ids = [...new Set(context.params.ids.split(',').map(Number))];
+      if (ids.some((id) => id > maxInteger)) fail('row.gone');
+      await write(context, (writer) => removeRows(definition, writer, ids));
+    });
+  }
 }

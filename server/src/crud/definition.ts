@@ -26,10 +26,18 @@ export interface Writer extends Who {
 /** What a resource's rows are stored in, and the points where its own rules come in. */
 export interface Crud {
   table: string;
+  /** Where rows are read from, when that is more than their table: a view with the same id. */
+  view?: string;
+  /** A removed row stays in its table, marked, because others name it: `del_flag` becomes 2. */
+  keepsRemoved?: boolean;
   /** Where a row says whom it belongs to; with it every read and write stays within the caller's scope. */
   scope?: ScopeColumns;
   /** May refuse or complete the values. `before` is the stored row when it is being changed. */
   beforeWrite?(values: Values, writer: Writer, before: Values | undefined): Promise<void> | void;
+  /** After the row was written, in the same transaction: `given` has the fields that are kept apart as well. */
+  afterWrite?(id: number, given: Values, writer: Writer, before: Values | undefined): Promise<void> | void;
+  /** What one row has beside its columns. */
+  complete?(row: Values, db: Database): Promise<Values>;
   beforeRemove?(row: Values, writer: Writer): Promise<void> | void;
   /** What others read these rows through; cleared when they change. */
   cache?: Cache<unknown>;

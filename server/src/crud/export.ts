@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Field } from '@limpid/contract/kit/field';
-import { fieldEntries, fieldLabel, isWritable } from '@limpid/contract/kit/resource';
+import { fieldEntries, fieldLabel, isInSheet, isWritable } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../platform/app.ts';
 import type { Scope } from '../platform/auth/scope.rule.ts';
@@ -20,7 +20,7 @@ export async function exportRows(
   language: Language,
   onRow: (count: number) => void = () => undefined,
 ): Promise<Readable> {
-  const fields = fieldEntries(definition.resource);
+  const fields = fieldEntries(definition.resource).filter(([, field]) => isInSheet(field));
   const readers = await Promise.all(
     fields.map(([name, field]) => makeCellReader(app, definition, name, field, language)),
   );
@@ -36,7 +36,9 @@ export async function exportRows(
 
 /** An empty sheet with the columns a person may fill. */
 export function makeTemplate(definition: Definition, language: Language): Readable {
-  const fields = fieldEntries(definition.resource).filter(([, field]) => isWritable(field));
+  const fields = fieldEntries(definition.resource).filter(
+    ([, field]) => isWritable(field) && isInSheet(field),
+  );
   return makeSheet(definition, fields, language, (async function* () {})());
 }
 

@@ -3,6 +3,7 @@ import type { Field } from '@limpid/contract/kit/field';
 import {
   fieldEntries,
   fieldLabel,
+  isInSheet,
   isWritable,
   localised,
   requestLabels,
@@ -84,6 +85,7 @@ async function importRow(
 ): Promise<'added' | 'updated'> {
   const { resource } = definition;
   let existing = tablesOf(writer.db).selectFrom(definition.table).select(resource.id);
+  if (definition.keepsRemoved) existing = existing.where('delFlag', '=', '0');
   for (const name of resource.key) existing = existing.where(name, '=', values[name]);
   const found = await existing.executeTakeFirst();
   if (!found) {
@@ -107,7 +109,7 @@ async function matchColumns(
   { resource }: Definition,
   header: readonly string[],
 ): Promise<(Column | undefined)[]> {
-  const fields = fieldEntries(resource).filter(([, field]) => isWritable(field));
+  const fields = fieldEntries(resource).filter(([, field]) => isWritable(field) && isInSheet(field));
   const columns = await Promise.all(
     header.map(async (heading) => {
       const match = fields.find(([name]) =>

@@ -1,6 +1,6 @@
 import { fail } from '@limpid/contract/errors';
 import type { Page } from '@limpid/contract/kit/endpoint';
-import { fieldEntries, fieldLabel, type Resource } from '@limpid/contract/kit/resource';
+import { fieldEntries, fieldLabel, isInSheet, type Resource } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.rule.ts';
@@ -70,7 +70,8 @@ export async function findRow(
 }
 
 function filterRows(db: Database, definition: Definition, scope: Scope, query: Values): Rows {
-  let rows: Rows = tablesOf(db).selectFrom(definition.table);
+  let rows: Rows = tablesOf(db).selectFrom(definition.view ?? definition.table);
+  if (definition.keepsRemoved) rows = rows.where('delFlag', '=', '0');
   if (definition.scope) rows = rows.where(scopeCondition(scope, definition.scope));
   for (const [name, field] of fieldEntries(definition.resource)) {
     const wanted = query[name];
@@ -119,7 +120,8 @@ function isInCalendar(moment: string): boolean {
 
 function orderRows(rows: Rows, { resource }: Definition, query: Values, language: Language): Rows {
   const asked = String(query['orderByColumn'] ?? '');
-  if (Object.hasOwn(resource.fields, asked)) {
+  const field = Object.hasOwn(resource.fields, asked) ? resource.fields[asked] : undefined;
+  if (field && isInSheet(field)) {
     const desc = String(query['isAsc'] ?? '').startsWith('desc');
     rows = rows.orderBy(orderOf(resource, asked, language), desc ? 'desc' : 'asc');
   } else {
@@ -157,6 +159,18 @@ async function countUpTo(db: Database, rows: Rows, limit: number): Promise<numbe
 function readEstimate(plan: unknown): number {
   const text = JSON.stringify(plan);
   return Number(/"Plan Rows":\s*(\d+)/.exec(text)?.[1] ?? 0);
+}
+
+/** All rows of a tree, in the order they have among their neighbours. */
+export function listAllRows(
+  db: Database,
+  definition: Definition,
+  scope: Scope,
+  query: Values,
+): Promise<Values[]> {
+  return orderRows(filterRows(db, definition, scope, query), definition, {}, 'zh')
+    .selectAll()
+    .execute();
 }
 
 const maxOptions = 1000;

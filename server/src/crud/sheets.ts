@@ -1,3 +1,4 @@
+import { canDo } from '@limpid/contract/kit/resource';
 import { type ResourceEndpoints, resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../platform/app.ts';
@@ -12,9 +13,11 @@ import { importRows, summarise } from './import.ts';
 /** Export, template and import of a resource, each in the spellings of the family and, where long, as work. */
 export function routeSheets(app: App, definition: Definition): void {
   const endpoints = resourceEndpoints(definition.resource);
-  routeExports(app, definition, endpoints);
-  routeTemplates(app, definition, endpoints);
-  routeImports(app, definition, endpoints);
+  if (canDo(definition.resource, 'export')) routeExports(app, definition, endpoints);
+  if (canDo(definition.resource, 'import')) {
+    routeTemplates(app, definition, endpoints);
+    routeImports(app, definition, endpoints);
+  }
 }
 
 function titleOf({ resource }: Definition, language: Language): string {

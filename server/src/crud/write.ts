@@ -1,5 +1,5 @@
 import { fail } from '@limpid/contract/errors';
-import { fieldEntries, fieldLabel, isWritable } from '@limpid/contract/kit/resource';
+import { fieldEntries, fieldLabel, isStored, isWritable } from '@limpid/contract/kit/resource';
 import { checkDepartment, type ScopeColumns } from '../platform/auth/scope.store.ts';
 import { violatedConstraint } from '../platform/db/database.ts';
 import { checkChoices } from './choices.ts';
@@ -12,13 +12,14 @@ export async function addRow(definition: Definition, writer: Writer, given: Valu
   await checkChoices(writer.dictionaries, resource, values);
   await claimOwnership(definition, writer, values);
   await definition.beforeWrite?.(values, writer, undefined);
-  await namingFields(definition, () =>
+  const row = await namingFields(definition, () =>
     tablesOf(writer.db)
       .insertInto(table)
-      .values({ ...values, createBy: writer.caller.userName })
+      .values({ ...pickStored(definition, values), createBy: writer.caller.userName })
       .returning(resource.id)
-      .execute(),
+      .executeTakeFirstOrThrow(),
   );
+  await definition.afterWrite?.(Number(row[resource.id]), values, writer, undefined);
 }
 
 export async function editRow(
@@ -41,10 +42,11 @@ export async function editRow(
   await namingFields(definition, () =>
     tablesOf(writer.db)
       .updateTable(table)
-      .set({ ...values, updateBy: writer.caller.userName, updateTime: new Date() })
+      .set({ ...pickStored(definition, values), updateBy: writer.caller.userName, updateTime: new Date() })
       .where(resource.id, '=', id)
       .execute(),
   );
+  await definition.afterWrite?.(id, values, writer, before);
 }
 
 /** Removes one row after another, so that a refusal can name the row that is still needed. */
@@ -53,20 +55,32 @@ export async function removeRows(
   writer: Writer,
   ids: readonly number[],
 ): Promise<void> {
-  const { resource, table } = definition;
+  const { resource } = definition;
   for (const id of ids) {
     const row = (await findRow(writer.db, definition, writer.scope, id)) ?? fail('row.gone');
     await definition.beforeRemove?.(row, writer);
-    await tablesOf(writer.db)
-      .deleteFrom(table)
-      .where(resource.id, '=', id)
-      .execute()
-      .catch((error: unknown) => {
-        if (violatedConstraint(error)?.kind === 'foreign')
-          fail('row.in_use', { name: String(row[resource.name]) });
-        throw error;
-      });
+    await removeRow(definition, writer, id).catch((error: unknown) => {
+      if (violatedConstraint(error)?.kind === 'foreign')
+        fail('row.in_use', { name: String(row[resource.name]) });
+      throw error;
+    });
   }
+}
+
+function removeRow({ table, resource, keepsRemoved }: Definition, { db, caller }: Writer, id: number) {
+  const rows = tablesOf(db);
+  if (!keepsRemoved) return rows.deleteFrom(table).where(resource.id, '=', id).execute();
+  const mark = { delFlag: '2', updateBy: caller.userName, updateTime: new Date() };
+  return rows.updateTable(table).set(mark).where(resource.id, '=', id).execute();
+}
+
+/** Hooks may add columns of their own; what is kept apart from the row is not one. */
+function pickStored({ resource }: Definition, values: Values): Values {
+  const isColumn = (name: string) => {
+    const field = resource.fields[name];
+    return !field || isStored(field);
+  };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isColumn(name)));
 }
 
 function pickDefaults({ resource }: Definition): Values {
@@ -92,14 +106,14 @@ async function checkPlace(columns: ScopeColumns, { db, caller, scope }: Writer, 
 }
 
 /** Turns a violated constraint, named `<table>_<column>`, into words about that field. */
-async function namingFields({ resource }: Definition, write: () => Promise<unknown>): Promise<void> {
-  await write().catch((error: unknown) => {
+async function namingFields<V>({ resource }: Definition, write: () => Promise<V>): Promise<V> {
+  return write().catch((error: unknown) => {
     const violated = violatedConstraint(error);
     const field =
       violated && Object.keys(resource.fields).find((name) => violated.name.endsWith(`_${toSnake(name)}`));
     if (!field) throw error;
     const key = violated.kind === 'unique' ? 'field.taken' : 'field.choice';
-    fail(key, { label: fieldLabel(resource, field) }, field);
+    return fail(key, { label: fieldLabel(resource, field) }, field);
   });
 }
 

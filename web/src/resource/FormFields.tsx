@@ -1,4 +1,5 @@
 import { Form } from 'antd';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldInput } from './FieldInput.tsx';
 import { fieldRules } from './field-rules.ts';
@@ -13,8 +14,17 @@ function isTranslated({ field }: NamedField): boolean {
   return field.kind === 'text' && field.translated === true;
 }
 
+/** Controls a screen brings along, by field; the form item around one gives it value and change handler. */
+export type Inputs = Record<string, ReactElement<object>>;
+
+interface FormFieldsProps {
+  fields: NamedField[];
+  isEdit: boolean;
+  inputs?: Inputs | undefined;
+}
+
 /** The form items of the fields; the first one that can be filled in has the focus. */
-export function FormFields({ fields, isEdit }: { fields: NamedField[]; isEdit: boolean }) {
+export function FormFields({ fields, isEdit, inputs }: FormFieldsProps) {
   const { t } = useTranslation();
   const isFixed = ({ field }: NamedField) => isEdit && field.fixed === true;
   const first = fields.find((one) => !isFixed(one));
@@ -27,7 +37,7 @@ export function FormFields({ fields, isEdit }: { fields: NamedField[]; isEdit: b
       validateFirst
       className={isShort(one) ? undefined : styles.fullWidth}
     >
-      <FieldInput field={one} disabled={isFixed(one)} startsHere={one === first} />
+      {inputs?.[one.name] ?? <FieldInput field={one} disabled={isFixed(one)} startsHere={one === first} />}
     </Form.Item>
   ));
 }

@@ -8,10 +8,11 @@ interface ListEmptyProps {
   onReset: () => void;
   /** None: the person may not add. */
   onAdd: (() => void) | undefined;
+  canImport: boolean;
 }
 
 /** Why a list shows no row, and the way on from there. */
-export function ListEmpty({ isFiltered, onReset, onAdd }: ListEmptyProps) {
+export function ListEmpty({ isFiltered, onReset, onAdd, canImport }: ListEmptyProps) {
   const { t } = useTranslation();
   if (isFiltered) {
     const reset = <Button onClick={onReset}>{t('kit.states.showAll')}</Button>;
@@ -23,5 +24,11 @@ export function ListEmpty({ isFiltered, onReset, onAdd }: ListEmptyProps) {
       {t('kit.list.add')}
     </Button>
   );
-  return <EmptyState title={t('kit.states.empty')} hint={t('kit.states.emptyAddHint')} action={add} />;
+  return (
+    <EmptyState
+      title={t('kit.states.empty')}
+      hint={t(canImport ? 'kit.states.emptyAddHint' : 'kit.states.emptyAddOnlyHint')}
+      action={add}
+    />
+  );
 }

@@ -7,7 +7,7 @@ import { CallError } from '../api/call-error.ts';
 import { getNotifier } from '../api/notifier.ts';
 import { rem } from '../ui/scale.ts';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
-import { FormFields, isShort } from './FormFields.tsx';
+import { FormFields, type Inputs, isShort } from './FormFields.tsx';
 import { RowState } from './RowState.tsx';
 import styles from './resource.module.css';
 import { formFields, type NamedField } from './resource-fields.ts';
@@ -24,23 +24,33 @@ interface ResourceFormProps {
   /** The row to edit; none to add one. */
   id: number | undefined;
   fixedValues?: Filter;
+  /** What a new row begins with. */
+  begin?: ResourceRow | undefined;
+  inputs?: Inputs | undefined;
+  isAsked?: IsAsked | undefined;
   onClose: () => void;
 }
+
+/** Whether a field has a meaning beside the values typed so far. */
+export type IsAsked = (name: string, values: ResourceRow) => boolean;
 
 /** A dialog that fades breaks its tab when one leaves that and returns. */
 const dialogLook = { destroyOnHidden: true, transitionName: '', maskTransitionName: '' } as const;
 const formLook = { layout: 'vertical', scrollToFirstError: { focus: true } } as const;
 
 /** Dialog that adds or edits one row. Mount a new one for every opening. */
-export function ResourceForm({ resource, endpoints, open, id, fixedValues, onClose }: ResourceFormProps) {
+export function ResourceForm(props: ResourceFormProps) {
+  const { resource, endpoints, open, id, fixedValues, begin, inputs, isAsked, onClose } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const formId = useId();
   const [form] = Form.useForm<ResourceRow>();
-  const fields = formFields(resource, fixedValues);
-  const isWide = fields.filter(isShort).length > 4;
+  const allFields = formFields(resource, fixedValues);
+  const isWide = allFields.filter(isShort).length > 4;
   const stored = useRow(endpoints, open ? id : undefined, formId);
-  const row = id === undefined ? newRow(fields) : stored.data;
+  const row = id === undefined ? { ...newRow(allFields), ...begin } : stored.data;
+  const typed = Form.useWatch((values: ResourceRow) => values, form);
+  const fields = isAsked ? allFields.filter(({ name }) => isAsked(name, { ...row, ...typed })) : allFields;
   const title =
     id === undefined
       ? t(`${resource.texts}.add`)
@@ -91,7 +101,7 @@ export function ResourceForm({ resource, endpoints, open, id, fixedValues, onClo
           className={isWide ? styles.wideForm : undefined}
           onFinish={(values) => !saving.isPending && saving.mutate({ ...fixedValues, ...values })}
         >
-          <FormFields fields={fields} isEdit={id !== undefined} />
+          <FormFields fields={fields} isEdit={id !== undefined} inputs={inputs} />
         </Form>
       )}
     </Modal>

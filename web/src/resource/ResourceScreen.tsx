@@ -1,15 +1,18 @@
-import type { Resource } from '@limpid/contract/kit/resource';
+import { canDo, type Resource } from '@limpid/contract/kit/resource';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { Form } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../api/session.ts';
 import { phoneQuery, useMedia } from '../ui/use-media.ts';
+import { BesideList } from './BesideList.tsx';
+import type { Inputs } from './FormFields.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListEmpty } from './ListEmpty.tsx';
-import { ResourceForm } from './ResourceForm.tsx';
+import { type IsAsked, ResourceForm } from './ResourceForm.tsx';
 import { ResourceToolbar } from './ResourceToolbar.tsx';
+import type { RowAction } from './RowActions.tsx';
 import styles from './resource.module.css';
 import { searchFields } from './resource-fields.ts';
 import type { ResourceRow } from './row.ts';
@@ -20,6 +23,7 @@ import { type Filter, useResourceList } from './use-resource-list.ts';
 import { useRemoveRows } from './use-resource-writes.ts';
 import { useRowActions } from './use-row-actions.ts';
 import type { Cells } from './use-table-columns.tsx';
+import { useTreeExpansion } from './use-tree-expansion.ts';
 
 interface ResourceScreenProps {
   resource: Resource;
@@ -31,35 +35,62 @@ interface ResourceScreenProps {
   cells?: Cells;
   /** Rows that cannot be deleted. */
   isKept?: (row: ResourceRow) => boolean;
+  /** Controls of the form that the screen brings along, by field. */
+  inputs?: Inputs;
+  /** Which fields the form asks for, beside the values typed so far. */
+  isAsked?: IsAsked;
+  /** Buttons after the usual ones. */
+  tools?: ReactNode;
+  /** What else can be done with a row. */
+  rowActions?: (row: ResourceRow) => RowAction[];
+  /** Stands beside the list. */
+  aside?: ReactNode;
+}
+
+interface FormSubject {
+  id?: number;
+  begin?: ResourceRow;
 }
 
 /** The list screen of a resource: search, toolbar, table, pages and dialogs, from the resource's facts. */
-export function ResourceScreen({ resource, fixedFilter, heading, cells, isKept }: ResourceScreenProps) {
+export function ResourceScreen(props: ResourceScreenProps) {
+  const { resource, fixedFilter, heading, aside } = props;
   const { t } = useTranslation();
   const endpoints = useMemo(() => resourceEndpoints(resource), [resource]);
   const list = useResourceList({ resource, endpoints, fixedFilter });
+  const expansion = useTreeExpansion(resource, list);
   const columns = useColumnChoices(resource, fixedFilter);
   const [searchForm] = Form.useForm();
   // On a phone the rows come first.
   const isPhone = useMedia(phoneQuery);
   const [isSearchWanted, setSearchWanted] = useState<boolean>();
   const isSearchShown = isSearchWanted ?? !isPhone;
-  const form = useOpening<number>();
+  const form = useOpening<FormSubject>();
   const importing = useOpening();
   const remove = useRemoveRows(resource, endpoints, list);
-  const actions = useRowActions(resource, { edit: form.show, remove, isKept });
-  const add = () => form.show();
-  const facts = { resource, endpoints, list };
+  const edit = (id: number | undefined) => form.show({ id });
+  const addBelow = (id: number) => form.show({ begin: { [resource.tree ?? '']: id } });
+  const { isKept, rowActions: more } = props;
+  const actions = useRowActions(resource, { edit, addBelow, remove, isKept, more });
+  const add = () => form.show({});
+  const facts = { resource, endpoints, list, expansion };
 
   function showAll() {
     searchForm.resetFields();
     list.search({});
   }
 
-  const mayAdd = hasPermission(`${resource.permission}:add`);
+  const mayAdd = canDo(resource, 'add') && hasPermission(`${resource.permission}:add`);
   const isFiltered = Object.keys(list.filter).length > 0;
-  const empty = <ListEmpty isFiltered={isFiltered} onReset={showAll} onAdd={mayAdd ? add : undefined} />;
-  return (
+  const empty = (
+    <ListEmpty
+      isFiltered={isFiltered}
+      onReset={showAll}
+      onAdd={mayAdd ? add : undefined}
+      canImport={canDo(resource, 'import')}
+    />
+  );
+  const screen = (
     <section aria-label={t(`${resource.texts}.title`)} className={styles.screen}>
       {heading}
       <div hidden={!isSearchShown}>
@@ -71,17 +102,21 @@ export function ResourceScreen({ resource, fixedFilter, heading, cells, isKept }
         isSearchShown={isSearchShown}
         onToggleSearch={() => setSearchWanted(!isSearchShown)}
         onAdd={add}
-        onEdit={() => form.show(list.selected[0])}
+        onEdit={() => edit(list.selected[0])}
         onRemove={() => remove(list.selectedRows)}
         onImport={() => importing.show()}
+        tools={props.tools}
       />
-      <ListBody {...facts} columns={columns.shown} cells={cells} actions={actions} empty={empty} />
+      <ListBody {...facts} columns={columns.shown} cells={props.cells} actions={actions} empty={empty} />
       <ResourceForm
         {...facts}
         key={`form${form.turn}`}
         open={form.open}
-        id={form.subject}
+        id={form.subject?.id}
+        begin={form.subject?.begin}
         fixedValues={fixedFilter}
+        inputs={props.inputs}
+        isAsked={props.isAsked}
         onClose={form.hide}
       />
       <ImportDialog
@@ -92,4 +127,5 @@ export function ResourceScreen({ resource, fixedFilter, heading, cells, isKept }
       />
     </section>
   );
+  return aside ? <BesideList aside={aside}>{screen}</BesideList> : screen;
 }

@@ -1,5 +1,6 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import { ConfigProvider, Table, theme } from 'antd';
+import type { ExpandableConfig, TableRowSelection } from 'antd/es/table/interface';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rem, useScale } from '../ui/scale.ts';
@@ -7,12 +8,16 @@ import styles from './resource.module.css';
 import { type ResourceRow, rowId, rowName } from './row.ts';
 import { useLanguage } from './use-language.ts';
 import { type ColumnFacts, tickWidth, useTableColumns } from './use-table-columns.tsx';
+import type { TreeExpansion } from './use-tree-expansion.ts';
 
 export interface ResourceTableProps extends ColumnFacts {
   empty: ReactNode;
+  expansion: TreeExpansion;
 }
 
-export function ResourceTable({ empty, ...facts }: ResourceTableProps) {
+const flat = { childrenColumnName: 'none' } as const;
+
+export function ResourceTable({ empty, expansion, ...facts }: ResourceTableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { token } = theme.useToken();
@@ -21,6 +26,23 @@ export function ResourceTable({ empty, ...facts }: ResourceTableProps) {
   const scale = useScale();
   // A row is a little higher than the controls of the chosen size.
   const cellPaddingBlock = (token.controlHeight + 8 * scale - token.fontSize * token.lineHeight) / 2;
+
+  const ticks: TableRowSelection<ResourceRow> = {
+    columnWidth: rem(tickWidth),
+    fixed: true,
+    selectedRowKeys: list.selected,
+    onChange: (keys) => list.select(keys.map(Number)),
+    getTitleCheckboxProps: () => ({ 'aria-label': t('kit.list.tickAll') }),
+    getCheckboxProps: (row) => ({
+      'aria-label': t('kit.list.tick', { name: rowName(resource, row, language) }),
+    }),
+    renderCell: (_checked, _row, _index, box) => !list.isPending && box,
+  };
+  const branches: ExpandableConfig<ResourceRow> = {
+    indentSize: 20 * scale,
+    expandedRowKeys: expansion.expanded,
+    onExpandedRowsChange: (keys) => expansion.expand(keys.map(Number)),
+  };
 
   return (
     <ConfigProvider
@@ -42,19 +64,8 @@ export function ResourceTable({ empty, ...facts }: ResourceTableProps) {
         loading={{ spinning: list.isFetching && !list.isPending, delay: 200 }}
         locale={{ emptyText: empty }}
         showSorterTooltip={{ target: 'sorter-icon' }}
-        rowSelection={
-          actions && {
-            columnWidth: rem(tickWidth),
-            fixed: true,
-            selectedRowKeys: list.selected,
-            onChange: (keys) => list.select(keys.map(Number)),
-            getTitleCheckboxProps: () => ({ 'aria-label': t('kit.list.tickAll') }),
-            getCheckboxProps: (row) => ({
-              'aria-label': t('kit.list.tick', { name: rowName(resource, row, language) }),
-            }),
-            renderCell: (_checked, _row, _index, box) => !list.isPending && box,
-          }
-        }
+        expandable={resource.tree === undefined ? flat : branches}
+        rowSelection={actions && resource.tree === undefined ? ticks : undefined}
         onChange={(_pages, _filters, sorter) => {
           const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
           list.sortBy(order ? { by: String(columnKey), desc: order === 'descend' } : undefined);

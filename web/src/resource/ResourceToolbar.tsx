@@ -1,20 +1,23 @@
 import {
+  ArrowsAltOutlined,
   DeleteOutlined,
   DownloadOutlined,
   EditOutlined,
   FilterOutlined,
   PlusOutlined,
   ReloadOutlined,
+  ShrinkOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
-import type { Resource } from '@limpid/contract/kit/resource';
+import { canDo, type Resource, type ResourceAction } from '@limpid/contract/kit/resource';
 import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../api/Allowed.tsx';
 import { call } from '../api/call.ts';
 import { getNotifier } from '../api/notifier.ts';
+import { hasPermission } from '../api/session.ts';
 import { fetchWorkFile, followWork } from '../api/work.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
@@ -22,6 +25,7 @@ import { RefreshCacheButton } from './RefreshCacheButton.tsx';
 import styles from './resource.module.css';
 import type { ColumnChoices } from './use-column-choices.ts';
 import type { Filter, ResourceList } from './use-resource-list.ts';
+import type { TreeExpansion } from './use-tree-expansion.ts';
 
 interface ResourceToolbarProps {
   resource: Resource;
@@ -34,39 +38,52 @@ interface ResourceToolbarProps {
   onEdit: () => void;
   onRemove: () => void;
   onImport: () => void;
+  tools?: ReactNode;
+  expansion: TreeExpansion;
 }
 
+/** The usual buttons, as far as the resource has them and the person may use them. */
 export function ResourceToolbar(props: ResourceToolbarProps) {
-  const { resource, endpoints, list } = props;
-  const { permission } = resource;
+  const { resource, endpoints, list, expansion } = props;
   const { t } = useTranslation();
+  const may = (action: ResourceAction) =>
+    canDo(resource, action) && hasPermission(`${resource.permission}:${action}`);
+  // Nothing can be ticked in a tree: what is done to a line of it is done there.
+  const isList = resource.tree === undefined;
   const ticked = list.selectedRows.length;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t('kit.list.actions')}>
-      <Allowed permission={[`${permission}:add`]}>
+      {may('add') && (
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
           {t('kit.list.add')}
         </Button>
-      </Allowed>
-      <Allowed permission={[`${permission}:edit`]}>
+      )}
+      {isList && may('edit') && (
         <Button icon={<EditOutlined aria-hidden />} disabled={ticked !== 1} onClick={props.onEdit}>
           {t('kit.list.edit')}
         </Button>
-      </Allowed>
-      <Allowed permission={[`${permission}:remove`]}>
+      )}
+      {isList && may('remove') && (
         <Button danger icon={<DeleteOutlined aria-hidden />} disabled={ticked === 0} onClick={props.onRemove}>
           {t('kit.list.remove')}
         </Button>
-      </Allowed>
-      <Allowed permission={[`${permission}:import`]}>
+      )}
+      {may('import') && (
         <Button icon={<UploadOutlined aria-hidden />} onClick={props.onImport}>
           {t('kit.list.import')}
         </Button>
-      </Allowed>
-      <Allowed permission={[`${permission}:export`]}>
-        <ExportButton endpoints={endpoints} filter={list.wholeFilter} />
-      </Allowed>
+      )}
+      {may('export') && <ExportButton endpoints={endpoints} filter={list.wholeFilter} />}
+      {!isList && (
+        <Button
+          icon={expansion.isAllExpanded ? <ShrinkOutlined aria-hidden /> : <ArrowsAltOutlined aria-hidden />}
+          onClick={() => expansion.expandAll(!expansion.isAllExpanded)}
+        >
+          {expansion.isAllExpanded ? t('kit.tree.collapse') : t('kit.tree.expand')}
+        </Button>
+      )}
       {resource.cached && <RefreshCacheButton resource={resource} />}
+      {props.tools}
       <div className={styles.toolbarEnd}>
         <IconButton
           name={props.isSearchShown ? t('kit.list.hideSearch') : t('kit.list.showSearch')}

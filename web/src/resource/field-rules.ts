@@ -1,6 +1,16 @@
+import type { FieldKind } from '@limpid/contract/kit/field';
 import type { FormRule } from 'antd';
 import type { TFunction } from 'i18next';
 import type { NamedField } from './resource-fields.ts';
+
+/** What "given" means for each kind of value; blanks alone are nothing. */
+const ruleTypes: Partial<Record<FieldKind, FormRule & object>> = {
+  integer: { type: 'number' },
+  ref: { type: 'number' },
+  refs: { type: 'array' },
+  text: { whitespace: true },
+  longText: { whitespace: true },
+};
 
 /** The facts of a field as rules of its form item, with texts that name the field. */
 export function fieldRules({ field, label: key }: NamedField, t: TFunction): FormRule[] {
@@ -8,11 +18,10 @@ export function fieldRules({ field, label: key }: NamedField, t: TFunction): For
   const rules: FormRule[] = [];
   if (field.required) {
     const message = t('errors.field.required', { label });
-    // Blanks alone are nothing: the request layer trims them away.
     rules.push({
       required: true,
       message,
-      ...(field.kind === 'integer' ? { type: 'number' } : { whitespace: true }),
+      ...ruleTypes[field.kind],
     });
   }
   if (field.kind === 'text' || field.kind === 'longText') {

@@ -17,11 +17,14 @@ function namedFields(resource: Resource, fixed: Filter | undefined): NamedField[
 }
 
 export function searchFields(resource: Resource, fixed?: Filter): NamedField[] {
-  return namedFields(resource, fixed).filter(({ field }) => field.search);
+  // What is searched by a record of another kind is chosen beside the list, not typed into it.
+  return namedFields(resource, fixed).filter(({ field }) => field.search && field.kind !== 'ref');
 }
 
 export function tableFields(resource: Resource, fixed?: Filter): NamedField[] {
-  return namedFields(resource, fixed).filter(({ field }) => isIn(field, 'table'));
+  // The lines of a tree say by themselves what is what; a number in front would only push them aside.
+  const isShown = (field: Field) => isIn(field, 'table') && !(resource.tree && field.kind === 'id');
+  return namedFields(resource, fixed).filter(({ field }) => isShown(field));
 }
 
 export function formFields(resource: Resource, fixed?: Filter): NamedField[] {

@@ -1,10 +1,11 @@
 import type { Page } from '@limpid/contract/kit/endpoint';
 import type { Resource } from '@limpid/contract/kit/resource';
-import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { type ResourceEndpoints, treeEndpoint } from '@limpid/contract/kit/resource-endpoints';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { call } from '../api/call.ts';
 import { type ResourceRow, rowId } from './row.ts';
+import { nestRows } from './tree-rows.ts';
 import { usePersonalChoice } from './use-personal-choice.ts';
 
 export const pageSizes = [10, 20, 30, 50];
@@ -23,13 +24,16 @@ interface ListState {
   selected: number[];
 }
 
+const nothing: ResourceRow[] = [];
 const start: ListState = { page: 1, filter: {}, sort: undefined, selected: [] };
 
 /** What a list shows and how: one page of rows, with the page, filter, order and ticks that belong to it. */
 export interface ResourceList extends ListState {
   /** The filter together with what the screen fixes: what an export sends. */
   wholeFilter: Filter;
+  /** The rows of the page; those of a tree with the ones below them inside. */
   rows: ResourceRow[];
+  allIds: number[];
   answer: Page<ResourceRow> | undefined;
   pageSize: number;
   isPending: boolean;
@@ -63,10 +67,15 @@ export function useResourceList({ resource, endpoints, fixedFilter }: ListOption
   };
   const { data, isPending, isFetching, error, refetch } = useQuery({
     queryKey: [endpoints.list.path, query],
-    queryFn: ({ signal }) => call(endpoints.list, { query, signal }),
+    queryFn: async ({ signal }): Promise<Page<ResourceRow>> => {
+      if (!resource.tree) return call(endpoints.list, { query, signal });
+      const all: ResourceRow[] = await call(treeEndpoint(resource), { query: wholeFilter, signal });
+      return { rows: all, total: all.length };
+    },
     placeholderData: keepPreviousData,
   });
-  const rows = data?.rows ?? [];
+  const found = data?.rows ?? nothing;
+  const rows = useMemo(() => (resource.tree ? nestRows(resource, found) : found), [resource, found]);
 
   function change(part: Partial<ListState>) {
     setState((old) => ({ ...old, page: 1, selected: [], ...part }));
@@ -76,12 +85,13 @@ export function useResourceList({ resource, endpoints, fixedFilter }: ListOption
     ...state,
     wholeFilter,
     rows,
+    allIds: found.map((row) => rowId(resource, row)),
     answer: data,
     pageSize,
     isPending,
     isFetching,
     error,
-    selectedRows: rows.filter((row) => state.selected.includes(rowId(resource, row))),
+    selectedRows: found.filter((row) => state.selected.includes(rowId(resource, row))),
     search(filter) {
       const isSame = state.page === 1 && JSON.stringify(filter) === JSON.stringify(state.filter);
       change({ filter });

@@ -47,7 +47,7 @@ export function useSaveRow({ resource, endpoints, id, onSaved, onError }: SaveOp
 
 /** Asks by name, deletes, and shows the page before when the last one became empty. */
 export function useRemoveRows(resource: Resource, endpoints: ResourceEndpoints, list: ResourceList) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const language = useLanguage();
   const { modal } = App.useApp();
   const client = useQueryClient();
@@ -70,11 +70,14 @@ export function useRemoveRows(resource: Resource, endpoints: ResourceEndpoints, 
       .map((row) => t('kit.remove.name', { name: rowName(resource, row, language) }));
     const listed = names.join(t('kit.remove.comma'));
     const more = rows.length - names.length;
+    const question = t('kit.remove.question', {
+      names: more > 0 ? t('kit.remove.andMore', { names: listed, more }) : listed,
+    });
+    // What goes along with such a row, where there is something to say.
+    const note = `${resource.texts}.removeNote`;
     modal.confirm({
       title: t('kit.remove.title'),
-      content: t('kit.remove.question', {
-        names: more > 0 ? t('kit.remove.andMore', { names: listed, more }) : listed,
-      }),
+      content: i18n.exists(note) ? t('kit.remove.noted', { question, note: t(note) }) : question,
       okText: t('kit.remove.confirm'),
       cancelText: t('kit.cancel'),
       okButtonProps: { danger: true },

@@ -33,6 +33,9 @@ const widths: Record<FieldKind, number> = {
   dateTime: 196,
   text: 140,
   longText: 176,
+  ref: 140,
+  refs: 140,
+  json: 140,
 };
 export const tickWidth = 44;
 /** Beside the ticks and the actions, which stay in view as well, a name may take this much of a phone. */
@@ -54,7 +57,7 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
 
   function fieldColumn(named: NamedField): TableColumnType<ResourceRow> {
     const { name, field, label } = named;
-    const isText = field.kind === 'text' || field.kind === 'longText';
+    const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'ref';
     const isNumber = field.kind === 'id' || field.kind === 'integer';
     const isPinned = isNarrow && name === resource.name;
     const width = isPinned ? (isPhone ? phoneNameWidth : 176) : isText ? undefined : widths[field.kind];
@@ -66,7 +69,7 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
       fixed: isPinned ? 'left' : undefined,
       align: isNumber ? 'right' : undefined,
       className: isNumber ? styles.number : isPinned ? styles.pinned : undefined,
-      sorter: field.kind !== 'longText',
+      sorter: field.kind !== 'longText' && field.kind !== 'ref' && !resource.tree,
       sortOrder: list.sort?.by === name ? (list.sort.desc ? 'descend' : 'ascend') : null,
       render: (_, row) => (list.isPending ? <span className={styles.bone} /> : draw(row)),
     };
