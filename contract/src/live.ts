@@ -28,12 +28,22 @@ interface StandbyPowerWarning {
   desc: string;
 }
 
-/** What each kind of topic carries. A topic is a kind, or a kind and one thing of it: `kind:id`. */
-export interface LivePayloads {
+/** Messages of a department, for those whose data scope reaches it. */
+interface DepartmentPayloads {
   alarm: AlarmItem[] | StandbyPowerWarning;
 }
 
+/** Messages to one person, or to everybody who is logged in, wherever they listen. */
+interface PersonalPayloads {
+  /** How far a piece of one's own long work is. */
+  work: { id: string; state: string; done: number; total: number | null };
+}
+
+/** What each kind of topic carries. A topic is a kind, or a kind and one thing of it: `kind:id`. */
+export interface LivePayloads extends DepartmentPayloads, PersonalPayloads {}
+
 export type LiveKind = keyof LivePayloads;
+export type PersonalKind = keyof PersonalPayloads;
 export type LiveTopic = LiveKind | `${LiveKind}:${string}`;
 export type LivePayload<T extends LiveTopic> = T extends `${infer K extends LiveKind}:${string}`
   ? LivePayloads[K]
@@ -42,7 +52,7 @@ export type LivePayload<T extends LiveTopic> = T extends `${infer K extends Live
     : never;
 
 /** Who may list a thing may be told of it as it happens. */
-export const livePermissions: Record<LiveKind, string> = { alarm: 'alarm:log:list' };
+export const livePermissions: Record<keyof DepartmentPayloads, string> = { alarm: 'alarm:log:list' };
 
 /** Said by the client; each part may come alone. `show` replaces what was shown before. */
 export interface LiveRequest {
@@ -57,7 +67,8 @@ export interface LiveRequest {
 export interface LiveMessage {
   kind: 'message';
   topic: LiveTopic;
-  deptId: number;
+  /** None in what is said to a person. */
+  deptId?: number;
   /** Rises from message to message; only what is stored has one. */
   seq?: number;
   payload: LivePayloads[LiveKind];

@@ -64,7 +64,7 @@ export async function openApp({
     background: new Set<Promise<void>>(),
   };
   const live = await openLive(base, limited ? liveLimits : openLimits);
-  const app: App = { ...base, live, work: await openWork(base) };
+  const app: App = { ...base, live, work: await openWork({ ...base, live }) };
   for (const add of features) add(app);
   addFiles(app);
   addWork(app);

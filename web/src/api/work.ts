@@ -1,17 +1,32 @@
 import { downloadWork, getWork, listWork, removeWork, type WorkRow } from '@limpid/contract/work';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, download } from './call.ts';
+import { hearLive, useLive, useLiveStatus } from './live/live.ts';
 
 const listKey = [listWork.path];
 const firstLook = 150;
 const longestWait = 1000;
+/** A word may get lost on its way. */
+const longestTold = 5000;
 
-/** One's own work of the last day; asked for again and again only while some of it is running. */
+/** The server says how far work is; while it cannot, it is asked. */
+const isTold = () => useLiveStatus.getState().state === 'open';
+
+/** One's own work of the last day, brought up to date while some of it is running. */
 export function useWorkList() {
+  const client = useQueryClient();
+  useLive('work', (told) => {
+    const known = client.getQueryData<WorkRow[]>(listKey)?.some(({ id }) => id === told.id);
+    if (!known || told.state !== 'running') return void client.invalidateQueries({ queryKey: listKey });
+    const { done, total } = told;
+    client.setQueryData<WorkRow[]>(listKey, (rows) =>
+      rows?.map((row) => (row.id === told.id ? { ...row, done, total } : row)),
+    );
+  });
   return useQuery({
     queryKey: listKey,
     queryFn: ({ signal }) => call(listWork, { quiet: true, signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? longestWait : false),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) && !isTold() ? longestWait : false),
   });
 }
 
@@ -34,14 +49,23 @@ export async function followWork(
   id: string,
   onProgress: (row: WorkRow) => void = () => undefined,
 ): Promise<WorkRow> {
+  let wake = () => {};
+  const leave = hearLive('work', (told) => told.id === id && wake());
   void client.invalidateQueries({ queryKey: listKey });
-  for (let pause = firstLook; ; pause = Math.min(pause * 1.5, longestWait)) {
-    await new Promise((next) => setTimeout(next, pause));
-    const row = await call(getWork, { params: { id }, quiet: true });
-    onProgress(row);
-    if (isRunning(row)) continue;
-    void client.invalidateQueries({ queryKey: listKey });
-    return row;
+  try {
+    for (let pause = firstLook; ; pause = Math.min(pause * 1.5, isTold() ? longestTold : longestWait)) {
+      await new Promise<void>((next) => {
+        wake = next;
+        setTimeout(next, pause);
+      });
+      const row = await call(getWork, { params: { id }, quiet: true });
+      onProgress(row);
+      if (isRunning(row)) continue;
+      void client.invalidateQueries({ queryKey: listKey });
+      return row;
+    }
+  } finally {
+    leave();
   }
 }
 

@@ -17,7 +17,9 @@ export async function admit(
   const caller = (await findCallersQuietly(db, clock, [tokenHash])).get(tokenHash.toString('hex'));
   if (!caller) return 'session';
   const scopes = readScopes(caller);
-  if (caller.mustChangePassword || !mayListen(scopes, await findLine(connection.deptId))) return 'forbidden';
+  const listener = { scopes, ownDeptId: caller.deptId };
+  if (caller.mustChangePassword || !mayListen(listener, await findLine(connection.deptId)))
+    return 'forbidden';
   const { userId } = caller;
   if (audience.countOf(({ session }) => session?.userId === userId) >= limits.perPerson) return 'tooMany';
   connection.session = { tokenHash, userId, scopes };
@@ -40,7 +42,8 @@ export async function recheck({ db, clock, parameters, audience, findLine }: Liv
     if (!caller) closeConnection(connection, 'session');
     else {
       session.scopes = readScopes(caller);
-      if (!mayListen(session.scopes, await findLine(deptId))) closeConnection(connection, 'forbidden');
+      const listener = { scopes: session.scopes, ownDeptId: caller.deptId };
+      if (!mayListen(listener, await findLine(deptId))) closeConnection(connection, 'forbidden');
     }
   }
 }

@@ -33,7 +33,7 @@ describe('who may listen at a department and hear of one below it', () => {
     ['everything, with another permission', role('1', [], ['system:post:list']), []],
   ])('%s', (_name, held, reached) => {
     const scopes = readScopes(caller(held));
-    const heard = Object.values(lines).filter((line) => mayListen(scopes, line));
+    const heard = Object.values(lines).filter((line) => mayListen({ scopes, ownDeptId: null }, line));
     expect(heard.map(([dept]) => dept)).toEqual(reached);
     const fromAbove = Object.values(lines).filter((line) =>
       mayHear({ deptId: 100, scopes }, { topic: 'alarm', line }),
@@ -46,8 +46,15 @@ describe('who may listen at a department and hear of one below it', () => {
     const heard = Object.values(lines).filter((line) => mayHear(listener, { topic: 'alarm:9', line }));
     expect(heard.map(([dept]) => dept)).toEqual([200, 210]);
     expect(mayHear(listener, { topic: 'unheard', line: lines[200] })).toBe(false);
-    expect(mayListen(listener.scopes, undefined)).toBe(false);
+    expect(mayListen({ ...listener, ownDeptId: 200 }, undefined)).toBe(false);
   });
+});
+
+it('may listen at the own department without any right, and hears nothing of it', () => {
+  const scopes = readScopes(caller(role('1', [], ['system:post:list'])));
+  const own = Object.values(lines).filter((line) => mayListen({ scopes, ownDeptId: 200 }, line));
+  expect(own.map(([dept]) => dept)).toEqual([200]);
+  expect(mayHear({ deptId: 200, scopes }, { topic: 'alarm', line: lines[200] })).toBe(false);
 });
 
 it.each([

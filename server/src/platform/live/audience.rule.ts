@@ -1,4 +1,4 @@
-import { type LiveKind, type LiveRequest, livePermissions } from '@limpid/contract/live';
+import { type LiveRequest, livePermissions } from '@limpid/contract/live';
 import { type Caller, hasPermission } from '../auth/caller.ts';
 import { type Scope, scopeOf } from '../auth/scope.rule.ts';
 import { isObject, parseJson } from '../json.ts';
@@ -10,7 +10,7 @@ export type Scopes = ReadonlyMap<string, Scope>;
 export type Line = readonly number[];
 
 // The record names every kind there is.
-const kinds = Object.keys(livePermissions) as LiveKind[];
+const kinds = Object.keys(livePermissions) as (keyof typeof livePermissions)[];
 
 export function kindOf(topic: string): string {
   return topic.split(':', 1)[0] ?? '';
@@ -28,9 +28,16 @@ function reaches(scope: Scope, line: Line): boolean {
   return scope.subtreeOf !== null && line.includes(scope.subtreeOf);
 }
 
-/** Whether a person may listen at a department: one kind of message of it must be for them. */
-export function mayListen(scopes: Scopes, line: Line | undefined): boolean {
-  return line !== undefined && [...scopes.values()].some((scope) => reaches(scope, line));
+/**
+ * Whether a person may listen at a department: one kind of message of it must be for them. At the own one anybody
+ * may, to hear what is said to them alone.
+ */
+export function mayListen(
+  { scopes, ownDeptId }: { scopes: Scopes; ownDeptId: number | null },
+  line: Line | undefined,
+): boolean {
+  if (line === undefined) return false;
+  return line[0] === ownDeptId || [...scopes.values()].some((scope) => reaches(scope, line));
 }
 
 /** A listener at a department hears it and what lies below it, as far as their own scope goes. */

@@ -17,6 +17,12 @@ interface Delivery {
   kept?: boolean;
 }
 
+export interface Personal {
+  to: number | 'everybody';
+  topic: string;
+  payload: unknown;
+}
+
 /** Everybody who is connected to this process, found by what they show. */
 export interface Audience {
   connections: ReadonlySet<Connection>;
@@ -26,6 +32,8 @@ export interface Audience {
   leave(connection: Connection): void;
   show(connection: Connection, topics: readonly string[]): void;
   deliver(message: Delivery): void;
+  /** Says something to one person, or to everybody. */
+  tell(message: Personal): void;
   /** The number of the last stored message that was delivered. */
   position(): number;
   closeAll(reason: LiveReason): void;
@@ -77,6 +85,13 @@ export function openAudience(limits: LiveLimits, lastSeq: number): Audience {
         if (scopes && mayHear({ deptId: connection.deptId, scopes }, { topic, line })) {
           sendText(connection, text, limits);
         }
+      }
+    },
+    tell({ to, topic, payload }) {
+      const text = JSON.stringify({ kind: 'message', topic, payload });
+      for (const connection of showing.get(topic) ?? []) {
+        const { session } = connection;
+        if (session && (to === 'everybody' || session.userId === to)) sendText(connection, text, limits);
       }
     },
     position: () => position,

@@ -168,12 +168,27 @@ describe('a person', () => {
     ['beside the own department', 'north', 300, '4403 forbidden'],
     ['above the own department', 'north', 100, '4403 forbidden'],
     ['that does not exist', 'admin', 987, '4403 forbidden'],
-    ['without the permission', 'clerk', 200, '4403 forbidden'],
+    ['without the permission', 'clerk', 300, '4403 forbidden'],
   ])('is refused at a department %s', async (_name, userName, deptId, goodbye) => {
     const token = userName === 'admin' ? admin : await here.login(userName, personPassword);
     const client = connect(near, deptId, { token });
     expect(await client.closed).toBe(goodbye);
     expect(client.frames).toEqual([]);
+  });
+
+  it('without a right hears what is said to them or to everybody, in both processes, and nothing else', async () => {
+    const token = await here.login('clerk', personPassword);
+    const [mine, other] = [
+      await enter(far, 200, token, { show: ['work', 'alarm'] }),
+      await enter(near, 200, north, { show: ['work'] }),
+    ];
+    const { rows } = await here.app.pool.query(`select user_id from sys_user where user_name = 'clerk'`);
+    const about = (id: string) => ({ id, state: 'running', done: 1, total: 2 });
+    await publish(200, 'unheard');
+    await here.app.live.tell(rows[0].user_id, 'work', about('own'));
+    await here.app.live.tell('everybody', 'work', about('all'));
+    await soon(mine.payloads).toEqual([about('own'), about('all')]);
+    await soon(other.payloads).toEqual([about('all')]);
   });
 
   it('may say the token in the first message instead', async () => {
@@ -203,7 +218,7 @@ describe('a person', () => {
       expect(stays.socket.readyState).toBe(stays.socket.OPEN);
     }
     await addPerson(here, 'demoted', [{ permissions }]);
-    const client = await enter(near, 100, await here.login('demoted', personPassword));
+    const client = await enter(near, 200, await here.login('demoted', personPassword));
     await here.app.pool.query(`update sys_role set status = '1' where role_name = 'role of demoted'`);
     await here.app.bus.publish('session.ended');
     expect(await client.closed).toBe('4403 forbidden');

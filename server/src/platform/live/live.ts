@@ -1,11 +1,11 @@
-import type { LivePayload, LiveTopic } from '@limpid/contract/live';
+import type { LivePayload, LiveTopic, PersonalKind } from '@limpid/contract/live';
 import type { FastifyBaseLogger } from 'fastify';
 import { busReconnected } from '../bus.ts';
 import type { Database } from '../db/database.ts';
 import { isObject } from '../json.ts';
 import { recheck } from './admission.ts';
 import type { Line } from './audience.rule.ts';
-import { openAudience } from './audience.ts';
+import { openAudience, type Personal } from './audience.ts';
 import type { LiveContext, LiveParts } from './context.ts';
 import type { LiveLimits } from './limits.ts';
 import { findLine, insertMessage, listAfter, readCounter, removeOldMessages } from './live.store.ts';
@@ -22,12 +22,15 @@ interface LivePublication<T extends LiveTopic = LiveTopic> {
 
 export interface Live {
   publish<T extends LiveTopic>(publication: LivePublication<T>): Promise<void>;
+  /** Says something to one person, or to everybody who is there now; whoever comes later asks for it. */
+  tell<K extends PersonalKind>(to: number | 'everybody', topic: K, payload: LivePayload<K>): Promise<void>;
   /** Sockets that are open in this process, whoever is behind them. */
   count(): number;
 }
 
 const storedEvent = 'message.stored';
 const passingEvent = 'message.passed';
+const toldEvent = 'message.told';
 /** What fits into a notification with room for the rest of the message. */
 const passingBytes = 6000;
 const maxBytes = 64 * 1024;
@@ -53,6 +56,7 @@ export async function openLive(parts: LiveParts, limits: LiveLimits): Promise<Li
   const leaves = [
     bus.subscribe(storedEvent, pull),
     bus.subscribe(passingEvent, (message) => isPassing(message) && audience.deliver(message)),
+    bus.subscribe(toldEvent, (message) => isPersonal(message) && audience.tell(message)),
     bus.subscribe(busReconnected, pull),
     bus.subscribe('session.ended', look),
     bus.subscribe('parameter.changed', look),
@@ -70,7 +74,11 @@ export async function openLive(parts: LiveParts, limits: LiveLimits): Promise<Li
     for (const leave of leaves) leave();
     audience.end();
   });
-  return { publish: makePublish(context), count: audience.count };
+  return {
+    publish: makePublish(context),
+    tell: (to, topic, payload) => bus.publish(toldEvent, { to, topic, payload }),
+    count: audience.count,
+  };
 }
 
 function makePublish({ db, bus, clock, findLine }: LiveContext): Live['publish'] {
@@ -116,6 +124,14 @@ function isPassing(value: unknown): value is Passing {
     typeof value['deptId'] === 'number' &&
     typeof value['topic'] === 'string' &&
     Array.isArray(value['line'])
+  );
+}
+
+function isPersonal(value: unknown): value is Personal {
+  return (
+    isObject(value) &&
+    (typeof value['to'] === 'number' || value['to'] === 'everybody') &&
+    typeof value['topic'] === 'string'
   );
 }
 

@@ -38,6 +38,24 @@ async function ended(id: string): Promise<WorkRow> {
 const kept = async () => (await readdir(join(test.app.config.dataDir, 'work'))).length;
 
 describe('work that takes long', () => {
+  it('tells its owner how far it is, and how it ended', async () => {
+    const heard: unknown[] = [];
+    const leave = test.app.bus.subscribe('message.told', (message) => heard.push(message));
+    const id = await start(async ({ report }) => {
+      report(3, 10);
+      await soon(() => heard).not.toEqual([]);
+      return {};
+    });
+    await ended(id);
+    await soon(() => heard.at(-1)).toEqual({
+      to: 1,
+      topic: 'work',
+      payload: { id, state: 'done', done: 3, total: 10 },
+    });
+    expect(heard[0]).toMatchObject({ payload: { id, state: 'running', done: 3, total: 10 } });
+    leave();
+  });
+
   it('answers at once, says how far it is, and keeps what it found out', async () => {
     let goOn = () => {};
     const gate = new Promise<void>((open) => (goOn = open));

@@ -57,7 +57,7 @@ const stopped = 'work.stopped';
 const ending = 'the process is ending';
 const sayInterrupted = (language: Language) => translate(language, 'server.work.interrupted');
 
-type Surroundings = Pick<App, 'config' | 'db' | 'bus' | 'clock' | 'log' | 'background'>;
+type Surroundings = Pick<App, 'config' | 'db' | 'bus' | 'clock' | 'log' | 'background' | 'live'>;
 
 export async function openWork(app: Surroundings): Promise<Work> {
   const folder = join(app.config.dataDir, 'work');
@@ -69,10 +69,17 @@ export async function openWork(app: Surroundings): Promise<Work> {
 
   async function work(id: string, plan: WorkPlan, control: AbortController): Promise<void> {
     const progress = { done: 0, total: null as number | null };
-    const beat = setInterval(
-      () => runInBackground(app, () => updateProgress(app.db, app.clock, id, progress)),
-      heartbeatMilliseconds,
-    );
+    const tell = (state: WorkRow['state']) =>
+      app.live.tell(plan.caller.userId, 'work', { id, state, ...progress });
+    const keep = async () => {
+      await updateProgress(app.db, app.clock, id, progress);
+      await tell('running');
+    };
+    const beat = setInterval(() => runInBackground(app, keep), heartbeatMilliseconds);
+    const finish = async (end: Parameters<typeof finishWork>[2]) => {
+      await finishWork(app.db, id, end);
+      await tell(end.state);
+    };
     try {
       const { file, report } = await plan.run({
         signal: control.signal,
@@ -81,10 +88,10 @@ export async function openWork(app: Surroundings): Promise<Work> {
       if (file) await pipeline(file.body, createWriteStream(fileOf(id), { mode: 0o600 }), control);
       control.signal.throwIfAborted();
       await updateProgress(app.db, app.clock, id, progress);
-      await finishWork(app.db, id, { state: 'done', fileName: file?.name ?? null, report: report ?? null });
+      await finish({ state: 'done', fileName: file?.name ?? null, report: report ?? null });
     } catch (error) {
       await rm(fileOf(id), { force: true });
-      await finishWork(app.db, id, describeEnd(error, control.signal, plan.language));
+      await finish(describeEnd(error, control.signal, plan.language));
       if (!control.signal.aborted && !(error instanceof AppError)) throw error;
     } finally {
       clearInterval(beat);

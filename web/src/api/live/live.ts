@@ -102,19 +102,25 @@ export function closeLive(): void {
   connection?.close();
 }
 
-/** Calls the handler with every message of a topic, or of a whole kind, for as long as the component is there. */
-export function useLive<T extends LiveTopic>(topic: T, handler: (payload: LivePayload<T>) => void): void {
+/** Calls the handler with every message of a topic, or of a whole kind, until the returned function is called. */
+export function hearLive<T extends LiveTopic>(
+  topic: T,
+  handler: (payload: LivePayload<T>) => void,
+): () => void {
   // The topic decides what a message carries; the server sends by the same contract.
-  const handle = useEffectEvent((message: LiveMessage) => handler(message.payload as LivePayload<T>));
-  useEffect(() => {
-    const own: Handler = (message) => handle(message);
-    const others = handlers.get(topic) ?? new Set();
-    handlers.set(topic, others.add(own));
+  const own: Handler = ({ payload }) => handler(payload as LivePayload<T>);
+  const others = handlers.get(topic) ?? new Set();
+  handlers.set(topic, others.add(own));
+  connection?.say('here');
+  return () => {
+    others.delete(own);
+    if (others.size === 0) handlers.delete(topic);
     connection?.say('here');
-    return () => {
-      others.delete(own);
-      if (others.size === 0) handlers.delete(topic);
-      connection?.say('here');
-    };
-  }, [topic]);
+  };
+}
+
+/** The same for as long as a component is there. */
+export function useLive<T extends LiveTopic>(topic: T, handler: (payload: LivePayload<T>) => void): void {
+  const handle = useEffectEvent(handler);
+  useEffect(() => hearLive(topic, (payload) => handle(payload)), [topic]);
 }

@@ -1,26 +1,22 @@
-import { livePermissions } from '@limpid/contract/live';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectLive, useLive, useLiveStatus } from '../../api/live/live.ts';
-import { holdsPermission, useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { readToken } from '../../lib/token.ts';
 import { currentLanguage } from '../i18n.ts';
 import { listNotices, type Notice } from './notices.ts';
 import { useNoticeStack } from './use-notice-stack.tsx';
 
-const anyPermission = Object.values(livePermissions);
-
 /** Listens for as long as the shell is there, on behalf of everything in it. */
 function useLiveConnection(): void {
   const userId = useSession(({ user }) => user?.userId);
   const deptId = useSession(({ user }) => user?.deptId);
-  const mayListen = useSession((session) => holdsPermission(session, anyPermission));
   useEffect(() => {
     const token = readToken();
-    if (!mayListen || !userId || !deptId || !token) return undefined;
+    if (!userId || !deptId || !token) return undefined;
     return connectLive({ userId, deptId, token });
-  }, [mayListen, userId, deptId]);
+  }, [userId, deptId]);
 }
 
 function NoticeText({ text, time }: { text: string; time: string }) {
