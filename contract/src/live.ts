@@ -37,6 +37,8 @@ interface DepartmentPayloads {
 interface PersonalPayloads {
   /** How far a piece of one's own long work is. */
   work: { id: string; state: string; done: number; total: number | null };
+  /** Notices have changed: the bell looks again. */
+  notice: null;
 }
 
 /** What each kind of topic carries. A topic is a kind, or a kind and one thing of it: `kind:id`. */

@@ -1,9 +1,7 @@
 import type pg from 'pg';
-import { insertRows } from '../insert.ts';
+import { type Dictionary, insertDictionaries } from '../dictionary-rows.ts';
 
-type Entry = [value: string, zh: string, en: string, fr: string, listClass?: string];
-
-const dictionaries: { type: string; names: [zh: string, en: string, fr: string]; entries: Entry[] }[] = [
+const dictionaries: Dictionary[] = [
   {
     type: 'sys_user_sex',
     names: ['用户性别', 'Sex', 'Sexe'],
@@ -63,32 +61,5 @@ const dictionaries: { type: string; names: [zh: string, en: string, fr: string];
 ];
 
 export async function addDictionaries(client: pg.PoolClient): Promise<void> {
-  const types = dictionaries.map(({ type, names: [zh, en, fr] }, index) => ({
-    dict_id: index + 1,
-    dict_name: zh,
-    dict_name_en: en,
-    dict_name_fr: fr,
-    dict_type: type,
-    create_by: 'system',
-  }));
-  await insertRows(client, 'sys_dict_type', types);
-  await insertRows(
-    client,
-    'sys_dict_data',
-    dictionaries.flatMap(listEntries).map((row, index) => ({ dict_code: index + 1, ...row })),
-  );
-}
-
-function listEntries({ type, entries }: (typeof dictionaries)[number]) {
-  return entries.map(([value, zh, en, fr, listClass = 'default'], index) => ({
-    dict_sort: index + 1,
-    dict_label: zh,
-    dict_label_en: en,
-    dict_label_fr: fr,
-    dict_value: value,
-    dict_type: type,
-    list_class: listClass,
-    is_default: index === 0 ? 'Y' : 'N',
-    create_by: 'system',
-  }));
+  await insertDictionaries(client, dictionaries, { type: 1, entry: 1 });
 }

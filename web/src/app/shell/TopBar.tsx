@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LiveIndicator } from '../live/LiveIndicator.tsx';
 import type { ContentRoute } from '../menu/content-routes.ts';
 import type { SearchEntry } from '../menu/menu.ts';
+import { NoticeBell } from '../notices/NoticeBell.tsx';
 import { WorkMenu } from '../work/WorkMenu.tsx';
 import { FullscreenButton } from './FullscreenButton.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -36,6 +37,7 @@ export function TopBar({ home, route, entries, sidebarShown, onToggleSidebar }: 
         <LiveIndicator />
         <MenuSearch entries={entries} />
         <WorkMenu />
+        <NoticeBell />
         <LanguageMenu />
         <FullscreenButton />
         <SizeMenu />

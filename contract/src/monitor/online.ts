@@ -1,0 +1,43 @@
+import Type from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { id, text } from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+
+const moment = { kind: 'dateTime', readOnly: true } as const;
+
+/** Sessions that are open, whichever process serves them. */
+export const online = resource({
+  path: '/monitor/online',
+  permission: 'monitor:online',
+  texts: 'monitor.online',
+  id: 'sessionId',
+  name: 'userName',
+  key: ['sessionId'],
+  order: [{ by: 'loginTime', desc: true }],
+  without: ['query', 'add', 'edit', 'remove', 'export', 'import'],
+  fields: {
+    sessionId: { ...id(), notIn: ['table'] },
+    tokenId: text({ max: 20, notIn: ['table'], readOnly: true }),
+    userName: text({ max: 64, search: 'like', readOnly: true }),
+    nickName: text({ max: 64, notIn: ['table'], readOnly: true }),
+    deptName: text({ max: 64, readOnly: true }),
+    ipaddr: text({ max: 64, search: 'like', readOnly: true }),
+    loginLocation: text({ max: 64, notIn: ['table'], readOnly: true }),
+    browser: text({ max: 64, readOnly: true }),
+    os: text({ max: 64, readOnly: true }),
+    loginTime: moment,
+    lastUseTime: moment,
+  },
+});
+
+/** Ends a session of anybody within reach, at once. */
+export const forceLogout = endpoint({
+  method: 'DELETE',
+  path: '/monitor/online/:tokenId',
+  access: { permission: 'monitor:online:forceLogout' },
+  params: Type.Object({ tokenId: Type.String({ pattern: '^\\d{1,15}$' }) }),
+  reply: reply.done,
+  texts: online.texts,
+  labels: { tokenId: 'kit.fields.id' },
+  log: 'forceLogout',
+});

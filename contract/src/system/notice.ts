@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { createTime, dict, id, longText, remark, text } from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+import { maxInteger } from '../kit/schema.ts';
+
+export const notice = resource({
+  path: '/system/notice',
+  permission: 'system:notice',
+  texts: 'system.notice',
+  id: 'noticeId',
+  name: 'noticeTitle',
+  key: ['noticeTitle'],
+  order: [{ by: 'noticeId', desc: true }],
+  without: ['export', 'import'],
+  fields: {
+    noticeId: id(),
+    noticeTitle: text({ required: true, max: 50, search: 'like' }),
+    noticeType: dict('sys_notice_type', { required: true, search: 'exact', default: '1' }),
+    status: dict('sys_notice_status', { search: 'exact', default: '0' }),
+    noticeContent: longText({ max: 100_000, notIn: ['table'] }),
+    createBy: text({ max: 64, search: 'like', readOnly: true }),
+    createTime: createTime(),
+    remark: remark(),
+  },
+});
+
+const pieceOfNews = Type.Object({
+  noticeId: Type.Integer(),
+  noticeTitle: Type.String(),
+  noticeType: Type.String(),
+  noticeContent: Type.String(),
+  createBy: Type.String(),
+  createTime: Type.String(),
+  isRead: Type.Boolean(),
+});
+
+/** An open notice as everybody may read it. */
+export type PieceOfNews = Static<typeof pieceOfNews>;
+
+const { texts } = notice;
+const noticeId = Type.Integer({ minimum: 1, maximum: maxInteger });
+
+/** The newest open notices, and how many the caller has not read. */
+export const listTopNotices = endpoint({
+  method: 'GET',
+  path: '/system/notice/listTop',
+  access: 'session',
+  reply: reply.fields(Type.Object({ data: Type.Array(pieceOfNews), unreadCount: Type.Integer() })),
+  texts,
+});
+
+/** All open notices, page by page, for whoever is logged in. */
+export const listOpenNotices = endpoint({
+  method: 'GET',
+  path: '/system/notice/listOpen',
+  access: 'session',
+  query: Type.Object({
+    pageNum: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+  }),
+  reply: reply.page(pieceOfNews),
+  texts,
+});
+
+const marking = { method: 'POST', access: 'session', reply: reply.done, texts, log: 'never' } as const;
+
+export const markNoticeRead = endpoint({
+  ...marking,
+  path: '/system/notice/markRead',
+  query: Type.Object({ noticeId }),
+  labels: { noticeId: 'kit.fields.id' },
+});
+
+/** Those named, or every open one. */
+export const markAllNoticesRead = endpoint({
+  ...marking,
+  path: '/system/notice/markReadAll',
+  query: Type.Object({ ids: Type.Optional(Type.String({ pattern: '^\\d{1,10}(,\\d{1,10}){0,999}$' })) }),
+  labels: { ids: 'kit.fields.id' },
+});

@@ -1,0 +1,125 @@
+import Type from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { dict, text } from '../kit/field.ts';
+
+const path = '/system/user/profile';
+const texts = 'system.profile';
+
+/** Shapes that people write their numbers and addresses in, here and wherever users are kept. */
+export const phonePattern = '^(?=.*\\d)[\\d+ -]+$';
+export const emailPattern = '^[^\\s@<>]+@[^\\s@<>.]+(\\.[^\\s@<>.]+)+$';
+
+/** What people may change of themselves; everything else of a user is an administrator's. */
+export const profileFields = {
+  nickName: text({ required: true, max: 30 }),
+  phonenumber: text({ max: 20, pattern: phonePattern }),
+  email: text({ max: 50, pattern: emailPattern }),
+  sex: dict('sys_user_sex', { default: '2' }),
+} as const;
+
+const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const nullableId = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
+
+/** Emptied by null; left as it is where it is not sent. */
+function clearable({ max, pattern }: { max: number; pattern: string }) {
+  return Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: max, pattern }),
+  );
+}
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path,
+  access: 'session',
+  reply: reply.fields(
+    Type.Object({
+      data: Type.Object({
+        userId: Type.Integer(),
+        userName: Type.String(),
+        nickName: Type.String(),
+        email: nullableText,
+        phonenumber: nullableText,
+        sex: Type.String(),
+        avatar: nullableText,
+        deptId: nullableId,
+        dept: Type.Object({ deptId: nullableId, deptName: nullableText }),
+        createTime: Type.String(),
+        loginIp: nullableText,
+        loginDate: nullableText,
+      }),
+      /** Names, joined by commas. */
+      roleGroup: Type.String(),
+      postGroup: Type.String(),
+    }),
+  ),
+  texts,
+});
+
+export const editProfile = endpoint({
+  method: 'PUT',
+  path,
+  access: 'session',
+  body: Type.Object({
+    nickName: Type.String({ minLength: 1, maxLength: profileFields.nickName.max }),
+    phonenumber: clearable(profileFields.phonenumber),
+    email: clearable(profileFields.email),
+    sex: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
+  reply: reply.done,
+  texts,
+});
+
+export const changeAvatar = endpoint({
+  method: 'POST',
+  path: `${path}/avatar`,
+  access: 'session',
+  upload: 'avatarfile',
+  streamed: 1,
+  /** Below the API's prefix, as the family's clients expect. */
+  reply: reply.fields(Type.Object({ imgUrl: Type.String() })),
+  texts,
+  log: 'update',
+  limit: 30,
+});
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: `${path}/sessions`,
+  access: 'session',
+  reply: reply.data(
+    Type.Array(
+      Type.Object({
+        /** Names the session and opens nothing. */
+        id: Type.String(),
+        browser: Type.String(),
+        os: Type.String(),
+        address: Type.String(),
+        createdAt: Type.String(),
+        lastUsedAt: Type.String(),
+        /** The session that asks. */
+        isCurrent: Type.Boolean(),
+      }),
+    ),
+  ),
+  texts,
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: `${path}/sessions/:id`,
+  access: 'session',
+  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }),
+  reply: reply.done,
+  texts,
+  labels: { id: 'kit.fields.id' },
+  log: 'forceLogout',
+});
+
+export const endSessionsElsewhere = endpoint({
+  method: 'DELETE',
+  path: `${path}/sessions`,
+  access: 'session',
+  reply: reply.done,
+  texts,
+  log: 'forceLogout',
+});

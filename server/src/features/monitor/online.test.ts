@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+
+interface OnlineRow {
+  tokenId: string;
+  userName: string;
+  deptName: string;
+  ipaddr: string;
+  browser: string;
+  loginTime: string;
+}
+
+const permissions = ['monitor:online:list', 'monitor:online:forceLogout'];
+let here: TestApp;
+let there: TestApp;
+let admin: string;
+let guard: string;
+
+beforeAll(async () => {
+  here = await openTestApp();
+  there = await openTestApp({}, { connection: here.connection });
+  await addDepartment(here, 200, 100, [0, 100]);
+  await addDepartment(here, 300, 100, [0, 100]);
+  await addPerson(here, 'guard', [{ permissions, dataScope: '4' }], 200);
+  await addPerson(here, 'north', [{ permissions: ['system:post:list'] }], 200);
+  await addPerson(here, 'south', [{ permissions: ['system:post:list'] }], 300);
+  admin = await here.login();
+  guard = await here.login('guard', personPassword);
+});
+
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+async function list(token: string, query = ''): Promise<OnlineRow[]> {
+  const { body } = await here.send('GET', `/monitor/online/list${query}`, { token });
+  expect(body.code).toBe(200);
+  return body['rows'] as OnlineRow[];
+}
+
+async function sessionOf(userName: string): Promise<string> {
+  return (await list(admin, `?userName=${userName}`))[0]?.tokenId ?? '';
+}
+
+const end = (token: string, tokenId: string) => here.send('DELETE', `/monitor/online/${tokenId}`, { token });
+
+describe('people who are logged in', () => {
+  it('are listed from every process, with device, address and times, and never with a token', async () => {
+    const north = await there.login('north', personPassword);
+    const [row] = await list(admin, '?userName=north&ipaddr=127');
+    expect(row).toMatchObject({ userName: 'north', ipaddr: '127.0.0.1' });
+    expect(row?.loginTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(JSON.stringify(row)).not.toContain(north);
+  });
+
+  it('are shown as far as the data scope reaches', async () => {
+    await here.login('south', personPassword);
+    const names = new Set((await list(guard)).map(({ userName }) => userName));
+    expect([...names].sort()).toEqual(['guard', 'north']);
+  });
+
+  it('whose session has run out are not there', async () => {
+    await here.login('south', personPassword);
+    await here.app.pool.query(`update session set expires_at = now() where user_id =
+      (select user_id from sys_user where user_name = 'south')`);
+    expect(await list(admin, '?userName=south')).toEqual([]);
+  });
+});
+
+describe('forced logout', () => {
+  it('acts with the next click, in the other process too', async () => {
+    const north = await there.login('north', personPassword);
+    expect((await there.send('GET', '/getInfo', { token: north })).body.code).toBe(200);
+    expect((await end(guard, await sessionOf('north'))).body.code).toBe(200);
+    expect((await there.send('GET', '/getInfo', { token: north })).body.code).toBe(401);
+    expect((await here.send('GET', '/getInfo', { token: north })).body.code).toBe(401);
+  });
+
+  it('stays within the data scope, and needs its own right', async () => {
+    const south = await here.login('south', personPassword);
+    const north = await here.login('north', personPassword);
+    const target = await sessionOf('south');
+    expect((await end(guard, target)).body).toMatchObject({ code: 500, msg: expect.any(String) });
+    expect((await end(north, target)).body.code).toBe(403);
+    expect((await here.send('GET', '/getInfo', { token: south })).body.code).toBe(200);
+  });
+
+  it.each(['999999999', '0', 'abc', `${'9'.repeat(30)}`])(
+    'of a session %s that is none says so',
+    async (id) => {
+      expect((await end(admin, id)).body.code).not.toBe(200);
+    },
+  );
+
+  it('is in the operation log as what it is', async () => {
+    await here.login('north', personPassword);
+    await end(admin, await sessionOf('north'));
+    await Promise.all(here.app.background);
+    const { rows } = await here.app.pool.query(
+      `select business_type from sys_oper_log where oper_url like '%/monitor/online/%' and status = 0`,
+    );
+    expect(rows.at(-1)).toEqual({ business_type: 7 });
+  });
+});

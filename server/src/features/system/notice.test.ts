@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addPerson, personPassword } from '../../testing/people.ts';
+import { soon } from '../../testing/soon.ts';
+
+interface News {
+  noticeId: number;
+  noticeTitle: string;
+  noticeContent: string;
+  isRead: boolean;
+}
+
+let test: TestApp;
+let admin: string;
+let reader: string;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  admin = await test.login();
+  await addPerson(test, 'reader', [{ permissions: [] }]);
+  reader = await test.login('reader', personPassword);
+});
+afterAll(() => test.close());
+
+const send = async (method: string, path: string, token = admin, body?: object) =>
+  (await test.send(method, `/system/notice${path}`, { token, ...(body && { json: body }) })).body;
+
+async function add(noticeTitle: string, more: object = {}): Promise<number> {
+  const added = await send('POST', '', admin, {
+    noticeTitle,
+    noticeType: '1',
+    noticeContent: '<p>x</p>',
+    ...more,
+  });
+  expect(added).toMatchObject({ code: 200 });
+  const { rows } = await send('GET', `/list?noticeTitle=${encodeURIComponent(noticeTitle)}`);
+  return (rows as News[])[0]?.noticeId ?? 0;
+}
+
+const top = async (token = reader) =>
+  (await send('GET', '/listTop', token)) as unknown as { data: News[]; unreadCount: number };
+
+describe('a notice', () => {
+  it('is cleaned before it is stored, and keeps its form', async () => {
+    const id = await add('clean', {
+      noticeContent: '<h2>Fog</h2><p onclick="x()">a<script>alert(1)</script></p>',
+    });
+    const { data } = await send('GET', `/${id}`);
+    expect(data).toMatchObject({ noticeContent: '<h2>Fog</h2><p>a</p>', createBy: 'admin' });
+    await send('PUT', '', admin, { ...(data as object), noticeContent: '<img src=x onerror=alert(1)>b' });
+    expect((await send('GET', `/${id}`))['data']).toMatchObject({ noticeContent: 'b' });
+  });
+
+  it('keeps a title that looks like markup as the words it is', async () => {
+    const title = '<b>3 < 4</b>';
+    const id = await add(title);
+    expect((await send('GET', `/${id}`))['data']).toMatchObject({ noticeTitle: title });
+  });
+
+  it.each([
+    [{ noticeTitle: '', noticeType: '1' }, 'noticeTitle'],
+    [{ noticeTitle: 'x'.repeat(51), noticeType: '1' }, 'noticeTitle'],
+    [{ noticeTitle: 'x', noticeType: '9' }, 'noticeType'],
+    [{ noticeTitle: 'x', noticeType: '1', noticeContent: 'x'.repeat(100_001) }, 'noticeContent'],
+  ])('%# that is wrong is refused beside its field', async (body, field) => {
+    expect(await send('POST', '', admin, body)).toMatchObject({ code: 500, field });
+  });
+
+  it('is found by title, type, author and day', async () => {
+    await add('findable', { noticeType: '2' });
+    for (const query of ['noticeTitle=findab', 'noticeTitle=findable&noticeType=2&createBy=adm']) {
+      const { rows } = await send('GET', `/list?${query}`);
+      expect((rows as News[]).map((row) => row.noticeTitle)).toEqual(['findable']);
+    }
+    expect((await send('GET', '/list?noticeTitle=findable&createBy=nobody'))['total']).toBe(0);
+  });
+
+  it('is written by those who may, and read by everybody who is logged in', async () => {
+    const id = await add('for all');
+    for (const [method, path] of [
+      ['GET', '/list'],
+      ['GET', `/${id}`],
+      ['POST', ''],
+      ['PUT', ''],
+      ['DELETE', `/${id}`],
+    ] as const) {
+      expect((await send(method, path, reader, {})).code).toBe(403);
+    }
+    const { rows } = await send('GET', '/listOpen?pageSize=50', reader);
+    expect((rows as News[]).map((row) => row.noticeTitle)).toContain('for all');
+  });
+});
+
+describe('the bell', () => {
+  it('counts what this person has not read; closed ones do not ring', async () => {
+    await send('POST', '/markReadAll', reader);
+    expect((await top()).unreadCount).toBe(0);
+    const id = await add('news');
+    await add('draft', { status: '1' });
+    const before = await top();
+    expect(before.unreadCount).toBe(1);
+    expect(before.data[0]).toMatchObject({ noticeId: id, noticeTitle: 'news', isRead: false });
+    expect((await send('POST', `/markRead?noticeId=${id}`, reader)).code).toBe(200);
+    expect((await top()).unreadCount).toBe(0);
+    expect((await top()).data[0]).toMatchObject({ isRead: true });
+    expect((await top(admin)).unreadCount).toBeGreaterThan(0);
+    // Twice does no harm, nor does one that is not there.
+    expect((await send('POST', `/markRead?noticeId=${id}`, reader)).code).toBe(200);
+    expect((await send('POST', '/markRead?noticeId=987654', reader)).code).toBe(200);
+  });
+
+  it('marks those it was asked to, in the family’s spelling', async () => {
+    const ids = [await add('one'), await add('two'), await add('three')];
+    await send('POST', `/markReadAll?ids=${ids[0]},${ids[1]}`, reader);
+    const { data } = await top();
+    expect(data.slice(0, 3).map(({ isRead }) => isRead)).toEqual([false, true, true]);
+    expect((await send('POST', '/markReadAll?ids=1;drop', reader)).code).toBe(500);
+  });
+
+  it('of every browser is told when notices change', async () => {
+    const heard: unknown[] = [];
+    const leave = test.app.bus.subscribe('message.told', (message) => heard.push(message));
+    const id = await add('told');
+    await send('DELETE', `/${id}`);
+    await soon(() => heard).toEqual([1, 2].map(() => ({ to: 'everybody', topic: 'notice', payload: null })));
+    leave();
+  });
+});

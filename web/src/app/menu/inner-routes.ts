@@ -1,0 +1,73 @@
+import { holdsPermission, type Session } from '../../api/session.ts';
+import type { ContentRoute } from './content-routes.ts';
+
+interface InnerPage {
+  path: string;
+  /** What each parameter of the path has to look like. */
+  params: Record<string, RegExp>;
+  /** Translation key of the title. */
+  title: string;
+  component: string;
+  permission: string;
+  /** The page of the menu that leads here; its entry is lit meanwhile. */
+  parent: string;
+}
+
+/** Pages that no menu names but another page leads to. */
+const innerPages: InnerPage[] = [
+  {
+    path: '/system/role-auth/user/:roleId',
+    params: { roleId: /^\d+$/ },
+    title: 'system.role.users',
+    component: 'system/role/authUser',
+    permission: 'system:role:edit',
+    parent: 'system/role/index',
+  },
+  {
+    path: '/dict/type/data/:dictId',
+    params: { dictId: /^\d+$/ },
+    title: 'shell.dictData',
+    component: 'system/dict/data',
+    permission: 'system:dict:list',
+    parent: 'system/dict/index',
+  },
+  {
+    path: '/job/log',
+    params: {},
+    title: 'monitor.taskLog.title',
+    component: 'monitor/job/log',
+    permission: 'monitor:job:list',
+    parent: 'monitor/job/index',
+  },
+  // The address that newer clients of the family know.
+  {
+    path: '/monitor/job-log/index/:jobId',
+    params: { jobId: /^\d+$/ },
+    title: 'monitor.taskLog.title',
+    component: 'monitor/job/log',
+    permission: 'monitor:job:list',
+    parent: 'monitor/job/index',
+  },
+];
+
+export function listInnerRoutes(
+  session: Session,
+  routes: ContentRoute[],
+  t: (key: string) => string,
+): ContentRoute[] {
+  return innerPages
+    .filter(({ permission }) => holdsPermission(session, [permission]))
+    .map(({ path, params, title, component, parent: leadsHere }) => {
+      const parent = routes.find(({ show }) => 'component' in show && show.component === leadsHere);
+      return {
+        path,
+        params,
+        title: t(title),
+        trail: parent ? [...parent.trail, parent.title] : [],
+        show: { component },
+        noCache: false,
+        pinned: false,
+        menuKey: parent?.menuKey ?? '',
+      };
+    });
+}

@@ -1,0 +1,32 @@
+import type { PieceOfNews } from '@limpid/contract/system/notice';
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/dates.ts';
+import { RichText } from '../../ui/RichText.tsx';
+import { rem } from '../../ui/scale.ts';
+import { currentLanguage } from '../i18n.ts';
+
+/** One notice to read. */
+export function NewsDialog({ news, onClose }: { news: PieceOfNews | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      open={news !== undefined}
+      title={news?.noticeTitle}
+      width={rem(640)}
+      footer={null}
+      closable={{ 'aria-label': t('shell.notices.close') }}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {news && (
+        <article>
+          <p className="news-facts">
+            {news.createBy} · {formatDateTime(news.createTime, currentLanguage())}
+          </p>
+          <RichText html={news.noticeContent} />
+        </article>
+      )}
+    </Modal>
+  );
+}

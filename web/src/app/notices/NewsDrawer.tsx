@@ -1,0 +1,49 @@
+import type { PieceOfNews } from '@limpid/contract/system/notice';
+import { Drawer, Pagination, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { NewsList } from './NewsList.tsx';
+import { newsPageSize, useNewsPage } from './use-news.ts';
+
+interface NewsDrawerProps {
+  open: boolean;
+  onClose: () => void;
+  onChoose: (news: PieceOfNews) => void;
+}
+
+/** All open notices, a page at a time. */
+export function NewsDrawer({ open, onClose, onChoose }: NewsDrawerProps) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useNewsPage(page, open);
+  return (
+    <Drawer
+      open={open}
+      title={t('shell.notices.all')}
+      closable={{ 'aria-label': t('shell.notices.close') }}
+      onClose={onClose}
+      size="min(100vw, 420px)"
+    >
+      {error && (
+        <ErrorState
+          title={t('shell.notices.failed')}
+          detail={error.message}
+          retryText={t('kit.states.retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {data && <NewsList news={data.rows} onChoose={onChoose} />}
+      <Pagination
+        hideOnSinglePage
+        simple
+        align="center"
+        current={page}
+        pageSize={newsPageSize}
+        total={data?.total ?? 0}
+        onChange={setPage}
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,33 @@
+import type { PieceOfNews } from '@limpid/contract/system/notice';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/dates.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { currentLanguage } from '../i18n.ts';
+
+interface NewsListProps {
+  news: PieceOfNews[];
+  onChoose: (news: PieceOfNews) => void;
+}
+
+export function NewsList({ news, onChoose }: NewsListProps) {
+  const { t } = useTranslation();
+  if (news.length === 0)
+    return <EmptyState title={t('shell.notices.none')} hint={t('shell.notices.noneHint')} />;
+  return (
+    <ul className="news-list">
+      {news.map((one) => (
+        <li key={one.noticeId}>
+          <button type="button" className="news-item" data-unread={!one.isRead} onClick={() => onChoose(one)}>
+            <span className="news-title">
+              {one.noticeTitle}
+              {!one.isRead && <span className="visually-hidden"> {t('shell.notices.new')}</span>}
+            </span>
+            <small>
+              {one.createBy} · {formatDateTime(one.createTime, currentLanguage())}
+            </small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

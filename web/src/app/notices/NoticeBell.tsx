@@ -1,0 +1,82 @@
+import { BellOutlined } from '@ant-design/icons';
+import type { PieceOfNews } from '@limpid/contract/system/notice';
+import { Badge, Button, Popover } from 'antd';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEscape } from '../../ui/use-escape.ts';
+import { NewsDialog } from './NewsDialog.tsx';
+import { NewsDrawer } from './NewsDrawer.tsx';
+import { NewsList } from './NewsList.tsx';
+import './notices.css';
+import { useMarkRead, useNews } from './use-news.ts';
+
+/** The bell in the top bar: how much is unread, the newest of it, and the way to the rest. */
+export function NoticeBell() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const [isAllOpen, setAllOpen] = useState(false);
+  const [read, setRead] = useState<PieceOfNews>();
+  const close = useCallback(() => setOpen(false), []);
+  const { data } = useNews();
+  const marking = useMarkRead();
+  const unread = data?.unreadCount ?? 0;
+  const name = unread > 0 ? t('shell.notices.unread', { count: unread }) : t('shell.notices.title');
+  useEscape(isOpen, close);
+
+  function show(news: PieceOfNews): void {
+    setOpen(false);
+    setRead(news);
+    if (!news.isRead) marking.mutate(news.noticeId);
+  }
+
+  const foot = (
+    <div className="news-foot">
+      <Button type="link" size="small" disabled={unread === 0} onClick={() => marking.mutate('all')}>
+        {t('shell.notices.readAll')}
+      </Button>
+      <Button
+        type="link"
+        size="small"
+        onClick={() => {
+          setOpen(false);
+          setAllOpen(true);
+        }}
+      >
+        {t('shell.notices.all')}
+      </Button>
+    </div>
+  );
+  return (
+    // Beside its button in the document, the list is the next stop of the Tab key.
+    <div className="shell-work">
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        title={t('shell.notices.title')}
+        content={
+          <div className="news-box">
+            <NewsList news={data?.data ?? []} onChoose={show} />
+            {foot}
+          </div>
+        }
+        open={isOpen}
+        onOpenChange={setOpen}
+        getPopupContainer={(button) => button.parentElement ?? document.body}
+      >
+        <Button
+          type="text"
+          icon={
+            <Badge count={unread} size="small" overflowCount={99}>
+              <BellOutlined aria-hidden />
+            </Badge>
+          }
+          aria-label={name}
+          aria-expanded={isOpen}
+          title={name}
+        />
+      </Popover>
+      <NewsDialog news={read} onClose={() => setRead(undefined)} />
+      <NewsDrawer open={isAllOpen} onClose={() => setAllOpen(false)} onChoose={show} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { forceLogout, online } from '@limpid/contract/monitor/online';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { getNotifier } from '../../api/notifier.ts';
+import { hasPermission } from '../../api/session.ts';
+import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
+import { type ResourceRow, textOf } from '../../resource/row.ts';
+import { forgetUnder } from '../../resource/use-resource-writes.ts';
+
+export default function OnlineScreen() {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  const client = useQueryClient();
+  const ending = useMutation({
+    mutationFn: (tokenId: string) => call(forceLogout, { params: { tokenId } }),
+    onSuccess: () => getNotifier().success(t('monitor.online.ended')),
+    onSettled: () => forgetUnder(client, online.path),
+  });
+
+  function ask(row: ResourceRow): void {
+    modal.confirm({
+      title: t('monitor.online.forceLogout'),
+      content: t('monitor.online.question', { name: textOf(row.userName), address: textOf(row.ipaddr) }),
+      okText: t('monitor.online.forceLogout'),
+      cancelText: t('kit.cancel'),
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () =>
+        new Promise<void>((close) => ending.mutate(textOf(row.tokenId), { onSettled: () => close() })),
+    });
+  }
+
+  const mayEnd = hasPermission('monitor:online:forceLogout');
+  const actions = (row: ResourceRow) => [
+    { key: 'end', text: t('monitor.online.forceLogout'), run: () => ask(row) },
+  ];
+  return <ResourceScreen resource={online} rowActions={mayEnd ? actions : undefined} />;
+}

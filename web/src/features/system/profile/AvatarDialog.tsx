@@ -1,0 +1,120 @@
+import { InboxOutlined, PictureOutlined } from '@ant-design/icons';
+import { filePurposes } from '@limpid/contract/files';
+import { changeAvatar } from '@limpid/contract/system/profile';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Modal, Upload } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { rem } from '../../../ui/scale.ts';
+import { useFocusReturn } from '../../../ui/use-focus-return.ts';
+import { CropStage } from './CropStage.tsx';
+import { type Crop, uncropped } from './crop.ts';
+import { cutPicture, loadPicture, pictureLimits } from './pictures.ts';
+import styles from './profile.module.css';
+
+interface Props {
+  open: boolean;
+  onClose(): void;
+  onSaved(avatar: string): void;
+}
+
+const accept = filePurposes.avatar.extensions.map((extension) => `.${extension}`).join(',');
+
+/** Takes a picture, lets its owner choose the part that counts, and sends that. Mount a new one for every opening. */
+export function AvatarDialog({ open, onClose, onSaved }: Props) {
+  const { t } = useTranslation();
+  const returnFocus = useFocusReturn();
+  const { picture, problem, take } = usePicture();
+  const [crop, setCrop] = useState<Crop>(uncropped);
+  const saving = useMutation({
+    mutationFn: async (chosen: ImageBitmap) => call(changeAvatar, { file: await cutPicture(chosen, crop) }),
+    onSuccess: ({ imgUrl }) => onSaved(imgUrl),
+  });
+  const upload = {
+    accept,
+    showUploadList: false,
+    beforeUpload: (file: File) => {
+      void take(file).then((isPicture) => isPicture && setCrop(uncropped));
+      // Nothing is sent before the person says so.
+      return false;
+    },
+  };
+
+  return (
+    <Modal
+      open={open}
+      title={t('system.profile.avatar.change')}
+      width={rem(420)}
+      okText={t('system.profile.avatar.save')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ disabled: !picture, loading: saving.isPending && { delay: 200 } }}
+      onOk={() => picture && !saving.isPending && saving.mutate(picture)}
+      onCancel={() => !saving.isPending && onClose()}
+      afterClose={returnFocus}
+      destroyOnHidden
+      // A dialog that fades breaks its tab when one leaves that and returns.
+      transitionName=""
+      maskTransitionName=""
+      styles={{ body: { paddingBlock: rem(8) } }}
+    >
+      {problem && (
+        <Alert
+          type="error"
+          showIcon
+          title={problem}
+          description={t('system.profile.avatar.kept')}
+          className={styles['problem']}
+        />
+      )}
+      {picture ? (
+        <>
+          <CropStage picture={picture} crop={crop} onChange={setCrop} />
+          <Upload {...upload}>
+            <Button icon={<PictureOutlined aria-hidden />}>{t('system.profile.avatar.another')}</Button>
+          </Upload>
+        </>
+      ) : (
+        <PictureDrop upload={upload} />
+      )}
+    </Modal>
+  );
+}
+
+function PictureDrop({ upload }: { upload: object }) {
+  const { t } = useTranslation();
+  const size = formatBytes(pictureLimits.bytes, useLanguage());
+  return (
+    <Upload.Dragger {...upload}>
+      <InboxOutlined aria-hidden className={styles['dropIcon']} />
+      <p>{t('system.profile.avatar.choose')}</p>
+      <p className={styles['hint']}>{t('system.profile.avatar.types', { size })}</p>
+    </Upload.Dragger>
+  );
+}
+
+/** The chosen picture; one that is no good leaves what was there. */
+function usePicture() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [picture, setPicture] = useState<ImageBitmap>();
+  const [problem, setProblem] = useState<string>();
+  async function take(file: File): Promise<boolean> {
+    const { name } = file;
+    const size = formatBytes(pictureLimits.bytes, language);
+    const texts = {
+      broken: () => t('system.profile.avatar.broken', { name }),
+      tooLarge: () => t('system.profile.avatar.tooLarge', { name, size }),
+      tooManyPixels: () =>
+        t('system.profile.avatar.tooManyPixels', { name, megapixels: pictureLimits.megapixels }),
+    };
+    const loaded = await loadPicture(file);
+    const isRefused = typeof loaded === 'string';
+    setProblem(isRefused ? texts[loaded]() : undefined);
+    if (!isRefused) setPicture(loaded);
+    return !isRefused;
+  }
+  return { picture, problem, take };
+}

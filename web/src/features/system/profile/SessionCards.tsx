@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { DateTimeText } from '../../../resource/DateTimeText.tsx';
+import { DeviceName, EndButton } from './DeviceName.tsx';
+import styles from './profile.module.css';
+import type { SessionListProps } from './SessionTable.tsx';
+
+/** The same as the table, where there is no room for one. */
+export function SessionCards({ sessions, onEnd }: SessionListProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles['cards']}>
+      {sessions.map((session) => (
+        <li key={session.id}>
+          <div className={styles['cardHead']}>
+            <DeviceName session={session} />
+            <EndButton session={session} onEnd={onEnd} />
+          </div>
+          <dl className={styles['facts']}>
+            <div>
+              <dt>{t('system.profile.sessions.address')}</dt>
+              <dd>{session.address}</dd>
+            </div>
+            <div>
+              <dt>{t('system.profile.sessions.createdAt')}</dt>
+              <dd>
+                <DateTimeText value={session.createdAt} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('system.profile.sessions.lastUsedAt')}</dt>
+              <dd>
+                <DateTimeText value={session.lastUsedAt} />
+              </dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

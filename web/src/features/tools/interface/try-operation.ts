@@ -1,0 +1,53 @@
+import type { Endpoint } from '@limpid/contract/kit/endpoint';
+import { prefix, sendAsIs } from '../../../api/call.ts';
+import type { Operation } from './api-document.ts';
+
+export interface Attempt {
+  parameters?: Record<string, string>;
+  body?: string;
+}
+
+interface Outcome {
+  status: number;
+  milliseconds: number;
+  text: string;
+}
+
+const longest = 100_000;
+
+/** Sends what was typed, and shows whatever comes back. */
+export async function tryOperation(
+  { method, path, parameters }: Operation,
+  given: Attempt,
+): Promise<Outcome> {
+  const endpoint: Endpoint = {
+    // The document names only methods that the contract has.
+    method: method as Endpoint['method'],
+    path: path.replace(prefix, '').replace(/\{(\w+)\}/g, ':$1'),
+    access: 'session',
+    reply: { as: 'done' },
+    texts: '',
+  };
+  const pick = (place: 'path' | 'query') =>
+    Object.fromEntries(
+      parameters.filter((one) => one.in === place).map(({ name }) => [name, given.parameters?.[name]]),
+    );
+  const started = performance.now();
+  const response = await sendAsIs(endpoint, {
+    params: pick('path'),
+    query: pick('query'),
+    body: given.body ? JSON.parse(given.body) : {},
+  });
+  const isJson = response.headers.get('content-type')?.includes('application/json');
+  const text = isJson ? JSON.stringify(await response.json(), null, 2) : await describeFile(response);
+  return {
+    status: response.status,
+    milliseconds: Math.round(performance.now() - started),
+    text: text.length > longest ? `${text.slice(0, longest)}\n…` : text,
+  };
+}
+
+async function describeFile(response: Response): Promise<string> {
+  const { size, type } = await response.blob();
+  return `${type} · ${size} B`;
+}

@@ -1,0 +1,120 @@
+import {
+  BoldOutlined,
+  ClearOutlined,
+  ItalicOutlined,
+  LinkOutlined,
+  OrderedListOutlined,
+  StrikethroughOutlined,
+  UnderlineOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef } from 'react';
+import './rich-text.css';
+import { askForLink } from './ask-for-link.ts';
+import { cleanFragment } from './clean-fragment.ts';
+
+/** What the tools are called, by their name. */
+export type EditorTexts = Record<(typeof tools)[number]['name'] | 'link' | 'linkQuestion' | 'tools', string>;
+
+interface RichTextEditorProps {
+  texts: EditorTexts;
+  id?: string;
+  value?: string | null;
+  onChange?: (html: string) => void;
+  'aria-required'?: boolean;
+  'aria-label': string;
+}
+
+const tools = [
+  { name: 'bold', command: 'bold', icon: <BoldOutlined aria-hidden /> },
+  { name: 'italic', command: 'italic', icon: <ItalicOutlined aria-hidden /> },
+  { name: 'underline', command: 'underline', icon: <UnderlineOutlined aria-hidden /> },
+  { name: 'strike', command: 'strikeThrough', icon: <StrikethroughOutlined aria-hidden /> },
+  { name: 'heading', command: 'formatBlock', value: 'h3', icon: 'H' },
+  { name: 'quote', command: 'formatBlock', value: 'blockquote', icon: '“' },
+  { name: 'bullets', command: 'insertUnorderedList', icon: <UnorderedListOutlined aria-hidden /> },
+  { name: 'numbers', command: 'insertOrderedList', icon: <OrderedListOutlined aria-hidden /> },
+  { name: 'plain', command: 'removeFormat', icon: <ClearOutlined aria-hidden /> },
+] as const satisfies { name: string; command: string; value?: string; icon: ReactNode }[];
+
+/**
+ * Text with a little form. A browser's own editing does the work, so that undo, spelling and input methods are the
+ * ones people know; what it makes is cleaned when it is stored, and again when it is shown.
+ */
+export function RichTextEditor({ texts, id, value, onChange, ...described }: RichTextEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Only from outside: what is being typed stands there already, and the caret with it.
+    const { current } = box;
+    if (current && current.innerHTML !== (value ?? '')) current.replaceChildren(cleanFragment(value ?? ''));
+  }, [value]);
+
+  function tell(): void {
+    const { current } = box;
+    if (current) onChange?.(current.textContent === '' ? '' : current.innerHTML);
+  }
+
+  function run(command: string, argument?: string): void {
+    box.current?.focus();
+    document.execCommand(command, false, argument);
+    tell();
+  }
+
+  return (
+    <div className="rich-editor">
+      <div className="rich-editor-tools" role="toolbar" aria-label={texts.tools}>
+        {tools.map((tool) => (
+          <ToolButton
+            key={tool.name}
+            name={texts[tool.name]}
+            icon={tool.icon}
+            onRun={() => run(tool.command, 'value' in tool ? tool.value : undefined)}
+          />
+        ))}
+        <ToolButton
+          name={texts.link}
+          icon={<LinkOutlined aria-hidden />}
+          onRun={() => {
+            const address = askForLink(texts.linkQuestion);
+            if (address) run('createLink', address);
+          }}
+        />
+      </div>
+      <div
+        // Before the rest: the form item brings a reference of its own.
+        {...described}
+        ref={box}
+        id={id}
+        className="rich-editor-text rich-text"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a text area has words and no form
+        role="textbox"
+        tabIndex={0}
+        aria-multiline
+        contentEditable
+        suppressContentEditableWarning
+        onInput={tell}
+        onPaste={(event) => {
+          // Pages bring their whole look along; the words are what is meant.
+          event.preventDefault();
+          run('insertText', event.clipboardData.getData('text/plain'));
+        }}
+      />
+    </div>
+  );
+}
+
+function ToolButton({ name, icon, onRun }: { name: string; icon: ReactNode; onRun: () => void }) {
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={icon}
+      title={name}
+      aria-label={name}
+      // The selection stays where it is.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onRun}
+    />
+  );
+}
