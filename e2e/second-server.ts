@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { readConfig } from '../server/src/config.ts';
 import { addProvider, issueCode } from '../server/src/features/system/identity.service.ts';
 import { openApp } from '../server/src/roles/app.ts';
+import { prepareDatabase } from '../server/src/roles/prepare.ts';
 import { serveWeb } from '../server/src/roles/web.ts';
-import { readConnection } from './database.ts';
+import { query, readConnection } from './database.ts';
+import { adminPassword } from './server.ts';
 
 interface SecondServer {
   origin: string;
@@ -27,27 +31,47 @@ const silent = {
   child: () => silent,
 };
 
+async function openServer(connection: pg.PoolConfig, environment: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'limpid-second-'));
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...environment });
+  const { app, close } = await openApp({ config, connection, log: silent });
+  await serveWeb(app.http);
+  return {
+    app,
+    origin: await app.http.listen({ port: 0, host: '127.0.0.1' }),
+    async close() {
+      await close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 /** Another process's worth of server on the same database, with a login of someone else's connected to it. */
 export async function openSecondServer(): Promise<SecondServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'limpid-second-'));
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0' });
-  const { app, close } = await openApp({
-    config,
-    connection: readConnection(),
-    log: silent,
-  });
+  const { app, origin, close } = await openServer(readConnection());
   addProvider(app, 'test');
-  await serveWeb(app.http);
-  const origin = await app.http.listen({ port: 0, host: '127.0.0.1' });
   return {
     origin,
+    close,
     async vouchFor(subject) {
       const { page, code } = await issueCode(app, { provider: 'test', subject });
       return `${origin}${page}?code=${code}`;
     },
+  };
+}
+
+/** An installation of its own, for what would change every page of the one that all tests share. */
+export async function openOwnServer(): Promise<Omit<SecondServer, 'vouchFor'>> {
+  const database = `own_${randomBytes(4).toString('hex')}`;
+  await query(`create database ${database}`);
+  const connection = { ...readConnection(), database };
+  await prepareDatabase(connection, { adminPassword, demo: false }, mute);
+  const { origin, close } = await openServer(connection, { CAPTCHA_ENABLED: 'off' });
+  return {
+    origin,
     async close() {
       await close();
-      rmSync(dataDir, { recursive: true, force: true });
+      await query(`drop database ${database} with (force)`);
     },
   };
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
+import { personalized } from './personalization.ts';
 
 const texts = 'shell.login';
 const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
@@ -127,20 +128,14 @@ export const unlockUser = endpoint({
   log: 'other',
 });
 
-/** Titles, logo and background as personalised; null where the product's own are used. */
+/** What everybody may know before logging in; pictures are addresses. */
 export const systemInfo = endpoint({
   method: 'GET',
   path: '/api/v1/sys/info',
   access: 'public',
   reply: reply.data(
     Type.Object({
-      homeZhTitle: nullableText,
-      homeEnTitle: nullableText,
-      homeFrTitle: nullableText,
-      homeLogo: nullableText,
-      loginBackground: nullableText,
-      /** Where logo and title of the login page lead: the owner's own site. */
-      loginUrl: nullableText,
+      ...personalized,
       /** Where the newest mobile app is fetched from, if there is one. */
       appDownload: nullableText,
       canRegister: Type.Boolean(),

@@ -5,6 +5,8 @@ import { buildQueryString, trimStrings } from '../lib/query-string.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { readToken } from '../lib/token.ts';
 import { announceFailure, CallError, catalogueText, noAnswer, timedOut } from './call-error.ts';
+import { noticeRights } from './rights.ts';
+import { sendWithProgress } from './send-with-progress.ts';
 
 /** Everything the server answers that is no page. */
 export const prefix = '/prod-api';
@@ -18,6 +20,8 @@ export type CallInput<E extends Endpoint> = Partial<Input<E>> & {
   /** Sends the token to a public endpoint too: logging out has to say who. */
   identify?: boolean;
   signal?: AbortSignal;
+  /** Told while the request goes out what share of it has. */
+  onProgress?: (share: number) => void;
 };
 
 interface Envelope extends Record<string, unknown> {
@@ -53,15 +57,20 @@ function send(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response>
   const token = endpoint.access === 'public' && !input.identify ? undefined : readToken();
   const isLong = endpoint.upload !== undefined || endpoint.reply.as === 'file';
   const deadline = AbortSignal.timeout(isLong ? uploadTimeout : timeout);
-  return fetch(callAddress(endpoint, input), {
+  const address = callAddress(endpoint, input);
+  const sending = {
     method: endpoint.method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
     },
     signal: input.signal ? AbortSignal.any([deadline, input.signal]) : deadline,
-    ...(body !== undefined && { body }),
-  }).catch((error: unknown) => {
+    body,
+  };
+  const answer = input.onProgress
+    ? sendWithProgress(address, sending, input.onProgress)
+    : fetch(address, { ...sending, body: body ?? null });
+  return answer.then(noticeRights).catch((error: unknown) => {
     // What fetch itself rejects with, apart from an abort, is a request that got no answer.
     if (error instanceof TypeError) throw new CallError(catalogueText(noAnswer), noAnswer);
     throw error;
@@ -118,6 +127,19 @@ export function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}):
     // The contract says what the server lays into the envelope; the server serialises it by the same object.
     return unwrap(endpoint, envelope) as Answer<E['reply']>;
   });
+}
+
+/** What an endpoint answers that lays no envelope around it. */
+export function readWhole<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<Record<string, unknown>> {
+  return announcing(input.quiet, async () => readEnvelope(await send(endpoint, input)));
+}
+
+/** The bare answer, whatever it says: nobody is told of a failure. */
+export function sendAsIs<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+  return send(endpoint, input);
 }
 
 /** Saves the file an endpoint answers with; a JSON answer is an error. */

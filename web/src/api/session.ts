@@ -29,6 +29,25 @@ export const emptySession: Session = {
 
 export const useSession = create<Session>()(() => emptySession);
 
+const userKey = 'user';
+
+/** Who is logged in, kept for the other parts of the page too. */
+export function keepUser(user: SessionUser): void {
+  sessionStorage.setItem(userKey, JSON.stringify(user));
+  useSession.setState({ user });
+}
+
+/** Shows at once what people have changed of themselves. */
+export function changeUser(changes: Partial<SessionUser>): void {
+  const { user } = useSession.getState();
+  if (user) keepUser({ ...user, ...changes });
+}
+
+export function forgetUser(): void {
+  sessionStorage.removeItem(userKey);
+  useSession.setState(emptySession);
+}
+
 export function holdsPermission(session: Session, permissions: readonly string[]): boolean {
   if (permissions.length === 0) throw new Error('A permission gate needs at least one permission');
   return session.permissions.some((held) => held === '*:*:*' || permissions.includes(held));

@@ -16,9 +16,13 @@ const plain: SiteInfo & Loading = {
   homeZhTitle: null,
   homeEnTitle: null,
   homeFrTitle: null,
+  mapZhTitle: null,
+  mapEnTitle: null,
+  mapFrTitle: null,
   homeLogo: null,
   loginBackground: null,
   loginUrl: null,
+  mapApproval: null,
   appDownload: null,
   canRegister: false,
   canBind: false,
@@ -28,12 +32,14 @@ const plain: SiteInfo & Loading = {
 export const useSiteInfo = create<SiteInfo & Loading>()(() => plain);
 
 export async function loadSiteInfo(): Promise<void> {
-  // The product's own look is a full answer, so a failure is not worth a word.
+  // What is known already, or the product's own look, is a full answer, so a failure is not worth a word.
   const info = await call(systemInfo, { quiet: true }).catch(() => undefined);
-  useSiteInfo.setState({ ...plain, ...info, state: info ? 'ready' : 'failed' });
+  useSiteInfo.setState({ ...info, state: info ? 'ready' : 'failed' });
 }
 
-export function siteTitle(info: SiteInfo, language: Language): string | null {
+type Titles = Pick<SiteInfo, 'homeZhTitle' | 'homeEnTitle' | 'homeFrTitle'>;
+
+export function siteTitle(info: Titles, language: Language): string | null {
   const titles = { zh: info.homeZhTitle, en: info.homeEnTitle, fr: info.homeFrTitle };
   return titles[language] || null;
 }

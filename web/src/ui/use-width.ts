@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** The width of an element, kept up to date; measured before the first paint. */
-export function useWidth(): [RefObject<HTMLElement | null>, number] {
-  const element = useRef<HTMLElement>(null);
+export function useWidth<Box extends HTMLElement = HTMLElement>(): [RefObject<Box | null>, number] {
+  const element = useRef<Box>(null);
   const [width, setWidth] = useState(0);
   // Layout is outside React: nothing but the element knows its width.
   useLayoutEffect(() => {

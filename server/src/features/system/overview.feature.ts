@@ -1,11 +1,12 @@
-import { overview, systemInfo } from '@limpid/contract/system/session';
+import { overview } from '@limpid/contract/system/session';
 import type { App } from '../../platform/app.ts';
 import { hasPermission } from '../../platform/auth/caller.ts';
 import { scopeOf } from '../../platform/auth/scope.rule.ts';
+import { formatInZone } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
 import { productVersion } from '../../platform/version.ts';
-import { describeEntry } from './entry.service.ts';
-import { countHolding, describeDatabase, getPersonalization } from './overview.store.ts';
+import { countHolding, describeDatabase } from './overview.store.ts';
+import { getPersonalization } from './personalization.store.ts';
 
 /** What an installation holds; shown to those who may list it. A path leads to the screen where there is one. */
 const holdings = [
@@ -51,10 +52,6 @@ const holdings = [
 
 export function addOverview(app: App): void {
   const startedAt = app.clock.now();
-  route(app, systemInfo, async () => ({
-    ...(await getPersonalization(app.db)),
-    ...(await describeEntry(app)),
-  }));
   route(app, overview, async ({ caller }) => {
     const permitted = holdings.filter(({ permission }) => hasPermission(caller, permission));
     const [counts, database, { installedAt }] = await Promise.all([
@@ -79,9 +76,4 @@ export function addOverview(app: App): void {
       zone: app.config.zone,
     };
   });
-}
-
-function formatInZone(date: Date, timeZone: string): string {
-  // The Swedish form is the wire's: yyyy-MM-dd HH:mm:ss.
-  return date.toLocaleString('sv-SE', { timeZone });
 }

@@ -3,24 +3,6 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { type ScopeColumns, scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-export interface Personalization {
-  homeZhTitle: string | null;
-  homeEnTitle: string | null;
-  homeFrTitle: string | null;
-  homeLogo: string | null;
-  loginBackground: string | null;
-  loginUrl: string | null;
-  installedAt: string;
-}
-
-export function getPersonalization(db: Database): Promise<Personalization> {
-  return db
-    .withTables<{ personalization: Personalization }>()
-    .selectFrom('personalization')
-    .selectAll()
-    .executeTakeFirstOrThrow();
-}
-
 export interface Holding {
   table: string;
   softDeleted: boolean;

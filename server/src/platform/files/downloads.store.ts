@@ -20,7 +20,8 @@ interface DownloadTable {
 export interface Downloads {
   keep(userId: number, fileName: string, body: Readable): Promise<string>;
   take(userId: number, name: string): Promise<FileAnswer>;
-  removeExpired(): Promise<void>;
+  /** How many nobody had fetched in time. */
+  removeExpired(): Promise<number>;
 }
 
 const lifeMinutes = 30;
@@ -61,13 +62,14 @@ export async function openDownloads(db: Database, clock: Clock, dataDir: string)
     },
 
     async removeExpired() {
-      await table.deleteFrom('download').where('expiresAt', '<', clock.now()).execute();
+      const gone = await table.deleteFrom('download').where('expiresAt', '<', clock.now()).executeTakeFirst();
       const oldest = minutesFrom(clock, -lifeMinutes).getTime();
       for (const file of await readdir(folder)) {
         // Fetched, or swept by another process, since the folder was read.
         const facts = await stat(join(folder, file)).catch(() => undefined);
         if (facts && facts.mtimeMs < oldest) await rm(join(folder, file), { force: true });
       }
+      return Number(gone.numDeletedRows);
     },
   };
 }

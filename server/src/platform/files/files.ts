@@ -27,10 +27,13 @@ export async function attachFiles(
   ids: readonly string[],
   purpose: FilePurpose,
   caller: Pick<Caller, 'userId'>,
+  field?: string,
 ): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
-  if ((await takeFiles(db, wanted, purpose, caller.userId)) !== wanted.length) fail('file.not_own');
+  if ((await takeFiles(db, wanted, purpose, caller.userId)) !== wanted.length) {
+    fail('file.not_own', {}, field);
+  }
 }
 
 /** What used these files no longer does: they can be read by their owner for a day, then they are removed. */

@@ -34,6 +34,7 @@ const personal: Quota = {
   files: 2000,
 };
 const packages: Quota = { purposes: ['package'], bytes: 20 * 1024 * megabyte, files: 500 };
+const personalizing = 'system:personalization:edit';
 
 export const purposes: Record<FilePurpose, Purpose> = {
   avatar: {
@@ -46,12 +47,14 @@ export const purposes: Record<FilePurpose, Purpose> = {
     ...filePurposes.logo,
     quota: personal,
     picture: { width: 512, height: 512, format: 'png' },
+    permission: personalizing,
     readers: 'everybody',
   },
   background: {
     ...filePurposes.background,
     quota: personal,
     picture: { width: 2560, height: 1440, format: 'webp' },
+    permission: personalizing,
     readers: 'everybody',
   },
   attachment: { ...filePurposes.attachment, quota: personal },

@@ -4,6 +4,7 @@ import type { ArrivingFile } from '@limpid/contract/kit/endpoint';
 import type { App } from '../app.ts';
 import { type Caller, hasPermission } from '../auth/caller.ts';
 import { prefix, route } from '../http/route.ts';
+import { addCleaning } from '../jobs/tasks.ts';
 import { findReadable } from './files.ts';
 import { dropFile, type KeptFile, keepFile } from './keep-file.ts';
 import { purposes } from './purposes.ts';
@@ -11,7 +12,7 @@ import { serveFile } from './serve-file.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 export function addFiles(app: App): void {
-  app.cleaners.push(() => sweepFiles(app));
+  addCleaning(app.tasks, 'fileTask', () => sweepFiles(app));
   route(app, uploadFile, async ({ caller, query, upload }) => {
     const [kept] = await keepAll(app, caller, query.purpose, upload);
     return describeFile(kept ?? fail('request.upload_missing'));
@@ -54,7 +55,7 @@ async function keepAll(
 }
 
 /** Where a browser finds a file; the same before and after it is attached. */
-function fileUrl(id: string): string {
+export function fileUrl(id: string): string {
   return `${prefix}/common/file/${id}`;
 }
 

@@ -7,25 +7,33 @@ import { hasFiles, listKnown, sweepLoose } from './files.store.ts';
 
 const graceMinutes = 24 * 60;
 
-/** Removes what nothing uses: loose files after a day, uploads that broke off, bytes that no row knows. */
-export async function sweepFiles(app: App): Promise<void> {
+/** Removes what nothing uses: loose files after a day, uploads that broke off, bytes that no row knows. How many. */
+export async function sweepFiles(app: App): Promise<number> {
   const before = minutesFrom(app.clock, -graceMinutes);
-  while ((await sweepLoose(app.db, before, (id) => removeBytes(app, id))) > 0);
-  for (const path of await listOld(arrivingFolder(app), before)) await rm(path, { force: true });
+  let count = 0;
+  for (let swept = -1; swept !== 0; count += swept)
+    swept = await sweepLoose(app.db, before, (id) => removeBytes(app, id));
+  const brokenOff = await listOld(arrivingFolder(app), before);
+  for (const path of brokenOff) await rm(path, { force: true });
   // An empty table beside full folders is a wrong DATABASE_URL or a restore under way, not a reason to delete.
-  if (await hasFiles(app.db)) await sweepUnknown(app, before);
+  const unknown = (await hasFiles(app.db)) ? await sweepUnknown(app, before) : 0;
+  return count + brokenOff.length + unknown;
 }
 
-async function sweepUnknown(app: App, before: Date): Promise<void> {
+async function sweepUnknown(app: App, before: Date): Promise<number> {
+  let count = 0;
   for (let start = 0; start < 256; start++) {
     const folder = folderOf(app, start.toString(16).padStart(2, '0'));
     const names = await listNames(folder);
     const known = await listKnown(app.db, names);
     for (const name of names) {
       const path = join(folder, name);
-      if (!known.has(name) && (await isOld(path, before))) await rm(path, { force: true });
+      if (known.has(name) || !(await isOld(path, before))) continue;
+      await rm(path, { force: true });
+      count++;
     }
   }
+  return count;
 }
 
 async function listOld(folder: string, before: Date): Promise<string[]> {

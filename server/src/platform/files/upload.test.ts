@@ -16,7 +16,7 @@ let linId: number;
 
 beforeAll(async () => {
   test = await openTestApp();
-  linId = await addPerson(test, 'lin', [{ permissions: [] }]);
+  linId = await addPerson(test, 'lin', [{ permissions: ['system:personalization:edit'] }]);
   lin = await test.login('lin', personPassword);
 });
 

@@ -1,10 +1,10 @@
 import { MobileOutlined } from '@ant-design/icons';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { useSite } from '../use-site.ts';
 
 // Drawn for the few who ask: the login page does not carry it.
-const AppCode = lazy(async () => ({ default: (await import('./AppCode.tsx')).AppCode }));
+const AppCode = fetchOnDemand(async () => (await import('./AppCode.tsx')).AppCode, null);
 
 /** Where the mobile app is fetched from, to be read by a phone's camera. */
 export function AppPanel() {
@@ -21,9 +21,7 @@ export function AppPanel() {
   return (
     <div className="login-app">
       <div className="login-app-code">
-        <Suspense>
-          <AppCode address={appDownload} name={t('shell.login.appCode')} />
-        </Suspense>
+        <AppCode address={appDownload} name={t('shell.login.appCode')} />
       </div>
       <p>{t('shell.login.appHint')}</p>
       <a href={appDownload} target="_blank" rel="noreferrer">

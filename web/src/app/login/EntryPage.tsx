@@ -1,8 +1,8 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EntryPicture } from '../../ui/EntryPicture.tsx';
 import { useSite } from '../use-site.ts';
-import { EntryBackdrop } from './EntryBackdrop.tsx';
 import { EntryBrand } from './EntryBrand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import './login.css';
@@ -17,13 +17,13 @@ interface Props {
 /** What everybody sees who is not logged in: the scenery, the name of the installation and one card. */
 export function EntryPage({ title, heading = true, children }: Props) {
   const { t } = useTranslation();
-  const site = useSite().title;
+  const { title: site, info } = useSite();
   useEffect(() => {
     document.title = `${title} · ${site}`;
   }, [title, site]);
   return (
     <div className="login">
-      <EntryBackdrop />
+      <EntryPicture src={info.loginBackground} />
       <header className="login-top">
         <LanguageSwitch />
       </header>

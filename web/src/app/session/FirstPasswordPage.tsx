@@ -1,24 +1,39 @@
+import { Modal, Typography } from 'antd';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoginScenery } from '../login/LoginScenery.tsx';
-import '../login/login.css';
+import { PasswordForm } from '../../features/system/profile/PasswordForm.tsx';
+import { usePasswordChange } from '../../features/system/profile/use-password-change.ts';
+import { EntryScenery } from '../../ui/EntryScenery.tsx';
+import { rem } from '../../ui/scale.ts';
 import { logoutAndReload } from './logout.ts';
-import { PasswordDialog } from './PasswordDialog.tsx';
 
-/** A generated password opens nothing but this page. */
+/** A generated password opens nothing but this page, and only the two buttons lead out of it. */
 export function FirstPasswordPage() {
   const { t } = useTranslation();
+  const formId = useId();
+  // Everything behind it was refused until now, so the page starts anew.
+  const change = usePasswordChange(() => location.reload());
   return (
     <main className="login">
-      <LoginScenery />
-      <PasswordDialog
-        forced
+      <EntryScenery />
+      <Modal
+        open
+        centered
         title={t('shell.password.first')}
-        hint={t('shell.password.firstHint')}
-        leave={t('shell.user.logout')}
-        onLeave={() => void logoutAndReload()}
-        // Everything behind it was refused until now, so the page starts anew.
-        onDone={() => location.reload()}
-      />
+        width={rem(440)}
+        closable={false}
+        keyboard={false}
+        mask={false}
+        okText={t('shell.password.save')}
+        cancelText={t('shell.user.logout')}
+        confirmLoading={change.isSaving}
+        okButtonProps={{ htmlType: 'submit', form: formId }}
+        onCancel={() => void logoutAndReload()}
+        afterOpenChange={(isOpen) => isOpen && change.form.focusField('oldPassword')}
+      >
+        <Typography.Paragraph type="secondary">{t('shell.password.firstHint')}</Typography.Paragraph>
+        <PasswordForm id={formId} change={change} />
+      </Modal>
     </main>
   );
 }

@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense, use, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { getNotifier } from '../../api/notifier.ts';
 import { readToken } from '../../lib/token.ts';
+import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { LoadingPage } from '../LoadingPage.tsx';
 import { fullPath } from '../tabs/tabs.ts';
-import { forgetSession, loadSession } from './session-loader.ts';
+import { forgetSession, type LoadedSession, loadSession } from './session-loader.ts';
 
-const FirstPasswordPage = lazy(async () => ({
-  default: (await import('./FirstPasswordPage.tsx')).FirstPasswordPage,
-}));
+const FirstPasswordPage = fetchOnDemand(
+  async () => (await import('./FirstPasswordPage.tsx')).FirstPasswordPage,
+);
 
 function FailedSession({ reason }: { reason: string }) {
   const navigate = useNavigate();
@@ -21,7 +22,9 @@ function FailedSession({ reason }: { reason: string }) {
 }
 
 function Loaded({ children }: { children: ReactNode }) {
-  const session = use(loadSession());
+  const [session, setSession] = useState<LoadedSession>();
+  useEffect(() => void loadSession().then(setSession), []);
+  if (!session) return <LoadingPage />;
   if (session.state === 'failed') return <FailedSession reason={session.reason} />;
   if (session.state === 'password') return <FirstPasswordPage />;
   return children;
@@ -33,9 +36,5 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (!readToken()) {
     return <Navigate to={`/login?redirect=${encodeURIComponent(fullPath(location))}`} replace />;
   }
-  return (
-    <Suspense fallback={<LoadingPage />}>
-      <Loaded>{children}</Loaded>
-    </Suspense>
-  );
+  return <Loaded>{children}</Loaded>;
 }

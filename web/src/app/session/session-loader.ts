@@ -1,10 +1,9 @@
 import { readParameter } from '@limpid/contract/system/parameter';
 import { getInfo, getRouters } from '@limpid/contract/system/session';
 import { call } from '../../api/call.ts';
-import { emptySession, type Session, useSession } from '../../api/session.ts';
+import { onRightsChanged } from '../../api/rights.ts';
+import { emptySession, forgetUser, keepUser, type Session, useSession } from '../../api/session.ts';
 import { clearToken } from '../../lib/token.ts';
-
-const userKey = 'user';
 
 export type LoadedSession = { state: 'ready' | 'password' } | { state: 'failed'; reason: string };
 
@@ -15,18 +14,20 @@ async function readCustomConfig(): Promise<Record<string, unknown>> {
   return typeof config === 'object' && config !== null ? { ...config } : {};
 }
 
+function readRights({ roles, permissions }: Pick<Session, 'roles' | 'permissions'>) {
+  return { roles: roles.length > 0 ? roles : ['ROLE_DEFAULT'], permissions };
+}
+
 async function fetchSession(): Promise<LoadedSession> {
   const info = await call(getInfo, { quiet: true });
   const session: Session = {
     ...emptySession,
-    user: info.user,
-    roles: info.roles.length > 0 ? info.roles : ['ROLE_DEFAULT'],
-    permissions: info.permissions,
+    ...readRights(info),
     mustChangePassword: info.isDefaultModifyPwd,
     zone: info.zone,
   };
-  sessionStorage.setItem(userKey, JSON.stringify(info.user));
   useSession.setState(session);
+  keepUser(info.user);
   // Until then the server answers nothing else.
   if (session.mustChangePassword) return { state: 'password' };
   const [customConfig, routes] = await Promise.all([
@@ -36,6 +37,18 @@ async function fetchSession(): Promise<LoadedSession> {
   useSession.setState({ customConfig, routes });
   return { state: 'ready' };
 }
+
+/** A role was changed meanwhile: the menu and the buttons follow, and nothing on the screen is lost. */
+async function refreshRights(): Promise<void> {
+  const [info, routes] = await Promise.all([
+    call(getInfo, { quiet: true }),
+    call(getRouters, { quiet: true }),
+  ]);
+  useSession.setState({ ...readRights(info), routes });
+}
+
+// Whoever asked has been told already, should there be no answer.
+onRightsChanged(() => void refreshRights().catch(() => undefined));
 
 let loading: Promise<LoadedSession> | undefined;
 
@@ -55,6 +68,5 @@ export function forgetSession(): void {
 
 export function clearSession(): void {
   clearToken();
-  sessionStorage.removeItem(userKey);
-  useSession.setState(emptySession);
+  forgetUser();
 }

@@ -1,11 +1,14 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import type { SearchEntry } from '../menu/menu.ts';
 
-const loadDialog = () => import('./MenuSearchDialog.tsx');
-const MenuSearchDialog = lazy(async () => ({ default: (await loadDialog()).MenuSearchDialog }));
+const MenuSearchDialog = fetchOnDemand(
+  async () => (await import('./MenuSearchDialog.tsx')).MenuSearchDialog,
+  null,
+);
 /** What is typed while the dialog is still on its way would be lost: it is fetched before it is asked for. */
 const prefetchMilliseconds = 1500;
 
@@ -22,7 +25,7 @@ export function MenuSearch({ entries }: { entries: SearchEntry[] }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const prefetch = setTimeout(loadDialog, prefetchMilliseconds);
+    const prefetch = setTimeout(MenuSearchDialog.prefetch, prefetchMilliseconds);
     return () => clearTimeout(prefetch);
   }, []);
   useEffect(() => {
@@ -47,11 +50,7 @@ export function MenuSearch({ entries }: { entries: SearchEntry[] }) {
         <span className="shell-search-label">{t('shell.search.title')}</span>
         <kbd className="shell-search-label">/</kbd>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <MenuSearchDialog entries={entries} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MenuSearchDialog entries={entries} onClose={() => setOpen(false)} />}
     </>
   );
 }

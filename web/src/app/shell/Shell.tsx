@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { use } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { safePath } from '../../lib/safe-path.ts';
-import { currentLanguage, loadScreenTexts } from '../i18n.ts';
+import { currentLanguage } from '../i18n.ts';
 import { LiveNotices } from '../live/LiveNotices.tsx';
 import { findContentRoute, homePath } from '../menu/content-routes.ts';
 import { useConsole } from '../menu/use-console.ts';
@@ -21,13 +20,11 @@ const queries = new QueryClient({
 });
 
 setDateLanguage(currentLanguage());
-const texts = loadScreenTexts();
 
 /** Pages without a tab. */
 const bare = new Set(['/404', '/401']);
 
 export function Shell() {
-  use(texts);
   const { pathname, search, hash } = useLocation();
   const { home, menu, routes } = useConsole();
   const address = search + hash;

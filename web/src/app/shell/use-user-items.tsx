@@ -1,7 +1,15 @@
-import { CheckOutlined, LockOutlined, LogoutOutlined, SettingOutlined } from '@ant-design/icons';
+import {
+  CheckOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { App, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { useSession } from '../../api/session.ts';
+import { profilePath } from '../menu/content-routes.ts';
 import { chooseLook, usePreferences } from '../preferences.ts';
 import { logoutAndReload } from '../session/logout.ts';
 import { modes } from '../settings/look.ts';
@@ -9,11 +17,6 @@ import { useModeNames } from '../settings/use-mode-names.ts';
 import { usePanelOffer } from '../settings/use-panel-offer.ts';
 
 type Items = NonNullable<MenuProps['items']>;
-
-interface Dialogs {
-  changePassword(): void;
-  openSettings(): void;
-}
 
 /** Light, dark or as the system says: everybody's to choose, whether there is a panel or not. */
 function useModeItems(): Items {
@@ -47,8 +50,9 @@ function useLogoutItem(): Items[number] {
   return { key: 'logout', icon, label: t('shell.user.logout'), onClick: () => void askLogout() };
 }
 
-export function useUserItems({ changePassword, openSettings }: Dialogs): Items {
+export function useUserItems(openSettings: () => void): Items {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const user = useSession((session) => session.user);
   const isPanelOffered = usePanelOffer();
   const modeItems = useModeItems();
@@ -63,10 +67,16 @@ export function useUserItems({ changePassword, openSettings }: Dialogs): Items {
   return [
     { key: 'who', type: 'group', label: who },
     {
+      key: 'profile',
+      icon: <UserOutlined aria-hidden />,
+      label: t('system.profile.title'),
+      onClick: () => void navigate(profilePath),
+    },
+    {
       key: 'password',
       icon: <LockOutlined aria-hidden />,
       label: t('shell.user.password'),
-      onClick: changePassword,
+      onClick: () => void navigate(`${profilePath}?tab=password`),
     },
     ...(isPanelOffered ? [settingsItem] : []),
     { type: 'divider' },

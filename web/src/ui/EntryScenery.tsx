@@ -1,3 +1,5 @@
+import './entry-look.css';
+
 /** Ridges one behind the other: how far one sees is how clear the air is. */
 const ridges = [
   'M0 470 C180 410 300 455 470 420 S760 350 930 400 1230 455 1440 380 V900 H0 Z',
@@ -7,7 +9,7 @@ const ridges = [
   'M0 800 C240 760 420 820 640 790 S1040 750 1200 790 1370 810 1440 780 V900 H0 Z',
 ];
 
-export function LoginScenery() {
+export function EntryScenery() {
   return (
     <svg className="login-picture" viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice" aria-hidden>
       <circle className="login-sun" cx="1090" cy="300" r="84" />

@@ -1,0 +1,28 @@
+import { Avatar } from 'antd';
+import { prefix } from './call.ts';
+
+interface Person {
+  userName: string;
+  nickName: string;
+  avatar: string | null;
+}
+
+interface Props {
+  person: Person | null | undefined;
+  className?: string | undefined;
+}
+
+/** A person's picture; the first letter of the name where there is none, or it cannot be shown. */
+export function PersonAvatar({ person, className }: Props) {
+  const name = person?.nickName || person?.userName || '';
+  return (
+    <Avatar
+      src={person?.avatar ? prefix + person.avatar : undefined}
+      alt=""
+      aria-hidden
+      className={className}
+    >
+      {[...name][0]?.toUpperCase()}
+    </Avatar>
+  );
+}

@@ -1,0 +1,52 @@
+import type { TFunction } from 'i18next';
+import { EntryName } from '../../../ui/EntryName.tsx';
+import { EntryPicture } from '../../../ui/EntryPicture.tsx';
+import { useScale } from '../../../ui/scale.ts';
+import { useWidth } from '../../../ui/use-width.ts';
+import styles from './personalization.module.css';
+
+interface Props {
+  title: string;
+  logo: string;
+  background: string | null;
+  isOwn: boolean;
+  /** The texts of the language that is previewed. */
+  say: TFunction;
+}
+
+/** As wide as the page is drawn before it is made small; the style sheet says the same. */
+const pageWidth = 720;
+
+/** The login page itself, made small: what is typed wraps and fits there as it will. */
+export function LoginMiniature({ title, logo, background, isOwn, say }: Props) {
+  const scale = useScale();
+  const [box, width] = useWidth<HTMLDivElement>();
+  return (
+    <div className={styles.window}>
+      <div className={styles.windowTab} aria-hidden>
+        <img src="/logo.svg" alt="" />
+        <span>
+          {say('shell.login.title')} · {title}
+        </span>
+      </div>
+      <div ref={box} className={styles.miniature}>
+        <div inert className={styles.page} style={{ transform: `scale(${width / (pageWidth * scale)})` }}>
+          <div className="login">
+            <EntryPicture src={background} />
+            <div className="login-card">
+              <EntryName
+                logo={logo}
+                title={title}
+                tagline={isOwn ? undefined : say('shell.tagline')}
+                address={undefined}
+              />
+              <div className={styles.fakeField}>{say('shell.login.fields.username')}</div>
+              <div className={styles.fakeField}>{say('shell.login.fields.password')}</div>
+              <div className={styles.fakeButton}>{say('shell.login.submit')}</div>
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

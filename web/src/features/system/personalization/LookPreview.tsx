@@ -1,0 +1,65 @@
+import { type Language, languages } from '@limpid/contract/language';
+import type { Personalization } from '@limpid/contract/system/personalization';
+import { Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { siteTitle } from '../../../api/site-info.ts';
+import { LoginMiniature } from './LoginMiniature.tsx';
+import styles from './personalization.module.css';
+import { pictureAddress } from './picture-address.ts';
+import { ShellMiniature } from './ShellMiniature.tsx';
+import { useTextsOf } from './use-texts-of.ts';
+
+interface Props {
+  values: Personalization;
+  language: Language;
+  onLanguage: (language: Language) => void;
+}
+
+/** What visitors and colleagues would see if the form were saved now. */
+export function LookPreview({ values, language, onLanguage }: Props) {
+  const { t } = useTranslation();
+  const say = useTextsOf(language);
+  const own = siteTitle(trimTitles(values), language);
+  const look = {
+    title: own ?? say('shell.product'),
+    logo: values.homeLogo ? pictureAddress(values.homeLogo) : '/logo.svg',
+  };
+  return (
+    <section className={`${styles.card} ${styles.preview}`} aria-labelledby="look-preview">
+      <header className={styles.previewHead}>
+        <h2 id="look-preview">{t('system.personalization.preview')}</h2>
+        <Segmented<Language>
+          size="small"
+          aria-label={t('system.personalization.previewLanguage')}
+          value={language}
+          onChange={onLanguage}
+          options={languages.map((value) => ({
+            value,
+            label: t(`system.personalization.languages.${value}`),
+          }))}
+        />
+      </header>
+      <figure aria-label={t('system.personalization.previewOf', { title: look.title })}>
+        <LoginMiniature
+          {...look}
+          say={say}
+          isOwn={own !== null}
+          background={values.loginBackground && pictureAddress(values.loginBackground)}
+        />
+        <figcaption>{t('system.personalization.previewLogin')}</figcaption>
+      </figure>
+      <figure>
+        <ShellMiniature {...look} />
+        <figcaption>{t('system.personalization.previewConsole')}</figcaption>
+      </figure>
+    </section>
+  );
+}
+
+function trimTitles({ homeZhTitle, homeEnTitle, homeFrTitle }: Personalization) {
+  return {
+    homeZhTitle: homeZhTitle?.trim() || null,
+    homeEnTitle: homeEnTitle?.trim() || null,
+    homeFrTitle: homeFrTitle?.trim() || null,
+  };
+}

@@ -1,0 +1,18 @@
+import { SiteName } from '../../../ui/SiteName.tsx';
+import styles from './personalization.module.css';
+
+/** The head of the sidebar in its own size, so that one sees whether the title fits. */
+export function ShellMiniature({ title, logo }: { title: string; logo: string }) {
+  return (
+    <div inert className={styles.shell}>
+      <div className={styles.side}>
+        <SiteName logo={logo} title={title} collapsed={false} />
+        <i />
+        <i />
+      </div>
+      <div className={styles.top}>
+        <i />
+      </div>
+    </div>
+  );
+}

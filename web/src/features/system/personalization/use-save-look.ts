@@ -1,0 +1,36 @@
+import { type Personalization, savePersonalization } from '@limpid/contract/system/personalization';
+import { useMutation } from '@tanstack/react-query';
+import type { FormInstance } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { CallError } from '../../../api/call-error.ts';
+import { getNotifier } from '../../../api/notifier.ts';
+import { loadSiteInfo } from '../../../api/site-info.ts';
+
+/** Saves, and shows the new look around the form at once; what the server refuses is said beside its field. */
+export function useSaveLook(
+  form: FormInstance<Personalization>,
+  onSaved: (saved: Partial<Personalization>) => void,
+) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: (changes: Partial<Personalization>) => call(savePersonalization, { body: changes }),
+    onSuccess(_, changes) {
+      getNotifier().success(t('system.personalization.saved'));
+      void loadSiteInfo();
+      onSaved(changes);
+    },
+    onError(error) {
+      const field = error instanceof CallError ? error.field : undefined;
+      const name = Object.keys(form.getFieldsValue()).find((one) => one === field);
+      if (name === undefined) {
+        if (field !== undefined) getNotifier().error(error.message);
+        return;
+      }
+      // The name is one of the form's own.
+      const path = name as keyof Personalization;
+      form.setFields([{ name: path, errors: [error.message] }]);
+      form.scrollToField(path, { focus: true });
+    },
+  });
+}
