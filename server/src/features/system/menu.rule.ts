@@ -1,5 +1,6 @@
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
+import { isWebAddress } from '@limpid/contract/system/menu';
 import type { RouteNode } from '@limpid/contract/system/session';
 import type { Menu } from './menu.store.ts';
 
@@ -31,7 +32,7 @@ function buildLeaf(menu: Menu, language: Language): RouteNode {
     name: nameOf(menu),
     path: innerPath(menu),
     hidden: menu.visible === '1',
-    component: menu.component || (isLink(menu) ? 'InnerLink' : ''),
+    component: menu.component || (isWebAddress(menu.path) ? 'InnerLink' : ''),
     meta: metaOf(menu, language),
   };
 }
@@ -41,7 +42,7 @@ function metaOf(menu: Menu, language: Language): NonNullable<RouteNode['meta']> 
     title: localised({ ...menu }, 'menuName', language),
     icon: menu.icon,
     noCache: menu.isCache === '1',
-    ...(isLink(menu) && { link: menu.path }),
+    ...(isWebAddress(menu.path) && { link: menu.path }),
   };
 }
 
@@ -50,26 +51,22 @@ function nameOf(menu: Menu): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function isLink(menu: Menu): boolean {
-  return /^https?:\/\//.test(menu.path);
-}
-
 /** `isFrame` says "is it ours": 0 is a link that opens outside. */
-function isExternal(menu: Menu): boolean {
+function isExternal(menu: Pick<Menu, 'isFrame'>): boolean {
   return menu.isFrame === '0';
 }
 
 function isRootScreen(menu: Menu): boolean {
-  return menu.parentId === 0 && !isExternal(menu) && (menu.menuType === 'C' || isLink(menu));
+  return menu.parentId === 0 && !isExternal(menu) && (menu.menuType === 'C' || isWebAddress(menu.path));
 }
 
 /** A page of another system shown inside ours gets an address of ours. */
-function innerPath(menu: Menu): string {
-  if (isExternal(menu) || !isLink(menu)) return menu.path;
-  return menu.path.replace(/^https?:\/\/(www\.)?/, '').replace(/[.:]/g, '/');
+export function innerPath(menu: Pick<Menu, 'isFrame' | 'path'>): string {
+  if (isExternal(menu) || !isWebAddress(menu.path)) return menu.path;
+  return menu.path.replace(/^https?:\/\/(www\.)?/i, '').replace(/[.:]/g, '/');
 }
 
 function defaultComponent(menu: Menu, isRoot: boolean): string {
   if (isRoot) return 'Layout';
-  return isLink(menu) && !isExternal(menu) ? 'InnerLink' : 'ParentView';
+  return isWebAddress(menu.path) && !isExternal(menu) ? 'InnerLink' : 'ParentView';
 }

@@ -17,6 +17,7 @@ export interface ContentRoute {
 }
 
 export const homePath = '/index';
+export const profilePath = '/user/profile';
 
 /** Groups only nest the menu: their pages all lie side by side, so that each can be kept alive in a tab. */
 export function listContentRoutes(tree: TreeNode[], trail: string[] = []): ContentRoute[] {

@@ -1,28 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { holdsPermission, type Session, useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { hasScreen } from '../screens.ts';
-import { type ContentRoute, homePath, listContentRoutes } from './content-routes.ts';
+import { type ContentRoute, homePath, listContentRoutes, profilePath } from './content-routes.ts';
+import { listInnerRoutes } from './inner-routes.ts';
 import { buildMenu } from './menu.ts';
 import { readRouteTree } from './route-tree.ts';
-
-/** Pages that no menu names but another page leads to; they light that page's menu entry. */
-function listInnerRoutes(session: Session, routes: ContentRoute[], title: string): ContentRoute[] {
-  if (!holdsPermission(session, ['system:dict:list'])) return [];
-  const parent = routes.find(({ show }) => 'component' in show && show.component === 'system/dict/index');
-  return [
-    {
-      path: '/dict/type/data/:dictId',
-      params: { dictId: /^\d+$/ },
-      title,
-      trail: parent ? [...parent.trail, parent.title] : [],
-      show: { component: 'system/dict/data' },
-      noCache: false,
-      pinned: false,
-      menuKey: parent?.menuKey ?? '',
-    },
-  ];
-}
 
 /** The menu and the pages of the person who is logged in. */
 export function useConsole() {
@@ -39,8 +22,17 @@ export function useConsole() {
       pinned: true,
       menuKey: homePath,
     };
+    const profile: ContentRoute = {
+      path: profilePath,
+      title: t('system.profile.title'),
+      trail: [],
+      show: { component: 'system/user/profile/index' },
+      noCache: false,
+      pinned: false,
+      menuKey: '',
+    };
     const routes = listContentRoutes(tree);
-    const inner = listInnerRoutes(session, routes, t('shell.dictData'));
-    return { home, menu: buildMenu(tree), routes: [home, ...routes, ...inner] };
+    const inner = listInnerRoutes(session, routes, t);
+    return { home, menu: buildMenu(tree), routes: [home, profile, ...routes, ...inner] };
   }, [session, t]);
 }

@@ -1,0 +1,70 @@
+import Type from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { createTime, dict, id, integer, ref, text } from '../kit/field.ts';
+import { requestLabels, resource } from '../kit/resource.ts';
+import { filterSchema, maxInteger, rowSchema } from '../kit/schema.ts';
+import { treeReply } from '../kit/tree.ts';
+import { sortEndpoint } from '../kit/tree-order.ts';
+import { emailPattern, phonePattern } from './profile.ts';
+
+export const department = resource({
+  path: '/system/dept',
+  permission: 'system:dept',
+  texts: 'system.department',
+  id: 'deptId',
+  name: 'deptName',
+  key: ['parentId', 'deptName'],
+  order: [{ by: 'parentId' }, { by: 'orderNum' }],
+  without: ['export', 'import'],
+  tree: 'parentId',
+  fields: {
+    deptId: { ...id(), search: 'exact' },
+    parentId: ref({ required: true, search: 'exact', notIn: ['table'] }),
+    deptName: text({ required: true, max: 30, search: 'like' }),
+    orderNum: integer({ required: true, min: 0, max: 9999, default: 0 }),
+    leader: text({ max: 50 }),
+    phone: text({ max: 20, pattern: phonePattern }),
+    email: text({ max: 50, pattern: emailPattern }),
+    status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
+    createTime: { ...createTime(), search: undefined, notIn: ['table', 'form'] },
+  },
+});
+
+const { path, texts } = department;
+const labels = requestLabels(department);
+const query = filterSchema(department);
+
+/** Where a department may be moved to: everything but itself and what lies below it. */
+export const departmentsElsewhere = endpoint({
+  method: 'GET',
+  path: `${path}/list/exclude/:deptId`,
+  access: { permission: 'system:dept:list' },
+  params: Type.Object({ deptId: Type.Integer({ minimum: 0, maximum: maxInteger }) }),
+  reply: reply.data(Type.Array(rowSchema(department))),
+  texts,
+  labels,
+});
+
+/** The departments that people are sorted into, for those who may list people. */
+export const deptTree = endpoint({
+  method: 'GET',
+  path: '/system/user/deptTree',
+  access: { permission: 'system:user:list' },
+  query,
+  reply: treeReply,
+  texts,
+  labels,
+});
+
+/** The departments a person reaches, wherever one has to be chosen. */
+export const departmentChoices = endpoint({
+  method: 'GET',
+  path: `${path}/treeselect`,
+  access: 'session',
+  query,
+  reply: treeReply,
+  texts,
+  labels,
+});
+
+export const sortDepartments = sortEndpoint(department, 'deptIds');

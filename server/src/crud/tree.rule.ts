@@ -1,0 +1,19 @@
+import type { TreeNode } from '@limpid/contract/kit/tree';
+
+interface Branch extends Omit<TreeNode, 'children'> {
+  parentId: number;
+}
+
+/** Hangs each row below its parent, in the order given; one whose parent is not among them stands at the top. */
+export function buildTree(rows: readonly Branch[]): TreeNode[] {
+  const nodes = new Map<number, TreeNode>(rows.map(({ parentId: _, ...node }) => [node.id, node]));
+  const top: TreeNode[] = [];
+  for (const { id, parentId } of rows) {
+    const node = nodes.get(id);
+    const parent = nodes.get(parentId);
+    if (!node) continue;
+    if (!parent) top.push(node);
+    else parent.children = [...(parent.children ?? []), node];
+  }
+  return top;
+}

@@ -1,0 +1,65 @@
+import type { Resource } from '@limpid/contract/kit/resource';
+import { Form, Input, TreeSelect } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type ResourceRow, rowId, rowName } from '../../resource/row.ts';
+import { nestRows } from '../../resource/tree-rows.ts';
+import { useLanguage } from '../../resource/use-language.ts';
+import { useTreeRows } from './use-tree-rows.ts';
+
+interface ParentPickerProps {
+  resource: Resource;
+  /** The name of having nothing above; without one, the row at the top stays there. */
+  rootLabel?: string;
+  /** Rows that are left out with all below them. */
+  isHidden?: (row: ResourceRow) => boolean;
+  /** Rows that are shown and cannot be chosen. */
+  isClosed?: (row: ResourceRow) => boolean;
+  id?: string;
+  value?: number | null;
+  onChange?: (id: number) => void;
+}
+
+interface Node {
+  value: number;
+  title: string;
+  disabled?: boolean;
+  children?: Node[];
+}
+
+/** Chooses the row above in a form: never the row itself, nor one below it, so that no circle can be drawn. */
+export function ParentPicker({ resource, rootLabel, isHidden, isClosed, ...control }: ParentPickerProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const own: unknown = Form.useFormInstance().getFieldValue(resource.id);
+  const { data, isPending, isError } = useTreeRows(resource);
+  const { id, value, onChange } = control;
+
+  const toNodes = (rows: ResourceRow[]): Node[] =>
+    rows
+      .filter((row) => rowId(resource, row) !== own && !isHidden?.(row))
+      .map((row) => ({
+        value: rowId(resource, row),
+        title: rowName(resource, row, language),
+        disabled: isClosed?.(row) ?? false,
+        children: Array.isArray(row['children']) ? toNodes(row['children']) : [],
+      }));
+
+  if (value === 0 && rootLabel === undefined) return <Input id={id} disabled value={t('system.tree.top')} />;
+  const isBeyond = data && value && !data.some((row) => rowId(resource, row) === value);
+  if (isBeyond) return <Input id={id} disabled value={t('system.tree.beyond')} />;
+  const nodes = toNodes(nestRows(resource, data ?? []));
+  const offered = rootLabel === undefined ? nodes : [{ value: 0, title: rootLabel, children: nodes }];
+  return (
+    <TreeSelect
+      id={id}
+      // Until the names are there, a bare number would be shown.
+      value={data ? (value ?? undefined) : undefined}
+      treeData={offered}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      loading={isPending}
+      treeDefaultExpandedKeys={[...offered, ...nodes].map((node) => node.value)}
+      notFoundContent={isError ? t('kit.states.listFailed') : undefined}
+      onChange={(chosen: number) => onChange?.(chosen)}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { EyeInvisibleOutlined } from '@ant-design/icons';
+import { menu } from '@limpid/contract/system/menu';
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type ResourceRow, rowName, textOf } from '../../../resource/row.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import { MenuIcon } from '../../../ui/MenuIcon.tsx';
+import styles from './menu.module.css';
+
+/** A menu as the sidebar shows it, and whether it does. */
+export function MenuName({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  const isHidden = row.visible === '1';
+  return (
+    <span className={styles.name}>
+      {row.menuType !== 'F' && row.icon !== '#' && <MenuIcon name={textOf(row.icon)} />}
+      <span className={styles.nameText}>
+        <EllipsisText text={rowName(menu, row, useLanguage())} />
+      </span>
+      {isHidden && (
+        <Tooltip title={t('system.menu.hidden')}>
+          <EyeInvisibleOutlined aria-label={t('system.menu.hidden')} className={styles.faint} />
+        </Tooltip>
+      )}
+    </span>
+  );
+}

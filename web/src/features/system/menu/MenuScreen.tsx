@@ -1,0 +1,62 @@
+import {
+  builtInMenuFields,
+  hasMenuField,
+  isBuiltInMenu,
+  isLinkMenu,
+  menu,
+} from '@limpid/contract/system/menu';
+import { getRouters } from '@limpid/contract/system/session';
+import { useQuery } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useSession } from '../../../api/session.ts';
+import type { Inputs } from '../../../resource/FormFields.tsx';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import type { Cells } from '../../../resource/use-table-columns.tsx';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import { IconPicker } from './IconPicker.tsx';
+import { MenuName } from './MenuName.tsx';
+import { MenuParentPicker } from './MenuParentPicker.tsx';
+
+const cells: Cells = {
+  menuName: (row) => <MenuName row={row} />,
+  component: (row) => <EllipsisText text={textOf(isLinkMenu(row) ? row.path : row.component)} />,
+};
+
+/** What a menu of the chosen kind has; one of the program's own keeps what the rest of it counts on. */
+function isAsked(name: string, values: ResourceRow): boolean {
+  const isFixed = isBuiltInMenu(values) && builtInMenuFields.some((fixed) => fixed === name);
+  return !isFixed && hasMenuField(name, values);
+}
+
+/** The sidebar follows at once what is changed here: saving makes everything below the path be read again. */
+function useOwnMenu(): void {
+  useQuery({
+    queryKey: [`${menu.path}/own`],
+    queryFn: async ({ signal }) => {
+      const routes = await call(getRouters, { signal, quiet: true });
+      useSession.setState({ routes });
+      return routes.length;
+    },
+  });
+}
+
+export default function MenuScreen() {
+  const { t } = useTranslation();
+  useOwnMenu();
+  const example = (name: string) => <Input placeholder={t(`system.menu.examples.${name}`)} />;
+  const inputs: Inputs = {
+    parentId: <MenuParentPicker />,
+    icon: <IconPicker />,
+    path: example('path'),
+    component: example('component'),
+    routeName: example('routeName'),
+    perms: example('perms'),
+    query: example('query'),
+  };
+  return (
+    <ResourceScreen resource={menu} cells={cells} inputs={inputs} isAsked={isAsked} isKept={isBuiltInMenu} />
+  );
+}
