@@ -23,10 +23,10 @@ export async function addPerson(
     [deptId, userName, await hashed],
   );
   const userId: number = user.rows[0].user_id;
-  for (const { permissions, dataScope = '1', deptIds = [] } of roles) {
+  for (const [index, { permissions, dataScope = '1', deptIds = [] }] of roles.entries()) {
     const role = await pool.query(
       `insert into sys_role (role_name, role_key, data_scope) values ($1, $1, $2) returning role_id`,
-      [`role of ${userName}`, dataScope],
+      [`role of ${userName}${index > 0 ? ` (${index + 1})` : ''}`, dataScope],
     );
     const roleId: number = role.rows[0].role_id;
     await pool.query('insert into sys_user_role values ($1, $2)', [userId, roleId]);

@@ -1,0 +1,14 @@
+import { endpoint, reply } from '../kit/endpoint.ts';
+import type { Resource } from '../kit/resource.ts';
+
+/** Empties a whole log, whatever the list is filtered by. */
+export function cleanEndpoint({ path, permission, texts }: Resource) {
+  return endpoint({
+    method: 'DELETE',
+    path: `${path}/clean`,
+    access: { permission: `${permission}:remove` },
+    reply: reply.done,
+    texts,
+    log: 'clean',
+  });
+}

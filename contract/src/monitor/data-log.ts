@@ -1,0 +1,27 @@
+import { createTime, id, longText, ref, text } from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+
+/** Every change of a stored value: raw values stay, and here stands who replaced which one, when and why. */
+export const dataLog = resource({
+  path: '/log/dataModify',
+  permission: 'log:dataModify',
+  texts: 'monitor.dataLog',
+  id: 'logId',
+  name: 'siteName',
+  key: ['logId'],
+  order: [{ by: 'createTime', desc: true }],
+  sortable: ['dataTime', 'createTime'],
+  without: ['add', 'edit', 'import'],
+  fields: {
+    logId: { ...id(), notIn: ['table'] },
+    siteId: ref({ notIn: ['table'] }),
+    siteName: text({ max: 100, search: 'known' }),
+    channelCode: text({ max: 50, search: 'exact' }),
+    dataTime: { kind: 'dateTime' },
+    oldValue: text({ max: 100 }),
+    newValue: text({ max: 100 }),
+    reason: longText({ max: 500, keyed: true }),
+    operName: text({ max: 64, search: 'known' }),
+    createTime: createTime(),
+  },
+});

@@ -1,0 +1,25 @@
+import { createTime, dict, id, longText, text } from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+
+/** What was sent on to another platform, and what became of it. */
+export const forwardLog = resource({
+  path: '/log/forward',
+  permission: 'log:forward',
+  texts: 'monitor.forwardLog',
+  id: 'logId',
+  name: 'businessKey',
+  key: ['logId'],
+  order: [{ by: 'createTime', desc: true }],
+  sortable: ['dataTime', 'createTime'],
+  without: ['add', 'edit', 'import'],
+  fields: {
+    logId: { ...id(), notIn: ['table'] },
+    type: text({ max: 50, search: 'exact' }),
+    businessKey: text({ max: 255, search: 'like' }),
+    handleData: longText({ max: 8000, notIn: ['table'] }),
+    handleResult: dict('sys_common_status', { search: 'exact' }),
+    errorMsg: longText({ max: 2000 }),
+    dataTime: { kind: 'dateTime' },
+    createTime: createTime(),
+  },
+});

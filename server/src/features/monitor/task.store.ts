@@ -1,0 +1,45 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+interface JobTable {
+  jobId: number;
+  jobName: string;
+  invokeTarget: string;
+  cronExpression: string;
+  status: string;
+  nextValidTime: Date | null;
+  nextBy: string | null;
+  askedAt: Date | null;
+  updateBy: string | null;
+  updateTime: Date | null;
+}
+
+const tables = (db: Database) => db.withTables<{ sysJob: JobTable }>();
+
+export function findJob(db: Database, jobId: number) {
+  return tables(db)
+    .selectFrom('sysJob')
+    .select(['jobId', 'invokeTarget', 'cronExpression'])
+    .where('jobId', '=', jobId)
+    .executeTakeFirst();
+}
+
+/** A job that goes on begins anew: what passed while it was paused was not missed. */
+export async function switchJob(
+  db: Database,
+  jobId: number,
+  status: string,
+  userName: string,
+): Promise<void> {
+  await tables(db)
+    .updateTable('sysJob')
+    .set({ status, nextValidTime: null, nextBy: null, updateBy: userName, updateTime: new Date() })
+    .where('jobId', '=', jobId)
+    .where('status', '!=', status)
+    .execute();
+}
+
+/** However often it is asked for before it begins, it is one run. */
+export async function askForRun(db: Database, clock: Clock, jobId: number): Promise<void> {
+  await tables(db).updateTable('sysJob').set({ askedAt: clock.now() }).where('jobId', '=', jobId).execute();
+}

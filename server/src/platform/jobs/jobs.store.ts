@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** What a run and its log keep of the job, which may be changed or removed meanwhile. */
+interface JobFacts {
+  jobId: number;
+  jobName: string;
+  jobNameEn: string | null;
+  jobNameFr: string | null;
+  jobGroup: string;
+  invokeTarget: string;
+}
+
+/** A job as whoever holds its row sees it. */
+export interface HeldJob extends JobFacts {
+  cronExpression: string;
+  misfirePolicy: string;
+  concurrent: string;
+  status: string;
+  /** Somebody wants one run now. */
+  isAsked: boolean;
+  /** The next time was counted with the expression and zone of today. */
+  isPlanned: boolean;
+  /** Milliseconds since 1970. */
+  due: number | null;
+}
+
+export interface Run extends JobFacts {
+  runId: string;
+  startedAt: Date;
+}
+
+/** Moments that a look at the jobs compares with. */
+export interface Moment {
+  now: Date;
+  zone: string;
+  /** Runs that have not been heard of since then are over. */
+  silentBefore: Date;
+}
+
+const facts = sql.raw('job_id, job_name, job_name_en, job_name_fr, job_group, invoke_target');
+const plan = (zone: string) => sql`${zone}::text || ' ' || cron_expression`;
+const isFree = (silentBefore: Date) =>
+  sql`(concurrent = '0' or not exists (
+    select from job_run r where r.job_id = j.job_id and r.heartbeat_at > ${silentBefore}))`;
+
+/** Locks a job that has something to be done, past those that other processes hold at this moment. */
+export async function holdJob(
+  db: Database,
+  { now, zone, silentBefore }: Moment,
+): Promise<HeldJob | undefined> {
+  const { rows } = await sql<HeldJob>`
+    select ${facts}, cron_expression, misfire_policy, concurrent, status,
+      asked_at is not null as is_asked,
+      next_by is not distinct from ${plan(zone)} as is_planned,
+      extract(epoch from next_valid_time)::float8 * 1000 as due
+    from sys_job j
+    where (status = '0' and next_by is distinct from ${plan(zone)})
+      or ((asked_at is not null or (status = '0' and next_valid_time <= ${now})) and ${isFree(silentBefore)})
+    order by asked_at nulls last, next_valid_time nulls first
+    limit 1 for update skip locked`.execute(db);
+  return rows[0];
+}
+
+/** With the row held: what was seen while it was being locked may have been overtaken. */
+export async function isJobFree(db: Database, jobId: number, silentBefore: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from sys_job j where job_id = ${jobId} and ${isFree(silentBefore)}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function moveOn(
+  db: Database,
+  jobId: number,
+  zone: string,
+  next: Date | undefined,
+): Promise<void> {
+  await sql`update sys_job set next_valid_time = ${next ?? null}, next_by = ${plan(zone)}
+    where job_id = ${jobId}`.execute(db);
+}
+
+export async function forgetAsked(db: Database, jobId: number): Promise<void> {
+  await sql`update sys_job set asked_at = null where job_id = ${jobId}`.execute(db);
+}
+
+/** When the next job is due that nothing holds back; undefined when none is planned. */
+export async function findNextTime(db: Database, silentBefore: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ next: number | null }>`
+    select extract(epoch from min(next_valid_time))::float8 * 1000 as next
+    from sys_job j where status = '0' and ${isFree(silentBefore)}`.execute(db);
+  return rows[0]?.next ?? undefined;
+}
+
+export async function insertRun(db: Database, run: Run): Promise<void> {
+  await sql`
+    insert into job_run (run_id, ${facts}, started_at, heartbeat_at)
+    values (${run.runId}, ${valuesOf(run)}, ${run.startedAt}, ${run.startedAt})`.execute(db);
+}
+
+/** Says that these runs go on. The ids of those that are still known. */
+export async function updateHeartbeats(
+  db: Database,
+  now: Date,
+  runIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ runId: string }>`
+    update job_run set heartbeat_at = ${now} where run_id = any(${runIds}::uuid[]) returning run_id`.execute(
+    db,
+  );
+  return new Set(rows.map(({ runId }) => runId));
+}
+
+/** Takes runs whose process has died out of those that go on. */
+export async function takeLostRuns(
+  db: Database,
+  silentBefore: Date,
+): Promise<(Omit<Run, 'startedAt'> & { started: number })[]> {
+  const { rows } = await sql<Omit<Run, 'startedAt'> & { started: number }>`
+    delete from job_run where heartbeat_at <= ${silentBefore}
+    returning run_id, ${facts},
+      extract(epoch from started_at)::float8 * 1000 as started`.execute(db);
+  return rows;
+}
+
+export interface RunEnd {
+  /** A translation key with its parameters. */
+  message: string;
+  succeeded: boolean;
+  exceptionInfo: string | null;
+  endedAt: Date;
+}
+
+/** Writes the log. Who ran it knows best: it also corrects what others had given up as lost. */
+export async function finishRun(db: Database, run: Run, end: RunEnd): Promise<void> {
+  const cost = end.endedAt.getTime() - run.startedAt.getTime();
+  await sql`
+    with over as (delete from job_run where run_id = ${run.runId})
+    insert into sys_job_log (run_id, ${facts}, job_message, status, exception_info, start_time, end_time, cost_time,
+      create_time)
+    values (${run.runId}, ${valuesOf(run)}, ${end.message}, ${end.succeeded ? '0' : '1'}, ${end.exceptionInfo},
+      ${run.startedAt}, ${end.endedAt}, ${cost}, ${end.endedAt})
+    on conflict (run_id) do update set job_message = excluded.job_message, status = excluded.status,
+      exception_info = excluded.exception_info, end_time = excluded.end_time, cost_time = excluded.cost_time`.execute(
+    db,
+  );
+}
+
+function valuesOf({ jobId, jobName, jobNameEn, jobNameFr, jobGroup, invokeTarget }: JobFacts) {
+  return sql.join([jobId, jobName, jobNameEn, jobNameFr, jobGroup, invokeTarget]);
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readTicks } from './cron.rule.ts';
+import { decideTick, mostMissed, readPolicy } from './misfire.rule.ts';
+
+const at = (time: string) => new Date(`2026-11-15T${time}Z`);
+const ticksOf = (expression: string) => readTicks(expression, 'UTC') ?? expect.unreachable();
+const hourly = ticksOf('0 0 * * * ?');
+const everySecond = ticksOf('* * * * * ?');
+
+describe('a tick that is due', () => {
+  it.each(['all', 'once', 'none'] as const)(
+    'runs, also a minute late, whatever is missed otherwise: %s',
+    (policy) => {
+      for (const now of ['09:00:00', '09:00:59', '09:01:00'])
+        expect(decideTick(hourly, at('09:00:00'), at(now), policy)).toEqual({
+          tick: at('09:00:00'),
+          next: at('10:00:00'),
+        });
+    },
+  );
+
+  it('of a busy second is followed by the next second, none left out', () => {
+    const { next } = decideTick(everySecond, at('09:00:00'), at('09:00:05'), 'none');
+    expect(next).toEqual(at('09:00:01'));
+  });
+
+  it('for the last time leaves none', () => {
+    const last = ticksOf('0 0 9 15 11 ? 2026');
+    expect(decideTick(last, at('09:00:00'), at('09:00:01'), 'none').next).toBeUndefined();
+  });
+});
+
+describe('runs that were missed', () => {
+  it('are left out with policy 3, which is also the default', () => {
+    for (const digit of ['3', '0', ''])
+      expect(decideTick(hourly, at('05:00:00'), at('09:30:00'), readPolicy(digit))).toEqual({
+        tick: undefined,
+        next: at('10:00:00'),
+      });
+  });
+
+  it('are made up for by one with policy 2', () => {
+    expect(decideTick(hourly, at('05:00:00'), at('09:30:00'), readPolicy('2'))).toEqual({
+      tick: at('09:00:00'),
+      next: at('10:00:00'),
+    });
+  });
+
+  it('all follow one another with policy 1', () => {
+    expect(decideTick(hourly, at('05:00:00'), at('09:30:00'), readPolicy('1'))).toEqual({
+      tick: at('05:00:00'),
+      next: at('06:00:00'),
+    });
+  });
+
+  it('are at most so many with policy 1', () => {
+    const { tick } = decideTick(everySecond, at('05:00:00'), at('09:00:00'), 'all');
+    expect(tick).toEqual(new Date(at('09:00:00').getTime() - (mostMissed - 1) * 1000));
+  });
+});

@@ -1,0 +1,43 @@
+import { afterAll, expect, it } from 'vitest';
+import { createDatabase, openTestApp } from '../../testing/app.ts';
+import { templateName } from '../../testing/connection.ts';
+import { openProxy } from '../../testing/proxy.ts';
+import { soon } from '../../testing/soon.ts';
+import { addJob, forgetJobs, waitForRuns } from './jobs.fixture.ts';
+import { startScheduler } from './scheduler.ts';
+
+const database = await createDatabase(templateName);
+const proxy = await openProxy(database.connection);
+const test = await openTestApp({}, { connection: proxy.connection });
+await forgetJobs(test);
+const scheduler = startScheduler(test.app);
+
+afterAll(async () => {
+  await scheduler.stop();
+  await test.close();
+  await proxy.cut();
+  await database.drop();
+});
+
+it('a database that goes away and comes back costs neither the run under way nor those that follow', async () => {
+  const gate = Promise.withResolvers<void>();
+  let runs = 0;
+  test.app.tasks.add({
+    name: 'testTask',
+    method: 'note',
+    texts: 'monitor.task.tasks.ryTask.ryNoParams',
+    parameters: [],
+    async run() {
+      if (runs++ === 0) await gate.promise;
+      return undefined;
+    },
+  });
+  const jobId = await addJob(test, 'steady', { cron: '* * * * * ?', dueIn: -1 });
+  await soon(() => runs).toBe(1);
+  await proxy.cut();
+  gate.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await proxy.restore();
+  const rows = await waitForRuns(test, jobId, 3);
+  expect(rows.map(({ status }) => status)).not.toContain('1');
+});

@@ -1,0 +1,7 @@
+import type { Outcome } from '../platform/jobs/tasks.ts';
+import type { TestApp } from './app.ts';
+
+/** Runs a task as a job would. */
+export function runTask({ app }: TestApp, target: string): Promise<Outcome | undefined> {
+  return app.tasks.read(target).run(new AbortController());
+}

@@ -1,0 +1,56 @@
+import { CalendarOutlined } from '@ant-design/icons';
+import { Button, Input, Space, Typography } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useOpening } from '../../../resource/use-opening.ts';
+import { CronDialog } from './CronDialog.tsx';
+import { describedBy, type FormControl } from './form-control.ts';
+import styles from './task.module.css';
+import { useExpression } from './use-expression.ts';
+
+/** An expression to type or to put together, and what it means. */
+export function CronInput(control: FormControl) {
+  const { id, value, onChange, ...rest } = control;
+  const note = id && `${id}-meaning`;
+  // The form says already what is wrong.
+  const isTold = control['aria-invalid'] === 'true';
+  const { t } = useTranslation();
+  const dialog = useOpening();
+  const { meaning, isSettled } = useExpression(value ?? '');
+  return (
+    <>
+      <Space.Compact block>
+        <Input
+          {...rest}
+          id={id}
+          value={value ?? ''}
+          className={styles.expression}
+          spellCheck={false}
+          autoComplete="off"
+          aria-describedby={describedBy(control, note)}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+        <Button icon={<CalendarOutlined aria-hidden />} onClick={() => dialog.show()}>
+          {t('monitor.cron.generate')}
+        </Button>
+      </Space.Compact>
+      <Typography.Text
+        id={note}
+        type={meaning?.problem ? 'danger' : 'secondary'}
+        className={styles.help}
+        aria-live="polite"
+      >
+        {isSettled && !isTold && (meaning?.problem ?? meaning?.reading)}
+      </Typography.Text>
+      <CronDialog
+        key={dialog.turn}
+        open={dialog.open}
+        expression={value ?? ''}
+        onClose={dialog.hide}
+        onChoose={(expression) => {
+          onChange?.(expression);
+          dialog.hide();
+        }}
+      />
+    </>
+  );
+}

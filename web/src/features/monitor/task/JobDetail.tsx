@@ -1,0 +1,67 @@
+import { fieldEntries, fieldLabel } from '@limpid/contract/kit/resource';
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { job } from '@limpid/contract/monitor/task';
+import { Descriptions, Drawer, Typography } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FieldValue } from '../../../resource/FieldValue.tsx';
+import { RowState } from '../../../resource/RowState.tsx';
+import { type ResourceRow, rowName, textOf } from '../../../resource/row.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { useRow } from '../../../resource/use-row.ts';
+import { rem } from '../../../ui/scale.ts';
+import { CronMeaning } from './CronMeaning.tsx';
+import styles from './task.module.css';
+
+interface JobDetailProps {
+  open: boolean;
+  id: number | undefined;
+  onClose: () => void;
+}
+
+const endpoints = resourceEndpoints(job);
+
+/** Everything about a job, and when it runs next. */
+export function JobDetail({ open, id, onClose }: JobDetailProps) {
+  const row = useRow(endpoints, open ? id : undefined);
+  const language = useLanguage();
+  return (
+    <Drawer
+      open={open}
+      title={row.data && rowName(job, row.data, language)}
+      size={rem(560)}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {row.data ? <Facts row={row.data} /> : <RowState row={row} lines={10} />}
+    </Drawer>
+  );
+}
+
+/** Said by the words and times below, or in the title. */
+const saidElsewhere = ['jobName', 'jobNameEn', 'jobNameFr', 'nextValidTime', 'running'];
+const asWritten = ['invokeTarget', 'cronExpression'];
+
+function Facts({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  const shown = fieldEntries(job).filter(
+    ([name]) => !saidElsewhere.includes(name) && textOf(row[name]) !== '',
+  );
+  const items = shown.map(([name, field]) => ({
+    key: name,
+    label: t(fieldLabel(job, name)),
+    children: asWritten.includes(name) ? (
+      <span className={styles.wrapped}>{textOf(row[name])}</span>
+    ) : (
+      <FieldValue field={{ name, field, label: fieldLabel(job, name) }} row={row} />
+    ),
+  }));
+  return (
+    <>
+      <Descriptions column={1} size="small" items={items} />
+      <Typography.Title level={3} className={styles.heading}>
+        {t('monitor.cron.meaning')}
+      </Typography.Title>
+      <CronMeaning expression={textOf(row.cronExpression)} />
+    </>
+  );
+}

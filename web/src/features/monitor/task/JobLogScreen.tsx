@@ -1,0 +1,53 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { job, jobLog } from '@limpid/contract/monitor/task';
+import { Space, Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { hasPermission } from '../../../api/session.ts';
+import { rowName } from '../../../resource/row.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { useRow } from '../../../resource/use-row.ts';
+import { LogScreen } from '../log/LogScreen.tsx';
+
+const jobs = resourceEndpoints(job);
+
+/** The log of all jobs, or of the one that the address names. */
+export default function JobLogScreen() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { jobId: inPath } = useParams();
+  const [query] = useSearchParams();
+  const jobId = readId(inPath ?? query.get('jobId') ?? '');
+  const mayRead = hasPermission('monitor:job:query');
+  const row = useRow(jobs, mayRead ? jobId : undefined);
+  const heading = (
+    <Space size="middle" wrap>
+      <Link to="/monitor/job">
+        <ArrowLeftOutlined aria-hidden /> {t('monitor.task.title')}
+      </Link>
+      {jobId !== undefined && (
+        <Tag
+          closable={{ closeIcon: true, 'aria-label': t('monitor.taskLog.all') }}
+          onClose={() => navigate('/job/log')}
+        >
+          {row.data ? rowName(job, row.data, language) : `#${jobId}`}
+        </Tag>
+      )}
+    </Space>
+  );
+  return (
+    <LogScreen
+      key={jobId}
+      resource={jobLog}
+      heading={heading}
+      fixedFilter={jobId === undefined ? undefined : { jobId }}
+    />
+  );
+}
+
+/** 0 is what the family calls all of them. */
+function readId(text: string): number | undefined {
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,23 @@
+import { SyncOutlined } from '@ant-design/icons';
+import { job } from '@limpid/contract/monitor/task';
+import { Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type ResourceRow, rowName } from '../../../resource/row.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import styles from './task.module.css';
+
+/** The name of a job, and whether it is running as this was read. */
+export function JobName({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  const name = rowName(job, row, useLanguage());
+  if (!Number(row.running)) return <EllipsisText text={name} />;
+  return (
+    <span className={styles.running}>
+      <EllipsisText text={name} />
+      <Tag icon={<SyncOutlined aria-hidden />} color="processing">
+        {t('monitor.task.fields.running')}
+      </Tag>
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { changeJobStatus, job, runJob } from '@limpid/contract/monitor/task';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { getNotifier } from '../../../api/notifier.ts';
+import { hasPermission } from '../../../api/session.ts';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import type { RowAction } from '../../../resource/RowActions.tsx';
+import { type ResourceRow, rowId, rowName, textOf } from '../../../resource/row.ts';
+import { StatusSwitch } from '../../../resource/StatusSwitch.tsx';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { useOpening } from '../../../resource/use-opening.ts';
+import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import type { Cells } from '../../../resource/use-table-columns.tsx';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import { CronInput } from './CronInput.tsx';
+import { JobDetail } from './JobDetail.tsx';
+import { JobName } from './JobName.tsx';
+import { TargetInput } from './TargetInput.tsx';
+import styles from './task.module.css';
+
+const code = (text: string) => (
+  <span className={styles.cell}>
+    <EllipsisText text={text} />
+  </span>
+);
+
+const cells: Cells = {
+  jobName: (row) => <JobName row={row} />,
+  invokeTarget: (row) => code(textOf(row.invokeTarget)),
+  cronExpression: (row) => code(textOf(row.cronExpression)),
+  status: (row) => <StatusSwitch resource={job} row={row} endpoint={changeJobStatus} />,
+};
+
+const inputs = { invokeTarget: <TargetInput />, cronExpression: <CronInput /> };
+
+export default function JobScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const ask = useAskForRun();
+  const detail = useOpening<number>();
+
+  function listActions(row: ResourceRow): RowAction[] {
+    const id = rowId(job, row);
+    const actions: RowAction[] = [];
+    if (hasPermission('monitor:job:changeStatus'))
+      actions.push({ key: 'run', text: t('monitor.task.run'), run: () => ask(row) });
+    if (hasPermission('monitor:job:query'))
+      actions.push({ key: 'detail', text: t('monitor.log.detail'), run: () => detail.show(id) });
+    actions.push({ key: 'log', text: t('monitor.task.toLog'), run: () => navigate(`/job/log?jobId=${id}`) });
+    return actions;
+  }
+
+  return (
+    <>
+      <ResourceScreen resource={job} cells={cells} inputs={inputs} rowActions={listActions} />
+      <JobDetail key={detail.turn} open={detail.open} id={detail.subject} onClose={detail.hide} />
+    </>
+  );
+}
+
+/** One run now, after a question; what came of it stands in the log. */
+function useAskForRun() {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const running = useMutation({
+    mutationFn: (row: ResourceRow) =>
+      call(runJob, { body: { jobId: rowId(job, row), jobGroup: textOf(row.jobGroup) } }),
+    onSuccess: () => getNotifier().success(t('monitor.task.asked')),
+    onSettled: () => forgetUnder(client, job.path),
+  });
+  return (row: ResourceRow) =>
+    modal.confirm({
+      title: t('monitor.task.run'),
+      content: t('monitor.task.runQuestion', { name: rowName(job, row, language) }),
+      okText: t('monitor.task.run'),
+      cancelText: t('kit.cancel'),
+      onOk: () => new Promise<void>((close) => running.mutate(row, { onSettled: () => close() })),
+    });
+}

@@ -1,0 +1,67 @@
+import { listTasks } from '@limpid/contract/monitor/task';
+import { useQuery } from '@tanstack/react-query';
+import { AutoComplete, Typography } from 'antd';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { describedBy, type FormControl } from './form-control.ts';
+import styles from './task.module.css';
+
+/** What is to be run: chosen from what there is, and then filled with arguments. */
+export function TargetInput(control: FormControl) {
+  const { id, value, onChange, ...rest } = control;
+  const note = id && `${id}-help`;
+  const { t } = useTranslation();
+  const { data: tasks = [] } = useQuery({
+    queryKey: [listTasks.path],
+    queryFn: ({ signal }) => call(listTasks, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const text = value ?? '';
+  const known = tasks.find(({ name }) => name === text.replace(/\(.*$/s, '').trim());
+  const wanted = text.toLowerCase();
+  const found = tasks.filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(wanted));
+  // Who has chosen one and looks again wants to see the others too.
+  const options = (known || found.length === 0 ? tasks : found).map(({ example, title }) => ({
+    value: example,
+    label: title,
+  }));
+  return (
+    <>
+      <AutoComplete
+        {...rest}
+        id={id}
+        value={text}
+        options={options}
+        className={styles.expression}
+        popupMatchSelectWidth={false}
+        optionRender={({ label, value: example }) => (
+          <span className={styles.option}>
+            <span>{label}</span>
+            <Typography.Text type="secondary" className={styles.expression}>
+              {example}
+            </Typography.Text>
+          </span>
+        )}
+        aria-describedby={describedBy(control, note)}
+        onChange={(chosen) => onChange?.(chosen)}
+      />
+      <Typography.Text type="secondary" id={note} className={styles.help}>
+        {known ? describe(known, t) : t('monitor.task.chooseTask')}
+      </Typography.Text>
+    </>
+  );
+}
+
+interface TaskFacts {
+  title: string;
+  parameters: { title: string; type: string }[];
+}
+
+function describe({ title, parameters }: TaskFacts, t: TFunction): string {
+  if (parameters.length === 0) return t('monitor.task.withoutArguments', { title });
+  const list = parameters.map((one) =>
+    t('monitor.task.argument', { title: one.title, form: t(`monitor.task.argumentForms.${one.type}`) }),
+  );
+  return t('monitor.task.withArguments', { title, list: list.join(t('monitor.task.comma')) });
+}

@@ -1,0 +1,26 @@
+import { readExpression } from '@limpid/contract/monitor/task';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../../api/call.ts';
+
+const pauseMs = 250;
+
+/** What an expression means, asked for once somebody has stopped typing. */
+export function useExpression(cronExpression: string) {
+  const wanted = cronExpression.trim();
+  const [asked, setAsked] = useState(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), pauseMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data, error } = useQuery({
+    queryKey: [readExpression.path, { cronExpression: asked }],
+    queryFn: ({ signal }) => call(readExpression, { query: { cronExpression: asked }, signal, quiet: true }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+    // The next run is soon the last.
+    staleTime: 5000,
+    gcTime: 60_000,
+  });
+  return { meaning: asked === '' || error ? undefined : data, isSettled: asked === wanted };
+}
