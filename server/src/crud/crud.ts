@@ -11,13 +11,14 @@ import type { App } from '../platform/app.ts';
 import { widestScope } from '../platform/auth/scope.rule.ts';
 import { route } from '../platform/http/route.ts';
 import type { Crud, Definition, Values, Who, Writer } from './definition.ts';
-import { findRow, listAllRows, listOptionRows, listRows } from './list.ts';
+import { findRow, listAllRows, listOptionRows, listRows, sayRow } from './list.ts';
 import { routeSheets } from './sheets.ts';
 import { addRow, editRow, removeRows } from './write.ts';
 
 /** The server half of a resource: list, get, add, edit, remove, export and import with scope and hooks. */
 export function crud(app: App, resource: Resource, options: Crud): void {
   const definition: Definition = { ...options, resource };
+  if (options.scope) app.scopedPaths.add(resource.path);
   routeReads(app, definition);
   routeWrites(app, definition);
   routeSheets(app, definition);
@@ -34,8 +35,9 @@ function routeReads(app: App, definition: Definition): void {
     );
   }
   if (canDo(resource, 'query')) {
-    route(app, endpoints.get, async ({ params, scope }) => {
-      const row = (await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone');
+    route(app, endpoints.get, async ({ params, scope, language }) => {
+      const found = (await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone');
+      const row = sayRow(definition, found, language);
       return definition.complete ? definition.complete(row, app.db) : row;
     });
   }
@@ -50,13 +52,14 @@ function routeReads(app: App, definition: Definition): void {
   }
 }
 
-function routeWrites(app: App, definition: Definition): void {
+/** Adding, changing and removing alone, for a resource whose reads are its own. */
+export function routeWrites(app: App, definition: Definition): void {
   const { resource } = definition;
   const endpoints = resourceEndpoints(resource);
 
   async function write(
     { caller, scope, language }: Who,
-    work: (writer: Writer) => Promise<void>,
+    work: (writer: Writer) => Promise<unknown>,
   ): Promise<void> {
     await app.db
       .transaction()

@@ -2,7 +2,7 @@ import type { Resource } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { Caller } from '../platform/auth/caller.ts';
 import type { Scope } from '../platform/auth/scope.rule.ts';
-import type { ScopeColumns } from '../platform/auth/scope.store.ts';
+import type { ScopeColumns, ScopeRule } from '../platform/auth/scope.store.ts';
 import type { Cache } from '../platform/cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Dictionaries } from '../platform/dictionaries.store.ts';
@@ -23,6 +23,16 @@ export interface Writer extends Who {
   dictionaries: Dictionaries;
 }
 
+/** What a sheet needs to become rows, beside the rules of any write. Made anew for each sheet. */
+export interface Intake {
+  /** Reads the cells of a field in which people write something else than is stored; may refuse. */
+  readers?: Record<string, (cell: unknown) => unknown>;
+  /** Fields of existing rows that stay as they are, whatever the sheet says. */
+  keeps?: readonly string[];
+  /** Columns of a new row that no sheet has, and what its owner has to be told, once. */
+  complete?(): Promise<{ values: Values; secret: string }>;
+}
+
 /** What a resource's rows are stored in, and the points where its own rules come in. */
 export interface Crud {
   table: string;
@@ -30,8 +40,8 @@ export interface Crud {
   view?: string;
   /** A removed row stays in its table, marked, because others name it: `del_flag` becomes 2. */
   keepsRemoved?: boolean;
-  /** Where a row says whom it belongs to; with it every read and write stays within the caller's scope. */
-  scope?: ScopeColumns;
+  /** Whom a row belongs to: its columns, or a rule. With it every read and write stays within the caller's scope. */
+  scope?: ScopeColumns | ScopeRule;
   /** May refuse or complete the values. `before` is the stored row when it is being changed. */
   beforeWrite?(values: Values, writer: Writer, before: Values | undefined): Promise<void> | void;
   /** After the row was written, in the same transaction: `given` has the fields that are kept apart as well. */
@@ -39,8 +49,9 @@ export interface Crud {
   /** What one row has beside its columns. */
   complete?(row: Values, db: Database): Promise<Values>;
   beforeRemove?(row: Values, writer: Writer): Promise<void> | void;
-  /** What others read these rows through; cleared when they change. */
-  cache?: Cache<unknown>;
+  intake?(writer: Writer): Promise<Intake>;
+  /** What others read these rows through; told to forget when they have changed. */
+  cache?: Pick<Cache<unknown>, 'clear'>;
   /** Any person may read the enabled rows, to choose from. */
   offered?: boolean;
 }

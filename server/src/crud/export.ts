@@ -5,9 +5,10 @@ import type { Language } from '@limpid/contract/language';
 import type { App } from '../platform/app.ts';
 import type { Scope } from '../platform/auth/scope.rule.ts';
 import { type Cell, writeSheet } from '../platform/sheets/write-sheet.ts';
-import { translate } from '../platform/texts.ts';
+import { translate, translateStored } from '../platform/texts.ts';
 import { listOptions } from './choices.ts';
 import type { Definition, Values } from './definition.ts';
+import { resolveNames } from './known-names.store.ts';
 import { streamRows } from './list.ts';
 
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -24,9 +25,11 @@ export async function exportRows(
   const readers = await Promise.all(
     fields.map(([name, field]) => makeCellReader(app, definition, name, field, language)),
   );
+  const columns = fields.map(([name, field]) => sourceOf(name, field));
+  const filter = await resolveNames(app.db, definition.resource, query);
   async function* rows(): AsyncGenerator<Cell[]> {
     let count = 0;
-    for await (const row of streamRows(app.db, definition, scope, query, language)) {
+    for await (const row of streamRows(app.db, definition, scope, filter, language, columns)) {
       onRow(++count);
       yield readers.map((read) => read(row));
     }
@@ -58,6 +61,11 @@ function makeSheet(
   });
 }
 
+/** Where a cell comes from: people know another record by its name. */
+function sourceOf(name: string, field: Field): string {
+  return (field.kind === 'ref' && field.shows) || name;
+}
+
 /** Coded values are written as the words people know them by. */
 async function makeCellReader(
   app: App,
@@ -68,9 +76,12 @@ async function makeCellReader(
 ) {
   const options = await listOptions(app.dictionaries, resource, name, field);
   const labels = new Map(options?.map((option) => [option.value, option.label(language)]));
+  const isKeyed = 'keyed' in field && field.keyed;
+  const source = sourceOf(name, field);
   return (row: Values): Cell => {
-    const value = row[name] ?? null;
-    if (typeof value === 'number' || value === null) return value;
-    return labels.get(String(value)) ?? String(value);
+    const value = (isKeyed ? translateStored(language, row[name]) : row[source]) ?? null;
+    const label = labels.get(String(value));
+    if (label !== undefined) return label;
+    return typeof value === 'number' || value === null ? value : String(value);
   };
 }

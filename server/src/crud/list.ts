@@ -1,12 +1,14 @@
 import { fail } from '@limpid/contract/errors';
 import type { Page } from '@limpid/contract/kit/endpoint';
-import { fieldEntries, fieldLabel, isInSheet, type Resource } from '@limpid/contract/kit/resource';
+import { fieldEntries, fieldLabel, isSortable, type Resource } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.rule.ts';
-import { scopeCondition } from '../platform/auth/scope.store.ts';
+import { belowCondition, scopeCondition } from '../platform/auth/scope.store.ts';
 import type { Database } from '../platform/db/database.ts';
+import { findKeys, translateStored } from '../platform/texts.ts';
 import type { Definition, Values } from './definition.ts';
+import { resolveNames } from './known-names.store.ts';
 
 /** The kit works on any table, so names and types of columns are known only while it runs. */
 type Tables = Record<string, Values>;
@@ -27,21 +29,49 @@ export async function listRows(
   query: Values,
   language: Language,
 ): Promise<Page<Values>> {
-  const rows = filterRows(db, definition, scope, query);
+  const rows = filterRows(
+    db,
+    definition,
+    scope,
+    await resolveNames(db, definition.resource, query),
+    language,
+  );
   const size = Number(query['pageSize'] ?? defaultPageSize);
   const asked = Number(query['pageNum'] ?? 1);
-  const ordered = orderRows(rows, definition, query, language).selectAll().limit(size);
-  const readPage = (page: number) => ordered.offset((page - 1) * size).execute();
+  const readPage = async (page: number) => {
+    const read = pageOf(db, definition, rows, query, language, { size, page });
+    return (await read.execute()).map((row) => sayRow(definition, row, language));
+  };
   const readLast = (total: number) => readPage(Math.min(asked, Math.max(1, Math.ceil(total / size))));
 
-  const { total, estimated } = await countRows(db, rows);
-  if (!estimated) return { rows: await readLast(total), total };
-  // An estimate may be wrong both ways: it must not hide the rows beyond it, nor promise pages that are empty.
   const found = await readPage(asked);
   const reached = (asked - 1) * size + found.length + (found.length === size ? 1 : 0);
+  // A page that is not full is the last one: there is nothing left to count.
+  if (found.length < size && (found.length > 0 || asked === 1)) return { rows: found, total: reached };
+  const { total, estimated } = await countRows(db, rows);
+  if (!estimated) return { rows: found.length > 0 ? found : await readLast(total), total };
+  // An estimate may be wrong both ways: it must not hide the rows beyond it, nor promise pages that are empty.
   if (found.length > 0) return { rows: found, total: Math.max(total, reached), estimated };
   const exact = await countUpTo(db, rows, Number.MAX_SAFE_INTEGER);
   return { rows: await readLast(exact), total: exact };
+}
+
+/** A view is asked for the rows of the page alone: what it computes would be lost on all those before it. */
+function pageOf(
+  db: Database,
+  definition: Definition,
+  rows: Rows,
+  query: Values,
+  language: Language,
+  { size, page }: { size: number; page: number },
+): Rows {
+  const order = (some: Rows) => orderRows(some, definition, query, language);
+  const part = order(rows)
+    .limit(size)
+    .offset((page - 1) * size);
+  const { view, resource } = definition;
+  if (!view) return part.selectAll();
+  return order(tablesOf(db).selectFrom(view).where(resource.id, 'in', part.select(resource.id))).selectAll();
 }
 
 /** The rows of an export, read through a cursor so that their number does not matter. */
@@ -51,9 +81,10 @@ export function streamRows(
   scope: Scope,
   query: Values,
   language: Language,
+  columns: readonly string[],
 ): AsyncIterable<Values> {
-  return orderRows(filterRows(db, definition, scope, query), definition, query, language)
-    .selectAll()
+  return orderRows(filterRows(db, definition, scope, query, language), definition, query, language)
+    .select(columns)
     .stream(500);
 }
 
@@ -69,26 +100,51 @@ export async function findRow(
     .executeTakeFirst();
 }
 
-function filterRows(db: Database, definition: Definition, scope: Scope, query: Values): Rows {
+/** The row with what is stored as a translation key in the reader's words. */
+export function sayRow({ resource }: Definition, row: Values, language: Language): Values {
+  const keyed = fieldEntries(resource).filter(([, field]) => 'keyed' in field && field.keyed);
+  if (keyed.length === 0) return row;
+  const said = keyed.map(([name]) => [name, translateStored(language, row[name])]);
+  return { ...row, ...Object.fromEntries(said) };
+}
+
+function filterRows(
+  db: Database,
+  definition: Definition,
+  scope: Scope,
+  query: Values,
+  language: Language = 'zh',
+): Rows {
   let rows: Rows = tablesOf(db).selectFrom(definition.view ?? definition.table);
   if (definition.keepsRemoved) rows = rows.where('delFlag', '=', '0');
   if (definition.scope) rows = rows.where(scopeCondition(scope, definition.scope));
   for (const [name, field] of fieldEntries(definition.resource)) {
     const wanted = query[name];
+    const several = query[`${name}s`];
+    if (field.search === 'anyOf' && Array.isArray(several)) rows = rows.where(name, 'in', several);
     if (field.search === 'range') rows = filterRange(rows, definition, name, query);
     else if (wanted === undefined) continue;
-    else if (field.search === 'exact') rows = rows.where(name, '=', wanted);
-    else if (field.search === 'like') {
+    else if (field.search === 'exact' || field.search === 'anyOf') rows = rows.where(name, '=', wanted);
+    else if (field.search === 'below') rows = rows.where(belowCondition(name, Number(wanted)));
+    else if (Array.isArray(wanted)) rows = rows.where(name, '=', sql`any(${wanted})`);
+    else if ('keyed' in field && field.keyed) {
+      rows = rows.where(name, '=', sql`any(${findKeys(language, String(wanted))})`);
+    } else if (field.search === 'like' || field.search === 'known') {
       const translated = 'translated' in field && field.translated;
-      rows = filterLike(rows, translated ? [name, `${name}En`, `${name}Fr`] : [name], String(wanted));
+      const columns = translated ? [name, `${name}En`, `${name}Fr`] : [name];
+      rows = filterLike(rows, columns, String(wanted), definition.resource.sortable !== undefined);
     }
   }
   return rows;
 }
 
-/** Part of the text, in any of the columns, whatever the case. */
-function filterLike(rows: Rows, names: readonly string[], value: string): Rows {
-  const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`;
+/**
+ * Part of the text, in any of the columns, whatever the case. Among millions of rows an index finds three letters and
+ * more; fewer are looked for at the beginning, which it finds too.
+ */
+function filterLike(rows: Rows, names: readonly string[], value: string, areMany: boolean): Rows {
+  const part = value.replace(/[\\%_]/g, '\\$&');
+  const pattern = areMany && [...value].length < 3 ? `${part}%` : `%${part}%`;
   return rows.where((condition) => condition.or(names.map((name) => condition(name, 'ilike', pattern))));
 }
 
@@ -120,20 +176,24 @@ function isInCalendar(moment: string): boolean {
 
 function orderRows(rows: Rows, { resource }: Definition, query: Values, language: Language): Rows {
   const asked = String(query['orderByColumn'] ?? '');
-  const field = Object.hasOwn(resource.fields, asked) ? resource.fields[asked] : undefined;
-  if (field && isInSheet(field)) {
-    const desc = String(query['isAsc'] ?? '').startsWith('desc');
-    rows = rows.orderBy(orderOf(resource, asked, language), desc ? 'desc' : 'asc');
+  let isDown = resource.order.at(-1)?.desc ?? false;
+  if (isSortable(resource, asked)) {
+    isDown = String(query['isAsc'] ?? '').startsWith('desc');
+    rows = rows.orderBy(orderOf(resource, asked, language), isDown ? 'desc' : 'asc');
+    // As the indexes of large tables have it: equals in the order of time.
+    if (resource.sortable)
+      for (const { by } of resource.order) if (by !== asked) rows = rows.orderBy(by, isDown ? 'desc' : 'asc');
   } else {
     for (const { by, desc } of resource.order) rows = rows.orderBy(by, desc ? 'desc' : 'asc');
   }
-  return rows.orderBy(resource.id);
+  // The same way as the column, so that one index serves both.
+  return rows.orderBy(resource.id, isDown ? 'desc' : 'asc');
 }
 
 /** Text is sorted as the reader sees it and as their language does: pinyin, accents beside their letter. */
 function orderOf(resource: Resource, name: string, language: Language) {
   const field = resource.fields[name];
-  if (field?.kind !== 'text') return sql.ref(name);
+  if (field?.kind !== 'text' || resource.sortable) return sql.ref(name);
   const collation = sql.raw(`collate "${language}-x-icu"`);
   if (language === 'zh' || !field.translated) return sql`${sql.ref(name)} ${collation}`;
   const own = sql.ref(name + (language === 'en' ? 'En' : 'Fr'));

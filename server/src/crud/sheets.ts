@@ -8,7 +8,8 @@ import { translate } from '../platform/texts.ts';
 import type { WorkControl } from '../platform/work/work.ts';
 import type { Definition, Values, Who, Writer } from './definition.ts';
 import { exportRows, makeTemplate, sheetType } from './export.ts';
-import { importRows, summarise } from './import.ts';
+import { importRows } from './import.ts';
+import { listSecrets, makeResultSheet, reportLines, summarise } from './import-result.ts';
 
 /** Export, template and import of a resource, each in the spellings of the family and, where long, as work. */
 export function routeSheets(app: App, definition: Definition): void {
@@ -80,7 +81,9 @@ function routeImports(app: App, definition: Definition, endpoints: ResourceEndpo
   }
 
   route(app, endpoints.importData, async ({ caller, scope, language, query, upload }) => {
-    const report = await takeOver({ caller, scope, language }, { query, upload });
+    const lines = await takeOver({ caller, scope, language }, { query, upload });
+    const secrets = listSecrets(lines);
+    const report = { ...reportLines(lines), ...(secrets.length > 0 && { secrets }) };
     return new Said(summarise(report, language), report);
   });
   route(app, endpoints.importWork, async ({ caller, scope, language, query, upload }) => ({
@@ -88,9 +91,15 @@ function routeImports(app: App, definition: Definition, endpoints: ResourceEndpo
       caller,
       language,
       title: translate(language, 'server.work.importing', { title: titleOf(definition, language) }),
-      run: async (control) => ({
-        report: await takeOver({ caller, scope, language }, { query, upload }, control),
-      }),
+      run: async (control) => {
+        const lines = await takeOver({ caller, scope, language }, { query, upload }, control);
+        const told = listSecrets(lines).length;
+        const name = `${translate(language, 'server.importResult.file', { title: titleOf(definition, language) })}.xlsx`;
+        return {
+          file: { name, body: makeResultSheet(lines, language), once: told > 0 },
+          report: { ...reportLines(lines), ...(told > 0 && { told }) },
+        };
+      },
     }),
   }));
 }

@@ -6,7 +6,8 @@ import { checkChoices } from './choices.ts';
 import type { Definition, Values, Writer } from './definition.ts';
 import { findRow, tablesOf } from './list.ts';
 
-export async function addRow(definition: Definition, writer: Writer, given: Values): Promise<void> {
+/** Gives the id of the new row. */
+export async function addRow(definition: Definition, writer: Writer, given: Values): Promise<number> {
   const { resource, table } = definition;
   const values = { ...pickDefaults(definition), ...given };
   await checkChoices(writer.dictionaries, resource, values);
@@ -19,7 +20,9 @@ export async function addRow(definition: Definition, writer: Writer, given: Valu
       .returning(resource.id)
       .executeTakeFirstOrThrow(),
   );
-  await definition.afterWrite?.(Number(row[resource.id]), values, writer, undefined);
+  const id = Number(row[resource.id]);
+  await definition.afterWrite?.(id, values, writer, undefined);
+  return id;
 }
 
 export async function editRow(
@@ -32,7 +35,7 @@ export async function editRow(
   const before = (await findRow(writer.db, definition, writer.scope, id)) ?? fail('row.gone');
   const values = Object.fromEntries(Object.entries(given).filter(([name]) => !resource.fields[name]?.fixed));
   const { scope } = definition;
-  if (scope && scope.dept in values && values[scope.dept] !== before[scope.dept]) {
+  if (typeof scope === 'object' && scope.dept in values && values[scope.dept] !== before[scope.dept]) {
     await checkPlace(scope, writer, { ...before, ...values });
   }
   // What stands there already may stay, even when its dictionary has given it up.
@@ -91,9 +94,15 @@ function pickDefaults({ resource }: Definition): Values {
 }
 
 /** A new row belongs to a department the caller reaches, by default the caller's own. */
-async function claimOwnership({ scope }: Definition, writer: Writer, values: Values): Promise<void> {
-  if (!scope) return;
-  if (scope.user) values[scope.user] ??= writer.caller.userId;
+async function claimOwnership(
+  { scope, resource }: Definition,
+  writer: Writer,
+  values: Values,
+): Promise<void> {
+  // A department is not in one: its own rules say where it may hang.
+  if (typeof scope !== 'object' || scope.dept === resource.id) return;
+  // Nor is a new person the one who adds them.
+  if (scope.user && scope.user !== resource.id) values[scope.user] ??= writer.caller.userId;
   values[scope.dept] ??= writer.caller.deptId;
   await checkPlace(scope, writer, values);
 }

@@ -1,4 +1,4 @@
-import { Input, InputNumber, Radio, Select } from 'antd';
+import { Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { NamedField } from './resource-fields.ts';
 import { useFieldOptions } from './use-field-options.ts';
@@ -33,6 +33,8 @@ export function FieldInput({ field: named, startsHere, ...rest }: FieldInputProp
         return <Select options={options} allowClear={mayBeEmpty} {...control} />;
       return <Radio.Group options={options} aria-label={t(named.label)} {...control} />;
     }
+    case 'flag':
+      return <Switch aria-label={t(named.label)} {...control} />;
     default:
       return <Input {...control} />;
   }

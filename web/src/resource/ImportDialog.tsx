@@ -55,7 +55,7 @@ export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialo
       styles={{ body: { paddingBlock: rem(8) } }}
     >
       {isDone ? (
-        <ImportResult report={sending.data} />
+        <ImportResult {...sending.data} />
       ) : (
         <div className={styles.import}>
           <SheetPicker file={file} disabled={sending.isPending} onPick={pick} />

@@ -1,12 +1,15 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import type { ImportReport } from '@limpid/contract/kit/resource-endpoints';
-import { Table } from 'antd';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { fetchWorkFile } from '../api/work.ts';
 import { StatusDot } from '../ui/StatusDot.tsx';
 import { rem } from '../ui/scale.ts';
 import styles from './resource.module.css';
 
 /** What became of each row; as text only, because a sheet may hold anything. */
-export function ImportResult({ report }: { report: ImportReport }) {
+export function ImportResult({ id, report }: { id: string; report: ImportReport }) {
   const { t } = useTranslation();
   const { added, updated, failed } = report;
   const isWhole = failed.length === 0;
@@ -18,6 +21,7 @@ export function ImportResult({ report }: { report: ImportReport }) {
         <StatusDot look={isWhole ? 'success' : 'warning'} text={isWhole ? t('kit.import.allDone') : partly} />
         <div className={styles.hint}>{t('kit.import.counts', { added, updated, failed: failed.length })}</div>
       </output>
+      <ResultFile id={id} told={report.told ?? 0} />
       {failed.length > 0 && (
         <Table
           size="small"
@@ -38,5 +42,33 @@ export function ImportResult({ report }: { report: ImportReport }) {
         />
       )}
     </div>
+  );
+}
+
+/** All rows as a sheet. One with passwords is there once: nobody shall find them later. */
+function ResultFile({ id, told }: { id: string; told: number }) {
+  const { t } = useTranslation();
+  const fetching = useMutation({ mutationFn: () => fetchWorkFile(id) });
+  const isGone = told > 0 && fetching.isSuccess;
+  return (
+    <>
+      {told > 0 && (
+        <Alert
+          type={isGone ? 'success' : 'warning'}
+          showIcon
+          title={isGone ? t('kit.import.secretsFetched') : t('kit.import.secrets', { number: told })}
+        />
+      )}
+      <Button
+        type={told > 0 && !isGone ? 'primary' : 'default'}
+        icon={<DownloadOutlined aria-hidden />}
+        disabled={isGone}
+        loading={fetching.isPending}
+        onClick={() => fetching.mutate()}
+        className={styles.importResult}
+      >
+        {t('kit.import.result')}
+      </Button>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import styles from './resource.module.css';
 /** The table and its pages, or why there is none; rows that could not be brought up to date stay, and say so. */
 export function ListBody(props: ResourceTableProps) {
   const { t } = useTranslation();
-  const { list } = props;
+  const { list, resource } = props;
   if (list.error && !list.answer) {
     return (
       <ErrorState
@@ -32,7 +32,7 @@ export function ListBody(props: ResourceTableProps) {
         </div>
       )}
       <ResourceTable {...props} />
-      <ListPagination list={list} />
+      {!resource.tree && <ListPagination list={list} />}
     </>
   );
 }

@@ -21,7 +21,7 @@ import { useColumnChoices } from './use-column-choices.ts';
 import { useOpening } from './use-opening.ts';
 import { type Filter, useResourceList } from './use-resource-list.ts';
 import { useRemoveRows } from './use-resource-writes.ts';
-import { useRowActions } from './use-row-actions.ts';
+import { type IsKept, useRowActions } from './use-row-actions.ts';
 import type { Cells } from './use-table-columns.tsx';
 import { useTreeExpansion } from './use-tree-expansion.ts';
 
@@ -33,8 +33,8 @@ interface ResourceScreenProps {
   heading?: ReactNode;
   /** Cells the screen draws itself, by field. */
   cells?: Cells;
-  /** Rows that cannot be deleted. */
-  isKept?: (row: ResourceRow) => boolean;
+  /** Rows that cannot be deleted; those that are fixed cannot be changed either. */
+  isKept?: IsKept;
   /** Controls of the form that the screen brings along, by field. */
   inputs?: Inputs;
   /** Which fields the form asks for, beside the values typed so far. */
@@ -45,6 +45,10 @@ interface ResourceScreenProps {
   rowActions?: (row: ResourceRow) => RowAction[];
   /** Stands beside the list. */
   aside?: ReactNode;
+  /** A filter from outside the search, such as what is chosen there. */
+  narrowed?: Filter | undefined;
+  /** What a new row begins with. */
+  begin?: () => ResourceRow;
 }
 
 interface FormSubject {
@@ -54,10 +58,10 @@ interface FormSubject {
 
 /** The list screen of a resource: search, toolbar, table, pages and dialogs, from the resource's facts. */
 export function ResourceScreen(props: ResourceScreenProps) {
-  const { resource, fixedFilter, heading, aside } = props;
+  const { resource, fixedFilter, heading, aside, narrowed } = props;
   const { t } = useTranslation();
   const endpoints = useMemo(() => resourceEndpoints(resource), [resource]);
-  const list = useResourceList({ resource, endpoints, fixedFilter });
+  const list = useResourceList({ resource, endpoints, fixedFilter, narrowed });
   const expansion = useTreeExpansion(resource, list);
   const columns = useColumnChoices(resource, fixedFilter);
   const [searchForm] = Form.useForm();
@@ -72,7 +76,7 @@ export function ResourceScreen(props: ResourceScreenProps) {
   const addBelow = (id: number) => form.show({ begin: { [resource.tree ?? '']: id } });
   const { isKept, rowActions: more } = props;
   const actions = useRowActions(resource, { edit, addBelow, remove, isKept, more });
-  const add = () => form.show({});
+  const add = () => form.show({ begin: props.begin?.() });
   const facts = { resource, endpoints, list, expansion };
 
   function showAll() {

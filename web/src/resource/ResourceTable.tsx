@@ -7,6 +7,7 @@ import { rem, useScale } from '../ui/scale.ts';
 import styles from './resource.module.css';
 import { type ResourceRow, rowId, rowName } from './row.ts';
 import { useLanguage } from './use-language.ts';
+import { mayTick } from './use-row-actions.ts';
 import { type ColumnFacts, tickWidth, useTableColumns } from './use-table-columns.tsx';
 import type { TreeExpansion } from './use-tree-expansion.ts';
 
@@ -21,7 +22,7 @@ export function ResourceTable({ empty, expansion, ...facts }: ResourceTableProps
   const { t } = useTranslation();
   const language = useLanguage();
   const { token } = theme.useToken();
-  const { resource, list, actions } = facts;
+  const { resource, list } = facts;
   const { tableColumns, minWidth } = useTableColumns(facts);
   const scale = useScale();
   // A row is a little higher than the controls of the chosen size.
@@ -65,7 +66,7 @@ export function ResourceTable({ empty, expansion, ...facts }: ResourceTableProps
         locale={{ emptyText: empty }}
         showSorterTooltip={{ target: 'sorter-icon' }}
         expandable={resource.tree === undefined ? flat : branches}
-        rowSelection={actions && resource.tree === undefined ? ticks : undefined}
+        rowSelection={mayTick(resource) ? ticks : undefined}
         onChange={(_pages, _filters, sorter) => {
           const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
           list.sortBy(order ? { by: String(columnKey), desc: order === 'descend' } : undefined);

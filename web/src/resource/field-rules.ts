@@ -28,7 +28,7 @@ export function fieldRules({ field, label: key }: NamedField, t: TFunction): For
     rules.push({ max: field.max, message: t('errors.field.max', { label, limit: field.max }) });
     if (field.pattern)
       rules.push({
-        pattern: new RegExp(field.pattern),
+        pattern: new RegExp(field.pattern, 'u'),
         message: t([`${key}_pattern`, 'errors.field.pattern'], { label }),
       });
   }

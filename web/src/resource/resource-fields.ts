@@ -17,8 +17,10 @@ function namedFields(resource: Resource, fixed: Filter | undefined): NamedField[
 }
 
 export function searchFields(resource: Resource, fixed?: Filter): NamedField[] {
-  // What is searched by a record of another kind is chosen beside the list, not typed into it.
-  return namedFields(resource, fixed).filter(({ field }) => field.search && field.kind !== 'ref');
+  // Numbers are for programs; a record of another kind is chosen beside the list, not typed into it.
+  return namedFields(resource, fixed).filter(
+    ({ field }) => field.search && field.kind !== 'ref' && field.kind !== 'id',
+  );
 }
 
 export function tableFields(resource: Resource, fixed?: Filter): NamedField[] {

@@ -24,7 +24,7 @@ export function useImport(resource: Resource, endpoints: ResourceEndpoints) {
       const row = await followWork(client, id, setProgress);
       if (row.state !== 'done') throw new Error(row.problem ?? t('kit.import.stopped'));
       // The endpoint that started it promises a report of this form.
-      return row.report as ImportReport;
+      return { id, report: row.report as ImportReport };
     },
     onSettled: () => forgetUnder(client, resource.path),
   });

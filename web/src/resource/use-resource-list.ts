@@ -49,16 +49,28 @@ export interface ResourceList extends ListState {
   refresh: () => void;
 }
 
+/** A list by whichever path. */
+export type ListEndpoint = Omit<ResourceEndpoints['list'], 'path'> & { path: string };
+
 interface ListOptions {
   resource: Resource;
-  endpoints: ResourceEndpoints;
-  fixedFilter?: Filter;
+  endpoints: { list: ListEndpoint };
+  fixedFilter?: Filter | undefined;
+  /** What is chosen beside the list; another choice begins at page one. */
+  narrowed?: Filter | undefined;
 }
 
-export function useResourceList({ resource, endpoints, fixedFilter }: ListOptions): ResourceList {
+export function useResourceList(options: ListOptions): ResourceList {
+  const { resource, endpoints, fixedFilter, narrowed } = options;
   const [state, setState] = useState(start);
+  const choice = JSON.stringify(narrowed);
+  const [lastChoice, setLastChoice] = useState(choice);
+  if (choice !== lastChoice) {
+    setLastChoice(choice);
+    change({});
+  }
   const [pageSize, setPageSize] = usePersonalChoice('pageSize', 20);
-  const wholeFilter = { ...state.filter, ...fixedFilter };
+  const wholeFilter = { ...state.filter, ...narrowed, ...fixedFilter };
   const query = {
     ...wholeFilter,
     pageNum: state.page,

@@ -1,5 +1,5 @@
 import type { FieldKind } from '@limpid/contract/kit/field';
-import type { Resource } from '@limpid/contract/kit/resource';
+import { isSortable, type Resource } from '@limpid/contract/kit/resource';
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +30,7 @@ const widths: Record<FieldKind, number> = {
   integer: 104,
   dict: 112,
   choice: 112,
+  flag: 96,
   dateTime: 196,
   text: 140,
   longText: 176,
@@ -37,9 +38,14 @@ const widths: Record<FieldKind, number> = {
   refs: 140,
   json: 140,
 };
+/** Names, codes and addresses. */
+const shortText = 64;
+const shortWidth = 112;
 export const tickWidth = 44;
 /** Beside the ticks and the actions, which stay in view as well, a name may take this much of a phone. */
 const phoneNameWidth = 124;
+/** The lines of a tree begin further in, the deeper they lie. */
+const treeNameWidths = { phone: 200, other: 240 };
 
 /** On a narrow screen the name comes first and stays, while the rest of the row is moved past it. */
 function nameFirst(columns: NamedField[], name: string): NamedField[] {
@@ -53,14 +59,25 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
   const isNarrow = useMedia(narrowQuery);
   const isPhone = useMedia(phoneQuery);
   const visibleActions = isNarrow ? 0 : 2;
-  const actionsWidth = isNarrow ? 56 : 168;
+  const isTree = resource.tree !== undefined;
+  // A tree has one action more, in words.
+  const actionsWidth = isNarrow ? 56 : isTree ? 208 : 168;
+  const treeNameWidth = isPhone ? treeNameWidths.phone : treeNameWidths.other;
+  const nameWidth = isTree ? treeNameWidth : isPhone ? phoneNameWidth : 176;
+  const leastWidth = ({ name, field }: NamedField) =>
+    isTree && name === resource.name
+      ? treeNameWidth
+      : field.kind === 'text' && field.max <= shortText
+        ? shortWidth
+        : widths[field.kind];
 
   function fieldColumn(named: NamedField): TableColumnType<ResourceRow> {
     const { name, field, label } = named;
     const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'ref';
     const isNumber = field.kind === 'id' || field.kind === 'integer';
     const isPinned = isNarrow && name === resource.name;
-    const width = isPinned ? (isPhone ? phoneNameWidth : 176) : isText ? undefined : widths[field.kind];
+    const isTreeName = isTree && name === resource.name;
+    const width = isPinned || isTreeName ? nameWidth : isText ? undefined : widths[field.kind];
     const draw = cells?.[name] ?? ((row) => <FieldValue field={named} row={row} />);
     return {
       key: name,
@@ -69,7 +86,8 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
       fixed: isPinned ? 'left' : undefined,
       align: isNumber ? 'right' : undefined,
       className: isNumber ? styles.number : isPinned ? styles.pinned : undefined,
-      sorter: field.kind !== 'longText' && field.kind !== 'ref' && !resource.tree,
+      sorter:
+        isSortable(resource, name) && field.kind !== 'longText' && field.kind !== 'ref' && !resource.tree,
       sortOrder: list.sort?.by === name ? (list.sort.desc ? 'descend' : 'ascend') : null,
       render: (_, row) => (list.isPending ? <span className={styles.bone} /> : draw(row)),
     };
@@ -95,6 +113,8 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
   const ordered = isNarrow ? nameFirst(columns, resource.name) : columns;
   return {
     tableColumns: [...ordered.map(fieldColumn), ...(actions ? [actionsColumn] : [])],
-    minWidth: rem(columns.reduce((sum, { field }) => sum + widths[field.kind], tickWidth + actionsWidth)),
+    minWidth: rem(
+      columns.reduce((sum, one) => sum + leastWidth(one), (isTree ? 0 : tickWidth) + actionsWidth),
+    ),
   };
 }

@@ -14,7 +14,7 @@ export function checkExtension(name: string, { extensions, picture }: Purpose): 
 /** What the file is, by its content; refused where its name says something else. */
 export async function checkContent(path: string, name: string, purpose: Purpose): Promise<FileTypeName> {
   const extension = extensionOf(name);
-  const types = await identifyFile(path);
+  const types = await identifyFile(path, purpose.picture !== undefined);
   const found = types.find((type) => {
     const endings: readonly string[] = fileTypes[type].extensions;
     return extension === ''

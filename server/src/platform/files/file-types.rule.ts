@@ -87,6 +87,11 @@ export function looksLikeMarkup(text: string): boolean {
   return markup.test(text);
 }
 
+/** A page that begins like a picture: a browser that guesses would read on and find it. */
+export function hidesPage(head: Buffer): boolean {
+  return /<(?:!doctype|html|head|body|script|svg|iframe)[\s>/]/i.test(head.toString('latin1', 0, 1024));
+}
+
 /** The same where the text may be in another encoding, or hide behind bytes that are none. */
 export function startsLikeMarkup(head: Buffer): boolean {
   const text = head.toString('latin1').replaceAll('\0', '');

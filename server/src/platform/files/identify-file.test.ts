@@ -27,7 +27,9 @@ describe('the content of a file tells what it is', () => {
   });
 
   it('and pages, drawings and programs have no name at all, not even that of raw bytes', async () => {
-    const texts = ['<html>', '\0\0<script>x</script>', '\xff<svg onload=x>', '#!/bin/sh', 'MZ', '<?xml?>'];
+    const plain = ['<html>', '\0\0<script>x</script>', '\xff<svg onload=x>', '#!/bin/sh', 'MZ', '<?xml?>'];
+    const begunAsOthers = ['\xff\xd8\xff', '%PDF-1.4\n', 'GIF89a', '\0\0\0 ftypisom'];
+    const texts = [...plain, ...begunAsOthers.map((start) => `${start}<html><script>x</script></html>`)];
     for (const text of texts) expect(await extensionsOf(Buffer.from(text, 'latin1'))).toEqual([]);
   });
 

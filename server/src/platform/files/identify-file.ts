@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import {
   type FileTypeName,
+  hidesPage,
   looksLikeMarkup,
   nameArchive,
   readSignature,
@@ -11,8 +12,11 @@ import { readPart, readPartNames } from './zip-names.ts';
 
 const headBytes = 4096;
 
-/** Everything a file can rightly be called by its content; nothing where it can be called nothing at all. */
-export async function identifyFile(path: string): Promise<FileTypeName[]> {
+/**
+ * Everything a file can rightly be called by its content; nothing where it can be called nothing at all. What is
+ * rewritten from its pixels may bring anything along: it will be lost.
+ */
+export async function identifyFile(path: string, isRewritten = false): Promise<FileTypeName[]> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
@@ -24,7 +28,7 @@ export async function identifyFile(path: string): Promise<FileTypeName[]> {
       return parts ? nameArchive(head, parts) : [];
     }
     if (signature === 'compound') return await identifyCompound(path);
-    if (signature !== 'none') return [signature];
+    if (signature !== 'none') return !isRewritten && hidesPage(head) ? [] : [signature];
     if (startsLikeMarkup(head)) return [];
     const text = await readAsText(path);
     if (text === 'none') return ['bin'];

@@ -103,15 +103,16 @@ describe('an upload over a real connection', () => {
     expect(await countRows()).toBe(0);
   });
 
-  it('of 100 MB never lies in memory', async () => {
+  it('of 300 MB never lies in memory', async () => {
     const before = process.memoryUsage().arrayBuffers;
     let most = 0;
     const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers)), 5);
-    const { body } = await pour(open('purpose=package'), 'a.bin', 100);
+    const { body } = await pour(open('purpose=package'), 'a.bin', 300);
     clearInterval(timer);
     expect(body.code).toBe(200);
-    expect((most - before) / megabyte).toBeLessThan(80);
+    // A part of it may wait for the garbage collector, which takes its time on a busy machine.
+    expect((most - before) / megabyte).toBeLessThan(200);
     const { rows } = await test.app.pool.query('select size from file where id = $1', [body.id]);
-    expect(rows).toEqual([{ size: 100 * megabyte }]);
+    expect(rows).toEqual([{ size: 300 * megabyte }]);
   });
 });

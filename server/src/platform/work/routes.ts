@@ -2,6 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import { downloadWork, getWork, listWork, removeWork } from '@limpid/contract/work';
 import type { App } from '../app.ts';
 import { route } from '../http/route.ts';
+import { addCleaning } from '../jobs/tasks.ts';
 import { findOwnWork, listOwnWork } from './work.store.ts';
 
 /** A person sees and stops their own work only. */
@@ -14,9 +15,13 @@ export function addWork(app: App): void {
     return listOwnWork(app.db, caller.userId);
   });
   route(app, getWork, async ({ caller, params }) => {
-    return (await findOwnWork(app.db, caller.userId, params.id)) ?? fail('row.gone');
+    const read = () => findOwnWork(app.db, caller.userId, params.id);
+    const row = (await read()) ?? fail('row.gone');
+    if (row.state !== 'running') return row;
+    await app.work.sweep();
+    return (await read()) ?? row;
   });
   route(app, downloadWork, ({ caller, params }) => app.work.open(caller, params.id));
   route(app, removeWork, ({ caller, params }) => app.work.remove(caller, params.id));
-  app.cleaners.push(() => app.work.sweep());
+  addCleaning(app.tasks, 'workTask', () => app.work.sweep());
 }

@@ -33,14 +33,26 @@ const columns = [
 const keptMinutes = 24 * 60;
 const silentMinutes = 1;
 const mostListed = 50;
+/** Tells this lock from those of others. */
+const workLock = 7301;
 
 const tables = (db: Database) => db.withTables<{ work: WorkTable }>();
 
-export async function insertWork(db: Database, row: Omit<WorkTable, 'heartbeatAt'>): Promise<void> {
-  await tables(db)
-    .insertInto('work')
-    .values({ ...row, heartbeatAt: row.createdAt })
-    .execute();
+/** False where this person has so much running already; one after the other, so that nobody starts more at once. */
+export async function insertWork(
+  db: Database,
+  row: Omit<WorkTable, 'heartbeatAt'>,
+  mostAtOnce: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${workLock}, ${row.userId})`.execute(transaction);
+    if ((await countRunning(transaction, row.userId)) >= mostAtOnce) return false;
+    await tables(transaction)
+      .insertInto('work')
+      .values({ ...row, heartbeatAt: row.createdAt })
+      .execute();
+    return true;
+  });
 }
 
 export async function updateProgress(
@@ -98,7 +110,7 @@ function toWire(row: Pick<WorkTable, (typeof columns)[number]>): WorkRow {
   return { ...row, createdAt: String(row.createdAt) };
 }
 
-export async function countRunning(db: Database, userId: number): Promise<number> {
+async function countRunning(db: Database, userId: number): Promise<number> {
   const { count } = await tables(db)
     .selectFrom('work')
     .select(sql<number>`count(*)`.as('count'))
@@ -106,6 +118,11 @@ export async function countRunning(db: Database, userId: number): Promise<number
     .where('state', '=', 'running')
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** There is nothing to fetch any more. */
+export async function forgetFile(db: Database, id: string): Promise<void> {
+  await tables(db).updateTable('work').set({ fileName: null }).where('id', '=', id).execute();
 }
 
 export async function removeWorkRow(db: Database, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,9 +13,9 @@ import type { Caller } from '../auth/caller.ts';
 import { runInBackground } from '../background.ts';
 import { describeError, translate } from '../texts.ts';
 import {
-  countRunning,
   findOwnWork,
   finishWork,
+  forgetFile,
   insertWork,
   removeWorkRow,
   sweepWork,
@@ -30,7 +30,8 @@ export interface WorkControl {
 }
 
 export interface WorkResult {
-  file?: { name: string; body: Readable };
+  /** One that is to be fetched once holds something that nobody should find later. */
+  file?: { name: string; body: Readable; once?: boolean };
   report?: unknown;
 }
 
@@ -46,7 +47,8 @@ export interface Work {
   start(plan: WorkPlan): Promise<string>;
   open(caller: Caller, id: string): Promise<FileAnswer>;
   remove(caller: Caller, id: string): Promise<void>;
-  sweep(): Promise<void>;
+  /** How much was forgotten. */
+  sweep(): Promise<number>;
   /** Stops what runs here; called before the database closes. */
   close(): void;
 }
@@ -63,6 +65,10 @@ export async function openWork(app: Surroundings): Promise<Work> {
   const folder = join(app.config.dataDir, 'work');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const fileOf = (id: string) => join(folder, id);
+  const onceFileOf = (id: string) => join(folder, `${id}.once`);
+  const removeFiles = async (id: string) => {
+    for (const file of [fileOf(id), onceFileOf(id)]) await rm(file, { force: true });
+  };
   const running = new Map<string, AbortController>();
   // The person may have asked another process than the one that works.
   app.bus.subscribe(stopped, (id) => running.get(String(id))?.abort());
@@ -85,12 +91,13 @@ export async function openWork(app: Surroundings): Promise<Work> {
         signal: control.signal,
         report: (done, total) => Object.assign(progress, { done, total: total ?? null }),
       });
-      if (file) await pipeline(file.body, createWriteStream(fileOf(id), { mode: 0o600 }), control);
+      const target = file?.once ? onceFileOf(id) : fileOf(id);
+      if (file) await pipeline(file.body, createWriteStream(target, { mode: 0o600 }), control);
       control.signal.throwIfAborted();
       await updateProgress(app.db, app.clock, id, progress);
       await finish({ state: 'done', fileName: file?.name ?? null, report: report ?? null });
     } catch (error) {
-      await rm(fileOf(id), { force: true });
+      await removeFiles(id);
       await finish(describeEnd(error, control.signal, plan.language));
       if (!control.signal.aborted && !(error instanceof AppError)) throw error;
     } finally {
@@ -101,33 +108,39 @@ export async function openWork(app: Surroundings): Promise<Work> {
 
   return {
     async start(plan) {
-      if ((await countRunning(app.db, plan.caller.userId)) >= mostAtOnce)
-        fail('work.too_many', { count: mostAtOnce });
       const id = randomBytes(16).toString('base64url');
       const control = new AbortController();
       running.set(id, control);
-      await insertWork(app.db, {
+      const row = {
         id,
         userId: plan.caller.userId,
         title: plan.title,
         language: plan.language,
-        state: 'running',
+        state: 'running' as const,
         done: 0,
         total: null,
         problem: null,
         fileName: null,
         report: null,
         createdAt: app.clock.now(),
-      });
+      };
+      if (!(await insertWork(app.db, row, mostAtOnce))) {
+        running.delete(id);
+        fail('work.too_many', { count: mostAtOnce });
+      }
       runInBackground(app, () => work(id, plan, control));
       return id;
     },
 
     async open(caller, id) {
-      const found = await findOwnWork(app.db, caller.userId, id);
+      const name = (await findOwnWork(app.db, caller.userId, id))?.fileName ?? fail('file.gone');
+      const type = 'application/octet-stream';
+      const taken = await takeFile(onceFileOf(id));
+      if (taken) await forgetFile(app.db, id);
+      if (taken) return { name, type, body: taken };
       const facts = await stat(fileOf(id)).catch(() => undefined);
-      if (!found?.fileName || !facts) return fail('file.gone');
-      return { name: found.fileName, type: 'application/octet-stream', body: createReadStream(fileOf(id)) };
+      if (!facts) return fail('file.gone');
+      return { name, type, body: createReadStream(fileOf(id)) };
     },
 
     async remove(caller, id) {
@@ -137,18 +150,32 @@ export async function openWork(app: Surroundings): Promise<Work> {
         return app.bus.publish(stopped, id);
       }
       await removeWorkRow(app.db, id);
-      await rm(fileOf(id), { force: true });
+      await removeFiles(id);
     },
 
     async sweep() {
-      for (const id of await sweepWork(app.db, app.clock, sayInterrupted))
-        await rm(fileOf(id), { force: true });
+      const gone = await sweepWork(app.db, app.clock, sayInterrupted);
+      for (const id of gone) await removeFiles(id);
+      return gone.length;
     },
 
     close() {
       for (const control of running.values()) control.abort(ending);
     },
   };
+}
+
+/** Of two who ask at once, one gets it. Open files outlive their name. */
+async function takeFile(file: string): Promise<Readable | undefined> {
+  const taken = `${file}.taken`;
+  const isMine = await rename(file, taken).then(
+    () => true,
+    () => false,
+  );
+  if (!isMine) return undefined;
+  const handle = await open(taken, 'r');
+  await rm(taken, { force: true });
+  return handle.createReadStream();
 }
 
 function describeEnd(

@@ -76,6 +76,7 @@ test('a connection that was refused is tried again for a new page, not for a sig
   expect(made).toHaveLength(1);
   two.open('t');
   expect(made).toHaveLength(2);
+  expect(made[0]?.log.at(-1)).toBe('close');
   expect(made[1]?.log).toEqual(['show alarm']);
 });
 

@@ -81,6 +81,7 @@ export function makeHub(open: typeof openLine = openLine): (port: TabPort) => vo
     const isOver = known?.state === 'ended' || known?.state === 'off';
     const shared = known && !(isOver && says.kind === 'open') ? known : start(says.login);
     for (const [tab, facts] of known?.tabs ?? []) shared.tabs.set(tab, facts);
+    if (shared !== known) known?.line.close();
     lines.set(token, shared);
     shared.tabs.set(port, { topics: says.topics, at: Date.now() });
     port.postMessage({ kind: 'state', state: shared.state });

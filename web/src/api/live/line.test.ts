@@ -126,18 +126,25 @@ test('the network coming back is not waited for, one going away is not either', 
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test.each([
-  [4401, 'ended'],
-  [4403, 'off'],
-  [4404, 'off'],
-  [4400, 'off'],
-])('after %i nothing is tried again', (code, state) => {
+test('after the end of the session nothing is tried again', () => {
   const { line, socket, states } = open(0);
-  socket().close(code);
-  expect(states).toEqual([state]);
+  socket().close(4401);
+  expect(states).toEqual(['ended']);
   line.retryNow();
   vi.advanceTimersByTime(600_000);
   expect(FakeSocket.all).toHaveLength(1);
+});
+
+test.each([4403, 4404, 4400])('after %i it is off, and asked again only now and then', (code) => {
+  const { socket, states } = open(0);
+  socket().close(code);
+  expect(states).toEqual(['off']);
+  vi.advanceTimersByTime(50_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  vi.advanceTimersByTime(15_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  socket().tell({ kind: 'ready', seq: 0 });
+  expect(states).toEqual(['off', 'open']);
 });
 
 test('a number of another time is replaced by the server’s', () => {

@@ -7,7 +7,7 @@ import {
 } from '@limpid/contract/live';
 import { retryDelay } from './retry-delay.ts';
 
-/** `ended`: the session is over. `off`: the server does not want this connection. Neither is tried again. */
+/** `ended`: the session is over, nothing is tried again. `off`: the server does not want this connection, for now. */
 export type LiveState = 'connecting' | 'open' | 'lost' | 'ended' | 'off';
 
 export interface LineLogin {
@@ -40,7 +40,10 @@ const handshakeMs = 10_000;
 /** A connection that lasts this long was a good one: the next attempt starts with the shortest wait. */
 const goodMs = 10_000;
 
-const finalStates = new Map<number, LiveState>([
+/** A switch may be turned back on, a person moved to another department: on a wall nobody reloads the page. */
+const offMs = 60_000;
+
+const refusals = new Map<number, LiveState>([
   [liveClose.session, 'ended'],
   [liveClose.forbidden, 'off'],
   [liveClose.off, 'off'],
@@ -79,7 +82,7 @@ export function openLine({ address, token, since }: LineLogin, listener: Listene
       hear(JSON.parse(String(data)) as LiveFrame);
     };
     next.onclose = ({ code }) => {
-      if (socket === next) lose(finalStates.get(code));
+      if (socket === next) lose(refusals.get(code));
     };
   }
 
@@ -110,14 +113,14 @@ export function openLine({ address, token, since }: LineLogin, listener: Listene
     listener.reached(seq);
   }
 
-  function lose(final: LiveState | undefined): void {
+  function lose(refusal: LiveState | undefined): void {
     socket = undefined;
     clearTimeout(timer);
-    listener.changed(final ?? 'lost');
-    if (final) return;
+    listener.changed(refusal ?? 'lost');
+    if (refusal === 'ended') return;
     if (performance.now() > goodAt) attempt = 0;
     isWaiting = true;
-    wait(retryDelay(attempt, Math.random()), connect);
+    wait(refusal === 'off' ? offMs : retryDelay(attempt, Math.random()), connect);
     attempt += 1;
   }
 

@@ -1,0 +1,74 @@
+import { fail } from '@limpid/contract/errors';
+import type { Field } from '@limpid/contract/kit/field';
+import { fieldEntries, fieldLabel, isInSheet, isWritable } from '@limpid/contract/kit/resource';
+import { languages } from '@limpid/contract/language';
+import type { App } from '../platform/app.ts';
+import { translate } from '../platform/texts.ts';
+import { listOptions, matchOption } from './choices.ts';
+import type { Definition, Intake, Values } from './definition.ts';
+
+export interface Column {
+  name: string;
+  read(cell: unknown): unknown;
+}
+
+/** Finds each column's field by its heading, in whichever language the sheet was made. */
+export async function matchColumns(
+  app: App,
+  { resource }: Definition,
+  header: readonly string[],
+  readers: Intake['readers'] = {},
+): Promise<(Column | undefined)[]> {
+  const fields = fieldEntries(resource).filter(([, field]) => isWritable(field) && isInSheet(field));
+  const called = ([name, field]: [string, Field]) => ({
+    name,
+    field,
+    own: [name, ...languages.map((language) => translate(language, fieldLabel(resource, name)))],
+    others: field.headings ?? [],
+  });
+  const matches = assign(fields.map(called), header);
+  const twice = fields.find(([name]) => matches.filter((match) => match?.name === name).length > 1);
+  if (twice) fail('sheet.column_twice', { label: fieldLabel(resource, twice[0]) });
+  const missing = fields.find(
+    ([name, field]) => field.required && !matches.some((match) => match?.name === name),
+  );
+  if (missing) fail('sheet.columns_missing', { label: fieldLabel(resource, missing[0]) });
+  return Promise.all(
+    matches.map(async (match) => {
+      if (!match) return undefined;
+      const { name, field } = match;
+      return { name, read: readers[name] ?? (await makeValueReader(app, resource, name, field)) };
+    }),
+  );
+}
+
+interface Called {
+  name: string;
+  own: readonly string[];
+  others: readonly string[];
+}
+
+/** What one sheet calls a field may be the label of another: such a heading is for the field that has none yet. */
+function assign<C extends Called>(fields: readonly C[], header: readonly string[]): (C | undefined)[] {
+  const candidates = header.map((heading) => {
+    const text = heading.trim();
+    const byLabel = fields.filter(({ own }) => own.includes(text));
+    return [...byLabel, ...fields.filter((field) => field.others.includes(text) && !byLabel.includes(field))];
+  });
+  const sure = new Set(candidates.flatMap((found) => (found.length === 1 ? found : [])));
+  return candidates.map((found) => found.find((field) => found.length === 1 || !sure.has(field)) ?? found[0]);
+}
+
+async function makeValueReader(app: App, resource: Definition['resource'], name: string, field: Field) {
+  const options = await listOptions(app.dictionaries, resource, name, field);
+  return (cell: unknown): unknown =>
+    options && cell !== null ? (matchOption(options, String(cell)) ?? cell) : cell;
+}
+
+export function readCells(columns: readonly (Column | undefined)[], cells: readonly unknown[]): Values {
+  const values: Values = {};
+  columns.forEach((column, index) => {
+    if (column) values[column.name] = column.read(cells[index] ?? null);
+  });
+  return values;
+}

@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import type { ImportReport } from '@limpid/contract/kit/resource-endpoints';
+import type { Language } from '@limpid/contract/language';
+import { type Cell, writeSheet } from '../platform/sheets/write-sheet.ts';
+import { translate } from '../platform/texts.ts';
+
+/** What became of one line of a sheet. */
+export interface ImportedLine {
+  line: number;
+  name: string;
+  result: 'added' | 'updated' | 'failed';
+  reason?: string;
+  /** Told once to whoever imported, for the owner of the new row. */
+  secret?: string;
+}
+
+export function reportLines(lines: readonly ImportedLine[]): ImportReport {
+  const count = (result: ImportedLine['result']) => lines.filter((one) => one.result === result).length;
+  const failed = lines.filter(({ result }) => result === 'failed');
+  return {
+    added: count('added'),
+    updated: count('updated'),
+    failed: failed.map(({ line, name, reason = '' }) => ({ line, name, reason })),
+  };
+}
+
+export function listSecrets(lines: readonly ImportedLine[]): NonNullable<ImportReport['secrets']> {
+  return lines.flatMap(({ line, name, secret }) => (secret ? [{ line, name, secret }] : []));
+}
+
+/** The lines as text that the family's clients show; secrets come first, because nothing else says them. */
+export function summarise(report: ImportReport, language: Language): string {
+  const { added, updated, failed, secrets = [] } = report;
+  const head = translate(language, 'server.imported', { added, updated, failed: failed.length });
+  return [
+    head,
+    ...secrets.map((row) => translate(language, 'server.importedSecret', row)),
+    ...failed.slice(0, 100).map((row) => translate(language, 'server.importedLine', row)),
+  ].join('\n');
+}
+
+/** The lines as a sheet, to be kept or handed on. */
+export function makeResultSheet(lines: readonly ImportedLine[], language: Language): Readable {
+  const say = (key: string) => translate(language, `server.importResult.${key}`);
+  const hasSecrets = lines.some(({ secret }) => secret !== undefined);
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for (const { line, name, result, reason, secret } of lines)
+      yield [line, name, say(result), reason ?? null, ...(hasSecrets ? [secret ?? null] : [])];
+  }
+  return writeSheet({
+    sheetName: say('title'),
+    columns: [
+      { header: say('line'), width: 8 },
+      { header: say('name'), width: 20 },
+      { header: say('result'), width: 12 },
+      { header: say('reason'), width: 48 },
+      ...(hasSecrets ? [{ header: say('secret'), width: 28 }] : []),
+    ],
+    rows: rows(),
+  });
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { allPermissions, type Caller, type CallerRole } from '../../platform/auth/caller.ts';
+import { findExceeding, type GrantedRole } from './grant.rule.ts';
+
+const right = 'system:user:list';
+const own = (dataScope: string, facts: Partial<CallerRole> = {}): CallerRole => ({
+  roleKey: 'mine',
+  dataScope,
+  deptIds: [],
+  permissions: [right],
+  ...facts,
+});
+const caller = (roles: CallerRole[], userId = 7): Caller => ({
+  userId,
+  userName: 'lin',
+  nickName: 'Lin',
+  avatar: null,
+  deptId: 110,
+  deptName: 'East',
+  mustChangePassword: false,
+  roles,
+});
+const given = (dataScope: string, facts: Partial<GrantedRole> = {}): GrantedRole => ({
+  permissions: [right],
+  dataScope,
+  deptIds: [],
+  ...facts,
+});
+const below = new Set([110, 111]);
+
+describe('a role exceeds who would give it', () => {
+  it.each<[title: string, caller: Caller, role: GrantedRole, exceeds: boolean]>([
+    ['never the super user', caller([], 1), given('1', { permissions: [allPermissions] }), false],
+    ['never an administrator', caller([own('5', { permissions: [allPermissions] })]), given('1'), false],
+    ['when they lack a right of it', caller([own('1')]), given('5', { permissions: [right, 'a:b:c'] }), true],
+    [
+      'when it is the administrator’s',
+      caller([own('1')]),
+      given('1', { permissions: [allPermissions] }),
+      true,
+    ],
+    ['when they have no role', caller([]), given('5'), true],
+    ['when they have no role, however little it holds', caller([]), given('1', { permissions: [] }), true],
+    ['not when they have the same', caller([own('4')]), given('4'), false],
+    ['not when they reach everything', caller([own('1')]), given('2', { deptIds: [999] }), false],
+    ['when it reaches everything', caller([own('4')]), given('1'), true],
+    ['when it reaches below, and they do not', caller([own('3')]), given('4'), true],
+    ['not when it stays in one department', caller([own('4')]), given('3'), false],
+    ['when they only reach own records', caller([own('5')]), given('3'), true],
+    ['not when it only reaches own records', caller([own('5')]), given('5'), false],
+    [
+      'not with departments they chose from',
+      caller([own('2', { deptIds: [1, 2] })]),
+      given('2', { deptIds: [2] }),
+      false,
+    ],
+    ['with one department more', caller([own('2', { deptIds: [1] })]), given('2', { deptIds: [1, 2] }), true],
+    ['not with departments below their own', caller([own('4')]), given('2', { deptIds: [111] }), false],
+    ['with a department beside their own', caller([own('4')]), given('2', { deptIds: [120] }), true],
+    ['not with their own department', caller([own('3')]), given('2', { deptIds: [110] }), false],
+    [
+      'with a department below, and they do not reach there',
+      caller([own('3')]),
+      given('2', { deptIds: [111] }),
+      true,
+    ],
+    [
+      'when they reach that far only with another right',
+      caller([own('5'), own('1', { permissions: ['a:b:c'] })]),
+      given('4'),
+      true,
+    ],
+    [
+      'when it reaches everything and holds no right, and they do not',
+      caller([own('4')]),
+      given('1', { permissions: [] }),
+      true,
+    ],
+    [
+      'not when it holds nothing and reaches nothing',
+      caller([own('5')]),
+      given('5', { permissions: [] }),
+      false,
+    ],
+  ])('%s', (_, who, role, exceeding) => {
+    expect(findExceeding(who, [role], below)).toEqual(exceeding ? [role] : []);
+  });
+
+  it('one by one', () => {
+    const [small, large] = [given('5'), given('1')];
+    expect(findExceeding(caller([own('4')]), [small, large], below)).toEqual([large]);
+  });
+});

@@ -1,0 +1,20 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { getNotifier } from '../../../api/notifier.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+
+/** Where the page is not served safely a browser has no clipboard: the text can still be selected. */
+export function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return (
+    <IconButton
+      name={t('system.user.password.copy')}
+      icon={<CopyOutlined aria-hidden />}
+      disabled={text === '' || !('clipboard' in navigator)}
+      onClick={async () => {
+        await navigator.clipboard.writeText(text);
+        getNotifier().success(t('system.user.password.copied'));
+      }}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { unlockUser } from '@limpid/contract/system/session';
+import { user } from '@limpid/contract/system/user';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { getNotifier } from '../../../api/notifier.ts';
+import { hasPermission } from '../../../api/session.ts';
+import type { RowAction } from '../../../resource/RowActions.tsx';
+import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { useOpening } from '../../../resource/use-opening.ts';
+import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
+import { UserRolesDialog } from './UserRolesDialog.tsx';
+
+/** What else can be done with a person, as far as one may. */
+export function useUserDialogs() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const reset = useOpening<ResourceRow>();
+  const roles = useOpening<ResourceRow>();
+  const unlocking = useMutation({
+    mutationFn: (row: ResourceRow) => call(unlockUser, { params: { userName: textOf(row.userName) } }),
+    onSuccess() {
+      getNotifier().success(t('system.user.unlocked'));
+      return forgetUnder(client, user.path);
+    },
+  });
+
+  function actions(row: ResourceRow): RowAction[] {
+    const found: RowAction[] = [];
+    if (row.locked === '1' && hasPermission('monitor:logininfor:unlock'))
+      found.push({ key: 'unlock', text: t('system.user.unlock'), run: () => unlocking.mutate(row) });
+    if (hasPermission('system:user:edit') && hasPermission('system:user:query'))
+      found.push({ key: 'roles', text: t('system.user.roles.action'), run: () => roles.show(row) });
+    if (hasPermission('system:user:resetPwd'))
+      found.push({ key: 'reset', text: t('system.user.reset.action'), run: () => reset.show(row) });
+    return found;
+  }
+
+  return { reset, roles, actions };
+}
+
+export function UserDialogs({ dialogs }: { dialogs: ReturnType<typeof useUserDialogs> }) {
+  const { reset, roles } = dialogs;
+  return (
+    <>
+      {reset.subject && (
+        <ResetPasswordDialog
+          key={`reset${reset.turn}`}
+          open={reset.open}
+          row={reset.subject}
+          onClose={reset.hide}
+        />
+      )}
+      {roles.subject && (
+        <UserRolesDialog
+          key={`roles${roles.turn}`}
+          open={roles.open}
+          row={roles.subject}
+          onClose={roles.hide}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { text } from '@limpid/contract/kit/field';
+import type { Resource } from '@limpid/contract/kit/resource';
+import { deptTree } from '@limpid/contract/system/department';
+import { passwordRule, user } from '@limpid/contract/system/user';
+import { Tag } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../api/session.ts';
+import { generatePassword } from '../../../lib/generate-password.ts';
+import type { Inputs } from '../../../resource/FormFields.tsx';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { type ResourceRow, rowId } from '../../../resource/row.ts';
+import { StatusSwitch } from '../../../resource/StatusSwitch.tsx';
+import { TreePicker } from '../../../resource/TreePicker.tsx';
+import type { Cells } from '../../../resource/use-table-columns.tsx';
+import { PostSelect, RoleSelect } from './ChoiceSelects.tsx';
+import { DepartmentTree } from './DepartmentTree.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { UserDialogs, useUserDialogs } from './UserDialogs.tsx';
+import { UserNameCell } from './UserNameCell.tsx';
+
+/** The first password is chosen where the user is, and is nobody's to read later. */
+const { remark, ...otherFields } = user.fields;
+const resource: Resource = {
+  ...user,
+  fields: {
+    ...otherFields,
+    password: text({
+      required: true,
+      max: passwordRule.max,
+      pattern: `^.{${passwordRule.min},}$`,
+      notIn: ['table', 'sheet'],
+    }),
+    remark,
+  },
+};
+
+const inputs: Inputs = {
+  deptId: <TreePicker endpoint={deptTree} />,
+  postIds: <PostSelect />,
+  roleIds: <RoleSelect />,
+  password: <PasswordInput />,
+};
+const isAsked = (name: string, values: ResourceRow) => name !== 'password' || values.userId === undefined;
+
+export default function UserScreen() {
+  const { t } = useTranslation();
+  const own = useSession((session) => session.user);
+  const [department, setDepartment] = useState<{ id: number; label: string }>();
+  const dialogs = useUserDialogs();
+  const isSuper = (row: ResourceRow) => rowId(user, row) === 1;
+  const isOwn = (row: ResourceRow) => rowId(user, row) === own?.userId;
+  const cells: Cells = {
+    userName: (row) => <UserNameCell row={row} />,
+    status: (row) => <StatusSwitch resource={user} row={row} isKept={isSuper(row) || isOwn(row)} />,
+  };
+  return (
+    <>
+      <ResourceScreen
+        resource={resource}
+        cells={cells}
+        inputs={inputs}
+        isAsked={isAsked}
+        isKept={(row) => (isSuper(row) ? 'fixed' : isOwn(row))}
+        rowActions={(row) => (isSuper(row) ? [] : dialogs.actions(row))}
+        aside={<DepartmentTree chosen={department?.id} onChoose={setDepartment} />}
+        narrowed={department && { deptId: department.id }}
+        begin={() => ({ deptId: department?.id ?? own?.deptId, password: generatePassword() })}
+        heading={
+          department && (
+            <div>
+              <Tag
+                closable={{ 'aria-label': t('system.user.departments.clear') }}
+                onClose={() => setDepartment(undefined)}
+              >
+                {t('system.user.departments.chosen', { name: department.label })}
+              </Tag>
+            </div>
+          )
+        }
+      />
+      <UserDialogs dialogs={dialogs} />
+    </>
+  );
+}

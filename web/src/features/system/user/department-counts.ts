@@ -1,0 +1,18 @@
+import type { TreeNode } from '@limpid/contract/kit/tree';
+
+/** How many people each department has with all below it, by id. */
+export function sumCounts(
+  nodes: readonly TreeNode[],
+  counts: readonly { deptId: number; count: number }[],
+): Map<number, number> {
+  const own = new Map(counts.map(({ deptId, count }) => [deptId, count]));
+  const sums = new Map<number, number>();
+  function add({ id, children = [] }: TreeNode): number {
+    const below = children.reduce((sum, child) => sum + add(child), 0);
+    const sum = below + (own.get(id) ?? 0);
+    sums.set(id, sum);
+    return sum;
+  }
+  for (const node of nodes) add(node);
+  return sums;
+}
