@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fieldEntries, type Resource } from '@limpid/contract/kit/resource';
+import { job } from '@limpid/contract/monitor/task';
 import { dictData, dictType } from '@limpid/contract/system/dictionary';
 import { parameter } from '@limpid/contract/system/parameter';
 import { post } from '@limpid/contract/system/post';
 import { afterAll, describe, expect, it } from 'vitest';
+import { purposes } from '../src/platform/files/purposes.ts';
 import { openTestApp } from '../src/testing/app.ts';
 
 const t = await openTestApp();
@@ -16,7 +18,7 @@ async function query(statement: string): Promise<Record<string, unknown>[]> {
 /** The screens the console has, read from its own list of them. */
 function listScreens(): string[] {
   const source = readFileSync(new URL('../../web/src/app/screens.ts', import.meta.url), 'utf8');
-  return [...source.matchAll(/^\s+'?([\w/]+)'?: \(\) => import\(/gm)].map((match) => match[1] ?? '');
+  return [...source.matchAll(/^\s+'?([\w/]+)'?: \(\) =>\s+import\(/gm)].map((match) => match[1] ?? '');
 }
 
 describe('the menus of a new installation', () => {
@@ -50,7 +52,8 @@ describe('the menus of a new installation', () => {
     const asked = t.app.endpoints.flatMap(({ access }) =>
       typeof access === 'object' ? [access.permission] : [],
     );
-    expect([...grantable].sort()).toEqual([...new Set(asked)].sort());
+    const uploading = Object.values(purposes).flatMap(({ permission }) => permission ?? []);
+    expect([...grantable].sort()).toEqual([...new Set([...asked, ...uploading])].sort());
   });
 });
 
@@ -114,7 +117,7 @@ describe('the dictionaries of a new installation', () => {
   });
 
   it('hold every choice the forms need, with its default', async () => {
-    const resources: Resource[] = [post, parameter, dictType, dictData];
+    const resources: Resource[] = [job, post, parameter, dictType, dictData];
     for (const [name, field] of resources.flatMap(fieldEntries)) {
       if (field.kind !== 'dict') continue;
       const values = (await t.app.dictionaries.get(field.dict)).map(({ dictValue }) => dictValue);

@@ -1,10 +1,19 @@
 import { addDemoPosts } from './demo/posts.ts';
+import { addAppDownload } from './reference/app-download.ts';
+import { addDepartmentsAndMenus } from './reference/departments-menus.ts';
 import { addDictionaries } from './reference/dictionaries.ts';
 import { addLiveSwitch } from './reference/live.ts';
+import { addLogs } from './reference/logs.ts';
 import { addMenus } from './reference/menus.ts';
+import { addNotices } from './reference/notices.ts';
+import { addOnlineAndInterface } from './reference/online-interface.ts';
 import { addOrganisation } from './reference/organisation.ts';
 import { addParameters } from './reference/parameters.ts';
+import { addPersonalization } from './reference/personalization.ts';
+import { addRoles } from './reference/roles.ts';
 import { addSettingsPanel } from './reference/settings-panel.ts';
+import { addTasks } from './reference/tasks.ts';
+import { addUsers } from './reference/users.ts';
 
 /**
  * Each is applied once to a database and then remembered: what an administrator changes or removes later
@@ -19,6 +28,15 @@ export const referenceSeeds = [
   { name: '0004_menus', run: addMenus, checksum: once },
   { name: '0005_settings_panel', run: addSettingsPanel, checksum: once },
   { name: '0006_live_switch', run: addLiveSwitch, checksum: once },
+  { name: '0007_personalization', run: addPersonalization, checksum: once },
+  { name: '0008_departments_menus', run: addDepartmentsAndMenus, checksum: once },
+  { name: '0009_users', run: addUsers, checksum: once },
+  { name: '0010_roles', run: addRoles, checksum: once },
+  { name: '0011_logs', run: addLogs, checksum: once },
+  { name: '0012_tasks', run: addTasks, checksum: once },
+  { name: '0013_notices', run: addNotices, checksum: once },
+  { name: '0014_online_interface', run: addOnlineAndInterface, checksum: once },
+  { name: '0015_app_download', run: addAppDownload, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: addDemoPosts, checksum: once }];

@@ -1,21 +1,43 @@
+import { addErrorLog } from './features/monitor/error-log.feature.ts';
+import { addLogs } from './features/monitor/logs.feature.ts';
+import { addOnlineUsers } from './features/monitor/online.feature.ts';
+import { addTasks } from './features/monitor/task.feature.ts';
 import { addAppLogin } from './features/system/app-login.feature.ts';
+import { addDepartments } from './features/system/department.feature.ts';
 import { addDictionaries } from './features/system/dictionary.feature.ts';
 import { addIdentities } from './features/system/identity.feature.ts';
+import { addMenus } from './features/system/menu.feature.ts';
+import { addNotices } from './features/system/notice.feature.ts';
 import { addOverview } from './features/system/overview.feature.ts';
 import { addParameters } from './features/system/parameter.feature.ts';
+import { addPersonalization } from './features/system/personalization.feature.ts';
 import { addPosts } from './features/system/post.feature.ts';
+import { addProfile } from './features/system/profile.feature.ts';
 import { addRegistration } from './features/system/registration.feature.ts';
+import { addRoles } from './features/system/role.feature.ts';
 import { addSession } from './features/system/session.feature.ts';
+import { addUsers } from './features/system/user.feature.ts';
 import type { App } from './platform/app.ts';
 
 /** Everything the console can do, one line each. */
 export const features: readonly ((app: App) => void)[] = [
   addSession,
+  addProfile,
   addAppLogin,
   addRegistration,
   addIdentities,
   addOverview,
+  addPersonalization,
+  addDepartments,
+  addMenus,
+  addRoles,
+  addUsers,
   addPosts,
   addParameters,
   addDictionaries,
+  addNotices,
+  addOnlineUsers,
+  addTasks,
+  addLogs,
+  addErrorLog,
 ];

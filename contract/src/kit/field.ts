@@ -1,13 +1,19 @@
-/** How a list can be filtered by a field: part of the text, the exact value, or a range of days. */
-type Search = 'like' | 'exact' | 'range';
+/**
+ * How a list can be filtered by a field: part of the text, the exact value, any of several values (`<name>s`, beside
+ * the exact one), a range of days, or a department together with all below it. `known` is `like` for a name that
+ * millions of rows share: the database keeps each such name once, in `known_name`.
+ */
+type Search = 'like' | 'known' | 'exact' | 'anyOf' | 'range' | 'below';
 
 interface FieldOptions {
   /** Translation key of the label; by default `<resource texts>.fields.<name>`. */
   label?: string;
   required?: boolean;
   search?: Search;
-  /** Left out of the table or the form, where it would only be noise. */
-  notIn?: readonly ('table' | 'form')[];
+  /** Left out of the table, the form or sheets, where it would only be noise. */
+  notIn?: readonly ('table' | 'form' | 'sheet')[];
+  /** What its column may be called in an imported sheet, beside its label. */
+  headings?: readonly string[];
   /** Set by the server; what a client sends is dropped. */
   readOnly?: boolean;
   /** May be given when a row is added, not changed afterwards. */
@@ -19,6 +25,8 @@ interface TextOptions extends FieldOptions {
   pattern?: string;
   /** The same text in English and French stands beside it, in `<name>En` and `<name>Fr`. */
   translated?: boolean;
+  /** Stored as a translation key: every reader sees the text in the own language. */
+  keyed?: boolean;
 }
 
 interface NumberOptions extends FieldOptions {
@@ -34,8 +42,9 @@ export type Field =
   | ({ kind: 'id' } & FieldOptions)
   | ({ kind: 'text' | 'longText' } & TextOptions)
   | ({ kind: 'integer' } & NumberOptions & { default?: number })
-  | ({ kind: 'dict'; dict: string } & ChoiceOptions)
+  | ({ kind: 'dict'; dict: string; numeric?: boolean } & ChoiceOptions)
   | ({ kind: 'choice'; values: readonly string[] } & ChoiceOptions)
+  | ({ kind: 'flag'; default: boolean } & FieldOptions)
   | ({ kind: 'dateTime' } & FieldOptions)
   | ({ kind: 'ref'; shows?: string } & FieldOptions)
   | ({ kind: 'refs' } & FieldOptions)
@@ -74,8 +83,8 @@ export function integer<const O extends NumberOptions & { default?: number }>(op
   return { kind: 'integer', ...options } as const;
 }
 
-/** One value of a dictionary that administrators maintain. */
-export function dict<const O extends ChoiceOptions>(name: string, options: O) {
+/** One value of a dictionary that administrators maintain; `numeric` where the family stores and sends numbers. */
+export function dict<const O extends ChoiceOptions & { numeric?: boolean }>(name: string, options: O) {
   return { kind: 'dict', dict: name, ...options } as const;
 }
 
@@ -85,6 +94,11 @@ export function choice<const V extends readonly string[], const O extends Choice
   options: O,
 ) {
   return { kind: 'choice', values, ...options } as const;
+}
+
+/** Yes or no, where the program decides by it; what administrators name is a dictionary. */
+export function flag<const O extends FieldOptions & { default: boolean }>(options: O) {
+  return { kind: 'flag', ...options } as const;
 }
 
 /** The id of one record of another kind; a table shows the field `shows` of the same row instead of it. */

@@ -8,6 +8,12 @@ const importReport = Type.Object({
   added: Type.Integer(),
   updated: Type.Integer(),
   failed: Type.Array(Type.Object({ line: Type.Integer(), name: Type.String(), reason: Type.String() })),
+  /** What the owners of new rows have to be told, such as a password: said here, and kept nowhere. */
+  secrets: Type.Optional(
+    Type.Array(Type.Object({ line: Type.Integer(), name: Type.String(), secret: Type.String() })),
+  ),
+  /** How many of them stand in the file of the work instead, which can be fetched once. */
+  told: Type.Optional(Type.Integer()),
 });
 
 export type ImportReport = Static<typeof importReport>;

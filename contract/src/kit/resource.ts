@@ -21,6 +21,8 @@ export interface Resource {
   key: readonly string[];
   /** Order of a list when the caller asks for none. */
   order: readonly { by: string; desc?: boolean }[];
+  /** There may be millions of rows: only by these can the list be sorted, in the order of their indexes. */
+  sortable?: readonly string[];
   /** The server keeps these rows in memory and can be told to read them again. */
   cached?: boolean;
   /** What nobody can do with these rows, whatever they are permitted. */
@@ -42,10 +44,15 @@ type Value<F extends Field> = F['kind'] extends 'id' | 'integer' | 'ref'
   ? number
   : F['kind'] extends 'refs'
     ? number[]
-    : F['kind'] extends 'json'
-      ? unknown
-      : string;
-type Given<F extends Field> = F extends { required: true } | { kind: 'id' } | { default: string | number }
+    : F['kind'] extends 'flag'
+      ? boolean
+      : F['kind'] extends 'json'
+        ? unknown
+        : string;
+type Given<F extends Field> = F extends
+  | { required: true }
+  | { kind: 'id' }
+  | { default: string | number | boolean }
   ? true
   : false;
 
@@ -87,7 +94,13 @@ export function isStored(field: Field): boolean {
 
 /** Can be written into a cell of a sheet. */
 export function isInSheet(field: Field): boolean {
-  return field.kind !== 'refs' && field.kind !== 'json';
+  const fits = field.kind !== 'refs' && field.kind !== 'json' && field.kind !== 'flag';
+  return fits && !field.notIn?.includes('sheet');
+}
+
+export function isSortable(resource: Pick<Resource, 'fields' | 'sortable'>, name: string): boolean {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  return field !== undefined && isInSheet(field) && (resource.sortable?.includes(name) ?? true);
 }
 
 export function isWritable(field: Field): boolean {

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
-import { choice, createTime, dict, id, integer, longText, names, text } from './field.ts';
-import { fieldLabel, isIn, isWritable, localised, requestLabels, resource } from './resource.ts';
+import { choice, createTime, dict, flag, id, integer, longText, names, text } from './field.ts';
+import { fieldLabel, isIn, isInSheet, isWritable, localised, requestLabels, resource } from './resource.ts';
 import { optionsEndpoint, refreshEndpoint, resourceEndpoints } from './resource-endpoints.ts';
 import { bodySchema, filterSchema, listSchema, rowSchema } from './schema.ts';
 
@@ -77,6 +77,18 @@ describe('a body', () => {
 
   it.each([0, -1, 1.5, 2147483648, '1', null])('%s is no number of a row', (lampId) => {
     expect(edit({ ...full, lampId })).toBe(false);
+  });
+});
+
+describe('yes or no', () => {
+  const switched = { ...lamp, fields: { lampId: id(), lit: flag({ default: true }) } };
+
+  it('is true or false, may be left out of a body, and always stands in a row', () => {
+    const add = accepts(bodySchema(switched, 'add'));
+    expect([{ lit: true }, { lit: false }, {}].map(add)).toEqual([true, true, true]);
+    expect([{ lit: 'true' }, { lit: 1 }, { lit: null }].map(add)).toEqual([false, false, false]);
+    expect(accepts(rowSchema(switched))({ lampId: 1, lit: false })).toBe(true);
+    expect(isInSheet(switched.fields.lit)).toBe(false);
   });
 });
 

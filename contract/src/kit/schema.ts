@@ -9,7 +9,7 @@ const maxRefs = 10_000;
 export const maxInteger = 2147483647;
 
 interface ValueShape {
-  type: 'string' | 'integer' | 'array' | 'object';
+  type: 'string' | 'integer' | 'boolean' | 'array' | 'object';
   enum?: readonly (string | null)[];
   [rule: string]: unknown;
 }
@@ -24,9 +24,12 @@ function valueShape(field: Field): ValueShape {
     case 'longText':
       return { type: 'string', maxLength: field.max, ...(field.pattern && { pattern: field.pattern }) };
     case 'dict':
+      if (field.numeric) return { type: 'integer', minimum: 0, maximum: maxInteger };
       return { type: 'string', maxLength: 100 };
     case 'choice':
       return { type: 'string', enum: field.values };
+    case 'flag':
+      return { type: 'boolean' };
     case 'dateTime':
       return { type: 'string', pattern: dateTimePattern };
     case 'ref':
@@ -92,7 +95,10 @@ export function filterSchema(resource: Resource): TObject {
     } else if (field.search) {
       const isText = valueShape(field).type === 'string';
       const number = Type.Integer({ minimum: -maxInteger, maximum: maxInteger });
-      properties[name] = Type.Optional(isText ? Type.String({ maxLength: 200 }) : number);
+      const value = isText ? Type.String({ maxLength: 200 }) : number;
+      properties[name] = Type.Optional(value);
+      if (field.search === 'anyOf')
+        properties[`${name}s`] = Type.Optional(Type.Array(value, { maxItems: 100 }));
     }
   }
   return Type.Object(properties);

@@ -88,14 +88,19 @@ export async function addMenus(client: pg.PoolClient): Promise<void> {
       menu_type: 'M',
       icon: 'system',
     },
-    ...screens.flatMap((screen) => [screenRow(screen), ...buttonRows(screen)]),
+    ...screens.flatMap(screenMenus),
     ...singleRights.map(({ id, titles, perms }) => buttonRow(id, 1, titles, perms, 99)),
   ]);
   await insertRows(client, 'sys_role_menu', grants.flatMap(grantRows));
 }
 
-function names([zh, en, fr]: Titles) {
+export function names([zh, en, fr]: Titles) {
   return { menu_name: zh, menu_name_en: en, menu_name_fr: fr, create_by: 'system' };
+}
+
+/** A screen with its buttons. */
+export function screenMenus(screen: Screen) {
+  return [screenRow(screen), ...buttonRows(screen)];
 }
 
 function screenRow({ id, parent, order, titles, path, component, permission, icon }: Screen) {
@@ -119,7 +124,7 @@ function buttonRows({ id, permission, buttons }: Screen) {
   );
 }
 
-function buttonRow(id: number, parent: number, titles: Titles, perms: string, order: number) {
+export function buttonRow(id: number, parent: number, titles: Titles, perms: string, order: number) {
   return { menu_id: id, parent_id: parent, ...names(titles), order_num: order, menu_type: 'F', perms };
 }
 

@@ -6,8 +6,10 @@ import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { Dictionaries } from './dictionaries.store.ts';
+import type { ErrorLog } from './error-log/error-log.ts';
 import type { Downloads } from './files/downloads.store.ts';
 import type { Files } from './files/files.ts';
+import type { Tasks } from './jobs/tasks.ts';
 import type { Live } from './live/live.ts';
 import type { Parameters } from './parameters.store.ts';
 import type { Work } from './work/work.ts';
@@ -24,6 +26,8 @@ export interface App {
   downloads: Downloads;
   files: Files;
   dictionaries: Dictionaries;
+  /** What went wrong and is nobody's fault but ours. */
+  errorLog: ErrorLog;
   parameters: Parameters;
   /** Messages to people who are looking. */
   live: Live;
@@ -31,8 +35,10 @@ export interface App {
   work: Work;
   /** Every endpoint that has been registered, for the OpenAPI document and for tests that walk them all. */
   endpoints: Endpoint[];
-  /** What features have to sweep out now and then. */
-  cleaners: (() => Promise<void>)[];
+  /** Where the endpoints of data begin that belong to departments; a test walks all below them in every scope. */
+  scopedPaths: Set<string>;
+  /** Everything that a scheduled job can run. */
+  tasks: Tasks;
   /** Work that goes on after an answer was sent; waited for before the database closes. */
   background: Set<Promise<void>>;
 }

@@ -5,6 +5,11 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** As the wire has it: yyyy-MM-dd HH:mm:ss, which is the Swedish form. */
+export function formatInZone(date: Date, timeZone: string): string {
+  return date.toLocaleString('sv-SE', { timeZone });
+}
+
 export function minutesFrom(clock: Clock, minutes: number): Date {
   return new Date(clock.now().getTime() + minutes * 60_000);
 }

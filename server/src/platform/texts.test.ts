@@ -1,7 +1,7 @@
 import { AppError } from '@limpid/contract/errors';
 import { languages } from '@limpid/contract/language';
 import { describe, expect, it } from 'vitest';
-import { describeError, hasText, translate } from './texts.ts';
+import { describeError, findKeys, hasText, storeText, translate, translateStored } from './texts.ts';
 
 describe('a text', () => {
   it('is found in each language, its gaps filled', () => {
@@ -40,5 +40,28 @@ describe('an error', () => {
       expect(text).toContain(translate(language, 'system.post.fields.postName'));
       expect(text).not.toContain('system.post');
     }
+  });
+});
+
+describe('a text that is stored once and read in any language', () => {
+  it('keeps its parameters, and is said to each reader in the own language', () => {
+    const stored = storeText('errors.auth.user_locked', { count: 5, minutes: 10 });
+    for (const language of languages) {
+      const said = translate(language, 'errors.auth.user_locked', { count: 5, minutes: 10 });
+      expect(translateStored(language, stored)).toBe(said);
+    }
+    expect(storeText('server.loggedIn')).toBe('server.loggedIn');
+  });
+
+  it('that a person has written is left as it is', () => {
+    for (const own of ['decimal point lost? yes', 'no.such.key?a=1', ''])
+      expect(translateStored('en', own)).toBe(own);
+    expect(translateStored('en', null)).toBeNull();
+  });
+
+  it('is found by part of what the reader sees', () => {
+    expect(findKeys('fr', 'POSTES')).toContain('system.post.title');
+    expect(findKeys('zh', '岗位')).toContain('system.post.title');
+    expect(findKeys('en', 'postes')).not.toContain('system.post.title');
   });
 });

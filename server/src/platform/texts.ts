@@ -29,6 +29,31 @@ export function translate(language: Language, key: string, params: ErrorParams =
   return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
+/**
+ * A text of a row that is written once and read in any language: a key, with parameters behind a question mark. What
+ * is no key was written by a person and is left as it is.
+ */
+export function storeText(key: string, params: ErrorParams = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) query.set(name, String(value));
+  return query.size === 0 ? key : `${key}?${query}`;
+}
+
+export function translateStored(language: Language, stored: unknown): string | null {
+  if (typeof stored !== 'string') return null;
+  const [key = '', query = ''] = stored.split('?', 2);
+  return hasText(language, key)
+    ? translate(language, key, Object.fromEntries(new URLSearchParams(query)))
+    : stored;
+}
+
+/** Keys of the texts in which a reader of the language finds this. */
+export function findKeys(language: Language, part: string): string[] {
+  const wanted = part.toLowerCase();
+  const found = [...(texts[language] ?? [])].filter(([, text]) => text.toLowerCase().includes(wanted));
+  return found.map(([key]) => key);
+}
+
 export function hasText(language: Language, key: string): boolean {
   return texts[language]?.has(key) ?? false;
 }

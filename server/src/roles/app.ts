@@ -9,11 +9,13 @@ import { openBus } from '../platform/bus.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openDictionaries } from '../platform/dictionaries.store.ts';
+import { openErrorLog } from '../platform/error-log/error-log.ts';
 import { openDownloads } from '../platform/files/downloads.store.ts';
 import { addFiles } from '../platform/files/routes.ts';
 import { describeApi } from '../platform/http/openapi.ts';
 import { route } from '../platform/http/route.ts';
 import { makeServer } from '../platform/http/server.ts';
+import { addCleaning, makeTasks } from '../platform/jobs/tasks.ts';
 import { liveLimits, openLimits } from '../platform/live/limits.ts';
 import { openLive } from '../platform/live/live.ts';
 import { openParameters } from '../platform/parameters.store.ts';
@@ -47,6 +49,7 @@ export async function openApp({
     log.warn({ err: error }, 'idle connection broke'),
   );
   const bus = await openBus(connection, pool, log);
+  const background = new Set<Promise<void>>();
   const base = {
     config,
     http: await makeServer(config, log, limited),
@@ -58,16 +61,19 @@ export async function openApp({
     downloads: await openDownloads(db, clock, config.dataDir),
     files: { mayRead: {} },
     dictionaries: openDictionaries(db, bus),
+    errorLog: openErrorLog({ db, clock, log, background }),
     parameters: openParameters(db, bus),
     endpoints: [] as App['endpoints'],
-    cleaners: [] as App['cleaners'],
-    background: new Set<Promise<void>>(),
+    scopedPaths: new Set<string>(),
+    tasks: makeTasks(),
+    background,
   };
   const live = await openLive(base, limited ? liveLimits : openLimits);
   const app: App = { ...base, live, work: await openWork({ ...base, live }) };
   for (const add of features) add(app);
   addFiles(app);
   addWork(app);
+  addCleaning(app.tasks, 'downloadTask', () => app.downloads.removeExpired());
   route(app, downloadFile, ({ caller, query }) => app.downloads.take(caller.userId, query.fileName));
   route(app, openApi, () => ({
     name: 'openapi.json',

@@ -55,5 +55,7 @@ describe.skipIf(!built)('the built console', () => {
     }
     const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
     expect((await get(asset)).headers['cache-control']).toContain('immutable');
+    // The sources are for the error log, not for the public.
+    expect((await get(`${asset}.map`)).statusCode).toBe(404);
   });
 });

@@ -16,6 +16,7 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
       root: dist,
       preCompressed: true,
       wildcard: false,
+      globIgnore: ['**/*.map'],
       index: false,
       cacheControl: false,
       setHeaders(reply, path) {

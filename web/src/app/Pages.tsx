@@ -1,23 +1,20 @@
 import { languages } from '@limpid/contract/language';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { readToken } from '../lib/token.ts';
 import { ForbiddenPage } from './errors/ForbiddenPage.tsx';
 import { NotFoundPage } from './errors/NotFoundPage.tsx';
+import { fetchOnDemand } from './fetch-on-demand.tsx';
 import { changeLanguage, currentLanguage } from './i18n.ts';
-import { LoadingPage } from './LoadingPage.tsx';
-import { loadShell, prefetchShell } from './prefetch-shell.ts';
 import { SessionGate } from './session/SessionGate.tsx';
+import { Shell } from './shell-on-demand.ts';
 
-const LoginPage = lazy(async () => ({ default: (await import('./login/LoginPage.tsx')).LoginPage }));
-const RegisterPage = lazy(async () => ({
-  default: (await import('./login/RegisterPage.tsx')).RegisterPage,
-}));
-const BindPage = lazy(async () => ({ default: (await import('./login/BindPage.tsx')).BindPage }));
-const AuthRedirectPage = lazy(async () => ({
-  default: (await import('./login/AuthRedirectPage.tsx')).AuthRedirectPage,
-}));
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+const LoginPage = fetchOnDemand(async () => (await import('./login/LoginPage.tsx')).LoginPage);
+const RegisterPage = fetchOnDemand(async () => (await import('./login/RegisterPage.tsx')).RegisterPage);
+const BindPage = fetchOnDemand(async () => (await import('./login/BindPage.tsx')).BindPage);
+const AuthRedirectPage = fetchOnDemand(
+  async () => (await import('./login/AuthRedirectPage.tsx')).AuthRedirectPage,
+);
 
 function LoginRoute() {
   // Judged once: logging in itself must not count as having been logged in before.
@@ -35,7 +32,7 @@ function OtherRoute() {
   // Who is logged in keeps the menu around these two.
   if (!isLoggedIn && pathname === '/404') return <NotFoundPage />;
   if (!isLoggedIn && pathname === '/401') return <ForbiddenPage />;
-  if (isLoggedIn) prefetchShell();
+  if (isLoggedIn) Shell.prefetch();
   return (
     <SessionGate>
       <Shell />
@@ -58,14 +55,12 @@ function useAddressRules(): void {
 export function Pages() {
   useAddressRules();
   return (
-    <Suspense fallback={<LoadingPage />}>
-      <Routes>
-        <Route path="/login" element={<LoginRoute />} />
-        <Route path="/register" element={<RegisterPage />} />
-        <Route path="/bind" element={<BindPage />} />
-        <Route path="/auth-redirect" element={<AuthRedirectPage />} />
-        <Route path="*" element={<OtherRoute />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route path="/login" element={<LoginRoute />} />
+      <Route path="/register" element={<RegisterPage />} />
+      <Route path="/bind" element={<BindPage />} />
+      <Route path="/auth-redirect" element={<AuthRedirectPage />} />
+      <Route path="*" element={<OtherRoute />} />
+    </Routes>
   );
 }

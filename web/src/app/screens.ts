@@ -1,25 +1,47 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { fetchOnDemand } from './fetch-on-demand.tsx';
 
 type Screen = () => Promise<{ default: ComponentType }>;
 
 /** Every screen there is, by the component path the menu names it with. */
 const loaders: Record<string, Screen> = {
   index: () => import('../features/system/IndexScreen.tsx'),
+  'system/user/profile/index': () => import('../features/system/profile/ProfileScreen.tsx'),
+  'system/user/index': () => import('../features/system/user/UserScreen.tsx'),
+  'system/role/index': () => import('../features/system/role/RoleScreen.tsx'),
+  'system/role/authUser': () => import('../features/system/role/RoleUserScreen.tsx'),
+  'system/menu/index': () => import('../features/system/menu/MenuScreen.tsx'),
+  'system/dept/index': () => import('../features/system/DepartmentScreen.tsx'),
   'system/post/index': () => import('../features/system/PostScreen.tsx'),
   'system/config/index': () => import('../features/system/ParameterScreen.tsx'),
+  'system/personalization/index': () =>
+    import('../features/system/personalization/PersonalizationScreen.tsx'),
   'system/dict/index': () => import('../features/system/DictTypeScreen.tsx'),
+  'monitor/job/index': () => import('../features/monitor/task/JobScreen.tsx'),
+  'monitor/job/log': () => import('../features/monitor/task/JobLogScreen.tsx'),
+  'monitor/online/index': () => import('../features/monitor/OnlineScreen.tsx'),
+  'monitor/operlog/index': () => import('../features/monitor/OperationLogScreen.tsx'),
+  'monitor/logininfor/index': () => import('../features/monitor/LoginLogScreen.tsx'),
+  'log/forward/index': () => import('../features/monitor/ForwardLogScreen.tsx'),
+  'log/dataModify/index': () => import('../features/monitor/DataLogScreen.tsx'),
+  'log/error/index': () => import('../features/monitor/ErrorLogScreen.tsx'),
+  'tool/swagger/index': () => import('../features/tools/interface/InterfaceScreen.tsx'),
+  'system/notice/index': () => import('../features/system/notice/NoticeScreen.tsx'),
   'system/dict/data': () => import('../features/system/DictDataScreen.tsx'),
 };
 
-const screens = new Map<string, LazyExoticComponent<ComponentType>>(
-  Object.entries(loaders).map(([component, load]) => [component, lazy(load)]),
+const screens = new Map<string, ComponentType>(
+  Object.entries(loaders).map(([component, load]) => [
+    component,
+    fetchOnDemand(async () => (await load()).default),
+  ]),
 );
 
 export function hasScreen(component: string): boolean {
   return screens.has(component);
 }
 
-export function getScreen(component: string): LazyExoticComponent<ComponentType> {
+export function getScreen(component: string): ComponentType {
   const screen = screens.get(component);
   if (!screen) throw new Error(`There is no screen ${component}`);
   return screen;

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** One enabled role of the caller, with what it may do and whose data it reaches. */
 export interface CallerRole {
   roleKey: string;
@@ -47,4 +49,10 @@ export function listPermissions(caller: Caller): string[] {
 
 export function listRoleKeys(caller: Caller): string[] {
   return isSuperUser(caller) ? ['admin'] : [...new Set(caller.roles.map((role) => role.roleKey))];
+}
+
+/** Another one as soon as the caller may do something else: clients that see it read menu and rights anew. */
+export function markRights(caller: Caller): string {
+  const rights = [...listRoleKeys(caller), ...listPermissions(caller)].sort();
+  return hash('sha256', rights.join(' '), 'base64url').slice(0, 16);
 }

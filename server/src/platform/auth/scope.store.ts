@@ -10,20 +10,31 @@ export interface ScopeColumns {
   user?: string;
 }
 
+/** For rows that belong to nobody themselves: the condition by which a limited scope reaches them. */
+export type ScopeRule = (scope: Scope & { all: false }) => RawBuilder<SqlBool>;
+
 /** The scope as a condition on the rows of a table. Column names come from code, values are bound. */
-export function scopeCondition(scope: Scope, columns: ScopeColumns): RawBuilder<SqlBool> {
+export function scopeCondition(scope: Scope, columns: ScopeColumns | ScopeRule): RawBuilder<SqlBool> {
   if (scope.all) return sql<SqlBool>`true`;
+  if (typeof columns === 'function') return columns(scope);
   const dept = sql.ref(columns.dept);
   const any: Expression<SqlBool>[] = [];
-  if (scope.deptIds.length > 0) any.push(sql<SqlBool>`${dept} = any(${scope.deptIds})`);
-  if (scope.subtreeOf !== null) {
-    any.push(sql<SqlBool>`${dept} in (
-      select dept_id from sys_dept
-      where dept_id = ${scope.subtreeOf} or ancestors @> array[${scope.subtreeOf}::integer])`);
-  }
+  if (scope.subtreeOf !== null) any.push(belowCondition(columns.dept, scope.subtreeOf, scope.deptIds));
+  else if (scope.deptIds.length > 0) any.push(sql<SqlBool>`${dept} = any(${scope.deptIds})`);
   if (scope.self && columns.user) any.push(sql<SqlBool>`${sql.ref(columns.user)} = ${scope.userId}`);
   if (any.length === 0) return sql<SqlBool>`false`;
   return sql<SqlBool>`(${sql.join(any, sql` or `)})`;
+}
+
+/** Rows of a department, of all below it, and of some beside: one condition, which an index can answer. */
+export function belowCondition(
+  column: string,
+  deptId: number,
+  beside: readonly number[] = [],
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} in (
+    select dept_id from sys_dept
+    where dept_id = any(${[deptId, ...beside]}) or ancestors @> array[${deptId}::integer])`;
 }
 
 /** Refuses ids of rows that the caller could not see in the list. Missing rows are refused alike. */

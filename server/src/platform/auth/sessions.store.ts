@@ -62,8 +62,56 @@ export async function endOtherSessions(db: Database, userId: number, token: stri
     .execute();
 }
 
-export async function removeExpiredSessions(db: Database, clock: Clock): Promise<void> {
-  await sessions(db).deleteFrom('session').where('expiresAt', '<', clock.now()).execute();
+/** Ends every session of a user. */
+export async function endSessionsOf(db: Database, userId: number): Promise<void> {
+  await sessions(db).deleteFrom('session').where('userId', '=', userId).execute();
+}
+
+/** An open session as its owner may see it. */
+interface OpenSession extends Client {
+  /** The hash of the hash: it names a session, and nothing that knows it can open one or find it in the table. */
+  id: string;
+  createdAt: string;
+  lastUsedAt: string;
+  isCurrent: boolean;
+}
+
+const mostListed = 200;
+
+/** The open sessions of a user, the one that asks first; what is being used is used now. */
+export async function listSessions(
+  db: Database,
+  clock: Clock,
+  userId: number,
+  token: string,
+): Promise<OpenSession[]> {
+  const now = clock.now();
+  const { rows } = await sql<OpenSession>`
+    select encode(sha256(token_hash), 'hex') as id, address, browser, os, created_at, is_current,
+      case when is_current then ${now}::timestamptz else last_used_at end as last_used_at
+    from session cross join lateral (select token_hash = ${hashToken(token)} as is_current) asking
+    where user_id = ${userId} and expires_at > ${now}
+    order by is_current desc, session.last_used_at desc, created_at desc
+    limit ${mostListed}`.execute(db);
+  return rows;
+}
+
+/** False when this user has no such session, or no longer. */
+export async function endSessionById(db: Database, userId: number, id: string): Promise<boolean> {
+  const ended = await sessions(db)
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where(sql`encode(sha256(token_hash), 'hex')`, '=', id)
+    .executeTakeFirst();
+  return ended.numDeletedRows > 0n;
+}
+
+export async function removeExpiredSessions(db: Database, clock: Clock): Promise<number> {
+  const gone = await sessions(db)
+    .deleteFrom('session')
+    .where('expiresAt', '<', clock.now())
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
 }
 
 /**

@@ -132,3 +132,20 @@ function swapCase(text: string): string {
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 }
+
+it('every answer to a person says, as a mark, when they may do something else than before', async () => {
+  const { token, roleId } = await enter(['system:post:list', 'system:post:query']);
+  const markOf = async (test: TestApp) =>
+    (await test.send('GET', '/system/config/list', { token })).headers['x-rights'];
+  const before = await markOf(here);
+  expect(before).toMatch(/^[\w-]{16}$/);
+  expect(await markOf(there)).toBe(before);
+  await here.app.pool.query('insert into sys_role_menu select $1, menu_id from sys_menu where perms = $2', [
+    roleId,
+    'system:config:query',
+  ]);
+  const after = await markOf(there);
+  expect(after).not.toBe(before);
+  expect(await markOf(here)).toBe(after);
+  expect((await here.send('GET', '/captchaImage')).headers['x-rights']).toBeUndefined();
+});

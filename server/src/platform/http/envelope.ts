@@ -28,7 +28,7 @@ export function envelopeSchema(reply: Reply): TObject | undefined {
   }
 }
 
-/** A value that comes with words of its own instead of the usual "done". */
+/** A value that comes with words of its own instead of the usual "done". They are for the caller and for no log. */
 export class Said<V> {
   readonly msg: string;
   readonly value: V;

@@ -28,9 +28,14 @@ export function answerErrors(http: FastifyInstance): void {
     const said = toAppError(error);
     // The route, not the address: a query may hold a password.
     const { url } = request.routeOptions;
-    if (ours.has(said.key)) request.log.error({ err: error, url }, 'request failed');
+    if (isFault(error)) request.log.error({ err: error, url }, 'request failed');
     return sendError(said, request, reply);
   });
+}
+
+/** True where somebody has to look at the server rather than at the request. */
+export function isFault(error: unknown): boolean {
+  return ours.has(toAppError(error).key);
 }
 
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

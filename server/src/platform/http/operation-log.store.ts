@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import type { Caller } from '../auth/caller.ts';
 import { runInBackground } from '../background.ts';
 import { describeError } from '../texts.ts';
+import { locateAddress } from './address.rule.ts';
 import { readLanguage } from './language.ts';
 import { redact } from './redact.ts';
 
@@ -17,6 +18,7 @@ interface OperationLogTable {
   deptName: string | null;
   operUrl: string;
   operIp: string;
+  operLocation: string | null;
   operParam: string;
   jsonResult: string | null;
   status: number;
@@ -52,6 +54,7 @@ export function recordOperation(app: App, endpoint: Endpoint, operation: Operati
     deptName: caller?.deptName ?? null,
     operUrl: request.url.split('?', 1)[0]?.slice(0, 255) ?? '',
     operIp: request.ip,
+    operLocation: locateAddress(request.ip),
     operParam: printable(operation.input) ?? '{}',
     jsonResult: printable(operation.result),
     status: error === undefined ? 0 : 1,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { measureProcessorTime } from '../../testing/processor-time.ts';
 import { parseQuery } from './query.ts';
 
 describe('a query', () => {
@@ -18,7 +19,9 @@ describe('a query', () => {
     ['params=x&params[a]=1', { params: { a: '1' } }],
     ['params[a]=1&params=x', { params: 'x' }],
     ['a[b][c]=1', { 'a[b][c]': '1' }],
-    ['a[]=1', { 'a[]': '1' }],
+    ['a[]=1', { a: ['1'] }],
+    ['a[]=1&a[]=2', { a: ['1', '2'] }],
+    ['a[0]=1&a[1]=2', { a: ['1', '2'] }],
     ['%E0%A4%A=%', { '\ufffd%A': '%' }],
   ])('%s', (text, expected) => {
     expect({ ...parseQuery(text) }).toEqual(expected);
@@ -59,9 +62,10 @@ describe('a query', () => {
 
   it('of a thousand keys does not take long, and more are not read', () => {
     const text = Array.from({ length: 50_000 }, (_, index) => `params[k${index}]=1`).join('&');
-    const startedAt = performance.now();
-    const { params } = parseQuery(text);
-    expect(Object.keys(params as object).length).toBeLessThanOrEqual(1000);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    const spent = measureProcessorTime(() => {
+      const { params } = parseQuery(text);
+      expect(Object.keys(params as object).length).toBeLessThanOrEqual(1000);
+    });
+    expect(spent).toBeLessThan(500);
   });
 });

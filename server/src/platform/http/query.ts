@@ -1,13 +1,20 @@
 import { parse } from 'node:querystring';
 
-/** Reads a query or form body; `params[beginTime]=…` becomes an object, of a repeated key the last value counts. */
+/**
+ * Reads a query or form body; `params[beginTime]=…` becomes an object, `types[]=…` and `types[0]=…` a list. Of any other
+ * repeated key the last value counts.
+ */
 export function parseQuery(text: string): Record<string, unknown> {
   const result: Record<string, unknown> = Object.create(null);
   const groups = new Map<string, Record<string, unknown>>();
   for (const [key, value] of Object.entries(parse(text))) {
     const last = Array.isArray(value) ? value.at(-1) : value;
+    const list = /^(\w{1,64})\[\d{0,3}\]$/.exec(key)?.[1];
     const nested = /^(\w{1,64})\[(\w{1,64})\]$/.exec(key);
-    if (nested?.[1] && nested[2]) {
+    if (list !== undefined) {
+      const items = result[list];
+      result[list] = [...(Array.isArray(items) ? items : []), ...[value].flat()];
+    } else if (nested?.[1] && nested[2]) {
       const group = groups.get(nested[1]) ?? Object.create(null);
       groups.set(nested[1], group);
       group[nested[2]] = last;

@@ -10,11 +10,13 @@ import type {
 import type { Language } from '@limpid/contract/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import type { Caller } from '../auth/caller.ts';
+import { type Caller, markRights } from '../auth/caller.ts';
 import type { Scope } from '../auth/scope.rule.ts';
+import { describeFault } from '../error-log/fault.ts';
 import { findRefusal, identify, scopeFor } from './admission.ts';
 import { endArrival, readArriving } from './arriving.ts';
-import { envelopeSchema, type Said, sendFile, wrap } from './envelope.ts';
+import { envelopeSchema, Said, sendFile, wrap } from './envelope.ts';
+import { isFault } from './errors.ts';
 import { readLanguage } from './language.ts';
 import { recordOperation } from './operation-log.store.ts';
 import { makeReader } from './validate.ts';
@@ -51,7 +53,8 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
     const { params, query, body } = context;
     const isFile = endpoint.reply.as === 'file';
     const input = { params, query, body };
-    recordOperation(app, endpoint, { request, reply, caller, input, result: isFile ? undefined : value });
+    const result = isFile ? undefined : value instanceof Said ? value.value : value;
+    recordOperation(app, endpoint, { request, reply, caller, input, result });
     // Where the reply is a file, the contract makes the value one.
     return isFile ? sendFile(value as FileAnswer, reply) : wrap(endpoint, value, context.language);
   }
@@ -63,15 +66,24 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       config: endpoint.limit ? { rateLimit: { max: endpoint.limit } } : {},
       ...(schema && { schema: { response: { 200: schema } } }),
       // Before the body is read: a stranger's megabytes are not worth parsing.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         const caller = await identify(app, endpoint, request);
-        if (caller) callers.set(request, caller);
+        if (caller) {
+          callers.set(request, caller);
+          reply.header('x-rights', markRights(caller));
+        }
         const refusal = findRefusal(endpoint, caller);
         if (refusal) throw refusal;
       },
       onError: async (request, reply, error) => {
         const caller = callers.get(request);
         const input = { params: request.params, query: request.query, body: request.body };
+        if (isFault(error)) {
+          const url = `${endpoint.method} ${prefix}${endpoint.path}`;
+          app.errorLog.record(
+            describeFault(error, { url, requestId: request.id, userName: caller?.userName }),
+          );
+        }
         // Strangers could fill the log at will.
         if (caller) recordOperation(app, endpoint, { request, reply, caller, input, error });
       },

@@ -56,7 +56,8 @@ const limits: Record<string, ErrorKey> = {
 
 function describe(error: SchemaError, words: Words): Problem[] {
   const params = new Map<string, unknown>(Object.entries(error.params));
-  const field = error.instancePath.split('/').at(-1) ?? '';
+  // What is wrong with one item of a list is wrong with the list.
+  const field = error.instancePath.split('/').findLast((part) => !/^\d+$/.test(part)) ?? '';
   if (error.keyword === 'type' && field === '') return [{ key: 'request.broken_json', field, params: {} }];
   if (error.keyword === 'required') {
     const missing = params.get('requiredProperties');

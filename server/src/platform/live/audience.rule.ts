@@ -9,6 +9,9 @@ export type Scopes = ReadonlyMap<string, Scope>;
 /** A department and those above it, itself first. */
 export type Line = readonly number[];
 
+/** Where people without a department listen. */
+export const nowhere = 0;
+
 // The record names every kind there is.
 const kinds = Object.keys(livePermissions) as (keyof typeof livePermissions)[];
 
@@ -37,7 +40,7 @@ export function mayListen(
   line: Line | undefined,
 ): boolean {
   if (line === undefined) return false;
-  return line[0] === ownDeptId || [...scopes.values()].some((scope) => reaches(scope, line));
+  return line[0] === (ownDeptId ?? nowhere) || [...scopes.values()].some((scope) => reaches(scope, line));
 }
 
 /** A listener at a department hears it and what lies below it, as far as their own scope goes. */

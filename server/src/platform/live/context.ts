@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import type { Tasks } from '../jobs/tasks.ts';
 import type { Parameters } from '../parameters.store.ts';
 import type { Line } from './audience.rule.ts';
 import type { Audience } from './audience.ts';
@@ -15,7 +16,7 @@ export interface LiveParts {
   clock: Clock;
   parameters: Parameters;
   log: FastifyBaseLogger;
-  cleaners: (() => Promise<void>)[];
+  tasks: Tasks;
 }
 
 /** And what its own pieces share. */

@@ -84,14 +84,17 @@ export async function listMissed(db: Database, missed: Missed): Promise<StoredMe
   return rows.toReversed();
 }
 
-/** Forgets what is older than a day, and remembers up to where it has. */
-export async function removeOldMessages(db: Database, clock: Clock): Promise<void> {
-  await sql`
+/** Forgets what is older than a day, and remembers up to where it has. How many messages that were. */
+export async function removeOldMessages(db: Database, clock: Clock): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
     with gone as (
       delete from live_message
       where created_at < ${minutesFrom(clock, -keptMinutes)}
         or (created_at < ${minutesFrom(clock, -passingMinutes)} and not kept)
-      returning seq, kept)
-    update live_counter set forgotten_seq = greatest(forgotten_seq, last.seq)
-    from (select max(seq) as seq from gone where kept) last where last.seq is not null`.execute(db);
+      returning seq, kept),
+    noted as (
+      update live_counter set forgotten_seq = greatest(forgotten_seq, last.seq)
+      from (select max(seq) as seq from gone where kept) last where last.seq is not null)
+    select count(*) from gone`.execute(db);
+  return rows[0]?.count ?? 0;
 }

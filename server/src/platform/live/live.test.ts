@@ -2,6 +2,7 @@ import { liveSwitch } from '@limpid/contract/live';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { alarmOf, type Client, connect, listen, watch } from './live.fixture.ts';
 
@@ -134,7 +135,7 @@ describe('who comes back', () => {
     for (let n = 0; n < 3; n += 1) await publish(200, 'old');
     here.clock.advance(25 * 60);
     await publish(200, 'young');
-    for (const sweep of here.app.cleaners) await sweep();
+    await runTask(here, 'liveTask.clean');
     here.clock.advance(-25 * 60);
     const back = await enter(near, 200, north, { show: ['alarm'], since: seq });
     expect(await back.caughtUp()).toMatchObject({ complete: false });
@@ -214,7 +215,7 @@ describe('a person', () => {
       const started = performance.now();
       await end(token);
       for (const client of clients) expect(await client.closed).toBe('4401 session');
-      expect(performance.now() - started).toBeLessThan(3000);
+      expect(performance.now() - started).toBeLessThan(8000);
       expect(stays.socket.readyState).toBe(stays.socket.OPEN);
     }
     await addPerson(here, 'demoted', [{ permissions }]);

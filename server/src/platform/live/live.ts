@@ -2,9 +2,10 @@ import type { LivePayload, LiveTopic, PersonalKind } from '@limpid/contract/live
 import type { FastifyBaseLogger } from 'fastify';
 import { busReconnected } from '../bus.ts';
 import type { Database } from '../db/database.ts';
+import { addCleaning } from '../jobs/tasks.ts';
 import { isObject } from '../json.ts';
 import { recheck } from './admission.ts';
-import type { Line } from './audience.rule.ts';
+import { type Line, nowhere } from './audience.rule.ts';
 import { openAudience, type Personal } from './audience.ts';
 import type { LiveContext, LiveParts } from './context.ts';
 import type { LiveLimits } from './limits.ts';
@@ -38,7 +39,7 @@ const pageSize = 200;
 
 /** Messages to people who are looking, in every process that shares the database. */
 export async function openLive(parts: LiveParts, limits: LiveLimits): Promise<Live> {
-  const { http, db, bus, clock, log, cleaners } = parts;
+  const { http, db, bus, clock, log, tasks } = parts;
   const lines = makeLines(db);
   const audience = openAudience(limits, (await readCounter(db)).lastSeq);
   const context: LiveContext = { ...parts, limits, audience, findLine: lines.find };
@@ -67,7 +68,7 @@ export async function openLive(parts: LiveParts, limits: LiveLimits): Promise<Li
     look();
     pull();
   }, limits.recheckMs).unref();
-  cleaners.push(() => removeOldMessages(db, clock));
+  addCleaning(tasks, 'liveTask', () => removeOldMessages(db, clock));
   http.addHook('preClose', async () => {
     clearInterval(pings);
     clearInterval(looks);
@@ -101,6 +102,7 @@ function makeLines(db: Database) {
   const lines = new Map<number, Promise<Line | undefined>>();
   return {
     find(deptId: number): Promise<Line | undefined> {
+      if (deptId === nowhere) return Promise.resolve([nowhere]);
       const line = lines.get(deptId) ?? findLine(db, deptId);
       lines.set(deptId, line);
       line.catch(() => lines.delete(deptId));

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { FailurePage } from './FailurePage.tsx';
+import { reportError } from './report-error.ts';
 
 interface Props {
   children: ReactNode;
@@ -11,6 +12,10 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportError(error);
   }
 
   override render() {

@@ -11,10 +11,11 @@ import { useNoticeStack } from './use-notice-stack.tsx';
 /** Listens for as long as the shell is there, on behalf of everything in it. */
 function useLiveConnection(): void {
   const userId = useSession(({ user }) => user?.userId);
-  const deptId = useSession(({ user }) => user?.deptId);
+  // Who has no department still hears what is said to them.
+  const deptId = useSession(({ user }) => user?.deptId ?? 0);
   useEffect(() => {
     const token = readToken();
-    if (!userId || !deptId || !token) return undefined;
+    if (!userId || !token) return undefined;
     return connectLive({ userId, deptId, token });
   }, [userId, deptId]);
 }

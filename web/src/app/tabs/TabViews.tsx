@@ -1,8 +1,7 @@
 import { ConfigProvider } from 'antd';
-import { Activity, createElement, Suspense, useRef } from 'react';
+import { Activity, createElement, useRef } from 'react';
 import { Route, Routes } from 'react-router';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
-import { LoadingPage } from '../LoadingPage.tsx';
 import { type ContentRoute, findContentRoute } from '../menu/content-routes.ts';
 import { getScreen } from '../screens.ts';
 import { InnerLinkPage } from './InnerLinkPage.tsx';
@@ -20,11 +19,9 @@ function TabView({ tab, route }: { tab: Tab; route: ContentRoute }) {
       {/* Dialogs and lists that a view opens belong to its box, so that they vanish with it. */}
       <ConfigProvider getPopupContainer={() => box.current ?? document.body}>
         <ErrorBoundary>
-          <Suspense fallback={<LoadingPage />}>
-            <Routes location={tab.location}>
-              <Route path={route.path} element={<Content route={route} />} />
-            </Routes>
-          </Suspense>
+          <Routes location={tab.location}>
+            <Route path={route.path} element={<Content route={route} />} />
+          </Routes>
         </ErrorBoundary>
       </ConfigProvider>
     </div>

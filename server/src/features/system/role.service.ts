@@ -1,0 +1,115 @@
+import { fail } from '@limpid/contract/errors';
+import { fieldLabel } from '@limpid/contract/kit/resource';
+import { role } from '@limpid/contract/system/role';
+import type { Values, Writer } from '../../crud/definition.ts';
+import { administratorRoleId } from '../../platform/auth/caller.ts';
+import { findExceeding } from './grant.rule.ts';
+import { checkRoleGrants } from './grant.service.ts';
+import { listBelow, listGrants } from './grant.store.ts';
+import {
+  listHolders,
+  listMenuRights,
+  listRoleMenus,
+  lockRole,
+  replaceRoleDepartments,
+  replaceRoleMenus,
+} from './role.store.ts';
+
+const namesShown = 3;
+
+/** The rules of a role that is added or changed. */
+export async function prepareRole(values: Values, writer: Writer, before?: Values): Promise<void> {
+  if (!before) {
+    values['ownerId'] = writer.caller.userId;
+    await planMenus(values, writer, undefined);
+    return;
+  }
+  const roleId = Number(before['roleId']);
+  const deptIds = await openRole(writer, roleId);
+  const status = values['status'] ?? before['status'];
+  if (status !== before['status']) {
+    if (status === '1') await refuseOwn(writer, roleId);
+    // Enabling gives everybody who has it what it holds.
+    else await checkRoleGrants(writer.db, writer.caller, [roleId], deptIds);
+  }
+  await planMenus(values, writer, roleId);
+}
+
+/**
+ * Begins a change: from here on nobody else changes the role. What a role holds concerns everybody who has it, so
+ * whoever changes it must reach them all. Gives their departments.
+ */
+async function openRole({ db, scope }: Writer, roleId: number): Promise<(number | null)[]> {
+  if (roleId === administratorRoleId) fail('role.administrator');
+  await lockRole(db, roleId);
+  const holders = await listHolders(db, roleId, scope);
+  if (!holders.every(({ isReached }) => isReached)) fail('role.held_elsewhere');
+  return [...new Set(holders.map(({ deptId }) => deptId))];
+}
+
+/** Nobody takes away what they stand on. */
+async function refuseOwn({ db, caller, scope }: Writer, roleId: number): Promise<void> {
+  const holders = await listHolders(db, roleId, scope);
+  if (holders.some(({ userId }) => userId === caller.userId)) fail('role.own');
+}
+
+/**
+ * Which menus the role will have. The caller may add those they have, as far as the role's data scope is within
+ * theirs; what the role has and the caller has not is not shown to them, and stays.
+ */
+async function planMenus(values: Values, writer: Writer, roleId: number | undefined): Promise<void> {
+  const { db, caller, language } = writer;
+  if (!Array.isArray(values['menuIds'])) return;
+  const given = new Set(values['menuIds'].map(Number));
+  const [stored] = roleId === undefined ? [] : await listGrants(db, [roleId]);
+  const had = roleId === undefined ? [] : await listRoleMenus(db, roleId);
+  const menus = await listMenuRights(db, [...given, ...had], caller, language);
+  if ([...given].some((id) => !menus.some(({ menuId }) => menuId === id))) {
+    fail('field.choice', { label: fieldLabel(role, 'menuIds') }, 'menuIds');
+  }
+  const added = menus.filter(({ menuId }) => given.has(menuId) && !had.includes(menuId));
+  const missing = added.filter(({ isHeld }) => !isHeld).map(({ name }) => name);
+  if (missing.length > 0) fail('grant.menu', { names: listSome(missing) }, 'menuIds');
+  const permissions = added.flatMap((menu) => menu.permissions);
+  const { dataScope = '5', deptIds = [] } = stored ?? {};
+  const holders = roleId === undefined ? [] : await listHolders(db, roleId, writer.scope);
+  await checkReach(writer, { permissions, dataScope, deptIds }, holders, 'menuIds');
+  const kept = menus.filter(({ menuId, isHeld }) => !given.has(menuId) && !isHeld);
+  values['menuIds'] = [...given, ...kept.map(({ menuId }) => menuId)];
+}
+
+type Granted = Parameters<typeof findExceeding>[1][number];
+
+export async function checkReach(
+  { db, caller }: Writer,
+  granted: Granted,
+  holders: readonly { deptId: number | null }[],
+  field: string,
+): Promise<void> {
+  const below = await listBelow(db, caller.deptId);
+  const deptIds = holders.map(({ deptId }) => deptId);
+  if (findExceeding(caller, [granted], below, deptIds).length > 0) fail('grant.reach', {}, field);
+}
+
+export async function storeMenus(roleId: number, given: Values, { db }: Writer): Promise<void> {
+  const { menuIds } = given;
+  if (Array.isArray(menuIds)) await replaceRoleMenus(db, roleId, menuIds.map(Number));
+}
+
+export async function clearRole(row: Values, { db, scope }: Writer): Promise<void> {
+  const roleId = Number(row['roleId']);
+  const name = String(row['roleName']);
+  if (roleId === administratorRoleId) fail('role.administrator');
+  await lockRole(db, roleId);
+  const holders = await listHolders(db, roleId, scope);
+  const known = holders.filter(({ isReached }) => isReached).map(({ userName }) => userName);
+  if (known.length > 0) fail('role.has_users', { name, users: listSome(known), count: holders.length });
+  if (holders.length > 0) fail('row.in_use', { name });
+  await replaceRoleMenus(db, roleId, []);
+  await replaceRoleDepartments(db, roleId, []);
+}
+
+function listSome(names: readonly string[]): string {
+  const some = names.slice(0, namesShown).join(', ');
+  return names.length > namesShown ? `${some}…` : some;
+}

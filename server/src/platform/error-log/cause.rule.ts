@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+
+/** Something that went wrong once, or several times in a row. */
+export interface Occurrence {
+  source: 'server' | 'browser';
+  kind: string;
+  message: string;
+  stack: string | undefined;
+  userName: string | undefined;
+  url: string | undefined;
+  requestId: string | undefined;
+  version: string | undefined;
+  browser: string | undefined;
+  count: number;
+}
+
+/** Where a frame of a stack lies. */
+export interface Position {
+  file: string;
+  line: number;
+  column: number;
+}
+
+const frameEnd = /\(?((?:file:\/\/|https?:\/\/|\/|[A-Za-z]:\\|node:)[^\s()]*?):(\d+):(\d+)\)?$/;
+const maxFrames = 30;
+
+/** The position that a line of a stack names, in the form of Chrome and Node or of Firefox and Safari. */
+export function readFrame(line: string): Position | undefined {
+  const found = frameEnd.exec(line.trim().replace(/^.*@(?=https?:)/, ''));
+  const [, file = '', row, column] = found ?? [];
+  return found ? { file, line: Number(row), column: Number(column) } : undefined;
+}
+
+/** The lines of a stack from its first frame on: what stands above repeats the message. */
+export function listFrames(stack: string): string[] {
+  const lines = stack.split('\n');
+  return lines.filter((line) => readFrame(line) !== undefined).slice(0, maxFrames);
+}
+
+/** The place a person would look at first: the newest frame in code of this product. */
+export function findPosition(positions: readonly (Position | undefined)[]): Position | undefined {
+  const known = positions.filter((one) => one !== undefined);
+  return known.find(({ file }) => !/node_modules|^node:/.test(file)) ?? known[0];
+}
+
+/** Below the repository's root and without the protocol: what an address or a machine adds says nothing. */
+export function shortenFile(file: string, root: string): string {
+  const path = file.replace(/^file:\/\//, '').replace(/^https?:\/\/[^/]+/, '');
+  return (path.startsWith(root) ? path.slice(root.length) : path).replace(/^\/+/, '');
+}
+
+/** The message without what differs from one time to the next. */
+export function normaliseMessage(message: string): string {
+  return message
+    .slice(0, 1000)
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#')
+    .replace(/(["'`“«])(?:(?!\1).){1,200}?(["'`”»])/g, '$1…$2')
+    .replace(/\b(?:0x)?[0-9a-f]{8,}\b/gi, '#')
+    .replace(/\d+/g, '#')
+    .slice(0, 200);
+}
+
+/** One text for one cause: the same kind of error, saying the same, in the same file. */
+export function nameCause({ source, kind, message }: Occurrence, file: string): string {
+  const parts = [source, kind, normaliseMessage(message), file.replace(/-[\w-]{8}(?=\.js$)/, '')];
+  return createHash('sha256').update(parts.join('\n')).digest('base64url');
+}

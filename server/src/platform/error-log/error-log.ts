@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url';
+import { reportLimits, errorLog as resource } from '@limpid/contract/monitor/error-log';
+import type { App } from '../app.ts';
+import { runInBackground } from '../background.ts';
+import { redact } from '../http/redact.ts';
+import { findPosition, listFrames, nameCause, type Occurrence, shortenFile } from './cause.rule.ts';
+import { addFailure, type Failure } from './error-log.store.ts';
+import { openSourceMaps } from './source-maps.ts';
+
+export interface ErrorLog {
+  /** Notes what went wrong; nobody waits for it. */
+  record(occurrence: Occurrence): void;
+}
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+/** Causes that wait to be written; a storm of different ones is cut off here, the same one again only counts. */
+const maxWaiting = 200;
+
+/**
+ * While one lot is being written the next gathers, cause by cause: a thousand failures a second are a few statements,
+ * and the row they share is not fought over.
+ */
+export function openErrorLog(app: Pick<App, 'db' | 'clock' | 'log' | 'background'>): ErrorLog {
+  const resolve = openSourceMaps();
+  let waiting = new Map<string, Failure>();
+  let isWriting = false;
+
+  async function write(): Promise<void> {
+    isWriting = true;
+    try {
+      while (waiting.size > 0) {
+        const lot = waiting;
+        waiting = new Map();
+        for (const failure of lot.values()) await addFailure(app.db, failure);
+      }
+    } finally {
+      isWriting = false;
+    }
+  }
+
+  return {
+    record(occurrence) {
+      const failure = describeFailure(occurrence, resolve, app.clock.now());
+      const before = waiting.get(failure.cause);
+      if (!before && waiting.size >= maxWaiting) return;
+      waiting.set(failure.cause, { ...failure, count: failure.count + (before?.count ?? 0) });
+      if (!isWriting) runInBackground(app, write);
+    },
+  };
+}
+
+type Resolve = ReturnType<typeof openSourceMaps>;
+
+function describeFailure(occurrence: Occurrence, resolve: Resolve, lastSeen: Date): Failure {
+  const frames = listFrames(occurrence.stack ?? '').map((line) => resolve(line, occurrence.source));
+  const top = findPosition(frames.map(({ position }) => position));
+  const file = top ? shortenFile(top.file, root) : '';
+  const { source, kind, message, userName, url, requestId, version, browser, count } = occurrence;
+  const cut = (text: string | undefined, limit: number) => (text === undefined ? null : keep(text, limit));
+  const { fields } = resource;
+  return {
+    cause: nameCause(occurrence, file),
+    source,
+    kind: keep(kind, fields.kind.max),
+    message: keep(message, fields.message.max),
+    position: top ? keep(`${file}:${top.line}:${top.column}`, fields.position.max) : null,
+    stack: keep(frames.map(({ text }) => text.replaceAll(root, '')).join('\n'), reportLimits.stack) || null,
+    userName: cut(userName, fields.userName.max),
+    url: cut(url?.split(/[?#]/, 1)[0], fields.url.max),
+    requestId: cut(requestId, fields.requestId.max),
+    version: cut(version, fields.version.max),
+    browser: cut(browser, fields.browser.max),
+    count,
+    lastSeen,
+  };
+}
+
+const secretPart = /([?&][\w-]*(?:pass|pwd|token|secret|key)[\w-]*=|Bearer\s+)[^&\s)]+/gi;
+
+/** As much as is kept of it, without secrets and without what no text column takes. */
+function keep(text: string, limit: number): string {
+  const clean = String(redact(text)).replace(secretPart, '$1***');
+  return clean.slice(0, limit).replaceAll('\0', '').toWellFormed();
+}

@@ -1,0 +1,63 @@
+import { roleUser, selectUsers, unallocatedUsers } from '@limpid/contract/system/role';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { getNotifier } from '../../../api/notifier.ts';
+import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { rem } from '../../../ui/scale.ts';
+import { useFocusReturn } from '../../../ui/use-focus-return.ts';
+import styles from './role.module.css';
+import { UserList } from './UserList.tsx';
+
+interface AddUsersDialogProps {
+  open: boolean;
+  roleId: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** Gives the role to those who are ticked. Mount a new one for every opening. */
+export function AddUsersDialog({ open, roleId, name, onClose }: AddUsersDialogProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const returnFocus = useFocusReturn();
+  const [ticked, setTicked] = useState<number[]>([]);
+  const adding = useMutation({
+    mutationFn: () => call(selectUsers, { query: { roleId, userIds: ticked.join(',') } }),
+    onSuccess() {
+      getNotifier().success(t('system.roleUser.added'));
+      void forgetUnder(client, roleUser.path);
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      open={open}
+      title={t('system.roleUser.addTo', { name })}
+      width={rem(960)}
+      okText={t('system.roleUser.addChosen')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ disabled: ticked.length === 0, loading: adding.isPending && { delay: 200 } }}
+      onOk={() => adding.mutate()}
+      onCancel={onClose}
+      afterClose={returnFocus}
+      destroyOnHidden
+      transitionName=""
+      maskTransitionName=""
+    >
+      <div className={styles.dialogList}>
+        <UserList
+          endpoint={unallocatedUsers}
+          roleId={roleId}
+          empty={{
+            title: t('system.roleUser.emptyUnallocated'),
+            hint: t('system.roleUser.emptyUnallocatedHint'),
+          }}
+          onSelect={setTicked}
+        />
+      </div>
+    </Modal>
+  );
+}

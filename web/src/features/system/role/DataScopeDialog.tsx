@@ -1,0 +1,52 @@
+import { role } from '@limpid/contract/system/role';
+import { Form, Modal } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { rem } from '../../../ui/scale.ts';
+import { useFocusReturn } from '../../../ui/use-focus-return.ts';
+import { ScopeChoice } from './ScopeChoice.tsx';
+import { ScopeDepartments } from './ScopeDepartments.tsx';
+import { useDataScope } from './use-data-scope.ts';
+
+interface DataScopeDialogProps {
+  open: boolean;
+  row: ResourceRow;
+  onClose: () => void;
+}
+
+/** Whose data a role reaches. Mount a new one for every opening. */
+export function DataScopeDialog({ open, row, onClose }: DataScopeDialogProps) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const returnFocus = useFocusReturn();
+  const scope = useDataScope(row, onClose);
+  const { problem } = scope;
+  return (
+    <Modal
+      open={open}
+      title={t('system.role.scope.title', { name: textOf(row[role.name]) })}
+      width={rem(640)}
+      okText={t('kit.form.save')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{
+        htmlType: 'submit',
+        form: formId,
+        disabled: scope.isChoosing && !scope.nodes,
+        loading: scope.isSaving && { delay: 200 },
+      }}
+      onCancel={onClose}
+      afterClose={returnFocus}
+      destroyOnHidden
+      transitionName=""
+      maskTransitionName=""
+    >
+      <Form id={formId} layout="vertical" onFinish={scope.save}>
+        <Form.Item {...(problem !== undefined && { validateStatus: 'error', help: problem })}>
+          <ScopeChoice value={scope.dataScope} onChange={scope.choose} />
+          {scope.isChoosing && <ScopeDepartments scope={scope} />}
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { role } from '@limpid/contract/system/role';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { hasPermission } from '../../../api/session.ts';
+import type { Inputs } from '../../../resource/FormFields.tsx';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
+import { StatusSwitch } from '../../../resource/StatusSwitch.tsx';
+import { useOpening } from '../../../resource/use-opening.ts';
+import type { Cells } from '../../../resource/use-table-columns.tsx';
+import { DataScopeDialog } from './DataScopeDialog.tsx';
+import { MenuTreeInput } from './MenuTreeInput.tsx';
+
+/** The super administrator's role is the program's own. */
+const isBuiltIn = (row: ResourceRow) => rowId(role, row) === 1;
+const inputs: Inputs = { menuIds: <MenuTreeInput /> };
+
+export default function RoleScreen() {
+  const { t } = useTranslation();
+  const cells: Cells = {
+    // In whole words, on two lines where it must be.
+    dataScope: (row) => t(`system.role.fields.dataScope_${textOf(row.dataScope)}`),
+    status: (row) => <StatusSwitch resource={role} row={row} isKept={isBuiltIn(row)} />,
+  };
+  const navigate = useNavigate();
+  const scope = useOpening<ResourceRow>();
+  const mayEdit = hasPermission('system:role:edit');
+  const rowActions = (row: ResourceRow) => [
+    ...(isBuiltIn(row)
+      ? []
+      : [{ key: 'scope', text: t('system.role.scope.action'), run: () => scope.show(row) }]),
+    {
+      key: 'users',
+      text: t('system.role.users'),
+      run: () => void navigate(`/system/role-auth/user/${rowId(role, row)}`),
+    },
+  ];
+  return (
+    <>
+      <ResourceScreen
+        resource={role}
+        cells={cells}
+        inputs={inputs}
+        isKept={(row) => isBuiltIn(row) && 'fixed'}
+        rowActions={mayEdit ? rowActions : undefined}
+      />
+      {scope.subject && (
+        <DataScopeDialog key={scope.turn} open={scope.open} row={scope.subject} onClose={scope.hide} />
+      )}
+    </>
+  );
+}

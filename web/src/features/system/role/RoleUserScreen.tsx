@@ -1,0 +1,108 @@
+import { ArrowLeftOutlined, PlusOutlined, UserDeleteOutlined } from '@ant-design/icons';
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { allocatedUsers, cancelUsers, role, roleUser } from '@limpid/contract/system/role';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { getNotifier } from '../../../api/notifier.ts';
+import { RowState } from '../../../resource/RowState.tsx';
+import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
+import { useOpening } from '../../../resource/use-opening.ts';
+import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { useRow } from '../../../resource/use-row.ts';
+import { useNamePage } from '../../../ui/page-name.ts';
+import { AddUsersDialog } from './AddUsersDialog.tsx';
+import styles from './role.module.css';
+import { UserList } from './UserList.tsx';
+
+const roles = resourceEndpoints(role);
+
+/** The people who have a role; some are added, and it is taken from some. */
+export default function RoleUserScreen() {
+  const { t } = useTranslation();
+  const id = Number(useParams().roleId);
+  const found = useRow(roles, id);
+  const name = found.data && textOf(found.data.roleName);
+  useNamePage(`/system/role-auth/user/${id}`, name);
+  const adding = useOpening();
+  const cancel = useCancel(id, name ?? '');
+  if (!name) return <RowState row={found} lines={12} />;
+  return (
+    <section aria-label={t('system.roleUser.of', { name })} className={styles.page}>
+      <div className={styles.heading}>
+        <Link to="/system/role">
+          <ArrowLeftOutlined aria-hidden /> {t('system.roleUser.back')}
+        </Link>
+        <h2>{t('system.roleUser.of', { name })}</h2>
+      </div>
+      <UserList
+        endpoint={allocatedUsers}
+        roleId={id}
+        empty={{
+          title: t('system.roleUser.emptyAllocated'),
+          hint: t('system.roleUser.emptyAllocatedHint'),
+        }}
+        rowActions={(row) => [
+          { key: 'cancel', text: t('system.roleUser.cancel'), run: () => cancel([row], () => {}) },
+        ]}
+        tools={(list) => (
+          <>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => adding.show()}>
+              {t('system.roleUser.add')}
+            </Button>
+            <Button
+              danger
+              icon={<UserDeleteOutlined aria-hidden />}
+              disabled={list.selected.length === 0}
+              onClick={() => cancel(list.selectedRows, () => list.select([]))}
+            >
+              {t('system.roleUser.cancel')}
+            </Button>
+          </>
+        )}
+      />
+      <AddUsersDialog key={adding.turn} open={adding.open} roleId={id} name={name} onClose={adding.hide} />
+    </section>
+  );
+}
+
+const namesShown = 3;
+
+/** Asks, and takes the role from these people. */
+function useCancel(roleId: number, name: string) {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  const client = useQueryClient();
+  const cancelling = useMutation({
+    mutationFn: (rows: ResourceRow[]) => {
+      const userIds = rows.map((row) => rowId(roleUser, row)).join(',');
+      return call(cancelUsers, { query: { roleId, userIds } });
+    },
+    onSuccess() {
+      getNotifier().success(t('system.roleUser.cancelled'));
+      return forgetUnder(client, roleUser.path);
+    },
+  });
+  return (rows: ResourceRow[], onDone: () => void) => {
+    const names = rows
+      .slice(0, namesShown)
+      .map((row) => t('kit.remove.name', { name: textOf(row.userName) }));
+    const listed = names.join(t('kit.remove.comma'));
+    const more = rows.length - names.length;
+    const users = more > 0 ? t('kit.remove.andMore', { names: listed, more }) : listed;
+    modal.confirm({
+      title: t('system.roleUser.cancelTitle'),
+      content: t('system.roleUser.cancelQuestion', { users, name }),
+      okText: t('system.roleUser.cancelConfirm'),
+      cancelText: t('kit.cancel'),
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () =>
+        new Promise<void>((close) =>
+          cancelling.mutate(rows, { onSuccess: onDone, onSettled: () => close() }),
+        ),
+    });
+  };
+}

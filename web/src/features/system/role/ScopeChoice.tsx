@@ -1,0 +1,33 @@
+import { role } from '@limpid/contract/system/role';
+import { Radio } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { textOf } from '../../../resource/row.ts';
+import styles from './role.module.css';
+
+interface ScopeChoiceProps {
+  value: string;
+  onChange: (dataScope: string) => void;
+}
+
+/** The five data scopes, each with what it means. */
+export function ScopeChoice({ value, onChange }: ScopeChoiceProps) {
+  const { t } = useTranslation();
+  const options = role.fields.dataScope.values.map((kind) => ({
+    value: kind,
+    label: (
+      <span>
+        {t(`system.role.fields.dataScope_${kind}`)}
+        <span className={styles.scopeHint}>{t(`system.role.scope.hint_${kind}`)}</span>
+      </span>
+    ),
+  }));
+  return (
+    <Radio.Group
+      aria-label={t('system.role.fields.dataScope')}
+      className={styles.scopes}
+      value={value}
+      onChange={(event) => onChange(textOf(event.target.value))}
+      options={options}
+    />
+  );
+}

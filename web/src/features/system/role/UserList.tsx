@@ -1,0 +1,84 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { roleUser } from '@limpid/contract/system/role';
+import { Form } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListBody } from '../../../resource/ListBody.tsx';
+import { ListEmpty } from '../../../resource/ListEmpty.tsx';
+import type { RowAction } from '../../../resource/RowActions.tsx';
+import { searchFields, tableFields } from '../../../resource/resource-fields.ts';
+import type { ResourceRow } from '../../../resource/row.ts';
+import { SearchForm } from '../../../resource/SearchForm.tsx';
+import {
+  type ListEndpoint,
+  type ResourceList,
+  useResourceList,
+} from '../../../resource/use-resource-list.ts';
+import { useTreeExpansion } from '../../../resource/use-tree-expansion.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import styles from './role.module.css';
+
+interface UserListProps {
+  endpoint: ListEndpoint;
+  roleId: number;
+  /** Said where there is nobody. */
+  empty: { title: string; hint: string };
+  rowActions?: (row: ResourceRow) => RowAction[];
+  tools?: (list: ResourceList) => ReactNode;
+  onSelect?: (ids: number[]) => void;
+}
+
+/** To the table, giving and taking a role is a change: its rows can be ticked by who may change roles. */
+const people = { ...roleUser, without: roleUser.without?.filter((action) => action !== 'edit') };
+
+/** People beside a role, with search and ticks. */
+export function UserList({ endpoint, roleId, empty, rowActions, tools, onSelect }: UserListProps) {
+  const { t } = useTranslation();
+  const fixedFilter = { roleId };
+  const read = useResourceList({ resource: people, endpoints: { list: endpoint }, fixedFilter });
+  const list: ResourceList = {
+    ...read,
+    select(ids) {
+      read.select(ids);
+      onSelect?.(ids);
+    },
+  };
+  const expansion = useTreeExpansion(people, list);
+  const [form] = Form.useForm();
+  const isFiltered = Object.keys(list.filter).length > 0;
+
+  function showAll() {
+    form.resetFields();
+    list.search({});
+  }
+
+  const nobody = isFiltered ? (
+    <ListEmpty isFiltered onReset={showAll} onAdd={undefined} canImport={false} />
+  ) : (
+    <EmptyState {...empty} />
+  );
+  return (
+    <>
+      <SearchForm form={form} fields={searchFields(people, fixedFilter)} onSearch={list.search} />
+      {tools && (
+        <div className={styles.toolbar} role="toolbar" aria-label={t('kit.list.actions')}>
+          {tools(list)}
+          <IconButton
+            name={t('kit.list.refresh')}
+            icon={<ReloadOutlined aria-hidden spin={list.isFetching} />}
+            onClick={list.refresh}
+          />
+        </div>
+      )}
+      <ListBody
+        resource={people}
+        list={list}
+        expansion={expansion}
+        columns={tableFields(people, fixedFilter)}
+        actions={rowActions}
+        empty={nobody}
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { TreeNode } from '@limpid/contract/kit/tree';
+import { describe, expect, it } from 'vitest';
+import { addAncestors, describeTicks, filterTree, listIds, toggleNode } from './check-tree.ts';
+
+/** 1 ─ 104 ─ 1020, 1021; 1 ─ 105 ─ 1025; 2. */
+const nodes: TreeNode[] = [
+  {
+    id: 1,
+    label: 'System',
+    children: [
+      {
+        id: 104,
+        label: 'Posts',
+        children: [
+          { id: 1020, label: 'View' },
+          { id: 1021, label: 'Add' },
+        ],
+      },
+      { id: 105, label: 'Dictionaries', children: [{ id: 1025, label: 'View' }] },
+    ],
+  },
+  { id: 2, label: 'Monitor' },
+];
+const ticks = (chosen: number[], isLinked = true) => describeTicks(nodes, new Set(chosen), isLinked);
+const toggle = (chosen: number[], id: number, isLinked = true, shown = nodes) =>
+  toggleNode({ nodes, shown, isLinked }, chosen, id).sort((a, b) => a - b);
+
+describe('linked ticks', () => {
+  it('show a parent ticked when all below it is, and half ticked when some is', () => {
+    expect(ticks([1, 104, 1020])).toEqual({ checked: [1020], halfChecked: [1, 104] });
+    expect(ticks([1, 104, 1020, 1021])).toEqual({ checked: [104, 1020, 1021], halfChecked: [1] });
+    expect(ticks(listIds(nodes))).toEqual({ checked: [1, 104, 1020, 1021, 105, 1025, 2], halfChecked: [] });
+  });
+
+  it('show a screen without any of its buttons half ticked, and leave the buttons alone', () => {
+    expect(ticks([1, 104])).toEqual({ checked: [], halfChecked: [1, 104] });
+    expect(toggle([1, 104], 105)).toEqual([1, 104, 105, 1025]);
+  });
+
+  it('find the ticks of parents when only the lowest are known', () => {
+    expect(ticks([1020, 1021])).toEqual({ checked: [104, 1020, 1021], halfChecked: [1] });
+    expect(addAncestors(nodes, [1020, 1021])).toEqual([1, 104, 1020, 1021]);
+  });
+
+  it('take what is below and half-tick what is above', () => {
+    expect(toggle([], 1020)).toEqual([1, 104, 1020]);
+    expect(toggle([], 104)).toEqual([1, 104, 1020, 1021]);
+    expect(toggle([1, 104, 1020], 104)).toEqual([1, 104, 1020, 1021]);
+  });
+
+  it('give back what is below, and the parents that have nothing left', () => {
+    expect(toggle([1, 104, 1020], 1020)).toEqual([]);
+    expect(toggle([1, 104, 1020, 105, 1025], 1020)).toEqual([1, 105, 1025]);
+    expect(toggle([1, 104, 1020, 1021], 104)).toEqual([]);
+  });
+
+  it('touch only what a search shows', () => {
+    const shown = filterTree(nodes, 'add');
+    expect(listIds(shown)).toEqual([1, 104, 1021]);
+    expect(toggle([], 1, true, shown)).toEqual([1, 104, 1021]);
+    expect(toggle([1, 104, 1020, 1021], 104, true, shown)).toEqual([1, 104, 1020]);
+  });
+
+  it('keep ids that are not in the tree', () => {
+    expect(toggle([9000], 2)).toEqual([2, 9000]);
+  });
+});
+
+describe('separate ticks', () => {
+  it('are just what was ticked', () => {
+    expect(ticks([1, 1020], false)).toEqual({ checked: [1, 1020], halfChecked: [] });
+    expect(toggle([1020], 104, false)).toEqual([104, 1020]);
+    expect(toggle([104, 1020], 104, false)).toEqual([1020]);
+  });
+});
+
+describe('a search', () => {
+  it('shows what matches with all below and the way to it, whatever the case', () => {
+    expect(listIds(filterTree(nodes, ' POSTS '))).toEqual([1, 104, 1020, 1021]);
+    expect(filterTree(nodes, 'nothing')).toEqual([]);
+    expect(listIds(filterTree(nodes, ''))).toEqual(listIds(nodes));
+  });
+});

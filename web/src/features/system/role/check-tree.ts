@@ -1,0 +1,104 @@
+import type { TreeNode } from '@limpid/contract/kit/tree';
+
+/** Which nodes show a tick, and which the sign that something below or beside them is chosen. */
+export interface Ticks {
+  checked: number[];
+  halfChecked: number[];
+}
+
+export function listIds(nodes: readonly TreeNode[]): number[] {
+  return nodes.flatMap(({ id, children = [] }) => [id, ...listIds(children)]);
+}
+
+/**
+ * How the chosen ids look. With linked ticks a node is ticked when everything below it is; one that is chosen with
+ * only some or nothing of what is below it is half ticked, so that looking at it never adds anything.
+ */
+export function describeTicks(
+  nodes: readonly TreeNode[],
+  chosen: ReadonlySet<number>,
+  isLinked: boolean,
+): Ticks {
+  if (!isLinked) return { checked: listIds(nodes).filter((id) => chosen.has(id)), halfChecked: [] };
+  const ticks: Ticks = { checked: [], halfChecked: [] };
+  for (const { id, children = [] } of nodes) {
+    const below = describeTicks(children, chosen, true);
+    const isFull =
+      children.length > 0 ? children.every((one) => below.checked.includes(one.id)) : chosen.has(id);
+    const isHalf = !isFull && (chosen.has(id) || below.checked.length + below.halfChecked.length > 0);
+    ticks.checked.push(...(isFull ? [id] : []), ...below.checked);
+    ticks.halfChecked.push(...(isHalf ? [id] : []), ...below.halfChecked);
+  }
+  return ticks;
+}
+
+/** The ids above each node, from the top down. */
+function mapAncestors(
+  nodes: readonly TreeNode[],
+  above: readonly number[] = [],
+): Map<number, readonly number[]> {
+  return new Map(
+    nodes.flatMap(({ id, children = [] }) => [
+      [id, above] as const,
+      ...mapAncestors(children, [...above, id]),
+    ]),
+  );
+}
+
+/** With everything above the chosen ones: what linked ticks mean, half-ticked nodes included. */
+export function addAncestors(nodes: readonly TreeNode[], chosen: readonly number[]): number[] {
+  const ancestors = mapAncestors(nodes);
+  return [...new Set(chosen.flatMap((id) => [...(ancestors.get(id) ?? []), id]))];
+}
+
+interface Toggle {
+  /** The whole tree, and the part of it that is shown: what a search hides is not touched. */
+  nodes: readonly TreeNode[];
+  shown: readonly TreeNode[];
+  isLinked: boolean;
+}
+
+/** The chosen ids after a click on a node. */
+export function toggleNode(
+  { nodes, shown, isLinked }: Toggle,
+  chosen: readonly number[],
+  id: number,
+): number[] {
+  if (!isLinked) return chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+  const node = findNode(shown, id);
+  if (!node) return [...chosen];
+  const below = listIds([node]);
+  const leaves = node.children?.length ? listLeaves([node]) : [id];
+  if (!leaves.every((one) => chosen.includes(one)))
+    return addAncestors(nodes, [...new Set([...chosen, ...below])]);
+  const left = new Set(chosen.filter((one) => !below.includes(one)));
+  // Whatever has nothing chosen below it any more goes as well, from the bottom up.
+  for (const above of [...(mapAncestors(nodes).get(id) ?? [])].reverse()) {
+    const children = findNode(nodes, above)?.children ?? [];
+    if (!children.some((one) => left.has(one.id))) left.delete(above);
+  }
+  return addAncestors(nodes, [...left]);
+}
+
+function listLeaves(nodes: readonly TreeNode[]): number[] {
+  return nodes.flatMap(({ id, children = [] }) => (children.length > 0 ? listLeaves(children) : [id]));
+}
+
+function findNode(nodes: readonly TreeNode[], id: number): TreeNode | undefined {
+  for (const node of nodes) {
+    const found = node.id === id ? node : findNode(node.children ?? [], id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The nodes whose name has the text, with what is below them and the way down to them. */
+export function filterTree(nodes: readonly TreeNode[], text: string): TreeNode[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [...nodes];
+  return nodes.flatMap((node) => {
+    if (node.label.toLowerCase().includes(wanted)) return [node];
+    const children = filterTree(node.children ?? [], text);
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+}

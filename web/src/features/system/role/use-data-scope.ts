@@ -1,0 +1,80 @@
+import { changeDataScope, role, roleDepartments } from '@limpid/contract/system/role';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CallInput, call } from '../../../api/call.ts';
+import { CallError } from '../../../api/call-error.ts';
+import { getNotifier } from '../../../api/notifier.ts';
+import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
+import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { addAncestors } from './check-tree.ts';
+
+const chosenDepartments = '2';
+
+/** The data scope of a role while it is being changed. */
+export function useDataScope(row: ResourceRow, onSaved: () => void) {
+  const { t } = useTranslation();
+  const roleId = rowId(role, row);
+  const [dataScope, setDataScope] = useState(textOf(row.dataScope));
+  const [isLinked, link] = useState(row.deptCheckStrictly !== false);
+  const [ticked, setTicked] = useState<number[]>();
+  const [problem, setProblem] = useState<string>();
+  const departments = useQuery({
+    queryKey: [roleDepartments.path, { roleId }],
+    queryFn: ({ signal }) => call(roleDepartments, { params: { roleId }, signal, quiet: true }),
+    // Read once for this opening: reading again would replace what was ticked.
+    staleTime: 'static',
+    gcTime: 0,
+  });
+  const saving = useSaveScope(onSaved, setProblem);
+  const nodes = departments.data?.depts;
+  const chosen = ticked ?? departments.data?.checkedKeys ?? [];
+  const isChoosing = dataScope === chosenDepartments;
+
+  function save() {
+    if (isChoosing && chosen.length === 0) return setProblem(t('system.role.scope.chooseOne'));
+    const deptIds = isLinked ? addAncestors(nodes ?? [], chosen) : chosen;
+    saving.mutate({ roleId, dataScope, deptCheckStrictly: isLinked, ...(isChoosing && { deptIds }) });
+  }
+
+  return {
+    dataScope,
+    choose(kind: string) {
+      setDataScope(kind);
+      setProblem(undefined);
+    },
+    isChoosing,
+    isLinked,
+    link,
+    nodes,
+    chosen,
+    tick(deptIds: number[]) {
+      setTicked(deptIds);
+      setProblem(undefined);
+    },
+    problem,
+    error: departments.error,
+    retry: () => void departments.refetch(),
+    save,
+    isSaving: saving.isPending,
+  };
+}
+
+type Body = NonNullable<CallInput<typeof changeDataScope>['body']>;
+
+/** Refusals that name a field stand in the dialog; the request layer has said the others. */
+function useSaveScope(onSaved: () => void, onProblem: (text: string) => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body) => call(changeDataScope, { body }),
+    onSuccess() {
+      getNotifier().success(t('system.role.scope.saved'));
+      void forgetUnder(client, role.path);
+      onSaved();
+    },
+    onError(error) {
+      if (error instanceof CallError && error.field !== undefined) onProblem(error.message);
+    },
+  });
+}
