@@ -1,13 +1,20 @@
 import { defineConfig } from 'vitest/config';
+import { UnitReport } from './scripts/unit-report.ts';
+
+const report = process.env['UNIT_REPORT'];
 
 export default defineConfig({
   test: {
     include: ['{contract,hj212,aqi,cli,i18n,server,scripts,web}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'web/dist/**'],
     globalSetup: ['server/src/testing/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    reporters: ['default', ...(report ? [new UnitReport(report)] : [])],
+    // For machines that are slow or busy: a test that hangs is rare, one that is late is not.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
+    // A machine that others use too may stumble once; what did is listed at the end of the run.
+    retry: process.env['CI'] ? 1 : 0,
     // Files open what they need and close it again; loading the server anew for each of them costs a minute.
     isolate: false,
   },

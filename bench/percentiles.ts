@@ -5,8 +5,8 @@ export interface Figures {
 }
 
 /** Latency of one call after another, then how many a second when eight run at once. */
-export async function measure(call: () => Promise<unknown>, count = 1000): Promise<Figures> {
-  for (let i = 0; i < 50; i++) await call();
+export async function measure(call: () => Promise<unknown>, count = 1000, warmUp = 50): Promise<Figures> {
+  for (let i = 0; i < warmUp; i++) await call();
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
     const start = performance.now();

@@ -88,7 +88,11 @@ async function readPage(pool: pg.Pool, condition: string): Promise<void> {
   );
 }
 
-async function startServer(dataDir: string, connection: object): Promise<{ stop(): Promise<void> }> {
+/** The server in a process of its own; one at a time. */
+export async function startServer(
+  dataDir: string,
+  connection: object,
+): Promise<{ pid: number | undefined; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('server.ts', import.meta.url))], {
     env: {
       ...process.env,
@@ -101,6 +105,7 @@ async function startServer(dataDir: string, connection: object): Promise<{ stop(
   });
   await new Promise((ready) => child.stdout.once('data', ready));
   return {
+    pid: child.pid,
     async stop() {
       const ended = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');
@@ -109,25 +114,36 @@ async function startServer(dataDir: string, connection: object): Promise<{ stop(
   };
 }
 
-function ask(method: string, path: string, token?: string, body?: object): Promise<{ token: string }> {
+export async function ask(
+  method: string,
+  path: string,
+  token?: string,
+  body?: object,
+): Promise<{ token: string }> {
+  const sent = body && { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const value = JSON.parse((await send(method, path, token, sent)).toString());
+  if (value.code !== 200) throw new Error(`${path}: ${value.msg}`);
+  return value;
+}
+
+interface Sent {
+  payload: Buffer | string;
+  headers: Record<string, string>;
+}
+
+/** The bytes of an answer. */
+export function send(method: string, path: string, token?: string, sent?: Sent): Promise<Buffer> {
   return new Promise((done, failed) => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    };
-    const sent = request(
+    const headers = { ...sent?.headers, ...(token && { authorization: `Bearer ${token}` }) };
+    const asking = request(
       { port, host: '127.0.0.1', path: `/prod-api${path}`, method, agent, headers },
       (answer) => {
-        let text = '';
-        answer.on('data', (part) => (text += part));
-        answer.on('end', () => {
-          const value = JSON.parse(text);
-          if (value.code === 200) done(value);
-          else failed(new Error(`${path}: ${value.msg}`));
-        });
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => done(Buffer.concat(parts)));
       },
     );
-    sent.on('error', failed);
-    sent.end(body && JSON.stringify(body));
+    asking.on('error', failed);
+    asking.end(sent?.payload);
   });
 }

@@ -1,19 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const options: RunOptions = { resultTypes: ['violations'] };
 
-/** What a screen reader or a weak eye would stumble over, in one line each. */
-export async function findBarriers(page: Page): Promise<string[]> {
+/** Another theme changes nothing but colours, another width changes none. */
+export type Part = 'all' | 'colours' | 'structure';
+
+const options: Record<Part, RunOptions> = {
+  all: { resultTypes: ['violations'] },
+  colours: { resultTypes: ['violations'], runOnly: { type: 'rule', values: ['color-contrast'] } },
+  structure: { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } },
+};
+
+/** What a screen reader or a weak eye would stumble over, in one line each; on the whole page or within one element. */
+export async function findBarriers(place: Page | Locator, part: Part = 'all'): Promise<string[]> {
+  const page = 'page' in place ? place.page() : place;
   const isLoaded = await page.evaluate(() => 'axe' in window);
   if (!isLoaded) await page.evaluate(source);
-  const results = await page.evaluate(
+  const within = 'page' in place ? place : page.locator('html');
+  const results = await within.evaluate(
     // The library has just put itself there.
-    (given) => (window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(given),
-    options,
+    (element, given) =>
+      (window as unknown as { axe: { run(e: Element, o: RunOptions): Promise<AxeResults> } }).axe.run(
+        element,
+        given,
+      ),
+    options[part],
   );
   return results.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

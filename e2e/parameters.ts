@@ -1,5 +1,10 @@
 import { admin, openSession, send } from './people.ts';
 
+let session: Promise<string> | undefined;
+
+/** One login for all parameters. */
+const openAdminSession = () => (session ??= openSession(admin));
+
 interface Row {
   configId: number;
   configKey: string;
@@ -13,7 +18,7 @@ async function findParameter(token: string, key: string): Promise<Row | undefine
 
 /** Gives a parameter that every installation has a value, for good. */
 export async function setParameter(key: string, value: string): Promise<void> {
-  const token = await openSession(admin);
+  const token = await openAdminSession();
   const row = await findParameter(token, key);
   const { code, msg } = await send(token, 'PUT', '/system/config', { ...row, configValue: value });
   if (code !== 200) throw new Error(`${key} cannot be set: ${msg}`);
@@ -21,7 +26,7 @@ export async function setParameter(key: string, value: string): Promise<void> {
 
 /** Gives a parameter a value for as long as `work` takes, as an administrator would: it counts at once. */
 export async function withParameter(key: string, value: string, work: () => Promise<void>): Promise<void> {
-  const token = await openSession(admin);
+  const token = await openAdminSession();
   const find = () => findParameter(token, key);
   const before = await find();
   if (before) await send(token, 'PUT', '/system/config', { ...before, configValue: value });

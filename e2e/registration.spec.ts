@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { findBarriers } from './axe.ts';
-import { findMisfits } from './layout.ts';
 import { fieldOf, useLoginPage } from './login-page.ts';
 import { withParameter } from './parameters.ts';
 import { addPerson } from './people.ts';
-import { expectFieldError } from './screen.ts';
+import { expectFieldError, expectNoMisfits } from './screen.ts';
 import { openSecondServer } from './second-server.ts';
 import { origin } from './server.ts';
 import { expect, test } from './test.ts';
@@ -14,7 +13,7 @@ import { languages, say } from './texts.ts';
 test.use({ person: null });
 
 /** On a phone in the dark and on a desk in the light: readable, and nothing cut off. */
-async function expectFits(page: Page): Promise<void> {
+async function expectFits(page: Page, { barriers = true } = {}): Promise<void> {
   for (const [width, colorScheme] of [
     [390, 'dark'],
     [1440, 'light'],
@@ -22,23 +21,23 @@ async function expectFits(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    expect(await findBarriers(page), `${width} px, ${colorScheme}`).toEqual([]);
-    expect(await findMisfits(page)).toEqual([]);
+    if (barriers) expect(await findBarriers(page), `${width} px, ${colorScheme}`).toEqual([]);
+    await expectNoMisfits(page, `${width} px`);
   }
 }
 
 const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true });
 
 test('registration that is not open says so, and the login does not lead there', async ({ page }) => {
-  for (const language of languages) {
+  // Chinese last: the rest speaks it.
+  for (const language of languages.toReversed()) {
     await page.goto(`/register?lan=${language}`);
     await expect(
       page.getByRole('heading', { name: say('shell.register.closed', {}, language) }),
     ).toBeVisible();
     await expect(page.getByText(say('shell.register.closedText', {}, language))).toBeVisible();
-    await expectFits(page);
+    await expectFits(page, { barriers: language === 'zh' });
   }
-  await page.goto('/register?lan=zh');
   await button(page, 'shell.login.back').click();
   await expect(button(page, 'shell.login.submit')).toBeVisible();
   await expect(page.getByRole('link', { name: say('shell.login.register') })).toHaveCount(0);

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Response } from '@playwright/test';
+import { findMisfits } from './layout.ts';
 import { say } from './texts.ts';
 
 /** A short message at the top of the page, for as long as it is shown. */
@@ -41,11 +42,54 @@ export function toolButton(page: Page, key: string): Locator {
   return page.getByRole('toolbar').getByRole('button', { name: say(key), exact: true });
 }
 
-/** Types into a field of the search and asks for it with Enter. */
+/** No answer is on its way that would replace the rows: the button that asks for it turns until then. */
+export async function expectSettled(page: Page): Promise<void> {
+  await expect(page.getByRole('toolbar').locator('.anticon-spin:visible')).toHaveCount(0);
+}
+
+/** Does what asks for a list, and waits until the rows that are seen are its answer: the old ones stay until then. */
+export async function listAfter(
+  page: Page,
+  act: () => Promise<void>,
+  isMeant: (query: URLSearchParams) => boolean = () => true,
+): Promise<void> {
+  const isAnswer = (response: Response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    return pathname.endsWith('/list') && !pathname.includes('/common/') && isMeant(searchParams);
+  };
+  const answer = page.waitForResponse(isAnswer, { timeout: 20_000 });
+  await Promise.all([answer, act()]);
+  await expectSettled(page);
+}
+
+/** Types into a field of the search, asks for it with Enter and waits for what was found. */
 export async function searchFor(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole('search').getByLabel(label);
   await field.fill(text);
-  await field.press('Enter');
+  await listAfter(
+    page,
+    () => field.press('Enter'),
+    (query) => [...query.values()].includes(text.trim()),
+  );
+}
+
+/** Nothing is cut off or moves sideways, once the page has taken its final shape. */
+export async function expectNoMisfits(page: Page, message?: string): Promise<void> {
+  await expect.poll(() => findMisfits(page), message === undefined ? {} : { message }).toEqual([]);
+}
+
+/** Closes the dialog on top, and waits until it is gone: the next one must not be taken for it. */
+export async function leaveDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Goes to an address as a link inside the console does: loading the page anew costs most of a test's time. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
 }
 
 export function tabBar(page: Page): Locator {

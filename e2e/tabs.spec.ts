@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test';
 import { addMenus, removeMenus } from './menus.ts';
-import { admin } from './people.ts';
 import { addPosts } from './posts.ts';
-import { choose, expectRowVisible, expectTotal, openFromMenu, searchFor, tabBar } from './screen.ts';
+import {
+  choose,
+  expectRowVisible,
+  expectTotal,
+  follow,
+  listAfter,
+  openFromMenu,
+  searchFor,
+  tabBar,
+} from './screen.ts';
 import { origin } from './server.ts';
 import { expect, test } from './test.ts';
 import { say } from './texts.ts';
@@ -13,10 +21,15 @@ async function expectTabs(page: Page, titles: string[]): Promise<void> {
   await expect(tabBar(page).getByRole('link')).toHaveText(titles);
 }
 
+/** From wherever one is, home alone open or not. */
 async function openThree(page: Page): Promise<void> {
-  await page.goto('/system/post');
-  for (const title of ['字典管理', '参数设置']) {
-    await openFromMenu(page, title);
+  for (const [path, title] of [
+    ['/system/post', '岗位管理'],
+    ['/system/dict', '字典管理'],
+    ['/system/config', '参数设置'],
+  ] as const) {
+    await follow(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached();
   }
   await expectTabs(page, ['首页', '岗位管理', '字典管理', '参数设置']);
 }
@@ -28,13 +41,17 @@ async function pickFromMenuOf(page: Page, title: string, key: string): Promise<v
 
 test('a tab keeps what was typed, the page and the place while others are looked at; refresh starts anew', async ({
   page,
-  tokenOf,
 }) => {
-  await addPosts(await tokenOf(admin), 'tab', 25);
+  await addPosts('tab', 25);
   await page.goto('/system/post');
   await searchFor(page, '岗位编码', 'tab-');
   await expectTotal(page, 25);
-  await choose(page, page.getByRole('combobox', { name: say('kit.list.pageSize') }), '10 条/页');
+  const pageSize = page.getByRole('combobox', { name: say('kit.list.pageSize') });
+  await listAfter(
+    page,
+    () => choose(page, pageSize, '10 条/页'),
+    (query) => query.get('pageSize') === '10',
+  );
   await page.getByRole('listitem', { name: '3', exact: true }).click();
   await expectRowVisible(page, 'tab-25');
   await page.getByRole('search').getByLabel('岗位名称').fill('not asked for yet');
@@ -51,52 +68,60 @@ test('a tab keeps what was typed, the page and the place while others are looked
   await expect(page.getByRole('search').getByLabel('岗位编码')).toHaveValue('');
 });
 
-test('tabs close one by one, by their cross, the middle button and the Delete key', async ({ page }) => {
-  await openThree(page);
-  await tab(page, '岗位管理').click({ button: 'middle' });
-  await expectTabs(page, ['首页', '字典管理', '参数设置']);
-  await expect(page).toHaveURL(`${origin}/system/config`);
-  await page.getByRole('button', { name: say('shell.tabs.closeNamed', { title: '参数设置' }) }).click();
-  await expectTabs(page, ['首页', '字典管理']);
-  await expect(page).toHaveURL(`${origin}/system/dict`);
-  await expectRowVisible(page, 'sys_yes_no');
-  await tab(page, '字典管理').press('Delete');
-  await expectTabs(page, ['首页']);
-  await expect(page).toHaveURL(`${origin}/index`);
-});
+test('tabs close one by one, the others, all at once, by mouse and keyboard; home is pinned', async ({
+  page,
+}) => {
+  await page.goto('/index');
+  await expect(page.getByRole('heading', { level: 1, name: '首页' })).toBeAttached();
+  const item = (key: string) => page.getByRole('menuitem', { name: say(`shell.tabs.${key}`), exact: true });
 
-test('home is pinned: nothing closes it', async ({ page }) => {
-  await openThree(page);
-  await expect(page.getByRole('button', { name: '关闭“首页”' })).toHaveCount(0);
-  await tab(page, '首页').click({ button: 'middle' });
-  await tab(page, '首页').click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: say('shell.tabs.close'), exact: true })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expectTabs(page, ['首页', '岗位管理', '字典管理', '参数设置']);
-});
+  await test.step('nothing closes home', async () => {
+    await openThree(page);
+    await expect(page.getByRole('button', { name: '关闭“首页”' })).toHaveCount(0);
+    await tab(page, '首页').click({ button: 'middle' });
+    await tab(page, '首页').click({ button: 'right' });
+    await expect(item('close')).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(item('close')).toHaveCount(0);
+    await expectTabs(page, ['首页', '岗位管理', '字典管理', '参数设置']);
+  });
 
-test('the others are closed, and then all', async ({ page }) => {
-  await openThree(page);
-  await pickFromMenuOf(page, '字典管理', 'closeOthers');
-  await expectTabs(page, ['首页', '字典管理']);
-  await expect(page).toHaveURL(`${origin}/system/dict`);
-  await page.getByRole('button', { name: say('shell.tabs.actions') }).click();
-  await page.getByRole('menuitem', { name: say('shell.tabs.closeAll') }).click();
-  await expectTabs(page, ['首页']);
-  await expect(page).toHaveURL(`${origin}/index`);
-});
+  await test.step('one by one, by the middle button, the cross and the Delete key', async () => {
+    await tab(page, '岗位管理').click({ button: 'middle' });
+    await expectTabs(page, ['首页', '字典管理', '参数设置']);
+    await expect(page).toHaveURL(`${origin}/system/config`);
+    await page.getByRole('button', { name: say('shell.tabs.closeNamed', { title: '参数设置' }) }).click();
+    await expectTabs(page, ['首页', '字典管理']);
+    await expect(page).toHaveURL(`${origin}/system/dict`);
+    await expectRowVisible(page, 'sys_yes_no');
+    await tab(page, '字典管理').press('Delete');
+    await expectTabs(page, ['首页']);
+    await expect(page).toHaveURL(`${origin}/index`);
+  });
 
-test('the menu of a tab is within reach of the keyboard', async ({ page }) => {
-  await openThree(page);
-  await tab(page, '岗位管理').focus();
-  await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menuitem', { name: say('shell.tabs.refresh') })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: say('shell.tabs.closeOthers') })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expectTabs(page, ['首页', '岗位管理']);
-  await expect(page).toHaveURL(`${origin}/system/post`);
+  await test.step('the others, and then all', async () => {
+    await openThree(page);
+    await pickFromMenuOf(page, '字典管理', 'closeOthers');
+    await expectTabs(page, ['首页', '字典管理']);
+    await expect(page).toHaveURL(`${origin}/system/dict`);
+    await page.getByRole('button', { name: say('shell.tabs.actions') }).click();
+    await item('closeAll').click();
+    await expectTabs(page, ['首页']);
+    await expect(page).toHaveURL(`${origin}/index`);
+  });
+
+  await test.step('the menu of a tab is within reach of the keyboard', async () => {
+    await openThree(page);
+    await tab(page, '岗位管理').focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(item('refresh')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(item('closeOthers')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectTabs(page, ['首页', '岗位管理']);
+    await expect(page).toHaveURL(`${origin}/system/post`);
+  });
 });
 
 test('a view that is not to be cached starts anew each time', async ({ page }) => {
@@ -112,6 +137,7 @@ test('a view that is not to be cached starts anew each time', async ({ page }) =
   ]);
   try {
     await page.goto('/fresh');
+    await expectRowVisible(page, 'duty-lead');
     await page.getByRole('search').getByLabel('岗位编码').fill('gone soon');
     await tab(page, '首页').click();
     await expect(page).toHaveURL(`${origin}/index`);

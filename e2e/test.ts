@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { closeDatabase } from './database.ts';
+import { keepPage, type PageKeeper } from './page-keeper.ts';
 import { admin, openSession, type Person } from './people.ts';
 import { origin } from './server.ts';
 import type { Language } from './texts.ts';
@@ -20,6 +21,7 @@ interface WorkerFixtures {
   tokenOf: (person: Person) => Promise<string>;
   /** Cleaned before each test instead of made anew: a new one costs more than most tests. */
   sharedContext: BrowserContext;
+  pageKeeper: PageKeeper;
   database: undefined;
 }
 
@@ -54,23 +56,25 @@ export const test = base.extend<Choices & Fixtures, WorkerFixtures>({
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
       });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(15_000);
       await use(context);
       await context.close();
     },
     { scope: 'worker' },
   ],
 
-  context: async ({ sharedContext, person, language, tokenOf }, use) => {
+  pageKeeper: [async ({}, use) => use(keepPage()), { scope: 'worker' }],
+
+  context: async ({ sharedContext, pageKeeper, person, language, tokenOf }, use) => {
     const cookies = person ? [tokenCookie(await tokenOf(person))] : [];
     const locale = { name: 'locale', value: language };
     await sharedContext.setStorageState({ cookies, origins: [{ origin, localStorage: [locale] }] });
     await use(sharedContext);
-    for (const page of sharedContext.pages()) await page.close();
+    for (const page of sharedContext.pages()) await pageKeeper.leave(page);
   },
 
-  page: async ({ context, viewport, colorScheme, contextOptions }, use) => {
-    const page = await context.newPage();
+  page: async ({ context, pageKeeper, viewport, colorScheme, contextOptions }, use) => {
+    const page = await pageKeeper.take(context);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: contextOptions.reducedMotion ?? null });
     await use(page);
@@ -102,9 +106,13 @@ function tokenCookie(value: string) {
   };
 }
 
-/** Makes this page the person's, whoever it was before. */
-export async function become(page: Page, token: string): Promise<void> {
-  await page.context().addCookies([tokenCookie(token)]);
+/** Makes this page the person's, whoever it was before; in another language before anything has been loaded. */
+export async function become(page: Page, token: string, language?: Language): Promise<void> {
+  if (language === undefined) return page.context().addCookies([tokenCookie(token)]);
+  await page.context().setStorageState({
+    cookies: [tokenCookie(token)],
+    origins: [{ origin, localStorage: [{ name: 'locale', value: language }] }],
+  });
 }
 
 export { expect };

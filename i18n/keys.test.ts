@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorCodes } from '@limpid/contract/errors';
 import type { Endpoint } from '@limpid/contract/kit/endpoint';
-import { fieldEntries, fieldLabel, type Resource } from '@limpid/contract/kit/resource';
+import { canDo, fieldEntries, fieldLabel, type Resource } from '@limpid/contract/kit/resource';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { languages } from '@limpid/contract/language';
 import { beforeAll, expect, it } from 'vitest';
@@ -69,7 +69,9 @@ function collectFromEndpoint({ texts: prefix, params, query, body }: Endpoint): 
 
 function collectFromResource(value: Resource): void {
   collectFromEndpoint(resourceEndpoints(value).list);
-  literals.add(`${value.texts}.title`).add(`${value.texts}.add`);
+  literals.add(`${value.texts}.title`);
+  labels.add(`${value.texts}.removeNote`);
+  if (canDo(value, 'add')) literals.add(`${value.texts}.add`);
   for (const [name, field] of fieldEntries(value)) {
     const label = fieldLabel(value, name);
     literals.add(label);

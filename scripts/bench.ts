@@ -1,8 +1,10 @@
 import { measureHj212 } from '../bench/hj212.ts';
 import { measureFanOut } from '../bench/live.ts';
 import { measureLoginBytes } from '../bench/login-bytes.ts';
+import { measureLogs } from '../bench/logs.ts';
 import { measureRequests } from '../bench/requests.ts';
 import { measureUploads } from '../bench/uploads.ts';
+import { measureUsers } from '../bench/users.ts';
 import { measureWarmStart } from '../bench/warm-start.ts';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
@@ -22,12 +24,27 @@ const bytes = await measureLoginBytes(await findBrowser());
 console.log(`/login cold, as transferred  ${(bytes / 1000).toFixed(0)} kB   (bar 450 kB, goal 350 kB)`);
 
 console.log('\nrequest                     p50 ms   p95 ms   requests/s with 8 at once');
-for (const { name, figures } of await measureRequests()) {
+const users = await measureUsers();
+for (const { name, figures } of [...(await measureRequests()), ...users.requests]) {
   const { p50, p95, perSecond } = figures;
   console.log(
     `${name.padEnd(26)} ${p50.toFixed(2).padStart(7)}  ${p95.toFixed(2).padStart(7)}  ${perSecond.toFixed(0).padStart(8)}`,
   );
 }
+
+const { export: exported, logins, imported } = users;
+console.log(
+  `\nexport of 100,000 users       ${exported.seconds.toFixed(1)} s, ${exported.megabytes.toFixed(0)} MB more   (bar 10 s, 150 MB; reading the rows alone ${exported.bareSeconds.toFixed(1)} s)`,
+);
+console.log(
+  `  another person’s list       p95 ${exported.meanwhile.toFixed(1)} ms meanwhile   (otherwise ${exported.alone.toFixed(1)} ms)`,
+);
+console.log(
+  `logins                        ${logins.perSecond.toFixed(0)} /s   (checking the passwords alone ${logins.bare.toFixed(0)} /s)`,
+);
+console.log(
+  `import of 1,000 users         ${imported.seconds.toFixed(1)} s   (stretching their passwords would take ${imported.bare.toFixed(1)} s)`,
+);
 
 const uploads = await measureUploads();
 console.log(
@@ -37,4 +54,17 @@ console.log(
 const { clients, p95, memoryMegabytes, bare: bareFanOut } = await measureFanOut();
 console.log(
   `live message to ${clients} people   p95 ${p95.toFixed(0)} ms, ${memoryMegabytes.toFixed(0)} MB   (a bare broadcast ${bareFanOut.toFixed(0)} ms)`,
+);
+
+const logs = await measureLogs();
+console.log(
+  `\noperation log, ${logs.rows.toLocaleString('en')} rows (made in ${logs.fillSeconds.toFixed(0)} s; bar 200 ms a page)`,
+);
+for (const { name, figures } of logs.pages) {
+  console.log(
+    `${name.padEnd(26)} p50 ${figures.p50.toFixed(2).padStart(7)} ms   p95 ${figures.p95.toFixed(2).padStart(7)} ms`,
+  );
+}
+console.log(
+  `its overhead on a write      ${logs.overheadMicroseconds.toFixed(0)} µs   (a bare insert p50 ${logs.insert.p50.toFixed(2)} ms)`,
 );

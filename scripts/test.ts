@@ -4,27 +4,24 @@ import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
 import { runChecks } from './checks.ts';
+import { describeFindings, type Findings, nothing, readBrowserReport } from './findings.ts';
 import { runTool } from './tool.ts';
-
-interface Count {
-  passed: number;
-  failed: number;
-  skipped?: number;
-}
 
 const reports = mkdtempSync(join(tmpdir(), 'limpid-reports-'));
 
-/** A runner that breaks before it can report counts as one failure, never as none. */
-async function count(run: Promise<void>, read: () => Count): Promise<Count> {
-  const ended = await run.then(
-    () => true,
-    () => false,
+/** A runner that breaks before it can report, or without naming a test, counts as one failure, never as none. */
+async function gather(name: string, run: Promise<void>, read: () => Findings): Promise<Findings> {
+  const broken = await run.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  const result = ended ? read() : readOr(read, { passed: 0, failed: 1 });
-  return { ...result, failed: ended ? result.failed : Math.max(1, result.failed) };
+  if (broken === undefined) return read();
+  const found = readOr(read, nothing);
+  const failures = found.failures.length > 0 ? found.failures : [{ name, error: broken }];
+  return { ...found, failed: Math.max(found.failed, failures.length), failures };
 }
 
-function readOr(read: () => Count, otherwise: Count): Count {
+function readOr(read: () => Findings, otherwise: Findings): Findings {
   try {
     return read();
   } catch {
@@ -32,43 +29,33 @@ function readOr(read: () => Count, otherwise: Count): Count {
   }
 }
 
-async function runStatic(): Promise<Count> {
+async function runStatic(): Promise<Findings> {
   const results = await runChecks();
-  const failed = results.filter((result) => !result.ok).length;
-  return { passed: results.length - failed, failed };
+  const failures = results.filter(({ ok }) => !ok).map(({ name }) => ({ name, error: '' }));
+  return {
+    ...nothing,
+    passed: results.length - failures.length,
+    failed: failures.length,
+    failures,
+  };
 }
 
-async function runUnits(): Promise<Count> {
-  const file = join(reports, 'vitest.json');
-  const run = runTool('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
-  return count(run, () => {
-    const report = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
-  });
+async function runUnits(): Promise<Findings> {
+  const file = join(reports, 'units.json');
+  const run = runTool('vitest', ['run'], { env: { UNIT_REPORT: file } });
+  return gather('unit tests', run, () => JSON.parse(readFileSync(file, 'utf8')));
 }
 
-async function runBrowser(): Promise<Count> {
+async function runBrowser(): Promise<Findings> {
   const browser = await findBrowser();
   await buildWeb();
   const file = join(reports, 'playwright.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(browser && { CHROME_PATH: browser }) };
   const run = runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { env });
-  return count(run, () => {
-    const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
-  });
+  return gather('browser tests', run, () => readBrowserReport(JSON.parse(readFileSync(file, 'utf8'))));
 }
 
-const counts = [await runStatic(), await runUnits(), await runBrowser()];
-const passed = counts.reduce((sum, part) => sum + part.passed, 0);
-const failed = counts.reduce((sum, part) => sum + part.failed, 0);
-const skipped = counts.reduce((sum, part) => sum + (part.skipped ?? 0), 0);
-if (skipped > 0) process.stdout.write(`${skipped} skipped; the lists above say which and why\n`);
+const parts = [await runStatic(), await runUnits(), await runBrowser()];
 rmSync(reports, { recursive: true, force: true });
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-process.exitCode = failed > 0 ? 1 : 0;
+process.stdout.write(describeFindings(parts));
+process.exitCode = parts.some(({ failed }) => failed > 0) ? 1 : 0;

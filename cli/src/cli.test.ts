@@ -257,7 +257,7 @@ describe('limpid hj212 send', () => {
       socket.write(encodeFrame(answer.slice(6, -6)));
       socket.write(minute.toString().replace('56.0', '57.0'));
     });
-    const { code, lines } = await run(['hj212', 'send', wrong, '--timeout', '0.4'], minute);
+    const { code, lines } = await run(['hj212', 'send', wrong, '--timeout', '3'], minute);
     expect(lines).toMatchObject([{ ok: true }, { reason: 'crc' }, { frame: 1, reason: 'timeout' }]);
     expect(lines[0]).not.toHaveProperty('frame');
     expect(code).toBe(1);
@@ -266,9 +266,8 @@ describe('limpid hj212 send', () => {
   it('stops at once when the other side has closed', async () => {
     const closing = await listen((socket) => socket.destroy());
     const many = Buffer.concat(Array.from({ length: 50 }, () => minute));
-    const started = performance.now();
-    const { code, err } = await run(['hj212', 'send', closing, '--timeout', '5'], many);
-    expect(performance.now() - started).toBeLessThan(8000);
+    // Waiting for fifty answers would outlast this test by far.
+    const { code, err } = await run(['hj212', 'send', closing, '--timeout', '60'], many);
     expect(err).toContain('closed the connection');
     expect(code).toBe(1);
   });

@@ -24,6 +24,7 @@ describe('settings', () => {
       adminPassword: undefined,
       captcha: true,
       logLevel: 'info',
+      roles: ['http', 'worker'],
       trustProxy: [],
     });
   });
@@ -51,6 +52,7 @@ describe('settings', () => {
       adminPassword: 'Correct-horse-1',
       captcha: false,
       logLevel: 'debug',
+      roles: ['http', 'worker'],
       trustProxy: ['10.0.0.1', '10.0.0.2'],
     });
   });
@@ -105,6 +107,7 @@ describe('a wrong setting', () => {
     ['CAPTCHA_ENABLED', '2'],
     ['ADMIN_PASSWORD', 'short'],
     ['ADMIN_PASSWORD', 'x'.repeat(21)],
+    ['ROLES', 'http,gate'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_LEVEL', 'INFO'],
   ])('%s=%s is refused in one line that names it', (name, value) => {

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
+const roles = ['http', 'worker'] as const;
+type Role = (typeof roles)[number];
+
 export interface Config {
   port: number;
   host: string;
@@ -11,6 +14,8 @@ export interface Config {
   adminPassword: string | undefined;
   captcha: boolean;
   logLevel: string;
+  /** What this process does, of everything that processes of one database share. */
+  roles: Role[];
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustProxy: string[];
 }
@@ -35,6 +40,7 @@ export function readConfig(environment: Environment): Config {
     adminPassword: readAdminPassword(text('ADMIN_PASSWORD')),
     captcha: readSwitch('CAPTCHA_ENABLED', text('CAPTCHA_ENABLED'), true),
     logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info'),
+    roles: readRoles(text('ROLES')),
     trustProxy: readProxies(text('TRUST_PROXY')),
   };
 }
@@ -83,6 +89,14 @@ function readHost(value: string): string {
     throw new SettingError(`HOST must be an address or a name of this machine, not "${value}".`);
   }
   return value;
+}
+
+function readRoles(value: string | undefined): Role[] {
+  const given = value?.split(/[\s,]+/) ?? [...roles];
+  const wrong = given.find((name) => !roles.some((role) => role === name));
+  if (wrong !== undefined)
+    throw new SettingError(`ROLES must list some of ${roles.join(', ')}, not "${wrong}".`);
+  return roles.filter((role) => given.includes(role));
 }
 
 function readProxies(value: string | undefined): string[] {

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import pino from 'pino';
 import { type Config, readConfig, SettingError } from './config.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
+import { startScheduler } from './platform/jobs/scheduler.ts';
 import { openApp } from './roles/app.ts';
-import { scheduleCleaning } from './roles/cleaning.ts';
 import { prepareDatabase } from './roles/prepare.ts';
 import { serveWeb } from './roles/web.ts';
 
@@ -36,8 +36,9 @@ async function start(): Promise<void> {
   if (firstPassword) say(`First login: admin / ${firstPassword}   (shown once; you will choose your own)`);
   const running = await openApp({ config, connection, log });
   stops.push(() => running.close());
+  if (config.roles.includes('worker')) stops.push(startScheduler(running.app).stop);
+  if (!config.roles.includes('http')) return say('Limpid is at work, without serving anybody (ROLES).');
   await serveWeb(running.app.http);
-  stops.push(scheduleCleaning(running.app));
   await running.app.http.listen({ port: config.port, host: config.host });
   announce(running.app.http.server.address(), config);
 }

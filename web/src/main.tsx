@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { loadSiteInfo } from './api/site-info.ts';
 import { App } from './app/App.tsx';
 import { loadAntdLocale } from './app/antd-locale.ts';
+import { watchErrors } from './app/errors/report-error.ts';
 import { chooseLanguage, startTexts } from './app/i18n.ts';
 
 /** An address may name what the page is opened for; later pages read it back. */
@@ -11,6 +12,7 @@ function keepAddressId(): void {
 }
 
 async function start(): Promise<void> {
+  watchErrors();
   keepAddressId();
   const language = chooseLanguage();
   const [locale] = await Promise.all([loadAntdLocale(language), startTexts(language)]);

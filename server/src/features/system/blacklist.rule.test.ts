@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { measureProcessorTime } from '../../testing/processor-time.ts';
 import { isBlacklisted } from './blacklist.rule.ts';
 
 describe('the list of refused addresses', () => {
@@ -43,9 +44,10 @@ describe('the list of refused addresses', () => {
   });
 
   it('is read quickly however it is written', () => {
-    const start = performance.now();
-    expect(isBlacklisted(`${'*1'.repeat(60)}*f`, '1111:1111:1111:1111:1111:1111:1111:1111')).toBe(false);
-    expect(isBlacklisted(`${'*'.repeat(5000)}f`, '255.255.255.255')).toBe(false);
-    expect(performance.now() - start).toBeLessThan(500);
+    const spent = measureProcessorTime(() => {
+      expect(isBlacklisted(`${'*1'.repeat(60)}*f`, '1111:1111:1111:1111:1111:1111:1111:1111')).toBe(false);
+      expect(isBlacklisted(`${'*'.repeat(5000)}f`, '255.255.255.255')).toBe(false);
+    });
+    expect(spent).toBeLessThan(500);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { adminPassword } from '../../testing/connection.ts';
+import { runTask } from '../../testing/run-task.ts';
 
 const t = await openTestApp({ CAPTCHA_ENABLED: 'on' });
 afterAll(() => t.close());
@@ -108,7 +109,7 @@ describe('the captcha', () => {
   it('is swept out once it has expired', async () => {
     await drawCaptcha();
     t.clock.advance(3);
-    for (const sweep of t.app.cleaners) await sweep();
+    await runTask(t, 'captchaTask.clean');
     const { rowCount } = await t.app.pool.query('select from captcha');
     expect(rowCount).toBe(0);
   });

@@ -95,6 +95,10 @@ export function tieIdentity(db: Database, clock: Clock, code: string, userId: nu
   });
 }
 
-export async function removeExpiredCodes(db: Database, clock: Clock): Promise<void> {
-  await tables(db).deleteFrom('identityCode').where('expiresAt', '<', clock.now()).execute();
+export async function removeExpiredCodes(db: Database, clock: Clock): Promise<number> {
+  const gone = await tables(db)
+    .deleteFrom('identityCode')
+    .where('expiresAt', '<', clock.now())
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
 }

@@ -3,6 +3,7 @@ import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { dumpTables } from '../../testing/dump.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
+import { runTask } from '../../testing/run-task.ts';
 import { addProvider, issueCode } from './identity.service.ts';
 
 const provider = 'test';
@@ -204,7 +205,7 @@ it('keeps no code that could be used by who reads the database', async () => {
 it('sweeps out the codes that have expired', async () => {
   await issue('phone');
   t.clock.advance(11);
-  for (const sweep of t.app.cleaners) await sweep();
+  await runTask(t, 'loginCodeTask.clean');
   const { rowCount } = await t.app.pool.query('select from identity_code');
   expect(rowCount).toBe(0);
 });

@@ -2,6 +2,7 @@ import { AppError, fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
 import { type Client, openSession } from '../../platform/auth/sessions.store.ts';
+import { storeText } from '../../platform/texts.ts';
 import { isBlacklisted } from './blacklist.rule.ts';
 import {
   countAttempt,
@@ -46,7 +47,7 @@ export async function judgeEntry<Value>(
     await verdict(true, msg);
     return value;
   } catch (error) {
-    if (error instanceof AppError) await verdict(false, `errors.${error.key}`);
+    if (error instanceof AppError) await verdict(false, storeText(`errors.${error.key}`, error.params));
     throw error;
   }
 }

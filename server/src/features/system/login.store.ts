@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Client } from '../../platform/auth/sessions.store.ts';
 import { type Clock, minutesFrom } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { locateAddress } from '../../platform/http/address.rule.ts';
 
 interface UserTable {
   userId: number;
@@ -23,6 +24,7 @@ type LoginTables = {
   sysLogininfor: {
     userName: string;
     ipaddr: string;
+    loginLocation: string | null;
     browser: string;
     os: string;
     status: string;
@@ -54,9 +56,14 @@ export async function takeCaptcha(db: Database, clock: Clock, uuid: string): Pro
   return row?.valid ? row.answer : undefined;
 }
 
-export async function removeExpiredCaptchas(db: Database, clock: Clock): Promise<void> {
-  await tables(db).deleteFrom('captcha').where('expiresAt', '<', clock.now()).execute();
-  await tables(db).deleteFrom('loginFailure').where('expiresAt', '<', clock.now()).execute();
+/** Captchas that nobody answered, and failures that lock nobody any more. */
+export async function removeExpiredCaptchas(db: Database, clock: Clock): Promise<number> {
+  let count = 0;
+  for (const table of ['captcha', 'loginFailure'] as const) {
+    const gone = await tables(db).deleteFrom(table).where('expiresAt', '<', clock.now()).executeTakeFirst();
+    count += Number(gone.numDeletedRows);
+  }
+  return count;
 }
 
 /**
@@ -131,9 +138,10 @@ export async function recordLogin(
 ): Promise<void> {
   const { userName, client, succeeded, msg } = entry;
   const { address: ipaddr, browser, os } = client;
+  const where = { ipaddr, loginLocation: locateAddress(ipaddr), browser, os };
   await tables(db)
     .insertInto('sysLogininfor')
-    .values({ userName, ipaddr, browser, os, status: succeeded ? '0' : '1', msg, loginTime: clock.now() })
+    .values({ userName, ...where, status: succeeded ? '0' : '1', msg, loginTime: clock.now() })
     .execute();
 }
 

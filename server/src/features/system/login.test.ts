@@ -111,8 +111,9 @@ describe('what a stranger learns', () => {
         best[name] = Math.min(best[name], user + system);
       }
     }
-    expect(best.nobody / best.lin).toBeGreaterThan(0.5);
-    expect(best.nobody / best.lin).toBeLessThan(2);
+    // Without the same work for both it would be a twentieth.
+    expect(best.nobody / best.lin).toBeGreaterThan(0.33);
+    expect(best.nobody / best.lin).toBeLessThan(3);
   });
 
   it('of a stopped account is nothing without its password', async () => {

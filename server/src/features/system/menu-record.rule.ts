@@ -75,7 +75,7 @@ export function checkMenuKind(record: MenuRecord, all: readonly MenuRecord[]): v
 
 /** Addresses of the program itself, which no menu can have. */
 const reserved =
-  /^\/(|index|login|register|bind|auth-redirect|401|404|home|gaode|(redirect|prod-api|(user|role)\/auth|user\/profile|dict\/type|job\/log|gen\/edit)(\/.*)?)$/;
+  /^\/(|index|login|register|bind|auth-redirect|401|404|home|google|gaode|(redirect|prod-api|(user|role)\/auth|user\/profile|dict\/type|job\/log|gen\/edit)(\/.*)?)$/;
 
 /** Refuses a name that a neighbour has, an address that leads elsewhere, and a route name that is not its own. */
 export function checkMenuClashes(

@@ -24,7 +24,7 @@ const holdings = [
     table: 'sys_dept',
     permission: 'system:dept:list',
     softDeleted: true,
-    path: null,
+    path: '/system/dept',
     columns: { dept: 'dept_id' },
   },
   {

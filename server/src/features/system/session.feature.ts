@@ -11,10 +11,16 @@ import {
 import type { App } from '../../platform/app.ts';
 import { listPermissions, listRoleKeys } from '../../platform/auth/caller.ts';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
-import { endOtherSessions, endSession, findCaller } from '../../platform/auth/sessions.store.ts';
+import {
+  endOtherSessions,
+  endSession,
+  findCaller,
+  removeExpiredSessions,
+} from '../../platform/auth/sessions.store.ts';
 import { readBearer } from '../../platform/auth/tokens.ts';
 import { makeCaptcha } from '../../platform/captcha/captcha.ts';
 import { route } from '../../platform/http/route.ts';
+import { addCleaning } from '../../platform/jobs/tasks.ts';
 import { translate } from '../../platform/texts.ts';
 import { describeClient } from './client.rule.ts';
 import { accountSubject, isCaptchaEnabled, logIn } from './login.service.ts';
@@ -28,11 +34,13 @@ import {
 } from './login.store.ts';
 import { buildRoutes } from './menu.rule.ts';
 import { listMenus } from './menu.store.ts';
+import { isNameReached } from './user.store.ts';
 
 export function addSession(app: App): void {
   addLogin(app);
   addPassword(app);
-  app.cleaners.push(() => removeExpiredCaptchas(app.db, app.clock));
+  addCleaning(app.tasks, 'sessionTask', () => removeExpiredSessions(app.db, app.clock));
+  addCleaning(app.tasks, 'captchaTask', () => removeExpiredCaptchas(app.db, app.clock));
   route(app, getInfo, ({ caller }) => ({
     user: caller,
     roles: listRoleKeys(caller),
@@ -72,9 +80,10 @@ function addLogin(app: App): void {
   });
   // The family's clients ask with GET.
   for (const method of ['PUT', 'GET'] as const) {
-    route(app, { ...unlockUser, method }, ({ params }) =>
-      forgetAttempts(app.db, accountSubject(params.userName)),
-    );
+    route(app, { ...unlockUser, method }, async ({ params: { userName }, scope }) => {
+      if (!(await isNameReached(app.db, scope, userName))) fail('scope.denied');
+      await forgetAttempts(app.db, accountSubject(userName));
+    });
   }
 }
 

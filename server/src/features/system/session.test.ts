@@ -35,7 +35,7 @@ describe('getInfo', () => {
       { permissions: ['system:post:list, system:post:export'] },
     ]);
     const body = await info(await t.login('lin', personPassword));
-    expect(new Set(body['roles'] as string[])).toEqual(new Set(['role of lin']));
+    expect(new Set(body['roles'] as string[])).toEqual(new Set(['role of lin', 'role of lin (2)']));
     expect([...(body['permissions'] as string[])].sort()).toEqual([
       'system:post:export',
       'system:post:list',
@@ -133,9 +133,13 @@ describe('what is public', () => {
         homeZhTitle: null,
         homeEnTitle: null,
         homeFrTitle: 'Air de Lyon',
+        mapZhTitle: null,
+        mapEnTitle: null,
+        mapFrTitle: null,
         homeLogo: null,
         loginBackground: null,
         loginUrl: null,
+        mapApproval: null,
         appDownload: null,
         canRegister: false,
         canBind: false,

@@ -8,6 +8,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
 import { makeToken } from '../auth/tokens.ts';
+import { makeTasks } from '../jobs/tasks.ts';
 import { type LiveLimits, liveLimits } from './limits.ts';
 import { alarmOf, connect, listen, watch } from './live.fixture.ts';
 import { openLive } from './live.ts';
@@ -40,7 +41,7 @@ async function knock(): Promise<{ socket: Socket; status: string }> {
 /** The same sockets with other limits, on a port of their own. */
 async function openOther(limits: Partial<LiveLimits>) {
   const http = Fastify();
-  const live = await openLive({ ...test.app, http }, { ...liveLimits, ...limits });
+  const live = await openLive({ ...test.app, http, tasks: makeTasks() }, { ...liveLimits, ...limits });
   const address = await http.listen({ port: 0, host: '127.0.0.1' });
   return { live, origin: `${address.replace('http', 'ws')}/prod-api`, close: () => http.close() };
 }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type BrowserReport, describeFindings, nothing, readBrowserReport } from './findings.ts';
+
+const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
+
+const report: BrowserReport = {
+  suites: [
+    {
+      title: 'post.spec.ts',
+      specs: [
+        { title: 'is fine', tests: [{ status: 'expected', results: [{ status: 'passed' }] }] },
+        {
+          title: 'stumbles',
+          tests: [
+            {
+              status: 'flaky',
+              results: [{ status: 'failed', error: { message: 'Error: too slow' } }, { status: 'passed' }],
+            },
+          ],
+        },
+      ],
+      suites: [
+        {
+          title: 'in French',
+          specs: [
+            {
+              title: 'breaks',
+              tests: [
+                {
+                  status: 'unexpected',
+                  results: [
+                    { status: 'failed', error: { message: `\n${red('Error: not visible')}\n  at x` } },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  errors: [{ message: 'The server ended with 1 before it was ready.' }],
+  stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 2 },
+};
+
+test('what failed and what was tried twice is named last, with the first line of its error', () => {
+  expect(describeFindings([{ ...nothing, passed: 7 }, readBrowserReport(report)])).toBe(
+    [
+      'flaky: post.spec.ts › stumbles',
+      '    Error: too slow',
+      'failed: post.spec.ts › in French › breaks',
+      '    Error: not visible',
+      'failed: outside of any test',
+      '    The server ended with 1 before it was ready.',
+      '2 skipped; the lists above say which and why',
+      '9 passed, 1 failed',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a run in which all is well says nothing but its counts', () => {
+  expect(describeFindings([{ ...nothing, passed: 3 }])).toBe('3 passed, 0 failed\n');
+});

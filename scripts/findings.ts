@@ -1,0 +1,92 @@
+/** A test by its name, and the first line of what it said. */
+export interface Finding {
+  name: string;
+  error: string;
+}
+
+/** What one part of a test run came to. */
+export interface Findings {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures: Finding[];
+  /** Failed at first and passed when tried again: to be mended before they fail twice. */
+  flaky: Finding[];
+}
+
+export const nothing: Findings = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
+
+// oxlint-disable-next-line no-control-regex -- the colours of a terminal begin with a control character
+const colours = /\u001b\[[0-9;]*m/g;
+
+export function readFirstLine(text: string | undefined): string {
+  const lines = (text ?? '').replace(colours, '').split('\n');
+  return lines.find((line) => line.trim() !== '')?.trim() ?? '';
+}
+
+interface Attempt {
+  status: string;
+  error?: { message?: string };
+}
+
+interface Spec {
+  title: string;
+  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: Attempt[] }[];
+}
+
+interface Suite {
+  title: string;
+  specs?: Spec[];
+  suites?: Suite[];
+}
+
+/** The part of Playwright's JSON report that is read here. */
+export interface BrowserReport {
+  suites: Suite[];
+  /** What went wrong outside of any test. */
+  errors: { message?: string }[];
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+function listSpecs(suite: Suite, above: string[] = []): { name: string; spec: Spec }[] {
+  const path = [...above, suite.title];
+  const own = (suite.specs ?? []).map((spec) => ({ name: [...path, spec.title].join(' › '), spec }));
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => listSpecs(inner, path))];
+}
+
+export function readBrowserReport({ suites, errors, stats }: BrowserReport): Findings {
+  const specs = suites.flatMap((suite) => listSpecs(suite));
+  const list = (status: string) =>
+    specs.flatMap(({ name, spec }) =>
+      spec.tests
+        .filter((test) => test.status === status)
+        .map(({ results }) => {
+          const attempt = results.find(({ error }) => error);
+          return { name, error: readFirstLine(attempt?.error?.message) || (results.at(-1)?.status ?? '') };
+        }),
+    );
+  const outside = errors.map(({ message }) => ({
+    name: 'outside of any test',
+    error: readFirstLine(message),
+  }));
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: [...list('unexpected'), ...outside],
+    flaky: list('flaky'),
+  };
+}
+
+/** The last words of a run, where a log that is cut off at its beginning still shows them. */
+export function describeFindings(parts: readonly Findings[]): string {
+  const sum = (count: 'passed' | 'failed' | 'skipped') => parts.reduce((all, part) => all + part[count], 0);
+  const say = (word: string, { name, error }: Finding) => `${word}: ${name}${error && `\n    ${error}`}`;
+  const lines = [
+    ...parts.flatMap(({ flaky }) => flaky.map((finding) => say('flaky', finding))),
+    ...parts.flatMap(({ failures }) => failures.map((finding) => say('failed', finding))),
+    ...(sum('skipped') > 0 ? [`${sum('skipped')} skipped; the lists above say which and why`] : []),
+    `${sum('passed')} passed, ${sum('failed')} failed`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

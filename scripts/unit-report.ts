@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import type { Reporter, TestCase, TestModule, TestRunEndReason } from 'vitest/node';
+import { type Finding, type Findings, readFirstLine } from './findings.ts';
+
+type Failure = Parameters<NonNullable<Reporter['onTestRunEnd']>>[1][number];
+
+const firstError = (errors: readonly { message?: string }[]) => readFirstLine(errors[0]?.message);
+
+function nameOf(module: TestModule, test?: TestCase): string {
+  return [module.relativeModuleId, ...(test ? [test.fullName] : [])].join(' › ');
+}
+
+/** Tests by name, files that could not be read, and what went wrong outside of any of them. */
+function collect(modules: readonly TestModule[], outside: readonly Failure[]): Findings {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const failures: Finding[] = [];
+  const flaky: Finding[] = [];
+  for (const module of modules) {
+    const own = module.errors();
+    if (own.length > 0) failures.push({ name: nameOf(module), error: firstError(own) });
+    for (const test of module.children.allTests()) {
+      const { state, errors = [] } = test.result();
+      if (state !== 'pending') counts[state] += 1;
+      const finding = () => ({ name: nameOf(module, test), error: firstError(errors) });
+      if (state === 'failed') failures.push(finding());
+      if (test.diagnostic()?.flaky) flaky.push(finding());
+    }
+  }
+  failures.push(...outside.map((error) => ({ name: 'outside of any test', error: firstError([error]) })));
+  return { ...counts, failures, flaky };
+}
+
+/** Writes what a run of the unit tests came to, for the last words of the whole. */
+export class UnitReport implements Reporter {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], outside: readonly Failure[], _reason: TestRunEndReason): void {
+    writeFileSync(this.#file, JSON.stringify(collect(modules, outside)));
+  }
+}

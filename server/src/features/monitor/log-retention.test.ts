@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { logs } from './log.store.ts';
+import { removeOldLogs } from './log-retention.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  await t.app.pool.query('truncate sys_oper_log, sys_logininfor, forward_log, data_log, error_log');
+  const at = `now() - (n * 10 || ' days')::interval`;
+  for (const [table, columns, values] of [
+    [
+      'sys_oper_log',
+      'title, business_type, request_method, status, cost_time, oper_time',
+      `'x', 1, 'PUT', 0, 1`,
+    ],
+    ['sys_logininfor', 'user_name, ipaddr, status, login_time', `'x', 'x', '0'`],
+    ['forward_log', 'type, business_key, handle_result, create_time', `'x', 'x', '0'`],
+    ['data_log', 'site_name, channel_code, data_time, reason, create_time', `'x', 'x', now(), 'x'`],
+    [
+      'error_log',
+      'cause, source, kind, message, count, count_since, first_seen, last_seen',
+      `n, 'server', 'x', 'x', 1, 1, now()`,
+    ],
+  ])
+    await t.app.pool.query(
+      `insert into ${table} (${columns}) select ${values}, ${at} from generate_series(1, 40) n`,
+    );
+});
+
+async function count(): Promise<number[]> {
+  const counts: number[] = [];
+  for (const { table } of [logs.operation, logs.login, logs.forward, logs.data, logs.error])
+    counts.push((await t.app.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n);
+  return counts;
+}
+
+async function keep(key: string, value: string): Promise<void> {
+  await t.app.pool.query('update sys_config set config_value = $2 where config_key = $1', [key, value]);
+  await t.app.parameters.clear();
+}
+
+it('removes what is older than each log keeps, and nothing else', async () => {
+  expect(await removeOldLogs(t.app)).toMatchObject({
+    operation: 23,
+    login: 23,
+    forward: 38,
+    data: 0,
+    error: 32,
+  });
+  expect(await count()).toEqual([17, 17, 2, 40, 8]);
+  expect(new Set(Object.values(await removeOldLogs(t.app)))).toEqual(new Set([0]));
+});
+
+it('follows the parameters, and keeps everything where one is no number of days', async () => {
+  await keep('sys.log.operationDays', '15');
+  for (const value of ['0', '-3', 'soon', '']) {
+    await keep('sys.log.loginDays', value);
+    await removeOldLogs(t.app);
+    expect((await count()).slice(0, 2)).toEqual([1, 40]);
+  }
+  await keep('sys.log.operationDays', '180');
+  await keep('sys.log.loginDays', '180');
+});
+
+it('removes however many there are, in portions, also from two processes', async () => {
+  await t.app.pool.query(
+    `insert into forward_log (type, business_key, handle_result, create_time)
+     select 'x', 'x', '0', now() - interval '60 days' from generate_series(1, 12000)`,
+  );
+  const [one, two] = await Promise.all([removeOldLogs(t.app), removeOldLogs(t.app)]);
+  expect(one.forward + two.forward).toBe(12_038);
+});
+
+it('forgets the names that no log holds any longer, and no others', async () => {
+  await t.app.pool.query(
+    `insert into sys_logininfor (user_name, ipaddr, status, login_time)
+     values ('long ago', '10.9.9.9', '0', now() - interval '2 years'), ('just now', '10.9.9.8', '0', now())`,
+  );
+  await removeOldLogs(t.app);
+  const { rows } = await t.app.pool.query(
+    `select name from known_name where name in ('long ago', '10.9.9.9', 'just now', '10.9.9.8', 'x') order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['10.9.9.8', 'just now', 'x']);
+});

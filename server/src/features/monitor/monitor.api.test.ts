@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { type DataEntry, type ForwardEntry, recordDataChanges, recordForwards } from './monitor.api.ts';
+
+let t: TestApp;
+let admin: string;
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.login();
+});
+afterAll(() => t.close());
+
+async function list(path: string, query = ''): Promise<Record<string, unknown>[]> {
+  const { body } = await t.send('GET', `${path}/list?${query}`, { token: admin });
+  expect(body.code, body.msg).toBe(200);
+  return body['rows'] as Record<string, unknown>[];
+}
+
+const sent: ForwardEntry = {
+  type: 'HJ212',
+  businessKey: 'site-7 2026-03-01 08:00:00 10.0.0.5:9002',
+  handleData: '##0101QN=20260301080000000;ST=22;CN=2011',
+  succeeded: true,
+  errorMsg: null,
+  dataTime: new Date('2026-03-01T00:00:00Z'),
+};
+
+describe('the forward log', () => {
+  const path = '/log/forward';
+
+  it('holds what was sent, to be found by type, key, result and time', async () => {
+    const failed = {
+      ...sent,
+      type: 'JSON',
+      businessKey: 'site-8 x',
+      succeeded: false,
+      errorMsg: 'ECONNREFUSED',
+    };
+    await recordForwards(t.app.db, t.app.clock, [sent, failed]);
+    await recordForwards(t.app.db, t.app.clock, []);
+    expect(await list(path, 'type=HJ212')).toMatchObject([
+      {
+        businessKey: sent.businessKey,
+        handleData: sent.handleData,
+        handleResult: '0',
+        dataTime: '2026-03-01 08:00:00',
+      },
+    ]);
+    expect(await list(path, 'businessKey=SITE-8')).toMatchObject([{ errorMsg: 'ECONNREFUSED' }]);
+    expect(await list(path, 'handleResult=1')).toHaveLength(1);
+    expect(await list(path, 'beginTime=2036-01-01')).toEqual([]);
+  });
+
+  it('keeps long data short', async () => {
+    const long = { ...sent, type: 'long', handleData: 'x'.repeat(100_000), errorMsg: 'y'.repeat(10_000) };
+    await recordForwards(t.app.db, t.app.clock, [long]);
+    const [row] = await list(path, 'type=long');
+    expect(String(row?.['handleData'])).toHaveLength(8000);
+    expect(String(row?.['errorMsg'])).toHaveLength(2000);
+  });
+
+  it('can be exported and cleaned', async () => {
+    const { bytes } = await t.send('POST', `${path}/export`, { token: admin });
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    expect((await t.send('DELETE', `${path}/clean`, { token: admin })).body.code).toBe(200);
+    expect(await list(path)).toEqual([]);
+  });
+});
+
+describe('the data-modify log', () => {
+  const path = '/log/dataModify';
+  const changed: DataEntry = {
+    siteId: 7,
+    siteName: '东门站',
+    channelCode: 'a34004',
+    dataTime: new Date('2026-03-01T00:00:00Z'),
+    oldValue: '812.4',
+    newValue: '81.24',
+    reason: 'decimal point lost by the device',
+    operName: 'lin',
+  };
+
+  it('says who changed what from which value to which, when and why', async () => {
+    // Any text of the program stands for one it gives as its reason.
+    const byProgram = { ...changed, channelCode: 'a34002', operName: null, reason: 'server.registered' };
+    await recordDataChanges(t.app.db, t.app.clock, [changed, byProgram]);
+    const [one] = await list(path, 'channelCode=a34004&siteName=东门&operName=LI');
+    expect(one).toMatchObject({
+      ...changed,
+      dataTime: '2026-03-01 08:00:00',
+      createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    });
+    expect(await list(path, 'channelCode=a34002&lang=en_US')).toMatchObject([
+      { reason: 'Account created', operName: null },
+    ]);
+  });
+
+  it('is written with the change or not at all', async () => {
+    const undone = t.app.db.transaction().execute(async (db) => {
+      await recordDataChanges(db, t.app.clock, [{ ...changed, channelCode: 'undone' }]);
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect(await list(path, 'channelCode=undone')).toEqual([]);
+  });
+
+  it('can be cleaned by those who may', async () => {
+    expect((await t.send('DELETE', `${path}/clean`, { token: admin })).body.code).toBe(200);
+    expect(await list(path)).toEqual([]);
+  });
+});

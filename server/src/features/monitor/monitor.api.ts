@@ -1,0 +1,64 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** One attempt to send something on. */
+export interface ForwardEntry {
+  /** In which form: HJ 212, JSON … */
+  type: string;
+  /** What it was about: site, time of the data and target. */
+  businessKey: string;
+  handleData: string | null;
+  succeeded: boolean;
+  errorMsg: string | null;
+  dataTime: Date | null;
+}
+
+/** One value that took another's place. */
+export interface DataEntry {
+  siteId: number | null;
+  siteName: string;
+  channelCode: string;
+  dataTime: Date;
+  oldValue: string | null;
+  newValue: string | null;
+  /** In the words of the person, or a translation key where the program decided. */
+  reason: string;
+  operName: string | null;
+}
+
+type LogTables = {
+  forwardLog: Omit<ForwardEntry, 'succeeded'> & { handleResult: string; createTime: Date };
+  dataLog: DataEntry & { createTime: Date };
+};
+
+const tables = (db: Database) => db.withTables<LogTables>();
+const maxData = 8000;
+const maxMessage = 2000;
+
+/** Writes the forward log. Takes many at once: whoever forwards does so in batches. */
+export async function recordForwards(
+  db: Database,
+  clock: Clock,
+  entries: readonly ForwardEntry[],
+): Promise<void> {
+  const createTime = clock.now();
+  const rows = entries.map(({ succeeded, handleData, errorMsg, ...entry }) => ({
+    ...entry,
+    handleData: handleData?.slice(0, maxData) ?? null,
+    errorMsg: errorMsg?.slice(0, maxMessage) ?? null,
+    handleResult: succeeded ? '0' : '1',
+    createTime,
+  }));
+  if (rows.length > 0) await tables(db).insertInto('forwardLog').values(rows).execute();
+}
+
+/** Writes the data-modify log, in the transaction of the change: none without its trace. */
+export async function recordDataChanges(
+  db: Database,
+  clock: Clock,
+  entries: readonly DataEntry[],
+): Promise<void> {
+  const createTime = clock.now();
+  const rows = entries.map((entry) => ({ ...entry, createTime }));
+  if (rows.length > 0) await tables(db).insertInto('dataLog').values(rows).execute();
+}

@@ -1,0 +1,6 @@
+import { dataLog } from '@limpid/contract/monitor/data-log';
+import { LogScreen } from './log/LogScreen.tsx';
+
+export default function DataLogScreen() {
+  return <LogScreen resource={dataLog} />;
+}

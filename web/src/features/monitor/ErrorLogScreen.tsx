@@ -1,0 +1,90 @@
+import { errorLog, resolveError } from '@limpid/contract/monitor/error-log';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { getNotifier } from '../../api/notifier.ts';
+import { hasPermission } from '../../api/session.ts';
+import { type ResourceRow, rowId, textOf } from '../../resource/row.ts';
+import { forgetUnder } from '../../resource/use-resource-writes.ts';
+import { EllipsisText } from '../../ui/EllipsisText.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { LogScreen } from './log/LogScreen.tsx';
+
+const everyMs = 3000;
+
+/** Who looks at this list waits for something to appear in it. */
+function useFreshList(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) void client.invalidateQueries({ queryKey: [`${errorLog.path}/list`] });
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [client]);
+}
+
+function useResolve() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (row: ResourceRow) =>
+      call(resolveError, { body: { errorId: rowId(errorLog, row), status: isOpen(row) ? '1' : '0' } }),
+    onSuccess(_, row) {
+      getNotifier().success(isOpen(row) ? t('monitor.errorLog.resolved') : t('monitor.errorLog.reopened'));
+    },
+    onSettled: () => forgetUnder(client, errorLog.path),
+  });
+  const word = (row: ResourceRow) =>
+    isOpen(row) ? t('monitor.errorLog.resolve') : t('monitor.errorLog.reopen');
+  return { change, word };
+}
+
+function isOpen(row: ResourceRow): boolean {
+  return row['status'] === '0';
+}
+
+/** Open or not; and of what had been resolved and is open again, how often it has come back. */
+function State({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  if (!isOpen(row)) return <StatusDot look="success" text={t('monitor.errorLog.fields.status_1')} />;
+  const isBack = row['resolvedAt'] !== null;
+  const text = isBack
+    ? t('monitor.errorLog.cameBack', { count: Number(row['countSince']) })
+    : t('monitor.errorLog.fields.status_0');
+  return <StatusDot look={isBack ? 'warning' : 'danger'} text={text} />;
+}
+
+/** The end of a path says most; the whole of it stands in the details. */
+function lastPart(position: string): string {
+  return position.split('/').at(-1) ?? '';
+}
+
+const detailCells = { status: (row: ResourceRow) => <State row={row} /> };
+const cells = {
+  ...detailCells,
+  message: (row: ResourceRow) => <EllipsisText text={`${textOf(row['kind'])}: ${textOf(row['message'])}`} />,
+  position: (row: ResourceRow) => <EllipsisText text={lastPart(textOf(row['position']))} />,
+};
+
+export default function ErrorLogScreen() {
+  useFreshList();
+  const { change, word } = useResolve();
+  const mayResolve = hasPermission('log:error:edit');
+  const actions = (row: ResourceRow) => [{ key: 'resolve', text: word(row), run: () => change.mutate(row) }];
+  const footer = (row: ResourceRow) => (
+    <Button type="primary" loading={change.isPending} onClick={() => change.mutate(row)}>
+      {word(row)}
+    </Button>
+  );
+  return (
+    <LogScreen
+      resource={errorLog}
+      cells={cells}
+      detailCells={detailCells}
+      actions={mayResolve ? actions : undefined}
+      footer={mayResolve ? footer : undefined}
+    />
+  );
+}

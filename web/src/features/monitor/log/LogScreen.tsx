@@ -1,0 +1,62 @@
+import type { Resource } from '@limpid/contract/kit/resource';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasPermission } from '../../../api/session.ts';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import type { RowAction } from '../../../resource/RowActions.tsx';
+import { type ResourceRow, rowId } from '../../../resource/row.ts';
+import { useOpening } from '../../../resource/use-opening.ts';
+import type { Filter } from '../../../resource/use-resource-list.ts';
+import type { Cells } from '../../../resource/use-table-columns.tsx';
+import { CleanButton } from './CleanButton.tsx';
+import { LogDetail } from './LogDetail.tsx';
+
+interface LogScreenProps {
+  resource: Resource;
+  /** Values every entry of this screen has. */
+  fixedFilter?: Filter;
+  /** Above the search, when the screen is about something. */
+  heading?: ReactNode;
+  /** Cells of the list, and values of the entry in full, that the screen draws itself. */
+  cells?: Cells;
+  detailCells?: Cells;
+  /** What else can be done with an entry. */
+  actions?: (row: ResourceRow) => RowAction[];
+  /** What else can be done with the entry that is shown in full. */
+  footer?: (row: ResourceRow) => ReactNode;
+}
+
+/** A log: nobody writes in it, entries are looked at in full, and all of it can be emptied. */
+export function LogScreen(props: LogScreenProps) {
+  const { resource, fixedFilter, heading, cells, actions } = props;
+  const { t } = useTranslation();
+  const { show, hide, open, subject, turn } = useOpening<number>();
+  const mayLook = hasPermission(`${resource.permission}:query`);
+
+  function listActions(row: ResourceRow): RowAction[] {
+    const look = { key: 'detail', text: t('monitor.log.detail'), run: () => show(rowId(resource, row)) };
+    return [...(mayLook ? [look] : []), ...(actions?.(row) ?? [])];
+  }
+
+  return (
+    <>
+      <ResourceScreen
+        resource={resource}
+        fixedFilter={fixedFilter}
+        heading={heading}
+        cells={cells}
+        tools={<CleanButton resource={resource} />}
+        rowActions={mayLook || actions ? listActions : undefined}
+      />
+      <LogDetail
+        key={turn}
+        resource={resource}
+        open={open}
+        id={subject}
+        onClose={hide}
+        cells={props.detailCells}
+        footer={props.footer}
+      />
+    </>
+  );
+}
