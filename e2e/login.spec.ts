@@ -235,9 +235,10 @@ test('an installation shows its own title in the language of the page and leads 
 }) => {
   allowProblem(/Failed to load resource/);
   const set = (look: Record<string, string | null>) =>
-    query(`update personalization set ${Object.keys(look).map((name, index) => `${name} = $${index + 1}`)}`, [
-      ...Object.values(look),
-    ]);
+    query(
+      `update personalization set ${Object.keys(look).map((name, index) => `${name} = $${index + 1}`)}`,
+      Object.values(look),
+    );
   await set({
     login_url: 'https://example.org/air',
     login_background: 'no-such-picture',

@@ -44,7 +44,7 @@ interface PersonalPayloads {
 /** What each kind of topic carries. A topic is a kind, or a kind and one thing of it: `kind:id`. */
 export interface LivePayloads extends DepartmentPayloads, PersonalPayloads {}
 
-export type LiveKind = keyof LivePayloads;
+type LiveKind = keyof LivePayloads;
 export type PersonalKind = keyof PersonalPayloads;
 export type LiveTopic = LiveKind | `${LiveKind}:${string}`;
 export type LivePayload<T extends LiveTopic> = T extends `${infer K extends LiveKind}:${string}`

@@ -4,8 +4,7 @@ import type { Field } from './field.ts';
 export type Fields = Record<string, Field>;
 
 /** What can be done with the rows of a resource beside listing them; each is a permission of its own. */
-export const resourceActions = ['query', 'add', 'edit', 'remove', 'export', 'import'] as const;
-export type ResourceAction = (typeof resourceActions)[number];
+export type ResourceAction = 'query' | 'add' | 'edit' | 'remove' | 'export' | 'import';
 
 /** The facts of one kind of record, stated once: table, form, search, sheet, validation and API follow. */
 export interface Resource {

@@ -5,7 +5,7 @@ import { TreeSelect } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
 
-export type TreeEndpoint = Endpoint & { reply: typeof treeReply };
+type TreeEndpoint = Endpoint & { reply: typeof treeReply };
 
 interface TreePickerProps {
   endpoint: TreeEndpoint;

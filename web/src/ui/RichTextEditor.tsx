@@ -15,7 +15,7 @@ import { askForLink } from './ask-for-link.ts';
 import { cleanFragment } from './clean-fragment.ts';
 
 /** What the tools are called, by their name. */
-export type EditorTexts = Record<(typeof tools)[number]['name'] | 'link' | 'linkQuestion' | 'tools', string>;
+type EditorTexts = Record<(typeof tools)[number]['name'] | 'link' | 'linkQuestion' | 'tools', string>;
 
 interface RichTextEditorProps {
   texts: EditorTexts;

@@ -39,7 +39,7 @@ it('says in the login log and of the session that it was the app, also when it f
   );
   const app = { user_name: 'lin', browser: 'App', os: 'Android' };
   expect(rows).toEqual([
-    { ...app, status: '1', msg: 'errors.auth.wrong_password' },
+    { ...app, status: '1', msg: 'errors.auth.wrong_password?count=5&minutes=10' },
     { ...app, status: '0', msg: 'server.loggedIn' },
   ]);
   const sessions = await t.app.pool.query('select distinct browser, os from session');

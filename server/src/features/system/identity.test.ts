@@ -187,7 +187,7 @@ describe('a login code', () => {
     expect((await listLog()).at(-1)).toEqual({
       user_name: 'lin',
       status: '1',
-      msg: 'errors.auth.user_locked',
+      msg: 'errors.auth.user_locked?count=5&minutes=10',
     });
     await t.app.pool.query('truncate login_failure');
     const other = await issueLogin('tablet', 'wang');

@@ -231,10 +231,12 @@ describe('the login log', () => {
       { ...here, status: '0', msg: 'server.loggedOut' },
     ]);
     const failure = { user_name: 'lin', ipaddr: '10.1.1.1', browser: '-', os: '-', status: '1' };
-    expect(log.slice(2, 6)).toEqual(Array(4).fill({ ...failure, msg: 'errors.auth.wrong_password' }));
+    expect(log.slice(2, 6)).toEqual(
+      Array(4).fill({ ...failure, msg: 'errors.auth.wrong_password?count=5&minutes=10' }),
+    );
     expect(log.slice(6)).toEqual([
-      { ...failure, msg: 'errors.auth.user_locked' },
-      { ...failure, user_name: 'nobody', msg: 'errors.auth.wrong_password' },
+      { ...failure, msg: 'errors.auth.user_locked?count=5&minutes=10' },
+      { ...failure, user_name: 'nobody', msg: 'errors.auth.wrong_password?count=5&minutes=10' },
     ]);
   });
 

@@ -14,7 +14,7 @@ export interface Schema {
   items?: Schema;
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: 'path' | 'query';
   required?: boolean;
