@@ -15,6 +15,7 @@ const everyLook: Look[] = [
   ...extremes,
   { width: 1440, colorScheme: 'dark', part: 'colours' },
   { width: 800, colorScheme: 'light', part: 'structure' },
+  { width: 2560, colorScheme: 'light', part: 'structure' },
 ];
 
 async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -77,3 +77,23 @@ test('French fits the overview, the error pages, the lists and their dialogs', a
     expect(row?.[4]).toBe('Activé');
   });
 });
+
+test('French fits the screens of administration', async ({ page }) => {
+  await page.goto('/system/user');
+  for (const [path, text] of [
+    ['/system/user', 'admin'],
+    ['/system/role', 'operator'],
+    ['/system/menu', 'system:user:list'],
+    ['/system/dept', 'Limpid'],
+    ['/system/notice', say('system.notice.fields.noticeTitle', {}, 'fr')],
+    ['/system/personalization', say('system.personalization.title', {}, 'fr')],
+    ['/monitor/online', '127.0.0.1'],
+    ['/monitor/job', 'sessionTask.clean'],
+  ] as const) {
+    await test.step(path, async () => {
+      await follow(page, path);
+      await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeAttached();
+      await expectFits(page, [1440, 800]);
+    });
+  }
+});

@@ -36,6 +36,11 @@ test('the frame: skipped by keyboard, follows the system’s theme, fills the sc
     const isWhole = () => page.evaluate(() => document.fullscreenElement !== null);
     await button('shell.fullscreen.enter').click();
     await expect.poll(isWhole).toBe(true);
+    await expect(page.locator('html')).toHaveCSS('font-size', '18px');
+    // As on a wall: once nobody moves the pointer, nothing but the page is left.
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.locator('#sidebar')).toBeHidden();
+    await page.mouse.move(400, 400);
     await button('shell.fullscreen.leave').click();
     await expect.poll(isWhole).toBe(false);
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));

@@ -46,7 +46,8 @@ export async function openApp({
   limited = true,
 }: AppOptions): Promise<RunningApp> {
   const { db, pool, close } = openDatabase(connection, config.zone, (error) =>
-    log.warn({ err: error }, 'idle connection broke'),
+    // The error carries the whole connection, keys and all.
+    log.warn({ reason: error.message }, 'idle connection broke'),
   );
   const bus = await openBus(connection, pool, log);
   const background = new Set<Promise<void>>();

@@ -25,7 +25,7 @@ function useDotColour(look: string | null | undefined): string {
 export function StatusDot({ look, text }: { look: string | null | undefined; text: string }) {
   const colour = useDotColour(look);
   return (
-    <span>
+    <span className={styles.status}>
       <span aria-hidden className={styles.dot} style={{ background: colour }} />
       {text}
     </span>

@@ -87,6 +87,15 @@ describe('forced logout', () => {
     expect((await here.send('GET', '/getInfo', { token: south })).body.code).toBe(200);
   });
 
+  it('of the first administrator is for those who may everything', async () => {
+    await addPerson(here, 'chief', [{ permissions, dataScope: '1' }]);
+    const chief = await here.login('chief', personPassword);
+    const other = await here.login();
+    const target = (await list(admin, '?userName=admin'))[0]?.tokenId ?? '';
+    expect((await end(chief, target)).body.code).toBe(500);
+    expect((await here.send('GET', '/getInfo', { token: other })).body.code).toBe(200);
+  });
+
   it.each(['999999999', '0', 'abc', `${'9'.repeat(30)}`])(
     'of a session %s that is none says so',
     async (id) => {
