@@ -127,3 +127,16 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
     await expect(findRow(page, 'sheetup-01')).toContainText('更新后的名称');
   });
 });
+
+test('a long import says how far it is, and stops when told to', async ({ page }) => {
+  const rows = Array.from({ length: 20_000 }, (_, n) => [`stopped-${n}`, `停 ${n}`, 1, '正常', '']);
+  await page.goto('/system/post');
+  await toolButton(page, 'kit.list.import').click();
+  await pickFile(page, makeSheet('long.xlsx', [headings, ...rows]));
+  await dialogButton(page, 'kit.import.start').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /[1-9]/);
+  await dialogButton(page, 'kit.import.stop').click();
+  await expect(dialog.getByText(say('kit.import.stopped'))).toBeVisible();
+  await query("delete from sys_post where post_code like 'stopped-%'");
+});

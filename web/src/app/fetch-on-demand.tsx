@@ -18,13 +18,15 @@ export function fetchOnDemand<Props extends object>(
 
   function OnDemandPart(props: Props) {
     const [outcome, setOutcome] = useState<{ failure?: unknown }>({});
+    const [isDrawn] = useState(part !== undefined);
     useEffect(() => {
-      if (part) return;
+      // Not whether it is there now: what has come since the drawing has to be drawn as well.
+      if (isDrawn) return;
       fetchPart().then(
         () => setOutcome({}),
         (failure: unknown) => setOutcome({ failure }),
       );
-    }, []);
+    }, [isDrawn]);
     if (outcome.failure !== undefined) throw outcome.failure;
     return part ? createElement(part, props) : waiting;
   }
