@@ -28,6 +28,15 @@ function readTexts(language: string): Map<string, string> {
 
 const texts = { zh: readTexts('zh'), en: readTexts('en'), fr: readTexts('fr') };
 const areas = new Set([...texts.zh.keys()].map((key) => key.split('.')[0]));
+/** Areas with texts directly below them; in the others `site.changed` or `site.status` is something else. */
+const shallow = new Set(
+  [...texts.zh.keys()].filter((key) => /^\w+\.\w+$/.test(key)).map((key) => key.split('.')[0]),
+);
+
+function isTextKey(key: string): boolean {
+  const [area, ...below] = key.split('.');
+  return areas.has(area) && (below.length > 1 || shallow.has(area)) && !Object.hasOwn(errorCodes, key);
+}
 
 /** Keys as they stand in the sources, and the beginnings of those that are put together while running. */
 const literals = new Set<string>();
@@ -37,7 +46,7 @@ const labels = new Set<string>();
 
 function collectFromSource(source: string): void {
   for (const [, key = ''] of source.matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/g)) {
-    if (areas.has(key.split('.')[0]) && !Object.hasOwn(errorCodes, key)) literals.add(key);
+    if (isTextKey(key)) literals.add(key);
   }
   for (const [, prefix = ''] of source.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/g)) {
     if (areas.has(prefix.split('.')[0])) prefixes.add(prefix);
@@ -60,7 +69,8 @@ function collectFromContract(value: unknown): void {
 
 function collectFromEndpoint({ texts: prefix, params, query, body }: Endpoint): void {
   literals.add(`${prefix}.title`);
-  for (const part of [params, query, body]) {
+  const one: { properties?: object } | undefined = body && 'items' in body ? body.items : body;
+  for (const part of [params, query, one]) {
     for (const name of Object.keys(part?.properties ?? {})) {
       labels.add(`${prefix}.fields.${name}`).add(`kit.fields.${name}`);
     }

@@ -2,8 +2,10 @@ import { addDemoPosts } from './demo/posts.ts';
 import { addAppDownload } from './reference/app-download.ts';
 import { addDepartmentsAndMenus } from './reference/departments-menus.ts';
 import { addDictionaries } from './reference/dictionaries.ts';
+import { addFamilyGaps } from './reference/family-gaps.ts';
 import { addLiveSwitch } from './reference/live.ts';
 import { addLogs } from './reference/logs.ts';
+import { addMasterData } from './reference/master-data.ts';
 import { addMenus } from './reference/menus.ts';
 import { addNotices } from './reference/notices.ts';
 import { addOnlineAndInterface } from './reference/online-interface.ts';
@@ -12,6 +14,7 @@ import { addParameters } from './reference/parameters.ts';
 import { addPersonalization } from './reference/personalization.ts';
 import { addRoles } from './reference/roles.ts';
 import { addSettingsPanel } from './reference/settings-panel.ts';
+import { addStations } from './reference/stations.ts';
 import { addTasks } from './reference/tasks.ts';
 import { addUsers } from './reference/users.ts';
 
@@ -37,6 +40,9 @@ export const referenceSeeds = [
   { name: '0013_notices', run: addNotices, checksum: once },
   { name: '0014_online_interface', run: addOnlineAndInterface, checksum: once },
   { name: '0015_app_download', run: addAppDownload, checksum: once },
+  { name: '0016_family_gaps', run: addFamilyGaps, checksum: once },
+  { name: '0017_master_data', run: addMasterData, checksum: once },
+  { name: '0018_stations', run: addStations, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: addDemoPosts, checksum: once }];

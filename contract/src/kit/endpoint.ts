@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox';
+import type { Static, TArray, TObject, TSchema } from 'typebox';
 
 type Access = 'public' | 'session' | { permission: string };
 
@@ -86,9 +86,12 @@ export interface Endpoint {
   beforePassword?: true;
   /** Open to everybody, and yet the handler is told who asks where a session is shown. */
   recognises?: true;
+  /** Called by devices: they show a key of their own, and of a refusal they read the HTTP status alone. */
+  forDevices?: true;
   params?: TObject;
   query?: TObject;
-  body?: TObject;
+  /** A list may be sent as one of its items alone. */
+  body?: TObject | TArray;
   /** Name of the one multipart file this endpoint takes. */
   upload?: string;
   /** So many files of that name, each given to the handler while it arrives; without it, the bytes of one. */
@@ -100,7 +103,7 @@ export interface Endpoint {
   labels?: Readonly<Record<string, string>>;
   /** What the operation log says of it; by default what the method implies, and nothing for GET. */
   log?: BusinessType | 'never';
-  /** Requests a minute and address, where the general limit is too generous. */
+  /** Requests a minute and address, where the general limit does not fit. */
   limit?: number;
 }
 

@@ -1,3 +1,5 @@
+import type { ErrorKey } from '../errors.ts';
+
 /**
  * How a list can be filtered by a field: part of the text, the exact value, any of several values (`<name>s`, beside
  * the exact one), a range of days, or a department together with all below it. `known` is `like` for a name that
@@ -16,6 +18,8 @@ interface FieldOptions {
   headings?: readonly string[];
   /** Set by the server; what a client sends is dropped. */
   readOnly?: boolean;
+  /** Begins a section of the form, under this heading (a translation key). */
+  section?: string;
   /** May be given when a row is added, not changed afterwards. */
   fixed?: boolean;
 }
@@ -34,6 +38,28 @@ interface NumberOptions extends FieldOptions {
   max?: number;
 }
 
+interface DecimalOptions extends NumberOptions {
+  /** How many decimals a form offers. */
+  decimals?: number;
+  default?: number;
+  /** What is said of any value that does not fit, where people know it by one message. */
+  problem?: ErrorKey;
+}
+
+interface SecretOptions extends FieldOptions {
+  max: number;
+  pattern?: string;
+}
+
+interface PartsOptions extends FieldOptions {
+  /** What each part consists of. */
+  of: Readonly<Record<string, Field>>;
+  /** No more of them than this. */
+  max: number;
+  /** Kept apart from the row: its feature reads and writes them. */
+  apart?: boolean;
+}
+
 interface ChoiceOptions extends FieldOptions {
   default?: string;
 }
@@ -42,6 +68,9 @@ export type Field =
   | ({ kind: 'id' } & FieldOptions)
   | ({ kind: 'text' | 'longText' } & TextOptions)
   | ({ kind: 'integer' } & NumberOptions & { default?: number })
+  | ({ kind: 'number' } & DecimalOptions)
+  | ({ kind: 'secret' } & SecretOptions)
+  | ({ kind: 'parts' } & PartsOptions)
   | ({ kind: 'dict'; dict: string; numeric?: boolean } & ChoiceOptions)
   | ({ kind: 'choice'; values: readonly string[] } & ChoiceOptions)
   | ({ kind: 'flag'; default: boolean } & FieldOptions)
@@ -81,6 +110,24 @@ export function longText<const O extends TextOptions>(options: O) {
 
 export function integer<const O extends NumberOptions & { default?: number }>(options: O) {
   return { kind: 'integer', ...options } as const;
+}
+
+/** A number with decimals. */
+export function number<const O extends DecimalOptions>(options: O) {
+  return { kind: 'number', ...options } as const;
+}
+
+/**
+ * Written and never sent back: a row says only whether one is set. A text sets it, `false` takes it away, anything else
+ * leaves it as it is. Sealed where it is stored.
+ */
+export function secret<const O extends SecretOptions>(options: O) {
+  return { kind: 'secret', notIn: ['table', 'sheet'], ...options } as const;
+}
+
+/** A short list of things with fields of their own, which mean nothing without the row. */
+export function parts<const O extends PartsOptions>(options: O) {
+  return { kind: 'parts', notIn: ['table', 'sheet'], ...options } as const;
 }
 
 /** One value of a dictionary that administrators maintain; `numeric` where the family stores and sends numbers. */

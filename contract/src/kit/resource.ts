@@ -39,15 +39,19 @@ interface Definition<F extends Fields> extends Resource {
   fields: F;
 }
 
-type Value<F extends Field> = F['kind'] extends 'id' | 'integer' | 'ref'
-  ? number
-  : F['kind'] extends 'refs'
-    ? number[]
-    : F['kind'] extends 'flag'
-      ? boolean
-      : F['kind'] extends 'json'
-        ? unknown
-        : string;
+/** What a value of each kind is; everything else is text. */
+interface ValueOf {
+  id: number;
+  integer: number;
+  number: number;
+  ref: number;
+  refs: number[];
+  flag: boolean;
+  secret: boolean;
+  parts: Readonly<Record<string, unknown>>[];
+  json: unknown;
+}
+type Value<F extends Field> = F['kind'] extends keyof ValueOf ? ValueOf[F['kind']] : string;
 type Given<F extends Field> = F extends
   | { required: true }
   | { kind: 'id' }
@@ -77,6 +81,12 @@ export function fieldLabel(resource: Pick<Resource, 'fields' | 'texts'>, name: s
 /** Labels by the names that a request uses; the ends of a range are named by its field. */
 export function requestLabels(resource: Pick<Resource, 'fields' | 'texts'>): Record<string, string> {
   const labels = new Map(fieldEntries(resource).map(([name]) => [name, fieldLabel(resource, name)]));
+  for (const [, field] of fieldEntries(resource)) {
+    if (field.kind !== 'parts') continue;
+    // A part's fields are named beside the row's own, which come first.
+    for (const [name, { label }] of Object.entries(field.of))
+      if (label) labels.set(name, labels.get(name) ?? label);
+  }
   const range = fieldEntries(resource).find(([, field]) => field.search === 'range')?.[0];
   for (const end of range ? ['beginTime', 'endTime'] : []) labels.set(end, labels.get(range ?? '') ?? end);
   return Object.fromEntries(labels);
@@ -88,13 +98,14 @@ export function canDo(resource: Pick<Resource, 'without'>, action: ResourceActio
 
 /** Has a column of its own in the table of the rows. */
 export function isStored(field: Field): boolean {
-  return field.kind !== 'refs';
+  return field.kind !== 'refs' && !(field.kind === 'parts' && field.apart);
 }
+
+const unsheeted = new Set<Field['kind']>(['refs', 'json', 'flag', 'secret', 'parts']);
 
 /** Can be written into a cell of a sheet. */
 export function isInSheet(field: Field): boolean {
-  const fits = field.kind !== 'refs' && field.kind !== 'json' && field.kind !== 'flag';
-  return fits && !field.notIn?.includes('sheet');
+  return !unsheeted.has(field.kind) && !field.notIn?.includes('sheet');
 }
 
 export function isSortable(resource: Pick<Resource, 'fields' | 'sortable'>, name: string): boolean {

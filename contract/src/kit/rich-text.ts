@@ -3,13 +3,59 @@
  * it is shown; the words inside it stay.
  */
 export const richTags = new Set(
-  'p br h1 h2 h3 h4 strong b em i u s code pre blockquote ul ol li a hr span'.split(' '),
+  'p br h1 h2 h3 h4 h5 h6 strong b em i u s sub sup code pre blockquote ul ol li a hr span img'.split(' '),
 );
 
 /** Dropped together with what is inside: nobody means these as words. */
 export const hiddenTags = new Set('script style template iframe object embed svg math noscript'.split(' '));
 
-/** The one attribute there is: where a link leads. Addresses of other kinds run programs or hide where they lead. */
+/** Where a link may lead. Addresses of other kinds run programs or hide where they lead. */
 export function isSafeLink(address: string): boolean {
   return /^(https?:\/\/|mailto:)[^\s<>"']+$/i.test(address) || /^\/(?![/\\])[^\s<>"'\\]*$/.test(address);
+}
+
+/** Pictures are files of this installation: another site would learn who reads a text, and when. */
+export function isOwnPicture(address: string): boolean {
+  return /^\/prod-api\/common\/file\/[0-9a-f]{48}$/.test(address);
+}
+
+const looks = new RegExp(
+  `^ql-(${[
+    'align-(center|right|justify)',
+    'direction-rtl',
+    'font-(serif|monospace)',
+    'indent-[1-8]',
+    'size-(small|large|huge)',
+    'syntax',
+  ].join('|')})$`,
+);
+
+/** The family's editor writes place, size and indent as these names; our style sheets know them too. */
+export function isLook(name: string): boolean {
+  return looks.test(name);
+}
+
+const hex = '#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})';
+const byNumbers = 'rgba?\\(\\d{1,3}(, ?\\d{1,3}){2}(, ?(0|1|0?\\.\\d{1,4}))?\\)';
+const colour = new RegExp(`^(${hex}|${byNumbers}|[a-z]{3,20})$`, 'i');
+
+/** A colour and nothing else: neither an address nor a second rule fits. */
+function isColour(value: string): boolean {
+  return colour.test(value);
+}
+
+/** The only two things a `style` may say. */
+const colourRules = ['color', 'background-color'] as const;
+
+/** The colours in a `style`, and whether it says more than that. */
+export function readColours(style: string): { colours: Map<string, string>; saysMore: boolean } {
+  const colours = new Map<string, string>();
+  let saysMore = false;
+  for (const rule of style.split(';').filter((text) => text.trim() !== '')) {
+    const [name = '', value = '', ...rest] = rule.split(':').map((part) => part.trim().toLowerCase());
+    const isKnown = colourRules.some((known) => known === name) && rest.length === 0 && isColour(value);
+    if (isKnown) colours.set(name, value);
+    else saysMore = true;
+  }
+  return { colours, saysMore };
 }

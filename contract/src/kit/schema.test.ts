@@ -1,7 +1,20 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
-import { choice, createTime, dict, flag, id, integer, longText, names, text } from './field.ts';
+import {
+  choice,
+  createTime,
+  dict,
+  flag,
+  id,
+  integer,
+  longText,
+  names,
+  number,
+  parts,
+  secret,
+  text,
+} from './field.ts';
 import { fieldLabel, isIn, isInSheet, isWritable, localised, requestLabels, resource } from './resource.ts';
 import { optionsEndpoint, refreshEndpoint, resourceEndpoints } from './resource-endpoints.ts';
 import { bodySchema, filterSchema, listSchema, rowSchema } from './schema.ts';
@@ -209,5 +222,49 @@ describe('the endpoints of a resource', () => {
     [Array.from({ length: 1001 }, () => '1').join(','), false],
   ])('take "%.20s" as numbers to remove: %s', (ids, fits) => {
     expect(accepts(resourceEndpoints(lamp).remove.params)({ ids })).toBe(fits);
+  });
+});
+
+describe('numbers, secrets and parts', () => {
+  const scale = resource({
+    path: '/test/scale',
+    permission: 'test:scale',
+    texts: 'test.scale',
+    id: 'scaleId',
+    name: 'code',
+    key: ['code'],
+    order: [{ by: 'code' }],
+    fields: {
+      scaleId: id(),
+      code: text({ max: 8 }),
+      factor: number({ min: 0.5, max: 2 }),
+      pin: secret({ max: 4, pattern: '^[0-9]+$' }),
+      marks: parts({ max: 2, of: { at: number({ required: true }), label: text({ max: 5 }) } }),
+      sides: parts({ max: 2, apart: true, of: { side: text({ max: 5 }) } }),
+    },
+  });
+  const add = accepts(bodySchema(scale, 'add'));
+
+  it('are accepted within their bounds alone', () => {
+    for (const factor of [0.5, 1.25, 2, null]) expect(add({ factor }), String(factor)).toBe(true);
+    for (const factor of [0.4, 2.1, '1', true]) expect(add({ factor }), String(factor)).toBe(false);
+    for (const pin of ['1234', true, false]) expect(add({ pin }), String(pin)).toBe(true);
+    for (const pin of ['12345', 'abc', null]) expect(add({ pin }), String(pin)).toBe(false);
+    for (const marks of [[], [{ at: 1 }], [{ at: 1, label: null }]]) expect(add({ marks })).toBe(true);
+    for (const marks of [null, [{}], [{ at: 'x' }], [{ at: 1 }, { at: 2 }, { at: 3 }]])
+      expect(add({ marks }), JSON.stringify(marks)).toBe(false);
+  });
+
+  it('leave as numbers, as whether there is one, and as they are; what is kept apart only where one row is read', () => {
+    const row = accepts(rowSchema(scale));
+    const plain = { scaleId: 1, code: null, factor: 1.5, pin: true, marks: [{ at: 1, label: null }] };
+    expect(row(plain)).toBe(true);
+    expect(row({ ...plain, sides: [{ side: 'a' }] })).toBe(true);
+    expect(row({ ...plain, pin: 'v1.sealed' })).toBe(false);
+  });
+
+  it('are in sheets only as numbers', () => {
+    const inSheet = Object.entries(scale.fields).filter(([, field]) => isInSheet(field));
+    expect(inSheet.map(([name]) => name)).toEqual(['scaleId', 'code', 'factor']);
   });
 });

@@ -7,9 +7,12 @@ const maxPageSize = 1000;
 const maxRefs = 10_000;
 /** The largest id, and the largest number of a whole-number column. */
 export const maxInteger = 2147483647;
+/** Beyond this no quantity of ours goes, and exponents begin. */
+const maxNumber = 1e15;
 
 interface ValueShape {
-  type: 'string' | 'integer' | 'boolean' | 'array' | 'object';
+  type: string | string[];
+  items?: TSchema;
   enum?: readonly (string | null)[];
   [rule: string]: unknown;
 }
@@ -20,6 +23,19 @@ function valueShape(field: Field): ValueShape {
       return { type: 'integer', minimum: 1, maximum: maxInteger };
     case 'integer':
       return { type: 'integer', minimum: field.min ?? -maxInteger, maximum: field.max ?? maxInteger };
+    case 'number':
+      return {
+        type: 'number',
+        minimum: field.min ?? -maxNumber,
+        maximum: field.max ?? maxNumber,
+        ...(field.problem && { problem: field.problem }),
+      };
+    case 'secret': {
+      const { max, pattern } = field;
+      return { type: ['string', 'boolean'], maxLength: max, ...(pattern && { pattern }) };
+    }
+    case 'parts':
+      return { type: 'array', maxItems: field.max, items: partSchema(field.of) };
     case 'text':
     case 'longText':
       return { type: 'string', maxLength: field.max, ...(field.pattern && { pattern: field.pattern }) };
@@ -41,20 +57,30 @@ function valueShape(field: Field): ValueShape {
   }
 }
 
+function partSchema(of: Readonly<Record<string, Field>>): TObject {
+  return Type.Object(
+    Object.fromEntries(Object.entries(of).map(([name, field]) => [name, inputSchema(field)])),
+  );
+}
+
 /** Emptying a field is saying null; one with a default falls back to it instead. */
 function inputSchema(field: Field): TSchema {
   const shape = valueShape(field);
   if (field.required) return Type.Unsafe(shape);
+  // Nothing said leaves a secret as it is, and a list of parts has none rather than being nothing.
+  if (field.kind === 'secret' || field.kind === 'parts') return Type.Optional(Type.Unsafe(shape));
   if ('default' in field && field.default !== undefined) return Type.Optional(Type.Unsafe(shape));
   const values = shape.enum && { enum: [...shape.enum, null] };
-  return Type.Optional(Type.Unsafe({ ...shape, type: [shape.type, 'null'], ...values }));
+  return Type.Optional(Type.Unsafe({ ...shape, type: [shape.type, 'null'].flat(), ...values }));
 }
 
 /** Rows go out whole; what may be empty is null, as the family's clients expect. */
 export function rowSchema(resource: Resource): TObject {
-  return Type.Object(
-    Object.fromEntries(fieldEntries(resource).map(([name, field]) => [name, outputSchema(field)])),
-  );
+  return describeOutput(fieldEntries(resource));
+}
+
+function describeOutput(fields: readonly [string, Field][]): TObject {
+  return Type.Object(Object.fromEntries(fields.map(([name, field]) => [name, outputSchema(field)])));
 }
 
 function outputSchema(field: Field): TSchema {
@@ -62,8 +88,13 @@ function outputSchema(field: Field): TSchema {
   if (field.kind === 'id') return Type.Integer();
   // Lists leave them out; whoever asks for one row gets them.
   if (field.kind === 'refs') return Type.Optional(Type.Unsafe({ type, items }));
+  if (field.kind === 'secret') return Type.Boolean();
+  if (field.kind === 'parts') {
+    const list = Type.Array(describeOutput(Object.entries(field.of)));
+    return field.apart ? Type.Optional(list) : list;
+  }
   if (field.kind === 'json') return Type.Unsafe({ type, nullable: true, additionalProperties: true });
-  return Type.Unsafe({ type: [type, 'null'] });
+  return Type.Unsafe({ type: [type, 'null'].flat() });
 }
 
 export function bodySchema(resource: Resource, purpose: 'add' | 'edit'): TObject {

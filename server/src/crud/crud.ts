@@ -17,7 +17,7 @@ import { addRow, editRow, removeRows } from './write.ts';
 
 /** The server half of a resource: list, get, add, edit, remove, export and import with scope and hooks. */
 export function crud(app: App, resource: Resource, options: Crud): void {
-  const definition: Definition = { ...options, resource };
+  const definition: Definition = { ...options, resource, secrets: app.secrets };
   if (options.scope) app.scopedPaths.add(resource.path);
   routeReads(app, definition);
   routeWrites(app, definition);

@@ -6,6 +6,7 @@ import type { ScopeColumns, ScopeRule } from '../platform/auth/scope.store.ts';
 import type { Cache } from '../platform/cache.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Dictionaries } from '../platform/dictionaries.store.ts';
+import type { Secrets } from '../platform/secrets.ts';
 
 /** Column values of a row by field name. */
 export type Values = Record<string, unknown>;
@@ -58,4 +59,6 @@ export interface Crud {
 
 export interface Definition extends Crud {
   resource: Resource;
+  /** Seals what is kept secret; needed where a field is. */
+  secrets?: Secrets;
 }

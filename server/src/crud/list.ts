@@ -100,12 +100,14 @@ export async function findRow(
     .executeTakeFirst();
 }
 
-/** The row with what is stored as a translation key in the reader's words. */
+/** The row as it leaves: translation keys in the reader's words, and of a secret only whether there is one. */
 export function sayRow({ resource }: Definition, row: Values, language: Language): Values {
-  const keyed = fieldEntries(resource).filter(([, field]) => 'keyed' in field && field.keyed);
-  if (keyed.length === 0) return row;
-  const said = keyed.map(([name]) => [name, translateStored(language, row[name])]);
-  return { ...row, ...Object.fromEntries(said) };
+  const said: Values = {};
+  for (const [name, field] of fieldEntries(resource)) {
+    if ('keyed' in field && field.keyed) said[name] = translateStored(language, row[name]);
+    if (field.kind === 'secret') said[name] = row[name] !== null;
+  }
+  return { ...row, ...said };
 }
 
 function filterRows(
@@ -140,12 +142,31 @@ function filterRows(
 
 /**
  * Part of the text, in any of the columns, whatever the case. Among millions of rows an index finds three letters and
- * more; fewer are looked for at the beginning, which it finds too.
+ * more; fewer are looked for at the beginning, in each of their spellings, which the index of the order finds. Without
+ * capitals, as in numbers and Chinese, the comparison that minds the case says the same in half the time.
  */
 function filterLike(rows: Rows, names: readonly string[], value: string, areMany: boolean): Rows {
-  const part = value.replace(/[\\%_]/g, '\\$&');
-  const pattern = areMany && [...value].length < 3 ? `${part}%` : `%${part}%`;
-  return rows.where((condition) => condition.or(names.map((name) => condition(name, 'ilike', pattern))));
+  const isShort = areMany && [...value].length < 3;
+  const parts = (isShort ? spellCases(value) : [value]).map((part) => part.replace(/[\\%_]/g, '\\$&'));
+  const minds = isShort || value.toLowerCase() === value.toUpperCase();
+  return rows.where((condition) =>
+    condition.or(
+      names.flatMap((name) =>
+        parts.map((part) => condition(name, minds ? 'like' : 'ilike', isShort ? `${part}%` : `%${part}%`)),
+      ),
+    ),
+  );
+}
+
+/** Every way to write a few letters small and large. */
+function spellCases(text: string): string[] {
+  return [...text].reduce<string[]>(
+    (begun, letter) => {
+      const forms = new Set([letter.toLowerCase(), letter.toUpperCase()]);
+      return begun.flatMap((start) => [...forms].map((form) => start + form));
+    },
+    [''],
+  );
 }
 
 /** Both spellings of the family; a day without a time means all of it. */

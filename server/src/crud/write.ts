@@ -16,7 +16,7 @@ export async function addRow(definition: Definition, writer: Writer, given: Valu
   const row = await namingFields(definition, () =>
     tablesOf(writer.db)
       .insertInto(table)
-      .values({ ...pickStored(definition, values), createBy: writer.caller.userName })
+      .values({ ...makeColumns(definition, values), createBy: writer.caller.userName })
       .returning(resource.id)
       .executeTakeFirstOrThrow(),
   );
@@ -45,7 +45,7 @@ export async function editRow(
   await namingFields(definition, () =>
     tablesOf(writer.db)
       .updateTable(table)
-      .set({ ...pickStored(definition, values), updateBy: writer.caller.userName, updateTime: new Date() })
+      .set({ ...makeColumns(definition, values), updateBy: writer.caller.userName, updateTime: new Date() })
       .where(resource.id, '=', id)
       .execute(),
   );
@@ -78,12 +78,17 @@ function removeRow({ table, resource, keepsRemoved }: Definition, { db, caller }
 }
 
 /** Hooks may add columns of their own; what is kept apart from the row is not one. */
-function pickStored({ resource }: Definition, values: Values): Values {
-  const isColumn = (name: string) => {
+function makeColumns({ resource, secrets }: Definition, values: Values): Values {
+  const columns: Values = {};
+  for (const [name, value] of Object.entries(values)) {
     const field = resource.fields[name];
-    return !field || isStored(field);
-  };
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isColumn(name)));
+    if (field && !isStored(field)) continue;
+    if (field?.kind === 'parts') columns[name] = JSON.stringify(value);
+    else if (field?.kind !== 'secret') columns[name] = value;
+    else if (value === false) columns[name] = null;
+    else if (typeof value === 'string') columns[name] = secrets?.seal(value) ?? fail('system.unknown');
+  }
+  return columns;
 }
 
 function pickDefaults({ resource }: Definition): Values {

@@ -1,4 +1,3 @@
-import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { formatDateTime } from '../lib/dates.ts';
@@ -9,8 +8,8 @@ export function DateTimeText({ value }: { value: string }) {
   const { t } = useTranslation();
   const zone = useSession((session) => session.zone);
   return (
-    <Tooltip title={t('kit.list.zone', { zone })}>
-      <time dateTime={value}>{formatDateTime(value, useLanguage())}</time>
-    </Tooltip>
+    <time dateTime={value} title={t('kit.list.zone', { zone })}>
+      {formatDateTime(value, useLanguage())}
+    </time>
   );
 }

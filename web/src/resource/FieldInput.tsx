@@ -1,6 +1,7 @@
 import { Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { NamedField } from './resource-fields.ts';
+import { SecretInput } from './SecretInput.tsx';
 import { useFieldOptions } from './use-field-options.ts';
 
 const radiosUpTo = 3;
@@ -12,7 +13,7 @@ interface FieldInputProps {
   startsHere?: boolean;
 }
 
-/** The control a form shows for a field; value and change handler come from the form item around it. */
+/** The control a form shows for a field; value and change handler come from the form item around it. Parts have their own. */
 export function FieldInput({ field: named, startsHere, ...rest }: FieldInputProps) {
   const control = { ...rest, autoFocus: startsHere };
   const { t } = useTranslation();
@@ -24,6 +25,7 @@ export function FieldInput({ field: named, startsHere, ...rest }: FieldInputProp
       return <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} count={counter} {...control} />;
     }
     case 'integer':
+    case 'number':
       // No bounds here: the control would silently change what was typed; the rules of the form say it instead.
       return <InputNumber style={{ width: '100%' }} {...control} />;
     case 'dict':
@@ -33,6 +35,8 @@ export function FieldInput({ field: named, startsHere, ...rest }: FieldInputProp
         return <Select options={options} allowClear={mayBeEmpty} {...control} />;
       return <Radio.Group options={options} aria-label={t(named.label)} {...control} />;
     }
+    case 'secret':
+      return <SecretInput {...rest} />;
     case 'flag':
       return <Switch aria-label={t(named.label)} {...control} />;
     default:

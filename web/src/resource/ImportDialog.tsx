@@ -3,12 +3,12 @@ import type { Resource } from '@limpid/contract/kit/resource';
 import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { WorkRow } from '@limpid/contract/work';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Button, Modal, Progress, Switch } from 'antd';
+import { Alert, Button, Progress, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../api/call.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { rem } from '../ui/scale.ts';
-import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { ImportResult } from './ImportResult.tsx';
 import styles from './resource.module.css';
 import { SheetPicker } from './SheetPicker.tsx';
@@ -25,7 +25,6 @@ interface ImportDialogProps {
 export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialogProps) {
   const { t } = useTranslation();
   const switchId = useId();
-  const returnFocus = useFocusReturn();
   const [file, setFile] = useState<File>();
   const [isUpdating, setUpdating] = useState(false);
   const { sending, progress, stop } = useImport(resource, endpoints);
@@ -37,7 +36,7 @@ export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialo
   }
 
   return (
-    <Modal
+    <Dialog
       open={open}
       title={t('kit.import.title', { title: t(`${resource.texts}.title`) })}
       okText={isDone ? t('kit.import.close') : t('kit.import.start')}
@@ -46,13 +45,7 @@ export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialo
       footer={isDone ? (_, { OkBtn }) => <OkBtn /> : undefined}
       onOk={() => (isDone || !file ? onClose() : sending.mutate({ sheet: file, update: isUpdating }))}
       onCancel={onClose}
-      afterClose={returnFocus}
       width={rem(520)}
-      destroyOnHidden
-      // A dialog that fades breaks its tab when one leaves that and returns.
-      transitionName=""
-      maskTransitionName=""
-      styles={{ body: { paddingBlock: rem(8) } }}
     >
       {isDone ? (
         <ImportResult {...sending.data} />
@@ -68,7 +61,7 @@ export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialo
           <TemplateButton endpoints={endpoints} />
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

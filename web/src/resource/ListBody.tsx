@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { StatusDot } from '../ui/StatusDot.tsx';
@@ -31,7 +31,9 @@ export function ListBody(props: ResourceTableProps) {
           </Button>
         </div>
       )}
-      <ResourceTable {...props} />
+      <Spin spinning={list.isFetching && !list.isPending} delay={200}>
+        <ResourceTable {...props} />
+      </Spin>
       {!resource.tree && <ListPagination list={list} />}
     </>
   );

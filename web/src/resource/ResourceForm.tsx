@@ -1,12 +1,12 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
-import { App, Form, type FormInstance, Modal } from 'antd';
+import { App, Form, type FormInstance } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/call-error.ts';
 import { getNotifier } from '../api/notifier.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { rem } from '../ui/scale.ts';
-import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { FormFields, type Inputs, isShort } from './FormFields.tsx';
 import { RowState } from './RowState.tsx';
 import styles from './resource.module.css';
@@ -34,8 +34,6 @@ interface ResourceFormProps {
 /** Whether a field has a meaning beside the values typed so far. */
 export type IsAsked = (name: string, values: ResourceRow) => boolean;
 
-/** A dialog that fades breaks its tab when one leaves that and returns. */
-const dialogLook = { destroyOnHidden: true, transitionName: '', maskTransitionName: '' } as const;
 const formLook = { layout: 'vertical', scrollToFirstError: { focus: true } } as const;
 
 /** Dialog that adds or edits one row. Mount a new one for every opening. */
@@ -56,7 +54,6 @@ export function ResourceForm(props: ResourceFormProps) {
       ? t(`${resource.texts}.add`)
       : t('kit.form.editTitle', { name: row ? rowName(resource, row, language) : '…' });
   const askBeforeLosing = useAskBeforeLosing();
-  const returnFocus = useFocusReturn();
 
   const saving = useSaveRow({
     resource,
@@ -73,7 +70,7 @@ export function ResourceForm(props: ResourceFormProps) {
   }
 
   return (
-    <Modal
+    <Dialog
       open={open}
       title={title}
       width={rem(isWide ? 800 : 520)}
@@ -86,9 +83,6 @@ export function ResourceForm(props: ResourceFormProps) {
         loading: saving.isPending && { delay: 200 },
       }}
       onCancel={close}
-      afterClose={returnFocus}
-      {...dialogLook}
-      styles={{ body: { paddingBlock: rem(8) } }}
     >
       {!row && <RowState row={stored} lines={fields.length * 2} />}
       {row && (
@@ -104,7 +98,7 @@ export function ResourceForm(props: ResourceFormProps) {
           <FormFields fields={fields} isEdit={id !== undefined} inputs={inputs} />
         </Form>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

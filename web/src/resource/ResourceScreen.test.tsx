@@ -83,3 +83,36 @@ it('leaves out what the person may not do', async () => {
   for (const text of [kit.list.add, kit.list.import, kit.list.export])
     expect(html).not.toContain(`>${text}<`);
 });
+
+it('opens no form for a ticked row that cannot be changed', async () => {
+  const rows = [1, 2].map((gaugeId) => ({ gaugeId, gaugeName: `gauge ${gaugeId}`, status: '0' }));
+  const answer = JSON.stringify({ code: 200, msg: '', rows, total: 2, data: [] });
+  const headers = { 'content-type': 'application/json' };
+  vi.stubGlobal('fetch', async () => new Response(answer, { headers }));
+  useSession.setState({ ...emptySession, permissions: ['*:*:*'] });
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ResourceScreen resource={gauge} isKept={({ gaugeId }) => gaugeId === 1 && 'fixed'} />
+      </QueryClientProvider>,
+    ),
+  );
+  await vi.waitFor(() => expect(container.textContent).toContain('gauge 2'));
+  const toolbar = container.querySelector('[role=toolbar]');
+  const canEdit = () =>
+    [...(toolbar?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === kit.list.edit)
+      ?.disabled === false;
+  const tick = (index: number) =>
+    act(async () =>
+      container.querySelectorAll<HTMLInputElement>('tr[data-row-key] input[type=checkbox]')[index]?.click(),
+    );
+  expect(canEdit()).toBe(false);
+  await tick(0);
+  expect(canEdit()).toBe(false);
+  await tick(0);
+  await tick(1);
+  expect(canEdit()).toBe(true);
+  await act(async () => root.unmount());
+});

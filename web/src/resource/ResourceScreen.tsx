@@ -1,16 +1,15 @@
 import { canDo, type Resource } from '@limpid/contract/kit/resource';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
-import { Form } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../api/session.ts';
-import { phoneQuery, useMedia } from '../ui/use-media.ts';
+import { useAskedRow } from './asked-row.ts';
 import { BesideList } from './BesideList.tsx';
 import type { Inputs } from './FormFields.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListEmpty } from './ListEmpty.tsx';
-import { type IsAsked, ResourceForm } from './ResourceForm.tsx';
+import { ResourceDialogs, useResourceDialogs } from './ResourceDialogs.tsx';
+import type { IsAsked } from './ResourceForm.tsx';
 import { ResourceToolbar } from './ResourceToolbar.tsx';
 import type { RowAction } from './RowActions.tsx';
 import styles from './resource.module.css';
@@ -18,10 +17,10 @@ import { searchFields } from './resource-fields.ts';
 import type { ResourceRow } from './row.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { useColumnChoices } from './use-column-choices.ts';
-import { useOpening } from './use-opening.ts';
 import { type Filter, useResourceList } from './use-resource-list.ts';
 import { useRemoveRows } from './use-resource-writes.ts';
 import { type IsKept, useRowActions } from './use-row-actions.ts';
+import { useSearchPanel } from './use-search-panel.ts';
 import type { Cells } from './use-table-columns.tsx';
 import { useTreeExpansion } from './use-tree-expansion.ts';
 
@@ -51,45 +50,29 @@ interface ResourceScreenProps {
   begin?: () => ResourceRow;
 }
 
-interface FormSubject {
-  id?: number;
-  begin?: ResourceRow;
-}
-
 /** The list screen of a resource: search, toolbar, table, pages and dialogs, from the resource's facts. */
 export function ResourceScreen(props: ResourceScreenProps) {
-  const { resource, fixedFilter, heading, aside, narrowed } = props;
+  const { resource, fixedFilter, heading, aside, narrowed, isKept, rowActions: more } = props;
   const { t } = useTranslation();
   const endpoints = useMemo(() => resourceEndpoints(resource), [resource]);
   const list = useResourceList({ resource, endpoints, fixedFilter, narrowed });
   const expansion = useTreeExpansion(resource, list);
   const columns = useColumnChoices(resource, fixedFilter);
-  const [searchForm] = Form.useForm();
-  // On a phone the rows come first.
-  const isPhone = useMedia(phoneQuery);
-  const [isSearchWanted, setSearchWanted] = useState<boolean>();
-  const isSearchShown = isSearchWanted ?? !isPhone;
-  const form = useOpening<FormSubject>();
-  const importing = useOpening();
+  const search = useSearchPanel(list);
+  const dialogs = useResourceDialogs();
   const remove = useRemoveRows(resource, endpoints, list);
-  const edit = (id: number | undefined) => form.show({ id });
-  const addBelow = (id: number) => form.show({ begin: { [resource.tree ?? '']: id } });
-  const { isKept, rowActions: more } = props;
+  const add = () => dialogs.form.show({ begin: props.begin?.() });
+  useAskedRow(resource, (begin) => dialogs.form.show({ begin }));
+  const edit = (id: number | undefined) => dialogs.form.show({ id });
+  const addBelow = (id: number) => dialogs.form.show({ begin: { [resource.tree ?? '']: id } });
   const actions = useRowActions(resource, { edit, addBelow, remove, isKept, more });
-  const add = () => form.show({ begin: props.begin?.() });
   const facts = { resource, endpoints, list, expansion };
 
-  function showAll() {
-    searchForm.resetFields();
-    list.search({});
-  }
-
   const mayAdd = canDo(resource, 'add') && hasPermission(`${resource.permission}:add`);
-  const isFiltered = Object.keys(list.filter).length > 0;
   const empty = (
     <ListEmpty
-      isFiltered={isFiltered}
-      onReset={showAll}
+      isFiltered={Object.keys(list.filter).length > 0}
+      onReset={search.showAll}
       onAdd={mayAdd ? add : undefined}
       canImport={canDo(resource, 'import')}
     />
@@ -97,37 +80,28 @@ export function ResourceScreen(props: ResourceScreenProps) {
   const screen = (
     <section aria-label={t(`${resource.texts}.title`)} className={styles.screen}>
       {heading}
-      <div hidden={!isSearchShown}>
-        <SearchForm form={searchForm} fields={searchFields(resource, fixedFilter)} onSearch={list.search} />
+      <div hidden={!search.isShown}>
+        <SearchForm form={search.form} fields={searchFields(resource, fixedFilter)} onSearch={list.search} />
       </div>
       <ResourceToolbar
         {...facts}
+        isKept={isKept}
         columns={columns}
-        isSearchShown={isSearchShown}
-        onToggleSearch={() => setSearchWanted(!isSearchShown)}
+        isSearchShown={search.isShown}
+        onToggleSearch={search.toggle}
         onAdd={add}
         onEdit={() => edit(list.selected[0])}
         onRemove={() => remove(list.selectedRows)}
-        onImport={() => importing.show()}
+        onImport={() => dialogs.importing.show()}
         tools={props.tools}
       />
       <ListBody {...facts} columns={columns.shown} cells={props.cells} actions={actions} empty={empty} />
-      <ResourceForm
+      <ResourceDialogs
         {...facts}
-        key={`form${form.turn}`}
-        open={form.open}
-        id={form.subject?.id}
-        begin={form.subject?.begin}
+        dialogs={dialogs}
         fixedValues={fixedFilter}
         inputs={props.inputs}
         isAsked={props.isAsked}
-        onClose={form.hide}
-      />
-      <ImportDialog
-        {...facts}
-        key={`import${importing.turn}`}
-        open={importing.open}
-        onClose={importing.hide}
       />
     </section>
   );

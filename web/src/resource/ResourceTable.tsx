@@ -1,7 +1,7 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import { ConfigProvider, Table, theme } from 'antd';
 import type { ExpandableConfig, TableRowSelection } from 'antd/es/table/interface';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rem, useScale } from '../ui/scale.ts';
 import styles from './resource.module.css';
@@ -18,7 +18,21 @@ export interface ResourceTableProps extends ColumnFacts {
 
 const flat = { childrenColumnName: 'none' } as const;
 
-export function ResourceTable({ empty, expansion, ...facts }: ResourceTableProps) {
+/**
+ * Drawing the rows is most of what turning a page costs. Those that are seen until the next ones come are left as they
+ * are, unless somebody does something to them meanwhile.
+ */
+export const ResourceTable = memo(
+  PlainTable,
+  ({ list: before }, { list: now }) =>
+    now.isTurning &&
+    now.rows === before.rows &&
+    now.sort === before.sort &&
+    now.selected.length === 0 &&
+    before.selected.length === 0,
+);
+
+function PlainTable({ empty, expansion, ...facts }: ResourceTableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { token } = theme.useToken();
@@ -62,7 +76,6 @@ export function ResourceTable({ empty, expansion, ...facts }: ResourceTableProps
         sticky
         tableLayout="fixed"
         scroll={{ x: minWidth }}
-        loading={{ spinning: list.isFetching && !list.isPending, delay: 200 }}
         locale={{ emptyText: empty }}
         showSorterTooltip={{ target: 'sorter-icon' }}
         expandable={resource.tree === undefined ? flat : branches}

@@ -25,12 +25,14 @@ import { RefreshCacheButton } from './RefreshCacheButton.tsx';
 import styles from './resource.module.css';
 import type { ColumnChoices } from './use-column-choices.ts';
 import type { Filter, ResourceList } from './use-resource-list.ts';
+import type { IsKept } from './use-row-actions.ts';
 import type { TreeExpansion } from './use-tree-expansion.ts';
 
 interface ResourceToolbarProps {
   resource: Resource;
   endpoints: ResourceEndpoints;
   list: ResourceList;
+  isKept?: IsKept | undefined;
   columns: ColumnChoices;
   isSearchShown: boolean;
   onToggleSearch: () => void;
@@ -51,6 +53,7 @@ export function ResourceToolbar(props: ResourceToolbarProps) {
   // Nothing can be ticked in a tree: what is done to a line of it is done there.
   const isList = resource.tree === undefined;
   const ticked = list.selectedRows.length;
+  const isFixed = list.selectedRows.some((row) => props.isKept?.(row) === 'fixed');
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t('kit.list.actions')}>
       {may('add') && (
@@ -59,7 +62,7 @@ export function ResourceToolbar(props: ResourceToolbarProps) {
         </Button>
       )}
       {isList && may('edit') && (
-        <Button icon={<EditOutlined aria-hidden />} disabled={ticked !== 1} onClick={props.onEdit}>
+        <Button icon={<EditOutlined aria-hidden />} disabled={ticked !== 1 || isFixed} onClick={props.onEdit}>
           {t('kit.list.edit')}
         </Button>
       )}

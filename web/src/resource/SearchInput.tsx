@@ -19,7 +19,14 @@ export function SearchInput({ field: named, ...control }: { field: NamedField })
       return <Select allowClear options={options} {...control} />;
     case 'id':
     case 'integer':
-      return <InputNumber precision={0} style={{ width: '100%' }} {...control} />;
+    case 'number':
+      return (
+        <InputNumber
+          precision={field.kind === 'number' ? undefined : 0}
+          style={{ width: '100%' }}
+          {...control}
+        />
+      );
     default:
       return <Input allowClear {...control} />;
   }

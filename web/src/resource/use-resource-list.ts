@@ -38,6 +38,8 @@ export interface ResourceList extends ListState {
   pageSize: number;
   isPending: boolean;
   isFetching: boolean;
+  /** The rows are still those of before: others are on their way. */
+  isTurning: boolean;
   error: Error | null;
   selectedRows: ResourceRow[];
   /** Applies a filter from page one on; asks the server again even when nothing changed. */
@@ -77,7 +79,7 @@ export function useResourceList(options: ListOptions): ResourceList {
     pageSize,
     ...(state.sort && { orderByColumn: state.sort.by, isAsc: state.sort.desc ? 'desc' : 'asc' }),
   };
-  const { data, isPending, isFetching, error, refetch } = useQuery({
+  const { data, isPending, isFetching, isPlaceholderData, error, refetch } = useQuery({
     queryKey: [endpoints.list.path, query],
     queryFn: async ({ signal }): Promise<Page<ResourceRow>> => {
       if (!resource.tree) return call(endpoints.list, { query, signal });
@@ -102,6 +104,7 @@ export function useResourceList(options: ListOptions): ResourceList {
     pageSize,
     isPending,
     isFetching,
+    isTurning: isPlaceholderData,
     error,
     selectedRows: found.filter((row) => state.selected.includes(rowId(resource, row))),
     search(filter) {

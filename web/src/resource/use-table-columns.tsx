@@ -28,6 +28,9 @@ export interface ColumnFacts {
 const widths: Record<FieldKind, number> = {
   id: 80,
   integer: 104,
+  number: 104,
+  secret: 96,
+  parts: 140,
   dict: 112,
   choice: 112,
   flag: 96,
@@ -74,7 +77,7 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
   function fieldColumn(named: NamedField): TableColumnType<ResourceRow> {
     const { name, field, label } = named;
     const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'ref';
-    const isNumber = field.kind === 'id' || field.kind === 'integer';
+    const isNumber = field.kind === 'id' || field.kind === 'integer' || field.kind === 'number';
     const isPinned = isNarrow && name === resource.name;
     const isTreeName = isTree && name === resource.name;
     const width = isPinned || isTreeName ? nameWidth : isText ? undefined : widths[field.kind];

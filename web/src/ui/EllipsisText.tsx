@@ -5,13 +5,27 @@ import styles from './ui.module.css';
 /** One line of text; the whole of it in a tooltip, only when it does not fit. */
 export function EllipsisText({ text }: { text: string }) {
   const box = useRef<HTMLSpanElement>(null);
+  // A table has hundreds of these and hardly any is ever pointed at: the tooltip is made for the first pointer.
+  const [isWanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
 
   function showWhenCut(wanted: boolean) {
     const element = box.current;
-    setOpen(wanted && element !== null && element.scrollWidth > element.clientWidth);
+    const isCut = element !== null && element.scrollWidth > element.clientWidth;
+    if (isCut) setWanted(true);
+    setOpen(wanted && isCut);
   }
 
+  const line = (
+    <span
+      ref={box}
+      className={styles.ellipsis}
+      onPointerEnter={isWanted ? undefined : () => showWhenCut(true)}
+    >
+      {text}
+    </span>
+  );
+  if (!isWanted) return line;
   return (
     <Tooltip
       title={<div className={styles.whole}>{text}</div>}
@@ -19,9 +33,7 @@ export function EllipsisText({ text }: { text: string }) {
       onOpenChange={showWhenCut}
       styles={{ root: { maxWidth: 480 } }}
     >
-      <span ref={box} className={styles.ellipsis}>
-        {text}
-      </span>
+      {line}
     </Tooltip>
   );
 }

@@ -44,15 +44,17 @@ const tools = [
  */
 export function RichTextEditor({ texts, id, value, onChange, ...described }: RichTextEditorProps) {
   const box = useRef<HTMLDivElement>(null);
+  const told = useRef<string>(undefined);
   useEffect(() => {
     // Only from outside: what is being typed stands there already, and the caret with it.
-    const { current } = box;
-    if (current && current.innerHTML !== (value ?? '')) current.replaceChildren(cleanFragment(value ?? ''));
+    if (told.current !== (value ?? '')) box.current?.replaceChildren(cleanFragment(value ?? ''));
   }, [value]);
 
   function tell(): void {
     const { current } = box;
-    if (current) onChange?.(current.textContent === '' ? '' : current.innerHTML);
+    if (!current) return;
+    told.current = isEmpty(current) ? '' : readClean(current);
+    onChange?.(told.current);
   }
 
   function run(command: string, argument?: string): void {
@@ -102,6 +104,17 @@ export function RichTextEditor({ texts, id, value, onChange, ...described }: Ric
       />
     </div>
   );
+}
+
+function isEmpty(box: HTMLElement): boolean {
+  return box.textContent === '' && !box.querySelector('img, hr');
+}
+
+/** What was typed, without what browsers leave behind in it. */
+function readClean(box: HTMLElement): string {
+  const copy = document.createElement('div');
+  copy.append(cleanFragment(box.innerHTML));
+  return copy.innerHTML;
 }
 
 function ToolButton({ name, icon, onRun }: { name: string; icon: ReactNode; onRun: () => void }) {

@@ -1,4 +1,11 @@
-import { hiddenTags, isSafeLink, richTags } from '@limpid/contract/kit/rich-text';
+import {
+  hiddenTags,
+  isLook,
+  isOwnPicture,
+  isSafeLink,
+  readColours,
+  richTags,
+} from '@limpid/contract/kit/rich-text';
 
 /**
  * Formatted text rebuilt from what is allowed, element by element: nothing of the text becomes part of the page as
@@ -16,18 +23,32 @@ function copyNodes(from: Node, to: Node): void {
   for (const node of from.childNodes) {
     if (node instanceof Text) to.appendChild(document.createTextNode(node.data));
     else if (node instanceof HTMLElement && !hiddenTags.has(node.localName)) {
-      copyNodes(node, richTags.has(node.localName) ? to.appendChild(copyElement(node)) : to);
+      const copy = richTags.has(node.localName) ? copyElement(node) : to;
+      if (copy && copy !== to) to.appendChild(copy);
+      if (copy) copyNodes(node, copy);
     }
   }
 }
 
-function copyElement(node: HTMLElement): HTMLElement {
+/** Nothing where the element is a picture that is not ours. */
+function copyElement(node: HTMLElement): HTMLElement | undefined {
   const copy = document.createElement(node.localName);
+  if (copy instanceof HTMLImageElement) {
+    const address = node.getAttribute('src') ?? '';
+    if (!isOwnPicture(address)) return undefined;
+    copy.src = address;
+    copy.alt = node.getAttribute('alt') ?? '';
+    return copy;
+  }
   const address = node.getAttribute('href') ?? '';
   if (copy instanceof HTMLAnchorElement && isSafeLink(address)) {
     copy.href = address;
     copy.target = '_blank';
     copy.rel = 'noopener noreferrer';
   }
+  for (const name of node.classList) if (isLook(name)) copy.classList.add(name);
+  // Through the object model: a strict policy lets no text become a style.
+  const { colours } = readColours(node.getAttribute('style') ?? '');
+  for (const [name, value] of colours) copy.style.setProperty(name, value);
   return copy;
 }

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
 import { findOwner } from '../embedded/owner-lock.ts';
 import { type EmbeddedPaths, openDataDir } from '../embedded/paths.ts';
+import { keyFile } from '../secrets.ts';
 import { BackupError } from './backup-error.ts';
 import type { OpenConnection } from './write-backup.ts';
 
@@ -18,7 +19,6 @@ export interface Installation {
 }
 
 const keySetting = 'SECRET_KEY';
-const keyFile = 'secret.key';
 
 export function findInstallation(environment: Record<string, string | undefined>): Installation {
   const config = readConfig(environment);

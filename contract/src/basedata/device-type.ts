@@ -1,0 +1,38 @@
+import { choice, createTime, dict, id, names, parts, ref, remark, text } from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+import { aliases, codePattern } from './channel.ts';
+
+/** How a device speaks; the year of the standard, or JSON over HTTP. */
+export const deviceProtocols = ['hj212-2005', 'hj212-2017', 'hj212-2025', 'http'] as const;
+const crcModes = ['hj212', 'modbus', 'arc', 'none'] as const;
+
+/** A kind of device: how it speaks, and what it measures under which codes. */
+export const deviceType = resource({
+  path: '/basic/deviceType',
+  permission: 'basic:deviceType',
+  texts: 'basedata.deviceType',
+  id: 'deviceTypeId',
+  name: 'typeName',
+  key: ['typeCode'],
+  order: [{ by: 'typeCode' }],
+  fields: {
+    deviceTypeId: { ...id(), notIn: ['table'] },
+    typeCode: text({ required: true, max: 32, search: 'like', pattern: codePattern }),
+    ...names('typeName', { required: true, max: 50, search: 'like' }),
+    protocol: choice(deviceProtocols, { default: 'hj212-2017', search: 'exact' }),
+    crcMode: choice(crcModes, { default: 'hj212' }),
+    /** The codes of its channels, for people. */
+    channelCodes: text({ max: 1000, readOnly: true, notIn: ['form', 'sheet'] }),
+    channels: parts({
+      max: 64,
+      apart: true,
+      of: {
+        channelId: ref({ label: 'basedata.deviceType.channelFields.channelId', required: true }),
+        aliases: { ...aliases, label: 'basedata.deviceType.channelFields.aliases' },
+      },
+    }),
+    status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
+    remark: remark(),
+    createTime: { ...createTime(), search: undefined, notIn: ['table', 'form', 'sheet'] },
+  },
+});

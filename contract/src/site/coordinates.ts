@@ -1,0 +1,24 @@
+import { number } from '../kit/field.ts';
+
+/** WGS-84, degrees; both or neither. */
+export const longitude = number({
+  min: -180,
+  max: 180,
+  decimals: 6,
+  problem: 'coordinate.longitude',
+  notIn: ['table'],
+});
+export const latitude = number({
+  min: -90,
+  max: 90,
+  decimals: 6,
+  problem: 'coordinate.latitude',
+  notIn: ['table'],
+});
+
+/** A pair as maps hand it out, longitude first: `116.404, 39.915`. Undefined where it is none. */
+export function readPair(text: string): { longitude: number; latitude: number } | undefined {
+  const found = /^\s*([+-]?\d{1,3}(?:\.\d+)?)\s*[,，;；\s]\s*([+-]?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
+  if (!found) return undefined;
+  return { longitude: Number(found[1]), latitude: Number(found[2]) };
+}

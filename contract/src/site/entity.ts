@@ -1,0 +1,54 @@
+import { codePattern } from '../basedata/channel.ts';
+import { choice, createTime, dict, id, integer, names, number, ref, remark, text } from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+import { latitude, longitude } from './coordinates.ts';
+import { forwardProtocols } from './forward-address.ts';
+
+/** The owner of sites: whom they belong to, whose clock they follow, where their readings are forwarded. */
+export const entity = resource({
+  path: '/site/entity',
+  permission: 'site:entity',
+  texts: 'site.entity',
+  id: 'entityId',
+  name: 'entityName',
+  key: ['entityCode'],
+  order: [{ by: 'orderNum' }, { by: 'entityCode' }],
+  fields: {
+    entityId: { ...id(), notIn: ['table'] },
+    entityCode: text({
+      section: 'site.entity.sections.entity',
+      required: true,
+      max: 32,
+      search: 'like',
+      pattern: codePattern,
+    }),
+    ...names('entityName', { required: true, max: 64, search: 'like' }),
+    entityGroup: text({ max: 50, search: 'like', notIn: ['table'] }),
+    deptId: ref({ required: true, shows: 'deptName', search: 'below' }),
+    deptName: text({ max: 30, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
+    administrator: text({ max: 50, notIn: ['table'] }),
+    projectLeader: text({ max: 50, notIn: ['table'] }),
+    orderNum: integer({ required: true, min: 0, max: 9999, default: 0, notIn: ['table'] }),
+    /** An IANA zone. */
+    zone: text({ section: 'site.entity.sections.place', max: 64, notIn: ['table'] }),
+    /** Hours ahead of China, negative where behind, as of now; may be given instead of a zone. */
+    timeDifference: number({ min: -20, max: 6, decimals: 2 }),
+    longitude,
+    latitude,
+    forwardProtocol: choice(forwardProtocols, {
+      section: 'site.entity.sections.forwarding',
+      default: 'hj212-2017',
+      notIn: ['table'],
+    }),
+    forwardAddress: text({ max: 1000, notIn: ['table'] }),
+    forwardState: choice(['off', 'normal', 'failing', 'paused'], { readOnly: true, search: 'exact' }),
+    forwardFailCount: integer({ readOnly: true, notIn: ['table'] }),
+    /** Id of an uploaded file, and its name. */
+    file: text({ section: 'site.entity.sections.more', max: 64, notIn: ['table', 'sheet'] }),
+    fileName: text({ max: 200, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
+    siteCount: integer({ readOnly: true }),
+    status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
+    remark: remark(),
+    createTime: { ...createTime(), search: undefined, notIn: ['table', 'form'] },
+  },
+});

@@ -1,0 +1,40 @@
+import type { ErrorKey } from '../errors.ts';
+
+/** How readings leave for other platforms: HJ 212 over TCP, or JSON over HTTPS. */
+export const forwardProtocols = ['hj212-2005', 'hj212-2017', 'hj212-2025', 'json'] as const;
+
+export const maxAddresses = 8;
+const separator = '#';
+const host = /^(\[[0-9a-f:.]+\]|[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*):(\d{1,5})$/i;
+
+export function splitAddresses(text: string): string[] {
+  return text.split(separator).map((address) => address.trim());
+}
+
+/** What is wrong with addresses joined by `#`, if anything: the first that cannot be used, too many, or one twice. */
+export function findAddressProblem(
+  text: string,
+  protocol: string,
+): { key: ErrorKey; address: string } | undefined {
+  const addresses = splitAddresses(text);
+  if (addresses.length > maxAddresses) return { key: 'entity.forward_many', address: text };
+  const isUsable = protocol === 'json' ? isWebAddress : isSocketAddress;
+  const wrong = addresses.find((address) => !isUsable(address));
+  if (wrong !== undefined)
+    return { key: protocol === 'json' ? 'entity.forward_web' : 'entity.forward_address', address: wrong };
+  const folded = addresses.map((address) => address.toLowerCase());
+  const twice = addresses.find((_, index) => folded.indexOf(folded[index] ?? '') !== index);
+  return twice === undefined ? undefined : { key: 'entity.forward_twice', address: twice };
+}
+
+function isSocketAddress(address: string): boolean {
+  const port = Number(host.exec(address)?.at(-1));
+  return address.length <= 260 && port >= 1 && port <= 65535 && URL.canParse(`http://${address}`);
+}
+
+/** Encrypted, and without a login in it: that would be shown in lists and logs. */
+function isWebAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  return protocol === 'https:' && username === '' && password === '';
+}

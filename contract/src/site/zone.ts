@@ -1,0 +1,37 @@
+/** The zone of China, which differences are counted from. */
+const china = 'Asia/Shanghai';
+const chinaHours = 8;
+
+/** Zones without summer time for differences that are no whole hours, by their hours ahead of UTC. */
+const between: Record<string, string> = {
+  '-9.5': 'Pacific/Marquesas',
+  '3.5': 'Asia/Tehran',
+  '4.5': 'Asia/Kabul',
+  '5.5': 'Asia/Kolkata',
+  '5.75': 'Asia/Kathmandu',
+  '6.5': 'Asia/Yangon',
+  '8.75': 'Australia/Eucla',
+  '9.5': 'Australia/Darwin',
+};
+
+/**
+ * The zone that is always so many hours ahead of China: China's own for none, a fixed one for whole hours, and for other
+ * differences the one country that keeps it all year. Undefined where none does.
+ */
+export function zoneOfDifference(hours: number): string | undefined {
+  const ahead = chinaHours + hours;
+  if (hours === 0) return china;
+  if (!Number.isInteger(ahead)) return between[String(ahead)];
+  if (ahead < -12 || ahead > 14) return undefined;
+  // The signs of these zones are the wrong way round: Etc/GMT-9 is nine hours ahead.
+  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
+
+/** How many hours ahead of China a zone is at an instant. */
+export function differenceOfZone(zone: string, instant: Date): number {
+  const hours = (timeZone: string) => {
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) / 3_600_000;
+  };
+  return hours(zone) - hours(china);
+}

@@ -1,0 +1,56 @@
+import { channel } from '@limpid/contract/basedata/channel';
+import { fail } from '@limpid/contract/errors';
+import { localised } from '@limpid/contract/kit/resource';
+import { crud } from '../../crud/crud.ts';
+import type { Definition, Values, Writer } from '../../crud/definition.ts';
+import { routeStatus } from '../../crud/status.ts';
+import type { App } from '../../platform/app.ts';
+import { ensureSlot } from '../ingest/ingest.api.ts';
+import { checkLevels, checkPairs, checkRange, readAliases, refuseTakenCodes } from './channel.rule.ts';
+import { findUses, hasReadings, listChannelCodes, lockChannels, takeSlot } from './channel.store.ts';
+
+/** Channels are the whole installation's: they belong to no department. */
+export function addChannels(app: App): void {
+  const definition: Definition = {
+    resource: channel,
+    table: 'basicChannel',
+    view: 'basicChannelRow',
+    offered: true,
+    cache: { clear: () => app.bus.publish('site.changed') },
+    beforeWrite: prepareChannel,
+    beforeRemove: refuseUsedChannel,
+  };
+  crud(app, channel, definition);
+  routeStatus(app, definition);
+}
+
+async function prepareChannel(values: Values, { db }: Writer, before: Values | undefined): Promise<void> {
+  const row: Values = { ...before, ...values };
+  checkRange(row['minValue'], row['maxValue']);
+  // The contract has checked what the parts consist of.
+  if (values['levels']) checkLevels(values['levels'] as { upTo?: number | null }[]);
+  if (values['pairs']) checkPairs(values['pairs'] as { value: number }[]);
+  const aliases = readAliases(row['aliases']);
+  if (!before || ['channelCode', 'gbCode', 'aliases'].some((name) => name in values)) {
+    await lockChannels(db);
+    const others = (await listChannelCodes(db)).filter(({ channelId }) => channelId !== row['channelId']);
+    const own = { channelId: 0, channelName: '', aliases };
+    const codes = { channelCode: String(row['channelCode']), gbCode: String(row['gbCode']) };
+    refuseTakenCodes({ ...own, ...codes }, others);
+  }
+  if (!before || 'aliases' in values) values['aliases'] = aliases;
+  if (before) return;
+  const slot = await takeSlot(db);
+  values['slot'] = slot;
+  await ensureSlot(db, slot);
+}
+
+/** What was measured stays readable, and what is named stays there: such a channel can be stopped instead. */
+async function refuseUsedChannel(row: Values, { db, language }: Writer): Promise<void> {
+  const name = localised(row, 'channelName', language);
+  const uses = await findUses(db, Number(row['channelId']));
+  if (uses?.deviceType) fail('channel.in_device_type', { name, other: uses.deviceType });
+  if (uses?.sensorType) fail('channel.in_sensor_type', { name, other: uses.sensorType });
+  if (uses?.hasCoefficients) fail('channel.has_coefficients', { name });
+  if (await hasReadings(db, Number(row['slot']))) fail('channel.has_readings', { name });
+}

@@ -1,0 +1,61 @@
+import { fail } from '@limpid/contract/errors';
+
+/** A channel by everything that a packet may call it. */
+export interface ChannelCodes {
+  channelId: number;
+  channelName: string;
+  channelCode: string;
+  gbCode: string;
+  aliases: readonly string[];
+}
+
+/** Codes as people write them, apart by commas or blanks; each once, whatever its case. */
+export function readAliases(text: unknown): string[] {
+  if (typeof text !== 'string') return [];
+  const codes = text.split(/[\s,，、;；]+/).filter((code) => code !== '');
+  return codes.filter((code, index) => codes.findIndex((other) => fold(other) === fold(code)) === index);
+}
+
+/** Refuses a code by which another channel is known already: a packet could mean either. */
+export function refuseTakenCodes(own: ChannelCodes, others: readonly ChannelCodes[]): void {
+  const taken = new Map(others.flatMap((other) => listCodes(other).map((code) => [fold(code), other])));
+  const fields: [string, readonly string[]][] = [
+    ['channelCode', [own.channelCode]],
+    ['gbCode', [own.gbCode]],
+    ['aliases', own.aliases],
+  ];
+  for (const [field, codes] of fields) {
+    const code = codes.find((one) => taken.has(fold(one)));
+    if (code !== undefined)
+      fail('channel.code_taken', { code, name: taken.get(fold(code))?.channelName ?? '' }, field);
+  }
+}
+
+export function listCodes({ channelCode, gbCode, aliases }: ChannelCodes): string[] {
+  return [channelCode, gbCode, ...aliases];
+}
+
+export function fold(code: string): string {
+  return code.toLowerCase();
+}
+
+/** Bands rise, and the last alone is open above: so every value is in exactly one. */
+export function checkLevels(levels: readonly { upTo?: number | null }[]): void {
+  levels.forEach(({ upTo }, index) => {
+    const isLast = index === levels.length - 1;
+    if ((upTo ?? null) === null ? !isLast : isLast) fail('channel.levels_open', {}, 'levels');
+    const before = levels[index - 1]?.upTo;
+    if (typeof upTo === 'number' && typeof before === 'number' && upTo <= before)
+      fail('channel.levels_order', {}, 'levels');
+  });
+}
+
+export function checkPairs(pairs: readonly { value: number }[]): void {
+  const twice = pairs.find(({ value }, index) => pairs.findIndex((other) => other.value === value) < index);
+  if (twice) fail('channel.pair_twice', { value: twice.value }, 'pairs');
+}
+
+export function checkRange(least: unknown, most: unknown): void {
+  if (typeof least === 'number' && typeof most === 'number' && least >= most)
+    fail('channel.range', {}, 'maxValue');
+}

@@ -1,0 +1,41 @@
+import { deviceType } from '@limpid/contract/basedata/device-type';
+import { fail } from '@limpid/contract/errors';
+import { fieldLabel } from '@limpid/contract/kit/resource';
+import { crud } from '../../crud/crud.ts';
+import type { Definition, Values, Writer } from '../../crud/definition.ts';
+import { routeStatus } from '../../crud/status.ts';
+import type { App } from '../../platform/app.ts';
+import { listChannelCodes } from './channel.store.ts';
+import { type GivenChannel, readTypeChannels } from './device-type.rule.ts';
+import { listTypeChannels, replaceTypeChannels } from './device-type.store.ts';
+
+export function addDeviceTypes(app: App): void {
+  const definition: Definition = {
+    resource: deviceType,
+    table: 'basicDeviceType',
+    view: 'basicDeviceTypeRow',
+    offered: true,
+    cache: { clear: () => app.bus.publish('site.changed') },
+    afterWrite: storeChannels,
+    async complete(row, db) {
+      const channels = await listTypeChannels(db, Number(row['deviceTypeId']));
+      return {
+        ...row,
+        channels: channels.map((one) => ({ ...one, aliases: one.aliases.join(', ') || null })),
+      };
+    },
+  };
+  crud(app, deviceType, definition);
+  routeStatus(app, definition);
+}
+
+async function storeChannels(deviceTypeId: number, given: Values, { db }: Writer): Promise<void> {
+  if (!given['channels']) return;
+  // The contract has checked what the parts consist of.
+  const channels = given['channels'] as GivenChannel[];
+  const known = await listChannelCodes(db);
+  const ids = new Set(known.map(({ channelId }) => channelId));
+  if (channels.some(({ channelId }) => !ids.has(channelId)))
+    fail('field.choice', { label: fieldLabel(deviceType, 'channels') }, 'channels');
+  await replaceTypeChannels(db, deviceTypeId, readTypeChannels(channels, known));
+}

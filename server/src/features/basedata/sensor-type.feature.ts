@@ -1,0 +1,27 @@
+import { sensorType } from '@limpid/contract/basedata/sensor-type';
+import { crud } from '../../crud/crud.ts';
+import type { Definition } from '../../crud/definition.ts';
+import { makeNameReader } from '../../crud/read-name.ts';
+import { routeStatus } from '../../crud/status.ts';
+import type { App } from '../../platform/app.ts';
+import { listCodes } from './channel.rule.ts';
+import { listChannelCodes } from './channel.store.ts';
+
+export function addSensorTypes(app: App): void {
+  const definition: Definition = {
+    resource: sensorType,
+    table: 'basicSensorType',
+    view: 'basicSensorTypeRow',
+    offered: true,
+    async intake({ db }) {
+      const channels = await listChannelCodes(db);
+      const named = channels.map((one) => ({
+        id: one.channelId,
+        names: [...listCodes(one), one.channelName],
+      }));
+      return { readers: { channelId: makeNameReader(sensorType, 'channelId', named) } };
+    },
+  };
+  crud(app, sensorType, definition);
+  routeStatus(app, definition);
+}

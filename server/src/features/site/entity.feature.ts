@@ -1,0 +1,44 @@
+import { entity } from '@limpid/contract/site/entity';
+import { crud } from '../../crud/crud.ts';
+import type { Definition } from '../../crud/definition.ts';
+import { routeStatus } from '../../crud/status.ts';
+import type { App } from '../../platform/app.ts';
+import { scopeOf } from '../../platform/auth/scope.rule.ts';
+import {
+  prepareEntity,
+  refuseUsedEntity,
+  releaseFile,
+  settleEntity,
+  takeEntities,
+} from './entity.service.ts';
+import { entityScope, isFileReached } from './entity.store.ts';
+
+export function addEntities(app: App): void {
+  const definition: Definition = {
+    resource: entity,
+    table: 'siteEntity',
+    view: 'siteEntityRow',
+    scope: entityScope,
+    offered: true,
+    cache: { clear: () => app.bus.publish('site.changed') },
+    intake: takeEntities,
+    beforeWrite: prepareEntity,
+    afterWrite: (id, given, writer, before) => settleEntity(app, id, given, writer, before),
+    async beforeRemove(row, writer) {
+      await refuseUsedEntity(row, writer);
+      await releaseFile(app, row, writer.db);
+    },
+  };
+  crud(app, entity, definition);
+  routeStatus(app, definition);
+  admitReaders(app);
+}
+
+/** Whoever may see an entity may read what is attached to it. */
+function admitReaders(app: App): void {
+  const permission = `${entity.permission}:query`;
+  const others = app.files.mayRead.attachment;
+  app.files.mayRead.attachment = async (caller, file) =>
+    (await isFileReached(app.db, scopeOf(caller, permission), file)) ||
+    ((await others?.(caller, file)) ?? false);
+}

@@ -1,0 +1,103 @@
+import { fail } from '@limpid/contract/errors';
+import { fieldLabel, localised } from '@limpid/contract/kit/resource';
+import { entity } from '@limpid/contract/site/entity';
+import { findAddressProblem, maxAddresses, splitAddresses } from '@limpid/contract/site/forward-address';
+import { zoneOfDifference } from '@limpid/contract/site/zone';
+import type { Intake, Values, Writer } from '../../crud/definition.ts';
+import { makeNameReader } from '../../crud/read-name.ts';
+import type { App } from '../../platform/app.ts';
+import { attachFiles, detachFiles } from '../../platform/files/files.ts';
+import { markSiteHoursDirty } from '../ingest/ingest.api.ts';
+import { checkCoordinates } from './coordinates.rule.ts';
+import { isDepartmentOpen, isKnownZone, listDepartments, listSiteIds } from './entity.store.ts';
+
+export async function prepareEntity(
+  values: Values,
+  writer: Writer,
+  before: Values | undefined,
+): Promise<void> {
+  checkCoordinates(values, before);
+  checkForwarding(values, before);
+  await checkDepartment(writer, values, before);
+  await chooseZone(writer, values, before);
+}
+
+/** A zone that is given or changed counts; else a difference that is not the present one stands for a zone. */
+async function chooseZone({ db }: Writer, values: Values, before: Values | undefined): Promise<void> {
+  const { zone, timeDifference } = values;
+  delete values['zone'];
+  delete values['timeDifference'];
+  if (typeof zone === 'string' && zone !== before?.['zone']) {
+    if (!(await isKnownZone(db, zone)) || !canReckon(zone)) fail('entity.zone', { zone }, 'zone');
+    values['zone'] = zone;
+  } else if (typeof timeDifference === 'number' && timeDifference !== before?.['timeDifference']) {
+    const found = zoneOfDifference(timeDifference);
+    if (found === undefined) fail('entity.time_difference', { hours: timeDifference }, 'timeDifference');
+    values['zone'] = found;
+  }
+}
+
+/** The program reckons with zones as well as the database, by a list of its own. */
+function canReckon(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkForwarding(values: Values, before: Values | undefined): void {
+  const { forwardAddress, forwardProtocol }: Values = { ...before, ...values };
+  const isUntouched =
+    forwardAddress === before?.['forwardAddress'] && forwardProtocol === before?.['forwardProtocol'];
+  if (typeof forwardAddress !== 'string' || isUntouched) return;
+  const problem = findAddressProblem(forwardAddress, String(forwardProtocol));
+  if (problem) fail(problem.key, { address: problem.address, limit: maxAddresses }, 'forwardAddress');
+  values['forwardAddress'] = splitAddresses(forwardAddress).join('#');
+}
+
+/** What stands in a stopped department may stay there. */
+async function checkDepartment({ db }: Writer, values: Values, before: Values | undefined): Promise<void> {
+  const { deptId } = values;
+  if (typeof deptId !== 'number' || deptId === before?.['deptId']) return;
+  if (!(await isDepartmentOpen(db, deptId)))
+    fail('field.choice', { label: fieldLabel(entity, 'deptId') }, 'deptId');
+}
+
+/** Takes its file into use, and has the hours of its sites made anew where the clock they follow has changed. */
+export async function settleEntity(
+  { clock }: Pick<App, 'clock'>,
+  entityId: number,
+  given: Values,
+  { db, caller }: Writer,
+  before: Values | undefined,
+): Promise<void> {
+  const { file } = given;
+  if (file !== undefined && file !== (before?.['file'] ?? null)) {
+    if (typeof file === 'string') await attachFiles(db, [file], 'attachment', caller, 'file');
+    await releaseFile({ clock }, before ?? {}, db);
+  }
+  if (before && given['zone'] !== undefined && given['zone'] !== before['zone'])
+    await markSiteHoursDirty(db, await listSiteIds(db, entityId));
+}
+
+export async function refuseUsedEntity(row: Values, { db, language }: Writer): Promise<void> {
+  const sites = await listSiteIds(db, Number(row['entityId']));
+  if (sites.length === 0) return;
+  fail('entity.has_sites', { name: localised(row, 'entityName', language), count: sites.length });
+}
+
+export async function releaseFile(
+  { clock }: Pick<App, 'clock'>,
+  row: Values,
+  db: Writer['db'],
+): Promise<void> {
+  if (typeof row['file'] === 'string') await detachFiles(db, clock, [row['file']]);
+}
+
+/** A sheet names the department; who exists keeps the own. */
+export async function takeEntities({ db, scope }: Writer): Promise<Intake> {
+  const departments = await listDepartments(db, scope);
+  return { readers: { deptId: makeNameReader(entity, 'deptId', departments) } };
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Named } from '../../crud/read-name.ts';
+import type { Scope } from '../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../platform/auth/scope.store.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Entities are their department's. */
+export const entityScope = { dept: 'deptId' };
+
+/** Whether the database can reckon with this zone, under exactly this name. */
+export async function isKnownZone(db: Database, zone: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function isDepartmentOpen(db: Database, deptId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from sys_dept where dept_id = ${deptId} and status = '0' and del_flag = '0'`.execute(db);
+  return rows.length > 0;
+}
+
+export async function listSiteIds(db: Database, entityId: number): Promise<number[]> {
+  const { rows } = await sql<{ siteId: number }>`
+    select site_id from site where entity_id = ${entityId}`.execute(db);
+  return rows.map(({ siteId }) => siteId);
+}
+
+/** The departments within reach, by name and by the path from the top. */
+export async function listDepartments(db: Database, scope: Scope): Promise<Named[]> {
+  const { rows } = await sql<{ deptId: number; deptName: string; path: string | null }>`
+    select dept_id, dept_name, (
+      select string_agg(above.dept_name, '/' order by array_position(d.ancestors, above.dept_id)) from sys_dept above
+      where above.dept_id = any(d.ancestors)) || '/' || dept_name as path
+    from sys_dept d
+    where del_flag = '0' and status = '0' and ${scopeCondition(scope, entityScope)}`.execute(db);
+  return rows.map(({ deptId, deptName, path }) => ({ id: deptId, names: [deptName, path] }));
+}
+
+/** The entities within reach, by code and names. */
+export async function listEntities(db: Database, scope: Scope): Promise<Named[]> {
+  const { rows } = await sql<{ entityId: number; names: (string | null)[] }>`
+    select entity_id, array[entity_code, entity_name, entity_name_en, entity_name_fr] as names
+    from site_entity where ${scopeCondition(scope, entityScope)}`.execute(db);
+  return rows.map(({ entityId, names }) => ({ id: entityId, names }));
+}
+
+export async function isEntityReached(db: Database, scope: Scope, entityId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from site_entity where entity_id = ${entityId} and ${scopeCondition(scope, entityScope)}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Whether an entity within reach has this file. */
+export async function isFileReached(db: Database, scope: Scope, file: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from site_entity where file = ${file} and ${scopeCondition(scope, entityScope)}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { fail } from '@limpid/contract/errors';
+import { listCoefficients, newSiteKey, site } from '@limpid/contract/site/site';
+import { crud } from '../../crud/crud.ts';
+import type { Definition } from '../../crud/definition.ts';
+import { findRow } from '../../crud/list.ts';
+import { routeStatus } from '../../crud/status.ts';
+import type { App } from '../../platform/app.ts';
+import { route } from '../../platform/http/route.ts';
+import { listHistory } from './coefficients.store.ts';
+import { prepareSite, settleSite, takeSites } from './site.service.ts';
+import { forgetContact, listSensorTypeIds, siteScope, storeKeyHash } from './site.store.ts';
+
+export function addSites(app: App): void {
+  const definition: Definition = {
+    resource: site,
+    table: 'site',
+    view: 'siteRow',
+    scope: siteScope,
+    secrets: app.secrets,
+    cache: { clear: () => app.bus.publish('site.changed') },
+    intake: takeSites,
+    beforeWrite: prepareSite,
+    afterWrite: (id, given, writer, before) => settleSite(app, id, given, writer, before),
+    complete: async (row, db) => ({
+      ...row,
+      sensorTypeIds: await listSensorTypeIds(db, Number(row['siteId'])),
+    }),
+    beforeRemove: (row, { db }) => forgetContact(db, Number(row['siteId'])),
+  };
+  crud(app, site, definition);
+  routeStatus(app, definition);
+  routeKeys(app, definition);
+}
+
+function routeKeys(app: App, definition: Definition): void {
+  route(app, newSiteKey, async ({ body: { siteId }, scope }) => {
+    const accessKey = randomBytes(24).toString('base64url');
+    await app.db.transaction().execute(async (db) => {
+      if (!(await findRow(db, definition, scope, siteId))) fail('row.gone');
+      await storeKeyHash(db, siteId, createHash('sha256').update(accessKey).digest('hex'));
+    });
+    await definition.cache?.clear();
+    return { accessKey };
+  });
+  route(app, listCoefficients, async ({ params: { siteId }, scope }) => {
+    if (!(await findRow(app.db, definition, scope, siteId))) fail('row.gone');
+    return listHistory(app.db, siteId);
+  });
+}

@@ -1,0 +1,96 @@
+import { fail } from '@limpid/contract/errors';
+import { fieldLabel } from '@limpid/contract/kit/resource';
+import { site } from '@limpid/contract/site/site';
+import type { Intake, Values, Writer } from '../../crud/definition.ts';
+import { makeNameReader } from '../../crud/read-name.ts';
+import type { App } from '../../platform/app.ts';
+import { type Coefficient, checkCoefficients, findChanges } from './coefficients.rule.ts';
+import { insertCoefficients, listInForce } from './coefficients.store.ts';
+import { checkCoordinates } from './coordinates.rule.ts';
+import { isEntityReached, listEntities } from './entity.store.ts';
+import {
+  countChannels,
+  countSensorTypes,
+  findSiteByMn,
+  listDeviceTypes,
+  replaceSensorTypes,
+} from './site.store.ts';
+
+export async function prepareSite(values: Values, writer: Writer, before: Values | undefined): Promise<void> {
+  checkCoordinates(values, before);
+  await checkEntity(writer, values, before);
+  await refuseTakenMn(writer, values, before);
+  await checkParts(writer, values);
+}
+
+/** A site belongs where its entity does: one that the caller does not reach is not theirs to use. */
+async function checkEntity({ db, scope }: Writer, values: Values, before: Values | undefined): Promise<void> {
+  const { entityId } = values;
+  if (typeof entityId !== 'number' || entityId === before?.['entityId']) return;
+  if (!(await isEntityReached(db, scope, entityId))) fail('scope.denied', {}, 'entityId');
+}
+
+/** Says which site has the MN to those who may know of it. */
+async function refuseTakenMn(
+  { db, scope }: Writer,
+  values: Values,
+  before: Values | undefined,
+): Promise<void> {
+  const { mn } = values;
+  if (typeof mn !== 'string') return;
+  const other = await findSiteByMn(db, scope, mn);
+  if (!other || other.siteId === before?.['siteId']) return;
+  if (other.isReached) fail('site.mn_taken', { mn, name: other.siteName }, 'mn');
+  fail('field.taken', { label: fieldLabel(site, 'mn') }, 'mn');
+}
+
+async function checkParts({ db }: Writer, values: Values): Promise<void> {
+  const given = coefficientsOf(values['coefficients']);
+  if (given) {
+    checkCoefficients(given);
+    const known = await countChannels(
+      db,
+      given.map(({ channelId }) => channelId),
+    );
+    if (known < given.length)
+      fail('field.choice', { label: fieldLabel(site, 'coefficients') }, 'coefficients');
+  }
+  const sensors = idsOf(values['sensorTypeIds']);
+  if (sensors && (await countSensorTypes(db, sensors)) < sensors.length)
+    fail('field.choice', { label: fieldLabel(site, 'sensorTypeIds') }, 'sensorTypeIds');
+}
+
+/** Writes down what the platform applies from this moment on, and the sensors of the site. */
+export async function settleSite(
+  { clock }: Pick<App, 'clock'>,
+  siteId: number,
+  given: Values,
+  { db, caller }: Writer,
+  before: Values | undefined,
+): Promise<void> {
+  const sensors = idsOf(given['sensorTypeIds']);
+  if (sensors) await replaceSensorTypes(db, siteId, sensors);
+  const row: Values = { ...before, ...given };
+  const coefficients = coefficientsOf(row['coefficients']) ?? [];
+  const changes = findChanges(coefficients, String(row['coefficientPlace']), await listInForce(db, siteId));
+  await insertCoefficients(db, siteId, changes, { since: clock.now(), updateBy: caller.userName });
+}
+
+/** A sheet names entity and device type by code or name. */
+export async function takeSites({ db, scope }: Writer): Promise<Intake> {
+  return {
+    readers: {
+      entityId: makeNameReader(site, 'entityId', await listEntities(db, scope)),
+      deviceTypeId: makeNameReader(site, 'deviceTypeId', await listDeviceTypes(db)),
+    },
+  };
+}
+
+function coefficientsOf(value: unknown): Coefficient[] | undefined {
+  // The contract has checked what the parts consist of, and rows hold what it has checked.
+  return Array.isArray(value) ? (value as Coefficient[]) : undefined;
+}
+
+function idsOf(value: unknown): number[] | undefined {
+  return Array.isArray(value) ? [...new Set(value.map(Number))] : undefined;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Named } from '../../crud/read-name.ts';
+import type { Scope } from '../../platform/auth/scope.rule.ts';
+import { type ScopeRule, scopeCondition } from '../../platform/auth/scope.store.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { entityScope } from './entity.store.ts';
+
+/** Sites are where their entity is. */
+export const siteScope: ScopeRule = (scope) => scopeCondition(scope, entityScope);
+
+/** Another site whose device has this MN, whatever the case; and whether the caller may know of it. */
+export async function findSiteByMn(
+  db: Database,
+  scope: Scope,
+  mn: string,
+): Promise<{ siteId: number; siteName: string; isReached: boolean } | undefined> {
+  const { rows } = await sql<{ siteId: number; siteName: string; isReached: boolean }>`
+    select site_id, site_name, ${scopeCondition(scope, entityScope)} as is_reached
+    from site join site_entity using (entity_id) where upper(mn) = upper(${mn})`.execute(db);
+  return rows[0];
+}
+
+export async function listDeviceTypes(db: Database): Promise<Named[]> {
+  const { rows } = await sql<{ id: number; names: (string | null)[] }>`
+    select device_type_id as id, array[type_code, type_name, type_name_en, type_name_fr] as names
+    from basic_device_type`.execute(db);
+  return rows;
+}
+
+export async function countChannels(db: Database, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from basic_channel where channel_id = any(${ids})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function countSensorTypes(db: Database, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from basic_sensor_type where sensor_type_id = any(${ids})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function listSensorTypeIds(db: Database, siteId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select sensor_type_id as id from site_sensor_type where site_id = ${siteId} order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function replaceSensorTypes(
+  db: Database,
+  siteId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`delete from site_sensor_type where site_id = ${siteId}`.execute(db);
+  await sql`insert into site_sensor_type select ${siteId}::integer, unnest(${ids}::integer[])`.execute(db);
+}
+
+export async function storeKeyHash(db: Database, siteId: number, hash: string): Promise<void> {
+  await sql`update site set http_key_hash = ${hash} where site_id = ${siteId}`.execute(db);
+}
+
+/** When it was heard has no meaning without it; its readings go when their time is up. */
+export async function forgetContact(db: Database, siteId: number): Promise<void> {
+  await sql`delete from site_contact where site_id = ${siteId}`.execute(db);
+}

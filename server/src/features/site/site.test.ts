@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { says, talkTo } from '../../testing/talk.ts';
+import { makeUpload } from '../../testing/upload.ts';
+import { isOnline } from './online.rule.ts';
+
+const t = await openTestApp();
+afterAll(() => t.close());
+const token = await t.login();
+const sites = talkTo(t, '/site/site', token);
+const { pool } = t.app;
+const key = ['siteCode', 'siteId'] as const;
+let near: number;
+let far: number;
+
+async function addEntity(code: string, deptId: number): Promise<number> {
+  const { rows } = await pool.query(
+    'insert into site_entity (entity_code, entity_name, dept_id) values ($1, $1, $2) returning entity_id',
+    [code, deptId],
+  );
+  return rows[0].entity_id;
+}
+
+beforeAll(async () => {
+  await addDepartment(t, 110, 100, [0, 100]);
+  await addDepartment(t, 120, 100, [0, 100]);
+  [near, far] = [await addEntity('near', 110), await addEntity('far', 120)];
+});
+
+const plain = (siteCode: string) => ({
+  siteCode,
+  siteName: `site ${siteCode}`,
+  mn: `MN-${siteCode}`,
+  entityId: near,
+  deviceTypeId: 1,
+});
+const add = (siteCode: string, more = {}) => sites.add({ ...plain(siteCode), ...more }, key);
+const history = async (id: number) =>
+  (await sites.send('GET', `/coefficients/${id}`))['data'] as { channelId: number; k: number; b: number }[];
+
+describe('a site', () => {
+  it('has every field, names its entity and type, and keeps its secrets to itself', async () => {
+    await pool.query(
+      `insert into basic_sensor_type (sensor_type_id, sensor_code, sensor_name, channel_id) values (1, 'S', 'S', 1)`,
+    );
+    const given = {
+      ...plain('full'),
+      deviceCode: 'D-1',
+      brand: 'B',
+      deviceVersion: '1.2',
+      protocol: 'hj212-2025',
+      reportInterval: 30,
+      iotCard: '8986',
+      threshold: 1.5,
+      longitude: 116.4,
+      latitude: 39.9,
+      sensorTypeIds: [1],
+    };
+    const id = await add('full', {
+      ...given,
+      accessPassword: 'pw-123456',
+      sm4Key: '0123456789abcdef'.repeat(2),
+    });
+    const row = await sites.get(id);
+    expect(row).toMatchObject({ ...given, entityName: 'near', typeName: '环境空气自动站', deptId: 110 });
+    expect(row).toMatchObject({ accessPassword: true, sm4Key: true, hasHttpKey: false, online: 'off' });
+    const { rows } = await pool.query('select * from site where site_id = $1', [id]);
+    expect(JSON.stringify(rows)).not.toMatch(/pw-123456|0123456789abcdef/);
+    expect(t.app.secrets.open(rows[0].access_password)).toBe('pw-123456');
+    const log = await pool.query('select oper_param from sys_oper_log');
+    expect(JSON.stringify(log.rows)).not.toMatch(/pw-123456|0123456789abcdef/);
+  });
+
+  it('keeps a secret when nothing, an empty text or the row itself comes back, and forgets it when told', async () => {
+    const id = await add('secret', { accessPassword: 'first' });
+    const sealed = async () =>
+      (await pool.query('select access_password from site where site_id = $1', [id])).rows[0].access_password;
+    const before = await sealed();
+    for (const accessPassword of [undefined, '', true, null])
+      await sites.send('PUT', '', { ...plain('secret'), siteId: id, accessPassword });
+    expect(await sealed()).toBe(before);
+    await sites.send('PUT', '', { ...plain('secret'), siteId: id, accessPassword: 'second' });
+    expect(t.app.secrets.open(await sealed())).toBe('second');
+    await sites.send('PUT', '', { ...plain('secret'), siteId: id, accessPassword: false });
+    expect(await sealed()).toBeNull();
+    expect(await sites.get(id)).toMatchObject({ accessPassword: false });
+  });
+
+  it.each([
+    ['site.mn_taken', { mn: 'mn-TAKEN' }, { mn: 'mn-TAKEN', name: 'site taken' }],
+    ['field.taken', { siteCode: 'taken' }, { label: 'site.site.fields.siteCode' }],
+    ['field.max', { mn: 'x'.repeat(25) }, { label: 'site.site.fields.mn', limit: 24 }],
+    ['field.pattern', { mn: 'a b' }, { label: 'site.site.fields.mn' }],
+    ['field.min_value', { reportInterval: 0 }, { label: 'site.site.fields.reportInterval', limit: 1 }],
+    ['field.max_value', { reportInterval: 3601 }, { label: 'site.site.fields.reportInterval', limit: 3600 }],
+    ['field.pattern', { sm4Key: 'short' }, { label: 'site.site.fields.sm4Key' }],
+    ['coordinate.longitude', { longitude: 'x', latitude: 1 }, {}],
+    ['coordinate.pair', { latitude: 1 }, {}],
+    ['field.choice', { deviceTypeId: 999 }, { label: 'site.site.fields.deviceTypeId' }],
+    ['field.choice', { sensorTypeIds: [999] }, { label: 'site.site.fields.sensorTypeIds' }],
+    [
+      'field.choice',
+      { coefficients: [{ channelId: 999, k: 1, b: 0 }] },
+      { label: 'site.site.fields.coefficients' },
+    ],
+    [
+      'field.required',
+      { coefficients: [{ channelId: 1, k: 1 }] },
+      { label: 'site.site.coefficientFields.b' },
+    ],
+    ['site.coefficient_twice', { coefficients: [1, 1].map((channelId) => ({ channelId, k: 1, b: 0 })) }, {}],
+  ])('is refused with %s: %j', async (error, given, params: Record<string, string | number>) => {
+    const { rows } = await pool.query(`select from site where site_code = 'taken'`);
+    if (rows.length === 0) await add('taken');
+    const body = await sites.send('POST', '', { ...plain('new'), ...given });
+    expect(body).toMatchObject({ code: 500, msg: says(error, params) });
+  });
+
+  it('out of reach is not named when its MN is taken', async () => {
+    await add('hidden', { entityId: far });
+    await addPerson(t, 'local', [{ permissions: ['site:site:add'], dataScope: '3' }], 110);
+    const local = talkTo(t, '/site/site', await t.login('local', personPassword));
+    const body = await local.send('POST', '', { ...plain('mine'), mn: 'MN-hidden' });
+    expect(body.msg).toBe(says('field.taken', { label: 'site.site.fields.mn' }));
+    expect((await local.send('POST', '', { ...plain('mine'), entityId: far })).code).toBe(403);
+    expect((await local.send('POST', '', plain('mine'))).code).toBe(200);
+  });
+
+  it('is stopped and started by those who may, and told to whoever reads the directory', async () => {
+    const id = await add('switch');
+    let told = 0;
+    const stop = t.app.bus.subscribe('site.changed', () => told++);
+    expect((await sites.send('PUT', '/changeStatus', { siteId: id, status: '1' })).code).toBe(200);
+    expect(await sites.get(id)).toMatchObject({ status: '1' });
+    expect(told).toBe(1);
+    stop();
+    await addPerson(t, 'viewer', [{ permissions: ['site:site:list', 'site:site:query'] }]);
+    const viewer = talkTo(t, '/site/site', await t.login('viewer', personPassword));
+    expect((await viewer.send('PUT', '/changeStatus', { siteId: id, status: '0' })).code).toBe(403);
+    expect((await viewer.send('PUT', '/newKey', { siteId: id })).code).toBe(403);
+    expect((await viewer.send('DELETE', `/${id}`)).code).toBe(403);
+    expect(await viewer.list('?siteCode=switch')).toHaveLength(1);
+  });
+
+  it('is deleted with what belongs to it alone', async () => {
+    const id = await add('gone', { coefficients: [{ channelId: 1, k: 2, b: 0 }], sensorTypeIds: [1] });
+    await pool.query('insert into site_contact (site_id, last_seen) values ($1, now())', [id]);
+    expect((await sites.send('DELETE', `/${id}`)).code).toBe(200);
+    for (const table of ['site_coefficient', 'site_sensor_type', 'site_contact']) {
+      const { rows } = await pool.query(`select from ${table} where site_id = $1`, [id]);
+      expect(rows).toEqual([]);
+    }
+  });
+});
+
+describe('the key for HTTP', () => {
+  it('is told once, and only its hash is kept', async () => {
+    const id = await add('http');
+    const body = await sites.send('PUT', '/newKey', { siteId: id });
+    const { accessKey } = body['data'] as { accessKey: string };
+    expect(accessKey).toMatch(/^[\w-]{32}$/);
+    const { rows } = await pool.query('select http_key_hash from site where site_id = $1', [id]);
+    expect(rows[0].http_key_hash).toBe(createHash('sha256').update(accessKey).digest('hex'));
+    expect(await sites.get(id)).toMatchObject({ hasHttpKey: true });
+    const log = await pool.query('select json_result from sys_oper_log');
+    expect(JSON.stringify(log.rows)).not.toContain(accessKey);
+    expect((await sites.send('PUT', '/newKey', { siteId: 999_999 })).msg).toBe(says('row.gone'));
+  });
+});
+
+describe('K and B', () => {
+  it('come into force when they change, and the history says what the platform applied', async () => {
+    const pm = { channelId: 1, k: 1.1, b: -2 };
+    const id = await add('kb', { coefficients: [pm, { channelId: 2, k: 1, b: 0 }] });
+    expect(await history(id)).toMatchObject([pm]);
+    const row = await sites.get(id);
+    await sites.send('PUT', '', row);
+    await sites.send('PUT', '/changeStatus', { siteId: id, status: '1' });
+    expect(await history(id)).toHaveLength(1);
+    const save = (more: object) => sites.send('PUT', '', { ...row, ...more });
+    await save({ coefficientPlace: 'device' });
+    expect((await history(id))[0]).toMatchObject({ channelId: 1, k: 1, b: 0 });
+    expect((await sites.get(id))['coefficients']).toMatchObject([pm, { channelId: 2 }]);
+    await save({ coefficientPlace: 'platform', coefficients: [{ ...pm, b: 3 }] });
+    expect((await history(id))[0]).toMatchObject({ ...pm, b: 3, updateBy: 'admin' });
+    await save({ coefficientPlace: 'platform', coefficients: [] });
+    expect((await history(id))[0]).toMatchObject({ channelId: 1, k: 1, b: 0 });
+    expect(await history(id)).toHaveLength(4);
+  });
+});
+
+describe('online', () => {
+  it('is the same in the list as by the rule, whatever interval and silence', async () => {
+    const cases = [1, 30, 60, 61, 300, 3600].flatMap((interval) =>
+      [-2, 2].map((margin) => ({ interval, silence: Math.max(3 * interval, 180) + margin })),
+    );
+    for (const [index, { interval, silence }] of cases.entries()) {
+      const id = await add(`on-${index}`, { reportInterval: interval });
+      await pool.query(
+        `insert into site_contact (site_id, last_seen) values ($1, now() - $2 * interval '1 second')`,
+        [id, silence],
+      );
+    }
+    const rows = await sites.list('?siteCode=on-&pageSize=100');
+    for (const [index, { interval, silence }] of cases.entries()) {
+      const online = rows.find((row) => row['siteCode'] === `on-${index}`)?.['online'];
+      const now = new Date();
+      const expected = isOnline(new Date(now.getTime() - silence * 1000), interval, now);
+      expect(online, `${interval} s, silent for ${silence} s`).toBe(expected ? 'on' : 'off');
+    }
+    expect(isOnline(null, 60, new Date())).toBe(false);
+    expect(await sites.list('?siteCode=on-&online=on&pageSize=100')).toHaveLength(cases.length / 2);
+  });
+});
+
+describe('a sheet of sites', () => {
+  it('adds and updates line by line, naming entity and type as people do', async () => {
+    await addPerson(
+      t,
+      'importer',
+      [{ permissions: ['site:site:import', 'site:site:list'], dataScope: '3' }],
+      110,
+    );
+    const importer = await t.login('importer', personPassword);
+    const header = [
+      '站点编码',
+      '站点名称',
+      '所属主体',
+      'MN 号',
+      '设备类型',
+      '上报间隔（秒）',
+      '经度',
+      '纬度',
+    ];
+    const send = async (lines: (string | number | null)[][], query = '') => {
+      const upload = await makeUpload(header, lines);
+      const { body } = await t.send('POST', `/site/site/importData${query}`, { token: importer, ...upload });
+      return body['data'];
+    };
+    const good = ['X1', '一', 'near', 'MN-X1', 'AMBIENT', 30, 116.5, 39.5];
+    expect(
+      await send([
+        good,
+        ['X2', '二', 'far', 'MN-X2', 'AMBIENT', 60, null, null],
+        ['X3', '三', 'near', 'mn-x1', '微型空气站', 60, null, null],
+        ['X4', '四', 'near', 'MN-X4', 'AMBIENT', 60, 116.5, 139.5],
+      ]),
+    ).toMatchObject({
+      added: 1,
+      failed: [
+        { line: 3, reason: says('sheet.unknown_name', { label: 'site.site.fields.entityId', name: 'far' }) },
+        { line: 4, reason: says('site.mn_taken', { mn: 'mn-x1', name: '一' }) },
+        { line: 5, reason: says('coordinate.latitude') },
+      ],
+    });
+    expect(await send([good])).toMatchObject({ added: 0, failed: [{ line: 2 }] });
+    expect(await send([['X1', '改', ...good.slice(2)]], '?updateSupport=true')).toMatchObject({ updated: 1 });
+    expect(await sites.list('?siteCode=X1')).toMatchObject([
+      { siteName: '改', reportInterval: 30, latitude: 39.5 },
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import { channel } from '@limpid/contract/basedata/channel';
+import { useTranslation } from 'react-i18next';
+import { CodesInput } from '../../resource/CodesInput.tsx';
+import type { Inputs } from '../../resource/FormFields.tsx';
+import { PartsInput } from '../../resource/PartsInput.tsx';
+import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
+import type { ResourceRow } from '../../resource/row.ts';
+import { StatusSwitch } from '../../resource/StatusSwitch.tsx';
+import type { Cells } from '../../resource/use-table-columns.tsx';
+import { IconPicker } from '../../ui/IconPicker.tsx';
+import { ChannelName } from './ChannelName.tsx';
+import { ColourInput } from './ColourInput.tsx';
+
+const cells: Cells = {
+  channelName: (row) => <ChannelName row={row} />,
+  status: (row) => <StatusSwitch resource={channel} row={row} />,
+};
+
+const named = ['enum', 'switch'];
+
+/** Values that stand for something have pairs; the others have bands. */
+function isAsked(name: string, { dataType }: ResourceRow): boolean {
+  const hasPairs = named.some((one) => one === dataType);
+  if (name === 'pairs') return hasPairs;
+  return !hasPairs || !['levels', 'unit', 'decimals', 'minValue', 'maxValue'].includes(name);
+}
+
+export default function ChannelScreen() {
+  const { t } = useTranslation();
+  const inputs: Inputs = {
+    aliases: <CodesInput />,
+    icon: <IconPicker label={t('basedata.channel.fields.icon')} />,
+    levels: <PartsInput field={channel.fields.levels} inputs={{ colour: <ColourInput /> }} />,
+  };
+  return <ResourceScreen resource={channel} cells={cells} inputs={inputs} isAsked={isAsked} />;
+}

@@ -1,0 +1,80 @@
+import { channel } from '@limpid/contract/basedata/channel';
+import { optionsEndpoint } from '@limpid/contract/kit/resource-endpoints';
+import { listCoefficients, site } from '@limpid/contract/site/site';
+import { useQuery } from '@tanstack/react-query';
+import { Table, type TableColumnType } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { DateTimeText } from '../../resource/DateTimeText.tsx';
+import { type ResourceRow, rowId, rowName, textOf } from '../../resource/row.ts';
+import { useLanguage } from '../../resource/use-language.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { rem } from '../../ui/scale.ts';
+import styles from './site.module.css';
+
+interface CoefficientDialogProps {
+  open: boolean;
+  row: ResourceRow;
+  onClose: () => void;
+}
+
+/** What the platform has applied to the values of a site, and since when. */
+export function CoefficientDialog({ open, row, onClose }: CoefficientDialogProps) {
+  const { t } = useTranslation();
+  const siteId = rowId(site, row);
+  const nameOf = useChannelNames();
+  const { data = [], isPending } = useQuery({
+    queryKey: [listCoefficients.path, { siteId }],
+    queryFn: ({ signal }) => call(listCoefficients, { params: { siteId }, signal }),
+  });
+  type Fact = (typeof data)[number];
+  const columns: TableColumnType<Fact>[] = [
+    {
+      key: 'since',
+      title: t('site.site.history.since'),
+      width: rem(180),
+      render: (_, one) => <DateTimeText value={one.since} />,
+    },
+    {
+      key: 'channel',
+      title: t('site.site.coefficientFields.channelId'),
+      render: (_, one) => nameOf(one.channelId),
+    },
+    { key: 'k', title: t('site.site.coefficientFields.k'), dataIndex: 'k', align: 'right' },
+    { key: 'b', title: t('site.site.coefficientFields.b'), dataIndex: 'b', align: 'right' },
+    { key: 'by', title: t('site.site.history.by'), dataIndex: 'updateBy' },
+  ];
+  return (
+    <Dialog
+      open={open}
+      title={t('site.site.history.title', { name: textOf(row.siteName) })}
+      width={rem(720)}
+      footer={null}
+      onCancel={onClose}
+    >
+      <Table<Fact>
+        className={styles.number}
+        size="small"
+        loading={isPending}
+        rowKey={(one) => `${one.channelId} ${one.since}`}
+        columns={columns}
+        dataSource={data}
+        pagination={data.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+        scroll={{ x: rem(520) }}
+        locale={{ emptyText: t('site.site.history.none') }}
+      />
+    </Dialog>
+  );
+}
+
+function useChannelNames(): (channelId: number) => string {
+  const language = useLanguage();
+  const { t } = useTranslation();
+  const endpoint = optionsEndpoint(channel);
+  const { data = [] } = useQuery({
+    queryKey: [endpoint.path],
+    queryFn: ({ signal }) => call(endpoint, { signal }),
+  });
+  const names = new Map(data.map((one) => [rowId(channel, one), rowName(channel, one, language)]));
+  return (id) => names.get(id) ?? t('kit.form.stopped', { id });
+}

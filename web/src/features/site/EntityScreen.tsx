@@ -1,0 +1,41 @@
+import { entity } from '@limpid/contract/site/entity';
+import { departmentChoices } from '@limpid/contract/system/department';
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.ts';
+import type { Inputs } from '../../resource/FormFields.tsx';
+import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
+import { textOf } from '../../resource/row.ts';
+import { StatusSwitch } from '../../resource/StatusSwitch.tsx';
+import { TreePicker } from '../../resource/TreePicker.tsx';
+import type { Cells } from '../../resource/use-table-columns.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { AttachmentInput } from './AttachmentInput.tsx';
+import { CoordinateInput } from './CoordinateInput.tsx';
+import { TimeDifferenceInput, ZoneInput } from './ZoneInput.tsx';
+
+const forwardLooks: Record<string, string> = { normal: 'success', failing: 'danger', paused: 'warning' };
+
+const inputs: Inputs = {
+  deptId: <TreePicker endpoint={departmentChoices} />,
+  zone: <ZoneInput />,
+  timeDifference: <TimeDifferenceInput />,
+  longitude: <CoordinateInput name="longitude" />,
+  latitude: <CoordinateInput name="latitude" />,
+  forwardAddress: <Input placeholder="host:8212#host:8212" />,
+  file: <AttachmentInput />,
+};
+
+export default function EntityScreen() {
+  const { t } = useTranslation();
+  const own = useSession((session) => session.user);
+  const cells: Cells = {
+    status: (row) => <StatusSwitch resource={entity} row={row} />,
+    forwardState: (row) => {
+      const state = textOf(row.forwardState);
+      return <StatusDot look={forwardLooks[state]} text={t(`site.entity.fields.forwardState_${state}`)} />;
+    },
+  };
+  const begin = () => ({ deptId: own?.deptId, zone: 'Asia/Shanghai', timeDifference: 0 });
+  return <ResourceScreen resource={entity} cells={cells} inputs={inputs} begin={begin} />;
+}

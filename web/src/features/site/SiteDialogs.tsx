@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { hasPermission } from '../../api/session.ts';
+import type { RowAction } from '../../resource/RowActions.tsx';
+import type { ResourceRow } from '../../resource/row.ts';
+import { useOpening } from '../../resource/use-opening.ts';
+import { CoefficientDialog } from './CoefficientDialog.tsx';
+import { NewKeyDialog } from './NewKeyDialog.tsx';
+
+/** What else can be done with a site, as far as one may. */
+export function useSiteDialogs() {
+  const { t } = useTranslation();
+  const history = useOpening<ResourceRow>();
+  const key = useOpening<ResourceRow>();
+
+  function actions(row: ResourceRow): RowAction[] {
+    const found: RowAction[] = [];
+    if (hasPermission('site:site:query'))
+      found.push({ key: 'history', text: t('site.site.history.action'), run: () => history.show(row) });
+    if (hasPermission('site:site:edit'))
+      found.push({ key: 'key', text: t('site.site.newKey.action'), run: () => key.show(row) });
+    return found;
+  }
+
+  return { history, key, actions };
+}
+
+export function SiteDialogs({ dialogs: { history, key } }: { dialogs: ReturnType<typeof useSiteDialogs> }) {
+  return (
+    <>
+      {history.subject && (
+        <CoefficientDialog
+          key={`history${history.turn}`}
+          open={history.open}
+          row={history.subject}
+          onClose={history.hide}
+        />
+      )}
+      {key.subject && (
+        <NewKeyDialog key={`key${key.turn}`} open={key.open} row={key.subject} onClose={key.hide} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { channel } from '@limpid/contract/basedata/channel';
+import { deviceType } from '@limpid/contract/basedata/device-type';
+import { sensorType } from '@limpid/contract/basedata/sensor-type';
+import { entity } from '@limpid/contract/site/entity';
+import { site } from '@limpid/contract/site/site';
+import { useTranslation } from 'react-i18next';
+import type { Inputs } from '../../resource/FormFields.tsx';
+import { OptionPicker } from '../../resource/OptionPicker.tsx';
+import { PartsInput } from '../../resource/PartsInput.tsx';
+import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
+import { StatusSwitch } from '../../resource/StatusSwitch.tsx';
+import type { Cells } from '../../resource/use-table-columns.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { CoordinateInput } from './CoordinateInput.tsx';
+import { SiteDialogs, useSiteDialogs } from './SiteDialogs.tsx';
+
+const ofCoefficient = { channelId: <OptionPicker resource={channel} /> };
+
+const inputs: Inputs = {
+  entityId: <OptionPicker resource={entity} shows="entityName" />,
+  deviceTypeId: <OptionPicker resource={deviceType} shows="typeName" />,
+  sensorTypeIds: <OptionPicker resource={sensorType} several />,
+  longitude: <CoordinateInput name="longitude" />,
+  latitude: <CoordinateInput name="latitude" />,
+  coefficients: <PartsInput field={site.fields.coefficients} inputs={ofCoefficient} begin={{ k: 1, b: 0 }} />,
+};
+
+export default function SiteScreen() {
+  const { t } = useTranslation();
+  const dialogs = useSiteDialogs();
+  const cells: Cells = {
+    online: (row) =>
+      row.online === 'on' ? (
+        <StatusDot look="success" text={t('site.site.fields.online_on')} />
+      ) : (
+        <StatusDot look="info" text={t('site.site.fields.online_off')} />
+      ),
+    status: (row) => <StatusSwitch resource={site} row={row} />,
+  };
+  return (
+    <>
+      <ResourceScreen resource={site} cells={cells} inputs={inputs} rowActions={dialogs.actions} />
+      <SiteDialogs dialogs={dialogs} />
+    </>
+  );
+}

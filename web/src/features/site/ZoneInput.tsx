@@ -1,0 +1,45 @@
+import { differenceOfZone, zoneOfDifference } from '@limpid/contract/site/zone';
+import { Form, InputNumber, Select } from 'antd';
+import type { FormControl } from '../../resource/form-control.ts';
+
+/** The zones there are, without those that only count hours. */
+const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({
+  value: zone,
+  label: zone.replaceAll('_', ' '),
+}));
+
+/** A zone by its name; the difference beside it follows. */
+export function ZoneInput({ value, onChange, ...control }: FormControl<string | null | undefined>) {
+  const form = Form.useFormInstance();
+  const isKnown = !value || zones.some((zone) => zone.value === value);
+  return (
+    <Select
+      {...control}
+      value={value ?? undefined}
+      options={isKnown ? zones : [...zones, { value, label: value }]}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder="Asia/Shanghai"
+      onChange={(zone) => {
+        onChange?.(zone);
+        form.setFieldsValue({ timeDifference: differenceOfZone(zone, new Date()) });
+      }}
+    />
+  );
+}
+
+/** Hours from China; the zone that always keeps them is chosen along. */
+export function TimeDifferenceInput({ value, onChange, ...control }: FormControl<number | null | undefined>) {
+  const form = Form.useFormInstance();
+  return (
+    <InputNumber<number>
+      {...control}
+      style={{ width: '100%' }}
+      value={value ?? null}
+      onChange={(hours) => {
+        onChange?.(hours);
+        const zone = hours === null ? undefined : zoneOfDifference(hours);
+        if (zone) form.setFieldsValue({ zone });
+      }}
+    />
+  );
+}

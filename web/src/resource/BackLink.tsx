@@ -1,0 +1,12 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { Link } from 'react-router';
+import styles from './resource.module.css';
+
+/** Leads from a page that no menu names to the one it belongs to. */
+export function BackLink({ to, text }: { to: string; text: string }) {
+  return (
+    <Link to={to} className={styles.back}>
+      <ArrowLeftOutlined aria-hidden /> {text}
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+import { Select } from 'antd';
+import type { FormControl } from './form-control.ts';
+
+interface CodesInputProps extends FormControl<string | null | undefined> {
+  'aria-label'?: string;
+  status?: '' | 'error';
+}
+
+/** Several short codes, kept as one text with commas. */
+export function CodesInput({ value, onChange, ...control }: CodesInputProps) {
+  return (
+    <Select<string[]>
+      {...control}
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={[',', '，', '、', ';', '；', ' ']}
+      value={(value ?? '').split(/[\s,]+/).filter((code) => code !== '')}
+      onChange={(codes) => onChange?.(codes.join(', ') || null)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { Resource } from '@limpid/contract/kit/resource';
+import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { Inputs } from './FormFields.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import { type IsAsked, ResourceForm } from './ResourceForm.tsx';
+import type { ResourceRow } from './row.ts';
+import { useOpening } from './use-opening.ts';
+import type { Filter } from './use-resource-list.ts';
+
+/** The row that the form is about, or what a new one begins with. */
+interface FormSubject {
+  id?: number;
+  begin?: ResourceRow;
+}
+
+export function useResourceDialogs() {
+  return { form: useOpening<FormSubject>(), importing: useOpening() };
+}
+
+interface ResourceDialogsProps {
+  resource: Resource;
+  endpoints: ResourceEndpoints;
+  dialogs: ReturnType<typeof useResourceDialogs>;
+  fixedValues: Filter | undefined;
+  inputs: Inputs | undefined;
+  isAsked: IsAsked | undefined;
+}
+
+/** What opens over a list: the form of one row, and the import. */
+export function ResourceDialogs({ dialogs: { form, importing }, ...props }: ResourceDialogsProps) {
+  return (
+    <>
+      <ResourceForm
+        {...props}
+        key={`form${form.turn}`}
+        open={form.open}
+        id={form.subject?.id}
+        begin={form.subject?.begin}
+        onClose={form.hide}
+      />
+      <ImportDialog
+        resource={props.resource}
+        endpoints={props.endpoints}
+        key={`import${importing.turn}`}
+        open={importing.open}
+        onClose={importing.hide}
+      />
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+/** What the form item around a control gives it. */
+export interface FormControl<Value> {
+  id?: string;
+  value?: Value;
+  onChange?: (value: Value) => void;
+  'aria-invalid'?: 'true' | 'false';
+  'aria-required'?: 'true' | 'false';
+  'aria-describedby'?: string;
+}
