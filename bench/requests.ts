@@ -13,6 +13,7 @@ import { prepareDatabase } from '../server/src/roles/prepare.ts';
 import { type Figures, measure } from './percentiles.ts';
 
 const port = 18_090;
+export const origin = `http://127.0.0.1:${port}`;
 const password = 'Correct-horse-1';
 const rows = 100_000;
 const agent = new Agent({ keepAlive: true });
@@ -97,6 +98,7 @@ export async function startServer(
     env: {
       ...process.env,
       PORT: String(port),
+      GATEWAY_PORT: '0',
       DATA_DIR: dataDir,
       CAPTCHA_ENABLED: 'off',
       BENCH_CONNECTION: JSON.stringify(connection),

@@ -11,8 +11,9 @@ import { type OpenDatabase, openDatabase } from '../server/src/platform/db/datab
 import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
 import { prepareDatabase } from '../server/src/roles/prepare.ts';
 import { makeUpload } from '../server/src/testing/upload.ts';
+import { measurePageTurns, type PageTurns } from './list-page.ts';
 import { type Figures, measure } from './percentiles.ts';
-import { ask, type Measured, send, startServer } from './requests.ts';
+import { ask, type Measured, origin, send, startServer } from './requests.ts';
 
 const password = 'Correct-horse-1';
 const people = 100_000;
@@ -32,6 +33,7 @@ interface Export {
 
 interface UserFigures {
   requests: Measured[];
+  pageTurns: PageTurns;
   export: Export;
   logins: { perSecond: number; bare: number };
   /** Seconds for a thousand people from a sheet, and for stretching a thousand passwords. */
@@ -45,7 +47,7 @@ interface Console {
 }
 
 /** Users at 100,000 with a data scope: a page, an export while others work, logins, an import; each beside its core. */
-export async function measureUsers(): Promise<UserFigures> {
+export async function measureUsers(browser: string | undefined): Promise<UserFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
   await prepareDatabase(embedded.connection, { adminPassword: password, demo: false }, () => {});
@@ -56,6 +58,7 @@ export async function measureUsers(): Promise<UserFigures> {
     await fill(database.pool);
     return {
       requests: await comparePages(running),
+      pageTurns: await measurePageTurns(origin, await logIn('bench'), browser),
       export: await measureExport(running),
       logins: await measureLogins(),
       imported: await measureImport(),
@@ -130,6 +133,25 @@ async function comparePages({ database }: Console): Promise<Measured[]> {
       figures: await measure(() => ask('GET', `${list}&userName=son99`, token), 300),
     },
     { name: '  its SQL alone', figures: await measure(() => page(named), 300) },
+    {
+      name: 'users, two letters',
+      figures: await measure(() => ask('GET', `${list}&userName=PE`, token), 100),
+    },
+    {
+      name: '  its SQL alone',
+      figures: await measure(() => page(`${inBranch} and user_name like 'pe%'`), 100),
+    },
+    {
+      name: 'users, Chinese',
+      figures: await measure(
+        () => ask('GET', `${list}&userName=${encodeURIComponent('王小明')}`, token),
+        100,
+      ),
+    },
+    {
+      name: '  its SQL alone',
+      figures: await measure(() => page(`${inBranch} and user_name like '%王小明%'`), 100),
+    },
     {
       name: 'users by department',
       figures: await measure(() => ask('GET', '/system/user/deptCounts', token), 200),

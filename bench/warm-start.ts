@@ -23,7 +23,7 @@ async function startOnce(dataDir: string): Promise<number> {
   const start = performance.now();
   const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'start'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT: String(port), GATEWAY_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
     stdio: 'ignore',
   });
   const ended = new Promise((done) => child.once('exit', done));

@@ -1,4 +1,5 @@
 import { measureHj212 } from '../bench/hj212.ts';
+import { measureIngest } from '../bench/ingest.ts';
 import { measureFanOut } from '../bench/live.ts';
 import { measureLoginBytes } from '../bench/login-bytes.ts';
 import { measureLogs } from '../bench/logs.ts';
@@ -20,11 +21,12 @@ console.log(
   `warm start to first answer   ${median.toFixed(2)} s   (bar 3 s, goal 1 s; a bare Node start ${node.toFixed(2)} s)`,
 );
 
-const bytes = await measureLoginBytes(await findBrowser());
+const browser = await findBrowser();
+const bytes = await measureLoginBytes(browser);
 console.log(`/login cold, as transferred  ${(bytes / 1000).toFixed(0)} kB   (bar 450 kB, goal 350 kB)`);
 
 console.log('\nrequest                     p50 ms   p95 ms   requests/s with 8 at once');
-const users = await measureUsers();
+const users = await measureUsers(browser);
 for (const { name, figures } of [...(await measureRequests()), ...users.requests]) {
   const { p50, p95, perSecond } = figures;
   console.log(
@@ -32,9 +34,12 @@ for (const { name, figures } of [...(await measureRequests()), ...users.requests
   );
 }
 
-const { export: exported, logins, imported } = users;
+const { export: exported, logins, imported, pageTurns } = users;
 console.log(
-  `\nexport of 100,000 users       ${exported.seconds.toFixed(1)} s, ${exported.megabytes.toFixed(0)} MB more   (bar 10 s, 150 MB; reading the rows alone ${exported.bareSeconds.toFixed(1)} s)`,
+  `\nthe next page in a browser    p50 ${pageTurns.p50.toFixed(0)} ms, p95 ${pageTurns.p95.toFixed(0)} ms   (bar 100 ms at 100,000 users; the answer alone ${pageTurns.bare.toFixed(0)} ms)`,
+);
+console.log(
+  `export of 100,000 users       ${exported.seconds.toFixed(1)} s, ${exported.megabytes.toFixed(0)} MB more   (bar 10 s, 150 MB; reading the rows alone ${exported.bareSeconds.toFixed(1)} s)`,
 );
 console.log(
   `  another person’s list       p95 ${exported.meanwhile.toFixed(1)} ms meanwhile   (otherwise ${exported.alone.toFixed(1)} ms)`,
@@ -67,4 +72,19 @@ for (const { name, figures } of logs.pages) {
 }
 console.log(
   `its overhead on a write      ${logs.overheadMicroseconds.toFixed(0)} µs   (a bare insert p50 ${logs.insert.p50.toFixed(2)} ms)`,
+);
+
+const ingest = await measureIngest();
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+console.log(
+  `\nframes over sockets          ${whole(ingest.sockets.framesPerSecond)} /s, stored before acknowledged   (bar 5,000, goal 10,000; bare COPY and upsert ${whole(ingest.bareValuesPerSecond / 12)} rows/s)`,
+);
+console.log(
+  `decoded readings             ${ingest.timesRealTime.toFixed(0)} × real time at 10,000 sites × 16   (bar 200, goal 400; ${whole(ingest.valuesPerSecond)} values/s, bare COPY and upsert ${whole(ingest.bareValuesPerSecond)})`,
+);
+console.log(
+  `  per million values         ${ingest.cpuPerMillion.node.toFixed(2)} s of Node, ${ingest.cpuPerMillion.postgres.toFixed(2)} s of PostgreSQL; ${ingest.bytesPerValue.toFixed(1)} bytes a value on disk`,
+);
+console.log(
+  `an hour of 10,000 sites      ${ingest.rollUpSeconds.toFixed(1)} s to roll up   (mean, lowest, highest and count in bare SQL ${ingest.bareRollUpSeconds.toFixed(1)} s)`,
 );

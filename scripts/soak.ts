@@ -1,11 +1,32 @@
+import { soakGateway } from '../bench/soak.ts';
 import { fuzzDecoder } from '../hj212/fuzz.ts';
+
+/** What is asked for in the environment, or the whole of it. */
+function read(name: string, usual: number, most: number): number {
+  const given = Number(process.env[name] ?? usual);
+  if (given >= 0 && given <= most) return given;
+  console.error(`${name}: a number from 0 to ${most}, ${usual} if left out.`);
+  process.exit(1);
+}
 
 const minutes = Number(process.argv[2] ?? 3);
 if (!(minutes > 0 && minutes <= 600)) {
-  console.error('npm run soak -- MINUTES: a number from 0 to 600, 3 if left out.');
+  console.error('npm run soak -- MINUTES: of broken frames, a number from 0 to 600, 3 if left out.');
   process.exit(1);
 }
+const plan = {
+  rounds: read('SOAK_ROUNDS', 200, 10_000),
+  outage: read('SOAK_OUTAGE', 60, 3600),
+  connections: read('SOAK_CONNECTIONS', 5000, 15_000),
+  flood: read('SOAK_FLOOD', 600, 86_400),
+};
+console.log(
+  `SOAK_CONNECTIONS=${plan.connections} SOAK_ROUNDS=${plan.rounds} SOAK_OUTAGE=${plan.outage} SOAK_FLOOD=${plan.flood} (times in seconds) …`,
+);
+// Leaves nothing behind: what was started ends with the process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+await soakGateway(plan, (line) => console.log(line));
+
 const seed = Math.floor(Math.random() * 2 ** 31);
 console.log(`Broken frames for ${minutes} min, seed ${seed} …`);
-const counts = fuzzDecoder(minutes * 60, seed);
-console.log(counts);
+console.log(fuzzDecoder(minutes * 60, seed));

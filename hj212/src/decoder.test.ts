@@ -276,3 +276,27 @@ describe('bad input', () => {
     expect(decoded.length).toBeLessThan(10);
   });
 });
+
+describe('a connection of several devices', () => {
+  const modbus = encodeFrame(
+    'ST=22;CN=2011;MN=second;Flag=4;CP=&&DataTime=20261115080000;a34004-Rtd=1&&',
+    'modbus',
+  );
+  const standard = encodeFrame('ST=22;CN=2011;MN=first;Flag=4;CP=&&DataTime=20261115080000;a34004-Rtd=2&&');
+
+  test('has the CRC of each device checked by the rule that is known for it', () => {
+    const decoder = createDecoder({
+      checkOf: (mn) => (mn === 'second' ? { crc: 'modbus', sm4: null } : undefined),
+    });
+    const found = decoder.push(Buffer.concat([standard, modbus, standard]));
+    expect(found.map((one) => (one.ok ? one.packet.mn : one.reason))).toEqual(['first', 'second', 'first']);
+  });
+
+  test('is refused where nothing is known and the rule is another', () => {
+    expect(
+      createDecoder()
+        .push(modbus)
+        .map((one) => one.ok),
+    ).toEqual([false]);
+  });
+});

@@ -14,13 +14,15 @@ import {
   readLength,
   sureLength,
 } from './scan.ts';
-import { type Check, readSegment } from './segment.ts';
+import { type Check, peekDevice, readSegment } from './segment.ts';
 import { createSm4 } from './sm4.ts';
 
 export interface DecoderOptions {
   crc?: CrcMode;
   /** SM4 key, 16 bytes. */
   key?: Uint8Array | undefined;
+  /** What is known about the device that a segment says it is from; without an answer the options above hold. */
+  checkOf?: ((mn: string) => Check | undefined) | undefined;
 }
 
 /** `bytes` are those of the frame without its line end, or those refused. */
@@ -34,6 +36,8 @@ export interface Decoder {
   end(): Decoded[];
   /** CR and LF between frames so far: with `bytes` of everything decoded, all that was pushed. */
   readonly lineEnds: number;
+  /** Bytes of a frame that has not come to its end yet. */
+  readonly pending: number;
 }
 
 const maxFrame = 2 + 4 + 9999 + 4;
@@ -46,12 +50,13 @@ const workSpace = Buffer.allocUnsafeSlow(64 * 1024);
 
 export function createDecoder(options: DecoderOptions = {}): Decoder {
   const check = { crc: options.crc ?? 'hj212', sm4: options.key ? createSm4(options.key) : null };
-  return new StreamDecoder(check);
+  return new StreamDecoder(check, options.checkOf);
 }
 
 class StreamDecoder implements Decoder {
   lineEnds = 0;
   readonly #check: Check;
+  readonly #checkOf: DecoderOptions['checkOf'];
   #found: Decoded[] = [];
   #rest: Uint8Array = nothing;
   /** Refused bytes that are not reported yet, because more of them may follow. */
@@ -61,8 +66,13 @@ class StreamDecoder implements Decoder {
   #sureHead = -1;
   #searched = 0;
 
-  constructor(check: Check) {
+  constructor(check: Check, checkOf: DecoderOptions['checkOf']) {
     this.#check = check;
+    this.#checkOf = checkOf;
+  }
+
+  get pending(): number {
+    return this.#rest.length;
   }
 
   push(chunk: Uint8Array): Decoded[] {
@@ -124,8 +134,9 @@ class StreamDecoder implements Decoder {
       return this.#beginRefusal(holdsEnd(bytes, text, bytes.length) ? 'length' : 'incomplete', start);
     }
     const crc = misled ? -1 : readCrc(bytes, textEnd);
-    if (misled || (crc < 0 && this.#check.crc !== 'none')) return this.#beginRefusal('length', start);
-    const outcome = readSegment(bytes, text, textEnd, crc, this.#check);
+    const check = misled ? this.#check : this.#findCheck(bytes, text, textEnd);
+    if (misled || (crc < 0 && check.crc !== 'none')) return this.#beginRefusal('length', start);
+    const outcome = readSegment(bytes, text, textEnd, crc, check);
     if (!('reason' in outcome)) {
       this.#report();
       this.#found.push({ ok: true, bytes: end - start, packet: outcome });
@@ -138,6 +149,11 @@ class StreamDecoder implements Decoder {
     const { reason, detail } = outcome;
     this.#found.push({ ok: false, bytes: next - start, reason, detail });
     return next;
+  }
+
+  #findCheck(bytes: Buffer, from: number, to: number): Check {
+    const device = this.#checkOf && peekDevice(bytes, from, to);
+    return (device && this.#checkOf?.(device)) || this.#check;
   }
 
   /** Whether another frame begins in `[from, end)`; `from` only grows in one scan, so no byte is looked at twice. */

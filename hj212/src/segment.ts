@@ -44,6 +44,15 @@ export function readSegment(
   return readEnciphered(bytes.subarray(from, to), cp - from, sent, check, matches);
 }
 
+const maxHeader = 200;
+const device = /(?:^|;)\s*MN=([^;&]*)/;
+
+/** The MN that a segment says it is from, read before anything about it can be checked. */
+export function peekDevice(bytes: Buffer, from: number, to: number): string {
+  const header = bytes.toString('latin1', from, Math.min(to, from + maxHeader));
+  return device.exec(header)?.[1]?.trim() ?? '';
+}
+
 /** Where the text after the first `CP=&&` begins, or -1. */
 function findContent(bytes: Buffer, from: number, end: number): number {
   for (let at = bytes.indexOf(ampersand, from); at + 2 <= end; at++) {

@@ -16,15 +16,17 @@ describe('settings', () => {
   it('need none: everything has a default', () => {
     expect(readConfig({})).toEqual({
       port: 8080,
+      gatewayPort: 8212,
       host: '127.0.0.1',
       dataDir: join(process.cwd(), 'data'),
       databaseUrl: undefined,
       zone: 'Asia/Shanghai',
       demo: true,
       adminPassword: undefined,
+      secretKey: undefined,
       captcha: true,
       logLevel: 'info',
-      roles: ['http', 'worker'],
+      roles: ['http', 'gateway', 'worker'],
       trustProxy: [],
     });
   });
@@ -32,27 +34,31 @@ describe('settings', () => {
   it('are all read from the environment', () => {
     const environment = {
       PORT: '9000',
+      GATEWAY_PORT: '9212',
       HOST: '0.0.0.0',
       DATA_DIR: '/var/lib/limpid',
       DATABASE_URL: 'postgres://air:secret@db:5432/air',
       TZ_SERVER: 'Europe/Paris',
       DEMO: 'on',
       ADMIN_PASSWORD: 'Correct-horse-1',
+      SECRET_KEY: 'thirty-two characters and a few more',
       CAPTCHA_ENABLED: 'off',
       LOG_LEVEL: 'debug',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
     };
     expect(readConfig(environment)).toEqual({
       port: 9000,
+      gatewayPort: 9212,
       host: '0.0.0.0',
       dataDir: '/var/lib/limpid',
       databaseUrl: 'postgres://air:secret@db:5432/air',
       zone: 'Europe/Paris',
       demo: true,
       adminPassword: 'Correct-horse-1',
+      secretKey: 'thirty-two characters and a few more',
       captcha: false,
       logLevel: 'debug',
-      roles: ['http', 'worker'],
+      roles: ['http', 'gateway', 'worker'],
       trustProxy: ['10.0.0.1', '10.0.0.2'],
     });
   });
@@ -112,6 +118,7 @@ describe('a wrong setting', () => {
     ['ADMIN_PASSWORD', 'Password'],
     ['ADMIN_PASSWORD', 'aaaaaaaa'],
     ['ADMIN_PASSWORD', 'qwerty12'],
+    ['SECRET_KEY', 'too short'],
     ['ROLES', 'http,gate'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_LEVEL', 'INFO'],

@@ -1,17 +1,21 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
-const roles = ['http', 'worker'] as const;
+const roles = ['http', 'gateway', 'worker'] as const;
 type Role = (typeof roles)[number];
 
 export interface Config {
   port: number;
+  /** Where stations report. */
+  gatewayPort: number;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
   zone: string;
   demo: boolean;
   adminPassword: string | undefined;
+  /** What secrets are sealed with; without it, a key file in the data folder. */
+  secretKey: string | undefined;
   captcha: boolean;
   logLevel: string;
   /** What this process does, of everything that processes of one database share. */
@@ -31,13 +35,15 @@ export function readConfig(environment: Environment): Config {
   const text = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
   return {
-    port: readPort(text('PORT')),
+    port: readPort('PORT', text('PORT'), 8080),
+    gatewayPort: readPort('GATEWAY_PORT', text('GATEWAY_PORT'), 8212),
     host: readHost(text('HOST') ?? '127.0.0.1'),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl,
     zone: readZone(text('TZ_SERVER') ?? 'Asia/Shanghai'),
     demo: readSwitch('DEMO', text('DEMO'), databaseUrl === undefined),
     adminPassword: readAdminPassword(text('ADMIN_PASSWORD')),
+    secretKey: readSecretKey(text('SECRET_KEY')),
     captcha: readSwitch('CAPTCHA_ENABLED', text('CAPTCHA_ENABLED'), true),
     logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info'),
     roles: readRoles(text('ROLES')),
@@ -45,10 +51,10 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-function readPort(value: string | undefined): number {
-  const port = Number(value ?? 8080);
+function readPort(name: string, value: string | undefined, fallback: number): number {
+  const port = Number(value ?? fallback);
   if (!/^\d+$/.test(value ?? '0') || port > 65535) {
-    throw new SettingError(`PORT must be a number from 0 to 65535, not "${value}".`);
+    throw new SettingError(`${name} must be a number from 0 to 65535, not "${value}".`);
   }
   return port;
 }
@@ -131,6 +137,13 @@ function readAdminPassword(value: string | undefined): string | undefined {
   }
   if (value !== undefined && isKnownToAll(value)) {
     throw new SettingError('ADMIN_PASSWORD is one that everybody tries first. Choose another.');
+  }
+  return value;
+}
+
+function readSecretKey(value: string | undefined): string | undefined {
+  if (value !== undefined && value.length < 32) {
+    throw new SettingError('SECRET_KEY must have at least 32 characters.');
   }
   return value;
 }

@@ -53,8 +53,18 @@ it('names the setting when the port is taken, and stops what it had started', {
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
+it('names GATEWAY_PORT when it is that one which is taken', { timeout: 30_000 }, async () => {
+  const port = await findPort();
+  const other = createServer().listen(port, '127.0.0.1');
+  const server = startProcess({ DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: String(port) });
+  expect(await server.ended).toBe(1);
+  other.close();
+  expect(server.output().trim()).toBe(`Port ${port} is taken: set GATEWAY_PORT to another one.`);
+});
+
 it.each([
   [{ PORT: 'eighty' }, 'PORT'],
+  [{ GATEWAY_PORT: '70000' }, 'GATEWAY_PORT'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
   [{ TZ_SERVER: 'Mars/Base' }, 'TZ_SERVER'],
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],

@@ -1,13 +1,20 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type pg from 'pg';
 import pino from 'pino';
 import { type Config, readConfig, SettingError } from './config.ts';
+import { startRollUps } from './features/ingest/roll-up.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
 import { startScheduler } from './platform/jobs/scheduler.ts';
 import { openApp } from './roles/app.ts';
+import { startGateway } from './roles/gateway.ts';
 import { prepareDatabase } from './roles/prepare.ts';
 import { serveWeb } from './roles/web.ts';
+
+// Left alone, the heap grows to a multiple of what is in use before it is cleaned up: with thousands of stations that is
+// hundreds of megabytes.
+setFlagsFromString('--heap-growing-percent=40');
 
 /** Stops in reverse order of starting, whatever had been started by then. */
 const stops: (() => Promise<unknown> | void)[] = [];
@@ -36,10 +43,23 @@ async function start(): Promise<void> {
   if (firstPassword) say(`First login: admin / ${firstPassword}   (shown once; you will choose your own)`);
   const running = await openApp({ config, connection, log });
   stops.push(() => running.close());
-  if (config.roles.includes('worker')) stops.push(startScheduler(running.app).stop);
-  if (!config.roles.includes('http')) return say('Limpid is at work, without serving anybody (ROLES).');
+  const notes: string[] = [];
+  if (config.roles.includes('gateway')) {
+    const gateway = await startGateway(running.app, running.ingest);
+    stops.push(() => gateway.close());
+    notes.push(`Stations report to port ${gateway.port}`);
+  }
+  if (config.roles.includes('worker')) {
+    stops.push(startRollUps(running.app, running.ingest.directory));
+    stops.push(startScheduler(running.app).stop);
+  }
+  if (!config.roles.includes('http')) {
+    for (const note of notes) say(note);
+    return say('Limpid is at work, without serving anybody (ROLES).');
+  }
   await serveWeb(running.app.http);
   await running.app.http.listen({ port: config.port, host: config.host });
+  for (const note of notes) say(note);
   announce(running.app.http.server.address(), config);
 }
 
@@ -75,11 +95,13 @@ function openFolder(path: string): void {
 }
 
 function explain(error: unknown): string {
-  const { PORT = '8080', HOST = '127.0.0.1' } = process.env;
+  const { HOST = '127.0.0.1', GATEWAY_PORT = '8212' } = process.env;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') return `Port ${PORT} is taken: set PORT to another one.`;
+  const port = error instanceof Error && 'port' in error ? error.port : undefined;
+  const name = String(port) === GATEWAY_PORT ? 'GATEWAY_PORT' : 'PORT';
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: set ${name} to another one.`;
   if (code === 'EACCES')
-    return `Port ${PORT} is not for this user (${describe(error)}): set PORT to another one.`;
+    return `Port ${port} is not for this user (${describe(error)}): set ${name} to another one.`;
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) {
     return `HOST ${HOST} is not an address of this machine (${describe(error)}).`;
   }

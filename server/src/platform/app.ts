@@ -12,6 +12,7 @@ import type { Files } from './files/files.ts';
 import type { Tasks } from './jobs/tasks.ts';
 import type { Live } from './live/live.ts';
 import type { Parameters } from './parameters.store.ts';
+import type { Secrets } from './secrets.ts';
 import type { Work } from './work/work.ts';
 
 /** What a feature is given to work with. */
@@ -29,6 +30,8 @@ export interface App {
   /** What went wrong and is nobody's fault but ours. */
   errorLog: ErrorLog;
   parameters: Parameters;
+  /** Seals what must not be read from the database alone. */
+  secrets: Secrets;
   /** Messages to people who are looking. */
   live: Live;
   /** What takes longer than a request may. */

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger as Logger } from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Database } from './db/database.ts';
 
 /** Events between the parts of a process, and between processes that share a database. */
 export interface Bus {
@@ -74,6 +76,12 @@ export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: L
       await client.end();
     },
   };
+}
+
+/** Told to every process, this one too, when the transaction commits; what is undone is never told. */
+export async function publishWithin(db: Database, topic: string): Promise<void> {
+  const text = JSON.stringify({ from: '', topic, payload: null });
+  await sql`select pg_notify(${channel}, ${text})`.execute(db);
 }
 
 /** Anyone with a login to the database can write to the channel: what is not ours is no message. */

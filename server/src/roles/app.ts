@@ -3,6 +3,11 @@ import { openApi } from '@limpid/contract/tools/openapi';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
+import { addRealtime } from '../features/data/realtime.feature.ts';
+import { addHttpIngest } from '../features/ingest/http-ingest.ts';
+import { type Ingest, openIngest } from '../features/ingest/ingest.ts';
+import { addPackingTask, addRepairTask } from '../features/ingest/reading-tasks.ts';
+import { openRollUp } from '../features/ingest/roll-up.ts';
 import { features } from '../features.ts';
 import type { App } from '../platform/app.ts';
 import { openBus } from '../platform/bus.ts';
@@ -19,6 +24,7 @@ import { addCleaning, makeTasks } from '../platform/jobs/tasks.ts';
 import { liveLimits, openLimits } from '../platform/live/limits.ts';
 import { openLive } from '../platform/live/live.ts';
 import { openParameters } from '../platform/parameters.store.ts';
+import { openSecrets } from '../platform/secrets.ts';
 import { productVersion } from '../platform/version.ts';
 import { addWork } from '../platform/work/routes.ts';
 import { openWork } from '../platform/work/work.ts';
@@ -34,6 +40,7 @@ interface AppOptions {
 
 export interface RunningApp {
   app: App;
+  ingest: Ingest;
   close(): Promise<void>;
 }
 
@@ -64,6 +71,7 @@ export async function openApp({
     dictionaries: openDictionaries(db, bus),
     errorLog: openErrorLog({ db, clock, log, background }),
     parameters: openParameters(db, bus),
+    secrets: openSecrets(config),
     endpoints: [] as App['endpoints'],
     scopedPaths: new Set<string>(),
     tasks: makeTasks(),
@@ -72,6 +80,11 @@ export async function openApp({
   const live = await openLive(base, limited ? liveLimits : openLimits);
   const app: App = { ...base, live, work: await openWork({ ...base, live }) };
   for (const add of features) add(app);
+  const ingest = await openIngest(app);
+  addHttpIngest(app, ingest);
+  addRealtime(app, ingest.newestOf);
+  addPackingTask(app, ingest.directory);
+  addRepairTask(app, openRollUp(app, ingest.directory));
   addFiles(app);
   addWork(app);
   addCleaning(app.tasks, 'downloadTask', () => app.downloads.removeExpired());
@@ -83,8 +96,10 @@ export async function openApp({
   }));
   return {
     app,
+    ingest,
     async close() {
       await app.http.close();
+      await ingest.close();
       app.work.close();
       await Promise.all(app.background);
       await bus.close();

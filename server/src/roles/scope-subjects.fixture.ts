@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from '../testing/app.ts';
 import { addPerson } from '../testing/people.ts';
 import { newest, readRows, readTree, type Subject, standardCalls } from './scope-matrix.fixture.ts';
+import { entities, sites } from './scope-sites.fixture.ts';
+import { clients, refusals } from './scope-stations.fixture.ts';
 
 interface Count {
   deptId: number;
@@ -238,6 +240,12 @@ const sessions: Subject = {
     'GET /monitor/online/list': {
       list: { rows: readRows('sessionId'), path: () => `/monitor/online/list?${newest('sessionId')}` },
     },
+    'GET /monitor/online/:': {
+      row: { ask: (id) => ({ path: `/monitor/online/${id}` }), refusals: ['session.gone'] },
+    },
+    'DELETE /monitor/online/batch/:': {
+      row: { ask: (id) => ({ path: `/monitor/online/batch/${id}` }), refusals: ['session.gone'] },
+    },
     'DELETE /monitor/online/:': {
       row: { ask: (id) => ({ path: `/monitor/online/${id}` }), refusals: ['session.gone'] },
     },
@@ -245,7 +253,7 @@ const sessions: Subject = {
 };
 
 /** Everything that belongs to departments. What is new joins here. */
-export const subjects: Subject[] = [users, departments, roles, sessions];
+export const subjects: Subject[] = [users, departments, roles, sessions, entities, sites, clients, refusals];
 
 /** Says a department and yet belongs to none, or to everybody who may call it. */
 export const freeEndpoints: Record<string, string> = {

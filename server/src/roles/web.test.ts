@@ -34,6 +34,19 @@ describe('addresses that are not the console’s pages', () => {
   });
 });
 
+describe('the interface in a frame of the family’s clients', () => {
+  it.each(['/swagger-ui/index.html', '/swagger-ui/', '/swagger-ui.html'])(
+    '%s leads to the console’s own, with or without the prefix and whatever it is told',
+    async (path) => {
+      for (const url of [path, `/prod-api${path}`, `${path}?configUrl=https://evil.example/x.json`]) {
+        const { statusCode, headers, payload } = await get(url);
+        expect([statusCode, headers.location, payload]).toEqual([302, '/tool/swagger', '']);
+        expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+      }
+    },
+  );
+});
+
 describe.skipIf(!built)('the built console', () => {
   it.each(['/', '/login', '/index', '/system/post?pageNum=2', '/no/such/page'])(
     '%s is its page, never cached',

@@ -8,6 +8,11 @@ import { prefix } from '../platform/http/route.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
+/** Where the family's clients show the interface in a frame. */
+const familyInterface = ['/swagger-ui/index.html', '/swagger-ui', '/swagger-ui.html'];
+/** Where the console shows it, to those who may see it; nothing of the address asked for is carried along. */
+const ownInterface = '/tool/swagger';
+
 /** Serves the built console: hashed files for ever, the page itself for every address that is not the API's. */
 export async function serveWeb(http: FastifyInstance): Promise<void> {
   const built = existsSync(`${dist}index.html`);
@@ -24,6 +29,9 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+  }
+  for (const path of familyInterface) {
+    for (const url of [path, prefix + path]) http.get(url, (_request, reply) => reply.redirect(ownInterface));
   }
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';

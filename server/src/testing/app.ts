@@ -7,6 +7,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
+import type { Ingest } from '../features/ingest/ingest.ts';
 import type { App } from '../platform/app.ts';
 import type { Clock } from '../platform/clock.ts';
 import { openApp } from '../roles/app.ts';
@@ -28,6 +29,7 @@ interface TestAnswer {
 
 export interface TestApp {
   app: App;
+  ingest: Ingest;
   connection: TestConnection;
   clock: FakeClock;
   /** Sends a request below `/prod-api`, as `token` if one is given. */
@@ -56,11 +58,11 @@ export async function openTestApp(
   const own = options.connection ? undefined : await createDatabase(templateName);
   const connection = options.connection ?? own?.connection ?? inject('connection');
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-app-'));
-  const config = readConfig({ CAPTCHA_ENABLED: 'off', DATA_DIR: dataDir, ...environment });
+  const config = readConfig({ CAPTCHA_ENABLED: 'off', DATA_DIR: dataDir, GATEWAY_PORT: '0', ...environment });
   const clock = makeClock();
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
   const { limited = false } = options;
-  const { app, close } = await openApp({ config, connection, log, clock, limited });
+  const { app, ingest, close } = await openApp({ config, connection, log, clock, limited });
   await serveWeb(app.http);
 
   const send: TestApp['send'] = async (method, path, { token, json, ...options } = {}) => {
@@ -82,6 +84,7 @@ export async function openTestApp(
 
   return {
     app,
+    ingest,
     connection,
     clock,
     send,

@@ -7,6 +7,11 @@ export interface TestConnection {
   database: string;
 }
 
+/** The same as a setting says it. */
+export function urlOf({ host, port, user, password, database }: TestConnection): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`;
+}
+
 export const templateName = 'limpid_template';
 export const adminPassword = 'Correct-horse-1';
 

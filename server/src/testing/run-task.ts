@@ -3,5 +3,6 @@ import type { TestApp } from './app.ts';
 
 /** Runs a task as a job would. */
 export function runTask({ app }: TestApp, target: string): Promise<Outcome | undefined> {
-  return app.tasks.read(target).run(new AbortController());
+  const { signal } = new AbortController();
+  return app.tasks.read(target).run({ signal, report: () => undefined });
 }

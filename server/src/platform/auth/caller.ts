@@ -16,7 +16,10 @@ export interface Caller {
   avatar: string | null;
   deptId: number | null;
   deptName: string | null;
+  /** The password was given by somebody else. */
   mustChangePassword: boolean;
+  /** The password is older than the installation allows. */
+  isPasswordExpired: boolean;
   roles: CallerRole[];
 }
 

@@ -17,6 +17,7 @@ function caller(roles: CallerRole[], facts: Partial<Caller> = {}): Caller {
     deptId: 30,
     deptName: 'East',
     mustChangePassword: false,
+    isPasswordExpired: false,
     roles,
     ...facts,
   };

@@ -13,6 +13,9 @@ export interface ScopeColumns {
 /** For rows that belong to nobody themselves: the condition by which a limited scope reaches them. */
 export type ScopeRule = (scope: Scope & { all: false }) => RawBuilder<SqlBool>;
 
+/** For rows that belong to no department: only who reaches everything reaches them. */
+export const nobodys: ScopeRule = () => sql<SqlBool>`false`;
+
 /** The scope as a condition on the rows of a table. Column names come from code, values are bound. */
 export function scopeCondition(scope: Scope, columns: ScopeColumns | ScopeRule): RawBuilder<SqlBool> {
   if (scope.all) return sql<SqlBool>`true`;

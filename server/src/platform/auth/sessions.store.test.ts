@@ -37,6 +37,7 @@ describe('a session', () => {
       deptId: 100,
       deptName: 'Limpid',
       mustChangePassword: false,
+      isPasswordExpired: false,
       roles: [{ roleKey: 'role of lin', dataScope: '2', deptIds: [100], permissions: ['system:post:list'] }],
     });
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { publishWithin } from '../bus.ts';
 import { type Clock, minutesFrom } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { administratorRoleId, allPermissions, type Caller } from './caller.ts';
@@ -49,8 +50,12 @@ export async function openSession(
   return token;
 }
 
+/** Told whenever sessions were ended, so that their sockets close at once in every process. */
+export const sessionEnded = 'session.ended';
+
 export async function endSession(db: Database, token: string): Promise<void> {
   await sessions(db).deleteFrom('session').where('tokenHash', '=', hashToken(token)).execute();
+  await publishWithin(db, sessionEnded);
 }
 
 /** Ends every session of a user except the one that asks. */
@@ -60,11 +65,13 @@ export async function endOtherSessions(db: Database, userId: number, token: stri
     .where('userId', '=', userId)
     .where('tokenHash', '!=', hashToken(token))
     .execute();
+  await publishWithin(db, sessionEnded);
 }
 
 /** Ends every session of a user. */
 export async function endSessionsOf(db: Database, userId: number): Promise<void> {
   await sessions(db).deleteFrom('session').where('userId', '=', userId).execute();
+  await publishWithin(db, sessionEnded);
 }
 
 /** An open session as its owner may see it. */
@@ -103,6 +110,7 @@ export async function endSessionById(db: Database, userId: number, id: string): 
     .where('userId', '=', userId)
     .where(sql`encode(sha256(token_hash), 'hex')`, '=', id)
     .executeTakeFirst();
+  await publishWithin(db, sessionEnded);
   return ended.numDeletedRows > 0n;
 }
 
@@ -140,8 +148,14 @@ async function selectCallers(
   clock: Clock,
   tokenHashes: readonly Buffer[],
 ): Promise<{ caller: Caller; tokenHash: Buffer; renew: boolean }[]> {
+  const validity = parameter('sys.account.passwordValidateDays');
+  // Whatever else an administrator writes there means "for ever".
+  const days = sql`case when ${validity} ~ '^[1-9][0-9]{0,4}$' then (${validity})::integer end`;
   const { rows } = await sql<Caller & { tokenHash: Buffer; renew: boolean }>`
-    select s.token_hash, u.user_id, u.user_name, u.nick_name, u.avatar, u.dept_id, d.dept_name, u.must_change_password,
+    select s.token_hash, u.user_id, u.user_name, u.nick_name, u.avatar, u.dept_id, d.dept_name,
+      u.must_change_password and ${parameter('sys.account.initPasswordModify')} is distinct from '0' as must_change_password,
+      coalesce(coalesce(u.password_time, u.create_time) < ${clock.now()}::timestamptz - make_interval(days => ${days}),
+        false) as is_password_expired,
       s.expires_at < ${minutesFrom(clock, renewMinutes)} as renew,
       coalesce((
         select json_agg(json_build_object(
@@ -162,6 +176,11 @@ async function selectCallers(
     left join sys_dept d on d.dept_id = u.dept_id
     where s.token_hash = any(${tokenHashes}) and s.expires_at > ${clock.now()}`.execute(db);
   return rows.map(({ tokenHash, renew, ...caller }) => ({ caller, tokenHash, renew }));
+}
+
+/** Read with the person, so that a change of it acts with the next click in every process too. */
+function parameter(key: string) {
+  return sql`(select config_value from sys_config where config_key = ${key})`;
 }
 
 async function prolongSession(db: Database, clock: Clock, token: string): Promise<void> {

@@ -24,6 +24,9 @@ export function openDatabase(
   const settings = {
     max: 10,
     connectionTimeoutMillis: 5000,
+    // A database whose machine is gone says nothing: without being asked, whoever waits for it waits for ever.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     statement_timeout: 30_000,
     ...connection,
     options: `-c TimeZone=${zone}`,
@@ -55,6 +58,15 @@ export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return /^(08|57P0[1-3])/.test(code) || gone.test(`${code} ${error.message}`);
+}
+
+/** The values or the statement are wrong. 23514 is not meant: that is a part of a table which was just dropped. */
+const permanent = /^(22|23(?!514)|42)/;
+
+/** Whether the same may succeed later: the database is away, full or slow, or others were in the way. */
+export function isPassing(error: unknown): boolean {
+  if (isDatabaseGone(error)) return true;
+  return error instanceof pg.DatabaseError && !permanent.test(error.code ?? '');
 }
 
 /** The constraint a write violated, if it failed for that. */

@@ -43,9 +43,16 @@ export async function detachFiles(db: Database, clock: App['clock'], ids: readon
 
 /** A file for this person, or nobody; the answer is the same for what is not there and what is not theirs. */
 export async function findReadable(app: App, id: string, caller: Caller | undefined): Promise<FileRow> {
+  return (await lookUpFile(app, id, caller)) ?? fail(caller ? 'file.not_found' : 'auth.expired');
+}
+
+export async function lookUpFile(
+  app: App,
+  id: string,
+  caller: Caller | undefined,
+): Promise<FileRow | undefined> {
   const file = /^[0-9a-f]{48}$/.test(id) ? await findFile(app.db, id) : undefined;
-  if (file && (await mayRead(app, file, caller))) return file;
-  return fail(caller ? 'file.not_found' : 'auth.expired');
+  return file && (await mayRead(app, file, caller)) ? file : undefined;
 }
 
 async function mayRead(app: App, file: FileRow, caller: Caller | undefined): Promise<boolean> {

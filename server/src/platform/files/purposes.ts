@@ -29,7 +29,7 @@ export interface Purpose {
 }
 
 const personal: Quota = {
-  purposes: ['avatar', 'logo', 'background', 'attachment'],
+  purposes: ['avatar', 'logo', 'background', 'illustration', 'attachment'],
   bytes: 1024 * megabyte,
   files: 2000,
 };
@@ -56,6 +56,12 @@ export const purposes: Record<FilePurpose, Purpose> = {
     picture: { width: 2560, height: 1440, format: 'webp' },
     permission: personalizing,
     readers: 'everybody',
+  },
+  illustration: {
+    ...filePurposes.illustration,
+    quota: personal,
+    picture: { width: 1920, height: 1920, format: 'webp' },
+    readers: 'sessions',
   },
   attachment: { ...filePurposes.attachment, quota: personal },
   package: { ...filePurposes.package, quota: packages, permission: 'common:package:upload' },

@@ -1,5 +1,11 @@
 import { fail } from '@limpid/contract/errors';
-import { type FilePurpose, readFile, uploadFile, uploadFiles } from '@limpid/contract/files';
+import {
+  downloadResource,
+  type FilePurpose,
+  readFile,
+  uploadFile,
+  uploadFiles,
+} from '@limpid/contract/files';
 import type { ArrivingFile } from '@limpid/contract/kit/endpoint';
 import type { App } from '../app.ts';
 import { type Caller, hasPermission } from '../auth/caller.ts';
@@ -27,6 +33,11 @@ export function addFiles(app: App): void {
       urls: join('url'),
       originalFilenames: join('originalFilename'),
     };
+  });
+  route(app, downloadResource, async ({ caller, query, request }) => {
+    const address = query.resource ?? query.name ?? '';
+    const [, id = ''] = /^(?:\/prod-api)?\/common\/file\/(\w+)$/.exec(address) ?? [];
+    return serveFile(app, await findReadable(app, id, caller), request);
   });
   route(app, readFile, async ({ caller, params, request }) =>
     serveFile(app, await findReadable(app, params.id, caller), request),

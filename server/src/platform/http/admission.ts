@@ -26,7 +26,8 @@ export function findRefusal(
   caller: Caller | undefined,
 ): AppError | undefined {
   if (access === 'public' || !caller) return undefined;
-  if (caller.mustChangePassword && !beforePassword) return new AppError('auth.must_change_password');
+  if (!beforePassword && caller.mustChangePassword) return new AppError('auth.must_change_password');
+  if (!beforePassword && caller.isPasswordExpired) return new AppError('auth.password_expired');
   if (access === 'session') return undefined;
   return hasPermission(caller, access.permission) ? undefined : new AppError('auth.forbidden');
 }

@@ -12,6 +12,7 @@ export function envelopeSchema(reply: Reply): TObject | undefined {
     case 'file':
       return undefined;
     case 'done':
+      return Type.Object({ ...head, warning: Type.Optional(Type.String()) });
     case 'message':
       return Type.Object(head);
     case 'data':
@@ -28,7 +29,10 @@ export function envelopeSchema(reply: Reply): TObject | undefined {
   }
 }
 
-/** A value that comes with words of its own instead of the usual "done". They are for the caller and for no log. */
+/**
+ * A value that comes with words of its own instead of the usual "done". They are for the caller and for no log. Where
+ * nothing but "done" was to be said, they are a warning.
+ */
 export class Said<V> {
   readonly msg: string;
   readonly value: V;
@@ -61,7 +65,7 @@ export function wrap<E extends Endpoint>(
     case 'fields':
       return { ...said('server.done'), ...(given as object) };
     default:
-      return said('server.done');
+      return { ...said('server.done'), ...(value instanceof Said && { warning: value.msg }) };
   }
 }
 

@@ -22,6 +22,7 @@ const known: Record<string, ErrorKey> = {
 const ours = new Set<ErrorKey>(['system.unknown', 'file.no_space']);
 /** Refusals of the transport keep their HTTP status; business answers are 200, as in the family. */
 const transportCodes = new Set([404, 413, 415, 429, 503]);
+const retrySeconds = 5;
 
 export function answerErrors(http: FastifyInstance): void {
   http.setErrorHandler((error, request, reply) => {
@@ -45,11 +46,19 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     msg: describeError(error, readLanguage(request)),
     ...(error.field && { field: error.field }),
   };
+  if (code === 503 || code === 429) reply.header('retry-after', error.params['seconds'] ?? retrySeconds);
   return reply
     .removeHeader('content-disposition')
-    .code(transportCodes.has(code) ? code : 200)
+    .code(statusOf(code, request))
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(body));
+}
+
+function statusOf(code: number, { routeOptions }: FastifyRequest): number {
+  if (transportCodes.has(code)) return code;
+  const isDevice = 'forDevices' in routeOptions.config;
+  if (isDevice) return code === 500 ? 400 : code;
+  return 200;
 }
 
 function toAppError(error: unknown): AppError {

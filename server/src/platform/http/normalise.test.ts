@@ -43,10 +43,16 @@ describe('what a client sends is brought into the form of the contract', () => {
     ['a number is a text where one is wanted', { name: 42, note: 0 }, { name: '42', note: '0' }],
     ['words are switches where one is wanted', { on: 'true' }, { on: true }],
     ['other words are left for the check', { on: 'yes' }, { on: 'yes' }],
+    ['a text with commas is a list where one is wanted', { tags: 'x, y' }, { tags: ['x', 'y'] }],
+    [
+      'a repeated key is a list where one is wanted',
+      { tags: 'y', 'tags[]': ['x', 'y'] },
+      { tags: ['x', 'y'] },
+    ],
     [
       'wrong types are left for the check',
-      { name: ['a'], count: {}, tags: 'x', range: 5 },
-      { name: ['a'], count: {}, tags: 'x', range: 5 },
+      { name: ['a'], count: {}, tags: 5, range: 5 },
+      { name: ['a'], count: {}, tags: 5, range: 5 },
     ],
     ['lists are read item by item', { tags: [' a ', 7] }, { tags: ['a', '7'] }],
     ['objects are read inside too', { range: { from: ' x ', to: 'y' } }, { range: { from: 'x' } }],

@@ -30,11 +30,17 @@ function normaliseObject(shape: Shape, properties: Record<string, Shape>, value:
   const result: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(properties)) {
     if (!given.has(name)) continue;
-    const item = normalise(property, given.get(name));
+    const item = normalise(property, property.items ? readList(given, name) : given.get(name));
     if (item !== null && item !== '') result[name] = item;
     else if (allowsNull(property)) result[name] = null;
   }
   return result;
+}
+
+/** A list may come as such, as a repeated key, or as one text with commas. */
+function readList(given: ReadonlyMap<string, unknown>, name: string): unknown {
+  const value = given.get(`${name}[]`) ?? given.get(name);
+  return typeof value === 'string' && value.trim() !== '' ? value.split(',') : value;
 }
 
 function normaliseScalar(shape: Shape, value: unknown): unknown {
@@ -42,7 +48,8 @@ function normaliseScalar(shape: Shape, value: unknown): unknown {
   if (wants(shape, 'integer') || wants(shape, 'number')) {
     return typeof trimmed === 'string' && numeric.test(trimmed) ? Number(trimmed) : trimmed;
   }
-  if (wants(shape, 'boolean')) return trimmed === 'true' ? true : trimmed === 'false' ? false : trimmed;
+  if (wants(shape, 'boolean') && !wants(shape, 'string'))
+    return trimmed === 'true' ? true : trimmed === 'false' ? false : trimmed;
   if (wants(shape, 'string') && typeof trimmed === 'number') return String(trimmed);
   return trimmed;
 }

@@ -16,7 +16,12 @@ export function describeApi(endpoints: readonly Endpoint[], version: string): ob
   return {
     openapi: '3.1.0',
     info: { title: 'Limpid', version },
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        device: { type: 'apiKey', in: 'header', name: 'X-Device-Key' },
+      },
+    },
     paths,
   };
 }
@@ -29,7 +34,7 @@ function describeOperation(endpoint: Endpoint, path: string): object {
     operationId: nameOperation(method, path),
     summary: `${translate('en', `${endpoint.texts}.title`)}: ${method} ${path}`,
     ...(path !== endpoint.path && { deprecated: true }),
-    security: access === 'public' ? [] : [{ session: [] }],
+    security: endpoint.forDevices ? [{ device: [] }] : access === 'public' ? [] : [{ session: [] }],
     ...(typeof access === 'object' && { 'x-permission': access.permission }),
     parameters: [
       ...describeParameters(endpoint.params, 'path'),

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 
 /**
  * Reads a query or form body; `params[beginTime]=…` becomes an object, `types[]=…` and `types[0]=…` a list. Of any other
- * repeated key the last value counts.
+ * repeated key the last value counts; all of them stand beside it under `types[]`, for who wants a list.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   const result: Record<string, unknown> = Object.create(null);
@@ -19,7 +19,10 @@ export function parseQuery(text: string): Record<string, unknown> {
       groups.set(nested[1], group);
       group[nested[2]] = last;
       result[nested[1]] = group;
-    } else result[key] = last;
+    } else {
+      result[key] = last;
+      if (Array.isArray(value)) result[`${key}[]`] = value;
+    }
   }
   return result;
 }

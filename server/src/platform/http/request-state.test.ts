@@ -36,16 +36,26 @@ interface Answer {
   rows?: unknown[];
 }
 
-function ask(path: string, token: string | undefined, via = agent): Promise<Answer> {
+interface Asking {
+  via?: Agent;
+  /** Makes it a write. */
+  body?: object;
+}
+
+function ask(path: string, token: string | undefined, { via = agent, body }: Asking = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const sent = request({ port, path: `/prod-api${path}`, agent: via, headers }, async (answer) => {
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    const method = body ? 'POST' : 'GET';
+    const sent = request({ port, path: `/prod-api${path}`, agent: via, method, headers }, async (answer) => {
       const parts: Buffer[] = [];
       for await (const part of answer) parts.push(part);
       resolve(JSON.parse(Buffer.concat(parts).toString()));
     });
     sent.on('error', reject);
-    sent.end();
+    sent.end(body && JSON.stringify(body));
   });
 }
 
@@ -101,6 +111,34 @@ describe('requests that run at once', () => {
     expect(answers.filter(({ code, expected }) => code !== expected)).toEqual([]);
   });
 
+  it('write nothing that is forbidden beside what is allowed, and in nobody else’s name', async () => {
+    for (const name of ['writer', 'helper']) {
+      await addPerson(t, name, [{ permissions: ['system:post:add'] }]);
+      tokens.set(name, await t.login(name, personPassword));
+    }
+    const codes: Record<string, number> = { writer: 200, helper: 200, poster: 403, keeper: 403, nobody: 401 };
+    const calls = shuffle(
+      Object.keys(codes).flatMap((name) => Array.from({ length: 30 }, (_, n) => ({ name, n }))),
+    );
+    const wrong = await Promise.all(
+      calls.map(async ({ name, n }) => {
+        const body = { postCode: `${name}-${n}`, postName: `${name} ${n}`, postSort: n };
+        const { code } = await ask('/system/post', tokens.get(name), { body });
+        return code === codes[name] ? [] : [{ name, code }];
+      }),
+    );
+    expect(wrong.flat()).toEqual([]);
+    const { rows } = await t.app.pool.query<{ owner: string; count: number }>(
+      `select split_part(post_code, '-', 1) as owner, count(*) as count from sys_post
+       where split_part(post_code, '-', 1) = create_by group by 1 order by 1`,
+    );
+    expect(rows).toEqual([
+      { owner: 'helper', count: 30 },
+      { owner: 'writer', count: 30 },
+    ]);
+    expect((await t.app.pool.query('select from sys_post')).rowCount).toBe(60);
+  });
+
   it('tell everybody who they are, and nobody who another is', async () => {
     const names = shuffle(Array.from({ length: 40 }, () => Object.keys(people)).flat());
     const told = await Promise.all(
@@ -144,7 +182,7 @@ describe('requests that run at once', () => {
     const one = new Agent({ keepAlive: true, maxSockets: 1 });
     const codes = [];
     for (const name of ['poster', 'reader', 'poster', 'nobody', 'keeper', 'poster']) {
-      codes.push((await ask('/system/post/list', tokens.get(name), one)).code);
+      codes.push((await ask('/system/post/list', tokens.get(name), { via: one })).code);
     }
     one.destroy();
     expect(codes).toEqual([200, 403, 200, 401, 403, 200]);

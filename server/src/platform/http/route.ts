@@ -63,7 +63,10 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
     app.http.route({
       method: endpoint.method,
       url: prefix + path,
-      config: endpoint.limit ? { rateLimit: { max: endpoint.limit } } : {},
+      config: {
+        ...(endpoint.limit && { rateLimit: { max: endpoint.limit } }),
+        ...(endpoint.forDevices && { forDevices: true }),
+      },
       ...(schema && { schema: { response: { 200: schema } } }),
       // Before the body is read: a stranger's megabytes are not worth parsing.
       onRequest: async (request, reply) => {
@@ -98,11 +101,12 @@ function makeContextReader<E extends Endpoint>(endpoint: E) {
   const readParams = makeReader(endpoint.params, endpoint);
   const readQuery = makeReader(endpoint.query, endpoint);
   const readBody = makeReader(endpoint.body, endpoint);
+  const isList = endpoint.body !== undefined && 'items' in endpoint.body;
   return async (request: FastifyRequest, caller: Caller | undefined): Promise<Context<E>> => {
     const context = {
       params: readParams(request.params),
       query: readQuery(request.query),
-      body: readBody(request.body),
+      body: readBody(isList && !Array.isArray(request.body) ? [request.body] : request.body),
       caller,
       scope: scopeFor(endpoint, caller),
       language: readLanguage(request),

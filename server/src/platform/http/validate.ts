@@ -33,7 +33,10 @@ export function makeCheck(schema: TSchema, words: Words) {
   return (value: unknown): { value: unknown; problems: Problem[] } => {
     const clean = normalise(schema, value);
     if (!validator.Check(clean)) {
-      return { value: clean, problems: validator.Errors(clean).flatMap((error) => describe(error, words)) };
+      return {
+        value: clean,
+        problems: validator.Errors(clean).flatMap((error) => describe(error, words, schema)),
+      };
     }
     const odd = findUnstorable(clean, '');
     const problems = odd === undefined ? [] : [problem('field.unknown_character', odd, words)];
@@ -54,7 +57,7 @@ const limits: Record<string, ErrorKey> = {
   maximum: 'field.max_value',
 };
 
-function describe(error: SchemaError, words: Words): Problem[] {
+function describe(error: SchemaError, words: Words, schema: TSchema): Problem[] {
   const params = new Map<string, unknown>(Object.entries(error.params));
   // What is wrong with one item of a list is wrong with the list.
   const field = error.instancePath.split('/').findLast((part) => !/^\d+$/.test(part)) ?? '';
@@ -65,6 +68,8 @@ function describe(error: SchemaError, words: Words): Problem[] {
       problem('field.required', String(name), words),
     );
   }
+  const own = findOwnProblem(schema, field);
+  if (own) return [problem(own, field, words)];
   const limit = limits[error.keyword];
   if (limit) return [problem(limit, field, words, { limit: Number(params.get('limit')) })];
   if (error.keyword === 'enum') return [problem('field.choice', field, words)];
@@ -74,7 +79,16 @@ function describe(error: SchemaError, words: Words): Problem[] {
   }
   if (error.keyword === 'type' && params.get('type') === 'integer')
     return [problem('field.integer', field, words)];
+  if (error.keyword === 'maxItems')
+    return [problem('field.max_items', field, words, { limit: Number(params.get('limit')) })];
   return [problem('field.type', field, words)];
+}
+
+/** What the contract says of any value of the field that does not fit. */
+function findOwnProblem(schema: TSchema, field: string): ErrorKey | undefined {
+  const shapes: Record<string, { problem?: ErrorKey }> =
+    'properties' in schema ? Object(schema.properties) : {};
+  return Object.hasOwn(shapes, field) ? shapes[field]?.problem : undefined;
 }
 
 function problem(key: ErrorKey, field: string, words: Words, params: ErrorParams = {}): Problem {

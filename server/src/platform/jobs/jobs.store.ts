@@ -97,16 +97,17 @@ export async function insertRun(db: Database, run: Run): Promise<void> {
     values (${run.runId}, ${valuesOf(run)}, ${run.startedAt}, ${run.startedAt})`.execute(db);
 }
 
-/** Says that these runs go on. The ids of those that are still known. */
+/** Says that these runs go on, and how far they are. The ids of those that are still known. */
 export async function updateHeartbeats(
   db: Database,
   now: Date,
-  runIds: readonly string[],
+  runs: readonly { runId: string; progress: number | null }[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ runId: string }>`
-    update job_run set heartbeat_at = ${now} where run_id = any(${runIds}::uuid[]) returning run_id`.execute(
-    db,
-  );
+    update job_run set heartbeat_at = ${now}, progress = said.progress
+    from unnest(${runs.map(({ runId }) => runId)}::uuid[], ${runs.map(({ progress }) => progress)}::smallint[])
+      as said(run_id, progress)
+    where job_run.run_id = said.run_id returning job_run.run_id`.execute(db);
   return new Set(rows.map(({ runId }) => runId));
 }
 

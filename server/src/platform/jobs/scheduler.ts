@@ -25,6 +25,8 @@ const outageMs = 2000;
 interface ActiveRun {
   control: AbortController;
   ended: Promise<void>;
+  /** Percent; null until its task says something. */
+  progress: number | null;
 }
 
 /** Runs jobs when they are due, in this process among others that share the database. */
@@ -36,7 +38,11 @@ export function startScheduler(app: App): Scheduler {
 
   function begin(run: Run): void {
     const control = new AbortController();
-    const ended = executeRun(app, run, control)
+    const report = (done: number, total: number) => {
+      const entry = active.get(run.runId);
+      if (entry && total > 0) entry.progress = Math.min(100, Math.floor((done / total) * 100));
+    };
+    const ended = executeRun(app, run, { signal: control.signal, report })
       .catch((error: unknown) =>
         app.log.error({ err: error, job: run.jobName }, 'job could not be written down'),
       )
@@ -44,7 +50,7 @@ export function startScheduler(app: App): Scheduler {
         active.delete(run.runId);
         bell.ring();
       });
-    active.set(run.runId, { control, ended });
+    active.set(run.runId, { control, ended, progress: null });
   }
 
   /** Begins what is due. How long nothing else will be. */
@@ -73,12 +79,12 @@ export function startScheduler(app: App): Scheduler {
   }
 
   async function beat(): Promise<void> {
-    const runs = [...active.keys()];
+    const runs = [...active].map(([runId, { progress }]) => ({ runId, progress }));
     const now = app.clock.now();
     if (runs.length > 0) {
       const known = await updateHeartbeats(app.db, now, runs);
       // Another process believes them lost and may have begun again.
-      for (const runId of runs) if (!known.has(runId)) active.get(runId)?.control.abort();
+      for (const { runId } of runs) if (!known.has(runId)) active.get(runId)?.control.abort();
     }
     heardAt = now.getTime();
   }

@@ -21,6 +21,8 @@ type Arguments<P extends readonly Parameter[]> = { [K in P[number] as K['name']]
 export interface TaskControl {
   /** Set when the process is ending, or another one has taken over. */
   signal: AbortSignal;
+  /** Says how much is done, for people who watch. */
+  report(done: number, total: number): void;
 }
 
 /** What came of a run, said in the log: a translation key with its numbers. */

@@ -18,8 +18,8 @@ export async function admit(
   if (!caller) return 'session';
   const scopes = readScopes(caller);
   const listener = { scopes, ownDeptId: caller.deptId };
-  if (caller.mustChangePassword || !mayListen(listener, await findLine(connection.deptId)))
-    return 'forbidden';
+  if (caller.mustChangePassword || caller.isPasswordExpired) return 'forbidden';
+  if (!mayListen(listener, await findLine(connection.deptId))) return 'forbidden';
   const { userId } = caller;
   if (audience.countOf(({ session }) => session?.userId === userId) >= limits.perPerson) return 'tooMany';
   connection.session = { tokenHash, userId, scopes };

@@ -17,6 +17,7 @@ const caller = (...roles: CallerRole[]): Caller => ({
   deptId: 200,
   deptName: null,
   mustChangePassword: false,
+  isPasswordExpired: false,
   roles,
 });
 

@@ -1,5 +1,6 @@
 import type { LivePayload, LiveTopic, PersonalKind } from '@limpid/contract/live';
 import type { FastifyBaseLogger } from 'fastify';
+import { sessionEnded } from '../auth/sessions.store.ts';
 import { busReconnected } from '../bus.ts';
 import type { Database } from '../db/database.ts';
 import { addCleaning } from '../jobs/tasks.ts';
@@ -59,7 +60,7 @@ export async function openLive(parts: LiveParts, limits: LiveLimits): Promise<Li
     bus.subscribe(passingEvent, (message) => isPassing(message) && audience.deliver(message)),
     bus.subscribe(toldEvent, (message) => isPersonal(message) && audience.tell(message)),
     bus.subscribe(busReconnected, pull),
-    bus.subscribe('session.ended', look),
+    bus.subscribe(sessionEnded, look),
     bus.subscribe('parameter.changed', look),
   ];
   const pings = setInterval(audience.ping, limits.pingMs).unref();

@@ -1,0 +1,105 @@
+import Type from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { maxInteger } from '../kit/schema.ts';
+
+/** How finely time is cut. Five minutes are made of minutes when they are asked for. */
+export const granularities = ['minute', 'five', 'hour', 'day'] as const;
+export type Granularity = (typeof granularities)[number];
+
+/** No more than this much time of each, in one question. */
+export const longestDays: Record<Granularity, number> = { minute: 31, five: 93, hour: 1100, day: 7400 };
+export const mostSites = 20;
+export const mostChannels = 40;
+
+const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
+const granularity = Type.Enum([...granularities]);
+const codes = Type.Array(Type.String({ maxLength: 32 }), { minItems: 1, maxItems: mostChannels });
+const siteId = Type.Integer({ minimum: 1, maximum: maxInteger });
+const nullable = Type.Union([Type.Number(), Type.Null()]);
+
+const texts = 'data.series';
+const labels = {
+  siteId: 'data.series.fields.site',
+  siteIds: 'data.series.fields.site',
+  channels: 'data.series.fields.channels',
+  granularity: 'data.series.fields.granularity',
+  from: 'data.series.fields.from',
+  to: 'data.series.fields.to',
+};
+
+/** One channel at one moment or over one period. */
+const cell = Type.Object({
+  value: nullable,
+  /** What was sent, where another value counts. */
+  raw: Type.Optional(nullable),
+  /** The flag of the device; E where a person has entered the value. */
+  flag: Type.Optional(Type.String()),
+  low: Type.Optional(nullable),
+  high: Type.Optional(nullable),
+  /** Seconds of an hour, or hours of a day, that are valid. */
+  covered: Type.Optional(Type.Integer()),
+});
+
+/** The stored values of one site, newest first, a page at a time: `before` is the `next` of the page before. */
+export const listHistory = endpoint({
+  method: 'GET',
+  path: '/data/history/list',
+  access: { permission: 'data:history:list' },
+  query: Type.Object({
+    siteId,
+    channels: Type.Optional(codes),
+    granularity,
+    from: moment,
+    to: moment,
+    before: Type.Optional(moment),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  }),
+  reply: reply.data(
+    Type.Object({
+      zone: Type.String(),
+      rows: Type.Array(
+        Type.Object({
+          ts: Type.Integer(),
+          /** The command it came by, for what a device has sent as it is. */
+          kind: Type.Optional(Type.Integer()),
+          aqi: Type.Optional(nullable),
+          primary: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+          values: Type.Record(Type.String(), cell),
+        }),
+      ),
+      next: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+  ),
+  texts,
+  labels,
+});
+
+/** Lines for a chart: moments and values of several sites and channels, thinned to what a screen can show. */
+export const readTrend = endpoint({
+  method: 'GET',
+  path: '/data/trend',
+  access: { permission: 'data:trend:list' },
+  query: Type.Object({
+    siteIds: Type.Array(siteId, { minItems: 1, maxItems: mostSites }),
+    channels: codes,
+    granularity,
+    from: moment,
+    to: moment,
+    points: Type.Optional(Type.Integer({ minimum: 50, maximum: 5000 })),
+  }),
+  reply: reply.data(
+    Type.Object({
+      series: Type.Array(
+        Type.Object({
+          siteId: Type.Integer(),
+          channel: Type.String(),
+          zone: Type.String(),
+          ts: Type.Array(Type.Integer()),
+          values: Type.Array(nullable),
+        }),
+      ),
+    }),
+  ),
+  texts,
+  labels,
+});

@@ -1,0 +1,185 @@
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { packMarks, unpackMarks } from './marks.rule.ts';
+import { type Kind, kinds, type Reading } from './reading.ts';
+import { VarintReader, VarintWriter } from './varint.rule.ts';
+
+/**
+ * A day of one site in few bytes. The spine has for every reading its moment, kind, rank and marks; each slot has a block of
+ * values in the order of the spine. Both begin with a version and a checksum of what they hold.
+ */
+export interface DayBlock {
+  spine: Buffer;
+  values: Map<number, Buffer>;
+}
+
+const version = 1;
+const header = 5;
+const plainFloats = 15;
+const mostDecimals = 4;
+
+export function packDay(readings: readonly Reading[]): DayBlock {
+  const sorted = readings.toSorted((a, b) => a.ts - b.ts || a.kind - b.kind);
+  const slots = [...new Set(sorted.flatMap((reading) => reading.slots))].toSorted((a, b) => a - b);
+  const values = new Map<number, Buffer>();
+  for (const slot of slots) {
+    const line = sorted.map((reading) => reading.values[reading.slots.indexOf(slot)] ?? null);
+    if (line.some((value) => value !== null)) values.set(slot, packValues(line));
+  }
+  return { spine: packSpine(sorted), values };
+}
+
+/** The readings again, with those slots whose blocks are given. */
+export function unpackDay(siteId: number, { spine, values }: DayBlock): Reading[] {
+  const readings = unpackSpine(siteId, spine);
+  for (const [slot, block] of values) {
+    for (const [index, value] of unpackValues(block, readings.length).entries()) {
+      const reading = readings[index];
+      if (value === null || !reading) continue;
+      reading.slots.push(slot);
+      reading.values.push(value);
+    }
+  }
+  for (const reading of readings) addMarked(reading);
+  return readings;
+}
+
+/** What is not valid has no value; that it was there is said by its mark. */
+function addMarked(reading: Reading): void {
+  for (const { slot } of reading.marks) {
+    if (reading.slots.includes(slot)) continue;
+    reading.slots.push(slot);
+    reading.values.push(null);
+  }
+}
+
+function packSpine(readings: readonly Reading[]): Buffer {
+  const out = new VarintWriter();
+  out.unsigned(readings.length);
+  let [ts, rank] = [0, 0];
+  for (const reading of readings) {
+    // A station's QN moves on with its readings: what is left of the rank is how late it was this time.
+    const expected = rank + 2 * (reading.ts - ts);
+    out.signed(reading.ts - ts);
+    out.unsigned(kinds.indexOf(reading.kind));
+    out.signed(reading.rank - expected);
+    const marks = packMarks(reading.marks);
+    out.unsigned(marks?.length ?? 0);
+    if (marks) out.bytes(marks);
+    [ts, rank] = [reading.ts, reading.rank];
+  }
+  return seal(out.view());
+}
+
+function unpackSpine(siteId: number, block: Buffer): Reading[] {
+  const input = new VarintReader(unseal(block));
+  let [ts, rank] = [0, 0];
+  return Array.from({ length: input.unsigned() }, (): Reading => {
+    const step = input.signed();
+    // Written by packSpine, from the same list.
+    const kind = kinds[input.unsigned()] as Kind;
+    rank += 2 * step + input.signed();
+    ts += step;
+    const size = input.unsigned();
+    const marks = size > 0 ? unpackMarks(Buffer.from(input.bytes(size))) : [];
+    return { siteId, kind, ts, hour: 0, rank, slots: [], values: [], marks };
+  });
+}
+
+/** Decimal values as whole numbers and their differences; others as the bytes of their floats, like with like. */
+function packValues(line: readonly (number | null)[]): Buffer {
+  const out = new VarintWriter();
+  const known = line.filter((value) => value !== null);
+  const decimals = findDecimals(known);
+  out.unsigned(decimals ?? plainFloats);
+  const whole = known.length === line.length;
+  out.unsigned(whole ? 1 : 0);
+  if (!whole) out.bytes(bitmapOf(line));
+  if (decimals === undefined) out.bytes(transpose(Buffer.from(new Float32Array(known).buffer)));
+  else {
+    const factor = 10 ** decimals;
+    let before = 0;
+    for (const value of known) {
+      const next = Math.round(value * factor);
+      out.signed(next - before);
+      before = next;
+    }
+  }
+  return seal(out.view());
+}
+
+function unpackValues(block: Buffer, count: number): (number | null)[] {
+  const input = new VarintReader(unseal(block));
+  const decimals = input.unsigned();
+  const whole = input.unsigned() === 1;
+  const bitmap = whole ? undefined : input.bytes(Math.ceil(count / 8));
+  const isThere = (index: number) => !bitmap || (((bitmap[index >> 3] ?? 0) >> (index & 7)) & 1) === 1;
+  const places = Array.from({ length: count }, (_, index) => isThere(index));
+  const known = places.filter(Boolean).length;
+  const values =
+    decimals === plainFloats ? readFloats(input, known) : readDecimals(input, known, 10 ** decimals);
+  let next = 0;
+  return places.map((there) => (there ? (values[next++] ?? null) : null));
+}
+
+function readFloats(input: VarintReader, count: number): number[] {
+  const bytes = transpose(Buffer.from(input.bytes(count * 4)), true);
+  return Array.from({ length: count }, (_, index) => bytes.readFloatLE(index * 4));
+}
+
+function readDecimals(input: VarintReader, count: number, factor: number): number[] {
+  let before = 0;
+  return Array.from({ length: count }, () => {
+    before += input.signed();
+    return Math.fround(before / factor);
+  });
+}
+
+/** The fewest decimals that give back every value exactly; undefined where none do. */
+function findDecimals(values: readonly number[]): number | undefined {
+  for (let decimals = 0; decimals <= mostDecimals; decimals++) {
+    const factor = 10 ** decimals;
+    const exact = values.every((value) => {
+      const scaled = Math.round(value * factor);
+      return Math.abs(scaled) < 2 ** 40 && Object.is(Math.fround(scaled / factor), value);
+    });
+    if (exact) return decimals;
+  }
+  return undefined;
+}
+
+function bitmapOf(line: readonly (number | null)[]): Buffer {
+  const bitmap = Buffer.alloc(Math.ceil(line.length / 8));
+  for (const [index, value] of line.entries()) {
+    if (value !== null) bitmap[index >> 3] = (bitmap[index >> 3] ?? 0) | (1 << (index & 7));
+  }
+  return bitmap;
+}
+
+/** First bytes of all floats, then the second ones …: neighbours are alike, and alike is short. */
+function transpose(bytes: Buffer, back = false): Buffer {
+  const count = bytes.length / 4;
+  const turned = Buffer.allocUnsafe(bytes.length);
+  for (let index = 0; index < count; index++) {
+    for (let part = 0; part < 4; part++) {
+      const [from, to] = back
+        ? [part * count + index, index * 4 + part]
+        : [index * 4 + part, part * count + index];
+      turned[to] = bytes[from] ?? 0;
+    }
+  }
+  return turned;
+}
+
+function seal(content: Buffer): Buffer {
+  const head = Buffer.allocUnsafe(header);
+  head.writeUInt8(version, 0);
+  head.writeUInt32BE(crc32(content), 1);
+  return Buffer.concat([head, deflateRawSync(content, { level: 6 })]);
+}
+
+function unseal(block: Buffer): Buffer {
+  if (block[0] !== version) throw new Error(`Blocks of version ${block[0]} cannot be read.`);
+  const content = inflateRawSync(block.subarray(header));
+  if (crc32(content) !== block.readUInt32BE(1)) throw new Error('A block of readings is damaged.');
+  return content;
+}

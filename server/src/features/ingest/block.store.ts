@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import { packDay, unpackDay } from './block.rule.ts';
+import { mergeReadings, type Replaced } from './merge.rule.ts';
+import { type Loss, placeOf, type StoredRow, toReading } from './reading.store.ts';
+import type { Reading } from './reading.ts';
+
+interface BlockRow {
+  site_id: number;
+  day: string;
+  spine: Buffer;
+  slot: number | null;
+  data: Buffer | null;
+}
+
+export const dayMs = 86_400_000;
+
+export function dayOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}
+
+/** The packed readings of sites in `[from, to)`, with those of their slots that are asked for. */
+export async function readBlocks(
+  client: pg.ClientBase | pg.Pool,
+  sites: readonly number[],
+  [from, to]: readonly [number, number],
+  slots: readonly number[],
+): Promise<Map<number, Reading[]>> {
+  const { rows } = await client.query<BlockRow>(
+    `select block.site_id, block.day::text, spine, slot, data from reading_block block
+     left join reading_block_value value on value.site_id = block.site_id and value.day = block.day and slot = any($4::smallint[])
+     where block.site_id = any($1::integer[]) and block.day between $2 and $3 order by block.site_id, block.day, slot`,
+    [sites, dayOf(from), dayOf(to - 1), slots],
+  );
+  const blocks = new Map<string, { siteId: number; spine: Buffer; values: Map<number, Buffer> }>();
+  for (const { site_id: siteId, day, spine, slot, data } of rows) {
+    const block = blocks.get(`${siteId} ${day}`) ?? { siteId, spine, values: new Map<number, Buffer>() };
+    blocks.set(`${siteId} ${day}`, block);
+    if (slot !== null && data) block.values.set(slot, data);
+  }
+  const found = new Map<number, Reading[]>();
+  for (const { siteId, ...block } of blocks.values()) {
+    const readings = unpackDay(siteId, block).filter(({ ts }) => ts >= from && ts < to);
+    found.set(siteId, [...(found.get(siteId) ?? []), ...readings]);
+  }
+  return found;
+}
+
+/** Readings that are not packed, of sites in `[from, to)`. */
+export async function readLoose(
+  client: pg.ClientBase | pg.Pool,
+  sites: readonly number[],
+  [from, to]: readonly [number, number],
+  lock: '' | 'for update' = '',
+): Promise<Reading[]> {
+  const { rows } = await client.query<StoredRow>(
+    `select reading.*, extract(epoch from ts) * 1000 as at from reading
+     where site_id = any($1::integer[]) and ts >= $2 and ts < $3 order by site_id, ts, kind ${lock}`,
+    [sites, new Date(from).toISOString(), new Date(to).toISOString()],
+  );
+  return rows.map(toReading);
+}
+
+/** Packed and loose readings as one, and what had to go where both have the same place. */
+export function joinReadings(
+  packed: readonly Reading[],
+  loose: readonly Reading[],
+): { readings: Reading[]; losses: Loss[] } {
+  const byPlace = new Map(packed.map((reading) => [placeOf(reading), reading]));
+  const losses: Loss[] = [];
+  for (const reading of loose) {
+    const place = placeOf(reading);
+    const known = byPlace.get(place);
+    const outcome: { merged: Reading; replaced: Replaced[] } = known
+      ? mergeReadings(known, reading)
+      : { merged: reading, replaced: [] };
+    byPlace.set(place, outcome.merged);
+    for (const one of outcome.replaced) losses.push({ ...one, reading });
+  }
+  const readings = [...byPlace.values()].toSorted((a, b) => a.ts - b.ts || a.kind - b.kind);
+  return { readings, losses };
+}
+
+/** Puts the days of sites in place of those that were packed before. */
+export async function replaceBlocks(
+  client: pg.PoolClient,
+  day: string,
+  days: ReadonlyMap<number, readonly Reading[]>,
+): Promise<void> {
+  const sites = [...days.keys()];
+  const blocks = sites.map((siteId) => packDay(days.get(siteId) ?? []));
+  for (const table of ['reading_block', 'reading_block_value']) {
+    await client.query(`delete from ${table} where site_id = any($1::integer[]) and day = $2`, [sites, day]);
+  }
+  await client.query(
+    `insert into reading_block (site_id, day, spine)
+     select site_id, $1, spine from unnest($2::integer[], $3::bytea[]) as packed(site_id, spine)`,
+    [day, sites, blocks.map(({ spine }) => spine)],
+  );
+  const values = sites.flatMap((siteId, index) =>
+    [...(blocks[index]?.values ?? [])].map(([slot, data]) => ({ siteId, slot, data })),
+  );
+  await client.query(
+    `insert into reading_block_value (site_id, day, slot, data)
+     select site_id, $1, slot, data from unnest($2::integer[], $3::smallint[], $4::bytea[]) as packed(site_id, slot, data)`,
+    [day, values.map(({ siteId }) => siteId), values.map(({ slot }) => slot), values.map(({ data }) => data)],
+  );
+}
+
+/** Takes readings out of the loose ones; exactly these, and none that has come since they were read. */
+export async function removeLoose(client: pg.PoolClient, readings: readonly Reading[]): Promise<void> {
+  await client.query(
+    `delete from reading using unnest($1::integer[], $2::timestamptz[], $3::smallint[]) as packed(site_id, ts, kind)
+     where reading.site_id = packed.site_id and reading.ts = packed.ts and reading.kind = packed.kind`,
+    [
+      readings.map(({ siteId }) => siteId),
+      readings.map(({ ts }) => new Date(ts).toISOString()),
+      readings.map(({ kind }) => kind),
+    ],
+  );
+}

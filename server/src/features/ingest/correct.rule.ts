@@ -1,0 +1,31 @@
+import type { Coefficient, DeviceChannel } from './device.ts';
+import { bits, isValidFlag, type Mark } from './reading.ts';
+
+/** Of a column of readings. */
+const greatest = 3.4028234663852886e38;
+
+/**
+ * The value that counts, of what was sent. Only a valid one is corrected: y = K x + B with what was in force when it was
+ * measured, kept within what the channel can be. What is out of range or flagged stays as it was sent, beside the row.
+ */
+export function correctValue(
+  raw: number | null,
+  flag: string,
+  { slot, min, max }: DeviceChannel,
+  coefficients: readonly Coefficient[] | undefined,
+  ts: number,
+): { value: number | null; mark?: Mark } {
+  if (raw === null) return { value: null, mark: { slot, flag, bits: bits.unreadable, raw, rank: null } };
+  // In the width of what is stored: a value at a limit has been rounded, so the limit is too.
+  const [low, high] = [Math.fround(min ?? -greatest), Math.fround(max ?? greatest)];
+  const why = raw < low || raw > high ? bits.range : 0;
+  if (why || !isValidFlag(flag)) return { value: null, mark: { slot, flag, bits: why, raw, rank: null } };
+  const inForce = coefficients?.findLast(({ since }) => since <= ts);
+  const value = inForce ? clamp(Math.fround(inForce.k * raw + inForce.b), low, high) : raw;
+  if (value === raw && flag === 'N') return { value };
+  return { value, mark: { slot, flag, bits: 0, raw: value === raw ? null : raw, rank: null } };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+
+export interface TypeWithCodes {
+  deviceTypeId: number;
+  typeName: string;
+  typeNameEn: string | null;
+  typeNameFr: string | null;
+  /** For each channel everything it may be called, in small letters. */
+  channels: string[][];
+}
+
+/** The kinds of device in use, in the order they were made. */
+export async function listTypesWithCodes(db: Database): Promise<TypeWithCodes[]> {
+  const { rows } = await sql<TypeWithCodes>`
+    select t.device_type_id, t.type_name, t.type_name_en, t.type_name_fr,
+      json_agg(lower((array[c.gb_code, c.channel_code] || c.aliases || l.aliases)::text)::text[]) as channels
+    from basic_device_type t
+    join basic_device_type_channel l using (device_type_id)
+    join basic_channel c using (channel_id)
+    where t.status = '0'
+    group by t.device_type_id
+    order by t.device_type_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,38 @@
+import type { Check } from '@limpid/hj212/segment';
+
+/** A channel as one kind of device has it. */
+export interface DeviceChannel {
+  channelId: number;
+  code: string;
+  slot: number;
+  min: number | null;
+  max: number | null;
+}
+
+/** K and B from a moment on. */
+export interface Coefficient {
+  since: number;
+  k: number;
+  b: number;
+}
+
+/** What ingest has to know about a site and the device at it. */
+export interface Device {
+  siteId: number;
+  siteName: string;
+  deptId: number;
+  mn: string;
+  enabled: boolean;
+  zone: string;
+  /** Seconds between two reports. */
+  interval: number;
+  /** Null where any password will do. */
+  password: string | null;
+  /** SHA-256 of the key that it shows when it reports by HTTP. */
+  httpKeyHash: string | null;
+  check: Check;
+  /** Channels by every code that this kind of device may send, in small letters. */
+  channels: ReadonlyMap<string, DeviceChannel>;
+  /** By channel, ascending; applied by the platform. */
+  coefficients: ReadonlyMap<number, readonly Coefficient[]>;
+}

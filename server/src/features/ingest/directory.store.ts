@@ -1,0 +1,139 @@
+import type { CrcMode } from '@limpid/hj212/crc';
+import { createSm4 } from '@limpid/hj212/sm4';
+import type { App } from '../../platform/app.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Coefficient, Device, DeviceChannel } from './device.ts';
+
+type Tables = {
+  basicChannel: {
+    channelId: number;
+    channelCode: string;
+    gbCode: string;
+    aliases: string[];
+    slot: number;
+    minValue: number | null;
+    maxValue: number | null;
+    dataType: string;
+    unit: string | null;
+  };
+  basicDeviceType: { deviceTypeId: number; crcMode: CrcMode };
+  basicDeviceTypeChannel: { deviceTypeId: number; channelId: number; aliases: string[] };
+  siteEntity: { entityId: number; deptId: number; zone: string; status: string };
+  site: {
+    siteId: number;
+    siteName: string;
+    entityId: number;
+    mn: string;
+    deviceTypeId: number;
+    reportInterval: number;
+    accessPassword: string | null;
+    sm4Key: string | null;
+    httpKeyHash: string | null;
+    status: string;
+  };
+  siteCoefficient: { siteId: number; channelId: number; since: Date; k: number; b: number };
+};
+
+/** A channel as far as values of it are counted and described. */
+export interface Channel {
+  channelId: number;
+  code: string;
+  gbCode: string;
+  slot: number;
+  dataType: string;
+  unit: string | null;
+}
+
+export interface DirectoryContent {
+  devices: Device[];
+  channels: Channel[];
+}
+
+const tables = (db: Database) => db.withTables<Tables>();
+
+/** Everything that ingest has to know about sites, devices and channels. */
+export async function readDirectory({ db, secrets }: Pick<App, 'db' | 'secrets'>): Promise<DirectoryContent> {
+  const rows = await tables(db)
+    .selectFrom('site')
+    .innerJoin('siteEntity', 'siteEntity.entityId', 'site.entityId')
+    .innerJoin('basicDeviceType', 'basicDeviceType.deviceTypeId', 'site.deviceTypeId')
+    .select(['site.siteId', 'siteName', 'mn', 'site.deviceTypeId', 'reportInterval', 'accessPassword'])
+    .select(['sm4Key', 'httpKeyHash', 'site.status', 'deptId', 'zone', 'crcMode'])
+    .execute();
+  const channels = await tables(db).selectFrom('basicChannel').selectAll().execute();
+  const byType = await readTypes(db, new Map(channels.map((channel) => [channel.channelId, channel])));
+  const coefficients = await readCoefficients(db);
+  const devices = rows.map((row): Device => {
+    const open = (sealed: string | null) => (sealed === null ? null : secrets.open(sealed));
+    const key = open(row.sm4Key);
+    return {
+      siteId: row.siteId,
+      siteName: row.siteName,
+      deptId: row.deptId,
+      mn: row.mn,
+      enabled: row.status === '0',
+      zone: row.zone,
+      interval: row.reportInterval,
+      password: open(row.accessPassword),
+      httpKeyHash: row.httpKeyHash,
+      check: { crc: row.crcMode, sm4: key === null ? null : createSm4(Buffer.from(key, 'hex')) },
+      channels: byType.get(row.deviceTypeId) ?? new Map(),
+      coefficients: coefficients.get(row.siteId) ?? new Map(),
+    };
+  });
+  return { devices, channels: channels.map(({ channelCode: code, ...channel }) => ({ ...channel, code })) };
+}
+
+async function readTypes(
+  db: Database,
+  channels: Map<number, Tables['basicChannel']>,
+): Promise<Map<number, Map<string, DeviceChannel>>> {
+  const rows = await tables(db).selectFrom('basicDeviceTypeChannel').selectAll().execute();
+  const types = new Map<number, Map<string, DeviceChannel>>();
+  const add = (
+    deviceTypeId: number,
+    channelId: number,
+    names: (channel: Tables['basicChannel']) => string[],
+  ) => {
+    const channel = channels.get(channelId);
+    const codes = types.get(deviceTypeId) ?? new Map<string, DeviceChannel>();
+    types.set(deviceTypeId, codes);
+    for (const name of channel ? names(channel) : []) {
+      if (channel && !codes.has(name.toLowerCase())) codes.set(name.toLowerCase(), toDeviceChannel(channel));
+    }
+  };
+  // What the kind of device calls a channel goes before what the others are called in general.
+  for (const row of rows) add(row.deviceTypeId, row.channelId, () => row.aliases);
+  for (const row of rows) {
+    add(row.deviceTypeId, row.channelId, ({ gbCode, channelCode, aliases }) => [
+      gbCode,
+      channelCode,
+      ...aliases,
+    ]);
+  }
+  return types;
+}
+
+function toDeviceChannel(channel: Tables['basicChannel']): DeviceChannel {
+  const { channelId, channelCode: code, slot, minValue: min, maxValue: max } = channel;
+  return { channelId, code, slot, min, max };
+}
+
+async function readCoefficients(db: Database): Promise<Map<number, Map<number, Coefficient[]>>> {
+  const rows = await tables(db)
+    .selectFrom('siteCoefficient')
+    .select(['siteId', 'channelId', 'k', 'b'])
+    .select((select) =>
+      select.cast<number>(select.fn('date_part', [select.val('epoch'), 'since']), 'float8').as('since'),
+    )
+    .orderBy('since')
+    .execute();
+  const sites = new Map<number, Map<number, Coefficient[]>>();
+  for (const { siteId, channelId, since, k, b } of rows) {
+    const site = sites.get(siteId) ?? new Map<number, Coefficient[]>();
+    sites.set(siteId, site);
+    const list = site.get(channelId) ?? [];
+    site.set(channelId, [...list, { since: since * 1000, k, b }]);
+  }
+  return sites;
+}

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { App } from '../../platform/app.ts';
+import { runInBackground } from '../../platform/background.ts';
+import { busReconnected } from '../../platform/bus.ts';
+import type { Device } from './device.ts';
+import { type Channel, type DirectoryContent, readDirectory } from './directory.store.ts';
+
+/** Sites, devices and channels in memory, as they are now. */
+export interface Directory {
+  findByMn(mn: string): Device | undefined;
+  findBySite(siteId: number): Device | undefined;
+  /** By the SHA-256 of the key it shows. */
+  findByKey(hash: Buffer): Device | undefined;
+  findBySlot(slot: number): Channel | undefined;
+  channels(): readonly Channel[];
+}
+
+/** Told by whoever changes a site, an entity, a kind of device or a channel. */
+const changed = 'site.changed';
+
+export async function openDirectory(
+  app: Pick<App, 'db' | 'bus' | 'secrets' | 'background' | 'log' | 'errorLog'>,
+): Promise<Directory> {
+  let current = index(await readDirectory(app));
+  let stale = false;
+  let reading = false;
+
+  /** One reading at a time; what changes meanwhile is read once more. */
+  async function refresh(): Promise<void> {
+    stale = true;
+    if (reading) return;
+    reading = true;
+    try {
+      while (stale) {
+        stale = false;
+        current = index(await readDirectory(app));
+      }
+    } finally {
+      reading = false;
+    }
+  }
+  for (const topic of [changed, busReconnected]) {
+    app.bus.subscribe(topic, () => runInBackground(app, refresh));
+  }
+  return {
+    // Devices are asked for by what they send: letters of either case.
+    findByMn: (mn) => current.byMn.get(mn) ?? current.byMn.get(mn.toUpperCase()),
+    findBySite: (siteId) => current.bySite.get(siteId),
+    findByKey: (hash) =>
+      current.byKey.get(hash.toString('hex', 0, prefixBytes))?.find((device) => hasKey(device, hash)),
+    findBySlot: (slot) => current.bySlot.get(slot),
+    channels: () => current.channels,
+  };
+}
+
+/** Found by its beginning, compared as a whole: how long that takes tells nothing about the rest. */
+const prefixBytes = 4;
+
+function hasKey({ httpKeyHash }: Device, hash: Buffer): boolean {
+  const known = Buffer.from(httpKeyHash ?? '', 'hex');
+  return known.length === hash.length && timingSafeEqual(known, hash);
+}
+
+function index({ devices, channels }: DirectoryContent) {
+  return {
+    byMn: new Map(
+      devices.flatMap((device) => [[device.mn.toUpperCase(), device] as const, [device.mn, device] as const]),
+    ),
+    bySite: new Map(devices.map((device) => [device.siteId, device])),
+    byKey: Map.groupBy(
+      devices.filter(({ httpKeyHash }) => httpKeyHash !== null),
+      ({ httpKeyHash }) => httpKeyHash?.slice(0, prefixBytes * 2),
+    ),
+    bySlot: new Map(channels.map((channel) => [channel.slot, channel])),
+    channels,
+  };
+}

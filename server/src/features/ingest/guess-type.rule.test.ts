@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { guessType } from './guess-type.rule.ts';
+
+const ambient = { name: 'ambient', channels: [['a34004', 'pm2.5'], ['a34002'], ['a21026'], ['a05024']] };
+const dust = { name: 'dust', channels: [['a34004', 'pm2.5'], ['a34002'], ['a34001', 'tsp']] };
+const types = [ambient, dust];
+
+it.each([
+  ['the one that knows most codes', ['a34004', 'a21026'], 'ambient'],
+  ['codes in letters of either case', ['PM2.5', 'TSP'], 'dust'],
+  ['of equals the one with the fewest other channels', ['a34004', 'a34002'], 'dust'],
+  ['a channel counts once, by however many names', ['a34004', 'pm2.5', 'a05024'], 'ambient'],
+])('%s', (_, codes, expected) => {
+  expect(guessType(codes, types)?.name).toBe(expected);
+});
+
+it('makes no guess where nothing is known', () => {
+  expect(guessType(['x1'], types)).toBeUndefined();
+  expect(guessType([''], types)).toBeUndefined();
+});

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { fail } from '@limpid/contract/errors';
+import { sendReadings } from '@limpid/contract/ingest/readings';
+import type { RefusalReason } from '@limpid/contract/ingest/refusal';
+import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { Language } from '@limpid/contract/language';
+import type { App } from '../../platform/app.ts';
+import { route } from '../../platform/http/route.ts';
+import { translate } from '../../platform/texts.ts';
+import type { Device } from './device.ts';
+import type { Ingest } from './ingest.ts';
+import { countKeyGuesses } from './key-guesses.ts';
+import { type JsonReading, readJson } from './read-json.rule.ts';
+
+type Verdict = Answer<(typeof sendReadings)['reply']>['results'][number];
+
+/** A device that has waited for so long is told to come again: what is stored meanwhile is not stored twice. */
+const longestWait = 15_000;
+
+/** Readings as JSON over HTTP: another way into the same pipeline, with the same promises. */
+export function addHttpIngest(app: App, ingest: Ingest): void {
+  const guesses = countKeyGuesses(app.clock);
+
+  function identify(key: string | string[] | undefined, address: string): Device {
+    const hash = createHash('sha256')
+      .update(String(key ?? ''))
+      .digest();
+    const device = ingest.directory.findByKey(hash);
+    if (device) return device;
+    ingest.refused('', 'password', address);
+    const seconds = guesses.count(address);
+    return seconds > 0 ? fail('request.too_many', { seconds }) : fail('ingest.key');
+  }
+
+  route(app, sendReadings, async ({ body, request, language }) => {
+    const device = identify(request.headers['x-device-key'], request.ip);
+    if (ingest.pipeline.full) fail('ingest.busy');
+    if (device.enabled) ingest.heard(device.siteId, request.ip, 'http');
+    const all = Promise.all(
+      body.map((given) => judge(ingest, device, given, { language, address: request.ip })),
+    );
+    const results = (await within(longestWait, all)) ?? fail('ingest.busy');
+    return { stored: results.filter(({ stored }) => stored).length, results };
+  });
+}
+
+/** Answers once the reading is on disk, or never will be. */
+function judge(
+  ingest: Ingest,
+  device: Device,
+  given: JsonReading,
+  { language, address }: { language: Language; address: string },
+): Promise<Verdict> {
+  const refused: Verdict['refused'] = [];
+  const refuse = (reason: RefusalReason, detail?: string) => {
+    ingest.refused(device.mn, reason, address, detail);
+    const msg = translate(language, `ingest.refusal.fields.reason_${reason}`);
+    refused.push({ reason, msg, ...(detail && { detail }) });
+  };
+  return new Promise((answer) => {
+    const end = (stored: boolean) => answer({ stored, refused });
+    if (!device.enabled) {
+      refuse('stopped');
+      return end(false);
+    }
+    if (given.mn !== undefined && given.mn.toUpperCase() !== device.mn.toUpperCase()) {
+      refuse('mn', given.mn);
+      return end(false);
+    }
+    ingest.takeReport(readJson(given, device), device, refuse, end);
+  });
+}
+
+/** Undefined when it has taken longer. */
+async function within<V>(ms: number, work: Promise<V>): Promise<V | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), ms);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

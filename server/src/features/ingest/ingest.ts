@@ -1,0 +1,138 @@
+import type { RefusalReason } from '@limpid/contract/ingest/refusal';
+import type { Packet } from '@limpid/hj212/packet';
+import type { App } from '../../platform/app.ts';
+import { isDatabaseGone } from '../../platform/db/database.ts';
+import { describeFault } from '../../platform/error-log/fault.ts';
+import { repeat } from '../../platform/repeat.ts';
+import { recordReplacedValues } from '../monitor/monitor.api.ts';
+import { openContacts } from './contacts.ts';
+import { describeLoss } from './describe-loss.ts';
+import type { Device } from './device.ts';
+import { type Directory, openDirectory } from './directory.ts';
+import type { NewestValues } from './ingest.api.ts';
+import { keepPartitions } from './keep-partitions.ts';
+import { openLatest } from './latest.ts';
+import { openPipeline, type Pipeline } from './pipeline.ts';
+import { findKind, readPacket } from './read-packet.rule.ts';
+import { type ReadingOutcome, type Report, readReport } from './read-values.rule.ts';
+import { storeReadings } from './reading.store.ts';
+import { openRefusals } from './refusals.ts';
+import { daysKept } from './retention.ts';
+import { shareLatest } from './share-latest.ts';
+
+/** Says why something was not stored. */
+type Refuse = (reason: RefusalReason, detail?: string) => void;
+
+/** Everything that happens to a reading until it is stored, whichever way it came. */
+export interface Ingest {
+  directory: Directory;
+  pipeline: Pipeline;
+  newestOf(siteId: number): NewestValues;
+  /** Stores a packet of data; `onEnd` is called once it is on disk, or can never be. */
+  take(packet: Packet, device: Device, refuse: Refuse, onEnd: (stored: boolean) => void): void;
+  /** The same for what has come another way. */
+  takeReport(report: Report, device: Device, refuse: Refuse, onEnd: (stored: boolean) => void): void;
+  /** A packet of a station has come, whatever it says. */
+  heard(siteId: number, address: string, version: string): void;
+  /** A station that nobody knows has sent a packet. */
+  noteUnknown(packet: Packet, address: string): void;
+  refused(mn: string, reason: RefusalReason, address: string, detail?: string): void;
+  /** Writes down what has been counted since the last time. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const noteMs = 5000;
+const dayMs = 86_400_000;
+
+export async function openIngest(app: App): Promise<Ingest> {
+  const directory = await openDirectory(app);
+  const contacts = openContacts();
+  const refusals = openRefusals();
+  const partitions = keepPartitions(app.pool);
+  let kept = await daysKept(app.parameters, 'reading');
+  const now = () => app.clock.now().getTime();
+  const latest = openLatest(app.pool, now);
+  const stopSharing = shareLatest(app, latest);
+  await latest.refresh('all');
+
+  const pipeline = openPipeline({
+    async store(readings, losses) {
+      kept = await daysKept(app.parameters, 'reading');
+      await partitions.ensure(
+        'reading',
+        readings.map(({ ts }) => ts),
+      );
+      await storeReadings(app.pool, readings, losses, (client, all) =>
+        recordReplacedValues(
+          client,
+          app.clock,
+          all.flatMap((loss) => describeLoss(loss, directory)),
+        ),
+      );
+    },
+    onTrouble(error) {
+      partitions.forget();
+      app.log.warn({ err: error }, 'readings cannot be stored');
+      if (!isDatabaseGone(error)) app.errorLog.record(describeFault(error));
+    },
+    onStored(readings) {
+      latest.note(readings);
+      for (const { siteId, ts } of readings) contacts.stored(siteId, ts);
+    },
+  });
+
+  function take(packet: Packet, device: Device, refuse: Refuse, onEnd: (stored: boolean) => void): void {
+    const kind = findKind(packet.cn);
+    if (!kind) throw new Error(`${packet.cn} carries no readings.`);
+    settle(readPacket(packet, kind, device, now(), now() - kept * dayMs), refuse, onEnd);
+  }
+
+  function settle(outcome: ReadingOutcome, refuse: Refuse, onEnd: (stored: boolean) => void): void {
+    if ('refused' in outcome) {
+      refuse(outcome.refused, outcome.detail);
+      return onEnd(false);
+    }
+    for (const code of outcome.unknown) refuse('channel', code);
+    if (outcome.unreadable > 0) refuse('value', `${outcome.unreadable}`);
+    pipeline.push(outcome.reading, (fate) => {
+      if (fate === 'refused') refuse('storage');
+      onEnd(fate === 'stored');
+    });
+  }
+
+  async function flush(): Promise<void> {
+    // Also where nothing is stored because all of it is too old.
+    kept = await daysKept(app.parameters, 'reading');
+    await contacts.flush(app.pool);
+    await refusals.flush(app.pool);
+  }
+
+  const stopNotes = repeat(noteMs, flush, (error) =>
+    app.log.warn({ err: error }, 'what stations did cannot be noted'),
+  );
+  return {
+    directory,
+    pipeline,
+    newestOf: (siteId) =>
+      Object.fromEntries(
+        latest.get(siteId).flatMap(({ slot, ts, value, flag }) => {
+          const channel = directory.findBySlot(slot);
+          return channel ? [[channel.code, { ts, value, flag }]] : [];
+        }),
+      ),
+    take,
+    takeReport: (report, device, refuse, onEnd) =>
+      settle(readReport(report, device, now(), now() - kept * dayMs), refuse, onEnd),
+    heard: (siteId, address, version) => contacts.heard(siteId, now(), address, version),
+    noteUnknown: (packet, address) => refusals.noteUnknown(packet, now(), address),
+    refused: (mn, reason, address, detail) =>
+      refusals.count(directory.findByMn(mn) ? mn : '', reason, now(), address, detail),
+    flush,
+    async close() {
+      await pipeline.close();
+      await stopSharing();
+      await stopNotes();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { packMarks, unpackMarks } from './marks.rule.ts';
+import { float } from './reading.fixture.ts';
+
+const mark = fc.record({
+  slot: fc.integer({ min: 1, max: 250 }),
+  flag: fc.constantFrom(...'NSDCMTBF?0'),
+  bits: fc.nat(7),
+  raw: fc.option(float),
+  rank: fc.option(fc.nat(Number.MAX_SAFE_INTEGER)),
+});
+
+describe('marks as bytes', () => {
+  it('come back as they were, in the order of slots', () => {
+    const list = fc.uniqueArray(mark, { selector: ({ slot }) => slot });
+    fc.assert(
+      fc.property(list, (marks) => {
+        expect(unpackMarks(packMarks(marks))).toEqual(marks.toSorted((a, b) => a.slot - b.slot));
+      }),
+    );
+  });
+
+  it('are nothing at all in the plain case, and small otherwise', () => {
+    expect(packMarks([])).toBeNull();
+    expect(unpackMarks(null)).toEqual([]);
+    const plain = { slot: 1, flag: 'D', bits: 0, raw: null, rank: null };
+    expect(packMarks([plain])).toHaveLength(4);
+    expect(packMarks([{ ...plain, raw: 1, rank: 2 }])).toHaveLength(16);
+  });
+
+  it('of a version that is not known are not guessed at', () => {
+    expect(() => unpackMarks(Buffer.from([2, 1, 78, 0]))).toThrow(/version 2/);
+  });
+});

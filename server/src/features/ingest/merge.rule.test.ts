@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSameReading, mergeReadings } from './merge.rule.ts';
+import { makeReading, somePackets, toReading, toRow } from './reading.fixture.ts';
+import type { Reading } from './reading.ts';
+
+const merge = (one: Reading, other: Reading) => mergeReadings(one, other).merged;
+const mergeAll = (readings: Reading[]) => toRow(readings.reduce(merge));
+
+describe('readings of one place', () => {
+  it('end in the same row, in any order and with any repetition', () => {
+    const orders = somePackets.chain((packets) =>
+      fc.tuple(
+        fc.constant(packets.map(toReading)),
+        fc.shuffledSubarray([...packets, ...packets].map(toReading), { minLength: packets.length * 2 }),
+      ),
+    );
+    fc.assert(
+      fc.property(orders, ([once, shuffled]) => {
+        expect(mergeAll(shuffled)).toEqual(mergeAll(once));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('may be joined in any groups', () => {
+    const three = fc.array(somePackets, { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(three, (groups) => {
+        const [a, b, c] = groups.map((packets) => packets.map(toReading).reduce(merge));
+        if (!a || !b || !c) throw new Error('three groups');
+        expect(toRow(merge(merge(a, b), c))).toEqual(toRow(merge(a, merge(b, c))));
+        expect(toRow(merge(a, b))).toEqual(toRow(merge(b, a)));
+        expect(toRow(merge(a, a))).toEqual(toRow(a));
+        expect(isSameReading(merge(a, a), a)).toBe(true);
+      }),
+    );
+  });
+
+  it('tell every value that had to go, and none that did not', () => {
+    fc.assert(
+      fc.property(somePackets, (packets) => {
+        const whole = packets.map(toReading).reduce(merge);
+        for (const packet of packets.map(toReading)) {
+          const { merged, replaced } = mergeReadings(whole, packet);
+          expect(toRow(merged)).toEqual(toRow(whole));
+          for (const { lost, kept } of replaced)
+            expect([lost.raw, lost.flag]).not.toEqual([kept.raw, kept.flag]);
+        }
+      }),
+    );
+  });
+});
+
+describe('of two values the one that stays', () => {
+  const earlier = makeReading(1, 10, { rank: 4 });
+
+  it('is that of the later packet', () => {
+    const later = makeReading(1, 9, { rank: 6 });
+    const { merged, replaced } = mergeReadings(later, earlier);
+    expect(toRow(merged)).toEqual({ rank: 6, columns: { s1: 9 }, marks: null });
+    expect(replaced).toMatchObject([{ slot: 1, lost: { raw: 10 }, kept: { raw: 9 } }]);
+  });
+
+  it('is the re-issued one of two with the same QN', () => {
+    expect(merge(makeReading(1, 9, { rank: 5 }), earlier).values).toEqual([9]);
+  });
+
+  it('is the same when both say the same: nothing is lost', () => {
+    const again = mergeReadings(earlier, makeReading(1, 10, { rank: 6 }));
+    expect(again.replaced).toEqual([]);
+    expect(again.merged.rank).toBe(6);
+  });
+});

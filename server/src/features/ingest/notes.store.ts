@@ -1,0 +1,106 @@
+import type { RefusalReason } from '@limpid/contract/ingest/refusal';
+import type pg from 'pg';
+
+export interface Contact {
+  siteId: number;
+  lastSeen: number;
+  lastData: number | null;
+  address: string | null;
+  version: string | null;
+}
+
+export interface RefusalNote {
+  /** Of a known station, else empty: strangers must not fill the table. */
+  mn: string;
+  reason: RefusalReason;
+  count: number;
+  lastSeen: number;
+  address: string;
+  detail: string | null;
+}
+
+export interface UnknownNote {
+  mn: string;
+  system: string | null;
+  version: string;
+  codes: string[];
+  address: string;
+  packets: number;
+  firstSeen: number;
+  lastSeen: number;
+}
+
+const moment = (at: number | null) => (at ? new Date(at).toISOString() : null);
+
+/** A station is heard by one process at a time, but two may write: the later one stays. */
+export async function upsertContacts(pool: pg.Pool, contacts: readonly Contact[]): Promise<void> {
+  await pool.query(
+    `insert into site_contact as known (site_id, last_seen, last_data, address, version)
+     select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::text[])
+       as said(site_id, last_seen, last_data, address, version) order by site_id
+     on conflict (site_id) do update set
+       last_seen = greatest(known.last_seen, excluded.last_seen),
+       last_data = greatest(known.last_data, excluded.last_data),
+       address = coalesce(excluded.address, known.address),
+       version = coalesce(excluded.version, known.version)`,
+    [
+      contacts.map(({ siteId }) => siteId),
+      contacts.map(({ lastSeen }) => new Date(lastSeen).toISOString()),
+      contacts.map(({ lastData }) => moment(lastData)),
+      contacts.map(({ address }) => address),
+      contacts.map(({ version }) => version),
+    ],
+  );
+}
+
+export async function upsertRefusals(pool: pg.Pool, notes: readonly RefusalNote[]): Promise<void> {
+  await pool.query(
+    `insert into gateway_refusal as known (mn, reason, count, today, last_seen, address, detail)
+     select mn, reason, count, count, last_seen, address, detail
+     from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[], $5::text[], $6::text[])
+       as said(mn, reason, count, last_seen, address, detail) order by mn, reason
+     on conflict (mn, reason) do update set count = known.count + excluded.count,
+       today = excluded.today + case when known.last_seen::date = excluded.last_seen::date then known.today else 0 end,
+       last_seen = excluded.last_seen, address = excluded.address, detail = excluded.detail`,
+    [
+      notes.map(({ mn }) => mn),
+      notes.map(({ reason }) => reason),
+      notes.map(({ count }) => count),
+      notes.map(({ lastSeen }) => moment(lastSeen)),
+      notes.map(({ address }) => address),
+      notes.map(({ detail }) => detail),
+    ],
+  );
+}
+
+/** Lists stations that nobody knows; beyond `most` the one that was silent for longest goes. */
+export async function upsertUnknown(
+  pool: pg.Pool,
+  notes: readonly UnknownNote[],
+  most: number,
+): Promise<void> {
+  await pool.query(
+    `insert into unknown_device as known (mn, first_seen, last_seen, packets, address, version, system, codes)
+     select mn, first_seen, last_seen, packets, address, version, system, string_to_array(codes, ',')
+     from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[])
+       as said(mn, first_seen, last_seen, packets, address, version, system, codes) order by mn
+     on conflict (mn) do update set last_seen = excluded.last_seen, packets = known.packets + excluded.packets,
+       address = excluded.address, version = excluded.version, system = excluded.system,
+       codes = case when cardinality(excluded.codes) > 0 then excluded.codes else known.codes end`,
+    [
+      notes.map(({ mn }) => mn),
+      notes.map(({ firstSeen }) => moment(firstSeen)),
+      notes.map(({ lastSeen }) => moment(lastSeen)),
+      notes.map(({ packets }) => packets),
+      notes.map(({ address }) => address),
+      notes.map(({ version }) => version),
+      notes.map(({ system }) => system),
+      notes.map(({ codes }) => codes.join(',')),
+    ],
+  );
+  await pool.query(
+    `delete from unknown_device where device_id in
+       (select device_id from unknown_device order by last_seen desc, device_id desc offset $1)`,
+    [most],
+  );
+}

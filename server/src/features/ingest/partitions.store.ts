@@ -1,0 +1,143 @@
+import type pg from 'pg';
+
+const day = 86_400_000;
+
+/** How a table is divided: readings by day, hours and packed days by month, days by year, all in UTC. */
+const partitioned = {
+  reading: (at: Date) => [at.toISOString().slice(0, 10), nextDay(at)],
+  reading_hour: (at: Date) => [`${at.toISOString().slice(0, 7)}-01`, nextMonth(at)],
+  reading_day: (at: Date) => [`${at.getUTCFullYear()}-01-01`, `${at.getUTCFullYear() + 1}-01-01`],
+  reading_block: (at: Date) => [`${at.toISOString().slice(0, 7)}-01`, nextMonth(at)],
+  reading_block_value: (at: Date) => [`${at.toISOString().slice(0, 7)}-01`, nextMonth(at)],
+} as const;
+export type PartitionedTable = keyof typeof partitioned;
+
+function nextDay(at: Date): string {
+  return new Date(at.getTime() + day).toISOString().slice(0, 10);
+}
+
+function nextMonth(at: Date): string {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
+}
+
+function nameOf(table: PartitionedTable, from: string): string {
+  return `${table}_${from.replaceAll('-', '')}`;
+}
+
+/**
+ * Makes the part of `table` that holds this moment, unless it is there. Attached, not created in place: that way nobody
+ * who reads or writes the table has to wait. True when it was made now.
+ */
+export async function addPartition(pool: pg.Pool, table: PartitionedTable, moment: number): Promise<boolean> {
+  const [from = '', to = ''] = partitioned[table](new Date(moment));
+  const name = nameOf(table, from);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`partition ${name}`]);
+    const { rows } = await client.query('select to_regclass($1) is not null as there', [name]);
+    const isNew = !rows[0]?.there;
+    if (isNew) {
+      // Moments are compared in UTC, dates as they are.
+      const isMoment = table === 'reading' || table === 'reading_hour';
+      const bound = (date: string) => (isMoment ? `'${date} 00:00:00+00'` : `'${date}'`);
+      await client.query(`create table ${name} (like ${table} including all)`);
+      await client.query(
+        `alter table ${table} attach partition ${name} for values from (${bound(from)}) to (${bound(to)})`,
+      );
+    }
+    await client.query('commit');
+    return isNew;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The parts of a table that end at or before a date, oldest first. */
+async function listBefore(pool: pg.Pool, table: PartitionedTable, date: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = to_regclass($1) order by 1`,
+    [table],
+  );
+  return rows.map((row) => row.name).filter((name) => endOf(table, name) <= date);
+}
+
+function endOf(table: PartitionedTable, name: string): string {
+  const digits = /_(\d{4})(\d\d)(\d\d)$/.exec(name);
+  const [, year = '9999', month = '01', date = '01'] = digits ?? [];
+  return partitioned[table](new Date(`${year}-${month}-${date}T00:00:00Z`))[1] ?? '';
+}
+
+/** Drops the parts whose last moment lies before `date`; says how many went, and how many somebody was using. */
+export async function dropPartitions(
+  pool: pg.Pool,
+  table: PartitionedTable,
+  date: string,
+  signal?: AbortSignal,
+): Promise<{ dropped: number; busy: number }> {
+  const outcome = { dropped: 0, busy: 0 };
+  for (const name of await listBefore(pool, table, date)) {
+    if (signal?.aborted) break;
+    if (await dropPart(pool, table, name)) outcome.dropped++;
+    else outcome.busy++;
+  }
+  return outcome;
+}
+
+const dropWaitMs = 1000;
+/** Others were in the way: a lock that was not to be had, or two that waited for each other. */
+const inTheWay = ['55P03', '40P01'];
+
+/** Everybody who writes waits behind one who drops: not for longer than a moment. False when that was too short. */
+async function dropPart(
+  pool: pg.Pool,
+  table: PartitionedTable,
+  name: string,
+  onlyEmpty = false,
+): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = ${dropWaitMs}`);
+    // The whole before its part, as all who read or write do.
+    await client.query(`lock table only ${table} in access exclusive mode`);
+    const { rows } = onlyEmpty
+      ? await client.query(`select exists (select from ${name}) as used`)
+      : { rows: [] };
+    const isUsed = rows[0]?.used === true;
+    if (!isUsed) await client.query(`drop table if exists ${name}`);
+    await client.query('commit');
+    return !isUsed;
+  } catch (error) {
+    await client.query('rollback');
+    if (error instanceof Error && 'code' in error && inTheWay.includes(String(error.code))) return false;
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Drops the part of a day that has nothing left in it. */
+export async function dropEmptyDay(pool: pg.Pool, day: string): Promise<void> {
+  await dropPart(pool, 'reading', nameOf('reading', day), true);
+}
+
+/** Gives a slot its columns, where it has none yet. */
+export async function addSlotColumns(
+  query: (statement: string) => Promise<unknown>,
+  slot: number,
+): Promise<void> {
+  if (!Number.isInteger(slot) || slot < 1 || slot > maxSlot) throw new RangeError(`slot: ${slot}`);
+  await query(`alter table reading add column if not exists s${slot} real`);
+  for (const table of ['reading_hour', 'reading_day']) {
+    const columns = [`a${slot} real`, `l${slot} real`, `h${slot} real`, `c${slot} smallint`];
+    const added = columns.map((column) => `add column if not exists ${column}`);
+    await query(`alter table ${table} ${added.join(', ')}`);
+  }
+}
+
+/** One byte tells slots apart where values are marked. */
+const maxSlot = 250;

@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isPassing } from '../../platform/db/database.ts';
+import { mergeReadings } from './merge.rule.ts';
+import { type Loss, placeOf } from './reading.store.ts';
+import type { Reading } from './reading.ts';
+
+/** What became of a reading that was handed in. */
+type Fate = 'stored' | 'refused';
+
+interface Waiting {
+  reading: Reading;
+  onEnd(fate: Fate): void;
+}
+
+type Store = (readings: Reading[], losses: Loss[]) => Promise<void>;
+
+export interface PipelineOptions {
+  store: Store;
+  /** Told whenever a batch could not be stored. */
+  onTrouble(error: unknown): void;
+  onStored(readings: readonly Reading[]): void;
+  /** Rows of one batch, and rows that wait in all before those who bring them are asked to pause. */
+  batch?: number;
+  capacity?: number;
+}
+
+export interface Pipeline {
+  /** Takes a reading in; `onEnd` is called when it is on disk, or can never be. */
+  push(reading: Reading, onEnd: (fate: Fate) => void): void;
+  /** True while those who bring readings should wait. */
+  readonly full: boolean;
+  /** Rows that are not stored yet. */
+  readonly depth: number;
+  /** Called whenever `full` changes. */
+  onTurn(listener: () => void): void;
+  /** Stores what is there and takes nothing more; gives up when the database stays away. */
+  close(): Promise<void>;
+}
+
+const lanes = 2;
+const longestPause = 2000;
+
+/**
+ * Readings wait here while the batch before them is being written, so that the slower the database is, the more one
+ * commit carries. Each site has its lane: two batches never want the same row.
+ */
+export function openPipeline(options: PipelineOptions): Pipeline {
+  const { batch = 2000, capacity = 10_000 } = options;
+  const queues = Array.from({ length: lanes }, (): Waiting[] => []);
+  const running: (Promise<void> | undefined)[] = [];
+  const listeners: (() => void)[] = [];
+  let depth = 0;
+  let closing = false;
+
+  async function drain(lane: number, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) {
+      const taken = queue.splice(0, batch);
+      await storeAll(taken);
+      count(-taken.length);
+    }
+    running[lane] = undefined;
+  }
+
+  function count(more: number): void {
+    const wasFull = depth >= capacity;
+    depth += more;
+    if (wasFull !== depth >= capacity) for (const listener of listeners) listener();
+  }
+
+  async function storeAll(taken: Waiting[]): Promise<void> {
+    for (let pause = 50; ; pause = Math.min(pause * 2, longestPause)) {
+      try {
+        const { readings, losses } = gather(taken);
+        await options.store(readings, losses);
+        options.onStored(readings);
+        return end(taken, 'stored');
+      } catch (error) {
+        options.onTrouble(error);
+        if (!isPassing(error)) return storeSingly(taken);
+        if (closing) return end(taken, 'refused');
+        await wait(pause);
+      }
+    }
+  }
+
+  /** Something in the batch cannot be stored: it alone is lost, and is not acknowledged. */
+  async function storeSingly(taken: Waiting[]): Promise<void> {
+    if (taken.length === 1) return end(taken, 'refused');
+    const half = taken.length >> 1;
+    await storeAll(taken.slice(0, half));
+    await storeAll(taken.slice(half));
+  }
+
+  return {
+    push(reading, onEnd) {
+      if (closing) return onEnd('refused');
+      const lane = reading.siteId % lanes;
+      const queue = queues[lane] ?? [];
+      queue.push({ reading, onEnd });
+      count(1);
+      // After what is already on its way in: what arrives together is stored together.
+      running[lane] ??= new Promise<void>((done) => setImmediate(done)).then(() => drain(lane, queue));
+    },
+    get full() {
+      return depth >= capacity;
+    },
+    get depth() {
+      return depth;
+    },
+    onTurn: (listener) => void listeners.push(listener),
+    async close() {
+      closing = true;
+      await Promise.all(running.map((lane) => lane ?? Promise.resolve()));
+    },
+  };
+}
+
+function end(taken: readonly Waiting[], fate: Fate): void {
+  for (const { onEnd } of taken) onEnd(fate);
+}
+
+/** Readings of one place within a batch become one, before the database sees them. */
+function gather(taken: readonly Waiting[]): { readings: Reading[]; losses: Loss[] } {
+  const byPlace = new Map<string, Reading>();
+  const losses: Loss[] = [];
+  for (const { reading } of taken) {
+    const place = placeOf(reading);
+    const known = byPlace.get(place);
+    if (!known) {
+      byPlace.set(place, reading);
+      continue;
+    }
+    const { merged, replaced } = mergeReadings(known, reading);
+    for (const one of replaced) losses.push({ ...one, reading });
+    byPlace.set(place, merged);
+  }
+  return { readings: [...byPlace.values()], losses };
+}

@@ -1,0 +1,30 @@
+import type { sendReadings } from '@limpid/contract/ingest/readings';
+import type { Input } from '@limpid/contract/kit/endpoint';
+import type { Factor } from '@limpid/hj212/factors';
+import { readNumber } from '@limpid/hj212/numbers';
+import type { Device } from './device.ts';
+import { readMoment } from './read-moment.rule.ts';
+import { findKind } from './read-packet.rule.ts';
+import { type Report, rankOf } from './read-values.rule.ts';
+
+export type JsonReading = Input<typeof sendReadings>['body'][number];
+
+/** A reading as JSON, in the terms of those who judge and store it. */
+export function readJson(given: JsonReading, { zone }: Device): Report {
+  const { ts, qn, kind = '2011', data, flag = {} } = given;
+  return {
+    kind: findKind(kind) ?? 2011,
+    ts: readMoment(ts, zone),
+    moment: String(ts),
+    rank: rankOf(qn ?? null, false),
+    numeric: false,
+    factors: () => Object.entries(data).map(([code, value]) => toFactor(code, value, flag)),
+  };
+}
+
+function toFactor(code: string, value: number | string | null, flags: Record<string, string>): Factor {
+  const number = typeof value === 'string' ? readNumber(value.trim()) : value;
+  const factor: Factor = { code, value: number };
+  if (Object.hasOwn(flags, code)) factor.Flag = flags[code];
+  return factor;
+}

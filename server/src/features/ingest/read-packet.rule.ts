@@ -1,0 +1,34 @@
+import { readFactors } from '@limpid/hj212/factors';
+import type { Packet } from '@limpid/hj212/packet';
+import { readTime } from '@limpid/hj212/times';
+import { instantOf } from '../../platform/zone.ts';
+import type { Device } from './device.ts';
+import { type ReadingOutcome, rankOf, readReport } from './read-values.rule.ts';
+import { type Kind, kinds } from './reading.ts';
+
+const dataTime = /(?:^|[;,])\s*DataTime=([^;,]*)/;
+
+export function findKind(cn: string): Kind | undefined {
+  return kinds.find((kind) => String(kind) === cn);
+}
+
+/** What a packet of data says about the site, at `now` and with readings kept since `oldest`. */
+export function readPacket(
+  packet: Packet,
+  kind: Kind,
+  device: Device,
+  now: number,
+  oldest: number,
+): ReadingOutcome {
+  const moment = dataTime.exec(packet.cp)?.[1] ?? '';
+  const wall = readTime(moment);
+  const report = {
+    kind,
+    ts: wall ? instantOf(wall, device.zone) : Number.NaN,
+    moment,
+    rank: rankOf(packet.qn, packet.rf),
+    numeric: packet.version === '2005',
+    factors: () => readFactors(packet.cp),
+  };
+  return readReport(report, device, now, oldest);
+}

@@ -1,0 +1,104 @@
+import type { RefusalReason } from '@limpid/contract/ingest/refusal';
+import type { Factor } from '@limpid/hj212/factors';
+import { readTime } from '@limpid/hj212/times';
+import { hourOf } from '../../platform/zone.ts';
+import { correctValue } from './correct.rule.ts';
+import type { Device } from './device.ts';
+import { mergeReadings } from './merge.rule.ts';
+import type { Kind, Place, Reading } from './reading.ts';
+
+/** A reading, and what of it could not be part of it; or why there is none. */
+export type ReadingOutcome =
+  | { reading: Reading; unknown: string[]; unreadable: number }
+  | { refused: RefusalReason; detail: string };
+
+/** What a device says, whichever way it came. */
+export interface Report {
+  kind: Kind;
+  /** Epoch milliseconds, NaN where it could not be read; and what stood there. */
+  ts: number;
+  moment: string;
+  rank: number;
+  /** Flags are digits, as air stations of 2005 send them. */
+  numeric: boolean;
+  factors(): Factor[];
+}
+
+const maxFactors = 128;
+const day = 86_400_000;
+const earliest = Date.UTC(2000, 0, 1);
+
+/** What a report says about the site, at `now` and with readings kept since `oldest`. */
+export function readReport(report: Report, device: Device, now: number, oldest: number): ReadingOutcome {
+  const { kind, ts, moment, rank, numeric } = report;
+  const detail = moment.slice(0, 32);
+  if (!(ts >= earliest)) return { refused: 'time', detail };
+  if (ts > now + day) return { refused: 'future', detail };
+  if (ts < oldest) return { refused: 'old', detail };
+  const factors = report.factors();
+  if (factors.length > maxFactors) return { refused: 'factors', detail: String(factors.length) };
+  const place = { siteId: device.siteId, kind, ts, hour: hourOf(ts, device.zone), rank };
+  return readValues(factors, place, device, numeric);
+}
+
+/** QN is a wall clock of the device's own: only compared with others of the same device, it needs no zone. */
+export function rankOf(qn: string | null, isReissued: boolean): number {
+  const wall = qn === null ? null : readTime(qn);
+  const moment = wall
+    ? Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second, wall.millisecond)
+    : 0;
+  // A year that no clock can mean ranks like none.
+  return Math.max(moment, 0) * 2 + (isReissued ? 1 : 0);
+}
+
+type Ranked = Place & Pick<Reading, 'rank'>;
+
+function readValues(factors: Factor[], place: Ranked, device: Device, numeric: boolean): ReadingOutcome {
+  const reading: Reading = { ...place, slots: [], values: [], marks: [] };
+  const again: Reading[] = [];
+  const unknown: string[] = [];
+  let unreadable = 0;
+  for (const factor of factors) {
+    const channel = device.channels.get(factor.code) ?? device.channels.get(factor.code.toLowerCase());
+    if (!channel) {
+      unknown.push(factor.code);
+      continue;
+    }
+    const sent = place.kind === 2011 ? (factor.Rtd ?? factor.Avg) : (factor.Avg ?? factor.Rtd);
+    const raw = toStored(sent ?? factor.value);
+    const flag = readFlag(factor.Flag, numeric);
+    if (raw === null) unreadable++;
+    const seen = correctValue(raw, flag, channel, device.coefficients.get(channel.channelId), place.ts);
+    const target = reading.slots.includes(channel.slot) ? emptyReading(place, again) : reading;
+    target.slots.push(channel.slot);
+    target.values.push(seen.value);
+    if (seen.mark) target.marks.push(seen.mark);
+  }
+  if (reading.slots.length === 0) {
+    return { refused: unknown.length > 0 ? 'channel' : 'empty', detail: unknown.join(',').slice(0, 100) };
+  }
+  const merged = again.reduce((whole, part) => mergeReadings(whole, part).merged, reading);
+  return { reading: merged, unknown, unreadable };
+}
+
+/** A factor that is sent twice in one packet is treated like two packets of one rank. */
+function emptyReading(place: Ranked, list: Reading[]): Reading {
+  const reading: Reading = { ...place, slots: [], values: [], marks: [] };
+  list.push(reading);
+  return reading;
+}
+
+function toStored(value: number | null | undefined): number | null {
+  if (value === null || value === undefined) return null;
+  const stored = Math.fround(value);
+  return Number.isFinite(stored) ? stored : null;
+}
+
+/** Air stations of 2005 flag by digits: 3 normal, 0 calibrating, 1 weather and 2 abnormal. */
+const numericFlags: Record<string, string> = { '0': 'C', '1': 'N', '2': 'D', '3': 'N' };
+
+function readFlag(flag: string | undefined, numeric: boolean): string {
+  const letter = flag?.charAt(0).toUpperCase() || 'N';
+  // One byte keeps it: what is no letter or digit is a flag that nobody knows.
+  return (numeric && numericFlags[letter]) || (/^[A-Z\d]$/.test(letter) ? letter : '?');
+}

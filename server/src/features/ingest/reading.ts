@@ -1,0 +1,50 @@
+/** The commands that carry measured values: this moment, and means of a minute, an hour and a day. */
+export const kinds = [2011, 2051, 2061, 2031] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Why a value is not simply valid, as bits that are added up. */
+export const bits = {
+  /** Outside what the channel can measure. */
+  range: 1,
+  /** Not a number. */
+  unreadable: 2,
+  /** Entered by a person in place of what was measured. */
+  edited: 4,
+} as const;
+
+/** What differs from the plain case: a valid value that was sent as it is, with flag N, by the packet of the row. */
+export interface Mark {
+  slot: number;
+  /** The flag that the device sent, one letter. */
+  flag: string;
+  bits: number;
+  /** The value as it was sent, where the row's is another or none. */
+  raw: number | null;
+  /** The rank of the packet it came by, where that is not the row's. */
+  rank: number | null;
+}
+
+/** Which place a reading takes: no other of the same site, moment and kind stands beside it. */
+export interface Place {
+  siteId: number;
+  kind: Kind;
+  /** Epoch milliseconds. */
+  ts: number;
+  /** The start of the hour it counts for, in the zone of the entity. */
+  hour: number;
+}
+
+/** A site's values of one kind at one moment, as they are stored. */
+export interface Reading extends Place {
+  /** Of two values for one place the one with the higher rank stays: the later QN, then what was re-issued. */
+  rank: number;
+  slots: number[];
+  /** For each slot the value that counts: corrected, and null where it is not valid. */
+  values: (number | null)[];
+  marks: Mark[];
+}
+
+/** The flags that leave a value valid: normal, and entered by hand at the station. */
+export function isValidFlag(flag: string): boolean {
+  return flag === 'N' || flag === 'S';
+}

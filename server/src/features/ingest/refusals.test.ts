@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { refusalReasons } from '@limpid/contract/ingest/refusal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, openTestApp, type TestApp } from '../../testing/app.ts';
+import { templateName } from '../../testing/connection.ts';
+import { type DatabaseProxy, openProxy } from '../../testing/proxy.ts';
+import { soon } from '../../testing/soon.ts';
+import { makePacket } from './reading.fixture.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let proxy: DatabaseProxy;
+let test: TestApp;
+
+beforeAll(async () => {
+  database = await createDatabase(templateName);
+  proxy = await openProxy(database.connection);
+  test = await openTestApp({}, { connection: proxy.connection });
+});
+
+afterAll(async () => {
+  await test.close();
+  await proxy.cut();
+  await database.drop();
+});
+
+const ask = async (statement: string) =>
+  (await test.app.pool.query(statement).catch(() => ({ rows: [] }))).rows;
+const strange = makePacket('a-Rtd=1;b\0c-Rtd=2', 'ST=39;CN=2011;PW=1;MN=STRANGE;Flag=5');
+
+describe('what is refused', () => {
+  it('is counted on while the database is away, and written when it is back', async () => {
+    const { ingest } = test;
+    // It is also written every few seconds by itself: whichever of the two comes first meets the same trouble.
+    const flush = () => ingest.flush().catch(() => undefined);
+    ingest.refused('', 'noise', '10.0.0.1:1');
+    ingest.noteUnknown(strange, '10.0.0.1:1');
+    await proxy.cut();
+    await flush();
+    ingest.refused('', 'noise', '10.0.0.2:1', 'of the second');
+    ingest.noteUnknown(strange, '10.0.0.2:1');
+    await flush();
+    await proxy.restore();
+    await soon(async () => {
+      await flush();
+      return ask('select mn, reason, count, address, detail from gateway_refusal');
+    }).toEqual([{ mn: '', reason: 'noise', count: 2, address: '10.0.0.2:1', detail: 'of the second' }]);
+    await soon(() => ask('select mn, packets, system, codes from unknown_device')).toEqual([
+      { mn: 'STRANGE', packets: 2, system: '39', codes: ['a', 'b\ufffdc'] },
+    ]);
+  });
+
+  it('has reasons that the manual explains, all of them and no others', () => {
+    const manual = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+    const [, table = ''] = manual.split('\n| reason ');
+    const rows = table.split('\n\n')[0]?.matchAll(/^\| `(\w+)`/gm) ?? [];
+    expect([...rows].map(([, reason]) => reason)).toEqual([...refusalReasons]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { RefusalReason } from '@limpid/contract/ingest/refusal';
+import { readFactors } from '@limpid/hj212/factors';
+import type { Packet } from '@limpid/hj212/packet';
+import type { Pool } from '../../platform/db/transaction.ts';
+import { type RefusalNote, type UnknownNote, upsertRefusals, upsertUnknown } from './notes.store.ts';
+
+/** What was refused and from whom, gathered between two writings. */
+export interface Refusals {
+  /** `mn` is empty where the sender is not a station that is known here. */
+  count(mn: string, reason: RefusalReason, at: number, address: string, detail?: string): void;
+  noteUnknown(packet: Packet, at: number, address: string): void;
+  flush(pool: Pool): Promise<void>;
+}
+
+const maxUnknown = 1000;
+const maxCodes = 50;
+const maxCode = 32;
+const maxDetail = 200;
+
+/** A text that the database can hold, whatever a sender has put into it. */
+function toText(sent: string, most: number): string {
+  return sent.slice(0, most).replace(/\p{Cc}/gu, '\ufffd');
+}
+
+export function openRefusals(): Refusals {
+  let counts = new Map<string, RefusalNote>();
+  let unknown = new Map<string, UnknownNote>();
+
+  function addCount(next: RefusalNote): void {
+    const key = `${next.reason} ${next.mn}`;
+    const known = counts.get(key);
+    counts.set(key, known ? { ...next, count: known.count + next.count } : next);
+  }
+
+  function addUnknown(next: UnknownNote): void {
+    const known = unknown.get(next.mn);
+    // The newest last: whoever has been silent for longest is dropped first.
+    unknown.delete(next.mn);
+    unknown.set(
+      next.mn,
+      known
+        ? {
+            ...next,
+            packets: known.packets + next.packets,
+            firstSeen: known.firstSeen,
+            // A heartbeat carries none: what it has measured stays known.
+            codes: next.codes.length > 0 ? next.codes : known.codes,
+          }
+        : next,
+    );
+    if (unknown.size > maxUnknown) unknown.delete(unknown.keys().next().value ?? '');
+  }
+
+  return {
+    count: (mn, reason, lastSeen, address, detail) =>
+      addCount({
+        mn,
+        reason,
+        lastSeen,
+        address,
+        detail: detail ? toText(detail, maxDetail) : null,
+        count: 1,
+      }),
+    noteUnknown(packet, at, address) {
+      const { mn, st, version, cp } = packet;
+      const codes = [...new Set(readFactors(cp).map(({ code }) => toText(code, maxCode)))].slice(0, maxCodes);
+      addUnknown({
+        mn: mn ?? '',
+        system: st,
+        version,
+        codes,
+        address,
+        packets: 1,
+        firstSeen: at,
+        lastSeen: at,
+      });
+    },
+    async flush(pool) {
+      const [takenCounts, takenUnknown] = [counts, unknown];
+      counts = new Map();
+      unknown = new Map();
+      try {
+        if (takenCounts.size > 0) await upsertRefusals(pool, [...takenCounts.values()]);
+        takenCounts.clear();
+        if (takenUnknown.size > 0) await upsertUnknown(pool, [...takenUnknown.values()], maxUnknown);
+      } catch (error) {
+        const [newerCounts, newerUnknown] = [counts, unknown];
+        counts = takenCounts;
+        unknown = takenUnknown;
+        for (const note of newerCounts.values()) addCount(note);
+        for (const note of newerUnknown.values()) addUnknown(note);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Connection } from '../../platform/db/transaction.ts';
+import { dateOf, dayBounds } from '../../platform/zone.ts';
+import { type DayValues, indexDay, toTableUnit } from './air-index.rule.ts';
+import type { Directory } from './directory.ts';
+import { rollUpDay, type Summary } from './roll-up.rule.ts';
+import {
+  type DirtyHour,
+  type HourRow,
+  type PeriodRow,
+  readHours,
+  readSamples,
+  replacePeriods,
+} from './roll-up.store.ts';
+import { validMean } from './roll-up-hours.ts';
+import type { Plan } from './roll-up-plan.rule.ts';
+
+const halfDay = 43_200_000;
+const enoughHours = 20;
+const sitesAtOnce = 1000;
+
+/** The days that changed hours lie in, by date and zone: every zone has its own midnight. */
+function groupDays(directory: Directory, dirty: readonly DirtyHour[]): Map<string, Set<number>> {
+  const days = new Map<string, Set<number>>();
+  for (const { hour, sites } of dirty) {
+    for (const siteId of sites) {
+      const zone = directory.findBySite(siteId)?.zone;
+      if (!zone) continue;
+      const key = `${dateOf(hour, zone)} ${zone}`;
+      const known = days.get(key);
+      if (known) known.add(siteId);
+      else days.set(key, new Set([siteId]));
+    }
+  }
+  return days;
+}
+
+/** Makes the days anew that these hours belong to, from all their hours. */
+export async function rollUpDays(
+  client: Connection,
+  directory: Directory,
+  plan: Plan,
+  dirty: readonly DirtyHour[],
+): Promise<void> {
+  for (const [key, sites] of groupDays(directory, dirty)) {
+    const [date = '', zone = ''] = key.split(' ');
+    const bounds = dayBounds(date, zone);
+    const all = [...sites];
+    for (let from = 0; from < all.length; from += sitesAtOnce) {
+      const part = all.slice(from, from + sitesAtOnce);
+      const own = new Map<number, Float32Array>();
+      await readSamples(client, part, bounds, [2031], plan.slots, (siteId, samples) => {
+        const last = samples.at(-1);
+        if (last) own.set(siteId, last.values);
+      });
+      const hours = await readHours(client, part, bounds, plan.slots);
+      const rows = part.flatMap((siteId): PeriodRow[] => {
+        const known = hours.get(siteId) ?? [];
+        const sent = own.get(siteId);
+        return known.length > 0 || sent ? [toDay(siteId, date, bounds[0], known, sent, plan)] : [];
+      });
+      await replacePeriods(client, 'reading_day', rows);
+    }
+  }
+}
+
+function toDay(
+  siteId: number,
+  date: string,
+  start: number,
+  hours: readonly HourRow[],
+  own: Float32Array | undefined,
+  { slots, averagings, pollutants }: Plan,
+): PeriodRow {
+  const summaries = new Map<number, Summary>();
+  for (const slot of slots) {
+    const averaging = averagings.get(slot) ?? { by: 'mean' };
+    const speedSlot = averaging.by === 'direction' ? averaging.speed : null;
+    const values = hours.flatMap((hour) => {
+      const summary = hour.slots.get(slot);
+      const speed = speedSlot === null ? null : (hour.slots.get(speedSlot)?.mean ?? null);
+      return summary ? [{ ...summary, speed }] : [];
+    });
+    const sent = own?.[slot];
+    const ownMean = sent === undefined || Number.isNaN(sent) ? null : sent;
+    if (values.length > 0 || ownMean !== null) {
+      summaries.set(slot, rollUpDay(values, averaging, ownMean, enoughHours));
+    }
+  }
+  const { ozone8h, ...index } = indexDay(date, dayValues(start, hours, summaries, pollutants));
+  return { siteId, at: Date.parse(`${date}T00:00:00Z`) + halfDay, index, ozone8h, slots: summaries };
+}
+
+function dayValues(
+  start: number,
+  hours: readonly HourRow[],
+  summaries: ReadonlyMap<number, Summary>,
+  pollutants: Plan['pollutants'],
+): DayValues {
+  const means: DayValues['means'] = {};
+  const ozone: (number | null)[] = Array.from({ length: 24 }, () => null);
+  for (const { pollutant, slot, unit } of pollutants) {
+    const summary = summaries.get(slot);
+    const mean = summary?.mean ?? null;
+    means[pollutant] = {
+      mean: mean === null ? null : toTableUnit(pollutant, mean, unit),
+      hours: summary?.covered ?? 0,
+    };
+    if (pollutant !== 'O3') continue;
+    for (const hour of hours) {
+      const index = Math.round((hour.ts - start) / 3_600_000);
+      if (index < 24) ozone[index] = validMean(hour.slots.get(slot), pollutant, unit);
+    }
+  }
+  return { means, ozone };
+}

@@ -1,0 +1,63 @@
+import { isHourValid } from '@limpid/aqi/validity';
+import type { Connection } from '../../platform/db/transaction.ts';
+import { dateOf } from '../../platform/zone.ts';
+import { indexHour, type Pollutant, toTableUnit } from './air-index.rule.ts';
+import type { Directory } from './directory.ts';
+import { rollUpHour, type Sample, type Summary } from './roll-up.rule.ts';
+import { type DirtyHour, type PeriodRow, readSamples, replacePeriods } from './roll-up.store.ts';
+import type { Plan } from './roll-up-plan.rule.ts';
+
+const hourMs = 3_600_000;
+const sitesAtOnce = 1000;
+
+/** Makes the hour of these sites anew from their readings. */
+export async function rollUpHours(
+  client: Connection,
+  directory: Directory,
+  plan: Plan,
+  { hour, sites }: DirtyHour,
+): Promise<void> {
+  const all = [...sites];
+  for (let from = 0; from < all.length; from += sitesAtOnce) {
+    const part = all.slice(from, from + sitesAtOnce);
+    const rows: PeriodRow[] = [];
+    await readSamples(
+      client,
+      part,
+      [hour, hour + hourMs],
+      [2011, 2051, 2061],
+      plan.slots,
+      (siteId, samples) => {
+        const device = directory.findBySite(siteId);
+        if (device) rows.push(toHour(samples, siteId, hour, device, plan));
+      },
+    );
+    // Hours without readings stay as they are: their readings may be gone for good, and they are what is left.
+    await replacePeriods(client, 'reading_hour', rows);
+  }
+}
+
+function toHour(
+  samples: Sample[],
+  siteId: number,
+  hour: number,
+  { interval, zone }: { interval: number; zone: string },
+  { slots, averagings, pollutants }: Plan,
+): PeriodRow {
+  const summaries = new Map<number, Summary>();
+  for (const slot of slots) {
+    if (!samples.some(({ values }) => !Number.isNaN(values[slot]))) continue;
+    summaries.set(slot, rollUpHour(samples, slot, averagings.get(slot) ?? { by: 'mean' }, interval));
+  }
+  const values: Partial<Record<Pollutant, number | null>> = {};
+  for (const { pollutant, slot, unit } of pollutants) {
+    values[pollutant] = validMean(summaries.get(slot), pollutant, unit);
+  }
+  return { siteId, at: hour, index: indexHour(dateOf(hour, zone), values), slots: summaries };
+}
+
+/** An hour's mean that counts for an index: valid, and in the unit of the tables. */
+export function validMean(summary: Summary | undefined, pollutant: Pollutant, unit: string): number | null {
+  if (!summary || summary.mean === null || !isHourValid(summary.covered, 1)) return null;
+  return toTableUnit(pollutant, summary.mean, unit);
+}

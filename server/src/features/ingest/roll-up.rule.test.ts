@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Kind } from './reading.ts';
+import { type Averaging, type HourValue, rollUpDay, rollUpHour, type Sample } from './roll-up.rule.ts';
+
+const start = Date.UTC(2026, 10, 15, 0);
+const mean: Averaging = { by: 'mean' };
+
+function sample(kind: Kind, second: number, ...values: number[]): Sample {
+  return { kind, ts: start + second * 1000, values: new Float32Array([Number.NaN, ...values]) };
+}
+const minutes = (count: number, value: (minute: number) => number, kind: Kind = 2051) =>
+  Array.from({ length: count }, (_, minute) => sample(kind, minute * 60, value(minute)));
+
+describe('an hour', () => {
+  it('is the mean of its minutes, with the lowest, the highest and the seconds they stand for', () => {
+    expect(
+      rollUpHour(
+        minutes(60, (minute) => minute),
+        1,
+        mean,
+        60,
+      ),
+    ).toEqual({
+      mean: 29.5,
+      low: 0,
+      high: 59,
+      covered: 3600,
+    });
+  });
+
+  it.each([
+    ['45 minutes of one a minute', 60, 45, 2700],
+    ['44 minutes of one a minute', 60, 44, 2640],
+    ['one in five minutes', 300, 12, 3600],
+    ['one in ten minutes, one of them missing', 600, 5, 3000],
+  ])('%s', (_, interval, count, covered) => {
+    const sent = Array.from({ length: count }, (_, n) => sample(2051, n * Math.max(60, interval), 8));
+    expect(rollUpHour(sent, 1, mean, interval).covered).toBe(covered);
+  });
+
+  it('counts what was expected of the reporting interval: every second of two samples covers half', () => {
+    const half = Array.from({ length: 60 }, (_, n) => sample(2011, n * 60, 10));
+    const both = Array.from({ length: 120 }, (_, n) => sample(2011, n * 30, 10));
+    expect(rollUpHour(half, 1, mean, 30).covered).toBe(1800);
+    expect(rollUpHour(both, 1, mean, 30).covered).toBe(3600);
+  });
+
+  it('takes the minute that the device has sent, and the mean of its samples where it has not', () => {
+    const samples = [sample(2011, 0, 100), sample(2051, 0, 10), sample(2011, 60, 20), sample(2011, 90, 40)];
+    expect(rollUpHour(samples, 1, mean, 30)).toMatchObject({ mean: 20, low: 10, high: 30 });
+  });
+
+  it('is the device’s own only where minutes are missing', () => {
+    const own = sample(2061, 0, 50);
+    expect(rollUpHour([own, ...minutes(45, () => 10)], 1, mean, 60).mean).toBe(10);
+    expect(rollUpHour([own, ...minutes(44, () => 10)], 1, mean, 60)).toMatchObject({
+      mean: 50,
+      covered: 3600,
+    });
+    expect(rollUpHour([own], 1, mean, 60)).toEqual({ mean: 50, low: 50, high: 50, covered: 3600 });
+  });
+
+  it('without a valid value is no value, never zero', () => {
+    const nothing = { mean: null, low: null, high: null, covered: 0 };
+    expect(rollUpHour([], 1, mean, 60)).toEqual(nothing);
+    expect(
+      rollUpHour(
+        minutes(60, () => Number.NaN),
+        1,
+        mean,
+        60,
+      ),
+    ).toEqual(nothing);
+  });
+
+  it('averages wind by vectors with the speed of the moment, and has no lowest direction', () => {
+    const wind: Averaging = { by: 'direction', speed: 2 };
+    const samples = [sample(2051, 0, 350, 1), sample(2051, 60, 10, 1)];
+    expect(rollUpHour(samples, 1, wind, 60)).toEqual({ mean: 0, low: null, high: null, covered: 120 });
+    const uneven = [sample(2051, 0, 0, 2), sample(2051, 60, 90, 1)];
+    expect(rollUpHour(uneven, 1, wind, 60).mean).toBeCloseTo(26.565, 3);
+  });
+
+  it('averages sound by energy', () => {
+    const samples = [sample(2051, 0, 80), sample(2051, 60, 60)];
+    expect(rollUpHour(samples, 1, { by: 'level' }, 60).mean).toBeCloseTo(77.03, 2);
+  });
+
+  it('of a switch is its last state', () => {
+    const samples = [sample(2011, 0, 1), sample(2011, 70, 0)];
+    expect(rollUpHour(samples, 1, { by: 'last' }, 60).mean).toBe(0);
+  });
+});
+
+describe('a day', () => {
+  const hours = (count: number, value: number, covered = 3600): HourValue[] =>
+    Array.from({ length: count }, () => ({
+      mean: value,
+      low: value - 1,
+      high: value + 1,
+      covered,
+      speed: null,
+    }));
+
+  it('is the mean of its valid hours', () => {
+    const day = [...hours(20, 10), ...hours(4, 1000, 2640)];
+    expect(rollUpDay(day, mean, null, 20)).toEqual({ mean: 10, low: 9, high: 11, covered: 20 });
+  });
+
+  it('with too few hours is the device’s own, if it sent one', () => {
+    expect(rollUpDay(hours(19, 10), mean, 33, 20)).toMatchObject({ mean: 33, covered: 20 });
+    expect(rollUpDay(hours(19, 10), mean, null, 20)).toMatchObject({ mean: 10, covered: 19 });
+    expect(rollUpDay(hours(20, 10), mean, 33, 20)).toMatchObject({ mean: 10, covered: 20 });
+  });
+
+  it('without hours is no value', () => {
+    expect(rollUpDay([], mean, null, 20)).toEqual({ mean: null, low: null, high: null, covered: 0 });
+  });
+});

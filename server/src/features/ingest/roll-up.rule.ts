@@ -1,0 +1,167 @@
+import { averageNoise } from '@limpid/aqi/noise';
+import { isHourValid } from '@limpid/aqi/validity';
+import { averageWind } from '@limpid/aqi/wind';
+import type { Kind } from './reading.ts';
+
+/** The valid values of a site at one moment: by slot, NaN where there is none. */
+export interface Sample {
+  kind: Kind;
+  ts: number;
+  values: Float32Array;
+}
+
+/** How the values of a slot become one: a direction by vectors (with the slot of the speed), a sound level by energy. */
+export type Averaging =
+  | { by: 'mean' }
+  | { by: 'direction'; speed: number | null }
+  | { by: 'level' }
+  | { by: 'last' };
+
+/** One slot over a period; `covered` is what was valid of it: seconds of an hour, hours of a day. */
+export interface Summary {
+  mean: number | null;
+  low: number | null;
+  high: number | null;
+  covered: number;
+}
+
+const minuteMs = 60_000;
+const minuteSeconds = 60;
+const hourSeconds = 3600;
+
+/** A value together with the wind speed of its moment, which a direction is weighed by. */
+interface Point {
+  value: number;
+  speed: number | null;
+}
+
+/**
+ * An hour from its minutes. A minute is the one the device sent (2051), else the mean of what it sent in it (2011). Where
+ * less than an hour's minimum is covered, the device's own hour (2061) stands instead, if it sent one.
+ */
+export function rollUpHour(
+  samples: readonly Sample[],
+  slot: number,
+  averaging: Averaging,
+  interval: number,
+): Summary {
+  const points: Point[] = [];
+  let seconds = 0;
+  eachMinute(samples, slot, averaging, (minute) => {
+    points.push(minute);
+    seconds += coverOf(minute, interval);
+  });
+  const covered = Math.min(hourSeconds, seconds);
+  if (isHourValid(covered, 1)) return summarise(points, averaging, covered);
+  const own = samples.findLast(({ kind, values }) => kind === 2061 && !Number.isNaN(values[slot]));
+  return own
+    ? summarise([pointOf(own, slot, averaging)], averaging, hourSeconds)
+    : summarise(points, averaging, covered);
+}
+
+/** A minute's value: of how many samples it was made, or that the device has sent it as a whole. */
+interface Minute extends Point {
+  at: number;
+  count: number;
+  sent: boolean;
+}
+
+/** The seconds that a minute stands for: what its samples do, at the interval of the site. */
+function coverOf({ sent, count }: Minute, interval: number): number {
+  const whole = Math.max(minuteSeconds, interval);
+  return sent ? whole : Math.min(whole, count * interval);
+}
+
+/** Goes through the minutes of samples that are in the order of time, and makes one value of each. */
+function eachMinute(
+  samples: readonly Sample[],
+  slot: number,
+  averaging: Averaging,
+  onMinute: (minute: Minute) => void,
+): void {
+  let points: Point[] = [];
+  let current = Number.NaN;
+  let sent = false;
+  const finish = () => {
+    const value = points.length > 0 ? average(points, averaging) : null;
+    const at = current * minuteMs;
+    if (value !== null) onMinute({ at, value, speed: averageSpeed(points), count: points.length, sent });
+    points = [];
+    sent = false;
+  };
+  for (const sample of samples) {
+    const { kind, ts, values } = sample;
+    if (Number.isNaN(values[slot]) || (kind !== 2011 && kind !== 2051)) continue;
+    const minute = Math.floor(ts / minuteMs);
+    if (minute !== current) finish();
+    current = minute;
+    const isWhole = kind === 2051;
+    // What the device sends as the minute goes before what it sent within it.
+    if (isWhole && !sent) points = [];
+    if (isWhole || !sent) points.push(pointOf(sample, slot, averaging));
+    sent ||= isWhole;
+  }
+  finish();
+}
+
+function pointOf({ values }: Sample, slot: number, averaging: Averaging): Point {
+  const speed =
+    averaging.by === 'direction' && averaging.speed !== null ? values[averaging.speed] : undefined;
+  return {
+    value: values[slot] ?? Number.NaN,
+    speed: speed === undefined || Number.isNaN(speed) ? null : speed,
+  };
+}
+
+function averageSpeed(points: readonly Point[]): number | null {
+  if (points.length === 1) return points[0]?.speed ?? null;
+  const speeds = points.flatMap(({ speed }) => (speed === null ? [] : [speed]));
+  return speeds.length > 0 ? speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length : null;
+}
+
+function average(points: readonly Point[], { by }: Averaging): number | null {
+  if (by === 'direction') {
+    return averageWind(points.map(({ value: direction, speed }) => ({ direction, speed }))).direction;
+  }
+  if (by === 'level') return averageNoise(points.map(({ value }) => value));
+  if (by === 'last') return points.at(-1)?.value ?? null;
+  return points.reduce((sum, { value }) => sum + value, 0) / points.length;
+}
+
+function summarise(points: readonly Point[], averaging: Averaging, covered: number): Summary {
+  if (points.length === 0) return { mean: null, low: null, high: null, covered: 0 };
+  const mean = average(points, averaging);
+  if (averaging.by === 'direction') return { mean, low: null, high: null, covered };
+  const values = points.map(({ value }) => value);
+  return { mean, low: Math.min(...values), high: Math.max(...values), covered };
+}
+
+/** An hour as a day needs it. */
+export interface HourValue extends Summary {
+  /** The hour's mean wind speed, for directions. */
+  speed: number | null;
+}
+
+/**
+ * A day from its hours, of which only the valid ones count. With fewer than the day's minimum the device's own day (2031)
+ * stands instead, if it sent one.
+ */
+export function rollUpDay(
+  hours: readonly HourValue[],
+  averaging: Averaging,
+  own: number | null,
+  enough: number,
+): Summary {
+  const valid = hours.filter(({ mean, covered }) => mean !== null && isHourValid(covered, 1));
+  if (valid.length < enough && own !== null) return { mean: own, low: own, high: own, covered: enough };
+  const points = valid.map(({ mean, speed }) => ({ value: mean ?? Number.NaN, speed }));
+  const { mean } = summarise(points, averaging, valid.length);
+  const lows = valid.flatMap(({ low }) => (low === null ? [] : [low]));
+  const highs = valid.flatMap(({ high }) => (high === null ? [] : [high]));
+  return {
+    mean,
+    low: lows.length > 0 ? Math.min(...lows) : null,
+    high: highs.length > 0 ? Math.max(...highs) : null,
+    covered: valid.length,
+  };
+}

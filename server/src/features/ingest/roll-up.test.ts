@@ -1,0 +1,167 @@
+import { readSharedTable, sharedOrSkip } from '@limpid/aqi/shared-files.fixture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourOf } from '../../platform/zone.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { soon } from '../../testing/soon.ts';
+import { addSite } from '../../testing/stations.ts';
+import type { Kind, Reading } from './reading.ts';
+import { openRollUp, type RollUp } from './roll-up.ts';
+
+let test: TestApp;
+let rollUp: RollUp;
+const hourMs = 3_600_000;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  rollUp = openRollUp(test.app, test.ingest.directory);
+});
+afterAll(() => test.close());
+
+/** Values by slot: 1 PM2.5, 2 PM10 … as seeded. */
+async function push(
+  siteId: number,
+  zone: string,
+  rows: { kind: Kind; at: number; values: Record<number, number> }[],
+) {
+  let open = rows.length;
+  for (const { kind, at, values } of rows) {
+    const slots = Object.keys(values).map(Number);
+    const reading: Reading = {
+      siteId,
+      kind,
+      ts: at,
+      hour: hourOf(at, zone),
+      rank: at * 2,
+      slots,
+      values: slots.map((slot) => Math.fround(values[slot] ?? Number.NaN)),
+      marks: [],
+    };
+    test.ingest.pipeline.push(reading, () => open--);
+  }
+  await soon(() => open).toBe(0);
+}
+
+async function hoursOf(siteId: number) {
+  const { rows } = await test.app.pool.query(
+    `select (extract(epoch from ts) * 1000)::float8 as at, a1, l1, h1, c1, aqi, main, whole from reading_hour
+     where site_id = $1 order by ts`,
+    [siteId],
+  );
+  return rows;
+}
+async function daysOf(siteId: number) {
+  const { rows } = await test.app.pool.query(
+    `select day::text, a1, c1, aqi, main, o3_8h from reading_day where site_id = $1 order by day`,
+    [siteId],
+  );
+  return rows;
+}
+
+describe('hours and days', () => {
+  it('are made from readings, made anew when late ones come, and are the same for any order of arrival', async () => {
+    const zone = 'Asia/Shanghai';
+    const start = hourOf(Date.now() - 30 * hourMs, zone);
+    const rows = Array.from({ length: 60 }, (_, n) => ({
+      kind: 2051 as const,
+      at: start + n * 60_000,
+      values: { 1: n },
+    }));
+    const [early, late] = [await addSite(test, { mn: 'ROLL-A' }), await addSite(test, { mn: 'ROLL-B' })];
+    await push(early, zone, rows);
+    await push(late, zone, rows.slice(0, 30));
+    await rollUp.run();
+    expect((await hoursOf(late))[0]).toMatchObject({ a1: 14.5, c1: 1800, aqi: null });
+    await push(late, zone, rows.slice(30).reverse());
+    await rollUp.run();
+    const expected = { at: start, a1: 29.5, l1: 0, h1: 59, c1: 3600, aqi: 43, main: null, whole: false };
+    expect(await hoursOf(early)).toEqual([expected]);
+    expect(await hoursOf(late)).toEqual([expected]);
+    expect(await daysOf(late)).toMatchObject([{ a1: 29.5, c1: 1, aqi: null }]);
+  });
+
+  it('leave nothing to do, and a running hour for later', async () => {
+    const zone = 'Asia/Shanghai';
+    const siteId = await addSite(test, { mn: 'ROLL-C' });
+    const now = hourOf(Date.now(), zone);
+    await push(siteId, zone, [{ kind: 2011, at: now, values: { 1: 7 } }]);
+    expect(await rollUp.run()).toBe(0);
+    expect(await rollUp.run(true)).toBe(1);
+    expect(await hoursOf(siteId)).toMatchObject([{ a1: 7, c1: 60 }]);
+    expect(await rollUp.run(true)).toBe(0);
+  });
+
+  it.each([
+    ['Asia/Kathmandu', 24],
+    ['Europe/Paris', 24],
+  ])('are cut by the clock of %s', async (zone, hours) => {
+    const siteId = await addSite(test, { mn: `ZONE-${zone.slice(-5)}`, zone });
+    const start = hourOf(Date.now() - 73 * hourMs, zone);
+    const rows = Array.from({ length: 72 }, (_, n) => ({
+      kind: 2061 as const,
+      at: start + n * hourMs,
+      values: { 1: 10 },
+    }));
+    await push(siteId, zone, rows);
+    await rollUp.run(true);
+    const days = await daysOf(siteId);
+    expect(days.filter(({ c1 }) => c1 === hours).length).toBeGreaterThanOrEqual(1);
+    expect(days.reduce((sum, { c1 }) => sum + c1, 0)).toBe(72);
+  });
+});
+
+const columns = ['time', 'station_code', 'pm2_5', 'pm2_5_24h', 'pm10', 'pm10_24h'];
+const file = 'data/air/cnemc_beijing_tianjin_hourly_2026-02-15_2026-03-15.csv.gz';
+
+describe.skipIf(!sharedOrSkip.present)(`published hours of the national network${sharedOrSkip.note}`, () => {
+  it('roll up to the published 24-hour means; a closed station shows as no data', {
+    timeout: 60_000,
+  }, async () => {
+    const table = readSharedTable(file, columns).filter((row) => /^100\d/.test(row['station_code'] ?? ''));
+    const sites = new Map<string, number>();
+    for (const code of new Set(table.map((row) => row['station_code'] ?? ''))) {
+      sites.set(code, await addSite(test, { mn: `CN-${code}` }));
+    }
+    const published = new Map<string, { pm25: number; pm10: number }>();
+    for (const [code, siteId] of sites) {
+      const own = table.filter((row) => row['station_code'] === code);
+      const rows = own.flatMap((row) => {
+        // Labelled by its end, kept by its start.
+        const at = Date.parse(`${row['time']?.replace(' ', 'T')}+08:00`) - hourMs;
+        const number = (name: string) => Number(row[name] || Number.NaN);
+        published.set(`${siteId} ${at}`, { pm25: number('pm2_5_24h'), pm10: number('pm10_24h') });
+        const values = Object.entries({ 1: number('pm2_5'), 2: number('pm10') }).filter(
+          ([, value]) => !Number.isNaN(value),
+        );
+        return values.length > 0 ? [{ kind: 2061 as const, at, values: Object.fromEntries(values) }] : [];
+      });
+      await push(siteId, 'Asia/Shanghai', rows);
+    }
+    await rollUp.run();
+    const { rows } = await test.app.pool.query(
+      `select site_id, (extract(epoch from ts) * 1000)::float8 as at,
+         avg(a1) over w as pm25, count(a1) over w as n25, avg(a2) over w as pm10, count(a2) over w as n10
+       from reading_hour where site_id = any($1::int[])
+       window w as (partition by site_id order by ts range between '23 hours' preceding and current row)`,
+      [[...sites.values()]],
+    );
+    const seen = { complete: 0, near: 0 };
+    for (const { site_id: siteId, at, pm25, n25, pm10, n10 } of rows) {
+      const theirs = published.get(`${siteId} ${at}`);
+      for (const [ours, count, other] of [
+        [pm25, n25, theirs?.pm25],
+        [pm10, n10, theirs?.pm10],
+      ]) {
+        if (count !== 24 || !other || Number.isNaN(other)) continue;
+        seen.complete++;
+        if (Math.abs(Math.round(ours) - other) <= 1) seen.near++;
+      }
+    }
+    expect(seen.complete).toBeGreaterThan(2000);
+    expect(seen.near / seen.complete).toBeGreaterThanOrEqual(0.98);
+    const { rows: zeros } = await test.app.pool.query(
+      `select count(*)::int as n from reading_hour where site_id = any($1::int[]) and a1 is null and c1 > 0`,
+      [[...sites.values()]],
+    );
+    expect(zeros[0].n).toBe(0);
+  });
+});

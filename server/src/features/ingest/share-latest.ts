@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { App } from '../../platform/app.ts';
+import { runInBackground } from '../../platform/background.ts';
+import { busReconnected } from '../../platform/bus.ts';
+import { repeat } from '../../platform/repeat.ts';
+import type { Latest } from './latest.ts';
+
+const topic = 'reading.stored';
+const everyMs = 1000;
+/** As many as fit into one notification, with room for the rest of it. */
+const sitesAtOnce = 700;
+
+/** Tells other processes which sites have news, and reads the news they tell of. */
+export function shareLatest(
+  app: Pick<App, 'bus' | 'background' | 'log' | 'errorLog'>,
+  latest: Latest,
+): () => Promise<void> {
+  const self = randomUUID();
+  const refresh = (siteIds: number[] | 'all') => runInBackground(app, () => latest.refresh(siteIds));
+  app.bus.subscribe(busReconnected, () => refresh('all'));
+  app.bus.subscribe(topic, (payload) => {
+    const { from, siteIds } = payload as { from: string; siteIds: number[] };
+    if (from !== self) refresh(siteIds);
+  });
+  return repeat(
+    everyMs,
+    async () => {
+      const changed = latest.takeChanged();
+      for (let at = 0; at < changed.length; at += sitesAtOnce) {
+        await app.bus.publish(topic, { from: self, siteIds: changed.slice(at, at + sitesAtOnce) });
+      }
+    },
+    (error) => app.log.warn({ err: error }, 'news of stations cannot be told'),
+  );
+}

@@ -1,0 +1,37 @@
+import { unknownDevice } from '@limpid/contract/ingest/unknown-device';
+import { localised } from '@limpid/contract/kit/resource';
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { routeWrites } from '../../crud/crud.ts';
+import type { Definition, Values } from '../../crud/definition.ts';
+import { listRows } from '../../crud/list.ts';
+import type { App } from '../../platform/app.ts';
+import { nobodys } from '../../platform/auth/scope.store.ts';
+import { route } from '../../platform/http/route.ts';
+import { listTypesWithCodes } from './device-types.store.ts';
+import { guessType } from './guess-type.rule.ts';
+
+const definition: Definition = {
+  resource: unknownDevice,
+  table: 'unknownDevice',
+  view: 'unknownDeviceRow',
+  scope: nobodys,
+};
+
+/** Devices that nobody has registered belong to no department: only who reaches everything sees them. */
+export function addUnknownDevices(app: App): void {
+  route(app, resourceEndpoints(unknownDevice).list, async ({ query, scope, language }) => {
+    const page = await listRows(app.db, definition, scope, query, language);
+    const types = page.rows.length > 0 ? await listTypesWithCodes(app.db) : [];
+    const complete = (row: Values) => {
+      const type = guessType(String(row['codes'] ?? '').split(', '), types);
+      if (!type) return row;
+      return {
+        ...row,
+        deviceTypeId: type.deviceTypeId,
+        typeName: localised({ ...type }, 'typeName', language),
+      };
+    };
+    return { ...page, rows: page.rows.map(complete) };
+  });
+  routeWrites(app, definition);
+}

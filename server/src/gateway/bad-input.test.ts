@@ -1,0 +1,171 @@
+import { encodeFrame } from '@limpid/hj212/encode';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { soon } from '../testing/soon.ts';
+import { connectStation, dataFrames, stationTime } from '../testing/stations.ts';
+import { type Ground, minute, openGround } from './gateway.fixture.ts';
+
+let ground: Ground;
+
+beforeAll(async () => {
+  ground = await openGround();
+});
+
+afterAll(() => ground.close());
+
+const day = 86_400_000;
+const values = { a34004: 1 };
+
+/** A frame of any size, right in every way but what the test makes wrong. */
+function frame(mn: string, cp: string, { cn = '2011', pw = '123456' } = {}): Buffer {
+  const segment = `QN=${stationTime(minute)};ST=22;CN=${cn};PW=${pw};MN=${mn};Flag=5;CP=&&${cp}&&`;
+  if (segment.length <= 1024) return encodeFrame(segment);
+  // The encoder keeps to the standard's size: the CRC is taken of a device type that has none.
+  return Buffer.from(`##${String(segment.length).padStart(4, '0')}${segment}0000\r\n`);
+}
+
+const at = (time: string) => (mn: string) => frame(mn, `DataTime=${time};a34004-Rtd=1,a34004-Flag=N`);
+const now = `DataTime=${stationTime(minute).slice(0, 14)}`;
+const factors = (count: number) =>
+  Array.from({ length: count }, (_, index) => `f${index}-Rtd=1,f${index}-Flag=N`).join(';');
+const good = (mn: string) => Buffer.concat(dataFrames({ mn, at: minute, values }));
+
+type Reasons = Record<string, number>;
+
+describe('what cannot be stored has its reason, and the connection goes on', () => {
+  it.each<[string, (mn: string) => Buffer | string, Reasons, number]>([
+    ['the year 2099', at('20990101000000'), { future: 1 }, 0],
+    [
+      'a clock more than a day ahead',
+      at(stationTime(Date.now() + day + 120_000).slice(0, 14)),
+      { future: 1 },
+      0,
+    ],
+    ['a clock not quite a day ahead', at(stationTime(Date.now() + day - 120_000).slice(0, 14)), {}, 1],
+    ['before 2000', at('19991231235959'), { time: 1 }, 0],
+    ['29 February of a common year', at('20260229120000'), { time: 1 }, 0],
+    ['no time', (mn) => frame(mn, 'a34004-Rtd=1'), { time: 1 }, 0],
+    ['older than what is kept', at(stationTime(minute - 31 * day).slice(0, 14)), { old: 1 }, 0],
+    ['NaN', (mn) => frame(mn, `${now};a34004-Rtd=NaN,a34004-Flag=N;a34002-Rtd=2`), { value: 1 }, 1],
+    ['a channel it does not have', (mn) => frame(mn, `${now};w01018-Rtd=1`), { channel: 1 }, 0],
+    ['some of those', (mn) => frame(mn, `${now};a34004-Rtd=1;w01018-Rtd=1;x=2`), { channel: 2 }, 1],
+    ['letters that no text can hold', (mn) => frame(mn, `${now};a\0b-Rtd=1`), { channel: 1 }, 0],
+    ['nothing but a time', (mn) => frame(mn, now), { empty: 1 }, 0],
+    ['a command nobody knows', (mn) => frame(mn, '', { cn: '9021' }), { unknownCommand: 1 }, 0],
+    ['a command that is not for us', (mn) => frame(mn, '', { cn: '2021' }), { unsupported: 1 }, 0],
+    ['no command', (mn) => encodeFrame(`ST=22;MN=${mn};Flag=5;CP=&&&&`), { command: 1 }, 0],
+    ['no CP', (mn) => encodeFrame(`ST=22;CN=2011;MN=${mn};Flag=5`), { segment: 1 }, 0],
+    ['no MN', () => frame('', now), { mn: 1 }, 0],
+    ['bytes that are no text', (mn) => encodeBytes(mn, Buffer.from([0xc3, 0x28])), { utf8: 1 }, 0],
+    ['noise', () => 'IMEI861234567890123\r\n', { noise: 1 }, 0],
+    ['a wrong CRC', (mn) => good(mn).toString().replace('Rtd=1', 'Rtd=2'), { crc: 1 }, 0],
+    ['a length that is none', () => '##00x0ST=22\r\n', { header: 1 }, 0],
+    [
+      'half a frame, then a whole one',
+      (mn) => Buffer.concat([good(mn).subarray(0, 90), good(mn)]),
+      { length: 1 },
+      1,
+    ],
+    ['several at once, without line ends', (mn) => good(mn).toString().trim().repeat(3), {}, 1],
+  ])('%s', async (_, make, reasons, rows) => {
+    const { mn, siteId, settle, ...station } = await ground.addStation();
+    await settle();
+    station.send(make(mn));
+    await settle();
+    expect(await ground.refusals(mn)).toEqual(reasons);
+    await soon(() => ground.rows(siteId)).toHaveLength(rows);
+    station.send(...dataFrames({ mn, at: minute + 1000, values }));
+    expect(await station.answer(stationTime(minute + 1000))).toMatchObject({ cn: '9014' });
+  });
+
+  it('200 factors in one packet, far beyond the standard’s size', async () => {
+    const { mn, siteId, settle, ...station } = await ground.addStation({ crc: 'none' });
+    await settle();
+    station.send(frame(mn, `${now};${factors(200)}`));
+    await settle();
+    expect(await ground.refusals(mn)).toEqual({ factors: 1 });
+    expect(await ground.rows(siteId)).toEqual([]);
+  });
+
+  it('a line that does not end', async () => {
+    const { mn, settle, ...station } = await ground.addStation();
+    await settle();
+    station.send(`##${'x'.repeat(300_000)}`);
+    await settle();
+    // How often it is counted depends on how the bytes arrive; they are not kept.
+    expect(await ground.refusals(mn)).toEqual({ header: 1, noise: expect.any(Number) });
+  });
+
+  it('one byte at a time', async () => {
+    const { mn, siteId, ...station } = await ground.addStation();
+    for (const byte of good(mn)) station.send(Buffer.from([byte]));
+    expect(await station.answer(stationTime(minute))).toMatchObject({ cn: '9014' });
+    expect(await ground.rows(siteId)).toHaveLength(1);
+  });
+});
+
+function encodeBytes(mn: string, bytes: Buffer): Buffer {
+  const head = Buffer.from(`ST=22;CN=2011;PW=1;MN=${mn};Flag=5;CP=&&a=`);
+  return encodeFrame(Buffer.concat([head, bytes, Buffer.from('&&')]));
+}
+
+describe('a station that may not report', () => {
+  it('has the wrong password: nothing is stored or answered until it has the right one', async () => {
+    const { mn, siteId, ...station } = await ground.addStation({ password: 'secret' });
+    station.send(frame(mn, `${now};a34004-Rtd=1`), frame(mn, '', { cn: '9015' }));
+    station.send(frame(mn, `${now};a34004-Rtd=3`, { pw: 'secret' }));
+    await station.answer(stationTime(minute));
+    expect(station.received).toMatchObject([{ cn: '9014', pw: 'secret' }]);
+    expect(await ground.refusals(mn)).toEqual({ password: 2 });
+    expect(await ground.rows(siteId)).toMatchObject([{ s1: 3 }]);
+  });
+
+  it('belongs to a site that was stopped, and reports again when the site does', async () => {
+    const { mn, siteId, ...station } = await ground.addStation({ status: '1' });
+    const { pool, bus } = ground.test.app;
+    station.send(good(mn));
+    await soon(() => ground.refusals(mn)).toEqual({ stopped: 1 });
+    await pool.query(`update site set status = '0' where site_id = $1`, [siteId]);
+    await bus.publish('site.changed');
+    await soon(() => ground.test.ingest.directory.findByMn(mn)?.enabled).toBe(true);
+    station.send(good(mn));
+    await station.answer(stationTime(minute));
+    expect(station.received).toHaveLength(1);
+  });
+});
+
+describe('a station that nobody knows', () => {
+  const unknown = async () => {
+    const { rows } = await ground.test.app.pool.query(
+      'select mn, packets, version, system, codes from unknown_device order by last_seen, device_id',
+    );
+    return rows;
+  };
+
+  it('is listed with what it said, and can be registered and go on', async () => {
+    const mn = 'STRANGER0000000000000001';
+    const station = await connectStation(ground.gateway.port);
+    const before = (await ground.refusals(''))['unregistered'] ?? 0;
+    station.send(good(mn), good(mn));
+    await soon(async () => (await ground.refusals(''))['unregistered']).toBe(before + 2);
+    expect(await unknown()).toEqual([{ mn, packets: 2, version: '2017', system: '22', codes: ['a34004'] }]);
+    expect(station.received).toEqual([]);
+    const known = await ground.addStation({ mn });
+    station.send(good(mn));
+    expect(await station.answer(stationTime(minute))).toMatchObject({ cn: '9014' });
+    expect(await ground.rows(known.siteId)).toHaveLength(1);
+  });
+
+  it('is one of a thousand at most: the one that has been silent for longest goes', async () => {
+    const station = await connectStation(ground.gateway.port);
+    const before = (await ground.refusals(''))['unregistered'] ?? 0;
+    const mns = Array.from({ length: 1100 }, (_, index) => `X${String(index).padStart(23, '0')}`);
+    station.send(...mns.slice(0, 500).map(good));
+    await soon(async () => (await ground.refusals(''))['unregistered']).toBe(before + 500);
+    ground.test.clock.advance(0.01);
+    station.send(...mns.slice(500).map(good), good(mns[0] ?? ''));
+    await soon(async () => (await ground.refusals(''))['unregistered']).toBe(before + 1101);
+    const listed = (await unknown()).map((row) => row.mn);
+    expect(listed).toHaveLength(1000);
+    expect(new Set(listed)).toEqual(new Set([...mns.slice(101), mns[0]]));
+  });
+});

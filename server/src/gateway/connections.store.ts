@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import type { Session } from './session.ts';
+
+/** Says which connections there are; what has been told before and is gone is taken away. */
+export async function tellConnections(
+  pool: pg.Pool,
+  process: string,
+  changed: readonly Session[],
+  ended: readonly number[],
+  at: Date,
+): Promise<void> {
+  const column = <V>(read: (session: Session) => V) => changed.map(read);
+  const moment = (read: (session: Session) => number) =>
+    changed.map((session) => new Date(read(session)).toISOString());
+  await pool.query(
+    `insert into gateway_connection (process, number, address, mn, site_id, version, connected_at, last_seen,
+       packets, bytes, refused, reasons, told_at)
+     select $1, said.*, $2::timestamptz from unnest($3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[],
+       $8::timestamptz[], $9::timestamptz[], $10::bigint[], $11::bigint[], $12::bigint[], $13::jsonb[]) as said
+     on conflict (process, number) do update set mn = excluded.mn, site_id = excluded.site_id,
+       version = excluded.version, last_seen = excluded.last_seen, packets = excluded.packets,
+       bytes = excluded.bytes, refused = excluded.refused, reasons = excluded.reasons, told_at = excluded.told_at`,
+    [
+      process,
+      at.toISOString(),
+      column(({ number }) => number),
+      column(({ address }) => address),
+      column(({ mn }) => mn || null),
+      column(({ siteId }) => siteId),
+      column(({ version }) => version),
+      moment(({ connectedAt }) => connectedAt),
+      moment(({ lastSeen }) => lastSeen),
+      column(({ packets }) => packets),
+      column(({ bytes }) => bytes),
+      column(({ refused }) => refused),
+      column(({ reasons }) => JSON.stringify(Object.fromEntries(reasons))),
+    ],
+  );
+  await pool.query('delete from gateway_connection where process = $1 and number = any($2::integer[])', [
+    process,
+    ended,
+  ]);
+}
+
+/** The process is alive: what it has told still holds. Of processes that are silent it no longer does. */
+export async function renewConnections(
+  pool: pg.Pool,
+  process: string,
+  at: Date,
+  silent: Date,
+): Promise<void> {
+  await pool.query('update gateway_connection set told_at = $2 where process = $1', [
+    process,
+    at.toISOString(),
+  ]);
+  await pool.query('delete from gateway_connection where told_at < $1', [silent.toISOString()]);
+}
+
+export async function removeConnections(pool: pg.Pool, process: string): Promise<void> {
+  await pool.query('delete from gateway_connection where process = $1', [process]);
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway } from '../roles/gateway.ts';
+import { openTestApp } from '../testing/app.ts';
+import { soon } from '../testing/soon.ts';
+import { connectStation, dataFrames, stationTime, type TestStation } from '../testing/stations.ts';
+import { type Ground, heartbeat, minute, openGround } from './gateway.fixture.ts';
+
+const most = 12;
+let ground: Ground;
+
+beforeAll(async () => {
+  ground = await openGround({ connections: most });
+});
+
+afterAll(() => ground.close());
+
+/** Whether the other end has ended a connection by now. */
+function watch({ closed }: TestStation): () => boolean {
+  let isClosed = false;
+  void closed.then(() => (isClosed = true));
+  return () => isClosed;
+}
+
+async function told(mn: string) {
+  await ground.gateway.report();
+  const { rows } = await ground.test.app.pool.query(
+    `select process, number, site_id, version, packets, bytes, refused, reasons, address
+     from gateway_connection where mn = $1`,
+    [mn],
+  );
+  return rows;
+}
+
+describe('a station that connects again', () => {
+  it('is served on the new connection; the old one ends', async () => {
+    const first = await ground.addStation();
+    await first.settle();
+    const second = await ground.connectAgain(first);
+    // Being connected is no claim yet: it has to speak.
+    await first.settle();
+    await second.settle();
+    await first.closed;
+    second.send(...dataFrames({ mn: first.mn, at: minute, values: { a34004: 1 } }));
+    expect(await second.answer(stationTime(minute))).toMatchObject({ cn: '9014' });
+    expect(await told(first.mn)).toHaveLength(1);
+    second.end();
+  });
+
+  it('may do so at another process', async () => {
+    const other = await openTestApp({}, { connection: ground.test.connection });
+    const there = await startGateway(other.app, other.ingest);
+    const here = await ground.addStation();
+    await here.settle();
+    await soon(() => other.ingest.directory.findByMn(here.mn) !== undefined).toBe(true);
+    const moved = await ground.connectAgain(here, there.port);
+    await moved.settle();
+    await here.closed;
+    await moved.settle();
+    const back = await ground.connectAgain(here);
+    await back.settle();
+    await moved.closed;
+    back.end();
+    await there.close();
+    await other.close();
+  });
+
+  it('may speak for several stations on one connection', async () => {
+    const one = await ground.addStation();
+    const other = await ground.addStation();
+    const qn = stationTime(minute);
+    for (const { mn } of [one, other, one]) one.send(heartbeat(mn, qn));
+    await soon(() => one.received.map(({ mn }) => mn)).toEqual([one.mn, other.mn, one.mn]);
+    one.end();
+    other.end();
+  });
+});
+
+describe('a connection as the monitor shows it', () => {
+  it('has its station, version, packets, bytes and errors by reason', async () => {
+    const { mn, siteId, settle, ...station } = await ground.addStation();
+    await settle();
+    station.send(
+      'noise\r\n',
+      '##00x0\r\n',
+      ...dataFrames({ mn, at: minute, values: { a34004: 1, w01018: 2 } }),
+    );
+    await station.answer(stationTime(minute));
+    const [row, ...more] = await told(mn);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      site_id: siteId,
+      version: '2017',
+      packets: 2,
+      refused: 3,
+      reasons: { noise: 1, header: 1, channel: 1 },
+      address: expect.stringMatching(/127\.0\.0\.1:\d+$/),
+    });
+    expect(row.bytes).toBeGreaterThan(200);
+    const { process, number } = row;
+    await ground.test.app.bus.publish('gateway.disconnect', { process: 'another', number });
+    await settle();
+    await ground.test.app.bus.publish('gateway.disconnect', { process, number });
+    await station.closed;
+    expect(await told(mn)).toEqual([]);
+  });
+});
+
+describe('a connection ends', () => {
+  it('when a frame is begun and not ended in half a minute, however slowly bytes drip', async () => {
+    const { mn, settle, ...station } = await ground.addStation();
+    await settle();
+    const isClosed = watch(station);
+    const greeting = (await told(mn))[0]?.bytes;
+    const [bytes = Buffer.alloc(0)] = dataFrames({ mn, at: minute, values: { a34004: 1 } });
+    let at = 0;
+    for (; at < 40 && !isClosed(); at++) {
+      station.send(bytes.subarray(at, at + 1));
+      // Once it is counted it has been seen.
+      const seen = async () => isClosed() || (await told(mn))[0]?.bytes === greeting + at + 1;
+      await soon(seen).toBe(true);
+      ground.test.clock.advance(0.02);
+    }
+    await station.closed;
+    expect(at).toBeGreaterThan(20);
+  });
+
+  it('when it is of no station within a minute', async () => {
+    const stranger = await connectStation(ground.gateway.port);
+    const known = await ground.addStation();
+    await known.settle();
+    stranger.send('hello?\r\n');
+    const isClosed = watch(stranger);
+    ground.test.clock.advance(0.9);
+    await known.settle();
+    expect(isClosed()).toBe(false);
+    ground.test.clock.advance(0.2);
+    await stranger.closed;
+    await known.settle();
+    known.end();
+  });
+
+  it('when it has been silent for ten minutes, or three reports where that is longer', async () => {
+    const often = await ground.addStation();
+    const rare = await ground.addStation({ interval: 1200 });
+    const half = watch(rare);
+    await Promise.all([often.settle(), rare.settle()]);
+    ground.test.clock.advance(10.1);
+    await often.closed;
+    await rare.settle();
+    expect(half()).toBe(false);
+    ground.test.clock.advance(60.1);
+    await rare.closed;
+  });
+
+  it('when its other end does not read what it is sent: first it waits, and takes nothing more', async () => {
+    const { mn, settle, ...station } = await ground.addStation();
+    await settle();
+    station.pause();
+    const sent = 200_000;
+    const ask = heartbeat(mn, stationTime(minute));
+    for (let part = 0; part < 100; part++) {
+      station.send(Buffer.concat(Array.from({ length: sent / 100 }, () => ask)));
+    }
+    let [before, now] = [0, 1];
+    const stands = async () => {
+      [before, now] = [now, (await told(mn))[0]?.packets];
+      return before === now;
+    };
+    await expect.poll(stands, { timeout: 20_000, interval: 300 }).toBe(true);
+    expect(now).toBeLessThan(sent);
+    const isClosed = watch(station);
+    await soon(() => {
+      ground.test.clock.advance(1.1);
+      return isClosed();
+    }).toBe(true);
+  });
+
+  it('at once when there are as many as there may be, and no other is disturbed', async () => {
+    const known = await ground.addStation();
+    await known.settle();
+    const more = await Promise.all(
+      Array.from({ length: most + 2 }, () => connectStation(ground.gateway.port)),
+    );
+    const closed = more.map(watch);
+    await soon(() => closed.filter((isClosed) => isClosed()).length).toBeGreaterThan(1);
+    await known.settle();
+    for (const station of [known, ...more]) station.end();
+  });
+});

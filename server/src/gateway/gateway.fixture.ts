@@ -1,0 +1,113 @@
+import { encodeCommand } from '@limpid/hj212/commands';
+import type { CrcMode } from '@limpid/hj212/crc';
+import { type RunningGateway, startGateway } from '../roles/gateway.ts';
+import { openTestApp, type TestApp } from '../testing/app.ts';
+import { addSite, connectStation, stationTime, type TestStation } from '../testing/stations.ts';
+import type { GatewayLimits } from './limits.ts';
+
+interface SiteFacts extends Partial<Parameters<typeof addSite>[1]> {
+  crc?: CrcMode;
+  aliases?: Record<string, string[]>;
+}
+
+/** A station that has been registered and has connected. */
+interface KnownStation extends TestStation {
+  mn: string;
+  siteId: number;
+  /** Waits until everything sent so far has been looked at: what comes after it is answered. */
+  settle(): Promise<void>;
+}
+
+/** A gateway on a real socket, before a real database. */
+export interface Ground {
+  test: TestApp;
+  gateway: RunningGateway;
+  addStation(facts?: SiteFacts): Promise<KnownStation>;
+  /** The same station once more, on a connection of its own. */
+  connectAgain(station: KnownStation, port?: number): Promise<KnownStation>;
+  refusals(mn: string): Promise<Record<string, number>>;
+  rows(siteId: number): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+/** The minute that is just over: stations report it now. */
+export const minute = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;
+
+let last = 0;
+
+export async function openGround(limits: Partial<GatewayLimits> = {}): Promise<Ground> {
+  const test = await openTestApp();
+  const gateway = await startGateway(test.app, test.ingest, { sweep: 50, ...limits });
+  const { pool } = test.app;
+
+  function speakFor(mn: string, siteId: number, station: TestStation, crc?: CrcMode): KnownStation {
+    const settle = async () => {
+      const qn = stationTime(minute + ++last);
+      station.send(heartbeat(mn, qn, crc));
+      await station.answer(qn);
+    };
+    return { ...station, mn, siteId, settle };
+  }
+
+  return {
+    test,
+    gateway,
+    async addStation({ crc, aliases, ...facts } = {}) {
+      const mn = facts.mn ?? `GROUND${String(++last).padStart(18, '0')}`;
+      const deviceTypeId = crc || aliases ? await addDeviceType(test, mn, crc, aliases) : facts.deviceTypeId;
+      const siteId = await addSite(test, { mn, ...facts, ...(deviceTypeId && { deviceTypeId }) });
+      return speakFor(mn, siteId, await connectStation(gateway.port), crc);
+    },
+    connectAgain: async ({ mn, siteId }, port = gateway.port) =>
+      speakFor(mn, siteId, await connectStation(port)),
+    async refusals(mn) {
+      await test.ingest.flush();
+      const { rows } = await pool.query('select reason, count from gateway_refusal where mn = $1', [mn]);
+      return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
+    },
+    async rows(siteId) {
+      const { rows } = await pool.query(
+        `select kind, extract(epoch from ts)::float8 * 1000 as ts, rank, marks is not null as marked, xmin::text,
+           s1, s2, s6 from reading where site_id = $1 order by ts, kind`,
+        [siteId],
+      );
+      return rows;
+    },
+    async close() {
+      await gateway.close();
+      await test.close();
+    },
+  };
+}
+
+/** A kind of device with the channels of the first one, its own CRC, and its own words for them. */
+async function addDeviceType(
+  { app: { pool } }: TestApp,
+  code: string,
+  crc: CrcMode = 'hj212',
+  aliases: Record<string, string[]> = {},
+): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into basic_device_type (type_code, type_name, crc_mode) values ($1, $1, $2)
+     returning device_type_id as id`,
+    [code, crc],
+  );
+  const id = rows[0]?.id ?? 0;
+  await pool.query(
+    `insert into basic_device_type_channel (device_type_id, channel_id)
+     select $1, channel_id from basic_channel`,
+    [id],
+  );
+  for (const [channel, names] of Object.entries(aliases)) {
+    await pool.query(
+      `update basic_device_type_channel set aliases = $3 where device_type_id = $1
+       and channel_id = (select channel_id from basic_channel where channel_code = $2)`,
+      [id, channel, names],
+    );
+  }
+  return id;
+}
+
+export function heartbeat(mn: string, qn: string, crc: CrcMode = 'hj212'): Buffer {
+  return encodeCommand(9015, { version: '2025', qn, st: '22', pw: '123456', mn }, {}, { crc });
+}

@@ -1,0 +1,228 @@
+import { encodeCommand } from '@limpid/hj212/commands';
+import { createDecoder } from '@limpid/hj212/decoder';
+import { encodeFrame } from '@limpid/hj212/encode';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { soon } from '../testing/soon.ts';
+import { dataFrames, stationTime } from '../testing/stations.ts';
+import { type Ground, minute, openGround } from './gateway.fixture.ts';
+
+let ground: Ground;
+
+beforeAll(async () => {
+  ground = await openGround();
+});
+
+afterAll(() => ground.close());
+
+const values = { a34004: 35.5, a34002: 80 };
+const qnOf = (at: number) => stationTime(at);
+
+async function changes(siteId: number): Promise<unknown[]> {
+  const { rows } = await ground.test.app.pool.query(
+    'select channel_code, old_value, new_value, reason from data_log where site_id = $1 order by 1, 2',
+    [siteId],
+  );
+  return rows;
+}
+
+describe('a packet of data', () => {
+  it('is stored and then answered with 9014: same QN, PW and MN, ST 91, its version', async () => {
+    const { mn, siteId, ...station } = await ground.addStation();
+    station.send(...dataFrames({ mn, at: minute, values }));
+    const answer = await station.answer(qnOf(minute));
+    expect(answer).toMatchObject({ cn: '9014', st: '91', mn, pw: '123456', flag: 4, cp: '' });
+    expect(await ground.rows(siteId)).toMatchObject([
+      { kind: 2011, ts: minute, marked: false, s1: 35.5, s2: 80 },
+    ]);
+    expect(await ground.refusals(mn)).toEqual({});
+  });
+
+  it.each([
+    ['2005', 0, null, `CN=2011;QN=${qnOf(minute)}`],
+    ['2017', 4, qnOf(minute), ''],
+    ['2025', 8, qnOf(minute), ''],
+  ] as const)('of %s is answered in the form of %s', async (version, flag, qn, cp) => {
+    const { mn, siteId, ...station } = await ground.addStation();
+    station.send(...dataFrames({ mn, at: minute, values, version }));
+    expect(await station.answer(qnOf(minute))).toMatchObject({ cn: '9014', version, flag, qn, cp });
+    expect(await ground.rows(siteId)).toHaveLength(1);
+  });
+
+  it('that asks for no answer is stored without one', async () => {
+    const { mn, siteId, settle, ...station } = await ground.addStation();
+    station.send(...dataFrames({ mn, at: minute, values, wantsAnswer: false }));
+    await soon(() => ground.rows(siteId)).toHaveLength(1);
+    await settle();
+    expect(station.received.map(({ cn }) => cn)).toEqual(['9013']);
+  });
+
+  it('is one row for each kind', async () => {
+    const { mn, siteId, ...station } = await ground.addStation();
+    for (const [index, cn] of ['2011', '2051', '2061', '2031'].entries()) {
+      const qn = qnOf(minute + index);
+      station.send(...dataFrames({ mn, at: minute, values, cn, qn }));
+      expect(await station.answer(qn)).toMatchObject({ cn: '9014' });
+    }
+    expect((await ground.rows(siteId)).map(({ kind }) => kind)).toEqual([2011, 2031, 2051, 2061]);
+  });
+
+  it('in parts ends in one row, whichever part comes first; each part has its answer', async () => {
+    const { mn, siteId, ...station } = await ground.addStation();
+    const parts = (at: number) => [
+      dataFrames({ mn, at, values: { a34004: 1 }, qn: qnOf(at), pnum: 2, pno: 1 }),
+      dataFrames({ mn, at, values: { a34002: 2 }, qn: qnOf(at + 1), pnum: 2, pno: 2 }),
+    ];
+    const orders = [parts(minute), parts(minute - 60_000).reverse()];
+    for (const [first = [], second = []] of orders) {
+      station.send(...first);
+      await soon(() => ground.test.ingest.pipeline.depth).toBe(0);
+      station.send(...second);
+    }
+    for (const at of [minute, minute - 60_000]) {
+      expect(await station.answer(qnOf(at))).toMatchObject({ cn: '9014' });
+      expect(await station.answer(qnOf(at + 1))).toMatchObject({ cn: '9014' });
+    }
+    expect(await ground.rows(siteId)).toMatchObject([
+      { ts: minute - 60_000, s1: 1, s2: 2 },
+      { ts: minute, s1: 1, s2: 2 },
+    ]);
+    expect(await changes(siteId)).toEqual([]);
+  });
+});
+
+describe('a packet that comes again', () => {
+  it('changes nothing and is answered each time', async () => {
+    const { mn, siteId, ...station } = await ground.addStation();
+    const frames = dataFrames({ mn, at: minute, values, flags: { a34002: 'D' } });
+    station.send(...frames);
+    await station.answer(qnOf(minute));
+    const before = await ground.rows(siteId);
+    station.send(...frames, ...frames);
+    await soon(() => station.received).toHaveLength(3);
+    // Not even written anew: the row is still of the first transaction.
+    expect(await ground.rows(siteId)).toEqual(before);
+    expect(await changes(siteId)).toEqual([]);
+  });
+
+  it('with another value: the later QN stays, and what had to go is on record once', async () => {
+    const { mn, siteId, ...station } = await ground.addStation();
+    const early = dataFrames({ mn, at: minute, values: { a34004: 10, a34002: 5 } });
+    const late = dataFrames({ mn, at: minute, values: { a34004: 11, a34002: 5 }, qn: qnOf(minute + 5) });
+    station.send(...late);
+    await station.answer(qnOf(minute + 5));
+    for (let count = 2; count < 5; count++) {
+      station.send(...early);
+      await soon(() => station.received).toHaveLength(count);
+    }
+    expect(await ground.rows(siteId)).toMatchObject([{ s1: 11, s2: 5 }]);
+    expect(await changes(siteId)).toEqual([
+      { channel_code: 'PM2.5', old_value: '10 N', new_value: '11 N', reason: 'ingest.replaced' },
+    ]);
+  });
+
+  it('re-issued with the same QN stays', async () => {
+    const { mn, siteId, ...station } = await ground.addStation();
+    station.send(...dataFrames({ mn, at: minute, values: { a34004: 99 }, version: '2025' }));
+    await station.answer(qnOf(minute));
+    station.send(...dataFrames({ mn, at: minute, values: { a34004: 12 }, version: '2025', rf: true }));
+    await soon(() => station.received).toHaveLength(2);
+    expect(await ground.rows(siteId)).toMatchObject([{ s1: 12 }]);
+    expect(await changes(siteId)).toMatchObject([{ old_value: '99 N', new_value: '12 N' }]);
+  });
+});
+
+describe('what a kind of device does its own way', () => {
+  it.each(['modbus', 'arc', 'none'] as const)('its CRC %s is asked for, and given', async (crc) => {
+    const { mn, siteId, settle, ...station } = await ground.addStation({ crc });
+    station.send(...dataFrames({ mn, at: minute, values, encode: { crc } }));
+    await station.answer(qnOf(minute));
+    expect(await ground.rows(siteId)).toHaveLength(1);
+    const answers = createDecoder({ crc: crc === 'none' ? 'hj212' : crc }).push(station.bytes());
+    expect(answers).toMatchObject([{ ok: true }]);
+    station.send(...dataFrames({ mn, at: minute + 1000, values }));
+    await settle();
+    await soon(() => ground.test.ingest.pipeline.depth).toBe(0);
+    expect(await ground.refusals(mn)).toEqual(crc === 'none' ? {} : { crc: 1 });
+    expect(await ground.rows(siteId)).toHaveLength(crc === 'none' ? 2 : 1);
+  });
+
+  it('its words go before those of others, in any letters', async () => {
+    const { mn, siteId, ...station } = await ground.addStation({
+      // It calls PM2.5 by the code that stands for PM10 elsewhere.
+      aliases: { 'PM2.5': ['a34002', 'DustFine'], O3: ['a21030'] },
+    });
+    const at = (seconds: number) => minute + seconds * 1000;
+    station.send(...dataFrames({ mn, at: at(0), values: { a34002: 7, PM10: 8, A21030: 9 } }));
+    station.send(...dataFrames({ mn, at: at(1), values: { dustfine: 7, a34004: 6 } }));
+    await station.answer(qnOf(at(0)));
+    await station.answer(qnOf(at(1)));
+    expect(await ground.rows(siteId)).toMatchObject([
+      { s1: 7, s2: 8, s6: 9 },
+      { s1: 7, s2: null },
+    ]);
+  });
+
+  it('its MN may be written in either case', async () => {
+    const { siteId, ...station } = await ground.addStation({ mn: 'mixedCASE000000000000001' });
+    station.send(...dataFrames({ mn: 'MIXEDcase000000000000001', at: minute, values }));
+    // As it was sent: the station knows itself by that.
+    expect(await station.answer(qnOf(minute))).toMatchObject({ mn: 'MIXEDcase000000000000001' });
+    expect(await ground.rows(siteId)).toHaveLength(1);
+  });
+});
+
+describe('enciphered data', () => {
+  const key = '0123456789abcdeffedcba9876543210';
+  const other = 'f'.repeat(32);
+  const frames = (mn: string, at: number, hex: string) =>
+    dataFrames({ mn, at, values, version: '2025', encode: { key: Buffer.from(hex, 'hex') } });
+
+  it('are stored with the key of the site, and refused with another or none', async () => {
+    const { mn, siteId, settle, ...station } = await ground.addStation({ sm4Key: key });
+    station.send(...frames(mn, minute, key));
+    expect(await station.answer(qnOf(minute))).toMatchObject({ cn: '9014', flag: 8 });
+    station.send(...frames(mn, minute + 1000, other));
+    await settle();
+    expect(await ground.refusals(mn)).toEqual({ sm4: 1 });
+    const plain = await ground.addStation();
+    await plain.settle();
+    plain.send(...frames(plain.mn, minute, key));
+    await plain.settle();
+    expect(await ground.refusals(plain.mn)).toEqual({ encrypted: 1 });
+    expect([await ground.rows(siteId), await ground.rows(plain.siteId)]).toMatchObject([[{ s1: 35.5 }], []]);
+  });
+});
+
+describe('what is not data', () => {
+  it('a heartbeat is answered with 9013', async () => {
+    const { settle, received } = await ground.addStation();
+    await settle();
+    expect(received).toMatchObject([{ cn: '9013', st: '91', flag: 8, cp: '' }]);
+  });
+
+  it('a station that asks for the time is told that it was heard, and then the time of its clock', async () => {
+    const { mn, ...station } = await ground.addStation({ zone: 'Europe/Paris' });
+    const qn = qnOf(minute);
+    station.send(encodeCommand(1013, { version: '2017', qn, st: '22', pw: '123456', mn }, {}));
+    await soon(() => station.received).toHaveLength(2);
+    expect(station.received).toMatchObject([
+      { cn: '9013', qn },
+      { cn: '1012', mn, pw: '123456', wantsAnswer: true },
+    ]);
+    const digits = /SystemTime=(\d{14})/.exec(station.received[1]?.cp ?? '')?.[1] ?? '';
+    const said = digits.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
+    const clock = new Date().toLocaleString('sv-SE', { timeZone: 'Europe/Paris' });
+    expect(Math.abs(Date.parse(said) - Date.parse(`${clock.replace(' ', 'T')}Z`))).toBeLessThan(60_000);
+  });
+
+  it('answers of a station, to what it was asked, are no fault of it', async () => {
+    const { mn, settle, ...station } = await ground.addStation();
+    for (const cn of ['9011', '9012', '9013', '9014']) {
+      const header = `QN=${qnOf(minute)};ST=91;CN=${cn};PW=123456;MN=${mn};Flag=4`;
+      station.send(encodeFrame(`${header};CP=&&QnRtn=1&&`));
+    }
+    await settle();
+    expect(await ground.refusals(mn)).toEqual({});
+    expect(station.received).toHaveLength(1);
+  });
+});

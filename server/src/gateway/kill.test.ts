@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fleet, openFleet } from '../testing/fleet.ts';
+import { openProvingGround, type ProvingGround, settleAccounts } from '../testing/proving-ground.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+
+const connections = 500;
+const outageMs = 5000;
+/** Seconds where a machine has nothing else to do. */
+const longest = 180_000;
+const base = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000;
+let ground: ProvingGround;
+let fleet: Fleet;
+
+beforeAll(async () => {
+  ground = await openProvingGround(connections);
+  fleet = openFleet({ port: ground.port, mns: ground.mns, base, everyMs: 1000 });
+});
+
+afterAll(async () => {
+  fleet?.end();
+  await ground?.close();
+});
+
+/** Waits until the whole fleet is at work, and then for no particular moment. */
+async function underLoad(): Promise<void> {
+  const goal = fleet.acked() + 300;
+  await waitUntil(
+    () => fleet.acked() > goal && fleet.connected() > connections / 2,
+    'the fleet at work',
+    90_000,
+  );
+  await wait(Math.random() * 300);
+}
+
+async function accounts() {
+  await fleet.settle(90_000);
+  const { acked, stored, ...faults } = await settleAccounts(ground.pool, fleet, base);
+  expect(stored).toBe(acked);
+  fleet.goOn();
+  return faults;
+}
+
+const killings = ['server', 'database', 'server', 'database', 'server'] as const;
+
+describe.skipIf(process.platform !== 'linux')('under the load of 500 stations', () => {
+  it(
+    'server and PostgreSQL are killed with -9, five times: nothing acknowledged is lost, nothing is stored twice',
+    async () => {
+      for (const victim of killings) {
+        await underLoad();
+        await (victim === 'server' ? ground.killServer() : ground.killDatabase());
+      }
+      await underLoad();
+      expect(await accounts()).toEqual({ lost: 0, strange: 0 });
+    },
+    longest,
+  );
+
+  it(
+    'the database is away for five seconds: nobody is told anything, nobody is sent away, and all drains by itself',
+    async () => {
+      await underLoad();
+      await waitUntil(() => fleet.connected() === connections, 'everybody connected');
+      await ground.proxy.cut();
+      await wait(500);
+      const before = fleet.acked();
+      await wait(outageMs - 500);
+      expect(fleet.acked()).toBe(before);
+      expect(fleet.connected()).toBe(connections);
+      await ground.proxy.restore();
+      await underLoad();
+      expect(await accounts()).toEqual({ lost: 0, strange: 0 });
+      expect(fleet.connected()).toBe(connections);
+    },
+    longest,
+  );
+});

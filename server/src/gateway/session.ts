@@ -1,0 +1,219 @@
+import type { Socket } from 'node:net';
+import type { RefusalReason } from '@limpid/contract/ingest/refusal';
+import { type Answer, encodeAnswer } from '@limpid/hj212/answers';
+import { encodeCommand } from '@limpid/hj212/commands';
+import { createDecoder, type Decoded, type Decoder } from '@limpid/hj212/decoder';
+import type { Packet, Version } from '@limpid/hj212/packet';
+import { formatDigits } from './device-time.ts';
+import type { Intake, Refuse, Station } from './intake.ts';
+import type { GatewayLimits } from './limits.ts';
+
+/** What the sessions of one gateway share. */
+export interface SessionContext {
+  intake: Intake;
+  limits: GatewayLimits;
+  now(): number;
+  /** A session speaks for a station from now on; the one that did before has to go. */
+  claim(session: Session, mn: string): void;
+  onClose(session: Session, why: string): void;
+  /** Something here went wrong that no station can be blamed for. */
+  onFault(error: unknown): void;
+}
+
+/** Answers of a station to what it was asked; nothing is asked of it yet but to set its clock. */
+const answers = new Set(['9011', '9012', '9013', '9014']);
+const known = /^(1\d{3}|20[0-9]{2}|2111|30\d\d|9015)$/;
+
+/** One connection: its bytes, what they mean, what is answered, and how much of it there may be. */
+export class Session {
+  readonly number: number;
+  readonly address: string;
+  readonly connectedAt: number;
+  readonly reasons = new Map<RefusalReason, number>();
+  /** The stations it has spoken for: mostly one, several behind a concentrator. The last of them is shown. */
+  readonly stations = new Set<string>();
+  mn = '';
+  siteId: number | null = null;
+  version: Version | null = null;
+  packets = 0;
+  bytes = 0;
+  refused = 0;
+  lastSeen: number;
+  readonly #socket: Socket;
+  readonly #context: SessionContext;
+  readonly #decoder: Decoder;
+  #interval = 0;
+  #inFlight = 0;
+  /** Since when the other end owes us something; 0 where it owes nothing. Time in which we do not read is not its own. */
+  readonly #since = { frame: 0, greeting: 0, silence: 0 };
+  #unreadSince = 0;
+  #pausedAt = 0;
+
+  constructor(socket: Socket, number: number, context: SessionContext) {
+    this.number = number;
+    this.#socket = socket;
+    this.#context = context;
+    this.address = `${socket.remoteAddress ?? '?'}:${socket.remotePort ?? 0}`;
+    this.connectedAt = context.now();
+    this.lastSeen = this.connectedAt;
+    this.#since.greeting = this.connectedAt;
+    this.#since.silence = this.connectedAt;
+    this.#decoder = createDecoder({ checkOf: (mn) => context.intake.findStation(mn)?.check });
+    socket.setNoDelay(true).setKeepAlive(true, 60_000);
+    socket.on('data', (chunk) => this.#guard(() => this.#receive(chunk)));
+    socket.on('drain', () => this.regulate());
+    socket.on('error', () => undefined);
+    socket.on('end', () => this.#guard(() => this.#take(this.#decoder.end())));
+    socket.on('close', () => context.onClose(this, 'closed by the station'));
+    this.regulate();
+  }
+
+  close(why: string): void {
+    this.#context.onClose(this, why);
+    this.#socket.destroy();
+  }
+
+  /** Reads on, or waits: for the disk, for the other end to read, for room in the queue of all. */
+  regulate(): void {
+    const { limits, intake } = this.#context;
+    const waiting = this.#inFlight >= limits.inFlight || intake.full || this.#socket.writableNeedDrain;
+    if (waiting === this.#socket.isPaused()) return;
+    const now = this.#context.now();
+    if (waiting) {
+      this.#pausedAt = now;
+      this.#socket.pause();
+    } else {
+      this.#extend(now - this.#pausedAt);
+      this.#socket.resume();
+    }
+  }
+
+  #extend(waited: number): void {
+    const since = this.#since;
+    if (since.frame > 0) since.frame += waited;
+    if (since.greeting > 0) since.greeting += waited;
+    since.silence += waited;
+  }
+
+  /** Why this connection should not go on, if there is a reason. */
+  findFault(now: number): string | undefined {
+    const { limits } = this.#context;
+    const lasted = (since: number, limit: number) => since > 0 && now - since > limit;
+    this.#unreadSince = this.#socket.writableNeedDrain ? this.#unreadSince || now : 0;
+    if (lasted(this.#unreadSince, limits.unread)) return 'does not read its answers';
+    if (this.#socket.isPaused()) return undefined;
+    if (lasted(this.#since.frame, limits.frame)) return 'a frame that does not end';
+    if (lasted(this.#since.greeting, limits.greeting)) return 'no station';
+    if (lasted(this.#since.silence, Math.max(limits.silence, this.#interval * 3000))) return 'silent';
+    return undefined;
+  }
+
+  /** A fault of ours ends this connection and no other. */
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#context.onFault(error);
+      this.close('a fault of the gateway');
+    }
+  }
+
+  #receive(chunk: Buffer): void {
+    const now = this.#context.now();
+    this.lastSeen = now;
+    this.#since.silence = now;
+    this.bytes += chunk.length;
+    const found = this.#decoder.push(chunk);
+    this.#take(found);
+    const complete = found.some(({ ok }) => ok);
+    if (this.#decoder.pending === 0) this.#since.frame = 0;
+    else if (complete || this.#since.frame === 0) this.#since.frame = now;
+    this.regulate();
+  }
+
+  #take(found: readonly Decoded[]): void {
+    for (const one of found) {
+      if (one.ok) this.#handle(one.packet);
+      else this.#refuse(one.reason, one.detail);
+    }
+  }
+
+  #refuse(reason: RefusalReason, detail?: string, mn = this.mn): void {
+    this.refused++;
+    this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
+    this.#context.intake.refused({ address: this.address, mn }, reason, detail);
+  }
+
+  #handle(packet: Packet): void {
+    const { intake } = this.#context;
+    this.packets++;
+    this.version = packet.version;
+    if (!packet.mn) return this.#refuse('mn');
+    const station = intake.findStation(packet.mn);
+    if (!station) {
+      intake.noteUnknown(packet, this.address);
+      return this.#refuse('unregistered', packet.mn);
+    }
+    if (!station.enabled) return this.#refuse('stopped', undefined, station.mn);
+    if (station.password !== null && station.password !== packet.pw) {
+      return this.#refuse('password', undefined, station.mn);
+    }
+    this.#greet(station);
+    intake.heard(station, packet, this.address);
+    this.#obey(packet, station);
+  }
+
+  #greet(station: Station): void {
+    this.#since.greeting = 0;
+    this.#interval = station.interval;
+    this.mn = station.mn;
+    this.siteId = station.siteId;
+    if (this.stations.has(station.mn)) return;
+    this.stations.add(station.mn);
+    this.#context.claim(this, station.mn);
+  }
+
+  #obey(packet: Packet, station: Station): void {
+    const { intake } = this.#context;
+    if (packet.cn === '9015') return this.#answer(packet, station, { cn: '9013' });
+    if (packet.cn === '1013') return this.#setClock(packet, station);
+    if (answers.has(packet.cn)) return;
+    if (!intake.isData(packet.cn)) {
+      return this.#refuse(known.test(packet.cn) ? 'unsupported' : 'unknownCommand', packet.cn);
+    }
+    this.#inFlight++;
+    const refuse: Refuse = (reason, detail) => this.#refuse(reason, detail, station.mn);
+    intake.store(packet, station, refuse, (stored) =>
+      this.#guard(() => {
+        this.#inFlight--;
+        if (stored && packet.wantsAnswer) this.#answer(packet, station, { cn: '9014' });
+        this.regulate();
+      }),
+    );
+  }
+
+  #answer(packet: Packet, { check }: Station, answer: Answer): void {
+    this.#write(encodeAnswer(packet, answer, { crc: check.crc }));
+  }
+
+  /** The station has asked for the time: that it was heard, then what it is. */
+  #setClock(packet: Packet, station: Station): void {
+    this.#answer(packet, station, { cn: '9013' });
+    const now = this.#context.now();
+    const { version, st, pw } = packet;
+    const header = {
+      version,
+      qn: formatDigits(now, station.zone, 17),
+      // As the station has sent them, if the standard could.
+      st: st && /^[0-9A-Z]\d$/.test(st) ? st : '22',
+      pw: pw && /^[\w.-]{1,24}$/.test(pw) ? pw : '123456',
+      mn: station.mn,
+    };
+    const time = { SystemTime: formatDigits(now, station.zone, 14) };
+    this.#write(encodeCommand(1012, header, time, { crc: station.check.crc }));
+  }
+
+  #write(bytes: Buffer): void {
+    if (this.#socket.writable) this.#socket.write(bytes);
+  }
+}

@@ -1,0 +1,261 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import type { CrcMode } from '@limpid/hj212/crc';
+import { createDecoder } from '@limpid/hj212/decoder';
+import { readFactors } from '@limpid/hj212/factors';
+import { readExchange } from '@limpid/hj212/fields';
+import type { Packet } from '@limpid/hj212/packet';
+import { readTime } from '@limpid/hj212/times';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { soon } from '../testing/soon.ts';
+import { type Ground, openGround } from './gateway.fixture.ts';
+
+const shared = fileURLToPath(new URL('../../../../shared/', import.meta.url));
+const present = existsSync(`${shared}vectors/hj212.json`) && existsSync(`${shared}data/hj212`);
+const absent = present ? '' : ' (skipped: ../shared is not there)';
+
+/** What real devices and the standards' own examples send; whether it is right is known beforehand. */
+interface SharedFrame {
+  name: string;
+  bytes: Buffer;
+  /** Undefined where the frame is right. */
+  wrong?: 'crc' | 'header';
+  crc: CrcMode;
+  key?: string;
+}
+
+let ground: Ground;
+
+beforeAll(async () => {
+  if (present) ground = await openGround();
+});
+
+afterAll(() => ground?.close());
+
+function readJson<Shape>(path: string): Shape {
+  return JSON.parse(readFileSync(shared + path, 'utf8'));
+}
+
+interface Vector {
+  name: string;
+  packet: string;
+  valid: boolean;
+  reason?: string;
+  sm4?: { keyHex: string; ciphertextHex: string };
+}
+
+function readVectors(): SharedFrame[] {
+  const { vectors, streams } = readJson<{ vectors: Vector[]; streams: { chunks: string[]; name: string }[] }>(
+    'vectors/hj212.json',
+  );
+  const plain = vectors.map(({ name, packet, valid, reason = '', sm4 }): SharedFrame => {
+    const crc = (/crc=(modbus|arc)/.exec(reason)?.[1] ?? 'hj212') as CrcMode;
+    const frame: SharedFrame = { name, bytes: Buffer.from(packet), crc };
+    if (!valid) frame.wrong = 'crc';
+    if (sm4) frame.key = sm4.keyHex;
+    return frame;
+  });
+  const enciphered = vectors.flatMap(({ name, packet, sm4 }): SharedFrame[] => {
+    if (!sm4) return [];
+    const bytes = Buffer.from(packet);
+    Buffer.from(sm4.ciphertextHex, 'hex').copy(bytes, packet.indexOf('CP=&&') + 5);
+    return [{ name, bytes, crc: 'hj212', key: sm4.keyHex }];
+  });
+  const joined = streams.map(
+    ({ name, chunks }): SharedFrame => ({
+      name,
+      // A registration string of a modem is noise, and not what is looked at here.
+      bytes: Buffer.from(chunks.join('').replace(/^\d+\r\n/, '')),
+      crc: 'hj212',
+    }),
+  );
+  return [...plain, ...enciphered, ...joined];
+}
+
+function readDevices(): SharedFrame[] {
+  const frames = readJson<{ frame: string; valid: boolean; len_ok: boolean; crc_kind: string }[]>(
+    'data/hj212/hj212_frames.json',
+  );
+  return frames.map(({ frame, valid, len_ok, crc_kind }) => ({
+    name: frame,
+    bytes: Buffer.from(`${frame}\r\n`),
+    crc: (/^crc16-(modbus|arc)$/.exec(crc_kind)?.[1] ?? 'hj212') as CrcMode,
+    ...(!valid && { wrong: len_ok ? ('crc' as const) : ('header' as const) }),
+  }));
+}
+
+function readSessions(): SharedFrame[] {
+  return ['session_Log_txt_4.csv.gz', 'session_Log_txt_12.csv.gz'].flatMap((file) => {
+    const log = gunzipSync(readFileSync(`${shared}data/hj212/${file}`)).toString();
+    const frames = log.split('\n').flatMap((line) => /##[^"\r]*/.exec(line)?.[0] ?? []);
+    return frames.map(
+      (frame): SharedFrame => ({ name: frame, bytes: Buffer.from(`${frame}\r\n`), crc: 'hj212' }),
+    );
+  });
+}
+
+/** All packets that are in it, if the CRC is not looked at. */
+function packetsIn({ bytes, key }: SharedFrame): Packet[] {
+  const options = key ? { key: Buffer.from(key, 'hex') } : {};
+  const decoder = createDecoder({ crc: 'hj212', ...options });
+  const found = [...decoder.push(bytes), ...decoder.end()].filter(({ ok }) => ok);
+  const loose = createDecoder({ crc: 'none' });
+  const all = found.length > 0 ? found : [...loose.push(bytes), ...loose.end()];
+  return all.flatMap((one) => (one.ok ? [one.packet] : []));
+}
+
+const data = new Set(['2011', '2051', '2061', '2031']);
+const answers = new Set(['9011', '9012', '9013', '9014']);
+const day = 86_400_000;
+
+interface Expected {
+  reasons: Map<string, number>;
+  /** QN and command of what has to come back. */
+  answers: string[];
+  rows: Set<string>;
+}
+
+/** What should become of a packet, said once more in other words than the gateway's. */
+function judge(packet: Packet, codes: ReadonlySet<string>, expected: Expected, oldest: number): void {
+  const count = (reason: string) => {
+    expected.reasons.set(reason, (expected.reasons.get(reason) ?? 0) + 1);
+  };
+  const { cn, mn } = packet;
+  if (!mn) return count('mn');
+  if (answers.has(cn)) return;
+  const exchange = readExchange(packet);
+  if (cn === '9015' || cn === '1013') {
+    expected.answers.push(`${exchange} 9013`);
+    if (cn === '1013') expected.answers.push('1012');
+    return;
+  }
+  if (!data.has(cn)) return count(/^[123]/.test(cn) ? 'unsupported' : 'unknownCommand');
+  const text = /DataTime=(\d{14,17})/.exec(packet.cp)?.[1] ?? '';
+  const time = readTime(text);
+  if (!time) return count('time');
+  const ts = Date.UTC(
+    time.year,
+    time.month - 1,
+    time.day,
+    time.hour - 8,
+    time.minute,
+    time.second,
+    time.millisecond,
+  );
+  if (ts < oldest) return count('old');
+  const sent = readFactors(packet.cp);
+  const known = sent.filter(({ code }) => codes.has(code.toLowerCase()));
+  if (known.length === 0) return count(sent.length > 0 ? 'channel' : 'empty');
+  for (let unknown = sent.length - known.length; unknown > 0; unknown--) count('channel');
+  if (known.some(({ Rtd, Avg, value }) => (Rtd ?? Avg ?? value ?? null) === null)) count('value');
+  expected.rows.add(`${mn} ${cn} ${ts}`);
+  if (packet.wantsAnswer) expected.answers.push(`${exchange} 9014`);
+}
+
+async function knownCodes(): Promise<Set<string>> {
+  const { rows } = await ground.test.app.pool.query(
+    'select unnest(aliases || array[channel_code, gb_code]) as code from basic_channel',
+  );
+  return new Set([...rows.map(({ code }) => String(code).toLowerCase()), ...Object.values(aliases).flat()]);
+}
+
+/** What water stations and chimneys measure has no channel here: some of it is given one, to be stored too. */
+const aliases = { 'PM2.5': ['w01018'], PM10: ['a01011'], CO: ['w01001'] };
+
+async function refusedSoFar(): Promise<Map<string, number>> {
+  await ground.test.ingest.flush();
+  const { rows } = await ground.test.app.pool.query(
+    'select reason, sum(count)::int as count from gateway_refusal group by reason',
+  );
+  return new Map(rows.map(({ reason, count }) => [reason, count]));
+}
+
+async function storedSoFar(): Promise<Set<string>> {
+  const { rows } = await ground.test.app.pool.query(
+    `select mn || ' ' || kind || ' ' || (extract(epoch from ts) * 1000)::bigint as place
+     from reading join site using (site_id)`,
+  );
+  return new Set(rows.map(({ place }) => place));
+}
+
+/** Registers whoever sends, with the CRC and the key that its frames need. */
+async function register(frames: readonly SharedFrame[]): Promise<void> {
+  const { directory } = ground.test.ingest;
+  for (const frame of frames) {
+    for (const { mn } of packetsIn(frame)) {
+      if (!mn || directory.findByMn(mn)) continue;
+      const keyed = frames.find((each) => each.key && packetsIn(each).some((packet) => packet.mn === mn));
+      const facts = { mn, aliases, crc: frame.crc, ...(keyed?.key && { sm4Key: keyed.key }) };
+      (await ground.addStation(facts)).end();
+    }
+  }
+}
+
+async function play(frames: readonly SharedFrame[], oldest: number) {
+  const expected: Expected = {
+    reasons: new Map(await refusedSoFar()),
+    answers: [],
+    rows: await storedSoFar(),
+  };
+  const codes = await knownCodes();
+  const { settle, ...station } = await ground.addStation();
+  await settle();
+  for (const frame of frames) {
+    const known = packetsIn(frame).every((packet) => {
+      const device = ground.test.ingest.directory.findByMn(packet.mn ?? '');
+      return !frame.wrong || (frame.crc !== 'hj212' && device?.check.crc === frame.crc);
+    });
+    const reason = frame.wrong ?? 'crc';
+    if (!known || packetsIn(frame).length === 0) {
+      expected.reasons.set(reason, (expected.reasons.get(reason) ?? 0) + 1);
+    } else {
+      for (const packet of packetsIn(frame)) judge(packet, codes, expected, oldest);
+    }
+    station.send(frame.bytes);
+  }
+  await settle();
+  await soon(() => ground.test.ingest.pipeline.depth).toBe(0);
+  await settle();
+  const heartbeats = 3;
+  const said = station.received.map((packet) =>
+    packet.cn === '1012' ? packet.cn : `${readExchange(packet)} ${packet.cn}`,
+  );
+  expect(said).toHaveLength(expected.answers.length + heartbeats);
+  expect(said.toSorted()).toEqual(expect.arrayContaining(expected.answers));
+  expect(await refusedSoFar()).toEqual(expected.reasons);
+  expect(await storedSoFar()).toEqual(expected.rows);
+  station.end();
+}
+
+describe.skipIf(!present)(`what devices really send${absent}`, () => {
+  const frames = present ? [...readVectors(), ...readDevices(), ...readSessions()] : [];
+
+  it('is too old to be kept, or answered, or refused for its own reason', async () => {
+    expect(frames.length).toBeGreaterThan(250);
+    await register(frames);
+    await play(frames, Date.now() - 30 * day);
+  });
+
+  it('is stored and answered where it is still of interest', async () => {
+    const { pool } = ground.test.app;
+    await pool.query(`insert into sys_config (config_name, config_key, config_value, config_type)
+      values ('days', 'data.readingDays', '36000', 'N') on conflict (config_key) do update set config_value = '36000'`);
+    await ground.test.app.parameters.clear();
+    await ground.test.ingest.flush();
+    await play(frames, 0);
+    expect((await storedSoFar()).size).toBeGreaterThan(50);
+  });
+
+  it('is not changed by being sent once more', async () => {
+    const dump = async () => {
+      const { rows } = await ground.test.app.pool.query(
+        'select (reading.*)::text as row, xmin::text from reading order by 1',
+      );
+      return rows;
+    };
+    const before = await dump();
+    await play(frames, 0);
+    expect(await dump()).toEqual(before);
+  });
+});

@@ -1,0 +1,59 @@
+import { readTime } from '@limpid/hj212/times';
+import { describe, expect, it } from 'vitest';
+import { dateOf, dayBounds, hourOf, instantOf, offsetAt, type WallTime } from './zone.ts';
+
+function wall(text: string): WallTime {
+  const time = readTime(text);
+  if (!time) throw new Error(`${text} is no time`);
+  return time;
+}
+const utc = (text: string) => new Date(text).toISOString();
+
+describe('a wall clock becomes an instant', () => {
+  it.each([
+    ['20261115080000', 'Asia/Shanghai', '2026-11-15T00:00:00Z'],
+    ['20260715080000', 'Europe/Paris', '2026-07-15T06:00:00Z'],
+    ['20261115080000', 'Europe/Paris', '2026-11-15T07:00:00Z'],
+    ['20261115080000', 'Asia/Kathmandu', '2026-11-15T02:15:00Z'],
+    ['20260101000000', 'America/St_Johns', '2026-01-01T03:30:00Z'],
+    ['20240229235959', 'Asia/Shanghai', '2024-02-29T15:59:59Z'],
+    // The hour that is left out in March becomes the one that follows, the one that comes twice its first.
+    ['20260329023000', 'Europe/Paris', '2026-03-29T01:30:00Z'],
+    ['20260329013000', 'Europe/Paris', '2026-03-29T00:30:00Z'],
+    ['20261025023000', 'Europe/Paris', '2026-10-25T00:30:00Z'],
+    ['20261025033000', 'Europe/Paris', '2026-10-25T02:30:00Z'],
+    ['20261025013000', 'Europe/Paris', '2026-10-24T23:30:00Z'],
+  ])('%s in %s', (text, zone, instant) => {
+    expect(new Date(instantOf(wall(text), zone)).toISOString()).toBe(utc(instant));
+  });
+});
+
+it('offsets are exact to the millisecond of the change', () => {
+  const change = Date.parse('2026-03-29T01:00:00Z');
+  expect(offsetAt(change - 1, 'Europe/Paris')).toBe(3_600_000);
+  expect(offsetAt(change, 'Europe/Paris')).toBe(7_200_000);
+});
+
+it('hours begin where the wall clock of the zone does', () => {
+  const instant = Date.parse('2026-11-15T02:40:10Z');
+  expect(new Date(hourOf(instant, 'Asia/Shanghai')).toISOString()).toBe(utc('2026-11-15T02:00:00Z'));
+  expect(new Date(hourOf(instant, 'Asia/Kathmandu')).toISOString()).toBe(utc('2026-11-15T02:15:00Z'));
+});
+
+describe('a day', () => {
+  it('is the date on the calendar of the zone', () => {
+    expect(dateOf(Date.parse('2026-11-15T16:00:00Z'), 'Asia/Shanghai')).toBe('2026-11-16');
+    expect(dateOf(Date.parse('2026-11-15T16:00:00Z'), 'Europe/Paris')).toBe('2026-11-15');
+  });
+
+  it.each([
+    ['2026-03-29', 23],
+    ['2026-10-25', 25],
+    ['2026-11-15', 24],
+  ])('%s has %i hours in Paris', (date, hours) => {
+    const [start, end] = dayBounds(date, 'Europe/Paris');
+    expect((end - start) / 3_600_000).toBe(hours);
+    expect(dateOf(start, 'Europe/Paris')).toBe(date);
+    expect(dateOf(end - 1, 'Europe/Paris')).toBe(date);
+  });
+});

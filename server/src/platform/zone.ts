@@ -1,0 +1,65 @@
+type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
+export type WallTime = Readonly<Record<Part, number>>;
+
+const quarter = 15 * 60_000;
+const hour = 3_600_000;
+const day = 24 * hour;
+const maxKnown = 5000;
+
+/** Offsets change at quarters of an hour at most; what is asked again and again is asked once. */
+const known = new Map<string, { format: Intl.DateTimeFormat; offsets: Map<number, number> }>();
+
+/** How far the wall clock of a zone is ahead of UTC at an instant, in milliseconds. */
+export function offsetAt(instant: number, zone: string): number {
+  let entry = known.get(zone);
+  if (!entry) {
+    entry = { format: new Intl.DateTimeFormat('sv-SE', formatOptions(zone)), offsets: new Map() };
+    known.set(zone, entry);
+  }
+  const key = Math.floor(instant / quarter);
+  const offset = entry.offsets.get(key);
+  if (offset !== undefined) return offset;
+  if (entry.offsets.size >= maxKnown) entry.offsets.clear();
+  const moment = key * quarter;
+  // The Swedish form is ISO's; read as UTC it is the wall clock.
+  const fresh = Date.parse(`${entry.format.format(moment).replace(' ', 'T')}Z`) - moment;
+  entry.offsets.set(key, fresh);
+  return fresh;
+}
+
+function formatOptions(timeZone: string): Intl.DateTimeFormatOptions {
+  const two = '2-digit' as const;
+  return { timeZone, year: 'numeric', month: two, day: two, hour: two, minute: two, second: two };
+}
+
+/** The instant of a wall clock. Of an hour that comes twice the first one; of one that is left out, what follows. */
+export function instantOf(wall: WallTime, zone: string): number {
+  const { year, month, day: date, hour: hours, minute, second, millisecond } = wall;
+  const asUtc = Date.UTC(year, month - 1, date, hours, minute, second, millisecond);
+  const before = asUtc - offsetAt(asUtc - day, zone);
+  if (before + offsetAt(before, zone) === asUtc) return before;
+  const after = asUtc - offsetAt(asUtc + day, zone);
+  return after + offsetAt(after, zone) === asUtc ? after : before;
+}
+
+/** The start of the hour of a zone that an instant lies in. */
+export function hourOf(instant: number, zone: string): number {
+  const offset = offsetAt(instant, zone);
+  return Math.floor((instant + offset) / hour) * hour - offset;
+}
+
+/** The date on the wall calendar of a zone, `YYYY-MM-DD`. */
+export function dateOf(instant: number, zone: string): string {
+  return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 10);
+}
+
+/** The first and the last-but-none instant of a date in a zone: `[start, end)`. */
+export function dayBounds(date: string, zone: string): [start: number, end: number] {
+  const midnight = (at: number) => {
+    const [year = 0, month = 0, number = 0] = new Date(at).toISOString().slice(0, 10).split('-').map(Number);
+    const wall = { year, month, day: number, hour: 0, minute: 0, second: 0, millisecond: 0 };
+    return instantOf(wall, zone);
+  };
+  const start = Date.parse(`${date}T00:00:00Z`);
+  return [midnight(start), midnight(start + day)];
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Device } from '../features/ingest/device.ts';
+import type { Ingest } from '../features/ingest/ingest.ts';
+import { findKind } from '../features/ingest/read-packet.rule.ts';
+import { openGateway } from '../gateway/gateway.ts';
+import type { Intake } from '../gateway/intake.ts';
+import type { GatewayLimits } from '../gateway/limits.ts';
+import { startReport } from '../gateway/report.ts';
+import type { App } from '../platform/app.ts';
+import { runInBackground } from '../platform/background.ts';
+import { describeFault } from '../platform/error-log/fault.ts';
+
+export interface RunningGateway {
+  port: number;
+  /** Says now who is connected, instead of within seconds. */
+  report(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Topics of the bus. */
+const claimed = 'gateway.claimed';
+const disconnectAsked = 'gateway.disconnect';
+
+/** Puts the gateway before ingest, and tells the gateways of other processes what they have to know. */
+export async function startGateway(
+  app: App,
+  ingest: Ingest,
+  limits: Partial<GatewayLimits> = {},
+): Promise<RunningGateway> {
+  const process = randomUUID();
+  const gateway = await openGateway({
+    port: app.config.gatewayPort,
+    host: app.config.host,
+    intake: makeIntake(ingest),
+    clock: app.clock,
+    log: app.log,
+    limits,
+    onClaim: (mn) => runInBackground(app, () => app.bus.publish(claimed, { process, mn })),
+    onFault: (error) => app.errorLog.record(describeFault(error)),
+  });
+  const unsubscribe = [
+    app.bus.subscribe(claimed, (payload) => {
+      const { process: other, mn } = payload as { process: string; mn: string };
+      if (other !== process) gateway.release(mn, 'connected to another process');
+    }),
+    app.bus.subscribe(disconnectAsked, (payload) => {
+      const { process: wanted, number } = payload as { process: string; number: number };
+      if (wanted !== process) return;
+      gateway.disconnect(number, 'ended by an administrator');
+      // Whoever ended it is looking at the list.
+      runInBackground(app, () => report.tell());
+    }),
+  ];
+  const report = startReport({ pool: app.pool, clock: app.clock, process }, gateway, (error) =>
+    app.log.warn({ err: error }, 'connections cannot be told'),
+  );
+  return {
+    port: gateway.port,
+    report: () => report.tell(),
+    async close() {
+      for (const stop of unsubscribe) stop();
+      await gateway.close();
+      await report.stop();
+    },
+  };
+}
+
+function makeIntake(ingest: Ingest): Intake<Device> {
+  return {
+    findStation: (mn) => ingest.directory.findByMn(mn),
+    isData: (cn) => findKind(cn) !== undefined,
+    store: (packet, device, refuse, onEnd) => ingest.take(packet, device, refuse, onEnd),
+    get full() {
+      return ingest.pipeline.full;
+    },
+    onTurn: (listener) => ingest.pipeline.onTurn(listener),
+    heard: ({ siteId }, { version }, address) => ingest.heard(siteId, address, version),
+    noteUnknown: (packet, address) => ingest.noteUnknown(packet, address),
+    refused: ({ mn, address }, reason, detail) => ingest.refused(mn, reason, address, detail),
+  };
+}

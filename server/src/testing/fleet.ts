@@ -1,0 +1,167 @@
+import { connect, type Socket } from 'node:net';
+import { dataFrames, stationTime } from './stations.ts';
+import { waitUntil } from './wait-until.ts';
+
+export interface FleetOptions {
+  port: number;
+  mns: readonly string[];
+  /** The moment of each station's first report; the others follow second by second. */
+  base: number;
+  /** Milliseconds between two reports of a station; 0 for one that never waits. */
+  everyMs: number;
+}
+
+const second = 1000;
+const chinaMs = 8 * 3_600_000;
+const acknowledged = /QN=(\d{17});ST=91;CN=9014;/g;
+/** Reports that a station leaves unanswered before it waits, unless it never does. */
+const patience = 8;
+
+/** A station that reports, counts what was acknowledged, and sends again what was not when it has lost its connection. */
+export class FleetStation {
+  readonly mn: string;
+  sent = 0;
+  acked = 0;
+  /** What the number of a report was measured as: anybody can tell from its moment. */
+  static readonly valueOf = (number: number): number => number % 900;
+  readonly #options: FleetOptions;
+  #known = new Uint8Array(1024);
+  #firstOpen = 0;
+  #socket: Socket | undefined;
+  #rest = '';
+  #timer: NodeJS.Timeout | undefined;
+  #resting = false;
+  #ended = false;
+
+  constructor(mn: string, options: FleetOptions) {
+    this.mn = mn;
+    this.#options = options;
+    this.#connect();
+  }
+
+  get isConnected(): boolean {
+    return this.#socket?.readyState === 'open';
+  }
+
+  isAcked(number: number): boolean {
+    return this.#known[number] === 1;
+  }
+
+  /** No new reports; those that are open are still brought home. */
+  rest(isResting: boolean): void {
+    this.#resting = isResting;
+    if (!isResting) this.#report();
+  }
+
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#socket?.destroy();
+  }
+
+  #connect(): void {
+    const socket = connect(this.#options.port, '127.0.0.1');
+    this.#socket = socket;
+    this.#rest = '';
+    socket.setNoDelay(true);
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => this.#read(chunk));
+    socket.on('drain', () => this.#report());
+    socket.on('close', () => {
+      clearTimeout(this.#timer);
+      if (!this.#ended) this.#timer = setTimeout(() => this.#connect(), 100 + Math.random() * 200);
+    });
+    socket.on('connect', () => {
+      for (let number = this.#firstOpen; number < this.sent; number++) {
+        if (!this.isAcked(number)) socket.write(this.#frame(number));
+      }
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#report(), Math.random() * this.#options.everyMs);
+    });
+  }
+
+  #report(): void {
+    const { everyMs } = this.#options;
+    clearTimeout(this.#timer);
+    if (this.#resting || this.#ended || !this.isConnected) return;
+    if (everyMs === 0) return this.#flood();
+    if (this.sent - this.acked < patience) this.#socket?.write(this.#frame(this.sent++));
+    this.#timer = setTimeout(() => this.#report(), everyMs);
+  }
+
+  /** As much as the socket takes, in turns with those that read. */
+  #flood(): void {
+    const frames = Array.from({ length: 50 }, () => this.#frame(this.sent++));
+    if (this.#socket?.write(Buffer.concat(frames))) setImmediate(() => this.#report());
+  }
+
+  #frame(number: number): Buffer {
+    const value = FleetStation.valueOf(number);
+    const values = { a34004: value, a34002: value, a21026: 3, a01001: 12.5 };
+    return Buffer.concat(dataFrames({ mn: this.mn, at: this.#options.base + number * second, values }));
+  }
+
+  #read(chunk: Buffer): void {
+    const text = this.#rest + chunk.toString('latin1');
+    const end = text.lastIndexOf('\n') + 1;
+    this.#rest = text.slice(end);
+    for (const [, qn = ''] of text.slice(0, end).matchAll(acknowledged))
+      this.#acknowledge(numberOf(qn, this.#options.base));
+  }
+
+  #acknowledge(number: number): void {
+    if (number >= this.#known.length) {
+      const larger = new Uint8Array(Math.max(this.#known.length * 2, number + 1));
+      larger.set(this.#known);
+      this.#known = larger;
+    }
+    if (this.#known[number] === 1) return;
+    this.#known[number] = 1;
+    this.acked++;
+    while (this.#known[this.#firstOpen] === 1) this.#firstOpen++;
+  }
+}
+
+function numberOf(qn: string, base: number): number {
+  const part = (from: number, to: number) => Number(qn.slice(from, to));
+  const wall = Date.UTC(part(0, 4), part(4, 6) - 1, part(6, 8), part(8, 10), part(10, 12), part(12, 14));
+  const number = (wall - chinaMs - base) / second;
+  if (!Number.isInteger(number) || number < 0)
+    throw new Error(`${qn} was never asked (${stationTime(base)}).`);
+  return number;
+}
+
+export interface Fleet {
+  stations: readonly FleetStation[];
+  sent(): number;
+  acked(): number;
+  connected(): number;
+  /** Rests, and waits until everything that was sent is acknowledged. */
+  settle(patienceMs?: number): Promise<void>;
+  goOn(): void;
+  end(): void;
+}
+
+export function openFleet(options: FleetOptions): Fleet {
+  const stations = options.mns.map((mn) => new FleetStation(mn, options));
+  const sum = (read: (station: FleetStation) => number) =>
+    stations.reduce((total, station) => total + read(station), 0);
+  const fleet: Fleet = {
+    stations,
+    sent: () => sum(({ sent }) => sent),
+    acked: () => sum(({ acked }) => acked),
+    connected: () => sum(({ isConnected }) => (isConnected ? 1 : 0)),
+    async settle(patienceMs = 30_000) {
+      for (const station of stations) station.rest(true);
+      const isHome = () => fleet.acked() === fleet.sent();
+      await waitUntil(isHome, `everything acknowledged (${fleet.acked()} of ${fleet.sent()})`, patienceMs);
+    },
+    goOn() {
+      for (const station of stations) station.rest(false);
+    },
+    end() {
+      for (const station of stations) station.end();
+    },
+  };
+  return fleet;
+}
