@@ -46,6 +46,11 @@ test('a department is added, filled, moved with what lies below it, and deleted 
     await save(page, 'kit.form.added');
   }
 
+  // The top department has no place to go to, and is not to be deleted.
+  await expect(rowButton(page, 'kit.tree.addBelow', 'Limpid')).toBeVisible();
+  await expect(page.getByRole('button', { name: say('kit.list.actionsOf', { name: 'Limpid' }) })).toHaveCount(
+    0,
+  );
   await rowButton(page, 'kit.list.edit', 'Limpid').click();
   await expect(field('parentId')).toHaveValue(say('system.tree.top'));
   await expect(field('parentId')).toBeDisabled();
@@ -114,7 +119,7 @@ test('menus are built by kind, with icon and names, and show beside the screen a
     await field('path').fill(path);
     await expect(field('component')).toBeHidden();
     await dialog.getByRole('button', { name: say('system.menu.fields.icon') }).click();
-    const icons = page.getByRole('region', { name: say('system.menu.icons.title') });
+    const icons = page.getByRole('region', { name: say('kit.icons.title') });
     await expect(icons.getByRole('button', { name: 'camera' })).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');

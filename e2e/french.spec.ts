@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { listScreens } from './administration.ts';
 import { expectNoMisfits, expectRowVisible, follow, leaveDialog } from './screen.ts';
 import { readSheet } from './sheets.ts';
 import { expect, test } from './test.ts';
@@ -80,16 +81,7 @@ test('French fits the overview, the error pages, the lists and their dialogs', a
 
 test('French fits the screens of administration', async ({ page }) => {
   await page.goto('/system/user');
-  for (const [path, text] of [
-    ['/system/user', 'admin'],
-    ['/system/role', 'operator'],
-    ['/system/menu', 'system:user:list'],
-    ['/system/dept', 'Limpid'],
-    ['/system/notice', say('system.notice.fields.noticeTitle', {}, 'fr')],
-    ['/system/personalization', say('system.personalization.title', {}, 'fr')],
-    ['/monitor/online', '127.0.0.1'],
-    ['/monitor/job', 'sessionTask.clean'],
-  ] as const) {
+  for (const [path, text] of listScreens('fr')) {
     await test.step(path, async () => {
       await follow(page, path);
       await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeAttached();

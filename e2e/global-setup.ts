@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { adminPassword, port, publishDataDir } from './server.ts';
+import { adminPassword, port, publishDataDir, publishGatewayPort } from './server.ts';
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
@@ -16,13 +16,20 @@ export default async function setup(): Promise<() => Promise<void>> {
       ...process.env,
       DATA_DIR: dataDir,
       PORT: String(port),
+      GATEWAY_PORT: '0',
       ADMIN_PASSWORD: adminPassword,
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((ready, failed) => {
-    server.stdout.on('data', (text: Buffer) => text.includes('Limpid is ready') && ready());
+    let said = '';
+    server.stdout.on('data', (text: Buffer) => {
+      said += text;
+      if (!said.includes('Limpid is ready')) return;
+      publishGatewayPort(said);
+      ready();
+    });
     server.on('exit', (code) => failed(new Error(`The server ended with ${code} before it was ready.`)));
   });
   return async () => {

@@ -35,10 +35,22 @@ export function findMisfits(page: Page): Promise<string[]> {
     const dialog = document.querySelector('[role=dialog]');
     const isLoose = (element: HTMLElement) => element.matches('button') && !element.closest('td, th');
     const buttons = elements.filter((one) => isLoose(one) && (!dialog || dialog.contains(one)));
-    for (const [index, one] of buttons.entries()) {
-      const a = one.getBoundingClientRect();
-      for (const other of buttons.slice(index + 1)) {
-        const b = other.getBoundingClientRect();
+    /** What is left of a box inside everything that scrolls or cuts around it. */
+    const seenPart = (element: HTMLElement) => {
+      let { left, right, top, bottom } = element.getBoundingClientRect();
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflow === 'visible') continue;
+        const frame = around.getBoundingClientRect();
+        left = Math.max(left, frame.left);
+        right = Math.min(right, frame.right);
+        top = Math.max(top, frame.top);
+        bottom = Math.min(bottom, frame.bottom);
+      }
+      return { left, right, top, bottom };
+    };
+    const parts = buttons.map((one) => ({ one, a: seenPart(one) }));
+    for (const [index, { one, a }] of parts.entries()) {
+      for (const { one: other, a: b } of parts.slice(index + 1)) {
         const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
         if (wide > 1 && high > 1 && !one.contains(other) && !other.contains(one))

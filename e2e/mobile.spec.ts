@@ -1,44 +1,9 @@
-import type { Page } from '@playwright/test';
+import { listScreens } from './administration.ts';
 import { admin } from './people.ts';
 import { expectNoMisfits, expectRowVisible, follow, mainMenu, tabBar, toolButton } from './screen.ts';
 import { expect, test } from './test.ts';
 import { say } from './texts.ts';
-import { openTouched, phone } from './touch.ts';
-
-/** What a finger could miss: anything to tap that answers on less than 44 by 44 pixels around its middle. */
-function findSmallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const reach = 21;
-    const selector = 'button, a[href], input, [role=menuitem], [role=combobox], [role=switch]';
-    const dialog = document.querySelector('[role=dialog]');
-    const small: string[] = [];
-    for (const element of (dialog ?? document).querySelectorAll<HTMLElement>(selector)) {
-      // An input is tapped anywhere in the box that is drawn around it.
-      const target =
-        element.closest<HTMLElement>(
-          '.ant-select, .ant-input-affix-wrapper, .ant-picker, .ant-input-number, label',
-        ) ?? element;
-      const box = target.getBoundingClientRect();
-      const x = box.x + Math.min(box.width / 2, 40);
-      const y = box.y + box.height / 2;
-      const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      const isInside = y > reach && y < innerHeight - reach && x > reach && x < innerWidth - reach;
-      if (!isSeen || !isInside || element.closest('.visually-hidden, [inert]')) continue;
-      const answers = (dx: number, dy: number) => {
-        const hit = document.elementFromPoint(x + dx, y + dy);
-        return hit !== null && (target.contains(hit) || hit.contains(target));
-      };
-      const isOwn = target.contains(document.elementFromPoint(x, y));
-      const tall = answers(0, -reach) && answers(0, reach) && (box.height >= 44 || target.matches('label'));
-      const wide = box.width >= 44 || target.matches('label');
-      if (isOwn && !(tall && wide))
-        small.push(
-          `${target.tagName} "${element.ariaLabel ?? element.innerText}" ${box.width} × ${box.height}`,
-        );
-    }
-    return small;
-  });
-}
+import { findSmallTargets, openTouched, phone } from './touch.ts';
 
 test('a phone: menu, list, search, dialog and pages are made for a finger', async ({ browser, tokenOf }) => {
   const page = await openTouched(browser, await tokenOf(admin), 'zh');
@@ -97,6 +62,21 @@ test('a phone: menu, list, search, dialog and pages are made for a finger', asyn
   expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: phone.width });
   expect((await dialog.boundingBox())?.height).toBeGreaterThanOrEqual(phone.height);
   await expect.poll(() => findSmallTargets(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('a phone in French: every screen of administration fits, for a finger too', async ({
+  browser,
+  tokenOf,
+}) => {
+  const page = await openTouched(browser, await tokenOf(admin), 'fr');
+  await page.goto('/index');
+  for (const [path, text] of listScreens('fr')) {
+    await follow(page, path);
+    await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeAttached();
+    await expectNoMisfits(page, path);
+    await expect.poll(() => findSmallTargets(page), { message: path }).toEqual([]);
+  }
   await page.context().close();
 });
 

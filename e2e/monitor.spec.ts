@@ -1,11 +1,15 @@
 import { findBarriers } from './axe.ts';
 import { query } from './database.ts';
 import { findMisfits } from './layout.ts';
-import { addPerson, openSession } from './people.ts';
+import { addPerson, admin, openSession, send } from './people.ts';
 import { dialogButton, expectToast, findRow, searchFor, toolButton } from './screen.ts';
 import { origin } from './server.ts';
 import { become, expect, test } from './test.ts';
 import { say } from './texts.ts';
+
+/** A picture of one point. */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 test('a notice rings at another person’s bell and is read there; a forced logout is seen at once', async ({
   page,
@@ -45,6 +49,28 @@ test('a notice rings at another person’s bell and is read there; a forced logo
     await expect(reader.getByRole('dialog').locator('b, strong')).toHaveText('Fog');
     await reader.keyboard.press('Escape');
     await expect(bell).toBeVisible();
+  });
+
+  await test.step('what the family’s editor makes of it is shown as it was written', async () => {
+    const [row] = await query<{ notice_id: number }>(
+      `select notice_id from sys_notice where notice_title = 'ring-01'`,
+    );
+    const noticeContent =
+      '<p class="ql-align-center"><span style="color: rgb(230, 0, 0);">Red</span></p>' +
+      `<p><img src="data:image/png;base64,${dot}"></p>`;
+    const notice = { noticeId: row?.notice_id, noticeTitle: 'ring-01', noticeType: '1', noticeContent };
+    expect(await send(await openSession(admin), 'PUT', '/system/notice', notice)).toMatchObject({
+      code: 200,
+    });
+    await bell.click();
+    await reader.getByRole('button', { name: /ring-01/ }).click();
+    const text = reader.getByRole('dialog').getByRole('article');
+    await expect(text.getByText('Red')).toHaveCSS('color', 'rgb(230, 0, 0)');
+    await expect(text.locator('.ql-align-center')).toHaveCSS('text-align', 'center');
+    await expect
+      .poll(() => text.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+      .toBe(1);
+    await reader.keyboard.press('Escape');
   });
 
   await test.step('the reader is logged out from afar', async () => {

@@ -1,5 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
+/**
+ * Where a page waits between two tests. Of the same origin, because a page that comes from another one, or from none,
+ * gets a new process, which has to read the whole program again.
+ */
+const rest = '/logo.svg';
+
 /** Keeps one page from test to test: loading the program into a new one costs as much as half a test. */
 export interface PageKeeper {
   take(context: BrowserContext): Promise<Page>;
@@ -31,8 +37,7 @@ export function keepPage(): PageKeeper {
   async function clean(page: Page): Promise<void> {
     page.removeAllListeners();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.evaluate(() => sessionStorage.clear());
-    await page.goto('about:blank');
+    await page.goto(rest);
   }
 
   return {
@@ -40,6 +45,7 @@ export function keepPage(): PageKeeper {
       if (kept && !kept.isClosed()) return kept;
       kept = await context.newPage();
       watch(kept);
+      await kept.goto(rest);
       return kept;
     },
     async leave(page) {

@@ -15,3 +15,15 @@ export function readDataDir(): string {
   if (!dataDir) throw new Error('The server of this run has not been started.');
   return dataDir;
 }
+
+/** Where stations report, as the server has said when it started. */
+const gatewayPortName = 'E2E_GATEWAY_PORT';
+
+export function publishGatewayPort(said: string): void {
+  const found = /Stations report to port (\d+)/.exec(said)?.[1];
+  if (found) process.env[gatewayPortName] = found;
+}
+
+export function readGatewayPort(): number {
+  return Number(process.env[gatewayPortName]);
+}

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from './axe.ts';
+import { query } from './database.ts';
+import { withParameter } from './parameters.ts';
 import { addPerson, endSessions, menus, openSession, type Person, send } from './people.ts';
 import { dialogButton, expectFieldError, expectRowVisible, expectToast } from './screen.ts';
 import { origin } from './server.ts';
@@ -111,7 +113,9 @@ test('logging out asks first, then forgets everything here and on the server', a
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a generated password opens nothing but the choice of another', async ({ page }) => {
+test('a generated password opens nothing but the choice of another, nor does one that is too old', async ({
+  page,
+}) => {
   const person = await addPerson('newcomer', { ...postReader, mustChangePassword: true });
   const token = await openSession(person);
   await become(page, token);
@@ -141,6 +145,14 @@ test('a generated password opens nothing but the choice of another', async ({ pa
   await expect(dialog).toBeHidden();
   await openSession({ ...person, password: 'Chosen-horse-3' });
   await expect(openSession(person)).rejects.toThrow();
+
+  // Old enough for nobody else to be concerned.
+  await query(`update sys_user set password_time = '1990-01-01' where user_name = $1`, [person.userName]);
+  await withParameter('sys.account.passwordValidateDays', '9999', async () => {
+    await page.reload();
+    await expect(page.getByRole('dialog', { name: say('shell.password.expired') })).toBeVisible();
+    await expect(page.getByText(say('shell.password.expiredHint'))).toBeVisible();
+  });
 });
 
 test('changing the own password ends the sessions elsewhere, and not this one', async ({ page }) => {

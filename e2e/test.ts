@@ -65,16 +65,20 @@ export const test = base.extend<Choices & Fixtures, WorkerFixtures>({
 
   pageKeeper: [async ({}, use) => use(keepPage()), { scope: 'worker' }],
 
-  context: async ({ sharedContext, pageKeeper, person, language, tokenOf }, use) => {
-    const cookies = person ? [tokenCookie(await tokenOf(person))] : [];
-    const locale = { name: 'locale', value: language };
-    await sharedContext.setStorageState({ cookies, origins: [{ origin, localStorage: [locale] }] });
+  context: async ({ sharedContext, pageKeeper, person, tokenOf }, use) => {
+    await sharedContext.clearCookies();
+    if (person) await sharedContext.addCookies([tokenCookie(await tokenOf(person))]);
     await use(sharedContext);
     for (const page of sharedContext.pages()) await pageKeeper.leave(page);
   },
 
-  page: async ({ context, pageKeeper, viewport, colorScheme, contextOptions }, use) => {
+  page: async ({ context, pageKeeper, language, viewport, colorScheme, contextOptions }, use) => {
     const page = await pageKeeper.take(context);
+    await page.evaluate((locale) => {
+      sessionStorage.clear();
+      localStorage.clear();
+      localStorage.setItem('locale', locale);
+    }, language);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: contextOptions.reducedMotion ?? null });
     await use(page);

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { findBarriers } from './axe.ts';
 import { query } from './database.ts';
@@ -9,6 +11,11 @@ import { makeSheet, readSheet } from './sheets.ts';
 import { expect, test } from './test.ts';
 import { say } from './texts.ts';
 import { openTouched } from './touch.ts';
+
+/** A workbook that nobody but its owner can open. */
+const foreignWorkbook = fileURLToPath(
+  new URL('../../shared/data/spreadsheets/protected_passtika.xlsx', import.meta.url),
+);
 
 /** A department of this test alone, with one below it. */
 async function addDepartments(): Promise<{ mark: string; top: string; below: string }> {
@@ -125,6 +132,13 @@ test('people come in by a sheet, with passwords told once; on a phone everything
   await page.goto('/system/user');
   await toolButton(page, 'kit.list.import').click();
   const dialog = page.getByRole('dialog');
+  if (existsSync(foreignWorkbook)) {
+    await dialog.locator('input[type=file]').setInputFiles(foreignWorkbook);
+    await dialogButton(page, 'kit.import.start').click();
+    await expect(dialog.getByText(say('errors.sheet.encrypted'))).toBeVisible();
+  } else {
+    test.info().annotations.push({ type: 'skipped', description: `no ${foreignWorkbook}` });
+  }
   const sheet = makeSheet('用户.xlsx', [
     ['用户名称', '用户昵称', '归属部门', '手机号码'],
     [`${mark}-a`, '甲', `${top}/${below}`, `1390${parseInt(mark.slice(1), 16)}`],

@@ -65,9 +65,16 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Changes with an update of the library only, so that a release does not cost a returning visitor it.
+          // A file for every part that two screens share would be sixty requests for a page.
           groups: [
+            // Changes with an update of the library only, so that a release does not cost a returning visitor it.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
+            // What every page needs.
+            { name: 'start', tags: ['$initial'] },
+            // What the login needs besides, apart from the rest that nearly all screens share.
+            { name: 'form', test: /node_modules[\\/]antd[\\/]es[\\/](?:form|input|checkbox|alert)[\\/]/ },
+            { name: 'kit', minShareCount: 10 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
             // What the screens say, in one piece for each language: a file for each area would be a request for each.
             ...['zh', 'en', 'fr'].map((language) => ({
               name: `texts-${language}`,

@@ -14,6 +14,19 @@ export const downloadFile = endpoint({
   texts: 'server.download',
 });
 
+/** The bytes of an uploaded file by the address its upload answered; 2.x says `name`, 3.x `resource`. */
+export const downloadResource = endpoint({
+  method: 'GET',
+  path: '/common/download/resource',
+  access: 'session',
+  query: Type.Object({
+    resource: Type.Optional(Type.String({ maxLength: 300 })),
+    name: Type.Optional(Type.String({ maxLength: 300 })),
+  }),
+  reply: reply.file,
+  texts: 'server.download',
+});
+
 const megabyte = 1024 * 1024;
 const pictures = ['png', 'jpg', 'jpeg', 'gif', 'webp'] as const;
 const documents = 'pdf docx xlsx pptx odt ods odp doc xls ppt zip csv txt mp4'.split(' ');
@@ -23,6 +36,7 @@ export const filePurposes = {
   avatar: { maxBytes: 2 * megabyte, extensions: pictures },
   logo: { maxBytes: 2 * megabyte, extensions: pictures },
   background: { maxBytes: 10 * megabyte, extensions: pictures },
+  illustration: { maxBytes: 5 * megabyte, extensions: pictures },
   attachment: { maxBytes: 50 * megabyte, extensions: [...pictures, ...documents] },
   package: { maxBytes: 500 * megabyte, extensions: ['zip', 'apk', 'gz', 'tgz', 'bin'] },
 } as const satisfies Record<string, { maxBytes: number; extensions: readonly string[] }>;

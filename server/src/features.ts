@@ -1,7 +1,16 @@
+import { addChannels } from './features/basedata/channel.feature.ts';
+import { addDeviceTypes } from './features/basedata/device-type.feature.ts';
+import { addSensorTypes } from './features/basedata/sensor-type.feature.ts';
+import { addReadingTasks } from './features/ingest/reading-tasks.ts';
+import { addRefusals } from './features/ingest/refusal.feature.ts';
+import { addUnknownDevices } from './features/ingest/unknown-device.feature.ts';
+import { addClients } from './features/monitor/client.feature.ts';
 import { addErrorLog } from './features/monitor/error-log.feature.ts';
 import { addLogs } from './features/monitor/logs.feature.ts';
 import { addOnlineUsers } from './features/monitor/online.feature.ts';
 import { addTasks } from './features/monitor/task.feature.ts';
+import { addEntities } from './features/site/entity.feature.ts';
+import { addSites } from './features/site/site.feature.ts';
 import { addAppLogin } from './features/system/app-login.feature.ts';
 import { addDepartments } from './features/system/department.feature.ts';
 import { addDictionaries } from './features/system/dictionary.feature.ts';
@@ -37,7 +46,16 @@ export const features: readonly ((app: App) => void)[] = [
   addDictionaries,
   addNotices,
   addOnlineUsers,
+  addClients,
+  addUnknownDevices,
+  addRefusals,
+  addReadingTasks,
   addTasks,
   addLogs,
   addErrorLog,
+  addChannels,
+  addDeviceTypes,
+  addSensorTypes,
+  addEntities,
+  addSites,
 ];

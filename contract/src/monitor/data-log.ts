@@ -1,17 +1,14 @@
 import { createTime, id, longText, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
+import { journal } from './journal.ts';
 
 /** Every change of a stored value: raw values stay, and here stands who replaced which one, when and why. */
 export const dataLog = resource({
+  ...journal,
   path: '/log/dataModify',
   permission: 'log:dataModify',
   texts: 'monitor.dataLog',
-  id: 'logId',
   name: 'siteName',
-  key: ['logId'],
-  order: [{ by: 'createTime', desc: true }],
-  sortable: ['dataTime', 'createTime'],
-  without: ['add', 'edit', 'import'],
   fields: {
     logId: { ...id(), notIn: ['table'] },
     siteId: ref({ notIn: ['table'] }),

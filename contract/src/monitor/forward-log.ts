@@ -1,17 +1,14 @@
 import { createTime, dict, id, longText, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
+import { journal } from './journal.ts';
 
 /** What was sent on to another platform, and what became of it. */
 export const forwardLog = resource({
+  ...journal,
   path: '/log/forward',
   permission: 'log:forward',
   texts: 'monitor.forwardLog',
-  id: 'logId',
   name: 'businessKey',
-  key: ['logId'],
-  order: [{ by: 'createTime', desc: true }],
-  sortable: ['dataTime', 'createTime'],
-  without: ['add', 'edit', 'import'],
   fields: {
     logId: { ...id(), notIn: ['table'] },
     type: text({ max: 50, search: 'exact' }),

@@ -14,7 +14,7 @@ export const online = resource({
   name: 'userName',
   key: ['sessionId'],
   order: [{ by: 'loginTime', desc: true }],
-  without: ['query', 'add', 'edit', 'remove', 'export', 'import'],
+  without: ['add', 'edit', 'remove', 'export', 'import'],
   fields: {
     sessionId: { ...id(), notIn: ['table'] },
     tokenId: text({ max: 20, notIn: ['table'], readOnly: true }),
@@ -30,14 +30,26 @@ export const online = resource({
   },
 });
 
+const ending = {
+  method: 'DELETE',
+  reply: reply.done,
+  texts: online.texts,
+  labels: { tokenId: 'kit.fields.id', tokenIds: 'kit.fields.id' },
+  log: 'forceLogout',
+} as const;
+
 /** Ends a session of anybody within reach, at once. */
 export const forceLogout = endpoint({
-  method: 'DELETE',
+  ...ending,
   path: '/monitor/online/:tokenId',
   access: { permission: 'monitor:online:forceLogout' },
   params: Type.Object({ tokenId: Type.String({ pattern: '^\\d{1,15}$' }) }),
-  reply: reply.done,
-  texts: online.texts,
-  labels: { tokenId: 'kit.fields.id' },
-  log: 'forceLogout',
+});
+
+/** The same for several, all or none. */
+export const batchLogout = endpoint({
+  ...ending,
+  path: '/monitor/online/batch/:tokenIds',
+  access: { permission: 'monitor:online:batchLogout' },
+  params: Type.Object({ tokenIds: Type.String({ pattern: '^\\d{1,15}(,\\d{1,15}){0,199}$' }) }),
 });

@@ -31,6 +31,8 @@ export const job = resource({
     nextValidTime: moment,
     /** How many runs of it go on at this moment. */
     running: integer({ readOnly: true, notIn: ['table', 'form'] }),
+    /** How much of them is done, in percent, where the task says so. */
+    progress: integer({ readOnly: true, notIn: ['table', 'form'] }),
     remark: remark(),
     createTime: { ...moment, label: 'kit.fields.createTime', notIn: ['table', 'form'] },
   },

@@ -4,6 +4,7 @@ import { personalized } from './personalization.ts';
 
 const texts = 'shell.login';
 const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const nullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 const password = Type.String({ minLength: 1, maxLength: 200 });
 
 export const captchaImage = endpoint({
@@ -48,13 +49,38 @@ export const logout = endpoint({
   log: 'never',
 });
 
+/** Whoever left the screen locked and knows the password may go on. */
+export const unlockScreen = endpoint({
+  method: 'POST',
+  path: '/unlockscreen',
+  access: 'session',
+  body: Type.Object({ password }),
+  reply: reply.message,
+  texts,
+  log: 'never',
+  limit: 30,
+});
+
 const sessionUser = Type.Object({
   userId: Type.Integer(),
   userName: Type.String(),
   nickName: Type.String(),
   avatar: nullableText,
-  deptId: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  deptId: nullableInteger,
   deptName: nullableText,
+  /** For the family's clients, which read department and roles from here. */
+  dept: Type.Object({ deptId: nullableInteger, deptName: nullableText, leader: nullableText }),
+  roles: Type.Array(
+    Type.Object({
+      roleId: Type.Integer(),
+      roleName: Type.String(),
+      roleKey: Type.String(),
+      roleSort: Type.Integer(),
+      dataScope: Type.String(),
+      status: Type.String(),
+      admin: Type.Boolean(),
+    }),
+  ),
 });
 
 export const getInfo = endpoint({
@@ -69,6 +95,8 @@ export const getInfo = endpoint({
       permissions: Type.Array(Type.String()),
       /** The password was generated: nothing else is allowed until it is changed. */
       isDefaultModifyPwd: Type.Boolean(),
+      /** The password is older than `sys.account.passwordValidateDays` allows: the same. */
+      isPasswordExpired: Type.Boolean(),
       /** The zone that the dates on the wire are in. */
       zone: Type.String(),
     }),

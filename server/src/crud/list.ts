@@ -42,7 +42,8 @@ export async function listRows(
     const read = pageOf(db, definition, rows, query, language, { size, page });
     return (await read.execute()).map((row) => sayRow(definition, row, language));
   };
-  const readLast = (total: number) => readPage(Math.min(asked, Math.max(1, Math.ceil(total / size))));
+  const readLast = async (total: number) =>
+    total === 0 ? [] : readPage(Math.min(asked, Math.ceil(total / size)));
 
   const found = await readPage(asked);
   const reached = (asked - 1) * size + found.length + (found.length === size ? 1 : 0);

@@ -5,6 +5,7 @@ import { buildQueryString, trimStrings } from '../lib/query-string.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { readToken } from '../lib/token.ts';
 import { announceFailure, CallError, catalogueText, noAnswer, timedOut } from './call-error.ts';
+import { getNotifier } from './notifier.ts';
 import { noticeRights } from './rights.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
@@ -28,6 +29,8 @@ interface Envelope extends Record<string, unknown> {
   code?: number;
   msg?: string;
   field?: string;
+  /** It was done, and yet there is something to say. */
+  warning?: string;
 }
 
 function wireLanguage(): string {
@@ -124,6 +127,7 @@ async function announcing<Value>(quiet: boolean | undefined, run: () => Promise<
 export function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Answer<E['reply']>> {
   return announcing(input.quiet, async () => {
     const envelope = await readEnvelope(await send(endpoint, input));
+    if (envelope.warning) getNotifier().warning(envelope.warning);
     // The contract says what the server lays into the envelope; the server serialises it by the same object.
     return unwrap(endpoint, envelope) as Answer<E['reply']>;
   });

@@ -12,7 +12,8 @@ export interface Session {
   routes: RouteNode[];
   /** Settings of `global_custom_config`; empty when they could not be read. */
   customConfig: Record<string, unknown>;
-  mustChangePassword: boolean;
+  /** Why another password has to be chosen before anything else. */
+  passwordDue: 'first' | 'expired' | null;
   /** The zone that the server's dates are in. */
   zone: string;
 }
@@ -23,7 +24,7 @@ export const emptySession: Session = {
   permissions: [],
   routes: [],
   customConfig: {},
-  mustChangePassword: false,
+  passwordDue: null,
   zone: '',
 };
 

@@ -19,6 +19,7 @@ const loaders: Record<string, Screen> = {
   'system/dict/index': () => import('../features/system/DictTypeScreen.tsx'),
   'monitor/job/index': () => import('../features/monitor/task/JobScreen.tsx'),
   'monitor/job/log': () => import('../features/monitor/task/JobLogScreen.tsx'),
+  'monitor/client/index': () => import('../features/monitor/client/ClientScreen.tsx'),
   'monitor/online/index': () => import('../features/monitor/OnlineScreen.tsx'),
   'monitor/operlog/index': () => import('../features/monitor/OperationLogScreen.tsx'),
   'monitor/logininfor/index': () => import('../features/monitor/LoginLogScreen.tsx'),
@@ -28,6 +29,11 @@ const loaders: Record<string, Screen> = {
   'tool/swagger/index': () => import('../features/tools/interface/InterfaceScreen.tsx'),
   'system/notice/index': () => import('../features/system/notice/NoticeScreen.tsx'),
   'system/dict/data': () => import('../features/system/DictDataScreen.tsx'),
+  'basic/channel/index': () => import('../features/basedata/ChannelScreen.tsx'),
+  'basic/deviceType/index': () => import('../features/basedata/DeviceTypeScreen.tsx'),
+  'basic/sensorType/index': () => import('../features/basedata/SensorTypeScreen.tsx'),
+  'site/entity/index': () => import('../features/site/EntityScreen.tsx'),
+  'site/site/index': () => import('../features/site/SiteScreen.tsx'),
 };
 
 const screens = new Map<string, ComponentType>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes } from './format.ts';
+import { formatBytes, formatSpan } from './format.ts';
 import { fileNameOf } from './save-file.ts';
 
 test('sizes are written as the language writes them', () => {
@@ -7,6 +7,13 @@ test('sizes are written as the language writes them', () => {
   expect(formatBytes(9_100_000, 'fr')).toMatch(/^9,1\sMo$/);
   expect(formatBytes(0, 'en')).toBe('0 byte');
   expect(formatBytes(3.2e15, 'en')).toBe('3,200 TB');
+});
+
+test('a span is said in the largest unit that fits', () => {
+  expect(formatSpan(59, 'en')).toBe('59 seconds');
+  expect(formatSpan(3600, 'en')).toBe('1 hour');
+  expect(formatSpan(200_000, 'fr')).toMatch(/^2\sjours$/);
+  expect(formatSpan(-3, 'en')).toBe('0 seconds');
 });
 
 test('the encoded name of a download wins over the plain one', () => {

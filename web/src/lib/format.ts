@@ -15,3 +15,17 @@ export function formatBytes(bytes: number, language: string): string {
 export function formatCount(count: number, language: string): string {
   return new Intl.NumberFormat(language).format(count);
 }
+
+const spans = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** How long something lasts, in the largest unit that fits: `3 hours`, `45 minutes`. */
+export function formatSpan(seconds: number, language: string): string {
+  const [unit, size] = spans.find(([, least]) => seconds >= least) ?? spans[3];
+  const number = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return number.format(Math.max(0, Math.floor(seconds / size)));
+}

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Connection } from '../../platform/db/transaction.ts';
 
 /** One attempt to send something on. */
 export interface ForwardEntry {
@@ -61,4 +62,34 @@ export async function recordDataChanges(
   const createTime = clock.now();
   const rows = entries.map((entry) => ({ ...entry, createTime }));
   if (rows.length > 0) await tables(db).insertInto('dataLog').values(rows).execute();
+}
+
+/**
+ * Keeps values that a later packet has replaced, in the transaction that did so. A packet that comes again loses again:
+ * that is written once.
+ */
+export async function recordReplacedValues(
+  client: Connection,
+  clock: Clock,
+  entries: readonly Omit<DataEntry, 'operName'>[],
+): Promise<void> {
+  await client.query(
+    `insert into data_log (site_id, site_name, channel_code, data_time, old_value, new_value, reason, create_time)
+     select distinct on (site_id, channel_code, data_time, old_value) said.*, $8::timestamptz
+     from unnest($1::integer[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
+       as said(site_id, site_name, channel_code, data_time, old_value, new_value, reason)
+     where not exists (
+       select from data_log known where known.data_time = said.data_time and known.site_id = said.site_id
+         and known.channel_code = said.channel_code and known.old_value = said.old_value and known.oper_name is null)`,
+    [
+      entries.map(({ siteId }) => siteId),
+      entries.map(({ siteName }) => siteName),
+      entries.map(({ channelCode }) => channelCode),
+      entries.map(({ dataTime }) => dataTime.toISOString()),
+      entries.map(({ oldValue }) => oldValue),
+      entries.map(({ newValue }) => newValue),
+      entries.map(({ reason }) => reason),
+      clock.now().toISOString(),
+    ],
+  );
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../platform/auth/scope.store.ts';
+import { sessionEnded } from '../../platform/auth/sessions.store.ts';
+import { publishWithin } from '../../platform/bus.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Whose session it is, among those the caller could list. */
@@ -12,6 +14,7 @@ export async function findOwner(db: Database, scope: Scope, sessionId: number): 
   return rows[0]?.userId;
 }
 
-export async function endSessionByNumber(db: Database, sessionId: number): Promise<void> {
-  await sql`delete from session where session_id = ${sessionId}`.execute(db);
+export async function endSessionsByNumber(db: Database, sessionIds: readonly number[]): Promise<void> {
+  await sql`delete from session where session_id = any(${sessionIds}::bigint[])`.execute(db);
+  await publishWithin(db, sessionEnded);
 }

@@ -61,6 +61,19 @@ describe('people who are logged in', () => {
     expect([...names].sort()).toEqual(['guard', 'north']);
   });
 
+  it('come all at once to clients that ask for no page, and one by one with the right to view', async () => {
+    await here.app.pool.query(
+      `insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, browser, os)
+       select sha256(i::text::bytea), 1, now(), now(), now() + '1 hour', 'many', '', '' from generate_series(1, 60) i`,
+    );
+    const many = await list(admin, '?ipaddr=many');
+    expect(many).toHaveLength(60);
+    expect(await list(admin, '?ipaddr=many&pageSize=10')).toHaveLength(10);
+    const one = await here.send('GET', `/monitor/online/${many[0]?.tokenId}`, { token: admin });
+    expect(one.body['data']).toMatchObject({ userName: 'admin', ipaddr: 'many' });
+    await here.app.pool.query(`delete from session where address = 'many'`);
+  });
+
   it('whose session has run out are not there', async () => {
     await here.login('south', personPassword);
     await here.app.pool.query(`update session set expires_at = now() where user_id =
@@ -94,6 +107,26 @@ describe('forced logout', () => {
     const target = (await list(admin, '?userName=admin'))[0]?.tokenId ?? '';
     expect((await end(chief, target)).body.code).toBe(500);
     expect((await here.send('GET', '/getInfo', { token: other })).body.code).toBe(200);
+  });
+
+  it('of several needs a right of its own, and ends all of them or none', async () => {
+    const [north, south] = [
+      await here.login('north', personPassword),
+      await here.login('south', personPassword),
+    ];
+    const ids = [await sessionOf('north'), await sessionOf('south')];
+    const endAll = async (token: string) =>
+      (await here.send('DELETE', `/monitor/online/batch/${ids.join(',')}`, { token })).body.code;
+    expect(await endAll(guard)).toBe(403);
+    await addPerson(here, 'warden', [{ permissions: ['monitor:online:batchLogout'], dataScope: '4' }], 200);
+    expect(await endAll(await here.login('warden', personPassword))).toBe(500);
+    const codes = async () =>
+      Promise.all(
+        [north, south].map(async (token) => (await here.send('GET', '/getInfo', { token })).body.code),
+      );
+    expect(await codes()).toEqual([200, 200]);
+    expect(await endAll(admin)).toBe(200);
+    expect(await codes()).toEqual([401, 401]);
   });
 
   it.each(['999999999', '0', 'abc', `${'9'.repeat(30)}`])(

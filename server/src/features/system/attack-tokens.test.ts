@@ -86,6 +86,7 @@ describe('every endpoint that is not public refuses', () => {
       ),
     );
     expect(guarded.filter(isFile).map(({ path }) => path)).toEqual([
+      '/common/download/resource',
       '/common/work/:id/file',
       '/common/download',
       '/v3/api-docs',

@@ -138,15 +138,15 @@ describe.each(generations)(
     it('assigns users and takes them off, one and many', async () => {
       const query = { pageNum: 1, pageSize: 10, roleId, userName: undefined, phonenumber: undefined };
       const names = async (path: string) =>
-        rowsOf(await client.get(`/system/role/authUser/${path}`, query)).map((row) => row['userName']);
-      expect(await names('unallocatedList')).toContain('lin');
+        rowsOf(await client.get(path, query)).map((row) => row['userName']);
+      expect(await names('/system/role/authUser/unallocatedList')).toContain('lin');
       const several = { roleId, userIds: `${userId}` };
       expect(await client.put('/system/role/authUser/selectAll', undefined, several)).toEqual(done);
-      expect(await names('allocatedList')).toEqual(['lin']);
+      expect(await names('/system/role/authUser/allocatedList')).toEqual(['lin']);
       expect(await client.put('/system/role/authUser/cancel', { userId, roleId })).toEqual(done);
       await client.put('/system/role/authUser/selectAll', undefined, several);
       expect(await client.put('/system/role/authUser/cancelAll', undefined, several)).toEqual(done);
-      expect(await names('allocatedList')).toEqual([]);
+      expect(await names('/system/role/authUser/allocatedList')).toEqual([]);
     });
 
     it('offers roles for choosing', async () => {

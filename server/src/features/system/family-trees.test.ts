@@ -54,10 +54,11 @@ describe.each(['2.x', '3.x'])('a %s client', (generation) => {
     };
     expect(await client().post('/system/dept', form)).toEqual(done);
     const found = await find('/system/dept', { deptName });
-    const path = `/system/dept/${String(found?.['deptId'])}`;
+    const deptId = String(found?.['deptId']);
+    const path = `/system/dept/${deptId}`;
     const whole = dataOf(await client().get(path));
     expect(whole).toEqual(found);
-    const parents = listOf(await client().get(path.replace('dept/', 'dept/list/exclude/')));
+    const parents = listOf(await client().get(`/system/dept/list/exclude/${deptId}`));
     expect(parents.map((row) => row['deptId'])).toContain(100);
     expect(parents.map((row) => row['deptId'])).not.toContain(found?.['deptId']);
     const sent = {

@@ -18,6 +18,7 @@ const caller = (roles: CallerRole[], userId = 7): Caller => ({
   deptId: 110,
   deptName: 'East',
   mustChangePassword: false,
+  isPasswordExpired: false,
   roles,
 });
 const given = (dataScope: string, facts: Partial<GrantedRole> = {}): GrantedRole => ({

@@ -1,5 +1,6 @@
 import { AppError, fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
+import type { Caller } from '../../platform/auth/caller.ts';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
 import { type Client, openSession } from '../../platform/auth/sessions.store.ts';
 import { storeText } from '../../platform/texts.ts';
@@ -10,6 +11,7 @@ import {
   forgetAttempts,
   lockMinutes,
   readAttempts,
+  readPassword,
   recordLogin,
   recordVisit,
   takeBackAttempt,
@@ -110,6 +112,25 @@ export async function authenticate(
   // Said only to someone who knows the password: strangers learn nothing about accounts.
   if (user.status !== '0') fail('auth.user_stopped');
   return user.userId;
+}
+
+/**
+ * Asks somebody who is logged in for the password again. Guesses count like those at the login: an open session
+ * that was left alone is no better place to try.
+ */
+export async function checkOwnPassword(
+  { db, clock }: App,
+  { userId, userName }: Pick<Caller, 'userId' | 'userName'>,
+  password: string,
+): Promise<void> {
+  const account = accountSubject(userName);
+  const attempts = await countAttempt(db, clock, account);
+  const locked = { count: attemptsPerAccount, minutes: lockMinutes };
+  if (attempts > attemptsPerAccount) fail('auth.user_locked', locked);
+  if (!(await verifyPassword(await readPassword(db, userId), password))) {
+    fail(attempts === attemptsPerAccount ? 'auth.user_locked' : 'auth.password_wrong', locked, 'password');
+  }
+  await forgetAttempts(db, account);
 }
 
 export function accountSubject(userName: string): string {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { getInfo } from '@limpid/contract/system/session';
 import { sql } from 'kysely';
+import { administratorRoleId } from '../../platform/auth/caller.ts';
 import type { Client } from '../../platform/auth/sessions.store.ts';
 import { type Clock, minutesFrom } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -143,6 +146,25 @@ export async function recordLogin(
     .insertInto('sysLogininfor')
     .values({ userName, ...where, status: succeeded ? '0' : '1', msg, loginTime: clock.now() })
     .execute();
+}
+
+type Standing = Pick<Answer<(typeof getInfo)['reply']>['user'], 'dept' | 'roles'>;
+
+/** Department and enabled roles of a person, as the family's clients read them. */
+export async function readStanding(db: Database, userId: number): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select
+      json_build_object('deptId', d.dept_id, 'deptName', d.dept_name, 'leader', d.leader) as dept,
+      coalesce((
+        select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name, 'roleKey', r.role_key,
+          'roleSort', r.role_sort, 'dataScope', r.data_scope, 'status', r.status,
+          'admin', r.role_id = ${administratorRoleId}) order by r.role_sort, r.role_id)
+        from sys_user_role ur
+        join sys_role r on r.role_id = ur.role_id and r.status = '0' and r.del_flag = '0'
+        where ur.user_id = u.user_id), '[]') as roles
+    from sys_user u left join sys_dept d on d.dept_id = u.dept_id
+    where u.user_id = ${userId}`.execute(db);
+  return rows[0] ?? { dept: { deptId: null, deptName: null, leader: null }, roles: [] };
 }
 
 export async function readPassword(db: Database, userId: number): Promise<string> {

@@ -1,3 +1,4 @@
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import {
   listOpenNotices,
   listTopNotices,
@@ -6,26 +7,74 @@ import {
   notice,
 } from '@limpid/contract/system/notice';
 import { crud } from '../../crud/crud.ts';
+import type { Definition, Values, Who, Writer } from '../../crud/definition.ts';
+import { addRow, editRow } from '../../crud/write.ts';
 import type { App } from '../../platform/app.ts';
-import { cleanHtml } from '../../platform/clean-html.ts';
+import { attachFiles, detachFiles } from '../../platform/files/files.ts';
+import { Said } from '../../platform/http/envelope.ts';
 import { route } from '../../platform/http/route.ts';
-import { countOpenFor, listOpenFor, markRead } from './notice.store.ts';
+import { countOpenFor, getContent, listOpenFor, markRead } from './notice.store.ts';
+import { describeLosses, findPictureIds, prepareContent } from './notice-content.service.ts';
 
 const newest = 5;
 const pageSize = 10;
 
 /** Notices are for everybody who is logged in: they have no department, and no data scope narrows them. */
 export function addNotices(app: App): void {
-  crud(app, notice, {
+  const letGo = (writer: Writer, ids: readonly string[]) => detachFiles(writer.db, app.clock, ids);
+  const definition: Definition = {
+    resource: { ...notice, without: [...(notice.without ?? []), 'add', 'edit'] },
     table: 'sysNotice',
-    beforeWrite(values) {
-      if (typeof values['noticeContent'] === 'string')
-        values['noticeContent'] = cleanHtml(values['noticeContent']);
+    afterWrite(_id, given, writer, before) {
+      if (!('noticeContent' in given)) return;
+      const shown = findPictureIds(given['noticeContent']);
+      return letGo(
+        writer,
+        findPictureIds(before?.['noticeContent']).filter((id) => !shown.includes(id)),
+      );
     },
+    beforeRemove: (row, writer) => letGo(writer, findPictureIds(row['noticeContent'])),
     // What people read notices through is the bell of every browser.
     cache: { clear: () => app.live.tell('everybody', 'notice', null) },
-  });
+  };
+  crud(app, definition.resource, definition);
+  addWriting(app, definition);
   addReading(app);
+}
+
+/** Writing a notice may lose something of its text, and then says so. */
+function addWriting(app: App, definition: Definition): void {
+  const { add, edit } = resourceEndpoints(notice);
+
+  async function write(
+    { caller, scope, language }: Who,
+    given: Values,
+    before: unknown,
+    store: (writer: Writer, values: Values) => Promise<unknown>,
+  ): Promise<Said<void> | undefined> {
+    const { noticeContent: html } = given;
+    // Before the transaction: pictures take longer than everything in it.
+    const content = typeof html === 'string' ? await prepareContent(app, caller, html, before) : undefined;
+    const values = content ? { ...given, noticeContent: content.html } : given;
+    await app.db.transaction().execute(async (db) => {
+      await attachFiles(db, content?.added ?? [], 'illustration', caller);
+      await store({ db, caller, scope, language, dictionaries: app.dictionaries }, values);
+    });
+    await definition.cache?.clear();
+    const lost = content && describeLosses(content.losses, language);
+    return lost === undefined ? undefined : new Said(lost, undefined);
+  }
+
+  route(app, add, (context) =>
+    write(context, context.body, '', (writer, values) => addRow(definition, writer, values)),
+  );
+  route(app, edit, async (context) => {
+    const { noticeId, ...given }: Values = context.body;
+    const before = await getContent(app.db, Number(noticeId));
+    return write(context, given, before, (writer, values) =>
+      editRow(definition, writer, Number(noticeId), values),
+    );
+  });
 }
 
 function addReading(app: App): void {

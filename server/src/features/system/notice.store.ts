@@ -28,6 +28,12 @@ export async function countOpenFor(db: Database, userId: number): Promise<{ open
   return rows[0] ?? { open: 0, unread: 0 };
 }
 
+export async function getContent(db: Database, noticeId: number): Promise<string | null> {
+  const { rows } = await sql<{ noticeContent: string | null }>`
+    select notice_content from sys_notice where notice_id = ${noticeId}`.execute(db);
+  return rows[0]?.noticeContent ?? null;
+}
+
 /** Those of the ids that are open, or all open ones; what was read before stays so. */
 export async function markRead(db: Database, userId: number, ids: readonly number[] | null): Promise<void> {
   await sql`

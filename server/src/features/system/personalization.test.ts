@@ -1,21 +1,12 @@
+import { personalized } from '@limpid/contract/system/personalization';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { disguised, samples, sendFile, upload } from '../../platform/files/files.fixture.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 
 const path = '/system/personalization';
-const plain = {
-  homeZhTitle: null,
-  homeEnTitle: null,
-  homeFrTitle: null,
-  mapZhTitle: null,
-  mapEnTitle: null,
-  mapFrTitle: null,
-  homeLogo: null,
-  loginBackground: null,
-  loginUrl: null,
-  mapApproval: null,
-};
+/** Nothing of its own. */
+const plain = Object.fromEntries(Object.keys(personalized).map((name) => [name, null]));
 
 let test: TestApp;
 let admin: string;

@@ -5,7 +5,7 @@ import type { Definition, Values, Writer } from '../../crud/definition.ts';
 import { editRow } from '../../crud/write.ts';
 import { listGrants } from './grant.store.ts';
 import { dropHalfTicked } from './role.rule.ts';
-import { checkReach } from './role.service.ts';
+import { checkReach, refuseLessening } from './role.service.ts';
 import { listHolders, listRoleDepartments, replaceRoleDepartments } from './role.store.ts';
 
 interface DataScope {
@@ -23,6 +23,7 @@ export async function storeDataScope(
 ): Promise<void> {
   const { db, scope } = writer;
   const values: Values = { dataScope, ...(deptCheckStrictly !== undefined && { deptCheckStrictly }) };
+  const [before] = await listGrants(db, [roleId]);
   await editRow(definition, writer, roleId, values);
   const stored = (await listGrants(db, [roleId]))[0] ?? fail('row.gone');
   const departments = await listRoleDepartments(db, roleId, scope);
@@ -43,5 +44,8 @@ export async function storeDataScope(
   };
   const holders = await listHolders(db, roleId, scope);
   await checkReach(writer, granted, holders, 'dataScope');
-  await replaceRoleDepartments(db, roleId, [...deptIds, ...kept]);
+  const chosen = [...deptIds, ...kept];
+  const isSame = before?.dataScope === dataScope && had.every((id) => chosen.includes(id));
+  if (!isSame) refuseLessening(writer.caller, holders, 'dataScope');
+  await replaceRoleDepartments(db, roleId, chosen);
 }

@@ -2,7 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { role } from '@limpid/contract/system/role';
 import type { Values, Writer } from '../../crud/definition.ts';
-import { administratorRoleId } from '../../platform/auth/caller.ts';
+import { administratorRoleId, type Caller, mayEverything } from '../../platform/auth/caller.ts';
 import { findExceeding } from './grant.rule.ts';
 import { checkRoleGrants } from './grant.service.ts';
 import { listBelow, listGrants } from './grant.store.ts';
@@ -53,6 +53,12 @@ async function refuseOwn({ db, caller, scope }: Writer, roleId: number): Promise
   if (holders.some(({ userId }) => userId === caller.userId)) fail('role.own');
 }
 
+/** Nor makes it smaller; only who may do everything without it cannot lock themselves out. */
+export function refuseLessening(caller: Caller, holders: readonly { userId: number }[], field: string): void {
+  const isOwn = holders.some(({ userId }) => userId === caller.userId);
+  if (isOwn && !mayEverything(caller)) fail('role.own', {}, field);
+}
+
 /**
  * Which menus the role will have. The caller may add those they have, as far as the role's data scope is within
  * theirs; what the role has and the caller has not is not shown to them, and stays.
@@ -75,6 +81,8 @@ async function planMenus(values: Values, writer: Writer, roleId: number | undefi
   const holders = roleId === undefined ? [] : await listHolders(db, roleId, writer.scope);
   await checkReach(writer, { permissions, dataScope, deptIds }, holders, 'menuIds');
   const kept = menus.filter(({ menuId, isHeld }) => !given.has(menuId) && !isHeld);
+  const isLess = had.some((id) => !given.has(id) && !kept.some(({ menuId }) => menuId === id));
+  if (isLess) refuseLessening(caller, holders, 'menuIds');
   values['menuIds'] = [...given, ...kept.map(({ menuId }) => menuId)];
 }
 

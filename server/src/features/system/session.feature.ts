@@ -6,6 +6,7 @@ import {
   getRouters,
   login,
   logout,
+  unlockScreen,
   unlockUser,
 } from '@limpid/contract/system/session';
 import type { App } from '../../platform/app.ts';
@@ -23,11 +24,12 @@ import { route } from '../../platform/http/route.ts';
 import { addCleaning } from '../../platform/jobs/tasks.ts';
 import { translate } from '../../platform/texts.ts';
 import { describeClient } from './client.rule.ts';
-import { accountSubject, isCaptchaEnabled, logIn } from './login.service.ts';
+import { accountSubject, checkOwnPassword, isCaptchaEnabled, logIn } from './login.service.ts';
 import {
   forgetAttempts,
   keepCaptcha,
   readPassword,
+  readStanding,
   recordLogin,
   removeExpiredCaptchas,
   storePassword,
@@ -41,11 +43,12 @@ export function addSession(app: App): void {
   addPassword(app);
   addCleaning(app.tasks, 'sessionTask', () => removeExpiredSessions(app.db, app.clock));
   addCleaning(app.tasks, 'captchaTask', () => removeExpiredCaptchas(app.db, app.clock));
-  route(app, getInfo, ({ caller }) => ({
-    user: caller,
+  route(app, getInfo, async ({ caller }) => ({
+    user: { ...caller, ...(await readStanding(app.db, caller.userId)) },
     roles: listRoleKeys(caller),
     permissions: listPermissions(caller),
     isDefaultModifyPwd: caller.mustChangePassword,
+    isPasswordExpired: caller.isPasswordExpired,
     zone: app.config.zone,
   }));
   route(app, getRouters, async ({ caller, language }) =>
@@ -88,6 +91,10 @@ function addLogin(app: App): void {
 }
 
 function addPassword(app: App): void {
+  route(app, unlockScreen, async ({ caller, body, language }) => {
+    await checkOwnPassword(app, caller, body.password);
+    return translate(language, 'server.unlocked');
+  });
   route(app, changePassword, async ({ caller, query, body, request }) => {
     const { oldPassword = '', newPassword = '' } = { ...query, ...body };
     const label = 'shell.password.fields.newPassword';

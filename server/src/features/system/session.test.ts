@@ -21,10 +21,23 @@ describe('getInfo', () => {
         avatar: null,
         deptId: 100,
         deptName: 'Limpid',
+        dept: { deptId: 100, deptName: 'Limpid', leader: null },
+        roles: [
+          {
+            roleId: 1,
+            roleName: '管理员',
+            roleKey: 'admin',
+            roleSort: 1,
+            dataScope: '1',
+            status: '0',
+            admin: true,
+          },
+        ],
       },
       roles: ['admin'],
       permissions: ['*:*:*'],
       isDefaultModifyPwd: false,
+      isPasswordExpired: false,
       zone: 'Asia/Shanghai',
     });
   });
@@ -51,7 +64,7 @@ describe('getInfo', () => {
   it('never holds a password, nor anything else the contract does not name', async () => {
     const { user } = await info(await t.login());
     expect(Object.keys(user as object).sort()).toEqual(
-      ['avatar', 'deptId', 'deptName', 'nickName', 'userId', 'userName'].sort(),
+      ['avatar', 'dept', 'deptId', 'deptName', 'nickName', 'roles', 'userId', 'userName'].sort(),
     );
   });
 

@@ -118,6 +118,7 @@ async function checkRoles({ db, caller }: Writer, values: Values, before: Values
   const { deptId = before?.['deptId'] } = values;
   const place = typeof deptId === 'number' ? deptId : null;
   await checkRoleGrants(db, caller, [...added, ...removed], [place], 'roleIds');
+  if (removed.length > 0 && userId === caller.userId) fail('role.own', {}, 'roleIds');
   if (removed.includes(administratorRoleId)) await refuseLastAdministrator(db, userId);
 }
 

@@ -222,6 +222,11 @@ describe('the list of users', () => {
     ['userName=list-&deptId=999', []],
     ['userName=list-&status=1', ['list-max']],
     ['phonenumber=9 11', ['list-lin']],
+    // One or two letters are looked for at the beginning, in any spelling.
+    ['userName=lI&deptId=110', ['list-lin', 'list-max']],
+    ['userName=st&deptId=110', []],
+    ['userName=l_&deptId=110', []],
+    ['phonenumber=13&deptId=111', []],
     ['userId=1', ['admin']],
     ['userName=list-&orderByColumn=createTime&isAsc=descending', ['list-LEO', 'list-max', 'list-lin']],
     ['userName=list-&orderByColumn=password&isAsc=descending', ['list-lin', 'list-max', 'list-LEO']],

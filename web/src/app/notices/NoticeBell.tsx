@@ -1,9 +1,9 @@
 import { BellOutlined } from '@ant-design/icons';
 import type { PieceOfNews } from '@limpid/contract/system/notice';
-import { Badge, Button, Popover } from 'antd';
-import { useCallback, useState } from 'react';
+import { Badge, Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEscape } from '../../ui/use-escape.ts';
+import { BarPopover } from '../shell/BarPopover.tsx';
 import { NewsDialog } from './NewsDialog.tsx';
 import { NewsDrawer } from './NewsDrawer.tsx';
 import { NewsList } from './NewsList.tsx';
@@ -16,12 +16,10 @@ export function NoticeBell() {
   const [isOpen, setOpen] = useState(false);
   const [isAllOpen, setAllOpen] = useState(false);
   const [read, setRead] = useState<PieceOfNews>();
-  const close = useCallback(() => setOpen(false), []);
   const { data } = useNews();
   const marking = useMarkRead();
   const unread = data?.unreadCount ?? 0;
   const name = unread > 0 ? t('shell.notices.unread', { count: unread }) : t('shell.notices.title');
-  useEscape(isOpen, close);
 
   function show(news: PieceOfNews): void {
     setOpen(false);
@@ -47,12 +45,15 @@ export function NoticeBell() {
     </div>
   );
   return (
-    // Beside its button in the document, the list is the next stop of the Tab key.
-    <div className="shell-work">
-      <Popover
-        trigger="click"
-        placement="bottomRight"
+    <>
+      <BarPopover
         title={t('shell.notices.title')}
+        name={name}
+        icon={
+          <Badge count={unread} size="small" overflowCount={99}>
+            <BellOutlined aria-hidden />
+          </Badge>
+        }
         content={
           <div className="news-box">
             <NewsList news={data?.data ?? []} onChoose={show} />
@@ -61,22 +62,9 @@ export function NoticeBell() {
         }
         open={isOpen}
         onOpenChange={setOpen}
-        getPopupContainer={(button) => button.parentElement ?? document.body}
-      >
-        <Button
-          type="text"
-          icon={
-            <Badge count={unread} size="small" overflowCount={99}>
-              <BellOutlined aria-hidden />
-            </Badge>
-          }
-          aria-label={name}
-          aria-expanded={isOpen}
-          title={name}
-        />
-      </Popover>
+      />
       <NewsDialog news={read} onClose={() => setRead(undefined)} />
       <NewsDrawer open={isAllOpen} onClose={() => setAllOpen(false)} onChoose={show} />
-    </div>
+    </>
   );
 }

@@ -1,16 +1,18 @@
 import { Modal, Typography } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.ts';
 import { PasswordForm } from '../../features/system/profile/PasswordForm.tsx';
 import { usePasswordChange } from '../../features/system/profile/use-password-change.ts';
 import { EntryScenery } from '../../ui/EntryScenery.tsx';
 import { rem } from '../../ui/scale.ts';
 import { logoutAndReload } from './logout.ts';
 
-/** A generated password opens nothing but this page, and only the two buttons lead out of it. */
+/** A generated password, or one that has grown too old, opens nothing but this page, and only the two buttons lead out of it. */
 export function FirstPasswordPage() {
   const { t } = useTranslation();
   const formId = useId();
+  const isExpired = useSession((session) => session.passwordDue === 'expired');
   // Everything behind it was refused until now, so the page starts anew.
   const change = usePasswordChange(() => location.reload());
   return (
@@ -19,7 +21,7 @@ export function FirstPasswordPage() {
       <Modal
         open
         centered
-        title={t('shell.password.first')}
+        title={isExpired ? t('shell.password.expired') : t('shell.password.first')}
         width={rem(440)}
         closable={false}
         keyboard={false}
@@ -31,7 +33,9 @@ export function FirstPasswordPage() {
         onCancel={() => void logoutAndReload()}
         afterOpenChange={(isOpen) => isOpen && change.form.focusField('oldPassword')}
       >
-        <Typography.Paragraph type="secondary">{t('shell.password.firstHint')}</Typography.Paragraph>
+        <Typography.Paragraph type="secondary">
+          {isExpired ? t('shell.password.expiredHint') : t('shell.password.firstHint')}
+        </Typography.Paragraph>
         <PasswordForm id={formId} change={change} />
       </Modal>
     </main>

@@ -23,13 +23,13 @@ async function fetchSession(): Promise<LoadedSession> {
   const session: Session = {
     ...emptySession,
     ...readRights(info),
-    mustChangePassword: info.isDefaultModifyPwd,
+    passwordDue: info.isPasswordExpired ? 'expired' : info.isDefaultModifyPwd ? 'first' : null,
     zone: info.zone,
   };
   useSession.setState(session);
   keepUser(info.user);
   // Until then the server answers nothing else.
-  if (session.mustChangePassword) return { state: 'password' };
+  if (session.passwordDue) return { state: 'password' };
   const [customConfig, routes] = await Promise.all([
     readCustomConfig().catch(() => ({})),
     call(getRouters, { quiet: true }),

@@ -1,29 +1,16 @@
 import { errorLog, resolveError } from '@limpid/contract/monitor/error-log';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasPermission } from '../../api/session.ts';
 import { type ResourceRow, rowId, textOf } from '../../resource/row.ts';
+import { useFreshList } from '../../resource/use-fresh-list.ts';
 import { forgetUnder } from '../../resource/use-resource-writes.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { LogScreen } from './log/LogScreen.tsx';
-
-const everyMs = 3000;
-
-/** Who looks at this list waits for something to appear in it. */
-function useFreshList(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) void client.invalidateQueries({ queryKey: [`${errorLog.path}/list`] });
-    }, everyMs);
-    return () => clearInterval(timer);
-  }, [client]);
-}
 
 function useResolve() {
   const { t } = useTranslation();
@@ -69,7 +56,7 @@ const cells = {
 };
 
 export default function ErrorLogScreen() {
-  useFreshList();
+  useFreshList(errorLog);
   const { change, word } = useResolve();
   const mayResolve = hasPermission('log:error:edit');
   const actions = (row: ResourceRow) => [{ key: 'resolve', text: word(row), run: () => change.mutate(row) }];

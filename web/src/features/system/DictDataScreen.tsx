@@ -1,9 +1,9 @@
-import { ArrowLeftOutlined } from '@ant-design/icons';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { dictData, dictType } from '@limpid/contract/system/dictionary';
 import { Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
+import { BackLink } from '../../resource/BackLink.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { ResourceSelect } from '../../resource/ResourceSelect.tsx';
 import { RowState } from '../../resource/RowState.tsx';
@@ -23,9 +23,7 @@ export default function DictDataScreen() {
   if (!code) return <RowState row={type} lines={12} />;
   const heading = (
     <Space size="middle" wrap>
-      <Link to="/system/dict">
-        <ArrowLeftOutlined aria-hidden /> {t('system.dictType.title')}
-      </Link>
+      <BackLink to="/system/dict" text={t('system.dictType.title')} />
       <ResourceSelect
         resource={dictType}
         value={id}

@@ -1,9 +1,9 @@
 import { type CronFields, cronParts, formatCron, formatCronField } from '@limpid/contract/monitor/cron';
-import { Alert, Button, Modal, Tabs, Typography } from 'antd';
+import { Alert, Button, Tabs, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
-import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import { CronMeaning } from './CronMeaning.tsx';
 import { CronPartEditor } from './CronPartEditor.tsx';
 import { changeField, readFields } from './cron-edit.ts';
@@ -22,7 +22,6 @@ export function CronDialog({ open, expression, onChoose, onClose }: CronDialogPr
   const { t } = useTranslation();
   const [begin] = useState(() => readFields(expression));
   const [fields, setFields] = useState(begin.fields);
-  const returnFocus = useFocusReturn();
   const written = formatCron(fields);
   const tabs = cronParts.map((part) => ({
     key: part,
@@ -36,15 +35,11 @@ export function CronDialog({ open, expression, onChoose, onClose }: CronDialogPr
     ),
   }));
   return (
-    <Modal
+    <Dialog
       open={open}
       title={t('monitor.cron.title')}
       width={rem(720)}
       onCancel={onClose}
-      afterClose={returnFocus}
-      destroyOnHidden
-      transitionName=""
-      maskTransitionName=""
       footer={
         <div className={styles.dialogFooter}>
           <Button onClick={() => setFields(begin.fields)}>{t('monitor.cron.reset')}</Button>
@@ -72,7 +67,7 @@ export function CronDialog({ open, expression, onChoose, onClose }: CronDialogPr
         </Typography.Text>
         <CronMeaning expression={written} />
       </section>
-    </Modal>
+    </Dialog>
   );
 }
 

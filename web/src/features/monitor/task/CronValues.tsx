@@ -16,17 +16,6 @@ export function CronValues({ part, field, onChange }: CronValuesProps) {
   const [, max] = cronBounds[part];
   switch (field.kind) {
     case 'range':
-      return (
-        <span className={styles.values}>
-          <CronNumber
-            part={part}
-            label="from"
-            value={field.from}
-            onChange={(from) => onChange({ ...field, from })}
-          />
-          <CronNumber part={part} label="to" value={field.to} onChange={(to) => onChange({ ...field, to })} />
-        </span>
-      );
     case 'step':
       return (
         <span className={styles.values}>
@@ -36,12 +25,21 @@ export function CronValues({ part, field, onChange }: CronValuesProps) {
             value={field.from}
             onChange={(from) => onChange({ ...field, from })}
           />
-          <PlainNumber
-            label="step"
-            value={field.every}
-            max={max}
-            onChange={(every) => onChange({ ...field, every })}
-          />
+          {field.kind === 'range' ? (
+            <CronNumber
+              part={part}
+              label="to"
+              value={field.to}
+              onChange={(to) => onChange({ ...field, to })}
+            />
+          ) : (
+            <PlainNumber
+              label="step"
+              value={field.every}
+              max={max}
+              onChange={(every) => onChange({ ...field, every })}
+            />
+          )}
         </span>
       );
     case 'list':

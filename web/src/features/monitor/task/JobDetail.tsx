@@ -38,7 +38,7 @@ export function JobDetail({ open, id, onClose }: JobDetailProps) {
 }
 
 /** Said by the words and times below, or in the title. */
-const saidElsewhere = ['jobName', 'jobNameEn', 'jobNameFr', 'nextValidTime', 'running'];
+const saidElsewhere = ['jobName', 'jobNameEn', 'jobNameFr', 'nextValidTime', 'running', 'progress'];
 const asWritten = ['invokeTarget', 'cronExpression'];
 
 function Facts({ row }: { row: ResourceRow }) {

@@ -1,10 +1,10 @@
-import { ArrowLeftOutlined } from '@ant-design/icons';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { job, jobLog } from '@limpid/contract/monitor/task';
 import { Space, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { hasPermission } from '../../../api/session.ts';
+import { BackLink } from '../../../resource/BackLink.tsx';
 import { rowName } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { useRow } from '../../../resource/use-row.ts';
@@ -24,9 +24,7 @@ export default function JobLogScreen() {
   const row = useRow(jobs, mayRead ? jobId : undefined);
   const heading = (
     <Space size="middle" wrap>
-      <Link to="/monitor/job">
-        <ArrowLeftOutlined aria-hidden /> {t('monitor.task.title')}
-      </Link>
+      <BackLink to="/monitor/job" text={t('monitor.task.title')} />
       {jobId !== undefined && (
         <Tag
           closable={{ closeIcon: true, 'aria-label': t('monitor.taskLog.all') }}

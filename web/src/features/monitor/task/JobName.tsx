@@ -17,6 +17,7 @@ export function JobName({ row }: { row: ResourceRow }) {
       <EllipsisText text={name} />
       <Tag icon={<SyncOutlined aria-hidden />} color="processing">
         {t('monitor.task.fields.running')}
+        {row.progress === null || row.progress === undefined ? '' : ` ${row.progress} %`}
       </Tag>
     </span>
   );

@@ -16,7 +16,7 @@ import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { type ResourceRow, textOf } from '../../../resource/row.ts';
 import type { Cells } from '../../../resource/use-table-columns.tsx';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
-import { IconPicker } from './IconPicker.tsx';
+import { IconPicker } from '../../../ui/IconPicker.tsx';
 import { MenuName } from './MenuName.tsx';
 import { MenuParentPicker } from './MenuParentPicker.tsx';
 
@@ -49,7 +49,7 @@ export default function MenuScreen() {
   const example = (name: string) => <Input placeholder={t(`system.menu.examples.${name}`)} />;
   const inputs: Inputs = {
     parentId: <MenuParentPicker />,
-    icon: <IconPicker />,
+    icon: <IconPicker label={t('system.menu.fields.icon')} />,
     path: example('path'),
     component: example('component'),
     routeName: example('routeName'),

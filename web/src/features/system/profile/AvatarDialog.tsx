@@ -2,14 +2,14 @@ import { InboxOutlined, PictureOutlined } from '@ant-design/icons';
 import { filePurposes } from '@limpid/contract/files';
 import { changeAvatar } from '@limpid/contract/system/profile';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Button, Modal, Upload } from 'antd';
+import { Alert, Button, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
-import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import { CropStage } from './CropStage.tsx';
 import { type Crop, uncropped } from './crop.ts';
 import { cutPicture, loadPicture, pictureLimits } from './pictures.ts';
@@ -26,7 +26,6 @@ const accept = filePurposes.avatar.extensions.map((extension) => `.${extension}`
 /** Takes a picture, lets its owner choose the part that counts, and sends that. Mount a new one for every opening. */
 export function AvatarDialog({ open, onClose, onSaved }: Props) {
   const { t } = useTranslation();
-  const returnFocus = useFocusReturn();
   const { picture, problem, take } = usePicture();
   const [crop, setCrop] = useState<Crop>(uncropped);
   const saving = useMutation({
@@ -44,7 +43,7 @@ export function AvatarDialog({ open, onClose, onSaved }: Props) {
   };
 
   return (
-    <Modal
+    <Dialog
       open={open}
       title={t('system.profile.avatar.change')}
       width={rem(420)}
@@ -53,12 +52,6 @@ export function AvatarDialog({ open, onClose, onSaved }: Props) {
       okButtonProps={{ disabled: !picture, loading: saving.isPending && { delay: 200 } }}
       onOk={() => picture && !saving.isPending && saving.mutate(picture)}
       onCancel={() => !saving.isPending && onClose()}
-      afterClose={returnFocus}
-      destroyOnHidden
-      // A dialog that fades breaks its tab when one leaves that and returns.
-      transitionName=""
-      maskTransitionName=""
-      styles={{ body: { paddingBlock: rem(8) } }}
     >
       {problem && (
         <Alert
@@ -79,7 +72,7 @@ export function AvatarDialog({ open, onClose, onSaved }: Props) {
       ) : (
         <PictureDrop upload={upload} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

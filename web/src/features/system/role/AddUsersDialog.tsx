@@ -1,13 +1,12 @@
 import { roleUser, selectUsers, unallocatedUsers } from '@limpid/contract/system/role';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
-import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import styles from './role.module.css';
 import { UserList } from './UserList.tsx';
 
@@ -22,7 +21,6 @@ interface AddUsersDialogProps {
 export function AddUsersDialog({ open, roleId, name, onClose }: AddUsersDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const returnFocus = useFocusReturn();
   const [ticked, setTicked] = useState<number[]>([]);
   const adding = useMutation({
     mutationFn: () => call(selectUsers, { query: { roleId, userIds: ticked.join(',') } }),
@@ -33,7 +31,7 @@ export function AddUsersDialog({ open, roleId, name, onClose }: AddUsersDialogPr
     },
   });
   return (
-    <Modal
+    <Dialog
       open={open}
       title={t('system.roleUser.addTo', { name })}
       width={rem(960)}
@@ -42,10 +40,6 @@ export function AddUsersDialog({ open, roleId, name, onClose }: AddUsersDialogPr
       okButtonProps={{ disabled: ticked.length === 0, loading: adding.isPending && { delay: 200 } }}
       onOk={() => adding.mutate()}
       onCancel={onClose}
-      afterClose={returnFocus}
-      destroyOnHidden
-      transitionName=""
-      maskTransitionName=""
     >
       <div className={styles.dialogList}>
         <UserList
@@ -58,6 +52,6 @@ export function AddUsersDialog({ open, roleId, name, onClose }: AddUsersDialogPr
           onSelect={setTicked}
         />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { role } from '@limpid/contract/system/role';
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
-import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { ScopeDepartments } from './ScopeDepartments.tsx';
 import { useDataScope } from './use-data-scope.ts';
@@ -19,11 +19,10 @@ interface DataScopeDialogProps {
 export function DataScopeDialog({ open, row, onClose }: DataScopeDialogProps) {
   const { t } = useTranslation();
   const formId = useId();
-  const returnFocus = useFocusReturn();
   const scope = useDataScope(row, onClose);
   const { problem } = scope;
   return (
-    <Modal
+    <Dialog
       open={open}
       title={t('system.role.scope.title', { name: textOf(row[role.name]) })}
       width={rem(640)}
@@ -36,10 +35,6 @@ export function DataScopeDialog({ open, row, onClose }: DataScopeDialogProps) {
         loading: scope.isSaving && { delay: 200 },
       }}
       onCancel={onClose}
-      afterClose={returnFocus}
-      destroyOnHidden
-      transitionName=""
-      maskTransitionName=""
     >
       <Form id={formId} layout="vertical" onFinish={scope.save}>
         <Form.Item {...(problem !== undefined && { validateStatus: 'error', help: problem })}>
@@ -47,6 +42,6 @@ export function DataScopeDialog({ open, row, onClose }: DataScopeDialogProps) {
           {scope.isChoosing && <ScopeDepartments scope={scope} />}
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,13 @@
-import { ArrowLeftOutlined, PlusOutlined, UserDeleteOutlined } from '@ant-design/icons';
+import { PlusOutlined, UserDeleteOutlined } from '@ant-design/icons';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { allocatedUsers, cancelUsers, role, roleUser } from '@limpid/contract/system/role';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
+import { BackLink } from '../../../resource/BackLink.tsx';
 import { RowState } from '../../../resource/RowState.tsx';
 import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
 import { useOpening } from '../../../resource/use-opening.ts';
@@ -32,9 +33,7 @@ export default function RoleUserScreen() {
   return (
     <section aria-label={t('system.roleUser.of', { name })} className={styles.page}>
       <div className={styles.heading}>
-        <Link to="/system/role">
-          <ArrowLeftOutlined aria-hidden /> {t('system.roleUser.back')}
-        </Link>
+        <BackLink to="/system/role" text={t('system.roleUser.back')} />
         <h2>{t('system.roleUser.of', { name })}</h2>
       </div>
       <UserList

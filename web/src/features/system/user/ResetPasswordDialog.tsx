@@ -1,14 +1,14 @@
 import { passwordRule, resetPassword, user } from '@limpid/contract/system/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, Form, Modal, Radio } from 'antd';
+import { Alert, Form, Radio } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
 import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
-import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import styles from './user.module.css';
@@ -30,7 +30,6 @@ export function ResetPasswordDialog({ open, row, onClose }: ResetPasswordDialogP
   const client = useQueryClient();
   const formId = useId();
   const [form] = Form.useForm<Values>();
-  const returnFocus = useFocusReturn();
   const resetting = useMutation({
     mutationFn: async ({ way, password: typed }: Values) => {
       const body = { userId: rowId(user, row), ...(way === 'type' && { password: typed }) };
@@ -45,7 +44,7 @@ export function ResetPasswordDialog({ open, row, onClose }: ResetPasswordDialogP
   });
   const isDone = resetting.isSuccess;
   return (
-    <Modal
+    <Dialog
       open={open}
       title={t('system.user.reset.title', { name: textOf(row.userName) })}
       width={rem(520)}
@@ -57,11 +56,6 @@ export function ResetPasswordDialog({ open, row, onClose }: ResetPasswordDialogP
       }
       onOk={isDone ? onClose : undefined}
       onCancel={onClose}
-      afterClose={returnFocus}
-      destroyOnHidden
-      transitionName=""
-      maskTransitionName=""
-      styles={{ body: { paddingBlock: rem(8) } }}
     >
       <div className={styles.dialog}>
         {isDone ? (
@@ -82,7 +76,7 @@ export function ResetPasswordDialog({ open, row, onClose }: ResetPasswordDialogP
           </>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { assignUserRoles, readUserRoles, user } from '@limpid/contract/system/user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Modal, Table, Tag } from 'antd';
+import { Table, Tag } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -9,8 +9,8 @@ import { getNotifier } from '../../../api/notifier.ts';
 import { RowState } from '../../../resource/RowState.tsx';
 import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
 import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
-import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 
 interface UserRolesDialogProps {
   open: boolean;
@@ -23,7 +23,6 @@ export function UserRolesDialog({ open, row, onClose }: UserRolesDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const opening = useId();
-  const returnFocus = useFocusReturn();
   const userId = rowId(user, row);
   const stored = useQuery({
     queryKey: [readUserRoles.path, { userId }, opening],
@@ -46,7 +45,7 @@ export function UserRolesDialog({ open, row, onClose }: UserRolesDialogProps) {
     },
   });
   return (
-    <Modal
+    <Dialog
       open={open}
       title={t('system.user.roles.title', { name: textOf(row.userName) })}
       width={rem(640)}
@@ -55,11 +54,6 @@ export function UserRolesDialog({ open, row, onClose }: UserRolesDialogProps) {
       okButtonProps={{ disabled: !roles, loading: saving.isPending && { delay: 200 } }}
       onOk={() => saving.mutate()}
       onCancel={onClose}
-      afterClose={returnFocus}
-      destroyOnHidden
-      transitionName=""
-      maskTransitionName=""
-      styles={{ body: { paddingBlock: rem(8) } }}
     >
       {!roles && <RowState row={stored} lines={4} />}
       {roles && (
@@ -93,6 +87,6 @@ export function UserRolesDialog({ open, row, onClose }: UserRolesDialogProps) {
           ]}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,0 +1,16 @@
+import { fail } from '@limpid/contract/errors';
+import { client, clientSummary, disconnectClient } from '@limpid/contract/monitor/client';
+import { crud } from '../../crud/crud.ts';
+import type { App } from '../../platform/app.ts';
+import { route } from '../../platform/http/route.ts';
+import { clientScope, findConnection, summariseClients } from './client.store.ts';
+
+/** Stations that are connected. The gateways of all processes say so in a table; whoever has one is told to end it. */
+export function addClients(app: App): void {
+  crud(app, client, { table: 'gatewayConnection', view: 'gatewayConnectionRow', scope: clientScope });
+  route(app, clientSummary, ({ scope }) => summariseClients(app.db, scope));
+  route(app, disconnectClient, async ({ params, scope }) => {
+    const found = (await findConnection(app.db, scope, params.connectionId)) ?? fail('row.gone');
+    await app.bus.publish('gateway.disconnect', found);
+  });
+}

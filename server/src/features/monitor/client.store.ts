@@ -1,0 +1,51 @@
+import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { clientSummary } from '@limpid/contract/monitor/client';
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../platform/auth/scope.store.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Where the site is; a connection of nobody known is in no department. */
+export const clientScope = { dept: 'deptId' };
+
+interface Connection {
+  process: string;
+  number: number;
+}
+
+/** Where a connection ends, among those the caller could list. */
+export async function findConnection(
+  db: Database,
+  scope: Scope,
+  connectionId: number,
+): Promise<Connection | undefined> {
+  const { rows } = await sql<Connection>`
+    select process, number from gateway_connection_row
+    where connection_id = ${connectionId} and ${scopeCondition(scope, clientScope)}`.execute(db);
+  return rows[0];
+}
+
+type Summary = Answer<(typeof clientSummary)['reply']>;
+
+export async function summariseClients(db: Database, scope: Scope): Promise<Summary> {
+  const within = scopeCondition(scope, { dept: 'dept_id' });
+  const { rows } = await sql<Omit<Summary, 'refusedToday'>>`
+    select
+      (select count(*) from site join site_entity using (entity_id) where site.status = '0' and ${within}) as sites,
+      (select count(distinct site_id) from gateway_connection_row where ${within}) as connected_sites,
+      (select count(*) from gateway_connection_row where site_name is null and ${scope.all}) as strangers,
+      (select count(*) from unknown_device_row where ${scope.all}) as unregistered`.execute(db);
+  const { rows: refusedToday } = await sql<Summary['refusedToday'][number]>`
+    select reason, sum(today)::bigint as count from gateway_refusal_row
+    where today > 0 and ${within} group by reason order by 2 desc, 1`.execute(db);
+  const [{ sites, connectedSites, strangers, unregistered } = noRow] = rows;
+  return {
+    sites,
+    connectedSites,
+    strangers: scope.all ? strangers : null,
+    unregistered: scope.all ? unregistered : null,
+    refusedToday,
+  };
+}
+
+const noRow = { sites: 0, connectedSites: 0, strangers: null, unregistered: null };

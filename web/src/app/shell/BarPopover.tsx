@@ -1,0 +1,35 @@
+import { Button, Popover } from 'antd';
+import { type ReactNode, useCallback } from 'react';
+import { useEscape } from '../../ui/use-escape.ts';
+
+interface BarPopoverProps {
+  title: string;
+  /** What the button is called, with how much there is to see. */
+  name: string;
+  icon: ReactNode;
+  content: ReactNode;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** A button of the top bar with a list under it. */
+export function BarPopover({ title, name, icon, content, open, onOpenChange }: BarPopoverProps) {
+  const close = useCallback(() => onOpenChange(false), [onOpenChange]);
+  useEscape(open, close);
+  return (
+    // Beside its button in the document, the list is the next stop of the Tab key.
+    <div className="shell-work">
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        title={title}
+        content={content}
+        open={open}
+        onOpenChange={onOpenChange}
+        getPopupContainer={(button) => button.parentElement ?? document.body}
+      >
+        <Button type="text" icon={icon} aria-label={name} aria-expanded={open} title={name} />
+      </Popover>
+    </div>
+  );
+}
