@@ -1,5 +1,6 @@
 import { addDemoPosts } from './demo/posts.ts';
 import { addAppDownload } from './reference/app-download.ts';
+import { addDataCenter } from './reference/data-center.ts';
 import { addDepartmentsAndMenus } from './reference/departments-menus.ts';
 import { addDictionaries } from './reference/dictionaries.ts';
 import { addFamilyGaps } from './reference/family-gaps.ts';
@@ -43,6 +44,7 @@ export const referenceSeeds = [
   { name: '0016_family_gaps', run: addFamilyGaps, checksum: once },
   { name: '0017_master_data', run: addMasterData, checksum: once },
   { name: '0018_stations', run: addStations, checksum: once },
+  { name: '0019_data_center', run: addDataCenter, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: addDemoPosts, checksum: once }];

@@ -1,8 +1,11 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { choice, id, ref, text } from '../kit/field.ts';
+import { choice, dict, flag, id, integer, ref, text } from '../kit/field.ts';
 import { requestLabels, resource } from '../kit/resource.ts';
 import { listSchema, rowSchema } from '../kit/schema.ts';
+
+const unseen = { readOnly: true, notIn: ['table'] } as const;
+const entityName = { label: 'data.realtime.fields.entityName', max: 64, readOnly: true } as const;
 
 /** Sites as people look at them who want to know what is in the air now. */
 export const realtime = resource({
@@ -15,15 +18,20 @@ export const realtime = resource({
   order: [{ by: 'siteName' }],
   without: ['query', 'add', 'edit', 'remove', 'export', 'import'],
   fields: {
-    siteId: id(),
+    siteId: { ...id(), notIn: ['table'] },
     siteName: text({ max: 64, search: 'like', readOnly: true }),
-    mn: text({ max: 24, search: 'like', readOnly: true }),
-    entityId: ref({ search: 'exact', readOnly: true }),
-    entityName: text({ max: 100, readOnly: true }),
-    deptId: ref({ search: 'below', readOnly: true }),
+    mn: text({ max: 24, search: 'like', ...unseen }),
     online: choice(['on', 'off'], { search: 'exact', readOnly: true }),
-    lastSeen: { kind: 'dateTime', readOnly: true },
-    zone: text({ max: 64, readOnly: true }),
+    entityId: ref({ search: 'exact', ...unseen }),
+    entityName: text({ ...entityName, translated: true }),
+    entityNameEn: text({ ...entityName, ...unseen }),
+    entityNameFr: text({ ...entityName, ...unseen }),
+    deptId: ref({ search: 'below', ...unseen }),
+    lastSeen: { kind: 'dateTime', ...unseen },
+    reportInterval: integer(unseen),
+    zone: text({ max: 64, ...unseen }),
+    status: dict('sys_normal_disable', unseen),
+    simulated: flag({ default: false, ...unseen }),
   },
 });
 
@@ -32,7 +40,14 @@ const newest = Type.Object({
   ts: Type.Integer(),
   value: Type.Union([Type.Number(), Type.Null()]),
   flag: Type.String(),
+  /** Not older than the silence after which a site counts as offline. */
+  fresh: Type.Boolean(),
 });
+
+const newestValues = Type.Record(Type.String(), newest);
+
+export type NewestValue = Static<typeof newest>;
+export type NewestValues = Static<typeof newestValues>;
 
 /** Every site with its newest values by the code of their channel; moments are epoch milliseconds. */
 export const listRealtime = endpoint({
@@ -41,7 +56,12 @@ export const listRealtime = endpoint({
   access: { permission: 'data:realtime:list' },
   query: listSchema(realtime),
   reply: reply.page(
-    Type.Object({ ...rowSchema(realtime).properties, values: Type.Record(Type.String(), newest) }),
+    Type.Object({
+      ...rowSchema(realtime).properties,
+      values: newestValues,
+      /** The server's clock: how old a value is does not depend on the reader's. */
+      now: Type.Integer(),
+    }),
   ),
   texts: realtime.texts,
   labels: requestLabels(realtime),

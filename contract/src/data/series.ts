@@ -30,10 +30,6 @@ const labels = {
 /** One channel at one moment or over one period. */
 const cell = Type.Object({
   value: nullable,
-  /** What was sent, where another value counts. */
-  raw: Type.Optional(nullable),
-  /** The flag of the device; E where a person has entered the value. */
-  flag: Type.Optional(Type.String()),
   low: Type.Optional(nullable),
   high: Type.Optional(nullable),
   /** Seconds of an hour, or hours of a day, that are valid. */
@@ -60,8 +56,6 @@ export const listHistory = endpoint({
       rows: Type.Array(
         Type.Object({
           ts: Type.Integer(),
-          /** The command it came by, for what a device has sent as it is. */
-          kind: Type.Optional(Type.Integer()),
           aqi: Type.Optional(nullable),
           primary: Type.Optional(Type.Union([Type.String(), Type.Null()])),
           values: Type.Record(Type.String(), cell),

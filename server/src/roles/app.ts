@@ -4,8 +4,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { addRealtime } from '../features/data/realtime.feature.ts';
+import { addSeries } from '../features/data/series.feature.ts';
 import { addHttpIngest } from '../features/ingest/http-ingest.ts';
 import { type Ingest, openIngest } from '../features/ingest/ingest.ts';
+import { openReadingSource } from '../features/ingest/reading-source.ts';
 import { addPackingTask, addRepairTask } from '../features/ingest/reading-tasks.ts';
 import { openRollUp } from '../features/ingest/roll-up.ts';
 import { features } from '../features.ts';
@@ -83,6 +85,7 @@ export async function openApp({
   const ingest = await openIngest(app);
   addHttpIngest(app, ingest);
   addRealtime(app, ingest.newestOf);
+  addSeries(app, openReadingSource(app, ingest.directory));
   addPackingTask(app, ingest.directory);
   addRepairTask(app, openRollUp(app, ingest.directory));
   addFiles(app);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from '../testing/app.ts';
-import { readRows, type Subject, standardCalls } from './scope-matrix.fixture.ts';
+import { newest, readRows, type Subject, standardCalls } from './scope-matrix.fixture.ts';
 
 const template = { free: 'a template holds no rows' };
 const lines = { free: 'lines are judged one by one, with the import of sites' };
@@ -85,5 +85,15 @@ export const sites: Subject = {
     'GET /site/site/importTemplate': template,
     'POST /site/site/importData': lines,
     'POST /site/site/importWork': lines,
+  },
+};
+
+export const realtimeSites: Subject = {
+  path: '/data/realtime',
+  add: addSite,
+  calls: {
+    'GET /data/realtime/list': {
+      list: { rows: readRows('siteId'), path: () => `/data/realtime/list?${newest('siteId')}` },
+    },
   },
 };

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from '../testing/app.ts';
 import { addPerson } from '../testing/people.ts';
 import { newest, readRows, readTree, type Subject, standardCalls } from './scope-matrix.fixture.ts';
-import { entities, sites } from './scope-sites.fixture.ts';
+import { entities, realtimeSites, sites } from './scope-sites.fixture.ts';
 import { clients, refusals } from './scope-stations.fixture.ts';
 
 interface Count {
@@ -253,7 +253,17 @@ const sessions: Subject = {
 };
 
 /** Everything that belongs to departments. What is new joins here. */
-export const subjects: Subject[] = [users, departments, roles, sessions, entities, sites, clients, refusals];
+export const subjects: Subject[] = [
+  users,
+  departments,
+  roles,
+  sessions,
+  entities,
+  sites,
+  realtimeSites,
+  clients,
+  refusals,
+];
 
 /** Says a department and yet belongs to none, or to everybody who may call it. */
 export const freeEndpoints: Record<string, string> = {

@@ -4,6 +4,7 @@ import { createDecoder } from '@limpid/hj212/decoder';
 import { type EncodeOptions, encodeData, type PacketFields } from '@limpid/hj212/encode';
 import { readExchange } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
+import type { Reading } from '../features/ingest/reading.ts';
 import type { TestApp } from './app.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -123,4 +124,12 @@ export function dataFrames(options: DataOptions): Buffer[] {
     ...fields,
   };
   return encodeData(packet, encode);
+}
+
+/** Stores decoded readings, whatever way they would have come by. */
+export async function storeReadings({ ingest }: TestApp, readings: readonly Reading[]): Promise<void> {
+  const stored = readings.map(
+    (reading) => new Promise<void>((done) => ingest.pipeline.push(reading, () => done())),
+  );
+  await Promise.all(stored);
 }

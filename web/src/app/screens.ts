@@ -33,6 +33,7 @@ const loaders: Record<string, Screen> = {
   'basic/deviceType/index': () => import('../features/basedata/DeviceTypeScreen.tsx'),
   'basic/sensorType/index': () => import('../features/basedata/SensorTypeScreen.tsx'),
   'site/entity/index': () => import('../features/site/EntityScreen.tsx'),
+  'data/realtime/index': () => import('../features/data/RealtimeScreen.tsx'),
   'site/site/index': () => import('../features/site/SiteScreen.tsx'),
 };
 

@@ -21,3 +21,15 @@ export function formatDateTime(value: string | null, language: DateLanguage): st
   if (!value || !time.isValid()) return value ?? '';
   return time.locale(locales[language]).format(`${dayForms[language]} HH:mm:ss`);
 }
+
+const wireForms = new Map<string, Intl.DateTimeFormat>();
+
+/** Shows a moment (epoch milliseconds) by the clocks of a zone, as the language writes it. */
+export function formatMoment(moment: number, zone: string, language: DateLanguage): string {
+  // Sweden writes date-times as they stand on the wire.
+  const form =
+    wireForms.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  wireForms.set(zone, form);
+  return formatDateTime(form.format(moment), language);
+}

@@ -16,6 +16,17 @@ export function formatCount(count: number, language: string): string {
   return new Intl.NumberFormat(language).format(count);
 }
 
+const decimalForms = new Map<string, Intl.NumberFormat>();
+
+/** A measured value with all its decimals, so that figures below each other line up; never grouped. */
+export function formatDecimal(value: number, decimals: number, language: string): string {
+  const key = `${language}${decimals}`;
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const form = decimalForms.get(key) ?? new Intl.NumberFormat(language, { ...digits, useGrouping: false });
+  decimalForms.set(key, form);
+  return form.format(value);
+}
+
 const spans = [
   ['day', 86_400],
   ['hour', 3600],
@@ -24,8 +35,12 @@ const spans = [
 ] as const;
 
 /** How long something lasts, in the largest unit that fits: `3 hours`, `45 minutes`. */
-export function formatSpan(seconds: number, language: string): string {
+export function formatSpan(
+  seconds: number,
+  language: string,
+  unitDisplay: 'long' | 'narrow' = 'long',
+): string {
   const [unit, size] = spans.find(([, least]) => seconds >= least) ?? spans[3];
-  const number = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  const number = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay });
   return number.format(Math.max(0, Math.floor(seconds / size)));
 }

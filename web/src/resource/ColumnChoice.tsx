@@ -4,8 +4,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEscape } from '../ui/use-escape.ts';
 import styles from './resource.module.css';
-import type { NamedField } from './resource-fields.ts';
-import type { ColumnChoices } from './use-column-choices.ts';
+import type { Column, ColumnChoices } from './use-column-choices.ts';
 
 export function ColumnChoice({ columns: { all, shown, always, show } }: { columns: ColumnChoices }) {
   const { t } = useTranslation();
@@ -13,7 +12,7 @@ export function ColumnChoice({ columns: { all, shown, always, show } }: { column
   const close = useCallback(() => setOpen(false), []);
   useEscape(isOpen, close);
   const isAll = shown.length === all.length;
-  const names = (columns: NamedField[]) => columns.map(({ name }) => name);
+  const names = (columns: Column[]) => columns.map(({ name }) => name);
   const list = (
     <fieldset aria-label={t('kit.list.columns')} className={styles.columnChoice}>
       <Checkbox
@@ -26,7 +25,11 @@ export function ColumnChoice({ columns: { all, shown, always, show } }: { column
       <Divider size="small" />
       <Checkbox.Group
         value={names(shown)}
-        options={all.map(({ name, label }) => ({ value: name, label: t(label), disabled: name === always }))}
+        options={all.map(({ name, label, title }) => ({
+          value: name,
+          label: title ?? t(label),
+          disabled: name === always,
+        }))}
         onChange={show}
       />
     </fieldset>

@@ -14,6 +14,7 @@ interface OptionPickerProps<Value> extends FormControl<Value> {
   shows?: string;
   several?: boolean;
   allowClear?: boolean;
+  placeholder?: string;
   'aria-label'?: string;
   status?: '' | 'error';
 }

@@ -1,12 +1,12 @@
 import type { Resource } from '@limpid/contract/kit/resource';
-import { ConfigProvider, Table, theme } from 'antd';
-import type { ExpandableConfig, TableRowSelection } from 'antd/es/table/interface';
+import type { ExpandableConfig, SorterResult, TableRowSelection } from 'antd/es/table/interface';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rem, useScale } from '../ui/scale.ts';
-import styles from './resource.module.css';
+import { ListTable } from './ListTable.tsx';
 import { type ResourceRow, rowId, rowName } from './row.ts';
 import { useLanguage } from './use-language.ts';
+import type { Sort } from './use-resource-list.ts';
 import { mayTick } from './use-row-actions.ts';
 import { type ColumnFacts, tickWidth, useTableColumns } from './use-table-columns.tsx';
 import type { TreeExpansion } from './use-tree-expansion.ts';
@@ -35,13 +35,9 @@ export const ResourceTable = memo(
 function PlainTable({ empty, expansion, ...facts }: ResourceTableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { token } = theme.useToken();
   const { resource, list } = facts;
   const { tableColumns, minWidth } = useTableColumns(facts);
   const scale = useScale();
-  // A row is a little higher than the controls of the chosen size.
-  const cellPaddingBlock = (token.controlHeight + 8 * scale - token.fontSize * token.lineHeight) / 2;
-
   const ticks: TableRowSelection<ResourceRow> = {
     columnWidth: rem(tickWidth),
     fixed: true,
@@ -60,36 +56,26 @@ function PlainTable({ empty, expansion, ...facts }: ResourceTableProps) {
   };
 
   return (
-    <ConfigProvider
-      theme={{
-        components: {
-          Table: { cellPaddingBlock, cellPaddingInline: 12 * scale, headerSplitColor: 'transparent' },
-        },
-      }}
-    >
-      <Table<ResourceRow>
-        className={styles.table}
-        rowKey={(row) => rowId(resource, row)}
-        columns={tableColumns}
-        dataSource={list.isPending ? placeholders(resource) : list.rows}
-        pagination={false}
-        sticky
-        tableLayout="fixed"
-        scroll={{ x: minWidth }}
-        locale={{ emptyText: empty }}
-        showSorterTooltip={{ target: 'sorter-icon' }}
-        expandable={resource.tree === undefined ? flat : branches}
-        rowSelection={mayTick(resource) ? ticks : undefined}
-        onChange={(_pages, _filters, sorter) => {
-          const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
-          list.sortBy(order ? { by: String(columnKey), desc: order === 'descend' } : undefined);
-        }}
-      />
-    </ConfigProvider>
+    <ListTable<ResourceRow>
+      rowKey={(row) => rowId(resource, row)}
+      columns={tableColumns}
+      dataSource={list.isPending ? placeholders(resource) : list.rows}
+      scroll={{ x: minWidth }}
+      locale={{ emptyText: empty }}
+      expandable={resource.tree === undefined ? flat : branches}
+      rowSelection={mayTick(resource) ? ticks : undefined}
+      onChange={(_pages, _filters, sorter) => list.sortBy(readSort(sorter))}
+    />
   );
 }
 
+/** The order that a click on a heading asks for. */
+export function readSort<R>(sorter: SorterResult<R> | SorterResult<R>[]): Sort | undefined {
+  const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
+  return order ? { by: String(columnKey), desc: order === 'descend' } : undefined;
+}
+
 /** Rows of the size the real ones will have, while the first page is on its way. */
-function placeholders(resource: Resource): ResourceRow[] {
+export function placeholders(resource: Resource): ResourceRow[] {
   return Array.from({ length: 10 }, (_, index) => ({ [resource.id]: -1 - index }));
 }

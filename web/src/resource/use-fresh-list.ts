@@ -2,15 +2,18 @@ import type { Resource } from '@limpid/contract/kit/resource';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-const everyMs = 3000;
-
-/** Reads a list again and again, for those who wait for something to appear in it. */
-export function useFreshList({ path }: Resource): void {
+/** Reads a list again and again while it is seen, for those who wait for something to appear in it. */
+export function useFreshList({ path }: Resource, everyMs = 3000): void {
   const client = useQueryClient();
   useEffect(() => {
-    const timer = setInterval(() => {
+    const read = () => {
       if (!document.hidden) void client.invalidateQueries({ queryKey: [`${path}/list`] });
-    }, everyMs);
-    return () => clearInterval(timer);
-  }, [client, path]);
+    };
+    const timer = setInterval(read, everyMs);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, [client, path, everyMs]);
 }

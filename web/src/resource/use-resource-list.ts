@@ -12,7 +12,7 @@ export const pageSizes = [10, 20, 30, 50];
 
 export type Filter = Record<string, unknown>;
 
-interface Sort {
+export interface Sort {
   by: string;
   desc: boolean;
 }

@@ -1,15 +1,31 @@
-import { listRealtime, realtime } from '@limpid/contract/data/realtime';
+import { listRealtime, type NewestValues, realtime } from '@limpid/contract/data/realtime';
 import { listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
-import type { NewestValues } from '../ingest/ingest.api.ts';
+import type { NewestValues as Measured } from '../ingest/ingest.api.ts';
+import { isFresh } from '../site/site.api.ts';
 
 /** What is in the air now: sites from the database, their newest values from memory. */
-export function addRealtime(app: App, newestOf: (siteId: number) => NewestValues): void {
+export function addRealtime(app: App, newestOf: (siteId: number) => Measured): void {
   const definition = { resource: realtime, table: 'siteRow', scope: { dept: 'dept_id' } };
   app.scopedPaths.add(realtime.path);
   route(app, listRealtime, async ({ scope, query, language }) => {
     const page = await listRows(app.db, definition, scope, query, language);
-    return { ...page, rows: page.rows.map((row) => ({ ...row, values: newestOf(Number(row['siteId'])) })) };
+    const now = app.clock.now();
+    const rows = page.rows.map((row) => {
+      const values = markFresh(newestOf(Number(row['siteId'])), Number(row['reportInterval']), now);
+      return { ...row, values, now: now.getTime() };
+    });
+    return { ...page, rows };
   });
+}
+
+/** A sensor that fell silent must not pass for one that measures, however lively its station is. */
+function markFresh(values: Measured, reportInterval: number, now: Date): NewestValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([code, value]) => [
+      code,
+      { ...value, fresh: isFresh(value.ts, reportInterval, now) },
+    ]),
+  );
 }

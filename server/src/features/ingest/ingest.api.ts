@@ -4,6 +4,66 @@ import { addSlot, insertDirtyHours } from './schema.store.ts';
 /** The newest value of each channel of a site, by the channel's code; null where it is not valid. */
 export type NewestValues = Record<string, { ts: number; value: number | null; flag: string }>;
 
+/** A channel's values in the order of their moments. */
+export interface Series {
+  at: number[];
+  values: number[];
+}
+
+/** A channel as far as values of it are counted and described. */
+export interface StoredChannel {
+  channelId: number;
+  code: string;
+  gbCode: string;
+  slot: number;
+  dataType: string;
+  unit: string | null;
+}
+
+/** One slot over an hour or a day; `covered` is what of it is valid: seconds, or hours. */
+export interface StoredSummary {
+  mean: number | null;
+  low: number | null;
+  high: number | null;
+  covered: number;
+}
+
+export interface StoredPeriod {
+  /** The start of the hour or day. */
+  at: number;
+  aqi: number | null;
+  main: string | null;
+  slots: ReadonlyMap<number, StoredSummary>;
+}
+
+type Bounds = readonly [from: number, to: number];
+
+/** Stored readings as other features ask for them, packed or not. */
+export interface ReadingSource {
+  channels(): readonly StoredChannel[];
+  /**
+   * The minutes of sites by slot: what the device sent for the minute, else the mean of what it sent in it; or steps of
+   * five minutes, the mean of those.
+   */
+  minutes(
+    step: 1 | 5,
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>>;
+  hours(
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
+  /** The days of each site's own zone that the bounds touch. */
+  days(
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
+}
+
 /** Makes room for the values of a channel, in every table of readings. */
 export function ensureSlot(db: Database, slot: number): Promise<void> {
   return addSlot(db, slot);

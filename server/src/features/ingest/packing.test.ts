@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { runTask } from '../../testing/run-task.ts';
-import { soon } from '../../testing/soon.ts';
-import { addSite } from '../../testing/stations.ts';
+import { addSite, storeReadings } from '../../testing/stations.ts';
 import { dayMs, joinReadings, readBlocks, readLoose } from './block.store.ts';
 import { entriesOf, joinEntries } from './merge.rule.ts';
 import type { Reading } from './reading.ts';
@@ -33,11 +32,7 @@ function reading(siteId: number, minute: number, value: number, late = 0): Readi
   };
 }
 
-async function push(readings: Reading[]): Promise<void> {
-  let open = readings.length;
-  for (const one of readings) test.ingest.pipeline.push(one, () => open--);
-  await soon(() => open).toBe(0);
-}
+const push = (readings: Reading[]) => storeReadings(test, readings);
 
 /** Everything that is stored of a site and day, wherever it stands. */
 async function all(siteId: number): Promise<unknown> {

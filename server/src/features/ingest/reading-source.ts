@@ -1,10 +1,13 @@
 import type { App } from '../../platform/app.ts';
 import type { Connection } from '../../platform/db/transaction.ts';
+import { dateOf, dayBounds } from '../../platform/zone.ts';
 import type { Directory } from './directory.ts';
 import type { ReadingSource, Series } from './ingest.api.ts';
-import { eachMinute } from './roll-up.rule.ts';
-import { readPeriods, readSamples } from './roll-up.store.ts';
+import { eachStep } from './roll-up.rule.ts';
+import { type Period, readPeriods, readSamples } from './roll-up.store.ts';
 import { type Plan, planSlots } from './roll-up-plan.rule.ts';
+
+const dayMs = 86_400_000;
 
 /** Stored readings as other features ask for them, packed or not. */
 export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: Directory): ReadingSource {
@@ -17,29 +20,56 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: Direct
     }
   }
   return {
-    findChannel: (code) => directory.channels().find((channel) => channel.code === code),
     channels: () => directory.channels(),
-    newestOf: () => ({}),
-    minutes: (siteIds, bounds, slots) =>
+    minutes: (step, siteIds, bounds, slots) =>
       use(async (connection) => {
         const plan = planSlots(directory.channels());
         const found = new Map<number, Map<number, Series>>();
-        await readSamples(connection, siteIds, bounds, [2011, 2051], withSpeed(slots, plan), (siteId, samples) => {
-          const bySlot = slots.map((slot): [number, Series] => {
-            const series: Series = { at: [], values: [] };
-            eachMinute(samples, slot, plan.averagings.get(slot) ?? { by: 'mean' }, ({ at, value }) => {
-              series.at.push(at);
-              series.values.push(value);
+        await readSamples(
+          connection,
+          siteIds,
+          bounds,
+          [2011, 2051],
+          withSpeed(slots, plan),
+          (siteId, samples) => {
+            const bySlot = slots.map((slot): [number, Series] => {
+              const series: Series = { at: [], values: [] };
+              eachStep(samples, slot, plan.averagings.get(slot) ?? { by: 'mean' }, step, (at, value) => {
+                series.at.push(at);
+                series.values.push(value);
+              });
+              return [slot, series];
             });
-            return [slot, series];
-          });
-          found.set(siteId, new Map(bySlot));
-        });
+            found.set(siteId, new Map(bySlot));
+          },
+        );
         return found;
       }),
-    periods: (table, siteIds, bounds, slots) =>
-      use((connection) => readPeriods(connection, table, siteIds, bounds, slots)),
+    hours: (siteIds, bounds, slots) =>
+      use((connection) => readPeriods(connection, 'reading_hour', siteIds, bounds, slots)),
+    days: (siteIds, [from, to], slots) =>
+      use(async (connection) => {
+        const found = new Map<number, Period[]>();
+        const zones = Map.groupBy(siteIds, (siteId) => directory.findBySite(siteId)?.zone ?? 'UTC');
+        for (const [zone, own] of zones) {
+          const dates = [dateAt(from, zone), dateAt(to - 1, zone) + dayMs] as const;
+          for (const [siteId, days] of await readPeriods(connection, 'reading_day', own, dates, slots)) {
+            found.set(
+              siteId,
+              days.map((day) => ({ ...day, at: dayBounds(nameOf(day.at), zone)[0] })),
+            );
+          }
+        }
+        return found;
+      }),
   };
+}
+
+const nameOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 10);
+
+/** The date of a zone at a moment, as the midnight in UTC that stands for it. */
+function dateAt(moment: number, zone: string): number {
+  return Date.parse(dateOf(moment, zone));
 }
 
 /** A direction is weighed by the speed of its moment. */

@@ -5,9 +5,9 @@ import type { Directory } from './directory.ts';
 import { rollUpDay, type Summary } from './roll-up.rule.ts';
 import {
   type DirtyHour,
-  type HourRow,
+  type Period,
   type PeriodRow,
-  readHours,
+  readPeriods,
   readSamples,
   replacePeriods,
 } from './roll-up.store.ts';
@@ -52,7 +52,7 @@ export async function rollUpDays(
         const last = samples.at(-1);
         if (last) own.set(siteId, last.values);
       });
-      const hours = await readHours(client, part, bounds, plan.slots);
+      const hours = await readPeriods(client, 'reading_hour', part, bounds, plan.slots);
       const rows = part.flatMap((siteId): PeriodRow[] => {
         const known = hours.get(siteId) ?? [];
         const sent = own.get(siteId);
@@ -67,7 +67,7 @@ function toDay(
   siteId: number,
   date: string,
   start: number,
-  hours: readonly HourRow[],
+  hours: readonly Period[],
   own: Float32Array | undefined,
   { slots, averagings, pollutants }: Plan,
 ): PeriodRow {
@@ -92,7 +92,7 @@ function toDay(
 
 function dayValues(
   start: number,
-  hours: readonly HourRow[],
+  hours: readonly Period[],
   summaries: ReadonlyMap<number, Summary>,
   pollutants: Plan['pollutants'],
 ): DayValues {
@@ -107,7 +107,7 @@ function dayValues(
     };
     if (pollutant !== 'O3') continue;
     for (const hour of hours) {
-      const index = Math.round((hour.ts - start) / 3_600_000);
+      const index = Math.round((hour.at - start) / 3_600_000);
       if (index < 24) ozone[index] = validMean(hour.slots.get(slot), pollutant, unit);
     }
   }

@@ -104,6 +104,32 @@ function eachMinute(
   finish();
 }
 
+/** The values of steps of one or five minutes; five are the mean of their minutes. */
+export function eachStep(
+  samples: readonly Sample[],
+  slot: number,
+  averaging: Averaging,
+  step: 1 | 5,
+  onStep: (at: number, value: number) => void,
+): void {
+  if (step === 1) return eachMinute(samples, slot, averaging, ({ at, value }) => onStep(at, value));
+  const stepMs = step * minuteMs;
+  let points: Point[] = [];
+  let current = Number.NaN;
+  const finish = () => {
+    const value = points.length > 0 ? average(points, averaging) : null;
+    if (value !== null) onStep(current * stepMs, value);
+    points = [];
+  };
+  eachMinute(samples, slot, averaging, (minute) => {
+    const at = Math.floor(minute.at / stepMs);
+    if (at !== current) finish();
+    current = at;
+    points.push(minute);
+  });
+  finish();
+}
+
 function pointOf({ values }: Sample, slot: number, averaging: Averaging): Point {
   const speed =
     averaging.by === 'direction' && averaging.speed !== null ? values[averaging.speed] : undefined;

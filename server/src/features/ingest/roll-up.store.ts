@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CopyRows, copyIn, copyOut } from '../../platform/db/copy-binary.ts';
+import { type CopyRow, CopyRows, copyIn, copyOut } from '../../platform/db/copy-binary.ts';
 import type { StoredIndex } from './air-index.rule.ts';
 import { joinReadings, readBlocks, readLoose } from './block.store.ts';
 import type { Kind, Reading } from './reading.ts';
@@ -189,39 +189,55 @@ function writeRow(
   }
 }
 
-/** The hours of sites in `[from, to)`, site by site in the order of time. */
-export interface HourRow {
-  ts: number;
+/** An hour or a day as it is stored. */
+export interface Period {
+  /** The start of the hour; of a day midnight in UTC, whatever the zone. */
+  at: number;
+  aqi: number | null;
+  main: string | null;
   slots: Map<number, Summary>;
 }
 
-export async function readHours(
+/** The hours or days of sites in `[from, to)`, in the order of time. */
+export async function readPeriods(
   client: pg.PoolClient,
+  table: PeriodTable,
   sites: Iterable<number>,
   [from, to]: readonly [number, number],
   slots: readonly number[],
-): Promise<Map<number, HourRow[]>> {
+): Promise<Map<number, Period[]>> {
+  const isHour = table === 'reading_hour';
+  const time = isHour ? 'ts' : 'day';
+  const bound = (at: number) => (isHour ? moment(at) : `'${new Date(at).toISOString().slice(0, 10)}'::date`);
   const columns = slots.map((slot) => `a${slot}, l${slot}, h${slot}, c${slot}`);
-  const found = new Map<number, HourRow[]>();
+  const found = new Map<number, Period[]>();
   await copyOut(
     client,
-    `select ${['site_id', 'ts', ...columns].join(', ')} from reading_hour
-     where site_id = any(${literal(sites)}) and ts >= ${moment(from)} and ts < ${moment(to)} order by site_id, ts`,
+    `select ${['site_id', time, 'aqi', 'main', ...columns].join(', ')} from ${table}
+     where site_id = any(${literal(sites)}) and ${time} >= ${bound(from)} and ${time} < ${bound(to)}
+     order by site_id, ${time}`,
     (row) => {
       const siteId = row.int4();
-      const hour: HourRow = { ts: row.moment(), slots: new Map() };
+      const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * day;
+      const aqi = row.int2OrNull();
+      const main = row.bytes()?.toString('utf8') ?? null;
+      const period: Period = { at, aqi, main, slots: new Map() };
       for (const slot of slots) {
-        const [mean, low, high] = [row.real(), row.real(), row.real()].map((value) =>
-          Number.isNaN(value) ? null : value,
-        );
-        const covered = row.int2();
-        if (covered > 0)
-          hour.slots.set(slot, { mean: mean ?? null, low: low ?? null, high: high ?? null, covered });
+        const summary = readSummary(row);
+        if (summary.covered > 0) period.slots.set(slot, summary);
       }
       const known = found.get(siteId);
-      if (known) known.push(hour);
-      else found.set(siteId, [hour]);
+      if (known) known.push(period);
+      else found.set(siteId, [period]);
     },
   );
   return found;
+}
+
+function readSummary(row: CopyRow): Summary {
+  const real = () => {
+    const value = row.real();
+    return Number.isNaN(value) ? null : value;
+  };
+  return { mean: real(), low: real(), high: real(), covered: row.int2() };
 }

@@ -2,8 +2,7 @@ import { readSharedTable, sharedOrSkip } from '@limpid/aqi/shared-files.fixture'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { soon } from '../../testing/soon.ts';
-import { addSite } from '../../testing/stations.ts';
+import { addSite, storeReadings } from '../../testing/stations.ts';
 import type { Kind, Reading } from './reading.ts';
 import { openRollUp, type RollUp } from './roll-up.ts';
 
@@ -23,22 +22,12 @@ async function push(
   zone: string,
   rows: { kind: Kind; at: number; values: Record<number, number> }[],
 ) {
-  let open = rows.length;
-  for (const { kind, at, values } of rows) {
+  const readings = rows.map(({ kind, at, values }): Reading => {
     const slots = Object.keys(values).map(Number);
-    const reading: Reading = {
-      siteId,
-      kind,
-      ts: at,
-      hour: hourOf(at, zone),
-      rank: at * 2,
-      slots,
-      values: slots.map((slot) => Math.fround(values[slot] ?? Number.NaN)),
-      marks: [],
-    };
-    test.ingest.pipeline.push(reading, () => open--);
-  }
-  await soon(() => open).toBe(0);
+    const sent = slots.map((slot) => Math.fround(values[slot] ?? Number.NaN));
+    return { siteId, kind, ts: at, hour: hourOf(at, zone), rank: at * 2, slots, values: sent, marks: [] };
+  });
+  await storeReadings(test, readings);
 }
 
 async function hoursOf(siteId: number) {

@@ -19,6 +19,11 @@ export async function isDepartmentOpen(db: Database, deptId: number): Promise<bo
   return rows.length > 0;
 }
 
+export async function isEntityIn(db: Database, deptId: number): Promise<boolean> {
+  const { rows } = await sql`select from site_entity where dept_id = ${deptId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function listSiteIds(db: Database, entityId: number): Promise<number[]> {
   const { rows } = await sql<{ siteId: number }>`
     select site_id from site where entity_id = ${entityId}`.execute(db);

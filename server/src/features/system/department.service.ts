@@ -3,6 +3,7 @@ import { fieldLabel } from '@limpid/contract/kit/resource';
 import { department } from '@limpid/contract/system/department';
 import type { Values, Writer } from '../../crud/definition.ts';
 import { checkDepartment } from '../../platform/auth/scope.store.ts';
+import { hasEntities } from '../site/site.api.ts';
 import {
   enableDepartments,
   findPlace,
@@ -75,6 +76,7 @@ export async function clearDepartment(row: Values, { db }: Writer): Promise<void
   await lockDepartments(db);
   if (await hasChildren(db, deptId)) fail('department.has_children', { name });
   if (await hasUsers(db, deptId)) fail('department.has_users', { name });
+  if (await hasEntities(db, deptId)) fail('department.has_entities', { name });
   if (row['parentId'] === 0) fail('department.root', { name });
   await forgetInRoles(db, deptId);
 }

@@ -185,6 +185,17 @@ describe('deleting a department', () => {
     expect((await remove('乙')).code).toBe(200);
   });
 
+  it('with entities is refused with a warning', async () => {
+    const deptId = await grow('有主体', 100);
+    await t.app.pool.query(
+      `insert into site_entity (entity_code, entity_name, dept_id) values ('held', 'held', $1)`,
+      [deptId],
+    );
+    expect(await remove('有主体')).toMatchObject(warning('has_entities', '有主体'));
+    await t.app.pool.query(`delete from site_entity where entity_code = 'held'`);
+    expect((await remove('有主体')).code).toBe(200);
+  });
+
   it('takes it out of the roles that had chosen it', async () => {
     const deptId = await grow('被选', 100);
     await t.app.pool.query('insert into sys_role_dept values (2, $1)', [deptId]);

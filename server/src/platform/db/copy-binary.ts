@@ -120,6 +120,10 @@ export class CopyRow {
     return this.#take(2) ? this.#bytes.readInt16BE(this.#at - 2) : 0;
   }
 
+  int2OrNull(): number | null {
+    return this.#take(2) ? this.#bytes.readInt16BE(this.#at - 2) : null;
+  }
+
   int4(): number {
     return this.#take(4) ? this.#bytes.readInt32BE(this.#at - 4) : 0;
   }

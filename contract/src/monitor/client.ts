@@ -1,0 +1,70 @@
+import Type from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { choice, id, json, names, ref, text } from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+import { maxInteger } from '../kit/schema.ts';
+
+/** What is not in the table stands beside what it belongs to. */
+const moment = { kind: 'dateTime', readOnly: true } as const;
+const amount = { kind: 'integer', readOnly: true } as const;
+
+/** Stations that are connected, to whichever process. */
+export const client = resource({
+  path: '/monitor/client',
+  permission: 'monitor:client',
+  texts: 'monitor.client',
+  id: 'connectionId',
+  name: 'siteName',
+  key: ['connectionId'],
+  order: [{ by: 'connectedAt', desc: true }],
+  without: ['query', 'add', 'edit', 'remove', 'export', 'import'],
+  fields: {
+    connectionId: { ...id(), notIn: ['table'] },
+    mn: text({ max: 64, search: 'like', notIn: ['table'], readOnly: true }),
+    siteName: text({ max: 100, search: 'like', readOnly: true }),
+    ...names('entityName', { max: 100, notIn: ['table'], readOnly: true }),
+    deptId: ref({ notIn: ['table'], readOnly: true }),
+    address: text({ max: 64, search: 'like', readOnly: true }),
+    version: choice(['2005', '2017', '2025'], { search: 'exact', notIn: ['table'], readOnly: true }),
+    packets: amount,
+    bytes: amount,
+    refused: amount,
+    /** How often for each reason. */
+    reasons: json(),
+    lastSeen: moment,
+    connectedAt: { ...moment, notIn: ['table'] },
+  },
+});
+
+/** Ends the connection of a station; it may come back at once. */
+export const disconnectClient = endpoint({
+  method: 'DELETE',
+  path: `${client.path}/:connectionId`,
+  access: { permission: `${client.permission}:forceLogout` },
+  params: Type.Object({ connectionId: Type.Integer({ minimum: 1, maximum: maxInteger }) }),
+  reply: reply.done,
+  texts: client.texts,
+  labels: { connectionId: 'kit.fields.id' },
+  log: 'forceLogout',
+});
+
+/** Null: of what belongs to no department only those are told who reach everything. */
+const forSome = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
+
+/** The stations within reach, in numbers. */
+export const clientSummary = endpoint({
+  method: 'GET',
+  path: `${client.path}/summary`,
+  access: { permission: `${client.permission}:list` },
+  reply: reply.data(
+    Type.Object({
+      sites: Type.Integer(),
+      connectedSites: Type.Integer(),
+      /** Connections that have not named a station yet, or none that is known. */
+      strangers: forSome,
+      unregistered: forSome,
+      refusedToday: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
+    }),
+  ),
+  texts: client.texts,
+});

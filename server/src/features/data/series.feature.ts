@@ -1,0 +1,38 @@
+import { listHistory, readTrend } from '@limpid/contract/data/series';
+import type { App } from '../../platform/app.ts';
+import { route } from '../../platform/http/route.ts';
+import type { ReadingSource } from '../ingest/ingest.api.ts';
+import { checkRange, findChannels, readHistory, readLines } from './series.service.ts';
+import { getSites } from './site-access.store.ts';
+
+const pageSize = 100;
+const screenPoints = 2000;
+
+/** What was measured: rows of one site, and lines of several. */
+export function addSeries(app: App, source: ReadingSource): void {
+  route(app, listHistory, async ({ scope, query }) => {
+    checkRange(query);
+    const channels = findChannels(source, query.channels);
+    const [site] = await getSites(app.db, scope, [query.siteId]);
+    const size = query.pageSize ?? pageSize;
+    const to = Math.min(query.to, query.before ?? query.to);
+    const rows =
+      to > query.from ? await readHistory(source, query.siteId, channels, { ...query, to }, size) : [];
+    const page = rows.slice(0, size);
+    return {
+      zone: site?.zone ?? '',
+      rows: page,
+      next: rows.length > size ? (page.at(-1)?.ts ?? null) : null,
+    };
+  });
+
+  route(app, readTrend, async ({ scope, query }) => {
+    checkRange(query);
+    const channels = findChannels(source, query.channels);
+    const sites = await getSites(app.db, scope, query.siteIds);
+    const ids = [...new Set(query.siteIds)];
+    const lines = await readLines(source, ids, channels, query, query.points ?? screenPoints);
+    const zones = new Map(sites.map(({ siteId, zone }) => [siteId, zone]));
+    return { series: lines.map((line) => ({ ...line, zone: zones.get(line.siteId) ?? '' })) };
+  });
+}

@@ -1,0 +1,149 @@
+import { type Granularity, longestDays } from '@limpid/contract/data/series';
+import { fail } from '@limpid/contract/errors';
+import type { ReadingSource, StoredChannel, StoredPeriod } from '../ingest/ingest.api.ts';
+import { type Line, thinLine } from './thin.rule.ts';
+
+const dayMs = 86_400_000;
+export const stepMs: Record<Granularity, number> = {
+  minute: 60_000,
+  five: 300_000,
+  hour: 3_600_000,
+  day: dayMs,
+};
+
+interface Range {
+  from: number;
+  to: number;
+  granularity: Granularity;
+}
+
+/** Refuses a range that is turned round or longer than can be answered. */
+export function checkRange({ from, to, granularity }: Range): void {
+  if (to <= from) fail('series.reversed', {}, 'to');
+  const days = longestDays[granularity];
+  if (to - from > days * dayMs) fail('series.long', { days }, 'from');
+}
+
+/** The channels of these codes, in their order; all of them where none is named. */
+export function findChannels(source: ReadingSource, codes: readonly string[] | undefined): StoredChannel[] {
+  if (!codes) return [...source.channels()];
+  return [...new Set(codes)].map(
+    (code) =>
+      source.channels().find((channel) => channel.code === code) ??
+      fail('series.channel', { code }, 'channels'),
+  );
+}
+
+export interface SiteLine extends Line {
+  siteId: number;
+  channel: string;
+}
+
+/** One line for every site and channel. */
+export async function readLines(
+  source: ReadingSource,
+  siteIds: readonly number[],
+  channels: readonly StoredChannel[],
+  range: Range,
+  points: number,
+): Promise<SiteLine[]> {
+  const { from, to, granularity } = range;
+  const slots = channels.map(({ slot }) => slot);
+  const thin = (at: number[], values: number[]) => thinLine(at, values, points, stepMs[granularity]);
+  const each = (line: (siteId: number, slot: number) => Line) =>
+    siteIds.flatMap((siteId) =>
+      channels.map(({ code, slot }) => ({ siteId, channel: code, ...line(siteId, slot) })),
+    );
+  if (granularity === 'minute' || granularity === 'five') {
+    const found = await source.minutes(granularity === 'five' ? 5 : 1, siteIds, [from, to], slots);
+    return each((siteId, slot) => {
+      const { at = [], values = [] } = found.get(siteId)?.get(slot) ?? {};
+      return thin(at, values);
+    });
+  }
+  const found = await source[granularity === 'day' ? 'days' : 'hours'](siteIds, [from, to], slots);
+  return each((siteId, slot) => {
+    const known = (found.get(siteId) ?? []).flatMap(({ at, slots: own }) => {
+      const mean = own.get(slot)?.mean ?? null;
+      return mean === null ? [] : [{ at, mean }];
+    });
+    return thin(
+      known.map(({ at }) => at),
+      known.map(({ mean }) => mean),
+    );
+  });
+}
+
+interface Cell {
+  value: number | null;
+  low?: number | null;
+  high?: number | null;
+  covered?: number;
+}
+
+export interface HistoryRow {
+  ts: number;
+  aqi?: number | null;
+  primary?: string | null;
+  values: Record<string, Cell>;
+}
+
+/** The newest rows before `before`, at most `size` of them; one more tells that there are others. */
+export async function readHistory(
+  source: ReadingSource,
+  siteId: number,
+  channels: readonly StoredChannel[],
+  { from, to, granularity }: Range,
+  size: number,
+): Promise<HistoryRow[]> {
+  const read = granularity === 'minute' || granularity === 'five' ? readSteps : readPeriodRows;
+  // Newest first: a little more than a page, then twice as much again while gaps leave it short.
+  for (let span = (size + 1) * stepMs[granularity]; ; span *= 2) {
+    const start = Math.max(from, to - span);
+    const rows = await read(source, siteId, channels, { from: start, to, granularity });
+    if (rows.length > size || start === from) return rows.slice(0, size + 1);
+  }
+}
+
+async function readSteps(
+  source: ReadingSource,
+  siteId: number,
+  channels: readonly StoredChannel[],
+  { from, to, granularity }: Range,
+): Promise<HistoryRow[]> {
+  const slots = channels.map(({ slot }) => slot);
+  const found = (await source.minutes(granularity === 'five' ? 5 : 1, [siteId], [from, to], slots)).get(
+    siteId,
+  );
+  const rows = new Map<number, HistoryRow>();
+  for (const { code, slot } of channels) {
+    const { at = [], values = [] } = found?.get(slot) ?? {};
+    for (const [index, ts] of at.entries()) {
+      const row = rows.get(ts) ?? { ts, values: {} };
+      rows.set(ts, row);
+      row.values[code] = { value: values[index] ?? null };
+    }
+  }
+  return [...rows.values()].toSorted((a, b) => b.ts - a.ts);
+}
+
+async function readPeriodRows(
+  source: ReadingSource,
+  siteId: number,
+  channels: readonly StoredChannel[],
+  { from, to, granularity }: Range,
+): Promise<HistoryRow[]> {
+  const slots = channels.map(({ slot }) => slot);
+  const found = await source[granularity === 'day' ? 'days' : 'hours']([siteId], [from, to], slots);
+  return (found.get(siteId) ?? []).map((period) => toRow(period, channels)).toReversed();
+}
+
+function toRow({ at: ts, aqi, main, slots }: StoredPeriod, channels: readonly StoredChannel[]): HistoryRow {
+  const cells = channels.flatMap(({ code, slot }) => {
+    const summary = slots.get(slot);
+    if (!summary) return [];
+    const { mean, low, high, covered } = summary;
+    return [[code, { value: mean, low, high, covered }] as const];
+  });
+  return { ts, aqi, primary: main, values: Object.fromEntries(cells) };
+}

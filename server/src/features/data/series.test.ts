@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourOf } from '../../platform/zone.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { runTask } from '../../testing/run-task.ts';
+import { addSite, storeReadings } from '../../testing/stations.ts';
+import type { Reading } from '../ingest/reading.ts';
+
+let test: TestApp;
+let admin: string;
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+const zone = 'Europe/Paris';
+/** Midnight in Paris, some days ago. */
+const start = hourOf(Date.now() - 6 * dayMs, zone) - hourInParis(Date.now() - 6 * dayMs) * hourMs;
+let siteId: number;
+
+function hourInParis(at: number): number {
+  return Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: zone }).format(at));
+}
+
+beforeAll(async () => {
+  test = await openTestApp();
+  admin = await test.login();
+  siteId = await addSite(test, { mn: 'SERIES-A', zone });
+  const readings = Array.from({ length: 1440 }, (_, minute): Reading => {
+    const ts = start + minute * minuteMs;
+    const values = [Math.fround(minute % 60), 2 * Math.floor(minute / 60)];
+    return { siteId, kind: 2051, ts, hour: hourOf(ts, zone), rank: ts * 2, slots: [1, 2], values, marks: [] };
+  });
+  await storeReadings(test, readings);
+  await runTask(test, 'readingTask.repair(8)');
+});
+afterAll(() => test.close());
+
+interface HistoryAnswer {
+  zone: string;
+  rows: { ts: number; values: Record<string, { value: number; covered?: number }> }[];
+  next: number | null;
+}
+
+async function history(
+  query: string,
+  token = admin,
+): Promise<{ code: number; msg: string; data: HistoryAnswer }> {
+  const { body } = await test.send('GET', `/data/history/list?siteId=${siteId}&${query}`, { token });
+  return body as unknown as { code: number; msg: string; data: HistoryAnswer };
+}
+const range = (from: number, to: number) => `from=${from}&to=${to}`;
+const whole = range(start, start + dayMs);
+
+describe('history', () => {
+  it.each([
+    ['minute', 1440, 29.5],
+    ['five', 288, 29.5],
+    ['hour', 24, 29.5],
+    ['day', 1, 29.5],
+  ])('by %s adds up to the same', async (granularity, count, mean) => {
+    const asked = whole;
+    const { data } = await history(`${asked}&granularity=${granularity}&channels=PM2.5&pageSize=1000`);
+    const rest = data.next
+      ? (
+          await history(
+            `${asked}&granularity=${granularity}&channels=PM2.5&pageSize=1000&before=${data.next}`,
+          )
+        ).data.rows
+      : [];
+    const rows = [...data.rows, ...rest];
+    expect(rows).toHaveLength(count);
+    expect(rows.reduce((sum, row) => sum + (row.values['PM2.5']?.value ?? 0), 0) / rows.length).toBeCloseTo(
+      mean,
+      4,
+    );
+    expect(data.zone).toBe(zone);
+  });
+
+  it('comes newest first, a page after the other, each row once', async () => {
+    const seen: number[] = [];
+    for (let before = ''; ; ) {
+      const { data } = await history(`${whole}&granularity=hour&pageSize=7${before}`);
+      seen.push(...data.rows.map(({ ts }) => ts));
+      if (data.next === null) break;
+      before = `&before=${data.next}`;
+    }
+    expect(seen).toEqual(Array.from({ length: 24 }, (_, n) => start + (23 - n) * hourMs));
+  });
+
+  it('is the same after the day was packed', async () => {
+    const before = await history(`${whole}&granularity=five&pageSize=500`);
+    await runTask(test, 'readingTask.pack(2)');
+    const { rows } = await test.app.pool.query('select count(*)::int as n from reading where site_id = $1', [
+      siteId,
+    ]);
+    expect(rows[0].n).toBe(0);
+    expect(await history(`${whole}&granularity=five&pageSize=500`)).toEqual(before);
+  });
+
+  it('of a time without readings is empty', async () => {
+    const { data } = await history(`${range(start - 30 * dayMs, start - 20 * dayMs)}&granularity=minute`);
+    expect(data).toMatchObject({ rows: [], next: null });
+  });
+
+  it.each([
+    ['a range that is turned round', `${range(start + 1, start)}&granularity=hour`, 'to'],
+    ['ten years by minute', `${range(start - 3650 * dayMs, start)}&granularity=minute`, 'from'],
+    ['a channel that is none', `${whole}&granularity=hour&channels=XYZ`, 'channels'],
+    ['a step that is none', `${whole}&granularity=week`, 'granularity'],
+    ['no time at all', 'granularity=hour', 'from'],
+  ])('refuses %s and names the field', async (_, query, field) => {
+    const { body } = await test.send('GET', `/data/history/list?siteId=${siteId}&${query}`, { token: admin });
+    expect(body).toMatchObject({ code: 500, field });
+  });
+
+  it('refuses a thousand channels', async () => {
+    const channels = Array.from({ length: 1000 }, (_, n) => `channels=C${n}`).join('&');
+    expect((await history(`${whole}&granularity=hour&${channels}`)).code).toBe(500);
+  });
+});
+
+describe('trend', () => {
+  it('gives lines of several sites and channels, thinned to what was asked for', async () => {
+    const other = await addSite(test, { mn: 'SERIES-B' });
+    const { body } = await test.send(
+      'GET',
+      `/data/trend?siteIds=${siteId}&siteIds=${other}&channels=PM2.5&channels=PM10&granularity=minute&points=200&${whole}`,
+      { token: admin },
+    );
+    const { series } = body['data'] as { series: { siteId: number; channel: string; ts: number[] }[] };
+    expect(
+      series.map((one) => [one.siteId, one.channel, one.ts.length > 100 && one.ts.length <= 204]),
+    ).toEqual([
+      [siteId, 'PM2.5', true],
+      [siteId, 'PM10', true],
+      [other, 'PM2.5', false],
+      [other, 'PM10', false],
+    ]);
+  });
+
+  it('refuses a site out of reach, whatever else is asked for', async () => {
+    await addDepartment(test, 950, 100, [100]);
+    await addPerson(test, 'elsewhere', [{ permissions: ['data:trend:list'], dataScope: '3' }], 950);
+    const token = await test.login('elsewhere', personPassword);
+    const { body } = await test.send(
+      'GET',
+      `/data/trend?siteIds=${siteId}&channels=PM2.5&granularity=hour&${whole}`,
+      { token },
+    );
+    expect(body).toMatchObject({ code: 403 });
+    expect(body['data']).toBeUndefined();
+  });
+});

@@ -1,0 +1,24 @@
+import { fail } from '@limpid/contract/errors';
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../platform/auth/scope.store.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+interface ReachedSite {
+  siteId: number;
+  zone: string;
+}
+
+/** These sites, if the caller reaches all of them; missing ones are refused alike. */
+export async function getSites(
+  db: Database,
+  scope: Scope,
+  siteIds: readonly number[],
+): Promise<ReachedSite[]> {
+  const wanted = [...new Set(siteIds)];
+  const { rows } = await sql<ReachedSite>`
+    select site_id, zone from site join site_entity using (entity_id)
+    where site_id = any(${wanted}) and ${scopeCondition(scope, { dept: 'dept_id' })}`.execute(db);
+  if (rows.length !== wanted.length) fail('scope.denied');
+  return rows;
+}

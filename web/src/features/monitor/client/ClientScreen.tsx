@@ -1,0 +1,41 @@
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { hasPermission } from '../../../api/session.ts';
+import { ConnectionList } from './ConnectionList.tsx';
+import styles from './client.module.css';
+import { RefusalList } from './RefusalList.tsx';
+import { SummaryCards } from './SummaryCards.tsx';
+import { UnknownDeviceList } from './UnknownDeviceList.tsx';
+
+/** The list that is open stands in the address, so that a link can lead to it. */
+const tabParameter = 'tab';
+
+export default function ClientScreen() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const items = [
+    { key: 'connections', label: t('monitor.client.tabs.connections'), children: <ConnectionList /> },
+    ...(hasPermission('ingest:unknown:list')
+      ? [{ key: 'unknown', label: t('ingest.unknown.title'), children: <UnknownDeviceList /> }]
+      : []),
+    ...(hasPermission('ingest:refusal:list')
+      ? [{ key: 'refusals', label: t('ingest.refusal.title'), children: <RefusalList /> }]
+      : []),
+  ];
+  const asked = search.get(tabParameter);
+  const open = items.find(({ key }) => key === asked)?.key ?? 'connections';
+  return (
+    <div className={styles['page']}>
+      <SummaryCards />
+      <Tabs
+        className={styles['lists']}
+        items={items}
+        activeKey={open}
+        // Only the list that is seen is read again and again.
+        destroyOnHidden
+        onChange={(key) => setSearch({ [tabParameter]: key }, { replace: true })}
+      />
+    </div>
+  );
+}

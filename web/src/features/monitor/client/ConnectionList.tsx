@@ -1,0 +1,92 @@
+import { localised } from '@limpid/contract/kit/resource';
+import { client, disconnectClient } from '@limpid/contract/monitor/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { getNotifier } from '../../../api/notifier.ts';
+import { hasPermission } from '../../../api/session.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
+import { useFreshList } from '../../../resource/use-fresh-list.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import type { Cells } from '../../../resource/use-table-columns.tsx';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import styles from './client.module.css';
+import { RefusedCount } from './Reasons.tsx';
+import { SeenCell } from './SeenCell.tsx';
+import { TwoLines } from './TwoLines.tsx';
+
+const cells: Cells = {
+  siteName: (row) => <SiteCell row={row} />,
+  address: (row) => <AddressCell row={row} />,
+  lastSeen: (row) => <SeenCell since={textOf(row['connectedAt'])} last={textOf(row['lastSeen'])} />,
+  bytes: (row) => <Traffic bytes={Number(row['bytes'])} />,
+  refused: (row) => <RefusedCount row={row} />,
+};
+
+/** Stations that are connected, with the way to end a connection. */
+export function ConnectionList() {
+  useFreshList(client);
+  const { t } = useTranslation();
+  const disconnect = useDisconnect();
+  const actions = (row: ResourceRow) => [
+    { key: 'end', text: t('monitor.client.disconnect'), run: () => disconnect(row) },
+  ];
+  const mayEnd = hasPermission('monitor:client:forceLogout');
+  return <ResourceScreen resource={client} cells={cells} rowActions={mayEnd ? actions : undefined} />;
+}
+
+function useDisconnect() {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  const queries = useQueryClient();
+  const ending = useMutation({
+    mutationFn: (connectionId: number) => call(disconnectClient, { params: { connectionId } }),
+    onSuccess: () => getNotifier().success(t('monitor.client.ended')),
+    onSettled: () => forgetUnder(queries, client.path),
+  });
+  return (row: ResourceRow) => {
+    const [name, address] = [textOf(row['siteName']), textOf(row['address'])];
+    modal.confirm({
+      title: t('monitor.client.disconnect'),
+      content:
+        name === ''
+          ? t('monitor.client.questionStranger', { address })
+          : t('monitor.client.question', { name, address }),
+      okText: t('monitor.client.disconnect'),
+      cancelText: t('kit.cancel'),
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () =>
+        new Promise<void>((close) => ending.mutate(rowId(client, row), { onSettled: () => close() })),
+    });
+  };
+}
+
+/** The site, its entity and its MN; or that nobody knows who this is. */
+function SiteCell({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const name = textOf(row['siteName']);
+  if (name === '') return <span className={styles['soft']}>{t('monitor.client.stranger')}</span>;
+  const entity = localised(row, 'entityName', language);
+  return <TwoLines first={<EllipsisText text={`${name} · ${entity}`} />} second={textOf(row['mn'])} />;
+}
+
+function AddressCell({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  const version = textOf(row['version']);
+  return (
+    <TwoLines
+      first={textOf(row['address'])}
+      second={version && t(`monitor.client.fields.version_${version}`)}
+    />
+  );
+}
+
+function Traffic({ bytes }: { bytes: number }) {
+  return formatBytes(bytes, useLanguage());
+}

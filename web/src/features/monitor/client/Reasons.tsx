@@ -1,0 +1,53 @@
+import { Button, Popover } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import styles from './client.module.css';
+
+/** How often a connection was refused; behind the number why, and what to do about it. */
+export function RefusedCount({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const count = formatCount(Number(row['refused']), language);
+  const reasons = Object.entries(Object(row['reasons'])).toSorted(([, a], [, b]) => Number(b) - Number(a));
+  if (reasons.length === 0) return count;
+  const list = (
+    <dl className={styles['reasons']}>
+      {reasons.map(([reason, times]) => (
+        <div key={reason}>
+          <dt>
+            {t(`ingest.refusal.fields.reason_${reason}`)} <b>{formatCount(Number(times), language)}</b>
+          </dt>
+          <dd>{t(`ingest.refusal.notes.${reason}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+  return (
+    <Popover trigger="click" title={t('monitor.client.reasonsTitle')} content={list}>
+      <Button
+        type="link"
+        size="small"
+        className={styles['more']}
+        aria-label={`${count} ${t('monitor.client.reasonsShow', { address: textOf(row['address']) })}`}
+      >
+        {count}
+      </Button>
+    </Popover>
+  );
+}
+
+/** A reason by its name; behind it what it means. */
+export function Reason({ reason }: { reason: string }) {
+  const { t } = useTranslation();
+  const name = t(`ingest.refusal.fields.reason_${reason}`);
+  const note = <div className={styles['explained']}>{t(`ingest.refusal.notes.${reason}`)}</div>;
+  return (
+    <Popover trigger="click" title={name} content={note}>
+      <Button type="link" size="small" className={styles['more']}>
+        {name}
+      </Button>
+    </Popover>
+  );
+}

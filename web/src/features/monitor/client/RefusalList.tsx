@@ -1,0 +1,43 @@
+import { refusal } from '@limpid/contract/ingest/refusal';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { useFreshList } from '../../../resource/use-fresh-list.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import type { Cells } from '../../../resource/use-table-columns.tsx';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import { CleanButton } from '../log/CleanButton.tsx';
+import styles from './client.module.css';
+import { Reason } from './Reasons.tsx';
+import { TwoLines } from './TwoLines.tsx';
+
+const cells: Cells = {
+  siteName: (row) => <StationCell row={row} />,
+  reason: (row) => <Reason reason={textOf(row['reason'])} />,
+  count: (row) => <CountCell row={row} />,
+  detail: (row) => (
+    <TwoLines first={<EllipsisText text={textOf(row['detail'])} />} second={textOf(row['address'])} />
+  ),
+};
+
+/** What stations sent in vain, by station and reason. */
+export function RefusalList() {
+  useFreshList(refusal);
+  return <ResourceScreen resource={refusal} cells={cells} tools={<CleanButton resource={refusal} />} />;
+}
+
+function CountCell({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [count, today] = [row['count'], row['today']].map((one) => formatCount(Number(one), language));
+  return <TwoLines first={count} second={t('ingest.refusal.ofToday', { count: today })} />;
+}
+
+/** The site and its MN; a site that is gone leaves its MN, and of some senders nothing is known. */
+function StationCell({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  const [name, mn] = [textOf(row['siteName']), textOf(row['mn'])];
+  if (mn === '') return <span className={styles['soft']}>{t('ingest.refusal.nobody')}</span>;
+  return <TwoLines first={<EllipsisText text={name} />} second={mn} />;
+}

@@ -1,0 +1,84 @@
+import { unknownDevice } from '@limpid/contract/ingest/unknown-device';
+import { site } from '@limpid/contract/site/site';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { hasPermission } from '../../../api/session.ts';
+import { askForRow } from '../../../resource/asked-row.ts';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { useFreshList } from '../../../resource/use-fresh-list.ts';
+import type { Cells } from '../../../resource/use-table-columns.tsx';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import styles from './client.module.css';
+import { SeenCell } from './SeenCell.tsx';
+import { TwoLines } from './TwoLines.tsx';
+
+const cells: Cells = {
+  mn: (row) => <DeviceCell row={row} />,
+  codes: (row) => <CodesCell row={row} />,
+  lastSeen: (row) => <SeenCell since={textOf(row['firstSeen'])} last={textOf(row['lastSeen'])} />,
+};
+
+/** Devices that report without being registered; one click begins a site with what they said. */
+export function UnknownDeviceList() {
+  useFreshList(unknownDevice);
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+
+  function register(row: ResourceRow): void {
+    const mn = textOf(row['mn']);
+    askForRow(site, {
+      mn,
+      siteCode: mn,
+      deviceTypeId: row['deviceTypeId'] ?? undefined,
+      protocol: `hj212-${textOf(row['version'])}`,
+    });
+    void navigate(site.path);
+  }
+
+  const actions = (row: ResourceRow) => [
+    { key: 'register', text: t('ingest.unknown.register'), run: () => register(row) },
+  ];
+  return (
+    <ResourceScreen
+      resource={unknownDevice}
+      cells={cells}
+      heading={<p className={styles['hint']}>{t('ingest.unknown.hint')}</p>}
+      rowActions={hasPermission('site:site:add') ? actions : undefined}
+    />
+  );
+}
+
+/** A space or a hyphen at which no line ends. */
+const unbroken = (mark: string) => (mark === ' ' ? '\u00a0' : '\u2011');
+
+/** The MN with what else the device says of itself. */
+function DeviceCell({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  const facts = [
+    textOf(row['address']),
+    t(`monitor.client.fields.version_${textOf(row['version'])}`),
+    row['system'] ? `ST ${textOf(row['system'])}` : '',
+  ];
+  return (
+    <TwoLines
+      first={<span className={styles['whole']}>{textOf(row['mn'])}</span>}
+      second={facts
+        .filter(Boolean)
+        .map((fact) => fact.replace(/[ -]/g, unbroken))
+        .join(' · ')}
+    />
+  );
+}
+
+/** What it measures, and the kind of device that this looks like. */
+function CodesCell({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  const type = textOf(row['typeName']);
+  return (
+    <TwoLines
+      first={<EllipsisText text={textOf(row['codes'])} />}
+      second={type && t('ingest.unknown.likely', { type })}
+    />
+  );
+}
