@@ -135,13 +135,12 @@ async function timeRollUp(app: RunningApp['app'], ingest: RunningApp['ingest']):
 
 /** Mean, lowest, highest and count of every channel in SQL alone, without minutes, wind, validity or index. */
 async function timeBareRollUp(pool: pg.Pool, start: number): Promise<number> {
-  const columns = Array.from(
-    { length: channels },
-    (_, n) => `avg(s${n + 1}), min(s${n + 1}), max(s${n + 1}), count(s${n + 1})`,
+  const sum = Array.from({ length: channels }, (_, n) => n + 1).map(
+    (n) => `avg(s${n}) + min(s${n}) + max(s${n}) + count(s${n})`,
   );
   const begun = performance.now();
   await pool.query(
-    `select count(*) from (select site_id, ${columns.join(', ').replaceAll(/(\w+)\(s(\d+)\)/g, '$1(s$2) as $1$2')}
+    `select sum(every) from (select site_id, ${sum.join(' + ')} as every
      from reading where ts >= $1 and ts < $2 group by site_id) as hour`,
     [new Date(start).toISOString(), new Date(start + hourMs).toISOString()],
   );

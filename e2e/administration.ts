@@ -23,5 +23,6 @@ export function listScreens(language: Language): [path: string, text: string][] 
     ['/user/profile', 'admin'],
     ['/basic/channel', 'PM2.5'],
     ['/site/site', text('site.site.fields.mn')],
+    ['/data/realtime', text('data.realtime.cards')],
   ];
 }

@@ -59,7 +59,7 @@ describe('the menus of a new installation', () => {
 
 describe('the roles of a new installation', () => {
   const read = ['post', 'dict'].flatMap((noun) => [`system:${noun}:list`, `system:${noun}:query`]);
-  const look = ['site:site:list', 'site:site:query'];
+  const look = ['site:site:list', 'site:site:query', 'data:realtime:list'];
 
   it.each([
     ['operator', '4', [...read, ...look, 'site:site:edit', 'system:post:export', 'system:dict:export']],

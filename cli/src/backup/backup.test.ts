@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { endProcess, startElsewhere } from '../../../server/src/platform/embedded/embedded.fixture.ts';
 import { prepareDatabase } from '../../../server/src/roles/prepare.ts';
 import { createDatabase } from '../../../server/src/testing/app.ts';
-import { type TestConnection, templateName } from '../../../server/src/testing/connection.ts';
+import { templateName, urlOf } from '../../../server/src/testing/connection.ts';
 
 const program = fileURLToPath(new URL('../../limpid.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'limpid-cli-backup-'));
@@ -19,15 +19,12 @@ afterAll(async () => {
 });
 
 async function run(args: string[], settings: Record<string, string>, language: string) {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], LANG: language, ...settings };
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, LANG: language, ...settings };
   const child = spawn(process.execPath, [program, ...args], { env, cwd: folder });
   const ended = new Promise<number | null>((done) => child.once('close', done));
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, out, lines: err.trim().split('\n') };
-}
-
-function urlOf({ host, port, user, password, database }: TestConnection): string {
-  return `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`;
 }
 
 describe('limpid backup and restore', () => {

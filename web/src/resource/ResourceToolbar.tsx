@@ -36,10 +36,11 @@ interface ResourceToolbarProps {
   columns: ColumnChoices;
   isSearchShown: boolean;
   onToggleSearch: () => void;
-  onAdd: () => void;
-  onEdit: () => void;
-  onRemove: () => void;
-  onImport: () => void;
+  /** None where the resource has nothing of the kind. */
+  onAdd?: () => void;
+  onEdit?: () => void;
+  onRemove?: () => void;
+  onImport?: () => void;
   tools?: ReactNode;
   expansion: TreeExpansion;
 }

@@ -37,12 +37,18 @@ export function openLatest(pool: Pool, now: () => number): Latest {
     if (!current.has(reading.kind)) return;
     const known = sites.get(reading.siteId) ?? new Map<number, Known>();
     sites.set(reading.siteId, known);
-    const flags = new Map(reading.marks.map(({ slot, flag }) => [slot, flag]));
+    const flags =
+      reading.marks.length > 0 ? new Map(reading.marks.map(({ slot, flag }) => [slot, flag])) : undefined;
     const { ts, rank } = reading;
     for (const [index, slot] of reading.slots.entries()) {
       const before = known.get(slot);
       if (before && (before.ts > ts || (before.ts === ts && before.rank > rank))) continue;
-      known.set(slot, { slot, ts, rank, value: reading.values[index] ?? null, flag: flags.get(slot) ?? 'N' });
+      const entry = before ?? { slot, ts, rank, value: null, flag: 'N' };
+      if (!before) known.set(slot, entry);
+      entry.ts = ts;
+      entry.rank = rank;
+      entry.value = reading.values[index] ?? null;
+      entry.flag = flags?.get(slot) ?? 'N';
     }
   }
 
@@ -56,7 +62,7 @@ export function openLatest(pool: Pool, now: () => number): Latest {
     async refresh(siteIds) {
       for (const reading of await listNewest(pool, siteIds, new Date(now() - reachMs))) take(reading);
     },
-    get: (siteId) => [...(sites.get(siteId)?.values() ?? [])],
+    get: (siteId) => [...(sites.get(siteId)?.values() ?? [])].map((entry) => ({ ...entry })),
     takeChanged() {
       const taken = [...changed];
       changed.clear();

@@ -15,6 +15,7 @@ import { validMean } from './roll-up-hours.ts';
 import type { Plan } from './roll-up-plan.rule.ts';
 
 const halfDay = 43_200_000;
+const hourMs = 3_600_000;
 const enoughHours = 20;
 const sitesAtOnce = 1000;
 
@@ -48,10 +49,18 @@ export async function rollUpDays(
     for (let from = 0; from < all.length; from += sitesAtOnce) {
       const part = all.slice(from, from + sitesAtOnce);
       const own = new Map<number, Float32Array>();
-      await readSamples(client, part, bounds, [2031], plan.slots, (siteId, samples) => {
-        const last = samples.at(-1);
-        if (last) own.set(siteId, last.values);
-      });
+      // A device labels its day by the start: looking further would mean to read all the day again.
+      await readSamples(
+        client,
+        part,
+        [bounds[0], bounds[0] + hourMs],
+        [2031],
+        plan.slots,
+        (siteId, samples) => {
+          const last = samples.at(-1);
+          if (last) own.set(siteId, last.values);
+        },
+      );
       const hours = await readPeriods(client, 'reading_hour', part, bounds, plan.slots);
       const rows = part.flatMap((siteId): PeriodRow[] => {
         const known = hours.get(siteId) ?? [];
@@ -107,7 +116,7 @@ function dayValues(
     };
     if (pollutant !== 'O3') continue;
     for (const hour of hours) {
-      const index = Math.round((hour.at - start) / 3_600_000);
+      const index = Math.round((hour.at - start) / hourMs);
       if (index < 24) ozone[index] = validMean(hour.slots.get(slot), pollutant, unit);
     }
   }

@@ -1,0 +1,67 @@
+import { connect } from 'node:net';
+import type { Address } from '@limpid/simulator/station';
+import { say, UsageError } from '../terminal.ts';
+
+export const simulateOptions = {
+  host: { type: 'string' },
+  port: { type: 'string' },
+  stations: { type: 'string' },
+  rate: { type: 'string' },
+  seconds: { type: 'string' },
+  seed: { type: 'string' },
+  prefix: { type: 'string' },
+  zone: { type: 'string' },
+  demo: { type: 'boolean' },
+  replay: { type: 'string' },
+  mn: { type: 'string', multiple: true },
+  shift: { type: 'boolean' },
+} as const;
+
+const limits = {
+  port: [1, 65_535],
+  stations: [1, 20_000],
+  rate: [0.01, 100_000],
+  seconds: [0.1, 86_400],
+  seed: [0, 2 ** 32 - 1],
+} as const;
+
+/** The number of an option, or what is usual without it. */
+export function readNumber(option: keyof typeof limits, text: string | undefined, usual: number): number {
+  if (text === undefined) return usual;
+  const [least, most] = limits[option];
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  const isCount = option !== 'rate' && option !== 'seconds';
+  if (value >= least && value <= most && (!isCount || Number.isInteger(value))) return value;
+  throw new UsageError(say('cli.simulate.number', { option, least, most, text }));
+}
+
+/** An MN as the protocol can carry it, or the beginning of one. */
+export function readMn(text: string, most = 24): string {
+  if (/^[\w.-]+$/.test(text) && text.length <= most) return text;
+  throw new UsageError(say('cli.simulate.mn', { text, most }));
+}
+
+export function readZone(zone = 'Asia/Shanghai'): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    throw new UsageError(say('cli.simulate.zone', { zone }));
+  }
+}
+
+/** Stations are patient; whoever has mistyped an address is not. */
+export function checkReachable({ host, port }: Address): Promise<void> {
+  return new Promise((reached, failed) => {
+    const socket = connect({ host, port, timeout: 5000 });
+    const fail = (problem: string) => {
+      socket.destroy();
+      failed(new UsageError(say('cli.unreachable', { target: `${host}:${port}`, problem })));
+    };
+    socket.once('timeout', () => fail('ETIMEDOUT'));
+    socket.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
+    socket.once('connect', () => {
+      socket.destroy();
+      reached();
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { openPlatform, type TestPlatform } from '@limpid/simulator/platform.fixture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UsageError } from '../terminal.ts';
+import { readMn, readNumber, readZone } from './options.ts';
+import { simulate } from './simulate.ts';
+
+const program = fileURLToPath(new URL('../../limpid.mjs', import.meta.url));
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await openPlatform();
+});
+afterAll(() => platform.close());
+
+async function run(args: string[], { input = '', language = 'C' } = {}) {
+  const env = { ...process.env, LC_ALL: '', LC_MESSAGES: '', LANG: language };
+  const child = spawn(process.execPath, [program, 'simulate', ...args], { env });
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  child.stdin.end(input);
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return {
+    code,
+    lines: out
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+    err,
+  };
+}
+
+const port = () => ['--port', String(platform.address.port)];
+
+describe('limpid simulate', () => {
+  it('puts a load on a platform and reports', async () => {
+    const { code, lines } = await run([...port(), '--stations', '3', '--rate', '50', '--seconds', '1']);
+    expect(code).toBe(0);
+    expect(lines).toMatchObject([{ stations: 3, lost: 0, reconnects: 0, p50: expect.any(Number) }]);
+    expect(platform.packets.map(({ mn }) => mn)).toContain('SIM000003');
+  });
+
+  it('replays hours from a table', async () => {
+    const input = 'time,PM2.5,Weather\n2026-11-01 00:00,12,sunny\n2026-11-01 01:00,13,rain\n';
+    const { code, lines, err } = await run([...port(), '--replay', '-', '--mn', 'A1', '--mn', 'A2'], {
+      input,
+    });
+    expect(code).toBe(0);
+    expect(lines).toMatchObject([
+      { mn: 'A1', rows: 2, acknowledged: 2 },
+      { mn: 'A2', rows: 2, acknowledged: 2 },
+    ]);
+    expect(err).toBe('Columns that are no channel: Weather\n');
+  });
+
+  it('runs the demo for a time', async () => {
+    const { code, lines } = await run([...port(), '--demo', '--seconds', '2']);
+    expect(code).toBe(0);
+    expect(lines).toMatchObject([{ stations: 60, lost: 0 }]);
+    expect(lines[0].acknowledged).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [['--rate', 'much'], '--rate has to be a number from 0.01 to 100000, not “much”.'],
+    [['--port', '1'], '127.0.0.1:1 cannot be reached (ECONNREFUSED).'],
+  ])('says what is wrong with %j', async (args, message) => {
+    const { code, lines, err } = await run(args);
+    expect({ code, lines }).toEqual({ code: 1, lines: [] });
+    expect(err).toContain(message);
+  });
+
+  it.each([
+    ['half a station', () => readNumber('stations', '1.5', 1)],
+    ['no number', () => readNumber('seconds', ' ', 1)],
+    ['a port that there is not', () => readNumber('port', '65536', 1)],
+    ['an MN with a blank', () => readMn('A B')],
+    ['an MN that is too long', () => readMn('A'.repeat(25))],
+    ['a zone of another planet', () => readZone('Mars')],
+    ['a word', () => simulate(['now'])],
+    ['hours of nobody', () => simulate(['--replay', '-'])],
+  ])('refuses %s', async (_, attempt) => {
+    await expect((async () => attempt())()).rejects.toThrow(UsageError);
+  });
+});

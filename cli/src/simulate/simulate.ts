@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createCity } from '@limpid/simulator/city';
+import { demoCities } from '@limpid/simulator/demo-cities';
+import { startDemoStations } from '@limpid/simulator/demo-stations';
+import { type HourlyData, readHourlyCsv, shiftRows } from '@limpid/simulator/hourly-csv';
+import { runLoad } from '@limpid/simulator/load';
+import { replayHours } from '@limpid/simulator/replay';
+import type { Address } from '@limpid/simulator/station';
+import { readInput } from '../input.ts';
+import { printLine, readArguments, say, UsageError } from '../terminal.ts';
+import { checkReachable, readMn, readNumber, readZone, simulateOptions } from './options.ts';
+
+type Given = ReturnType<typeof readArguments<typeof simulateOptions>>['values'];
+
+/** Virtual stations on the real protocol: a load by itself, the demo's cities, or hours from a file. */
+export async function simulate(args: string[]): Promise<void> {
+  const { values, positionals } = readArguments(args, simulateOptions);
+  if (positionals.length > 0) throw new UsageError(say('cli.simulate.word', { word: positionals[0] ?? '' }));
+  const address = { host: values.host ?? '127.0.0.1', port: readNumber('port', values.port, 8212) };
+  if (values.replay !== undefined) return replay(values.replay, values, address);
+  return values.demo ? showDemo(values, address) : load(values, address);
+}
+
+async function load(values: Given, address: Address): Promise<void> {
+  const stations = readNumber('stations', values.stations, 100);
+  const options = {
+    address,
+    stations,
+    rate: readNumber('rate', values.rate, stations),
+    seconds: readNumber('seconds', values.seconds, 60),
+    seed: readNumber('seed', values.seed, 1),
+    prefix: readMn(values.prefix ?? 'SIM', 18),
+    zone: readZone(values.zone),
+  };
+  await checkReachable(address);
+  const report = await runLoad({ ...options, signal: listenForStop() });
+  printLine(report);
+  if (report.acknowledged === 0)
+    process.stderr.write(`${say('cli.simulate.unheard', { prefix: options.prefix })}\n`);
+  if (report.lost > 0 || report.sent === 0) process.exitCode = 1;
+}
+
+async function showDemo(values: Given, address: Address): Promise<void> {
+  const seconds = readNumber('seconds', values.seconds, 86_400);
+  await checkReachable(address);
+  const stations = demoCities.flatMap((facts) => startDemoStations(facts, createCity(facts), { address }));
+  process.stderr.write(`${say('cli.simulate.demo', { count: stations.length, ...address })}\n`);
+  await wait(seconds * 1000, undefined, { signal: listenForStop() }).catch(() => undefined);
+  const total = { stations: stations.length, sent: 0, acknowledged: 0, resent: 0, lost: 0, connections: 0 };
+  for (const station of stations) {
+    const counts = station.counts();
+    for (const key of ['sent', 'acknowledged', 'resent', 'lost', 'connections'] as const)
+      total[key] += counts[key];
+    station.stop();
+  }
+  printLine(total);
+}
+
+async function replay(file: string, values: Given, address: Address): Promise<void> {
+  const mns = (values.mn ?? []).map((mn) => readMn(mn));
+  if (mns.length === 0) throw new UsageError(say('cli.simulate.whichMn'));
+  const zone = readZone(values.zone);
+  const { rows: read, ignored } = readTable((await readInput([file])).toString(), zone);
+  const rows = values.shift ? shiftRows(read, Date.now()) : read;
+  if (ignored.length > 0) {
+    process.stderr.write(`${say('cli.simulate.ignored', { names: ignored.join(', ') })}\n`);
+  }
+  await checkReachable(address);
+  const signal = listenForStop();
+  for (const mn of mns) {
+    const counts = await replayHours({ address, mn, rows, zone, signal });
+    printLine({ mn, ...counts });
+    if (counts.lost > 0) process.exitCode = 1;
+  }
+}
+
+/** Whoever stops it early still gets the report. */
+function listenForStop(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  return stop.signal;
+}
+
+function readTable(text: string, zone: string): HourlyData {
+  try {
+    return readHourlyCsv(text, zone);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError(say('cli.simulate.table', { problem: error.message }));
+  }
+}

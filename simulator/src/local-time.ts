@@ -1,0 +1,69 @@
+const quarter = 15 * 60_000;
+const maxKnown = 20_000;
+const zones = new Map<string, { format: Intl.DateTimeFormat; offsets: Map<number, number> }>();
+
+/** An instant as the wall clock of a zone shows it, in milliseconds as if that were UTC. */
+export function toWallClock(instant: number, zone: string): number {
+  return instant + offsetAt(instant, zone);
+}
+
+/** The instant at which the wall clock of a zone shows this; of an hour that comes twice, one of the two. */
+export function fromWallClock(wallClock: number, zone: string): number {
+  return wallClock - offsetAt(wallClock - offsetAt(wallClock, zone), zone);
+}
+
+/** The wall clock of a zone in the protocol's digits, with milliseconds. */
+export function writeDigits(instant: number, zone: string): string {
+  return new Date(toWallClock(instant, zone)).toISOString().replace(/\D/g, '');
+}
+
+function offsetAt(instant: number, zone: string): number {
+  let known = zones.get(zone);
+  if (!known) {
+    const digits = '2-digit';
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: digits,
+      day: digits,
+      hour: digits,
+      minute: digits,
+    });
+    known = { format, offsets: new Map() };
+    zones.set(zone, known);
+  }
+  // No zone changes its clock at another moment than a quarter of an hour.
+  const key = Math.floor(instant / quarter);
+  const offset = known.offsets.get(key);
+  if (offset !== undefined) return offset;
+  if (known.offsets.size >= maxKnown) known.offsets.clear();
+  const parts = Object.fromEntries(
+    known.format.formatToParts(key * quarter).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  const fresh = Date.UTC(year, month - 1, day, hour, minute) - key * quarter;
+  known.offsets.set(key, fresh);
+  return fresh;
+}
+
+export interface LocalTime {
+  /** Hours since midnight, with their fraction. */
+  hour: number;
+  /** Days since the first of January, with their fraction. */
+  dayOfYear: number;
+  isWeekend: boolean;
+}
+
+const dayMs = 86_400_000;
+
+export function readLocalTime(wallClock: number): LocalTime {
+  const day = Math.floor(wallClock / dayMs);
+  const date = new Date(wallClock);
+  const weekday = date.getUTCDay();
+  return {
+    hour: (wallClock - day * dayMs) / 3_600_000,
+    dayOfYear: (wallClock - Date.UTC(date.getUTCFullYear(), 0, 1)) / dayMs,
+    isWeekend: weekday === 0 || weekday === 6,
+  };
+}

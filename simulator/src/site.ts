@@ -1,0 +1,15 @@
+export const deviceTypes = ['AMBIENT', 'DUST', 'MICRO'] as const;
+export type DeviceType = (typeof deviceTypes)[number];
+
+/** What the model has to know of a site. */
+export interface SiteFacts {
+  /** Its own name among the sites of its city; its values depend on it. */
+  code: string;
+  type: DeviceType;
+  longitude: number;
+  latitude: number;
+  /** From 0 to 1: how near traffic is, how much is built, what stands there of chimneys. */
+  road: number;
+  works: number;
+  industry: number;
+}

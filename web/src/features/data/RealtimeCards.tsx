@@ -1,0 +1,78 @@
+import { Card } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CardValue } from './ChannelValue.tsx';
+import type { Channel } from './channel.ts';
+import styles from './realtime.module.css';
+import { SiteState } from './SiteState.tsx';
+import { SiteTitle } from './SiteTitle.tsx';
+import type { SiteNow } from './site-now.ts';
+
+interface RealtimeCardsProps {
+  sites: SiteNow[];
+  channels: Channel[];
+  isPending: boolean;
+  empty: ReactNode;
+}
+
+const waiting = [1, 2, 3, 4, 5, 6];
+
+/** The same sites as cards: for a hand, or where there are only a few. */
+export function RealtimeCards({ sites, channels, isPending, empty }: RealtimeCardsProps) {
+  const { t } = useTranslation();
+  if (isPending) {
+    return (
+      <div className={styles['cards']}>
+        {waiting.map((one) => (
+          <Card key={one} loading />
+        ))}
+      </div>
+    );
+  }
+  if (sites.length === 0) return empty;
+  return (
+    <ul className={styles['cards']} aria-label={t('data.realtime.title')}>
+      {sites.map((site) => (
+        <li key={site.siteId}>
+          <SiteCard site={site} channels={channels} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SiteCard({ site, channels }: { site: SiteNow; channels: Channel[] }) {
+  const { t } = useTranslation();
+  const headId = useId();
+  const measured = channels.flatMap((channel) => {
+    const newest = site.values[channel.code];
+    return newest ? [{ channel, newest }] : [];
+  });
+  return (
+    <article
+      aria-labelledby={headId}
+      className={site.state === 'on' ? styles['card'] : `${styles['card']} ${styles['quiet']}`}
+    >
+      <header className={styles['cardHead']}>
+        <div className={styles['cardName']}>
+          <h2 id={headId}>
+            <SiteTitle site={site} />
+          </h2>
+          <div className={styles['second']}>{[site.entity, site.mn].filter(Boolean).join(' · ')}</div>
+        </div>
+        <div className={styles['cardState']}>
+          <SiteState site={site} />
+        </div>
+      </header>
+      {measured.length === 0 ? (
+        <p className={styles['second']}>{t('data.realtime.noValues')}</p>
+      ) : (
+        <dl className={styles['entries']}>
+          {measured.map((one) => (
+            <CardValue key={one.channel.code} site={site} {...one} />
+          ))}
+        </dl>
+      )}
+    </article>
+  );
+}

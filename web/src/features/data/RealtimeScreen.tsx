@@ -1,0 +1,145 @@
+import { AppstoreOutlined, TableOutlined } from '@ant-design/icons';
+import { realtime } from '@limpid/contract/data/realtime';
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { entity } from '@limpid/contract/site/entity';
+import { Segmented } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListEmpty } from '../../resource/ListEmpty.tsx';
+import { ListFrame } from '../../resource/ListFrame.tsx';
+import { ListPagination } from '../../resource/ListPagination.tsx';
+import { OptionPicker } from '../../resource/OptionPicker.tsx';
+import { ResourceToolbar } from '../../resource/ResourceToolbar.tsx';
+import frame from '../../resource/resource.module.css';
+import { searchFields } from '../../resource/resource-fields.ts';
+import { SearchForm } from '../../resource/SearchForm.tsx';
+import { useChosenColumns } from '../../resource/use-column-choices.ts';
+import { useFreshList } from '../../resource/use-fresh-list.ts';
+import { useLanguage } from '../../resource/use-language.ts';
+import { usePersonalChoice } from '../../resource/use-personal-choice.ts';
+import { useResourceList } from '../../resource/use-resource-list.ts';
+import { useSearchPanel } from '../../resource/use-search-panel.ts';
+import { useTreeExpansion } from '../../resource/use-tree-expansion.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { phoneQuery, useMedia } from '../../ui/use-media.ts';
+import { RealtimeCards } from './RealtimeCards.tsx';
+import { RealtimeTable } from './RealtimeTable.tsx';
+import styles from './realtime.module.css';
+import { listColumns } from './realtime-columns.ts';
+import { readSite } from './site-now.ts';
+import { useChannelOrder } from './use-channel-order.ts';
+import { useMeasuredChannels } from './use-channels.ts';
+
+type View = 'table' | 'cards';
+
+const everyMs = 10_000;
+const endpoints = resourceEndpoints(realtime);
+
+export default function RealtimeScreen() {
+  useFreshList(realtime, everyMs);
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [entityId, setEntityId] = useState<number | null>(null);
+  const [view, setView] = useView();
+  const narrowed = entityId === null ? undefined : { entityId };
+  const list = useResourceList({ resource: realtime, endpoints, narrowed });
+  const expansion = useTreeExpansion(realtime, list);
+  const search = useSearchPanel(list);
+  const sites = useMemo(() => list.rows.map((row) => readSite(row, language)), [list.rows, language]);
+  const columns = useChosenColumns(realtime, listColumns(useMeasuredChannels(sites)));
+  const order = useChannelOrder(list, sites, columns.shown);
+
+  const isFiltered = Object.keys(list.wholeFilter).length > 0;
+  const showAll = () => {
+    setEntityId(null);
+    search.showAll();
+  };
+  const empty = isFiltered ? (
+    <ListEmpty isFiltered onReset={showAll} onAdd={undefined} canImport={false} />
+  ) : (
+    <EmptyState title={t('data.realtime.empty')} hint={t('data.realtime.emptyHint')} />
+  );
+  const entities = (
+    <OptionPicker
+      resource={entity}
+      allowClear
+      aria-label={t('data.realtime.fields.entityId')}
+      placeholder={t('data.realtime.allEntities')}
+      value={entityId}
+      onChange={(chosen) => setEntityId(typeof chosen === 'number' ? chosen : null)}
+    />
+  );
+  const tools = (
+    <>
+      <div className={styles['entities']}>{entities}</div>
+      <ViewSwitch view={view} onChange={setView} />
+    </>
+  );
+  const isPart = (list.answer?.total ?? 0) > list.rows.length;
+  return (
+    <section aria-label={t('data.realtime.title')} className={frame.screen}>
+      <div hidden={!search.isShown}>
+        <SearchForm form={search.form} fields={searchFields(realtime)} onSearch={list.search} />
+      </div>
+      <ResourceToolbar
+        resource={realtime}
+        endpoints={endpoints}
+        list={list}
+        expansion={expansion}
+        columns={columns}
+        isSearchShown={search.isShown}
+        onToggleSearch={search.toggle}
+        tools={tools}
+      />
+      {order.column && isPart && (
+        <p className={styles['hint']}>{t('data.realtime.sortedHere', { name: order.column.title })}</p>
+      )}
+      {/* Values that are brought up to date come quietly; other rows are announced. */}
+      <ListFrame list={list} isBusy={list.isTurning}>
+        {view === 'table' ? (
+          <RealtimeTable
+            list={list}
+            sites={order.sites}
+            columns={columns.shown}
+            order={order}
+            empty={empty}
+          />
+        ) : (
+          <RealtimeCards
+            sites={order.sites}
+            channels={columns.shown.flatMap(({ channel }) => channel ?? [])}
+            isPending={list.isPending}
+            empty={empty}
+          />
+        )}
+      </ListFrame>
+      <ListPagination list={list} />
+    </section>
+  );
+}
+
+/** As this person likes it; cards on a phone, until they say otherwise there. */
+function useView(): [View, (view: View) => void] {
+  const isPhone = useMedia(phoneQuery);
+  const place = isPhone ? 'phone' : 'desk';
+  const [chosen, choose] = usePersonalChoice<Partial<Record<typeof place, View>>>(
+    `view:${realtime.path}`,
+    {},
+  );
+  return [chosen[place] ?? (isPhone ? 'cards' : 'table'), (view) => choose({ ...chosen, [place]: view })];
+}
+
+function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Segmented<View>
+      aria-label={t('data.realtime.view')}
+      value={view}
+      onChange={onChange}
+      options={[
+        { value: 'table', label: t('data.realtime.table'), icon: <TableOutlined aria-hidden /> },
+        { value: 'cards', label: t('data.realtime.cards'), icon: <AppstoreOutlined aria-hidden /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { readChannel } from './channel.ts';
+import { describeValue, inkOn } from './describe-value.ts';
+
+const dust = readChannel(
+  {
+    channelCode: 'PM2.5',
+    channelName: '细颗粒物',
+    unit: 'µg/m³',
+    decimals: 0,
+    dataType: 'number',
+    levels: [
+      { upTo: 35, colour: '#00e400', name: '优', nameEn: 'Excellent' },
+      { upTo: null, colour: '#ffff00', name: '良', nameEn: 'Good' },
+    ],
+  },
+  'en',
+);
+const wind = { ...dust, dataType: 'direction', unit: '°', levels: [] };
+const gate = { ...dust, dataType: 'switch', unit: '', meanings: [{ value: 1, name: 'open' }] };
+const at = (value: number | null, flag = 'N') => ({ ts: 0, value, flag, fresh: true });
+
+it('a value has the decimals of its channel, and the colour of what is shown', () => {
+  expect(describeValue(dust, at(35.4), 'en')).toMatchObject({ text: '35', level: { name: 'Excellent' } });
+  expect(describeValue(dust, at(35.6), 'en')).toMatchObject({ text: '36', level: { name: 'Good' } });
+  expect(describeValue({ ...dust, decimals: 2 }, at(1234.5), 'fr').text).toBe('1234,50');
+});
+
+it('zero is a value, and what is not valid is a dash with its reason', () => {
+  expect(describeValue(dust, at(0), 'en')).toMatchObject({ text: '0', problem: undefined });
+  expect(describeValue(dust, at(null, 'D'), 'en')).toMatchObject({ text: '—', unit: '', problem: 'D' });
+  expect(describeValue(dust, at(null), 'en')).toMatchObject({ text: '—', problem: 'invalid' });
+  expect(describeValue(dust, at(12, 'S'), 'en')).toMatchObject({ text: '12', problem: 'S' });
+});
+
+it('a wind is one of eight points, with its degrees; a switch says what it stands for', () => {
+  expect(describeValue(wind, at(225), 'fr')).toMatchObject({ text: 'SO', unit: '225°' });
+  expect(describeValue(wind, at(350), 'zh')).toMatchObject({ text: '北' });
+  expect(describeValue(gate, at(1), 'en')).toMatchObject({ text: 'open', unit: '' });
+  expect(describeValue(gate, at(2), 'en').text).toBe('2');
+});
+
+it('figures on the colours of the levels can be read', () => {
+  const inks = ['#00e400', '#ffff00', '#ff7e00', '#ff0000', '#99004c', '#7e0023'].map(inkOn);
+  expect(inks).toEqual(['#000000', '#000000', '#000000', '#000000', '#ffffff', '#ffffff']);
+});

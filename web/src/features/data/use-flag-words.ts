@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+
+const known = ['F', 'M', 'S', 'D', 'C', 'T', 'B', 'invalid'];
+
+/** What the flag of a value means. */
+export function useFlagWords(): (flag: string) => string {
+  const { t } = useTranslation();
+  return (flag) =>
+    known.includes(flag) ? t(`data.realtime.flags.${flag}`) : t('data.realtime.flags.other', { flag });
+}
