@@ -32,7 +32,7 @@ create table basic_channel (
   slot            integer not null constraint basic_channel_slot unique references basic_slot,
   status          text not null default '0',
   create_by       text,
-  create_time     timestamptz,
+  create_time     timestamptz default now(),
   update_by       text,
   update_time     timestamptz,
   remark          text
@@ -48,7 +48,7 @@ create table basic_device_type (
   crc_mode       text not null default 'hj212',
   status         text not null default '0',
   create_by      text,
-  create_time    timestamptz,
+  create_time    timestamptz default now(),
   update_by      text,
   update_time    timestamptz,
   remark         text
@@ -73,7 +73,7 @@ create table basic_sensor_type (
   sync_data      boolean not null default false,
   status         text not null default '0',
   create_by      text,
-  create_time    timestamptz,
+  create_time    timestamptz default now(),
   update_by      text,
   update_time    timestamptz,
   remark         text
@@ -101,7 +101,7 @@ create table site_entity (
   latitude           double precision,
   status             text not null default '0',
   create_by          text,
-  create_time        timestamptz,
+  create_time        timestamptz default now(),
   update_by          text,
   update_time        timestamptz,
   remark             text
@@ -137,7 +137,7 @@ create table site (
   simulated         boolean not null default false,
   status            text not null default '0',
   create_by         text,
-  create_time       timestamptz,
+  create_time       timestamptz default now(),
   update_by         text,
   update_time       timestamptz,
   remark            text

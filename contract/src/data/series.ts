@@ -58,6 +58,8 @@ export const listHistory = endpoint({
           ts: Type.Integer(),
           aqi: Type.Optional(nullable),
           primary: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+          /** The index is made of fewer pollutants than the standard asks for. */
+          reference: Type.Optional(Type.Boolean()),
           values: Type.Record(Type.String(), cell),
         }),
       ),

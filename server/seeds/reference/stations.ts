@@ -20,7 +20,7 @@ const parameters: [id: number, key: string, days: string, titles: Titles][] = [
   [
     50,
     'data.readingDays',
-    '30',
+    '1098',
     ['原始数据保留天数', 'Days readings are kept', 'Jours de conservation des mesures'],
   ],
   [
@@ -37,8 +37,8 @@ const parameters: [id: number, key: string, days: string, titles: Titles][] = [
   ],
 ];
 
-/** Both are made up for once when their time was missed. */
-const jobs: [id: number, target: string, cron: string, titles: Titles][] = [
+/** Made up for once when their time was missed; what is paused waits to be asked for. */
+const jobs: [id: number, target: string, cron: string, titles: Titles, isPaused?: boolean][] = [
   [
     20,
     'readingTask.partitions',
@@ -50,6 +50,19 @@ const jobs: [id: number, target: string, cron: string, titles: Titles][] = [
     'readingTask.retention',
     '0 40 3 * * ?',
     ['清理过期数据', 'Remove old readings', 'Purge des anciennes mesures'],
+  ],
+  [
+    22,
+    'readingTask.pack(3)',
+    '0 20 1/2 * * ?',
+    ['压缩已结束的日数据', 'Pack closed days', 'Compacter les jours clos'],
+  ],
+  [
+    23,
+    'readingTask.repair(2)',
+    '0 0 4 * * ?',
+    ['重新汇总小时与日数据', 'Make hours and days anew', 'Recalculer les heures et les jours'],
+    true,
   ],
 ];
 
@@ -87,7 +100,7 @@ function parameterRow([id, key, days, [zh, en, fr]]: (typeof parameters)[number]
   };
 }
 
-function jobRow([id, target, cron, [zh, en, fr]]: (typeof jobs)[number]) {
+function jobRow([id, target, cron, [zh, en, fr], isPaused = false]: (typeof jobs)[number]) {
   return {
     job_id: id,
     job_name: zh,
@@ -98,7 +111,7 @@ function jobRow([id, target, cron, [zh, en, fr]]: (typeof jobs)[number]) {
     cron_expression: cron,
     misfire_policy: '2',
     concurrent: '1',
-    status: '0',
+    status: isPaused ? '1' : '0',
     create_by: 'system',
   };
 }

@@ -44,7 +44,7 @@ describe('what cannot be stored has its reason, and the connection goes on', () 
     ['before 2000', at('19991231235959'), { time: 1 }, 0],
     ['29 February of a common year', at('20260229120000'), { time: 1 }, 0],
     ['no time', (mn) => frame(mn, 'a34004-Rtd=1'), { time: 1 }, 0],
-    ['older than what is kept', at(stationTime(minute - 31 * day).slice(0, 14)), { old: 1 }, 0],
+    ['older than what is kept', at(stationTime(minute - 1100 * day).slice(0, 14)), { old: 1 }, 0],
     ['NaN', (mn) => frame(mn, `${now};a34004-Rtd=NaN,a34004-Flag=N;a34002-Rtd=2`), { value: 1 }, 1],
     ['a channel it does not have', (mn) => frame(mn, `${now};w01018-Rtd=1`), { channel: 1 }, 0],
     ['some of those', (mn) => frame(mn, `${now};a34004-Rtd=1;w01018-Rtd=1;x=2`), { channel: 2 }, 1],

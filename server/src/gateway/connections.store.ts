@@ -48,12 +48,13 @@ export async function renewConnections(
   process: string,
   at: Date,
   silent: Date,
-): Promise<void> {
-  await pool.query('update gateway_connection set told_at = $2 where process = $1', [
+): Promise<number> {
+  const { rowCount } = await pool.query('update gateway_connection set told_at = $2 where process = $1', [
     process,
     at.toISOString(),
   ]);
   await pool.query('delete from gateway_connection where told_at < $1', [silent.toISOString()]);
+  return rowCount ?? 0;
 }
 
 export async function removeConnections(pool: pg.Pool, process: string): Promise<void> {

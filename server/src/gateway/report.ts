@@ -27,8 +27,9 @@ export function startReport(
     const ended = [...told.keys()].filter((number) => !now.has(number));
     const at = clock.now();
     if (changed.length + ended.length > 0) await tellConnections(pool, process, changed, ended, at);
-    told = now;
-    await renewConnections(pool, process, at, new Date(at.getTime() - silenceMs));
+    const known = await renewConnections(pool, process, at, new Date(at.getTime() - silenceMs));
+    // The table may forget in a crash of the database: then everything is said again.
+    told = known < now.size ? new Map() : now;
   }
 
   const stop = repeat(reportMs, tell, onError);

@@ -28,6 +28,17 @@ describe('a wall clock becomes an instant', () => {
   });
 });
 
+describe('the hour that comes twice', () => {
+  const twice = wall('20261025023000');
+  it.each([
+    ['the first, when it is sent in the first', '2026-10-25T00:31:00Z', '2026-10-25T00:30:00Z'],
+    ['the second, when it is sent in the second', '2026-10-25T01:31:00Z', '2026-10-25T01:30:00Z'],
+    ['the first, when it is sent much later', '2026-10-26T12:00:00Z', '2026-10-25T00:30:00Z'],
+  ])('is %s', (_, now, instant) => {
+    expect(new Date(instantOf(twice, 'Europe/Paris', Date.parse(now))).toISOString()).toBe(utc(instant));
+  });
+});
+
 it('offsets are exact to the millisecond of the change', () => {
   const change = Date.parse('2026-03-29T01:00:00Z');
   expect(offsetAt(change - 1, 'Europe/Paris')).toBe(3_600_000);

@@ -32,14 +32,23 @@ function formatOptions(timeZone: string): Intl.DateTimeFormatOptions {
   return { timeZone, year: 'numeric', month: two, day: two, hour: two, minute: two, second: two };
 }
 
-/** The instant of a wall clock. Of an hour that comes twice the first one; of one that is left out, what follows. */
-export function instantOf(wall: WallTime, zone: string): number {
+/** How far from now a clock may be for the time of day to tell which of two equal hours it means. */
+const reach = 3 * hour;
+
+/**
+ * The instant of a wall clock. Of an hour that comes twice it is the one nearer to `near`, if that is close, else the
+ * first; of one that is left out, what follows.
+ */
+export function instantOf(wall: WallTime, zone: string, near?: number): number {
   const { year, month, day: date, hour: hours, minute, second, millisecond } = wall;
   const asUtc = Date.UTC(year, month - 1, date, hours, minute, second, millisecond);
   const before = asUtc - offsetAt(asUtc - day, zone);
-  if (before + offsetAt(before, zone) === asUtc) return before;
   const after = asUtc - offsetAt(asUtc + day, zone);
-  return after + offsetAt(after, zone) === asUtc ? after : before;
+  const isReal = (instant: number) => instant + offsetAt(instant, zone) === asUtc;
+  if (!isReal(before)) return isReal(after) ? after : before;
+  if (near === undefined || before === after || !isReal(after)) return before;
+  const isNearer = Math.abs(near - after) < Math.abs(near - before);
+  return isNearer && Math.abs(near - after) < reach ? after : before;
 }
 
 /** The start of the hour of a zone that an instant lies in. */

@@ -31,6 +31,8 @@ import { productVersion } from '../platform/version.ts';
 import { addWork } from '../platform/work/routes.ts';
 import { openWork } from '../platform/work/work.ts';
 
+const storageConnections = 4;
+
 interface AppOptions {
   config: Config;
   connection: pg.PoolConfig;
@@ -54,10 +56,9 @@ export async function openApp({
   clock = systemClock,
   limited = true,
 }: AppOptions): Promise<RunningApp> {
-  const { db, pool, close } = openDatabase(connection, config.zone, (error) =>
-    // The error carries the whole connection, keys and all.
-    log.warn({ reason: error.message }, 'idle connection broke'),
-  );
+  // The error carries the whole connection, keys and all.
+  const onBroken = (error: Error) => log.warn({ reason: error.message }, 'idle connection broke');
+  const { db, pool, close } = openDatabase(connection, config.zone, onBroken);
   const bus = await openBus(connection, pool, log);
   const background = new Set<Promise<void>>();
   const base = {
@@ -82,7 +83,9 @@ export async function openApp({
   const live = await openLive(base, limited ? liveLimits : openLimits);
   const app: App = { ...base, live, work: await openWork({ ...base, live }) };
   for (const add of features) add(app);
-  const ingest = await openIngest(app);
+  // Requests that are slow must not keep readings from being stored.
+  const storage = openDatabase({ ...connection, max: storageConnections }, config.zone, onBroken);
+  const ingest = await openIngest({ ...app, pool: storage.pool });
   addHttpIngest(app, ingest);
   addRealtime(app, ingest.newestOf);
   addSeries(app, openReadingSource(app, ingest.directory));
@@ -103,6 +106,7 @@ export async function openApp({
     async close() {
       await app.http.close();
       await ingest.close();
+      await storage.close();
       app.work.close();
       await Promise.all(app.background);
       await bus.close();

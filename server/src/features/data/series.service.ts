@@ -85,6 +85,7 @@ export interface HistoryRow {
   ts: number;
   aqi?: number | null;
   primary?: string | null;
+  reference?: boolean;
   values: Record<string, Cell>;
 }
 
@@ -138,12 +139,15 @@ async function readPeriodRows(
   return (found.get(siteId) ?? []).map((period) => toRow(period, channels)).toReversed();
 }
 
-function toRow({ at: ts, aqi, main, slots }: StoredPeriod, channels: readonly StoredChannel[]): HistoryRow {
+function toRow(
+  { at: ts, aqi, main, whole, slots }: StoredPeriod,
+  channels: readonly StoredChannel[],
+): HistoryRow {
   const cells = channels.flatMap(({ code, slot }) => {
     const summary = slots.get(slot);
     if (!summary) return [];
     const { mean, low, high, covered } = summary;
     return [[code, { value: mean, low, high, covered }] as const];
   });
-  return { ts, aqi, primary: main, values: Object.fromEntries(cells) };
+  return { ts, aqi, primary: main, reference: !whole, values: Object.fromEntries(cells) };
 }

@@ -139,7 +139,8 @@ function findDecimals(values: readonly number[]): number | undefined {
   for (let decimals = 0; decimals <= mostDecimals; decimals++) {
     const factor = 10 ** decimals;
     const exact = values.every((value) => {
-      const scaled = Math.round(value * factor);
+      // Nothing is added, except to the zero that has a sign.
+      const scaled = Math.round(value * factor) + 0;
       return Math.abs(scaled) < 2 ** 40 && Object.is(Math.fround(scaled / factor), value);
     });
     if (exact) return decimals;

@@ -23,13 +23,13 @@ export async function readBlocks(
   client: pg.ClientBase | pg.Pool,
   sites: readonly number[],
   [from, to]: readonly [number, number],
-  slots: readonly number[],
+  slots: readonly number[] | 'all',
 ): Promise<Map<number, Reading[]>> {
   const { rows } = await client.query<BlockRow>(
     `select block.site_id, block.day::text, spine, slot, data from reading_block block
-     left join reading_block_value value on value.site_id = block.site_id and value.day = block.day and slot = any($4::smallint[])
+     left join reading_block_value value on value.site_id = block.site_id and value.day = block.day and ($4::smallint[] is null or slot = any($4))
      where block.site_id = any($1::integer[]) and block.day between $2 and $3 order by block.site_id, block.day, slot`,
-    [sites, dayOf(from), dayOf(to - 1), slots],
+    [sites, dayOf(from), dayOf(to - 1), slots === 'all' ? null : slots],
   );
   const blocks = new Map<string, { siteId: number; spine: Buffer; values: Map<number, Buffer> }>();
   for (const { site_id: siteId, day, spine, slot, data } of rows) {

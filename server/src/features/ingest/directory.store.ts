@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { CrcMode } from '@limpid/hj212/crc';
 import { createSm4 } from '@limpid/hj212/sm4';
 import type { App } from '../../platform/app.ts';
@@ -52,7 +53,11 @@ export interface DirectoryContent {
 const tables = (db: Database) => db.withTables<Tables>();
 
 /** Everything that ingest has to know about sites, devices and channels. */
-export async function readDirectory({ db, secrets }: Pick<App, 'db' | 'secrets'>): Promise<DirectoryContent> {
+export async function readDirectory({
+  db,
+  secrets,
+  log,
+}: Pick<App, 'db' | 'secrets' | 'log'>): Promise<DirectoryContent> {
   const rows = await tables(db)
     .selectFrom('site')
     .innerJoin('siteEntity', 'siteEntity.entityId', 'site.entityId')
@@ -64,7 +69,8 @@ export async function readDirectory({ db, secrets }: Pick<App, 'db' | 'secrets'>
   const byType = await readTypes(db, new Map(channels.map((channel) => [channel.channelId, channel])));
   const coefficients = await readCoefficients(db);
   const devices = rows.map((row): Device => {
-    const open = (sealed: string | null) => (sealed === null ? null : secrets.open(sealed));
+    const open = (sealed: string | null) =>
+      sealed === null ? null : openSealed(secrets, sealed, row.mn, log);
     const key = open(row.sm4Key);
     return {
       siteId: row.siteId,
@@ -76,12 +82,29 @@ export async function readDirectory({ db, secrets }: Pick<App, 'db' | 'secrets'>
       interval: row.reportInterval,
       password: open(row.accessPassword),
       httpKeyHash: row.httpKeyHash,
-      check: { crc: row.crcMode, sm4: key === null ? null : createSm4(Buffer.from(key, 'hex')) },
+      check: { crc: row.crcMode, sm4: key === null ? null : createSm4(toKey(key)) },
       channels: byType.get(row.deviceTypeId) ?? new Map(),
       coefficients: coefficients.get(row.siteId) ?? new Map(),
     };
   });
   return { devices, channels: channels.map(({ channelCode: code, ...channel }) => ({ ...channel, code })) };
+}
+
+/** One secret that cannot be opened keeps its station out, and no other: nothing that is sent fits what is made up here. */
+function openSealed(secrets: App['secrets'], sealed: string, mn: string, log: App['log']): string {
+  try {
+    return secrets.open(sealed);
+  } catch {
+    log.error(
+      { mn },
+      'a secret of this station was sealed with another key (SECRET_KEY): it has to be set again',
+    );
+    return randomBytes(32).toString('hex');
+  }
+}
+
+function toKey(hex: string): Buffer {
+  return Buffer.from(hex, 'hex').subarray(0, 16);
 }
 
 async function readTypes(

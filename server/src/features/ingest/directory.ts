@@ -13,6 +13,8 @@ export interface Directory {
   findByKey(hash: Buffer): Device | undefined;
   findBySlot(slot: number): Channel | undefined;
   channels(): readonly Channel[];
+  /** Reads everything again, for those who must not miss what another process has changed. */
+  refresh(): Promise<void>;
 }
 
 /** Told by whoever changes a site, an entity, a kind of device or a channel. */
@@ -23,20 +25,18 @@ export async function openDirectory(
 ): Promise<Directory> {
   let current = index(await readDirectory(app));
   let stale = false;
-  let reading = false;
+  let reading: Promise<void> | undefined;
 
   /** One reading at a time; what changes meanwhile is read once more. */
-  async function refresh(): Promise<void> {
+  function refresh(): Promise<void> {
     stale = true;
-    if (reading) return;
-    reading = true;
-    try {
-      while (stale) {
-        stale = false;
-        current = index(await readDirectory(app));
-      }
-    } finally {
-      reading = false;
+    reading ??= readAll().finally(() => (reading = undefined));
+    return reading;
+  }
+  async function readAll(): Promise<void> {
+    while (stale) {
+      stale = false;
+      current = index(await readDirectory(app));
     }
   }
   for (const topic of [changed, busReconnected]) {
@@ -50,6 +50,7 @@ export async function openDirectory(
       current.byKey.get(hash.toString('hex', 0, prefixBytes))?.find((device) => hasKey(device, hash)),
     findBySlot: (slot) => current.bySlot.get(slot),
     channels: () => current.channels,
+    refresh,
   };
 }
 

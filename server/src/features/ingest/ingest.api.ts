@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { addSlot, insertDirtyHours } from './schema.store.ts';
+import { addSlot, recutHours } from './schema.store.ts';
 
 /** The newest value of each channel of a site, by the channel's code; null where it is not valid. */
 export type NewestValues = Record<string, { ts: number; value: number | null; flag: string }>;
@@ -33,6 +33,8 @@ export interface StoredPeriod {
   at: number;
   aqi: number | null;
   main: string | null;
+  /** Every pollutant that the standard asks for was there; otherwise the index is one for reference. */
+  whole: boolean;
   slots: ReadonlyMap<number, StoredSummary>;
 }
 
@@ -64,6 +66,20 @@ export interface ReadingSource {
   ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
 }
 
+/** Takes in readings that were made up, the same way as those that were measured. */
+export interface ReadingSink {
+  findSite(mn: string): number | undefined;
+  findSlot(code: string): number | undefined;
+  store(
+    siteId: number,
+    kind: 2011 | 2061,
+    ts: number,
+    values: readonly (readonly [slot: number, value: number])[],
+  ): void;
+  /** How many are not stored yet. */
+  readonly depth: number;
+}
+
 /** Makes room for the values of a channel, in every table of readings. */
 export function ensureSlot(db: Database, slot: number): Promise<void> {
   return addSlot(db, slot);
@@ -71,5 +87,5 @@ export function ensureSlot(db: Database, slot: number): Promise<void> {
 
 /** The hours and days of these sites are made anew, because the zone that cuts them has changed. */
 export async function markSiteHoursDirty(db: Database, siteIds: readonly number[]): Promise<void> {
-  if (siteIds.length > 0) await insertDirtyHours(db, siteIds);
+  if (siteIds.length > 0) await recutHours(db, siteIds);
 }

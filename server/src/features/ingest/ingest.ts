@@ -95,10 +95,11 @@ export async function openIngest(app: App): Promise<Ingest> {
     }
     for (const code of outcome.unknown) refuse('channel', code);
     if (outcome.unreadable > 0) refuse('value', `${outcome.unreadable}`);
-    pipeline.push(outcome.reading, (fate) => {
+    const settled = (fate: 'stored' | 'refused') => {
       if (fate === 'refused') refuse('storage');
       onEnd(fate === 'stored');
-    });
+    };
+    pipeline.push(outcome.reading, settled, outcome.replaced);
   }
 
   async function flush(): Promise<void> {

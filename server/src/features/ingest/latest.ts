@@ -22,7 +22,7 @@ export interface Latest {
   takeChanged(): number[];
 }
 
-type Known = LatestValue & { rank: number };
+type Known = LatestValue & { rank: number; seen: number };
 
 /** Means of an hour or a day are no news. */
 const current = new Set<number>([2011, 2051]);
@@ -40,12 +40,15 @@ export function openLatest(pool: Pool, now: () => number): Latest {
     const flags =
       reading.marks.length > 0 ? new Map(reading.marks.map(({ slot, flag }) => [slot, flag])) : undefined;
     const { ts, rank } = reading;
+    // A clock that is ahead must not hide what comes after it.
+    const seen = Math.min(ts, now());
     for (const [index, slot] of reading.slots.entries()) {
       const before = known.get(slot);
-      if (before && (before.ts > ts || (before.ts === ts && before.rank > rank))) continue;
-      const entry = before ?? { slot, ts, rank, value: null, flag: 'N' };
+      if (before && (before.seen > seen || (before.seen === seen && before.rank > rank))) continue;
+      const entry = before ?? { slot, ts, seen, rank, value: null, flag: 'N' };
       if (!before) known.set(slot, entry);
       entry.ts = ts;
+      entry.seen = seen;
       entry.rank = rank;
       entry.value = reading.values[index] ?? null;
       entry.flag = flags?.get(slot) ?? 'N';

@@ -72,3 +72,14 @@ describe('of two values the one that stays', () => {
     expect(again.merged.rank).toBe(6);
   });
 });
+
+it('a repeat changes nothing, whatever has been set otherwise since it first came', () => {
+  const first = makeReading(7, 20, { rank: 4 });
+  const outOfRange = { slot: 1, flag: 'N', bits: 1, raw: 20, rank: null };
+  const again = { ...first, values: [null], marks: [outOfRange] };
+  const corrected = { ...first, values: [40], marks: [{ ...outOfRange, bits: 0 }] };
+  for (const repeat of [again, corrected]) {
+    expect(isSameReading(merge(first, repeat), first)).toBe(true);
+    expect(mergeReadings(first, repeat).replaced).toEqual([]);
+  }
+});

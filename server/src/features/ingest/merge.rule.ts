@@ -47,10 +47,14 @@ export function mergeReadings(one: Reading, other: Reading): { merged: Reading; 
   const replaced: Replaced[] = [];
   for (const entry of entriesOf(other)) {
     const before = bySlot.get(entry.slot);
+    if (before && isSame(before, entry)) {
+      // Corrected and judged when it first came: what is set otherwise since then does not change it.
+      bySlot.set(entry.slot, { ...before, rank: Math.max(before.rank, entry.rank) });
+      continue;
+    }
     const kept = before && !outranks(entry, before) ? before : entry;
     bySlot.set(entry.slot, kept);
-    if (before && !isSame(before, entry))
-      replaced.push({ slot: entry.slot, kept, lost: kept === entry ? before : entry });
+    if (before) replaced.push({ slot: entry.slot, kept, lost: kept === entry ? before : entry });
   }
   return { merged: joinEntries(one, [...bySlot.values()]), replaced };
 }
@@ -85,9 +89,7 @@ function outranks(entry: Entry, other: Entry): boolean {
   const [valid, otherValid] = [isValidFlag(entry.flag), isValidFlag(other.flag)];
   if (valid !== otherValid) return valid;
   if (entry.raw !== other.raw) return (entry.raw ?? -Infinity) > (other.raw ?? -Infinity);
-  if (entry.flag !== other.flag) return entry.flag > other.flag;
-  if (entry.bits !== other.bits) return entry.bits > other.bits;
-  return (entry.value ?? -Infinity) > (other.value ?? -Infinity);
+  return entry.flag > other.flag;
 }
 
 function isSame(entry: Entry, other: Entry): boolean {

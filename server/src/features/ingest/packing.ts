@@ -60,8 +60,7 @@ async function packSites(
 ): Promise<number> {
   const bounds = [start, start + dayMs] as const;
   const loose = await readLoose(client, sites, bounds, 'for update');
-  const slots = directory.channels().map(({ slot }) => slot);
-  const packed = await readBlocks(client, sites, bounds, slots);
+  const packed = await readBlocks(client, sites, bounds, 'all');
   const bySite = Map.groupBy(loose, ({ siteId }) => siteId);
   const days = new Map<number, Reading[]>();
   for (const [siteId, own] of bySite) {

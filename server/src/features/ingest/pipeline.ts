@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPassing } from '../../platform/db/database.ts';
-import { mergeReadings } from './merge.rule.ts';
+import { mergeReadings, type Replaced } from './merge.rule.ts';
 import { type Loss, placeOf } from './reading.store.ts';
 import type { Reading } from './reading.ts';
 
@@ -9,6 +9,8 @@ type Fate = 'stored' | 'refused';
 
 interface Waiting {
   reading: Reading;
+  /** What had to go within the packet itself. */
+  replaced: readonly Replaced[];
   onEnd(fate: Fate): void;
 }
 
@@ -26,7 +28,7 @@ export interface PipelineOptions {
 
 export interface Pipeline {
   /** Takes a reading in; `onEnd` is called when it is on disk, or can never be. */
-  push(reading: Reading, onEnd: (fate: Fate) => void): void;
+  push(reading: Reading, onEnd: (fate: Fate) => void, replaced?: readonly Replaced[]): void;
   /** True while those who bring readings should wait. */
   readonly full: boolean;
   /** Rows that are not stored yet. */
@@ -92,11 +94,11 @@ export function openPipeline(options: PipelineOptions): Pipeline {
   }
 
   return {
-    push(reading, onEnd) {
+    push(reading, onEnd, replaced = []) {
       if (closing) return onEnd('refused');
       const lane = reading.siteId % lanes;
       const queue = queues[lane] ?? [];
-      queue.push({ reading, onEnd });
+      queue.push({ reading, onEnd, replaced });
       count(1);
       // After what is already on its way in: what arrives together is stored together.
       running[lane] ??= new Promise<void>((done) => setImmediate(done)).then(() => drain(lane, queue));
@@ -123,7 +125,8 @@ function end(taken: readonly Waiting[], fate: Fate): void {
 function gather(taken: readonly Waiting[]): { readings: Reading[]; losses: Loss[] } {
   const byPlace = new Map<string, Reading>();
   const losses: Loss[] = [];
-  for (const { reading } of taken) {
+  for (const { reading, replaced: within } of taken) {
+    for (const one of within) losses.push({ ...one, reading });
     const place = placeOf(reading);
     const known = byPlace.get(place);
     if (!known) {

@@ -24,7 +24,7 @@ export function readPacket(
   const wall = readTime(moment);
   const report = {
     kind,
-    ts: wall ? instantOf(wall, device.zone) : Number.NaN,
+    ts: wall ? instantOf(wall, device.zone, now) : Number.NaN,
     moment,
     rank: rankOf(packet.qn, packet.rf),
     numeric: packet.version === '2005',

@@ -4,12 +4,12 @@ import { readTime } from '@limpid/hj212/times';
 import { hourOf } from '../../platform/zone.ts';
 import { correctValue } from './correct.rule.ts';
 import type { Device } from './device.ts';
-import { mergeReadings } from './merge.rule.ts';
+import { mergeReadings, type Replaced } from './merge.rule.ts';
 import type { Kind, Place, Reading } from './reading.ts';
 
 /** A reading, and what of it could not be part of it; or why there is none. */
 export type ReadingOutcome =
-  | { reading: Reading; unknown: string[]; unreadable: number }
+  | { reading: Reading; unknown: string[]; unreadable: number; replaced: Replaced[] }
   | { refused: RefusalReason; detail: string };
 
 /** What a device says, whichever way it came. */
@@ -77,8 +77,13 @@ function readValues(factors: Factor[], place: Ranked, device: Device, numeric: b
   if (reading.slots.length === 0) {
     return { refused: unknown.length > 0 ? 'channel' : 'empty', detail: unknown.join(',').slice(0, 100) };
   }
-  const merged = again.reduce((whole, part) => mergeReadings(whole, part).merged, reading);
-  return { reading: merged, unknown, unreadable };
+  const replaced: Replaced[] = [];
+  const merged = again.reduce((whole, part) => {
+    const outcome = mergeReadings(whole, part);
+    replaced.push(...outcome.replaced);
+    return outcome.merged;
+  }, reading);
+  return { reading: merged, unknown, unreadable, replaced };
 }
 
 /** A factor that is sent twice in one packet is treated like two packets of one rank. */

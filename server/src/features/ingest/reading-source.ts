@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { Connection } from '../../platform/db/transaction.ts';
+import { type Connection, oneMoment, transact } from '../../platform/db/transaction.ts';
 import { dateOf, dayBounds } from '../../platform/zone.ts';
 import type { Directory } from './directory.ts';
 import type { ReadingSource, Series } from './ingest.api.ts';
@@ -11,14 +11,8 @@ const dayMs = 86_400_000;
 
 /** Stored readings as other features ask for them, packed or not. */
 export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: Directory): ReadingSource {
-  async function use<V>(work: (connection: Connection) => Promise<V>): Promise<V> {
-    const connection = await pool.connect();
-    try {
-      return await work(connection);
-    } finally {
-      connection.release();
-    }
-  }
+  // A day may be packed meanwhile: what is loose and what is packed must be of one moment.
+  const use = <V>(work: (connection: Connection) => Promise<V>) => transact(pool, work, { begin: oneMoment });
   return {
     channels: () => directory.channels(),
     minutes: (step, siteIds, bounds, slots) =>

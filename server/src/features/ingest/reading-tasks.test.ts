@@ -53,6 +53,7 @@ it('drops what is older than the parameters say, and nothing else', async () => 
   await addPartition(t.app.pool, 'reading_hour', now - 4 * 366 * day);
   await addPartition(t.app.pool, 'reading_hour', now);
   await addPartition(t.app.pool, 'reading_day', now - 25 * 366 * day);
+  await keep('data.readingDays', '30');
   const outcome = await runTask(t, 'readingTask.retention');
   expect(outcome).toEqual({ key: 'ingest.tasks.dropped', params: { dropped: 4, busy: 0 } });
   expect(translate('en', outcome?.key ?? '', outcome?.params)).toContain('4 partitions removed');

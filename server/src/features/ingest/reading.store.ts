@@ -36,7 +36,7 @@ export async function storeReadings(
       }
       if (losses.length > 0) await record(client, losses);
     },
-    (client) => openStaging(client, slots.at(-1) ?? 0),
+    { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
   );
 }
 

@@ -81,6 +81,14 @@ describe('an hour', () => {
     expect(rollUpHour(uneven, 1, wind, 60).mean).toBeCloseTo(26.565, 3);
   });
 
+  it('with a calm has no direction in it, and is as valid as its speed', () => {
+    const wind: Averaging = { by: 'direction', speed: 2 };
+    const windy = Array.from({ length: 40 }, (_, n) => sample(2051, n * 60, 90, 3));
+    const calm = Array.from({ length: 20 }, (_, n) => sample(2051, (40 + n) * 60, 0, 0));
+    expect(rollUpHour([...windy, ...calm], 1, wind, 60)).toMatchObject({ mean: 90, covered: 3600 });
+    expect(rollUpHour(calm, 1, wind, 60)).toEqual({ mean: null, low: null, high: null, covered: 1200 });
+  });
+
   it('averages sound by energy', () => {
     const samples = [sample(2051, 0, 80), sample(2051, 60, 60)];
     expect(rollUpHour(samples, 1, { by: 'level' }, 60).mean).toBeCloseTo(77.03, 2);
@@ -108,7 +116,7 @@ describe('a day', () => {
   });
 
   it('with too few hours is the device’s own, if it sent one', () => {
-    expect(rollUpDay(hours(19, 10), mean, 33, 20)).toMatchObject({ mean: 33, covered: 20 });
+    expect(rollUpDay(hours(19, 10), mean, 33, 20)).toMatchObject({ mean: 33, covered: 24 });
     expect(rollUpDay(hours(19, 10), mean, null, 20)).toMatchObject({ mean: 10, covered: 19 });
     expect(rollUpDay(hours(20, 10), mean, 33, 20)).toMatchObject({ mean: 10, covered: 20 });
   });

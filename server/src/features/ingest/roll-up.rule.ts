@@ -47,8 +47,9 @@ export function rollUpHour(
 ): Summary {
   const points: Point[] = [];
   let seconds = 0;
-  eachMinute(samples, slot, averaging, (minute) => {
-    points.push(minute);
+  eachMinute(samples, slot, averaging, ({ value, ...minute }) => {
+    // A calm has no direction, and is measured all the same.
+    if (value !== null) points.push({ value, speed: minute.speed });
     seconds += coverOf(minute, interval);
   });
   const covered = Math.min(hourSeconds, seconds);
@@ -60,14 +61,17 @@ export function rollUpHour(
 }
 
 /** A minute's value: of how many samples it was made, or that the device has sent it as a whole. */
-interface Minute extends Point {
+interface Minute {
+  /** Null where samples are valid and yet make none: a wind from all sides. */
+  value: number | null;
+  speed: number | null;
   at: number;
   count: number;
   sent: boolean;
 }
 
 /** The seconds that a minute stands for: what its samples do, at the interval of the site. */
-function coverOf({ sent, count }: Minute, interval: number): number {
+function coverOf({ sent, count }: Pick<Minute, 'sent' | 'count'>, interval: number): number {
   const whole = Math.max(minuteSeconds, interval);
   return sent ? whole : Math.min(whole, count * interval);
 }
@@ -83,9 +87,10 @@ function eachMinute(
   let current = Number.NaN;
   let sent = false;
   const finish = () => {
-    const value = points.length > 0 ? average(points, averaging) : null;
     const at = current * minuteMs;
-    if (value !== null) onMinute({ at, value, speed: averageSpeed(points), count: points.length, sent });
+    const count = points.length;
+    if (count > 0)
+      onMinute({ at, value: average(points, averaging), speed: averageSpeed(points), count, sent });
     points = [];
     sent = false;
   };
@@ -112,7 +117,8 @@ export function eachStep(
   step: 1 | 5,
   onStep: (at: number, value: number) => void,
 ): void {
-  if (step === 1) return eachMinute(samples, slot, averaging, ({ at, value }) => onStep(at, value));
+  const onMinute = ({ at, value }: Minute) => void (value !== null && onStep(at, value));
+  if (step === 1) return eachMinute(samples, slot, averaging, onMinute);
   const stepMs = step * minuteMs;
   let points: Point[] = [];
   let current = Number.NaN;
@@ -125,7 +131,7 @@ export function eachStep(
     const at = Math.floor(minute.at / stepMs);
     if (at !== current) finish();
     current = at;
-    points.push(minute);
+    if (minute.value !== null) points.push({ value: minute.value, speed: minute.speed });
   });
   finish();
 }
@@ -155,12 +161,15 @@ function average(points: readonly Point[], { by }: Averaging): number | null {
 }
 
 function summarise(points: readonly Point[], averaging: Averaging, covered: number): Summary {
-  if (points.length === 0) return { mean: null, low: null, high: null, covered: 0 };
+  if (points.length === 0) return { mean: null, low: null, high: null, covered };
   const mean = average(points, averaging);
   if (averaging.by === 'direction') return { mean, low: null, high: null, covered };
   const values = points.map(({ value }) => value);
   return { mean, low: Math.min(...values), high: Math.max(...values), covered };
 }
+
+/** A device that sends the mean of a day stands for all its hours. */
+const wholeDay = 24;
 
 /** An hour as a day needs it. */
 export interface HourValue extends Summary {
@@ -178,9 +187,10 @@ export function rollUpDay(
   own: number | null,
   enough: number,
 ): Summary {
-  const valid = hours.filter(({ mean, covered }) => mean !== null && isHourValid(covered, 1));
-  if (valid.length < enough && own !== null) return { mean: own, low: own, high: own, covered: enough };
-  const points = valid.map(({ mean, speed }) => ({ value: mean ?? Number.NaN, speed }));
+  const valid = hours.filter(({ covered }) => isHourValid(covered, 1));
+  if (valid.length < enough && own !== null)
+    return summarise([{ value: own, speed: null }], averaging, wholeDay);
+  const points = valid.flatMap(({ mean, speed }) => (mean === null ? [] : [{ value: mean, speed }]));
   const { mean } = summarise(points, averaging, valid.length);
   const lows = valid.flatMap(({ low }) => (low === null ? [] : [low]));
   const highs = valid.flatMap(({ high }) => (high === null ? [] : [high]));

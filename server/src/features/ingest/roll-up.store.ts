@@ -20,12 +20,22 @@ export async function lockRollUp(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-/** Changed hours that began before `until`, the oldest first, up to so many entries. */
-export async function listDirty(client: pg.PoolClient, until: number, limit: number): Promise<DirtyHour[]> {
+/** The newest entry of all. */
+export async function findLastDirty(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ last: number | null }>('select max(dirty_id) as last from dirty_hour');
+  return rows[0]?.last ?? 0;
+}
+
+/** Changed hours that began before `until`, up to the entry `last`, the oldest first and so many at once. */
+export async function listDirty(
+  client: pg.PoolClient,
+  { until, last }: { until: number; last: number },
+  limit: number,
+): Promise<DirtyHour[]> {
   const { rows } = await client.query<{ dirty_id: number; at: string; sites: number[] }>(
     `select dirty_id, extract(epoch from hour) * 1000 as at, sites from dirty_hour
-     where hour < $1 order by hour, dirty_id limit $2`,
-    [new Date(until).toISOString(), limit],
+     where hour < $1 and dirty_id <= $3 order by hour, dirty_id limit $2`,
+    [new Date(until).toISOString(), limit, last],
   );
   const byHour = new Map<number, DirtyHour>();
   for (const { dirty_id: id, at, sites } of rows) {
@@ -42,13 +52,18 @@ export async function removeDirty(client: pg.PoolClient, ids: readonly number[])
   await client.query('delete from dirty_hour where dirty_id = any($1::bigint[])', [ids]);
 }
 
-/** Notes the hours of all sites that have readings in a period, cut by the zone of their entity. */
+/** Notes the hours of all sites that have readings in a period, packed or not, cut by the zone of their entity. */
 export async function insertDirtyPeriod(pool: pg.Pool, from: Date, to: Date): Promise<number> {
   const { rowCount } = await pool.query(
-    `insert into dirty_hour (hour, sites)
-     select date_trunc('hour', ts, zone) as hour, array_agg(distinct site_id) from reading
-     join site using (site_id) join site_entity using (entity_id)
-     where ts >= $1 and ts < $2 group by 1`,
+    `with hours as (
+       select site_id, date_trunc('hour', ts, zone) as hour
+       from reading join site using (site_id) join site_entity using (entity_id) where ts >= $1 and ts < $2
+       union
+       select site_id, date_trunc('hour', day::timestamp at time zone 'UTC', zone) + n * interval '1 hour'
+       from reading_block join site using (site_id) join site_entity using (entity_id) cross join generate_series(0, 24) n
+       where day >= $1::timestamptz::date - 1 and day <= $2::timestamptz::date
+     )
+     insert into dirty_hour (hour, sites) select hour, array_agg(site_id) from hours group by hour`,
     [from.toISOString(), to.toISOString()],
   );
   return rowCount ?? 0;
@@ -195,6 +210,7 @@ export interface Period {
   at: number;
   aqi: number | null;
   main: string | null;
+  whole: boolean;
   slots: Map<number, Summary>;
 }
 
@@ -213,7 +229,7 @@ export async function readPeriods(
   const found = new Map<number, Period[]>();
   await copyOut(
     client,
-    `select ${['site_id', time, 'aqi', 'main', ...columns].join(', ')} from ${table}
+    `select ${['site_id', time, 'aqi', 'main', 'whole', ...columns].join(', ')} from ${table}
      where site_id = any(${literal(sites)}) and ${time} >= ${bound(from)} and ${time} < ${bound(to)}
      order by site_id, ${time}`,
     (row) => {
@@ -221,7 +237,8 @@ export async function readPeriods(
       const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * day;
       const aqi = row.int2OrNull();
       const main = row.bytes()?.toString('utf8') ?? null;
-      const period: Period = { at, aqi, main, slots: new Map() };
+      const whole = row.bytes()?.[0] === 1;
+      const period: Period = { at, aqi, main, whole, slots: new Map() };
       for (const slot of slots) {
         const summary = readSummary(row);
         if (summary.covered > 0) period.slots.set(slot, summary);

@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
-import { type Pool, transact } from '../../platform/db/transaction.ts';
+import { oneMoment, type Pool, transact } from '../../platform/db/transaction.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { Directory } from './directory.ts';
 import { keepPartitions, type Partitions } from './keep-partitions.ts';
-import { listDirty, lockRollUp, removeDirty } from './roll-up.store.ts';
+import { findLastDirty, listDirty, lockRollUp, removeDirty } from './roll-up.store.ts';
 import { rollUpDays } from './roll-up-days.ts';
 import { rollUpHours } from './roll-up-hours.ts';
 import { planSlots } from './roll-up-plan.rule.ts';
@@ -24,10 +24,12 @@ export function openRollUp(app: Pick<App, 'pool' | 'clock'>, directory: Director
   const partitions = keepPartitions(app.pool);
   return {
     async run(running = false) {
+      const until = app.clock.now().getTime() - (running ? 0 : hourMs) + 1;
+      // What comes while this runs is for the next time: a running hour changes without end.
+      const last = await findLastDirty(app.pool);
       let total = 0;
       for (let done = 1; done > 0; total += done) {
-        const until = app.clock.now().getTime() - (running ? 0 : hourMs) + 1;
-        done = await runOnce(app.pool, directory, partitions, until);
+        done = await runOnce(app.pool, directory, partitions, { until, last });
       }
       return total;
     },
@@ -54,24 +56,31 @@ async function runOnce(
   pool: Pool,
   directory: Directory,
   partitions: Partitions,
-  until: number,
+  what: { until: number; last: number },
 ): Promise<number> {
-  return transact(pool, async (client) => {
-    const dirty = (await lockRollUp(client)) ? await listDirty(client, until, entriesAtOnce) : [];
-    // Parts of tables are made by another connection: nothing of these tables may be held here yet.
-    await partitions.ensure(
-      'reading_hour',
-      dirty.map(({ hour }) => hour),
-    );
-    await partitions.ensure(
-      'reading_day',
-      dirty.flatMap(({ hour }) => [hour - halfDay, hour + halfDay]),
-    );
-    const plan = planSlots(directory.channels());
-    for (const one of dirty) await rollUpHours(client, directory, plan, one);
-    await rollUpDays(client, directory, plan, dirty);
-    const ids = dirty.flatMap((one) => one.ids);
-    if (ids.length > 0) await removeDirty(client, ids);
-    return ids.length;
-  });
+  return transact(
+    pool,
+    async (client) => {
+      const dirty = (await lockRollUp(client)) ? await listDirty(client, what, entriesAtOnce) : [];
+      // Of a site that nobody knows here another process may have told, unheard.
+      const isKnown = (siteId: number) => directory.findBySite(siteId) !== undefined;
+      if (dirty.some(({ sites }) => ![...sites].every(isKnown))) await directory.refresh();
+      // Parts of tables are made by another connection: nothing of these tables may be held here yet.
+      await partitions.ensure(
+        'reading_hour',
+        dirty.map(({ hour }) => hour),
+      );
+      await partitions.ensure(
+        'reading_day',
+        dirty.flatMap(({ hour }) => [hour - halfDay, hour + halfDay]),
+      );
+      const plan = planSlots(directory.channels());
+      for (const one of dirty) await rollUpHours(client, directory, plan, one);
+      await rollUpDays(client, directory, plan, dirty);
+      const ids = dirty.flatMap((one) => one.ids);
+      if (ids.length > 0) await removeDirty(client, ids);
+      return ids.length;
+    },
+    { begin: oneMoment },
+  );
 }

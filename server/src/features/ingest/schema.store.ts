@@ -8,9 +8,30 @@ export async function addSlot(db: Database, slot: number): Promise<void> {
   await addSlotColumns((statement) => sql.raw(statement).execute(db), slot);
 }
 
-/** All hours of these sites that were ever made. */
-export async function insertDirtyHours(db: Database, siteIds: readonly number[]): Promise<void> {
-  await sql`insert into dirty_hour (hour, sites)
-    select ts, array_agg(site_id) from reading_hour where site_id = any(${[...siteIds]}::integer[])
-    group by ts`.execute(db);
+/**
+ * Hours and days of these sites, cut anew by the zone that their entity has now: days are made of the hours that are left,
+ * and hours of the readings, as far back as there are any. What is older stays as it was cut.
+ */
+export async function recutHours(db: Database, siteIds: readonly number[]): Promise<void> {
+  const sites = sql`any(${[...siteIds]}::integer[])`;
+  await sql`delete from reading_day where site_id = ${sites}`.execute(db);
+  await sql`delete from reading_hour using (
+      select site_id, min(first) as first from (
+        select site_id, min(ts) as first from reading where site_id = ${sites} group by site_id
+        union all select site_id, min(day)::timestamp at time zone 'UTC' from reading_block where site_id = ${sites}
+        group by site_id
+      ) as kept group by site_id
+    ) as kept where reading_hour.site_id = kept.site_id and ts > kept.first - interval '1 hour'`.execute(db);
+  await sql`with hours as (
+      select site_id, date_trunc('hour', ts, zone) as hour
+      from reading join site using (site_id) join site_entity using (entity_id) where site_id = ${sites}
+      union
+      select site_id, date_trunc('hour', day::timestamp at time zone 'UTC', zone) + n * interval '1 hour'
+      from reading_block join site using (site_id) join site_entity using (entity_id) cross join generate_series(0, 24) n
+      where site_id = ${sites}
+      union select site_id, ts from reading_hour where site_id = ${sites}
+    )
+    insert into dirty_hour (hour, sites) select hour, array_agg(site_id) from hours group by hour`.execute(
+    db,
+  );
 }

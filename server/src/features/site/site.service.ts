@@ -4,6 +4,7 @@ import { site } from '@limpid/contract/site/site';
 import type { Intake, Values, Writer } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
+import { markSiteHoursDirty } from '../ingest/ingest.api.ts';
 import { type Coefficient, checkCoefficients, findChanges } from './coefficients.rule.ts';
 import { insertCoefficients, listInForce } from './coefficients.store.ts';
 import { checkCoordinates } from './coordinates.rule.ts';
@@ -70,6 +71,9 @@ export async function settleSite(
 ): Promise<void> {
   const sensors = idsOf(given['sensorTypeIds']);
   if (sensors) await replaceSensorTypes(db, siteId, sensors);
+  const isMoved = before && given['entityId'] !== undefined && given['entityId'] !== before['entityId'];
+  // Another entity may live by another clock.
+  if (isMoved) await markSiteHoursDirty(db, [siteId]);
   const row: Values = { ...before, ...given };
   const coefficients = coefficientsOf(row['coefficients']) ?? [];
   const changes = findChanges(coefficients, String(row['coefficientPlace']), await listInForce(db, siteId));

@@ -29,7 +29,8 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: 30_000,
     ...connection,
-    options: `-c TimeZone=${zone}`,
+    // What was answered for must be on disk, whatever the role of the database is set to.
+    options: `-c TimeZone=${zone} -c synchronous_commit=on`,
     application_name: 'limpid',
     types: { getTypeParser },
   };
@@ -51,7 +52,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 }
 
 const gone =
-  /ECONN|EPIPE|connect ENOENT|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|Connection terminated|not queryable|timeout exceeded when trying to connect/;
+  /ECONN|EPIPE|connect ENOENT|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EHOST|ENET|EADDRNOTAVAIL|EMFILE|ENFILE|Connection terminated|not queryable|timeout exceeded when trying to connect/;
 
 /** True when the server cannot be reached or is going down, rather than having refused the statement. */
 export function isDatabaseGone(error: unknown): boolean {
