@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { closeDatabase, query } from './database.ts';
 import { adminPassword, port, publishDataDir, publishGatewayPort } from './server.ts';
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
@@ -32,10 +33,21 @@ export default async function setup(): Promise<() => Promise<void>> {
     });
     server.on('exit', (code) => failed(new Error(`The server ended with ${code} before it was ready.`)));
   });
+  await forgetSharedChoices();
   return async () => {
     const ended = new Promise((done) => server.on('exit', done));
     server.kill('SIGINT');
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+/** Tests beside each other share the administrator: what one chooses about a screen must not reach the others. */
+async function forgetSharedChoices(): Promise<void> {
+  await query(`create function leave_out() returns trigger language plpgsql as 'begin return null; end'`);
+  await query(
+    `create trigger leave_out before insert on user_choice for each row when (new.user_id = 1)
+     execute function leave_out()`,
+  );
+  await closeDatabase();
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addPerson, menus, openSession } from './people.ts';
 import { addPosts } from './posts.ts';
 import {
   choose,
@@ -12,7 +13,7 @@ import {
   searchFor,
   toolButton,
 } from './screen.ts';
-import { expect, test } from './test.ts';
+import { become, expect, test } from './test.ts';
 import { say } from './texts.ts';
 
 const pageSize = (page: Page) => page.getByRole('combobox', { name: say('kit.list.pageSize') });
@@ -76,6 +77,9 @@ test('a search is asked for with Enter or its button, says when nothing fits, an
 test('a list is sorted, its pages turned, jumped to and resized; size and hidden columns are kept', async ({
   page,
 }) => {
+  const { system, post } = menus;
+  const person = await addPerson('chooser', { menus: [system, ...Object.values(post)] });
+  await become(page, await openSession(person));
   const columns = page.getByRole('group', { name: say('kit.list.columns') });
   await page.goto('/system/post');
   await searchFor(page, '岗位编码', 'list-');
@@ -111,11 +115,17 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
     await expect(heading(page, '显示顺序')).toBeVisible();
     await page.getByRole('button', { name: say('kit.list.columns') }).click();
     await expect(columns.getByRole('checkbox', { name: '岗位名称' })).toBeDisabled();
+    const kept = page.waitForResponse('**/profile/choice**');
     await columns.getByRole('checkbox', { name: '显示顺序' }).uncheck();
+    await kept;
     await expect(heading(page, '显示顺序')).toHaveCount(0);
   });
 
-  await test.step('both are kept', async () => {
+  await test.step('both are kept, for other devices as well', async () => {
+    await page.evaluate((locale) => {
+      localStorage.clear();
+      localStorage.setItem('locale', locale);
+    }, 'zh');
     await page.reload();
     await expectRowVisible(page, 'duty-lead');
     await expect(listRows(page)).toHaveCount(10);

@@ -4,8 +4,8 @@ import { encodeData } from '../hj212/src/encode.ts';
 import { readGatewayPort } from './server.ts';
 
 interface Station {
-  /** Sends values of this minute; asks to be told when they are stored. */
-  report(values: Record<string, number>): void;
+  /** Sends values of this second, valid unless flagged; asks to be told when they are stored. */
+  report(values: Record<string, number>, flags?: Record<string, string>): void;
   /** Everything it was sent. */
   heard(): string;
   closed: Promise<unknown>;
@@ -25,11 +25,11 @@ export async function connectStation(mn: string): Promise<Station> {
     closed,
     heard: () => heard,
     end: () => socket.destroy(),
-    report(values) {
+    report(values, flags = {}) {
       const now = new Date(Date.now() + 8 * 3_600_000).toISOString().replace(/\D/g, '');
       const items = Object.entries(values).map(([code, value]) => [
         { name: `${code}-Rtd`, value: String(value) },
-        { name: `${code}-Flag`, value: 'N' },
+        { name: `${code}-Flag`, value: flags[code] ?? 'N' },
       ]);
       const dataTime = [{ name: 'DataTime', value: now.slice(0, 14) }];
       const header = { version: '2017', qn: now, st: '22', cn: '2011', pw: '123456', mn } as const;

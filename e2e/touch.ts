@@ -52,7 +52,7 @@ export function findSmallTargets(page: Page): Promise<string[]> {
         return hit !== null && (target.contains(hit) || hit.contains(target));
       };
       // What is scrolled half out of its frame is not all there is of it.
-      const isWhole = answers(0, 2 - box.height / 2) && answers(0, box.height / 2 - 2);
+      const isWhole = answers(0, 1 - box.height / 2) && answers(0, box.height / 2 - 1);
       const isOwn = isWhole && target.contains(document.elementFromPoint(x, y));
       const tall = answers(0, -reach) && answers(0, reach) && (box.height >= 44 || target.matches('label'));
       const wide = box.width >= 44 || target.matches('label');

@@ -12,10 +12,17 @@ import { expect, test } from './test.ts';
 import { say } from './texts.ts';
 import { openTouched } from './touch.ts';
 
-/** A workbook that nobody but its owner can open. */
-const foreignWorkbook = fileURLToPath(
-  new URL('../../shared/data/spreadsheets/protected_passtika.xlsx', import.meta.url),
-);
+/** Workbooks of others, and what is said of them: locked, broken, hostile, old, and simply about something else. */
+const noUsers = say('errors.sheet.columns_missing', { label: say('system.user.fields.userName') });
+const foreignWorkbooks: [name: string, problem: string][] = [
+  ['protected_passtika.xlsx', say('errors.sheet.encrypted')],
+  ['xlsx-corrupted.xlsx', say('errors.sheet.corrupt')],
+  ['invalid-xml.xlsx', say('errors.sheet.empty')],
+  ['chinese-provinces.xls', noUsers],
+  ['poc-xmlbomb.xlsx', say('errors.sheet.corrupt')],
+  ['Employee.xls', noUsers],
+];
+const foreignFolder = new URL('../../shared/data/spreadsheets/', import.meta.url);
 
 /** A department of this test alone, with one below it. */
 async function addDepartments(): Promise<{ mark: string; top: string; below: string }> {
@@ -132,12 +139,16 @@ test('people come in by a sheet, with passwords told once; on a phone everything
   await page.goto('/system/user');
   await toolButton(page, 'kit.list.import').click();
   const dialog = page.getByRole('dialog');
-  if (existsSync(foreignWorkbook)) {
-    await dialog.locator('input[type=file]').setInputFiles(foreignWorkbook);
+  for (const [name, problem] of foreignWorkbooks) {
+    const file = new URL(name, foreignFolder);
+    if (!existsSync(file)) {
+      test.info().annotations.push({ type: 'skipped', description: `there is no ${file.pathname}` });
+      continue;
+    }
+    await dialog.locator('input[type=file]').setInputFiles(fileURLToPath(file));
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
     await dialogButton(page, 'kit.import.start').click();
-    await expect(dialog.getByText(say('errors.sheet.encrypted'))).toBeVisible();
-  } else {
-    test.info().annotations.push({ type: 'skipped', description: `no ${foreignWorkbook}` });
+    await expect(dialog.getByText(problem)).toBeVisible();
   }
   const sheet = makeSheet('用户.xlsx', [
     ['用户名称', '用户昵称', '归属部门', '手机号码'],
@@ -163,9 +174,25 @@ test('people come in by a sheet, with passwords told once; on a phone everything
   await expect(dialog.getByText(say('kit.import.secretsFetched'))).toBeVisible();
   await expect(dialog.getByRole('button', { name: say('kit.import.result') })).toBeDisabled();
   await dialogButton(page, 'kit.import.close').click();
+
+  // One in which everything is right, with roles, which the list shows to those who want to see them.
+  await toolButton(page, 'kit.list.import').click();
+  const right = makeSheet('新用户.xlsx', [
+    ['登录名称', '用户昵称', '归属部门', '角色', '备注'],
+    [`${mark}-c`, '丁', below, '值班员, 只读', '夜班'],
+  ]);
+  await dialog.locator('input[type=file]').setInputFiles(right);
+  await dialogButton(page, 'kit.import.start').click();
+  await expect(dialog.getByText('新增 1 条，更新 0 条，失败 0 条')).toBeVisible();
+  await dialogButton(page, 'kit.import.close').click();
   await searchFor(page, say('system.user.fields.userName'), mark);
-  await expectTotal(page, 1);
+  await expectTotal(page, 2);
   await expect(findRow(page, `${mark}-a`)).toContainText(below);
+  await expect(findRow(page, `${mark}-c`)).not.toContainText('值班员');
+  await page.getByRole('button', { name: say('kit.list.columns') }).click();
+  await page.getByRole('checkbox', { name: say('system.user.fields.roleIds') }).check();
+  await page.getByRole('checkbox', { name: say('kit.fields.remark') }).check();
+  await expect(findRow(page, `${mark}-c`)).toContainText(/值班员, 只读.*夜班/);
 
   const hand = await openTouched(browser, await tokenOf(admin), 'fr');
   await hand.goto('/system/user');

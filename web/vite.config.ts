@@ -73,6 +73,9 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             // What the login needs besides, apart from the rest that nearly all screens share.
             { name: 'form', test: /node_modules[\\/]antd[\\/]es[\\/](?:form|input|checkbox|alert)[\\/]/ },
+            // Facts that are worked out from each other as they load: spread over files that need each other, some would
+            // find the others not there yet.
+            { name: 'contract', test: /[\\/]contract[\\/]src[\\/]/ },
             { name: 'kit', minShareCount: 10 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
             // What the screens say, in one piece for each language: a file for each area would be a request for each.

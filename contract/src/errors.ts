@@ -52,6 +52,7 @@ export const errorCodes = {
   'field.date': 500,
   'field.integer': 500,
   'field.json': 500,
+  'field.markup': 500,
   'field.max': 500,
   'field.max_items': 500,
   'field.max_value': 500,
@@ -164,6 +165,7 @@ export const errorCodes = {
   'user.last_administrator': 500,
   'user.remove_self': 500,
   'user.stop_self': 500,
+  'user.unknown': 500,
   'work.too_many': 500,
 } as const;
 

@@ -8,6 +8,7 @@ import { startRollUps } from './features/ingest/roll-up.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
 import { startScheduler } from './platform/jobs/scheduler.ts';
 import { openApp } from './roles/app.ts';
+import { startDemo } from './roles/demo.ts';
 import { startGateway } from './roles/gateway.ts';
 import { prepareDatabase } from './roles/prepare.ts';
 import { serveWeb } from './roles/web.ts';
@@ -44,10 +45,14 @@ async function start(): Promise<void> {
   const running = await openApp({ config, connection, log });
   stops.push(() => running.close());
   const notes: string[] = [];
+  let demo: (() => () => Promise<void>) | undefined;
   if (config.roles.includes('gateway')) {
     const gateway = await startGateway(running.app, running.ingest);
     stops.push(() => gateway.close());
     notes.push(`Stations report to port ${gateway.port}`);
+    // A gateway on any free port is one that a program asked for, not a person who wants to see something.
+    if (config.demo && config.gatewayPort > 0)
+      demo = () => startDemo(running.app, running.ingest, gateway.port);
   }
   if (config.roles.includes('worker')) {
     stops.push(startRollUps(running.app, running.ingest.directory));
@@ -61,6 +66,7 @@ async function start(): Promise<void> {
   await running.app.http.listen({ port: config.port, host: config.host });
   for (const note of notes) say(note);
   announce(running.app.http.server.address(), config);
+  if (demo) stops.push(demo());
 }
 
 function announce(address: unknown, config: Config): void {

@@ -14,6 +14,8 @@ interface FieldOptions {
   search?: Search;
   /** Left out of the table, the form or sheets, where it would only be noise. */
   notIn?: readonly ('table' | 'form' | 'sheet')[];
+  /** A column that the table shows to those who choose it. */
+  onDemand?: boolean;
   /** What its column may be called in an imported sheet, beside its label. */
   headings?: readonly string[];
   /** Set by the server; what a client sends is dropped. */
@@ -76,7 +78,7 @@ export type Field =
   | ({ kind: 'flag'; default: boolean } & FieldOptions)
   | ({ kind: 'dateTime' } & FieldOptions)
   | ({ kind: 'ref'; shows?: string } & FieldOptions)
-  | ({ kind: 'refs' } & FieldOptions)
+  | ({ kind: 'refs'; shows?: string } & FieldOptions)
   | ({ kind: 'json'; readOnly: true } & FieldOptions);
 
 export type FieldKind = Field['kind'];
@@ -153,8 +155,11 @@ export function ref<const O extends FieldOptions & { shows?: string }>(options: 
   return { kind: 'ref', ...options } as const;
 }
 
-/** The ids of several records of another kind. They are kept apart from the row: its feature reads and writes them. */
-export function refs<const O extends FieldOptions>(options: O) {
+/**
+ * The ids of several records of another kind. They are kept apart from the row: its feature reads and writes them. Tables
+ * and sheets have the field `shows` of the same row instead, with the names.
+ */
+export function refs<const O extends FieldOptions & { shows?: string }>(options: O) {
   return { kind: 'refs', notIn: ['table'], ...options } as const;
 }
 
@@ -174,5 +179,15 @@ export function createTime() {
     search: 'range',
     notIn: ['form'],
     readOnly: true,
+  } as const;
+}
+
+/** Who wrote the row first and last, for the family's clients; people look it up in the operation log. */
+export function trail() {
+  const facts = { readOnly: true, notIn: ['table', 'form', 'sheet'] } as const;
+  return {
+    createBy: text({ label: 'kit.fields.createBy', max: 64, ...facts }),
+    updateBy: text({ label: 'kit.fields.updateBy', max: 64, ...facts }),
+    updateTime: { kind: 'dateTime', label: 'kit.fields.updateTime', ...facts },
   } as const;
 }

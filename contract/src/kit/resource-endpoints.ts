@@ -108,7 +108,8 @@ function sheetEndpoints(resource: Resource) {
     texts,
     log: 'import',
   } as const;
-  const template = { path: `${path}/importTemplate`, access: may('import'), texts } as const;
+  // Headings alone: no more than the labels of a form.
+  const template = { path: `${path}/importTemplate`, access: 'session', texts } as const;
   return {
     exportFile: endpoint({ ...exporting, method: 'POST', body: filterSchema(resource), reply: reply.file }),
     exportName: endpoint({ ...exporting, method: 'GET', reply: reply.message }),

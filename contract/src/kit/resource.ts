@@ -101,16 +101,19 @@ export function isStored(field: Field): boolean {
   return field.kind !== 'refs' && !(field.kind === 'parts' && field.apart);
 }
 
-const unsheeted = new Set<Field['kind']>(['refs', 'json', 'flag', 'secret', 'parts']);
+const unsheeted = new Set<Field['kind']>(['json', 'flag', 'secret', 'parts']);
 
 /** Can be written into a cell of a sheet. */
 export function isInSheet(field: Field): boolean {
+  if (field.kind === 'refs' && !field.shows) return false;
   return !unsheeted.has(field.kind) && !field.notIn?.includes('sheet');
 }
 
 export function isSortable(resource: Pick<Resource, 'fields' | 'sortable'>, name: string): boolean {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  return field !== undefined && isInSheet(field) && (resource.sortable?.includes(name) ?? true);
+  return (
+    field !== undefined && isStored(field) && isInSheet(field) && (resource.sortable?.includes(name) ?? true)
+  );
 }
 
 export function isWritable(field: Field): boolean {

@@ -1,8 +1,11 @@
 import Type, { type TObject, type TSchema } from 'typebox';
+import type { ErrorKey } from '../errors.ts';
 import type { Field } from './field.ts';
 import { fieldEntries, isWritable, type Resource } from './resource.ts';
 
-export const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}(:\\d{2})?)?$';
+const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}(:\\d{2})?)?$';
+/** No tag of HTML: a `<` that begins none, as in `a < b`, is just a character. */
+export const plainPattern = '^[^<]*(?:<(?![a-zA-Z/!?])[^<]*)*$';
 const maxPageSize = 1000;
 const maxRefs = 10_000;
 /** The largest id, and the largest number of a whole-number column. */
@@ -72,6 +75,12 @@ function inputSchema(field: Field): TSchema {
   if ('default' in field && field.default !== undefined) return Type.Optional(Type.Unsafe(shape));
   const values = shape.enum && { enum: [...shape.enum, null] };
   return Type.Optional(Type.Unsafe({ ...shape, type: [shape.type, 'null'].flat(), ...values }));
+}
+
+/** What is said of a text that does not fit its pattern. */
+export function patternProblem(pattern: unknown): ErrorKey {
+  if (pattern === dateTimePattern) return 'field.date';
+  return pattern === plainPattern ? 'field.markup' : 'field.pattern';
 }
 
 /** Rows go out whole; what may be empty is null, as the family's clients expect. */

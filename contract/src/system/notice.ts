@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { createTime, dict, id, longText, remark, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
-import { maxInteger } from '../kit/schema.ts';
+import { maxInteger, plainPattern } from '../kit/schema.ts';
 
 export const notice = resource({
   path: '/system/notice',
@@ -15,7 +15,7 @@ export const notice = resource({
   without: ['export', 'import'],
   fields: {
     noticeId: id(),
-    noticeTitle: text({ required: true, max: 50, search: 'like' }),
+    noticeTitle: text({ required: true, max: 50, pattern: plainPattern, search: 'like' }),
     noticeType: dict('sys_notice_type', { required: true, search: 'exact', default: '1' }),
     status: dict('sys_notice_status', { search: 'exact', default: '0' }),
     noticeContent: longText({ max: 100_000, notIn: ['table'] }),

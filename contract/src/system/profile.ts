@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { dict, text } from '../kit/field.ts';
+import { plainPattern } from '../kit/schema.ts';
 
 const path = '/system/user/profile';
 const texts = 'system.profile';
@@ -11,7 +12,7 @@ export const emailPattern = '^[^\\s@<>]+@[^\\s@<>.]+(\\.[^\\s@<>.]+)+$';
 
 /** What people may change of themselves; everything else of a user is an administrator's. */
 export const profileFields = {
-  nickName: text({ required: true, max: 30 }),
+  nickName: text({ required: true, max: 30, pattern: plainPattern }),
   phonenumber: text({ max: 20, pattern: phonePattern }),
   email: text({ max: 50, pattern: emailPattern }),
   sex: dict('sys_user_sex', { default: '2' }),
@@ -60,7 +61,7 @@ export const editProfile = endpoint({
   path,
   access: 'session',
   body: Type.Object({
-    nickName: Type.String({ minLength: 1, maxLength: profileFields.nickName.max }),
+    nickName: Type.String({ minLength: 1, maxLength: profileFields.nickName.max, pattern: plainPattern }),
     phonenumber: clearable(profileFields.phonenumber),
     email: clearable(profileFields.email),
     sex: Type.Optional(Type.String({ maxLength: 100 })),
@@ -122,4 +123,19 @@ export const endSessionsElsewhere = endpoint({
   reply: reply.done,
   texts,
   log: 'forceLogout',
+});
+
+/** What the caller chose about a screen, as the screen writes it: the server keeps the text and does not read it. */
+export const keepChoice = endpoint({
+  method: 'PUT',
+  path: `${path}/choice`,
+  access: 'session',
+  body: Type.Object({
+    key: Type.String({ minLength: 1, maxLength: 100 }),
+    value: Type.String({ maxLength: 4000 }),
+  }),
+  reply: reply.done,
+  texts,
+  labels: { key: 'kit.fields.id', value: 'kit.list.columns' },
+  log: 'never',
 });

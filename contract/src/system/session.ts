@@ -97,6 +97,8 @@ export const getInfo = endpoint({
       isDefaultModifyPwd: Type.Boolean(),
       /** The password is older than `sys.account.passwordValidateDays` allows: the same. */
       isPasswordExpired: Type.Boolean(),
+      /** What the caller chose about screens, by `keepChoice`. */
+      choices: Type.Record(Type.String(), Type.String()),
       /** The zone that the dates on the wire are in. */
       zone: Type.String(),
     }),

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { choice, createTime, dict, id, json, ref, refs, remark, text } from '../kit/field.ts';
+import { choice, createTime, dict, id, json, ref, refs, remark, text, trail } from '../kit/field.ts';
 import { requestLabels, resource } from '../kit/resource.ts';
 import { statusEndpoint } from '../kit/resource-endpoints.ts';
-import { bodySchema, maxInteger, rowSchema } from '../kit/schema.ts';
+import { bodySchema, maxInteger, plainPattern, rowSchema } from '../kit/schema.ts';
 import { emailPattern, phonePattern } from './profile.ts';
 import { userNamePattern } from './registration.ts';
 
@@ -29,7 +29,7 @@ export const user = resource({
       fixed: true,
       headings: ['登录名称'],
     }),
-    nickName: text({ required: true, max: 30, headings: ['用户名称'] }),
+    nickName: text({ required: true, max: 30, pattern: plainPattern, headings: ['用户名称'] }),
     deptId: ref({ shows: 'deptName', search: 'below', headings: ['部门编号', '部门名称'] }),
     status: dict('sys_normal_disable', {
       search: 'exact',
@@ -37,16 +37,19 @@ export const user = resource({
       headings: ['账号状态', '帐号状态'],
     }),
     phonenumber: text({ max: 20, pattern: phonePattern, search: 'like' }),
-    email: text({ max: 50, pattern: emailPattern, notIn: ['table'], headings: ['用户邮箱'] }),
-    sex: dict('sys_user_sex', { default: '2', notIn: ['table'], headings: ['用户性别'] }),
-    postIds: refs({}),
-    roleIds: refs({}),
-    remark: remark(),
+    email: text({ max: 50, pattern: emailPattern, onDemand: true, headings: ['用户邮箱'] }),
+    sex: dict('sys_user_sex', { default: '2', onDemand: true, headings: ['用户性别'] }),
+    postIds: refs({ shows: 'postNames', notIn: [], onDemand: true }),
+    roleIds: refs({ shows: 'roleNames', notIn: [], onDemand: true }),
+    remark: { ...remark(), notIn: [], onDemand: true },
     leader: text({ max: 20, readOnly: true, notIn: unseen }),
     loginIp: text({ max: 50, readOnly: true, notIn: unseen }),
     loginDate: { kind: 'dateTime', readOnly: true, notIn: unseen },
     createTime: createTime(),
+    ...trail(),
     deptName: text({ max: 30, readOnly: true, notIn: hidden }),
+    postNames: text({ label: 'system.user.fields.postIds', max: 1000, readOnly: true, notIn: hidden }),
+    roleNames: text({ label: 'system.user.fields.roleIds', max: 1000, readOnly: true, notIn: hidden }),
     dept: json(),
     avatar: text({ max: 200, readOnly: true, notIn: hidden }),
     /** 1 while too many wrong passwords keep its owner out. */

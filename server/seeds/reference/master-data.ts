@@ -77,12 +77,17 @@ const screens: Parameters<typeof screenMenus>[0][] = [
   },
 ];
 
+/** Where the address alone would give two routes one name. */
+const routeNames = new Map([[siteScreen, 'SiteList']]);
+
 /** What is measured, by which devices, and where: menus, channels and the usual kinds of device. */
 export async function addMasterData(client: pg.PoolClient): Promise<void> {
   await insertRows(client, 'sys_menu', [
     catalog(basic, ['基础数据', 'Basic data', 'Données de base'], 40, 'basic', 'dict'),
     catalog(sites, ['站点管理', 'Site management', 'Gestion des sites'], 50, 'site', 'map'),
-    ...screens.flatMap(screenMenus),
+    ...screens
+      .flatMap(screenMenus)
+      .map((row) => ({ ...row, route_name: routeNames.get(row.menu_id) ?? null })),
   ]);
   // Who is on shift looks after sites; who only looks on sees them.
   const seen = [sites, siteScreen, siteButtons.query];

@@ -63,7 +63,7 @@ function makeSheet(
 
 /** Where a cell comes from: people know another record by its name. */
 function sourceOf(name: string, field: Field): string {
-  return (field.kind === 'ref' && field.shows) || name;
+  return ((field.kind === 'ref' || field.kind === 'refs') && field.shows) || name;
 }
 
 /** Coded values are written as the words people know them by. */

@@ -9,13 +9,30 @@ export interface Named {
 
 /** Reads cells in which people name a record of another kind: one that fits is found, none or several are refused. */
 export function makeNameReader(resource: Resource, field: string, choices: readonly Named[]) {
+  const find = makeNameSearch(resource, field, choices);
+  return (cell: unknown): unknown => (cell === null || cell === '' ? null : find(String(cell)));
+}
+
+/** The same for cells with several names; an empty one says nothing. A name with a comma in it stands alone. */
+export function makeNamesReader(resource: Resource, field: string, choices: readonly Named[]) {
+  const find = makeNameSearch(resource, field, choices);
+  const whole = new Set(choices.flatMap(({ names }) => names.map(fold)));
+  return (cell: unknown): unknown => {
+    const text = cell === null ? '' : String(cell);
+    const names = whole.has(fold(text))
+      ? [text]
+      : text.split(/[,，、;；]/).filter((name) => name.trim() !== '');
+    return names.length === 0 ? null : [...new Set(names.map(find))];
+  };
+}
+
+function makeNameSearch(resource: Resource, field: string, choices: readonly Named[]) {
   const known = new Map<string, Set<number>>();
   for (const { id, names } of choices) {
     for (const name of names.map(fold)) if (name) known.set(name, (known.get(name) ?? new Set()).add(id));
   }
-  return (cell: unknown): unknown => {
-    if (cell === null || cell === '') return null;
-    const name = String(cell);
+  return (given: string): number => {
+    const name = given.trim();
     const label = fieldLabel(resource, field);
     const [found, another] = known.get(fold(name)) ?? [];
     if (found === undefined) fail('sheet.unknown_name', { label, name }, field);

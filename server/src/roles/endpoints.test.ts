@@ -106,7 +106,7 @@ describe('every endpoint', () => {
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   });
 
-  it('that changes something is in the operation log, except logging in and out, reading and templates', () => {
+  it('that changes something is in the operation log, except logging in and out, reading, looks and templates', () => {
     const unlogged = endpoints.filter(({ method, log }) => method !== 'GET' && log === 'never').map(nameOf);
     expect(unlogged.filter((name) => !name.endsWith('/importTemplate')).sort()).toEqual([
       'POST /applogin',
@@ -118,6 +118,7 @@ describe('every endpoint', () => {
       'POST /system/notice/markRead',
       'POST /system/notice/markReadAll',
       'POST /unlockscreen',
+      'PUT /system/user/profile/choice',
     ]);
   });
 });

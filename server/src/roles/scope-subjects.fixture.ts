@@ -83,6 +83,7 @@ const users: Subject = {
     'GET /system/user/profile': { free: 'one’s own' },
     'PUT /system/user/profile': { free: 'one’s own' },
     'PUT /system/user/profile/updatePwd': { free: 'one’s own' },
+    'PUT /system/user/profile/choice': { free: 'one’s own' },
     'POST /system/user/profile/avatar': { free: 'one’s own' },
     'GET /system/user/profile/sessions': { free: 'one’s own' },
     'DELETE /system/user/profile/sessions': { free: 'one’s own' },

@@ -12,7 +12,10 @@ const get = (url: string, method: 'GET' | 'POST' = 'GET') => test.app.http.injec
 
 describe('addresses that are not the console’s pages', () => {
   it.each([
+    ['GET', '/prod-api'],
+    ['GET', '/prod-api/'],
     ['GET', '/prod-api/nothing'],
+    ['GET', '/prod-api/swagger-ui/nothing.html'],
     ['POST', '/system/post'],
     ['GET', '/assets/missing-abc123.js'],
     ['POST', '/'],
@@ -48,6 +51,14 @@ describe('the interface in a frame of the family’s clients', () => {
 });
 
 describe.skipIf(!built)('the built console', () => {
+  it('lets a frame of its own site show where the family’s interface leads', async () => {
+    const { location } = (await get('/prod-api/swagger-ui/index.html')).headers;
+    const { statusCode, headers } = await get(String(location));
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(headers['x-frame-options'] ?? 'SAMEORIGIN').toBe('SAMEORIGIN');
+  });
+
   it.each(['/', '/login', '/index', '/system/post?pageNum=2', '/no/such/page'])(
     '%s is its page, never cached',
     async (url) => {

@@ -37,7 +37,7 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
     const path = request.url.split('?', 1)[0] ?? '';
     const isPage =
       ['GET', 'HEAD'].includes(request.method) &&
-      !path.startsWith(`${prefix}/`) &&
+      !`${path}/`.startsWith(`${prefix}/`) &&
       !path.startsWith('/assets/') &&
       // A page has no ending; a file that is not there is not there.
       !/\.\w{1,8}$/.test(path);

@@ -14,6 +14,8 @@ export interface Session {
   customConfig: Record<string, unknown>;
   /** Why another password has to be chosen before anything else. */
   passwordDue: 'first' | 'expired' | null;
+  /** What this person chose about screens, on whichever device. */
+  choices: Record<string, string>;
   /** The zone that the server's dates are in. */
   zone: string;
 }
@@ -25,6 +27,7 @@ export const emptySession: Session = {
   routes: [],
   customConfig: {},
   passwordDue: null,
+  choices: {},
   zone: '',
 };
 

@@ -1,4 +1,5 @@
 import type { FieldKind } from '@limpid/contract/kit/field';
+import { patternProblem } from '@limpid/contract/kit/schema';
 import type { FormRule } from 'antd';
 import type { TFunction } from 'i18next';
 import { findPartProblem } from './part-rules.ts';
@@ -31,7 +32,7 @@ export function fieldRules({ field, label: key }: NamedField, t: TFunction): For
     if (field.pattern)
       rules.push({
         pattern: new RegExp(field.pattern, 'u'),
-        message: t([`${key}_pattern`, 'errors.field.pattern'], { label }),
+        message: t([`${key}_pattern`, `errors.${patternProblem(field.pattern)}`], { label }),
       });
   }
   if (field.kind === 'secret') rules.push(secretRule(field, t, key));

@@ -16,7 +16,8 @@ export function fieldText(
   field: Field | undefined,
   language: Language,
 ): string {
-  if (field?.kind === 'ref' && field.shows) return localised(row, field.shows, language);
+  if ((field?.kind === 'ref' || field?.kind === 'refs') && field.shows)
+    return localised(row, field.shows, language);
   const isTranslated = field?.kind === 'text' && field.translated;
   return isTranslated ? localised(row, name, language) : textOf(row[name]);
 }

@@ -21,13 +21,19 @@ export interface ColumnChoices<C extends Column = Column> {
 
 /** Which columns of the list this person wants to see. */
 export function useColumnChoices(resource: Resource, fixedFilter?: Filter): ColumnChoices<NamedField> {
-  return useChosenColumns(resource, tableFields(resource, fixedFilter));
+  const all = tableFields(resource, fixedFilter);
+  const onDemand = all.filter(({ field }) => field.onDemand).map(({ name }) => name);
+  return useChosenColumns(resource, all, onDemand);
 }
 
 /** The same for a list that has columns beside the fields of its resource. */
-export function useChosenColumns<C extends Column>(resource: Resource, all: C[]): ColumnChoices<C> {
+export function useChosenColumns<C extends Column>(
+  resource: Resource,
+  all: C[],
+  onDemand: string[] = [],
+): ColumnChoices<C> {
   // The hidden ones are kept, so that a column added later appears.
-  const [hidden, setHidden] = usePersonalChoice<string[]>(`hidden:${resource.path}`, []);
+  const [hidden, setHidden] = usePersonalChoice<string[]>(`hidden:${resource.path}`, onDemand);
   return {
     all,
     shown: all.filter(({ name }) => !hidden.includes(name)),

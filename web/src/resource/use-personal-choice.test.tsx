@@ -5,14 +5,22 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { emptySession, useSession } from '../api/session.ts';
 import { usePersonalChoice } from './use-personal-choice.ts';
 
-beforeAll(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+const sent: unknown[] = [];
+beforeAll(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    // The server is gone: nothing of that concerns who chooses.
+    throw new TypeError('no answer');
+  });
+});
 afterAll(() => localStorage.clear());
 
 /** What the person finds chosen when a list opens; chooses something else where it is given. */
-async function open(userName: string, next?: number): Promise<number> {
+async function open(userName: string, next?: number, choices = {}): Promise<number> {
   // Of a person this hook knows the name alone.
   const user = { userName } as typeof emptySession.user;
-  useSession.setState({ ...emptySession, user });
+  useSession.setState({ ...emptySession, user, choices });
   let found = 0;
   let choose: (value: number) => void = () => {};
   function Probe() {
@@ -37,4 +45,11 @@ it('a choice is kept for the person who made it, and for nobody else at the same
 it('a choice that cannot be read is none', async () => {
   localStorage.setItem('limpid:mei:/system/post:size', '{');
   expect(await open('mei')).toBe(20);
+});
+
+it('a choice made on another device counts here, and one made here is sent', async () => {
+  const elsewhere = { '/system/post:size': '30' };
+  expect(await open('mei', 10, elsewhere)).toBe(30);
+  expect(useSession.getState().choices).toEqual({ '/system/post:size': '10' });
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ key: '/system/post:size', value: '10' }));
 });

@@ -41,6 +41,8 @@ const widths: Record<FieldKind, number> = {
   refs: 140,
   json: 140,
 };
+/** These share the width that is left. */
+const shownAsText = new Set<FieldKind>(['text', 'longText', 'ref', 'refs']);
 /** Names, codes and addresses. */
 const shortText = 64;
 const shortWidth = 112;
@@ -76,7 +78,7 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
 
   function fieldColumn(named: NamedField): TableColumnType<ResourceRow> {
     const { name, field, label } = named;
-    const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'ref';
+    const isText = shownAsText.has(field.kind);
     const isNumber = field.kind === 'id' || field.kind === 'integer' || field.kind === 'number';
     const isPinned = isNarrow && name === resource.name;
     const isTreeName = isTree && name === resource.name;

@@ -1,12 +1,16 @@
 import { fail } from '@limpid/contract/errors';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { Language } from '@limpid/contract/language';
 import { batchLogout, forceLogout, online } from '@limpid/contract/monitor/online';
-import type { Definition } from '../../crud/definition.ts';
+import type { Definition, Values } from '../../crud/definition.ts';
 import { findRow, listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { type Caller, isSuperUser, mayEverything } from '../../platform/auth/caller.ts';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
+import { locateAddress } from '../../platform/http/address.rule.ts';
 import { route } from '../../platform/http/route.ts';
+import { translateStored } from '../../platform/texts.ts';
+import { refusePersonAbove } from '../system/system.api.ts';
 import { endSessionsByNumber, findOwner } from './online.store.ts';
 
 const definition: Definition = {
@@ -20,16 +24,24 @@ const whole = { pageSize: 1000 };
 export function addOnlineUsers(app: App): void {
   const { list, get } = resourceEndpoints(online);
   app.scopedPaths.add(online.path);
-  route(app, list, ({ query, scope, language }) =>
-    listRows(app.db, definition, scope, { ...whole, ...query }, language),
-  );
-  route(app, get, async ({ params, scope }) => {
-    return (await findRow(app.db, definition, scope, params.id)) ?? fail('session.gone');
+  route(app, list, async ({ query, scope, language }) => {
+    const page = await listRows(app.db, definition, scope, { ...whole, ...query }, language);
+    return { ...page, rows: page.rows.map((row) => locateRow(row, language)) };
+  });
+  route(app, get, async ({ params, scope, language }) => {
+    const row = await findRow(app.db, definition, scope, params.id);
+    return row ? locateRow(row, language) : fail('session.gone');
   });
   route(app, forceLogout, ({ params, ...who }) => endSessions(app, who, [Number(params.tokenId)]));
   route(app, batchLogout, ({ params, ...who }) =>
     endSessions(app, who, params.tokenIds.split(',').map(Number)),
   );
+}
+
+/** Where the session was opened, in the words of the login log. */
+function locateRow(row: Values, language: Language): Values {
+  const loginLocation = translateStored(language, locateAddress(String(row['ipaddr'])));
+  return { ...row, loginLocation };
 }
 
 async function endSessions(
@@ -40,6 +52,7 @@ async function endSessions(
   for (const sessionId of sessionIds) {
     const userId = (await findOwner(db, scope, sessionId)) ?? fail('session.gone');
     if (isSuperUser({ userId }) && !mayEverything(caller)) fail('user.administrator');
+    await refusePersonAbove(db, caller, userId);
   }
   await endSessionsByNumber(db, sessionIds);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await addDepartment(here, 200, 100, [0, 100]);
   await addDepartment(here, 300, 100, [0, 100]);
   await addPerson(here, 'guard', [{ permissions, dataScope: '4' }], 200);
-  await addPerson(here, 'north', [{ permissions: ['system:post:list'] }], 200);
+  await addPerson(here, 'north', [], 200);
   await addPerson(here, 'south', [{ permissions: ['system:post:list'] }], 300);
   admin = await here.login();
   guard = await here.login('guard', personPassword);
@@ -50,7 +51,7 @@ describe('people who are logged in', () => {
   it('are listed from every process, with device, address and times, and never with a token', async () => {
     const north = await there.login('north', personPassword);
     const [row] = await list(admin, '?userName=north&ipaddr=127');
-    expect(row).toMatchObject({ userName: 'north', ipaddr: '127.0.0.1' });
+    expect(row).toMatchObject({ userName: 'north', ipaddr: '127.0.0.1', loginLocation: '内网地址' });
     expect(row?.loginTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(JSON.stringify(row)).not.toContain(north);
   });
@@ -107,6 +108,22 @@ describe('forced logout', () => {
     const target = (await list(admin, '?userName=admin'))[0]?.tokenId ?? '';
     expect((await end(chief, target)).body.code).toBe(500);
     expect((await here.send('GET', '/getInfo', { token: other })).body.code).toBe(200);
+  });
+
+  it('of somebody who may do more is refused, alone or among others', async () => {
+    const rights = [...permissions, 'monitor:online:batchLogout'];
+    await addPerson(here, 'captain', [{ permissions: rights, dataScope: '4' }], 200);
+    await addPerson(here, 'major', [{ permissions: ['system:post:list'], dataScope: '4' }], 200);
+    const [captain, major, north] = await Promise.all(
+      ['captain', 'major', 'north'].map((name) => here.login(name, personPassword)),
+    );
+    const [above, beside] = [await sessionOf('major'), await sessionOf('north')];
+    const refused = { code: 500, msg: translate('zh', 'errors.user.above', { name: 'major' }) };
+    expect((await end(captain ?? '', above)).body).toEqual(refused);
+    expect((await end(captain ?? '', `batch/${beside},${above}`)).body).toEqual(refused);
+    for (const token of [major ?? '', north ?? ''])
+      expect((await here.send('GET', '/getInfo', { token })).body.code).toBe(200);
+    expect((await end(captain ?? '', `batch/${beside}`)).body.code).toBe(200);
   });
 
   it('of several needs a right of its own, and ends all of them or none', async () => {

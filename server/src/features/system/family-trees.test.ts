@@ -70,7 +70,14 @@ describe.each(['2.x', '3.x'])('a %s client', (generation) => {
       phone: '13800000000',
     };
     expect(await client().put('/system/dept', sent)).toEqual(done);
-    expect(dataOf(await client().get(path))).toEqual({ ...whole, leader: '李工', phone: '13800000000' });
+    expect(whole).toMatchObject({ ancestors: '0,100', createBy: 'admin', updateBy: null, updateTime: null });
+    expect(dataOf(await client().get(path))).toEqual({
+      ...whole,
+      leader: '李工',
+      phone: '13800000000',
+      updateBy: 'admin',
+      updateTime: expect.any(String),
+    });
     const order = { deptIds: `100,${String(found?.['deptId'])}`, orderNums: '0,4' };
     expect(await client().put('/system/dept/updateSort', order)).toEqual(done);
     expect(dataOf(await client().get(path))['orderNum']).toBe(4);

@@ -28,7 +28,7 @@ export async function checkRoleGrants(
   if (role) fail('grant.role', { name: role.roleName }, field);
 }
 
-/** Whoever may do more is not theirs to stop, to delete, or to let somebody else log in as. */
+/** Whoever may do more is not theirs to change, to stop, to log out, to delete, or to let somebody else log in as. */
 export async function refuseAbove(db: Database, caller: Caller, userId: number): Promise<void> {
   if (userId === caller.userId) return;
   const person = (await findStanding(db, userId)) ?? fail('row.gone');

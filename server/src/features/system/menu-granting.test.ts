@@ -95,6 +95,11 @@ describe('the menus of a role', () => {
     );
   });
 
+  it('are for who may read roles, not for every session: they tell what other people may do', async () => {
+    await addPerson(t, '路人', [{ permissions: ['system:post:list'] }]);
+    expect((await ticked(3, await t.login('路人', personPassword))).code).toBe(403);
+  });
+
   it('show no more than the asking person holds', async () => {
     await addPerson(t, '管角色', [{ permissions: ['system:role:query'] }]);
     const body = await ticked(3, await t.login('管角色', personPassword));

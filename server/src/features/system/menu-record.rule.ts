@@ -93,7 +93,9 @@ export function checkMenuClashes(
   const address = findAddress(record, others);
   if (reserved.test(address)) fail('menu.path_reserved', {}, 'path');
   const routed = others.filter(isRouted);
-  const sameAddress = routed.find((other) => findAddress(other, others) === address);
+  // With the record itself, once it has a number: the addresses below it begin with its own.
+  const placed = record.menuId === 0 ? others : [...others, record];
+  const sameAddress = routed.find((other) => findAddress(other, placed) === address);
   if (sameAddress) fail('menu.path_taken', nameOf(sameAddress), 'path');
   const sameName = routed.find((other) => nameRoute(other) === nameRoute(record));
   if (sameName)

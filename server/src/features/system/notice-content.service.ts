@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { AppError, fail } from '@limpid/contract/errors';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
@@ -63,7 +64,11 @@ async function keepPicture(
 ): Promise<string | undefined> {
   const picture = named === undefined ? readInlined(address) : await openUploaded(app, caller, named);
   if (!picture) return undefined;
-  const { id } = await keepFile(app, { purpose: 'illustration', owner: caller, ...picture });
+  const kept = keepFile(app, { purpose: 'illustration', owner: caller, ...picture });
+  const { id } = await kept.catch((error: unknown) => {
+    if (error instanceof AppError) fail(error.key, error.params, 'noticeContent');
+    throw error;
+  });
   return id;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
@@ -51,10 +52,25 @@ describe('a notice', () => {
     expect((await send('GET', `/${id}`))['data']).toMatchObject({ noticeContent: 'b' });
   });
 
-  it('keeps a title that looks like markup as the words it is', async () => {
-    const title = '<b>3 < 4</b>';
+  it('has a title without tags, in which a sign is just a sign', async () => {
+    const title = '3 < 4 & 5 > 4 <3';
     const id = await add(title);
     expect((await send('GET', `/${id}`))['data']).toMatchObject({ noticeTitle: title });
+    for (const noticeTitle of ['<b>bold</b>', 'a<img src=x onerror=alert(1)', '</p>', '<!-- x', '<?php']) {
+      const label = translate('zh', 'system.notice.fields.noticeTitle');
+      expect(await send('POST', '', admin, { noticeTitle, noticeType: '1' })).toEqual({
+        code: 500,
+        field: 'noticeTitle',
+        msg: translate('zh', 'errors.field.markup', { label }),
+      });
+    }
+  });
+
+  it('with a picture that cannot be read is refused beside its text', async () => {
+    const broken = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(200, 7)]);
+    const noticeContent = `<p><img src="data:image/png;base64,${broken.toString('base64')}"></p>`;
+    const row = { noticeTitle: 'picture', noticeType: '1', noticeContent };
+    expect(await send('POST', '', admin, row)).toMatchObject({ code: 500, field: 'noticeContent' });
   });
 
   it.each([

@@ -179,8 +179,6 @@ describe('what may be done with posts', () => {
     ['remove', 'DELETE', '/1'],
     ['export', 'GET', '/export'],
     ['export', 'POST', '/export'],
-    ['import', 'GET', '/importTemplate'],
-    ['import', 'POST', '/importTemplate'],
     ['import', 'POST', '/importData'],
   ])('takes the right to %s (%s %s)', async (action, method, below) => {
     const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'];

@@ -6,6 +6,7 @@ import {
   editProfile,
   endOwnSession,
   endSessionsElsewhere,
+  keepChoice,
   listOwnSessions,
   profileFields,
   readProfile,
@@ -17,7 +18,7 @@ import { readBearer } from '../../platform/auth/tokens.ts';
 import { attachFiles, detachFiles } from '../../platform/files/files.ts';
 import { keepFile } from '../../platform/files/keep-file.ts';
 import { route } from '../../platform/http/route.ts';
-import { getProfile, replaceAvatar, updateProfile } from './profile.store.ts';
+import { getProfile, replaceAvatar, storeChoice, updateProfile } from './profile.store.ts';
 
 /** What people see and change of themselves: always the caller, whatever else a request may name. */
 export function addProfile(app: App): void {
@@ -26,6 +27,7 @@ export function addProfile(app: App): void {
     if (body.sex !== undefined) await checkSex(app, body.sex);
     await updateProfile(app.db, app.clock, caller, body);
   });
+  route(app, keepChoice, ({ caller, body }) => storeChoice(app.db, caller.userId, body.key, body.value));
   route(app, changeAvatar, async ({ caller, upload }) => {
     for await (const file of upload) return { imgUrl: await wearAvatar(app, caller, file) };
     return fail('request.upload_missing');

@@ -20,6 +20,7 @@ type ProfileTables = {
     updateBy: string;
     updateTime: Date;
   };
+  userChoice: { userId: number; key: string; value: string };
 };
 
 /** Belong to one person alone, by indexes named after them. */
@@ -72,4 +73,24 @@ export async function replaceAvatar(db: Database, userId: number, avatar: string
   const before = await user.forUpdate().executeTakeFirstOrThrow();
   await tables(db).updateTable('sysUser').set({ avatar }).where('userId', '=', userId).execute();
   return before.avatar;
+}
+
+export async function readChoices(db: Database, userId: number): Promise<Record<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('userChoice')
+    .select(['key', 'value'])
+    .where('userId', '=', userId)
+    .execute();
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
+/** Screens are few: whoever sends more keys than there could be has only the first ones kept. */
+const mostChoices = 500;
+
+export async function storeChoice(db: Database, userId: number, key: string, value: string): Promise<void> {
+  await sql`
+    insert into user_choice (user_id, key, value)
+    select ${userId}, ${key}, ${value}
+    where (select count(*) from user_choice where user_id = ${userId} and key <> ${key}) < ${mostChoices}
+    on conflict (user_id, key) do update set value = excluded.value`.execute(db);
 }

@@ -114,6 +114,7 @@ describe('changing the own profile', () => {
   it.each([
     [{ nickName: ' ' }, refusal('required', 'nickName')],
     [{ nickName: 'x'.repeat(31) }, refusal('max', 'nickName', { limit: 30 })],
+    [{ nickName: '<b>x</b>' }, refusal('markup', 'nickName')],
     [{ nickName: 'x', email: 'nobody' }, refusal('pattern', 'email')],
     [{ nickName: 'x', email: 'a b@example.org' }, refusal('pattern', 'email')],
     [{ nickName: 'x', email: 'a@b' }, refusal('pattern', 'email')],
@@ -167,6 +168,49 @@ describe('changing the own profile', () => {
   });
 });
 
+describe('a choice about a screen', () => {
+  const choose = async (token: string, json: object) =>
+    (await t.send('PUT', `${path}/choice`, { token, json })).body;
+  const choices = async (token: string) => (await t.send('GET', '/getInfo', { token })).body['choices'];
+
+  it('is kept for the person who made it, and found at every login', async () => {
+    const { name, token } = await arrive();
+    const other = await arrive();
+    expect(await choices(token)).toEqual({});
+    expect(await choose(token, { key: 'pageSize', value: '50' })).toEqual(done);
+    expect(await choose(token, { key: 'pageSize', value: '10' })).toEqual(done);
+    expect(
+      await choose(token, { key: 'hidden:/system/user', value: '["email"]', userId: other.userId }),
+    ).toEqual(done);
+    const kept = { pageSize: '10', 'hidden:/system/user': '["email"]' };
+    expect(await choices(await t.login(name, personPassword))).toEqual(kept);
+    expect(await choices(other.token)).toEqual({});
+  });
+
+  it.each([
+    ['without a key', { value: '1' }],
+    ['with a key too long', { key: 'k'.repeat(101), value: '1' }],
+    ['too long', { key: 'k', value: 'v'.repeat(4001) }],
+  ])('%s is refused', async (_, json) => {
+    const { token } = await arrive();
+    expect((await choose(token, json)).code).toBe(500);
+    expect(await choices(token)).toEqual({});
+  });
+
+  it('is not kept when there are more than screens could have, and those that are can still be changed', async () => {
+    const { userId, token } = await arrive();
+    await t.app.pool.query(
+      `insert into user_choice select $1, 'key-' || n, '1' from generate_series(1, 500) n`,
+      [userId],
+    );
+    expect(await choose(token, { key: 'one-more', value: '1' })).toEqual(done);
+    expect(await choose(token, { key: 'key-7', value: '2' })).toEqual(done);
+    const kept = Object.entries(Object(await choices(token)));
+    expect(kept).toHaveLength(500);
+    expect(kept).toContainEqual(['key-7', '2']);
+  });
+});
+
 describe('the personal centre', () => {
   it('is closed to strangers and to who must choose a password first', async () => {
     const { userId, token } = await arrive();
@@ -174,6 +218,7 @@ describe('the personal centre', () => {
     const calls = [
       ['GET', path],
       ['PUT', path],
+      ['PUT', `${path}/choice`],
       ['POST', `${path}/avatar`],
       ['GET', `${path}/sessions`],
       ['DELETE', `${path}/sessions`],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { addPerson, personPassword } from '../../testing/people.ts';
+import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { addDepartments, addKeeper, readRole, storeRole } from './role.fixture.ts';
 
 let t: TestApp;
@@ -73,14 +73,16 @@ describe('grant only what you hold: menus', () => {
     });
   });
 
-  it('a stopped role that holds more is not enabled', async () => {
-    const roleId = await make({ status: '1', menuIds: [1022] });
-    const name = `role ${count}`;
-    expect(await send(keeper.token, 'PUT', '/changeStatus', { roleId, status: '0' })).toEqual({
-      code: 500,
-      msg: said('grant.role', { name }),
-    });
-    expect(await send(admin, 'PUT', '/changeStatus', { roleId, status: '0' })).toEqual(done);
+  it.each([
+    ['enabled', '1', '0'],
+    ['stopped', '0', '1'],
+  ])('a role that holds more is not %s, by the switch or by the form', async (_, before, status) => {
+    const roleId = await make({ status: before, menuIds: [1022] });
+    const refused = { code: 500, msg: said('grant.role', { name: `role ${count}` }) };
+    expect(await send(keeper.token, 'PUT', '/changeStatus', { roleId, status })).toEqual(refused);
+    const { data } = await send(keeper.token, 'GET', `/${roleId}`);
+    expect(await send(keeper.token, 'PUT', '', { ...(data as object), status })).toEqual(refused);
+    expect(await send(admin, 'PUT', '/changeStatus', { roleId, status })).toEqual(done);
   });
 
   it('nobody widens their own role', async () => {
@@ -125,6 +127,27 @@ describe('a data scope', () => {
     expect((await readRole(t, roleId)).depts).toEqual([110, 111]);
     await send(admin, 'PUT', '/dataScope', { ...body, deptCheckStrictly: false });
     expect((await readRole(t, roleId)).depts).toEqual([100, 110, 111]);
+  });
+
+  it('that is saved as its tree shows it loses nothing, even when a department was added since', async () => {
+    const roleId = await make();
+    const body = { roleId, dataScope: '2', deptIds: [100, 110, 111, 120], deptCheckStrictly: true };
+    await send(admin, 'PUT', '/dataScope', body);
+    await addDepartment(t, 130, 100, [0, 100]);
+    expect((await send(admin, 'GET', `/deptTree/${roleId}`))['checkedKeys']).toEqual([120, 111]);
+    // What a tree finds ticked by these, and the top that is now half ticked.
+    expect(await send(admin, 'PUT', '/dataScope', { ...body, deptIds: [110, 111, 120, 100] })).toEqual(done);
+    expect((await readRole(t, roleId)).depts).toEqual([100, 110, 111, 120]);
+    await send(admin, 'PUT', '/dataScope', { ...body, deptIds: [110, 111, 100] });
+    expect((await readRole(t, roleId)).depts).toEqual([110, 111]);
+    await t.app.pool.query('delete from sys_dept where dept_id = 130');
+  });
+
+  it('of a parent sent alone is that parent, not nothing', async () => {
+    const roleId = await make();
+    const body = { roleId, dataScope: '2', deptIds: [100], deptCheckStrictly: true };
+    expect(await send(admin, 'PUT', '/dataScope', body)).toEqual(done);
+    expect((await readRole(t, roleId)).depts).toEqual([100]);
   });
 
   it('that is no longer "chosen" forgets the departments', async () => {

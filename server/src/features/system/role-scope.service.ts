@@ -30,7 +30,7 @@ export async function storeDataScope(
   const isSeen = (id: number) => departments.some(({ deptId }) => deptId === id);
   const had = stored.deptIds;
   const isLinked = deptCheckStrictly ?? true;
-  const ticked = isLinked ? dropHalfTicked(given, departments) : given;
+  const ticked = isLinked ? dropHalfTicked(given, had, departments) : given;
   const deptIds = dataScope === '2' ? ticked : [];
   if (!deptIds.every((id) => isSeen(id) || had.includes(id))) {
     fail('field.choice', { label: fieldLabel(role, 'deptIds') }, 'deptIds');

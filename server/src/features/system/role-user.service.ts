@@ -6,29 +6,32 @@ import { insertHolders, isRoleSeen, listReached, lockRole, removeHolders } from 
 
 /** Gives people a role that the caller sees and does not exceed, if the caller reaches every one of them. */
 export async function giveRole(writer: Writer, roleId: number, userIds: readonly number[]): Promise<void> {
-  const people = await checkPeople(writer, roleId, userIds);
-  await checkRoleGrants(
-    writer.db,
-    writer.caller,
-    [roleId],
-    people.map(({ deptId }) => deptId),
-  );
+  await checkPeople(writer, roleId, userIds);
   await insertHolders(writer.db, roleId, userIds);
 }
 
-/** Takes a role away from people the caller reaches; nobody from themselves, or they might not come back. */
+/** Takes it away by the same rules; nobody from themselves, or they might not come back. */
 export async function takeRole(writer: Writer, roleId: number, userIds: readonly number[]): Promise<void> {
   await checkPeople(writer, roleId, userIds);
   if (userIds.includes(writer.caller.userId)) fail('role.own');
   await removeHolders(writer.db, roleId, userIds);
 }
 
-async function checkPeople({ db, caller, scope }: Writer, roleId: number, userIds: readonly number[]) {
+async function checkPeople(
+  { db, caller, scope }: Writer,
+  roleId: number,
+  userIds: readonly number[],
+): Promise<void> {
   if (!(await isRoleSeen(db, scope, roleId))) fail('row.gone');
   await lockRole(db, roleId);
   if (roleId === administratorRoleId && !mayEverything(caller)) fail('role.administrator');
   if (userIds.some((userId) => isSuperUser({ userId }))) fail('user.administrator');
   const people = await listReached(db, userIds, scope);
   if (people.length !== new Set(userIds).size) fail('scope.denied');
-  return people;
+  await checkRoleGrants(
+    db,
+    caller,
+    [roleId],
+    people.map(({ deptId }) => deptId),
+  );
 }

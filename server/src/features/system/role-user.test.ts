@@ -140,6 +140,15 @@ describe('giving and taking a role', () => {
       });
   });
 
+  it('takes away no role that holds or reaches more than its taker', async () => {
+    const bigger = await storeRole(t, 'bigger', { menuIds: [1022], holders: [near] });
+    const refused = { code: 500, msg: said('grant.role', { name: 'bigger' }) };
+    expect(await send(keeper.token, 'PUT', 'cancel', { roleId: bigger, userId: near })).toEqual(refused);
+    expect(await send(keeper.token, 'PUT', `cancelAll?roleId=${bigger}&userIds=${near}`)).toEqual(refused);
+    expect((await readRole(t, bigger)).users).toEqual([near]);
+    expect(await send(admin, 'PUT', 'cancel', { roleId: bigger, userId: near })).toEqual(done);
+  });
+
   it('the administrator’s role is given only by who may do everything', async () => {
     const wide = await addKeeper(t, 'all data', { dataScope: '1' });
     for (const path of ['selectAll', 'cancelAll'])

@@ -7,6 +7,7 @@ import { findExceeding } from './grant.rule.ts';
 import { checkRoleGrants } from './grant.service.ts';
 import { listBelow, listGrants } from './grant.store.ts';
 import {
+  isKeyTaken,
   listHolders,
   listMenuRights,
   listRoleMenus,
@@ -19,6 +20,7 @@ const namesShown = 3;
 
 /** The rules of a role that is added or changed. */
 export async function prepareRole(values: Values, writer: Writer, before?: Values): Promise<void> {
+  await refuseTakenKey(writer, values['roleKey'], before);
   if (!before) {
     values['ownerId'] = writer.caller.userId;
     await planMenus(values, writer, undefined);
@@ -29,10 +31,16 @@ export async function prepareRole(values: Values, writer: Writer, before?: Value
   const status = values['status'] ?? before['status'];
   if (status !== before['status']) {
     if (status === '1') await refuseOwn(writer, roleId);
-    // Enabling gives everybody who has it what it holds.
-    else await checkRoleGrants(writer.db, writer.caller, [roleId], deptIds);
+    // It gives everybody who has it what it holds, or takes that away.
+    await checkRoleGrants(writer.db, writer.caller, [roleId], deptIds);
   }
   await planMenus(values, writer, roleId);
+}
+
+async function refuseTakenKey({ db }: Writer, roleKey: unknown, before: Values | undefined): Promise<void> {
+  if (roleKey === undefined || roleKey === before?.['roleKey']) return;
+  if (await isKeyTaken(db, String(roleKey), Number(before?.['roleId'] ?? 0)))
+    fail('field.taken', { label: fieldLabel(role, 'roleKey') }, 'roleKey');
 }
 
 /**

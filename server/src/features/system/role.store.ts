@@ -24,6 +24,16 @@ export async function isRoleSeen(db: Database, scope: Scope, roleId: number): Pr
   return rows.length > 0;
 }
 
+/** Keys that differ only in case or width are the same to a reader. */
+export async function isKeyTaken(db: Database, roleKey: string, exceptId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from sys_role
+    where del_flag = '0' and role_id <> ${exceptId}
+      and lower(normalize(role_key, nfkc)) = lower(normalize(${roleKey}::text, nfkc))
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Changes of one role come one after the other. */
 export async function lockRole(db: Database, roleId: number): Promise<void> {
   await sql`select from sys_role where role_id = ${roleId} for update`.execute(db);

@@ -78,6 +78,8 @@ describe('a role', () => {
     ['with a menu that is none', { menuIds: [1, 999_999] }, 'menuIds', 'field.choice'],
     ['with a name in use', { roleName: 'Guard' }, 'roleName', 'field.taken'],
     ['with a key in use', { roleKey: 'guard' }, 'roleKey', 'field.taken'],
+    ['with a key in use but for its case', { roleKey: 'GUARD' }, 'roleKey', 'field.taken'],
+    ['with a key in use but for its width', { roleKey: 'ｇuard' }, 'roleKey', 'field.taken'],
   ])('%s is refused at the field', async (_, wrong, field, key) => {
     const body = { roleName: 'New', roleKey: 'new', roleSort: 1, ...wrong };
     const label = translate('zh', `system.role.fields.${field}`);

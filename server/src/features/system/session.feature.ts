@@ -36,6 +36,7 @@ import {
 } from './login.store.ts';
 import { buildRoutes } from './menu.rule.ts';
 import { listMenus } from './menu.store.ts';
+import { readChoices } from './profile.store.ts';
 import { isNameReached } from './user.store.ts';
 
 export function addSession(app: App): void {
@@ -49,6 +50,7 @@ export function addSession(app: App): void {
     permissions: listPermissions(caller),
     isDefaultModifyPwd: caller.mustChangePassword,
     isPasswordExpired: caller.isPasswordExpired,
+    choices: await readChoices(app.db, caller.userId),
     zone: app.config.zone,
   }));
   route(app, getRouters, async ({ caller, language }) =>
@@ -84,7 +86,9 @@ function addLogin(app: App): void {
   // The family's clients ask with GET.
   for (const method of ['PUT', 'GET'] as const) {
     route(app, { ...unlockUser, method }, async ({ params: { userName }, scope }) => {
-      if (!(await isNameReached(app.db, scope, userName))) fail('scope.denied');
+      const isReached = await isNameReached(app.db, scope, userName);
+      if (isReached === undefined) fail('user.unknown', { name: userName });
+      if (!isReached) fail('scope.denied');
       await forgetAttempts(app.db, accountSubject(userName));
     });
   }

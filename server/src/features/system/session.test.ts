@@ -38,6 +38,7 @@ describe('getInfo', () => {
       permissions: ['*:*:*'],
       isDefaultModifyPwd: false,
       isPasswordExpired: false,
+      choices: {},
       zone: 'Asia/Shanghai',
     });
   });

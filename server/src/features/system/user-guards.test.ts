@@ -150,6 +150,7 @@ describe('没有权限访问用户数据: a person out of reach', () => {
     for (const method of ['GET', 'PUT']) {
       expect(await unlock('deputy', method)).toEqual({ code: 403, msg: text('scope.denied') });
       expect(await unlock('chief', method)).toMatchObject({ code: 200 });
+      expect(await unlock('nobodyhere', method)).toEqual(refusal('user.unknown', { name: 'nobodyhere' }));
     }
   });
 
@@ -207,24 +208,36 @@ describe('nobody gives what they do not hold', () => {
     expect(await send('POST', '', fresh, chief)).toEqual(refused('管理员'));
   });
 
-  it('but may leave what stands there already, and give what they hold', async () => {
-    await t.app.pool.query('insert into sys_user_role values ($1, 2)', [near]);
+  it('but may give what they hold', async () => {
     const { rows } = await t.app.pool.query('select role_id from sys_user_role where user_id = $1', [
       chiefId,
     ]);
     const own: number = rows[0].role_id;
-    const row = { userId: near, userName: 'subject', nickName: 'renamed', roleIds: [2, own] };
+    const row = { userId: near, userName: 'subject', nickName: 'renamed', roleIds: [own] };
     expect(await send('PUT', '', row, chief)).toMatchObject({ code: 200 });
-    expect((await send('GET', `/${near}`))['roleIds']).toEqual([2, own]);
+    expect((await send('GET', `/${near}`))['roleIds']).toEqual([own]);
   });
 
-  it('nor takes it away, nor stops, deletes or logs in as somebody who may do more', async () => {
-    expect(await send('PUT', `/authRole?userId=${near}`, undefined, chief)).toEqual(refused('值班员'));
+  it('nor changes, stops, enables, deletes or logs in as somebody who may do more, nor takes it away', async () => {
+    await t.app.pool.query('insert into sys_user_role values ($1, 2)', [near]);
     const above = refusal('user.above', { name: 'subject' });
-    const reset = { userId: near, password: 'Other-word-1' };
-    expect(await send('PUT', '/resetPwd', reset, chief)).toEqual(above);
-    expect(await send('PUT', '/changeStatus', { userId: near, status: '1' }, chief)).toEqual(above);
-    expect(await send('DELETE', `/${near}`, undefined, chief)).toEqual(above);
+    for (const [, method, below, json] of changes(near))
+      expect(await send(method, below, json, chief)).toEqual(above);
+    const row = { userId: near, userName: 'subject', nickName: 'renamed', phonenumber: '13811112222' };
+    expect(await send('PUT', '', row, chief)).toEqual(above);
+    expect(await send('PUT', `/authRole?userId=${near}`, undefined, chief)).toEqual(above);
+    expect(await send('PUT', '/changeStatus', { userId: near, status: '0' }, chief)).toEqual(above);
+    expect(await send('PUT', '', row)).toMatchObject({ code: 200 });
+  });
+
+  it('which the import of a sheet heeds as well', async () => {
+    const sheet = await makeUpload(['userName', 'nickName'], [['subject', 'changed']]);
+    const upload = { token: chief, ...sheet };
+    const { body } = await t.send('POST', `${path}/importData?updateSupport=1`, upload);
+    expect(body['data']).toMatchObject({
+      updated: 0,
+      failed: [{ name: 'subject', reason: text('user.above', { name: 'subject' }) }],
+    });
   });
 
   it('and the form says which roles these are', async () => {
@@ -268,6 +281,26 @@ describe('fields that are not in the form', () => {
 });
 
 describe('what may be done with users', () => {
+  it('gives nobody a name with tags, by the form or by a sheet', async () => {
+    const label = translate('zh', 'system.user.fields.nickName');
+    const fresh = { userName: 'tagged', nickName: '<script>x</script>', deptId: 110 };
+    expect(await send('POST', '', fresh)).toEqual(refusal('field.markup', { label }, 'nickName'));
+    const sheet = await makeUpload(['userName', 'nickName'], [['tagged', '<i>x']]);
+    const { body } = await t.send('POST', `${path}/importData`, { token, ...sheet });
+    expect(body['data']).toMatchObject({ added: 0, failed: [{ reason: text('field.markup', { label }) }] });
+    expect(await send('POST', '', { ...fresh, nickName: 'a < b' })).toMatchObject({ code: 200 });
+  });
+
+  it('leaves the empty template to everybody who is logged in', async () => {
+    await addPerson(t, 'template reader', []);
+    const anybody = await sessionOf('template reader');
+    expect(await send('GET', '/importTemplate', undefined, anybody)).toMatchObject({ code: 200 });
+    const { headers } = await t.send('POST', `${path}/importTemplate`, { token: anybody });
+    expect(headers['content-type']).toContain('spreadsheet');
+    for (const method of ['GET', 'POST'])
+      expect((await t.send(method, `${path}/importTemplate`)).body.code).toBe(401);
+  });
+
   it.each([
     ['list', 'GET', '/list'],
     ['list', 'GET', '/deptCounts'],
@@ -283,8 +316,6 @@ describe('what may be done with users', () => {
     ['remove', 'DELETE', '/2'],
     ['export', 'GET', '/export'],
     ['export', 'POST', '/export'],
-    ['import', 'GET', '/importTemplate'],
-    ['import', 'POST', '/importTemplate'],
     ['import', 'POST', '/importData'],
     ['import', 'POST', '/importWork'],
   ])('takes the right to %s (%s %s)', async (action, method, below) => {

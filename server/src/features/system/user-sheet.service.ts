@@ -1,15 +1,26 @@
 import { fail } from '@limpid/contract/errors';
+import { user } from '@limpid/contract/system/user';
 import type { Intake, Writer } from '../../crud/definition.ts';
+import { makeNamesReader } from '../../crud/read-name.ts';
 import { makeOneTimePassword } from '../../platform/auth/passwords.ts';
 import { findDepartments } from './department-name.rule.ts';
-import { listDepartmentPaths } from './user.store.ts';
+import { listDepartmentPaths, listPostChoices, listRoleChoices } from './user.store.ts';
 
 /**
- * How people come in by a sheet: a department by number, name or path; for each new person a password that is
- * good for one login. Who exists keeps the department: moving people is not a matter of a list.
+ * How people come in by a sheet: a department by number, name or path; posts and roles by name; for each new
+ * person a password that is good for one login. Who exists keeps the department: moving people is not a matter of a
+ * list.
  */
 export async function takeUsers({ db, scope }: Writer): Promise<Intake> {
   const departments = await listDepartmentPaths(db, scope);
+  const posts = (await listPostChoices(db)).map((post) => ({
+    id: post.postId,
+    names: [post.postName, post.postCode],
+  }));
+  const roles = (await listRoleChoices(db, undefined)).map((role) => ({
+    id: role.roleId,
+    names: [role.roleName, role.roleKey],
+  }));
   return {
     readers: {
       deptId(cell) {
@@ -20,6 +31,8 @@ export async function takeUsers({ db, scope }: Writer): Promise<Intake> {
         if (another !== undefined) fail('user.department_ambiguous', { name }, 'deptId');
         return found;
       },
+      postIds: makeNamesReader(user, 'postIds', posts),
+      roleIds: makeNamesReader(user, 'roleIds', roles),
     },
     keeps: ['deptId'],
     async complete() {

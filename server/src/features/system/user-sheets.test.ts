@@ -106,6 +106,62 @@ describe('users from a sheet', () => {
     expect(await find('again')).toMatchObject({ nickName: '新', deptId: 110, sex: '1', status: '1' });
   });
 
+  it('bring posts and roles by name; what nobody knows is an error of its row, an empty cell changes nothing', async () => {
+    await t.app.pool.query(
+      `insert into sys_post (post_id, post_code, post_name, post_sort) values (901, 'sheet-1', '采样, 一线', 901),
+        (902, 'sheet-2', '巡检岗', 902)`,
+    );
+    const { rows } = await t.app.pool.query(
+      'select role_name from sys_role where role_id in (2, 3) order by role_sort',
+    );
+    const [operator, viewer] = rows.map((row) => String(row.role_name));
+    const header = [...names, label('postIds'), label('roleIds')];
+    const { report } = await importSheet(header, [
+      ['linked-a', 'a', '巡检岗', `${viewer}，${operator}`],
+      ['linked-b', 'b', '采样, 一线', ''],
+      ['linked-c', 'c', '巡检岗、没有这个岗位', ''],
+      ['linked-d', 'd', '', '没有这个角色'],
+    ]);
+    const unknown = (field: string, name: string) =>
+      text('sheet.unknown_name', { label: label(field), name });
+    expect(report.failed.map(({ line, reason }) => [line, reason])).toEqual([
+      [4, unknown('postIds', '没有这个岗位')],
+      [5, unknown('roleIds', '没有这个角色')],
+    ]);
+    expect(await find('linked-a')).toMatchObject({
+      postNames: '巡检岗',
+      roleNames: `${operator}, ${viewer}`,
+    });
+    expect(await find('linked-b')).toMatchObject({ postNames: '采样, 一线', roleNames: null });
+
+    const again = await importSheet(header, [['linked-a', 'a2', '', operator ?? '']], 'updateSupport=1');
+    expect(again.report.updated).toBe(1);
+    expect(await find('linked-a')).toMatchObject({
+      nickName: 'a2',
+      postNames: '巡检岗',
+      roleNames: operator,
+    });
+  });
+
+  it('can be exported with posts and roles and taken in again as they are', async () => {
+    const file = await t.send('POST', `${path}/export?userName=linked-`, { token });
+    const { header, rows } = openWorkbook(file.bytes);
+    expect(rows.map((row) => [row[label('userName')], row[label('postIds')]])).toEqual([
+      ['linked-a', '巡检岗'],
+      ['linked-b', '采样, 一线'],
+    ]);
+    const cells = rows.map((row) => header.map((heading) => (row[heading] ?? null) as Cell));
+    expect((await importSheet(header, cells, 'updateSupport=1')).report).toEqual({
+      added: 0,
+      updated: 2,
+      failed: [],
+    });
+    const template = await t.send('POST', `${path}/importTemplate`, { token });
+    expect(openWorkbook(template.bytes).header).toEqual(
+      expect.arrayContaining([label('postIds'), label('roleIds')]),
+    );
+  });
+
   it('a bad row never blocks a good one, and duplicates within the sheet are named', async () => {
     const { report } = await importSheet(
       [...names, 'email', 'phonenumber'],
@@ -227,7 +283,17 @@ describe('the export of users', () => {
     await importSheet([...names, 'deptId', 'sex'], [['exported', '=1+1', 110, '女']]);
     const file = await t.send('POST', `${path}/export?userName=exported`, { token });
     const { header, rows } = openWorkbook(file.bytes);
-    const named = ['userName', 'nickName', 'deptId', 'status', 'phonenumber', 'email', 'sex'].map(label);
+    const named = [
+      'userName',
+      'nickName',
+      'deptId',
+      'status',
+      'phonenumber',
+      'email',
+      'sex',
+      'postIds',
+      'roleIds',
+    ].map(label);
     const kit = ['id', 'remark', 'createTime'].map((field) => translate('zh', `kit.fields.${field}`));
     const [number = '', remark = '', created = ''] = kit;
     const more = ['leader', 'loginIp', 'loginDate'].map(label);

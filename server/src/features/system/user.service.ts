@@ -24,7 +24,7 @@ import {
 /** The rules of adding, changing and deleting a person. */
 export const userRules = {
   async beforeWrite(values, writer, before) {
-    if (before) refuseSuperUser(before);
+    if (before) await refuseUntouchable(writer, before);
     else await refuseTakenName(writer, String(values['userName']));
     await checkDepartment(writer, values, before);
     await checkPosts(writer, idsOf(values['postIds']));
@@ -69,6 +69,12 @@ export function refuseSuperUser(row: Values): void {
   if (isSuperUser({ userId: Number(row['userId']) })) fail('user.administrator');
 }
 
+/** Whoever may do more is changed by those who may as much; one's own form is one's own. */
+async function refuseUntouchable({ db, caller }: Writer, before: Values): Promise<void> {
+  refuseSuperUser(before);
+  await refuseAbove(db, caller, Number(before['userId']));
+}
+
 function isStopping(values: Values, before: Values): boolean {
   return values['status'] === '1' && before['status'] !== '1';
 }
@@ -76,7 +82,6 @@ function isStopping(values: Values, before: Values): boolean {
 async function refuseStopping({ db, caller }: Writer, before: Values): Promise<void> {
   const userId = Number(before['userId']);
   if (userId === caller.userId) fail('user.stop_self', {}, 'status');
-  await refuseAbove(db, caller, userId);
   await refuseLastAdministrator(db, userId);
 }
 
@@ -105,7 +110,7 @@ async function checkPosts({ db }: Writer, postIds: readonly number[] | undefined
   if (known.length < postIds.length) fail('field.choice', { label: fieldLabel(user, 'postIds') }, 'postIds');
 }
 
-/** Only what changes is looked at: what somebody holds already may stay, whoever saves the form. */
+/** Only what changes is looked at: what somebody holds already may stay. */
 async function checkRoles({ db, caller }: Writer, values: Values, before: Values | undefined): Promise<void> {
   const roleIds = idsOf(values['roleIds']);
   if (!roleIds) return;

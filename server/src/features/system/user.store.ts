@@ -151,12 +151,16 @@ export async function countByDepartment(
   return rows;
 }
 
-/** False for a person the caller does not reach; names of nobody are everybody's. */
-export async function isNameReached(db: Database, scope: Scope, userName: string): Promise<boolean> {
+/** Whether the caller reaches the person of this name; undefined where nobody has it. */
+export async function isNameReached(
+  db: Database,
+  scope: Scope,
+  userName: string,
+): Promise<boolean | undefined> {
   const { rows } = await sql<{ reached: boolean }>`
     select ${scopeCondition(scope, userScope)} as reached from sys_user
     where del_flag = '0' and lower(user_name) = lower(${userName})`.execute(db);
-  return rows.every(({ reached }) => reached);
+  return rows.length > 0 ? rows.every(({ reached }) => reached) : undefined;
 }
 
 /** The enabled departments in reach, each with the names from the top down to its own. */

@@ -80,10 +80,15 @@ describe('a user', () => {
       postIds: [1],
       remark: '夜班',
       avatar: null,
+      postNames: '甲',
+      roleNames: '值班员',
       locked: '0',
       loginIp: null,
       loginDate: null,
       createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      createBy: 'admin',
+      updateBy: null,
+      updateTime: null,
     });
     expect(body).toMatchObject({ roleIds: [2], postIds: [1] });
     expect(listed(body, 'roles').map(({ roleId, flag }) => [roleId, flag])).toEqual([
@@ -222,10 +227,13 @@ describe('the list of users', () => {
     ['userName=list-&deptId=999', []],
     ['userName=list-&status=1', ['list-max']],
     ['phonenumber=9 11', ['list-lin']],
-    // One or two letters are looked for at the beginning, in any spelling.
+    // One or two letters are part of a name like any others, in any spelling.
     ['userName=lI&deptId=110', ['list-lin', 'list-max']],
-    ['userName=st&deptId=110', []],
+    ['userName=sT&deptId=110', ['list-lin', 'list-max']],
+    ['userName=X&deptId=110', ['list-max']],
+    ['userName=eo&deptId=120', ['list-LEO']],
     ['userName=l_&deptId=110', []],
+    ['phonenumber=39&deptId=110', ['list-lin']],
     ['phonenumber=13&deptId=111', []],
     ['userId=1', ['admin']],
     ['userName=list-&orderByColumn=createTime&isAsc=descending', ['list-LEO', 'list-max', 'list-lin']],

@@ -19,8 +19,8 @@ describe('a token', () => {
 describe('an Authorization header', () => {
   const token = makeToken();
 
-  it('gives the token after Bearer', () => {
-    expect(readBearer(`Bearer ${token}`)).toBe(token);
+  it('gives the token after Bearer, however that is written', () => {
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect(readBearer(`${scheme} ${token}`)).toBe(token);
   });
 
   it.each([

@@ -10,5 +10,5 @@ export function hashToken(token: string): Buffer {
 
 /** The token of `Authorization: Bearer …`, if it has the form of one of ours. */
 export function readBearer(header: string | undefined): string | undefined {
-  return /^Bearer ([\w-]{43})$/.exec(header ?? '')?.[1];
+  return /^bearer ([\w-]{43})$/i.exec(header ?? '')?.[1];
 }

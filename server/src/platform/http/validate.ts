@@ -1,6 +1,6 @@
 import { type ErrorKey, type ErrorParams, fail } from '@limpid/contract/errors';
 import type { Endpoint } from '@limpid/contract/kit/endpoint';
-import { dateTimePattern } from '@limpid/contract/kit/schema';
+import { patternProblem } from '@limpid/contract/kit/schema';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { hasText } from '../texts.ts';
@@ -73,10 +73,7 @@ function describe(error: SchemaError, words: Words, schema: TSchema): Problem[] 
   const limit = limits[error.keyword];
   if (limit) return [problem(limit, field, words, { limit: Number(params.get('limit')) })];
   if (error.keyword === 'enum') return [problem('field.choice', field, words)];
-  if (error.keyword === 'pattern') {
-    const isDate = params.get('pattern') === dateTimePattern;
-    return [problem(isDate ? 'field.date' : 'field.pattern', field, words)];
-  }
+  if (error.keyword === 'pattern') return [problem(patternProblem(params.get('pattern')), field, words)];
   if (error.keyword === 'type' && params.get('type') === 'integer')
     return [problem('field.integer', field, words)];
   if (error.keyword === 'maxItems')

@@ -1,5 +1,6 @@
 import { type CronField, type CronFields, listCronValues } from '@limpid/contract/monitor/cron';
 import type { Speech } from './cron-speech.ts';
+import { sayValues } from './cron-values.rule.ts';
 
 interface DateReading {
   /** In the order of the language. */
@@ -8,17 +9,13 @@ interface DateReading {
   isDaily: boolean;
 }
 
-const mostDays = 10;
-const mostYears = 6;
-
-/** The days in words; undefined when it would take too many. */
-export function readDate(fields: CronFields, speech: Speech): DateReading | undefined {
+/** The days in words. */
+export function readDate(fields: CronFields, speech: Speech): DateReading {
   const months = listCronValues('month', fields.month) ?? [];
   const isMonthly = months.length === 12;
   const isAnyYear = fields.year.kind === 'every' || fields.year.kind === 'none';
   const day = readDay(fields, speech);
   const year = isAnyYear ? undefined : readYears(listCronValues('year', fields.year) ?? [], speech);
-  if (day === undefined || (!isAnyYear && year === undefined)) return undefined;
   const isDaily = isEveryDay(fields);
   const month = isMonthly ? isByMonth(fields) && speech.say('everyMonth') : nameMonths(months, speech);
   const pieces = [day, month, year ?? (!isMonthly && speech.say('everyYear'))].filter(
@@ -41,13 +38,13 @@ function isEveryDay({ day, week }: CronFields): boolean {
   return day.kind === 'none' ? listCronValues('week', week)?.length === 7 : day.kind === 'every';
 }
 
-function readDay(fields: CronFields, speech: Speech): string | undefined {
+function readDay(fields: CronFields, speech: Speech): string {
   if (isEveryDay(fields)) return speech.say('everyDay');
   return fields.day.kind === 'none' ? readWeek(fields.week, speech) : readDayOfMonth(fields.day, speech);
 }
 
-function readDayOfMonth(field: CronField, speech: Speech): string | undefined {
-  const { say, list } = speech;
+function readDayOfMonth(field: CronField, speech: Speech): string {
+  const { say } = speech;
   const name = (day: number) => say(day === 1 ? 'dayOne' : 'dayOther', { day });
   if (field.kind === 'lastDay' || field.kind === 'lastWorkday') return say(field.kind);
   if (field.kind === 'nearWorkday') return say('nearWorkday', { day: name(field.day) });
@@ -57,11 +54,14 @@ function readDayOfMonth(field: CronField, speech: Speech): string | undefined {
   if (days.length > 2 && last - first === days.length - 1)
     return say('dayRange', { from: name(first), to: name(last) });
   if (days.length === 1) return say('day', { day: name(first) });
-  const named = days.map((day) => say('dayInList', { day: name(day) }));
-  return days.length > mostDays ? undefined : say('days', { days: list(named) });
+  const named = sayValues(days, speech, {
+    one: (day) => say('dayInList', { day: name(day) }),
+    run: (from, to) => say('daysInList', { from: name(from), to: name(to) }),
+  });
+  return say('days', { days: named });
 }
 
-function readWeek(field: CronField, { language, say, list }: Speech): string | undefined {
+function readWeek(field: CronField, { language, say, list }: Speech): string {
   const names = new Intl.DateTimeFormat(language, {
     weekday: language === 'zh' ? 'short' : 'long',
     timeZone: 'UTC',
@@ -88,10 +88,10 @@ function nameMonths(months: readonly number[], { language, say, list }: Speech):
   return say('months', { months: list(months.map((month) => names.format(Date.UTC(2026, month - 1, 15)))) });
 }
 
-function readYears(years: readonly number[], { say, list }: Speech): string | undefined {
+function readYears(years: readonly number[], speech: Speech): string {
   const [first = 0] = years;
   const last = years.at(-1) ?? first;
   if (years.length > 2 && last - first === years.length - 1)
-    return say('yearRange', { from: first, to: last });
-  return years.length > mostYears ? undefined : say('years', { years: list(years) });
+    return speech.say('yearRange', { from: first, to: last });
+  return speech.say('years', { years: sayValues(years, speech) });
 }

@@ -1,5 +1,11 @@
 import { languages } from '@limpid/contract/language';
-import { parseCron } from '@limpid/contract/monitor/cron';
+import {
+  type CronField,
+  type CronPart,
+  cronBounds,
+  formatCron,
+  parseCron,
+} from '@limpid/contract/monitor/cron';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTicks } from './cron.rule.ts';
@@ -126,18 +132,65 @@ describe('an expression in words', () => {
       'Every 10 seconds, every day, in 2027',
       'Toutes les 10 secondes, chaque jour, en 2027',
     ],
-    // Too odd for a sentence.
+    [
+      '* 0 * * * ?',
+      '每小时的第 0 分（该分钟内每秒）',
+      'At minute 0 of every hour, every second within that minute',
+      'À la minute 0 de chaque heure, chaque seconde durant cette minute',
+    ],
     [
       '0/10 5 * * * ?',
-      '秒 0, 10, 20, 30, 40, 50；分钟 5；小时 *；日 *；月 *',
-      'Second 0, 10, 20, 30, 40, 50; Minute 5; Hour *; Day *; Month *',
-      'Seconde 0, 10, 20, 30, 40, 50 ; Minute 5 ; Heure * ; Jour * ; Mois *',
+      '每小时的第 5 分（该分钟内每 10 秒）',
+      'At minute 5 of every hour, every 10 seconds within that minute',
+      'À la minute 5 de chaque heure, toutes les 10 secondes durant cette minute',
+    ],
+    [
+      '0-30 * * * * ?',
+      '每分钟的第 0–30 秒',
+      'At seconds 0–30 of every minute',
+      'Aux secondes 0–30 de chaque minute',
+    ],
+    [
+      '10,20 0/5 * * * ?',
+      '每 5 分钟（第 10、20 秒）',
+      'Every 5 minutes, at seconds 10 and 20',
+      'Toutes les 5 minutes, aux secondes 10 et 20',
+    ],
+    [
+      '30 10,40 8-20/6 * * ?',
+      '每天 08:10:30、08:40:30、14:10:30、14:40:30、20:10:30、20:40:30',
+      'At 08:10:30, 08:40:30, 14:10:30, 14:40:30, 20:10:30 and 20:40:30, every day',
+      'À 08:10:30, 08:40:30, 14:10:30, 14:40:30, 20:10:30 et 20:40:30, chaque jour',
+    ],
+    [
+      '0 0/5 1/2 * * ?',
+      '1、3、5……23 时内每 5 分钟',
+      'Every 5 minutes in the hours 1, 3, 5 … 23',
+      'Toutes les 5 minutes pendant les heures 1, 3, 5 … 23',
+    ],
+    [
+      '0 0 8-20 * * ?',
+      '08:00–20:59 期间每小时整点',
+      'Every hour on the hour during 08:00–20:59',
+      'Chaque heure pile durant 08:00–20:59',
     ],
     [
       '0 0 0 1/2 * ?',
-      '秒 0；分钟 0；小时 0；日 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31；月 *',
-      'Second 0; Minute 0; Hour 0; Day 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31; Month *',
-      'Seconde 0 ; Minute 0 ; Heure 0 ; Jour 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31 ; Mois *',
+      '每月 1 日、3 日、5 日……31 日 00:00',
+      'At 00:00, on days 1, 3, 5 … 31, every month',
+      'À 00:00, le 1er, le 3, le 5 … le 31, chaque mois',
+    ],
+    [
+      '0 0 0 28-3,10 * ?',
+      '每月 1 日至 3 日、10 日、28 日至 31 日 00:00',
+      'At 00:00, on days 1–3, 10 and 28–31, every month',
+      'À 00:00, du 1er au 3, le 10 et du 28 au 31, chaque mois',
+    ],
+    [
+      '0 30 2 * * ? 2026/2',
+      '2026、2028、2030……2098 年每天 02:30',
+      'At 02:30, every day, in 2026, 2028, 2030 … 2098',
+      'À 02:30, chaque jour, en 2026, 2028, 2030 … 2098',
     ],
   ])('%s', (expression, ...said) => {
     expect(read(expression)).toEqual(said);
@@ -162,6 +215,57 @@ describe('an expression in words', () => {
     .map(([second, minute, hour, day, month]) =>
       [second, minute, hour, day, month, day === '?' ? '2' : '?'].join(' '),
     );
+
+  /** Whatever the editor can put into a field. */
+  const piece = (part: CronPart): fc.Arbitrary<CronField> => {
+    const [min, max] = cronBounds[part];
+    const value = fc.integer({ min, max });
+    const ordered = fc.tuple(value, value).map((pair) => pair.toSorted((a, b) => a - b));
+    return fc.oneof(
+      fc.constant<CronField>({ kind: 'every' }),
+      ordered.map(([from = min, to = max]): CronField => ({ kind: 'range', from, to })),
+      fc
+        .tuple(value, fc.integer({ min: 1, max: max - min }))
+        .map(([from, every]): CronField => ({ kind: 'step', from, every })),
+      fc
+        .uniqueArray(value, { minLength: 1, maxLength: 60 })
+        .map((values): CronField => ({ kind: 'list', values: values.toSorted((a, b) => a - b) })),
+    );
+  };
+  const weekday = fc.integer({ min: 1, max: 7 });
+  const days = fc.oneof(
+    piece('day'),
+    fc.constantFrom<CronField>({ kind: 'lastDay' }, { kind: 'lastWorkday' }),
+    fc.integer({ min: 1, max: 31 }).map((day): CronField => ({ kind: 'nearWorkday', day })),
+  );
+  const weeks = fc.oneof(
+    piece('week'),
+    weekday.map((day): CronField => ({ kind: 'lastWeekday', weekday: day })),
+    fc
+      .tuple(weekday, fc.integer({ min: 1, max: 5 }))
+      .map(([day, nth]): CronField => ({ kind: 'nthWeekday', weekday: day, nth })),
+  );
+  const none: CronField = { kind: 'none' };
+  const edited = fc.tuple(
+    fc.record({ second: piece('second'), minute: piece('minute'), hour: piece('hour') }),
+    fc.oneof(
+      days.map((day) => ({ day, week: none })),
+      weeks.map((week) => ({ day: none, week })),
+    ),
+    fc.record({ month: piece('month'), year: fc.oneof(fc.constant(none), piece('year')) }),
+  );
+
+  it('is a sentence for everything the editor can make, never the fields one by one', () => {
+    fc.assert(
+      fc.property(edited, ([time, day, date]) => {
+        for (const words of read(formatCron({ ...time, ...day, ...date }))) {
+          expect(words).toMatch(/^[\p{Lu}\p{Script=Han}\d]/u);
+          expect(words).not.toMatch(/[*?/#;；]|\{\{|undefined|NaN|monitor\.|,\s*,| {2}/);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
 
   it('never says the same of two that fire at different times', () => {
     const after = new Date('2026-12-31T00:00:00Z');

@@ -19,7 +19,7 @@ export function readOfferedToken(header: string | undefined): string | undefined
 }
 
 export function readToken(text: string): string | undefined {
-  return readBearer(text.startsWith('Bearer ') ? text : `Bearer ${text}`);
+  return readBearer(/^bearer /i.test(text) ? text : `Bearer ${text}`);
 }
 
 /** Addresses end up in logs and histories: whatever looks like a secret there is one that has leaked. */

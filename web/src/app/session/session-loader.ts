@@ -24,6 +24,7 @@ async function fetchSession(): Promise<LoadedSession> {
     ...emptySession,
     ...readRights(info),
     passwordDue: info.isPasswordExpired ? 'expired' : info.isDefaultModifyPwd ? 'first' : null,
+    choices: info.choices,
     zone: info.zone,
   };
   useSession.setState(session);

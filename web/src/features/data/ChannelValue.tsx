@@ -4,7 +4,7 @@ import { formatMoment } from '../../lib/dates.ts';
 import { formatSpan } from '../../lib/format.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import type { Channel } from './channel.ts';
-import { describeValue, inkOn } from './describe-value.ts';
+import { type Described, describeValue, inkOn } from './describe-value.ts';
 import { FlagMark } from './FlagMark.tsx';
 import styles from './realtime.module.css';
 import { ageOf, type SiteNow } from './site-now.ts';
@@ -18,41 +18,47 @@ interface ChannelValueProps {
 
 /** A value in a line of the table: the number on the colour of its level, and what is odd about it. */
 export function TableValue({ channel, site, newest }: ChannelValueProps) {
-  const { problem, unit, text } = describeValue(channel, newest, useLanguage());
+  const described = describeValue(channel, newest, useLanguage());
+  const { problem, unit } = described;
+  const age = useValueAge(site, newest);
   return (
     <>
       <span className={styles['line']}>
         {problem && <FlagMark flag={problem} channel={channel.name} />}
-        <Figure channel={channel} site={site} newest={newest} />
-        {channel.dataType === 'direction' && unit !== text && <span className={styles['unit']}>{unit}</span>}
+        <Figure described={described} site={site} newest={newest} />
+        {channel.dataType === 'direction' && unit && <span className={styles['unit']}>{unit}</span>}
       </span>
-      <ValueAge site={site} newest={newest} />
+      {age && <div className={styles['note']}>{age}</div>}
     </>
   );
 }
 
 /** A value on a card, with its unit and in words what a table keeps for those who point at it. */
 export function CardValue({ channel, site, newest }: ChannelValueProps) {
-  const { unit, level, problem } = describeValue(channel, newest, useLanguage());
+  const described = describeValue(channel, newest, useLanguage());
+  const { unit, level, problem } = described;
   const flagWords = useFlagWords();
-  const note = problem ? flagWords(problem) : newest.fresh ? level?.name : undefined;
+  const age = useValueAge(site, newest);
+  const note = problem ? flagWords(problem) : newest.fresh && level?.name;
   return (
     <div className={styles['entry']}>
       <dt>{channel.name}</dt>
       <dd>
-        <Figure channel={channel} site={site} newest={newest} />
+        <Figure described={described} site={site} newest={newest} />
         {unit && <span className={styles['unit']}>{unit}</span>}
       </dd>
-      {note && <dd className={styles['note']}>{note}</dd>}
-      <ValueAge site={site} newest={newest} as="dd" />
+      <dd className={styles['note']}>{[note, age].filter(Boolean).join(' · ')}</dd>
     </div>
   );
 }
 
-function Figure({ channel, site, newest }: ChannelValueProps) {
+interface FigureProps extends Omit<ChannelValueProps, 'channel'> {
+  described: Described;
+}
+
+function Figure({ described: { text, level }, site, newest }: FigureProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { text, level } = describeValue(channel, newest, language);
   const time = t('data.realtime.measured', {
     time: formatMoment(newest.ts, site.zone, language),
     zone: site.zone,
@@ -72,14 +78,9 @@ function Figure({ channel, site, newest }: ChannelValueProps) {
 }
 
 /** How old a value is that has fallen behind the others of its site. */
-function ValueAge({
-  site,
-  newest,
-  as: Line = 'div',
-}: Omit<ChannelValueProps, 'channel'> & { as?: 'dd' | 'div' }) {
+function useValueAge(site: SiteNow, { ts, fresh }: NewestValue): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (newest.fresh || site.state !== 'on') return null;
-  const span = formatSpan(ageOf(newest.ts, site.now), language, 'narrow');
-  return <Line className={styles['note']}>{t('data.realtime.age', { span })}</Line>;
+  if (fresh || site.state !== 'on') return undefined;
+  return t('data.realtime.age', { span: formatSpan(ageOf(ts, site.now), language, 'narrow') });
 }

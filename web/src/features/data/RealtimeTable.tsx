@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListTable } from '../../resource/ListTable.tsx';
 import { placeholders, readSort } from '../../resource/ResourceTable.tsx';
+import frame from '../../resource/resource.module.css';
 import type { ResourceList } from '../../resource/use-resource-list.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { rem } from '../../ui/scale.ts';
@@ -25,7 +26,7 @@ interface RealtimeTableProps {
   empty: ReactNode;
 }
 
-const widths = { siteName: 188, online: 136, entityName: 156 } as const;
+const widths = { siteName: 228, online: 136, entityName: 156 } as const;
 const phoneNameWidth = 124;
 
 /** Sites below each other, a column for each channel; the sites stay in view while the channels are moved past them. */
@@ -36,7 +37,7 @@ export function RealtimeTable({ list, sites, columns, order, empty }: RealtimeTa
   const cells: Record<string, (site: SiteNow) => ReactNode> = {
     siteName: (site) => (
       <>
-        <SiteTitle site={site} />
+        <SiteTitle site={site} isShort />
         <div className={styles['second']}>{site.mn}</div>
       </>
     ),
@@ -56,7 +57,7 @@ export function RealtimeTable({ list, sites, columns, order, empty }: RealtimeTa
       width: rem(isPhone && name === realtime.name ? phoneNameWidth : plain),
       fixed: isPinned ? 'left' : undefined,
       align: channel ? 'right' : undefined,
-      className: channel ? styles['values'] : undefined,
+      className: channel ? styles['values'] : isPinned ? frame['pinned'] : undefined,
       sorter: true,
       sortOrder: order.sort ? sortOf(name, order) : sortOf(name, list),
       render: (_, site) => (list.isPending ? <span className={styles['bone']} /> : draw?.(site)),
@@ -69,7 +70,7 @@ export function RealtimeTable({ list, sites, columns, order, empty }: RealtimeTa
       rowKey="siteId"
       columns={drawn}
       dataSource={list.isPending ? placeholders(realtime).map((row) => readSite(row, 'zh')) : sites}
-      rowClassName={({ state }) => (list.isPending || state === 'on' ? '' : (styles['quiet'] ?? ''))}
+      rowClassName={({ state }) => `${styles['row']} ${state === 'on' ? '' : styles['quiet']}`}
       scroll={{ x: `calc(${drawn.map(({ width }) => width).join(' + ')})` }}
       locale={{ emptyText: empty }}
       onChange={(_pages, _filters, sorter) => order.sortBy(readSort(sorter))}
@@ -91,12 +92,20 @@ function ChannelHead({ channel: { name, unit } }: { channel: Channel }) {
 }
 
 const leastWidth = 92;
+/** A flag, the name of a point and its degrees. */
+const windWidth = 128;
 const aroundHead = 46;
 
-/** As wide as the longest word of its heading needs: Chinese signs are twice as wide as letters. */
-function channelWidth({ name, unit }: Channel): number {
-  const lengths = [...name.split(/[\s-]/), unit].map((word) =>
-    [...word].reduce((sum, sign) => sum + (sign > '\u2e80' ? 14 : 8), 0),
+/** Wide enough for its heading on two lines, and for the longest word of it. */
+function channelWidth({ name, unit, dataType }: Channel): number {
+  const words = [...name.split(/[\s-]/), unit].map(measureText);
+  return Math.max(
+    dataType === 'direction' ? windWidth : leastWidth,
+    Math.max(...words, measureText(name) * 0.6) + aroundHead,
   );
-  return Math.max(leastWidth, Math.max(...lengths) + aroundHead);
+}
+
+/** Chinese signs are nearly twice as wide as letters. */
+function measureText(text: string): number {
+  return [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 14 : 8), 0);
 }

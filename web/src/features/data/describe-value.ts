@@ -6,7 +6,7 @@ import { formatDecimal } from '../../lib/format.ts';
 import type { Channel, Level } from './channel.ts';
 
 /** A value as it is written; what is not valid is a dash, which no zero looks like. */
-interface Described {
+export interface Described {
   text: string;
   /** Beside it and softer: the degrees of a wind, or else the unit. */
   unit: string;
@@ -15,7 +15,7 @@ interface Described {
   problem: string | undefined;
 }
 
-export const dash = '—';
+const dash = '—';
 
 export function describeValue(channel: Channel, newest: NewestValue, language: Language): Described {
   const { value, flag } = newest;

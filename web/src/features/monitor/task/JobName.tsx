@@ -4,17 +4,16 @@ import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type ResourceRow, rowName } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import styles from './task.module.css';
 
-/** The name of a job, and whether it is running as this was read. */
+/** The name of a job, on as many lines as it takes, and whether it is running as this was read. */
 export function JobName({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const name = rowName(job, row, useLanguage());
-  if (!Number(row.running)) return <EllipsisText text={name} />;
+  if (!Number(row.running)) return <span className={styles.name}>{name}</span>;
   return (
     <span className={styles.running}>
-      <EllipsisText text={name} />
+      <span className={styles.name}>{name}</span>
       <Tag icon={<SyncOutlined aria-hidden />} color="processing">
         {t('monitor.task.fields.running')}
         {row.progress === null || row.progress === undefined ? '' : ` ${row.progress} %`}

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Columns } from '@limpid/simulator/channels';
+import { type City, createCity } from '@limpid/simulator/city';
+import { demoCities } from '@limpid/simulator/demo-cities';
+import { planFaults } from '@limpid/simulator/fault-plan';
+import { distortColumns } from '@limpid/simulator/faults';
+import type { ReadingSink } from '../ingest/ingest.api.ts';
+
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+const daysOfHours = 30;
+const daysOfMinutes = 3;
+/** Stations that report now go before: the past may wait. */
+const mostWaiting = 4000;
+
+type DemoCity = (typeof demoCities)[number];
+type DemoSite = DemoCity['sites'][number];
+
+/** The past of one site: its channels' values, one a step. */
+interface Past {
+  siteId: number;
+  columns: [slot: number, values: Float32Array][];
+}
+
+/** Gives the demonstration its past: a month of hours, then three days of minutes up to now. */
+export async function fillHistory(sink: ReadingSink, now: number, signal: AbortSignal): Promise<void> {
+  const [end, recent] = [floor(now, hourMs), floor(now - daysOfMinutes * dayMs, hourMs)];
+  for (const facts of demoCities) {
+    const city = createCity(facts);
+    const hours = { from: floor(now - daysOfHours * dayMs, hourMs), to: recent, step: hourMs };
+    await store(sink, 2061, hours, readPast(sink, facts, hours, city.hourMeans), signal);
+    const minutes = { from: recent, to: floor(Math.max(end, now - minuteMs), minuteMs), step: minuteMs };
+    await store(sink, 2011, minutes, readPast(sink, facts, minutes, city.minuteValues), signal);
+  }
+}
+
+interface Range {
+  from: number;
+  to: number;
+  step: number;
+}
+
+function floor(moment: number, step: number): number {
+  return Math.floor(moment / step) * step;
+}
+
+function readPast(
+  sink: ReadingSink,
+  facts: DemoCity,
+  { from, to, step }: Range,
+  read: City['minuteValues'],
+): Past[] {
+  return facts.sites.flatMap((site: DemoSite): Past[] => {
+    const siteId = sink.findSite(site.mn);
+    if (siteId === undefined) return [];
+    const columns = read(site, from, to);
+    distortColumns(columns, planFaults(facts.seed, site, from, to), from, step);
+    return [{ siteId, columns: slotsOf(sink, columns) }];
+  });
+}
+
+function slotsOf(sink: ReadingSink, columns: Columns): [number, Float32Array][] {
+  return Object.entries(columns).flatMap(([code, values]): [number, Float32Array][] => {
+    const slot = sink.findSlot(code);
+    return slot === undefined ? [] : [[slot, values]];
+  });
+}
+
+/** Moment after moment for all sites, as it would have come. */
+async function store(
+  sink: ReadingSink,
+  kind: 2011 | 2061,
+  { from, to, step }: Range,
+  past: readonly Past[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (let index = 0; from + index * step < to && !signal.aborted; index++) {
+    while (sink.depth > mostWaiting) await wait(10);
+    for (const { siteId, columns } of past) {
+      const values = columns.flatMap(([slot, column]): [number, number][] => {
+        const value = column[index] ?? Number.NaN;
+        return Number.isNaN(value) ? [] : [[slot, value]];
+      });
+      if (values.length > 0) sink.store(siteId, kind, from + index * step, values);
+    }
+  }
+  while (sink.depth > 0 && !signal.aborted) await wait(10);
+}

@@ -1,0 +1,42 @@
+import { demoCities } from '@limpid/simulator/demo-cities';
+import { findDemoKey } from '@limpid/simulator/demo-stations';
+import type pg from 'pg';
+
+const headOffice = 100;
+
+/** The entities and sites of the demonstration; what a station enciphers with is sealed like any other secret. */
+export async function insertDemoSites(client: pg.ClientBase, seal: (text: string) => string): Promise<void> {
+  const entities = demoCities.flatMap(({ zone, entities: own }) =>
+    own.map((entity) => ({ ...entity, zone })),
+  );
+  await client.query(
+    `insert into site_entity (entity_code, entity_name, entity_name_en, entity_name_fr, dept_id, zone, longitude, latitude,
+       order_num, create_by, create_time)
+     select code, zh, en, fr, $1, zone, longitude, latitude, number, 'demo', now()
+     from jsonb_to_recordset($2) as said(code text, zh text, en text, fr text, zone text, longitude float8, latitude float8, number int)`,
+    [
+      headOffice,
+      JSON.stringify(
+        entities.map(({ names, ...entity }, index) => ({ ...entity, ...names, number: index + 1 })),
+      ),
+    ],
+  );
+  const sites = demoCities.flatMap(({ sites: own }) => own);
+  await client.query(
+    `insert into site (site_code, site_name, entity_id, mn, device_type_id, protocol, report_interval, sm4_key, longitude,
+       latitude, simulated, create_by, create_time)
+     select said.code, name, entity_id, mn, device_type_id, 'hj212-' || version, "interval", key, said.longitude,
+       said.latitude, true, 'demo', now()
+     from jsonb_to_recordset($1) as said(code text, name text, entity text, mn text, type text, version text, "interval" int,
+       key text, longitude float8, latitude float8)
+     join site_entity on entity_code = entity join basic_device_type on type_code = type`,
+    [
+      JSON.stringify(
+        sites.map((site) => {
+          const key = findDemoKey(site);
+          return { ...site, key: key === null ? null : seal(key) };
+        }),
+      ),
+    ],
+  );
+}

@@ -1,0 +1,91 @@
+import { createCity } from '@limpid/simulator/city';
+import { demoCities } from '@limpid/simulator/demo-cities';
+import { startDemoStations } from '@limpid/simulator/demo-stations';
+import type { Station } from '@limpid/simulator/station';
+import { insertDemoSites } from '../features/demo/demo.store.ts';
+import { fillHistory } from '../features/demo/demo-history.ts';
+import type { Ingest } from '../features/ingest/ingest.ts';
+import type { App } from '../platform/app.ts';
+import { runInBackground } from '../platform/background.ts';
+import { runOnce } from '../platform/db/migrate.ts';
+import { hourOf } from '../platform/zone.ts';
+
+const ledger = 'schema_seed';
+const checksum = 'once';
+const firstMn = demoCities[0]?.sites[0]?.mn ?? '';
+
+/**
+ * The living demonstration: sites that are marked as simulated, their past, and stations that report to the gateway of
+ * this process like any other. Who removes the sites ends it for good.
+ */
+export function startDemo(app: App, ingest: Ingest, port: number): () => Promise<void> {
+  const control = new AbortController();
+  let stations: Station[] = [];
+
+  async function run(): Promise<void> {
+    const run = (client: Parameters<typeof insertDemoSites>[0]) => insertDemoSites(client, app.secrets.seal);
+    const added = await runOnce(app.pool, ledger, [{ name: 'demo_0002_stations', checksum, run }]);
+    if (added.length > 0) await app.bus.publish('site.changed');
+    await untilKnown(ingest, added.length > 0, control.signal);
+    if (control.signal.aborted || !ingest.directory.findByMn(firstMn)) return;
+    const address = { host: '127.0.0.1', port };
+    stations = demoCities.flatMap((facts) => startDemoStations(facts, createCity(facts), { address }));
+    await runOnce(app.pool, ledger, [
+      {
+        name: 'demo_0003_history',
+        checksum,
+        run: () => fillHistory(makeSink(ingest), app.clock.now().getTime(), control.signal),
+      },
+    ]);
+  }
+
+  const leave = app.bus.subscribe('site.changed', () => {
+    // The directory hears it too, a moment later.
+    setTimeout(() => {
+      if (stations.length > 0 && !ingest.directory.findByMn(firstMn)) void end();
+    }, 2000).unref();
+  });
+  async function end(): Promise<void> {
+    await Promise.all(stations.splice(0).map((station) => station.stop()));
+  }
+  runInBackground(app, run);
+  return async () => {
+    control.abort();
+    leave();
+    await end();
+  };
+}
+
+/** What was just inserted reaches the directory by the bus. */
+async function untilKnown(ingest: Ingest, isNew: boolean, signal: AbortSignal): Promise<void> {
+  for (let tries = 0; isNew && tries < 100 && !signal.aborted; tries++) {
+    if (ingest.directory.findByMn(firstMn)) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+function makeSink({ directory, pipeline }: Ingest) {
+  return {
+    findSite: (mn: string) => directory.findByMn(mn)?.siteId,
+    findSlot: (code: string) => directory.channels().find((channel) => channel.code === code)?.slot,
+    get depth() {
+      return pipeline.depth;
+    },
+    store(siteId: number, kind: 2011 | 2061, ts: number, values: readonly (readonly [number, number])[]) {
+      const zone = directory.findBySite(siteId)?.zone ?? 'UTC';
+      pipeline.push(
+        {
+          siteId,
+          kind,
+          ts,
+          hour: hourOf(ts, zone),
+          rank: ts * 2,
+          slots: values.map(([slot]) => slot),
+          values: values.map(([, value]) => value),
+          marks: [],
+        },
+        () => undefined,
+      );
+    },
+  };
+}
