@@ -15,7 +15,7 @@ import { measureSockets, type SocketFigures } from './sockets.ts';
 
 const sites = Number(process.env['BENCH_SITES'] ?? 10_000);
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 60);
-export const channels = 16;
+const channels = 16;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 

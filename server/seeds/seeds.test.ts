@@ -59,7 +59,13 @@ describe('the menus of a new installation', () => {
 
 describe('the roles of a new installation', () => {
   const read = ['post', 'dict'].flatMap((noun) => [`system:${noun}:list`, `system:${noun}:query`]);
-  const look = ['site:site:list', 'site:site:query', 'data:realtime:list'];
+  const look = [
+    'site:site:list',
+    'site:site:query',
+    'data:realtime:list',
+    'data:history:list',
+    'data:trend:list',
+  ];
 
   it.each([
     ['operator', '4', [...read, ...look, 'site:site:edit', 'system:post:export', 'system:dict:export']],

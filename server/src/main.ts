@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const running = await openApp({ config, connection, log });
   stops.push(() => running.close());
   const notes: string[] = [];
-  let demo: (() => () => Promise<void>) | undefined;
+  let demo: (() => () => void) | undefined;
   if (config.roles.includes('gateway')) {
     const gateway = await startGateway(running.app, running.ingest);
     stops.push(() => gateway.close());

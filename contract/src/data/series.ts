@@ -3,13 +3,13 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 
 /** How finely time is cut. Five minutes are made of minutes when they are asked for. */
-export const granularities = ['minute', 'five', 'hour', 'day'] as const;
+const granularities = ['minute', 'five', 'hour', 'day'] as const;
 export type Granularity = (typeof granularities)[number];
 
 /** No more than this much time of each, in one question. */
 export const longestDays: Record<Granularity, number> = { minute: 31, five: 93, hour: 1100, day: 7400 };
-export const mostSites = 20;
-export const mostChannels = 40;
+const mostSites = 20;
+const mostChannels = 40;
 
 const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
 const granularity = Type.Enum([...granularities]);

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { insertRows } from '../insert.ts';
-import { names } from './menus.ts';
+import { buttonRow, names } from './menus.ts';
 
 const center = 1410;
-const realtime = center + 1;
+const [realtime, history, trend] = [center + 1, center + 2, center + 3];
 
 /** Who is on shift and who only looks on. */
 const watching = [2, 3];
@@ -33,10 +33,20 @@ export async function addDataCenter(client: pg.PoolClient): Promise<void> {
       perms: 'data:realtime:list',
       icon: 'time',
     },
+    buttonRow(
+      history,
+      realtime,
+      ['查询历史数据', 'Read history', 'Lire l’historique'],
+      'data:history:list',
+      1,
+    ),
+    buttonRow(trend, realtime, ['查询趋势', 'Read trends', 'Lire les tendances'], 'data:trend:list', 2),
   ]);
   await insertRows(
     client,
     'sys_role_menu',
-    watching.flatMap((role_id) => [center, realtime].map((menu_id) => ({ role_id, menu_id }))),
+    watching.flatMap((role_id) =>
+      [center, realtime, history, trend].map((menu_id) => ({ role_id, menu_id })),
+    ),
   );
 }

@@ -18,7 +18,7 @@ const firstMn = demoCities[0]?.sites[0]?.mn ?? '';
  * The living demonstration: sites that are marked as simulated, their past, and stations that report to the gateway of
  * this process like any other. Who removes the sites ends it for good.
  */
-export function startDemo(app: App, ingest: Ingest, port: number): () => Promise<void> {
+export function startDemo(app: App, ingest: Ingest, port: number): () => void {
   const control = new AbortController();
   let stations: Station[] = [];
 
@@ -42,17 +42,17 @@ export function startDemo(app: App, ingest: Ingest, port: number): () => Promise
   const leave = app.bus.subscribe('site.changed', () => {
     // The directory hears it too, a moment later.
     setTimeout(() => {
-      if (stations.length > 0 && !ingest.directory.findByMn(firstMn)) void end();
+      if (stations.length > 0 && !ingest.directory.findByMn(firstMn)) end();
     }, 2000).unref();
   });
-  async function end(): Promise<void> {
-    await Promise.all(stations.splice(0).map((station) => station.stop()));
+  function end(): void {
+    for (const station of stations.splice(0)) station.stop();
   }
   runInBackground(app, run);
-  return async () => {
+  return () => {
     control.abort();
     leave();
-    await end();
+    end();
   };
 }
 

@@ -4,7 +4,7 @@ import type { ReadingSource, StoredChannel, StoredPeriod } from '../ingest/inges
 import { type Line, thinLine } from './thin.rule.ts';
 
 const dayMs = 86_400_000;
-export const stepMs: Record<Granularity, number> = {
+const stepMs: Record<Granularity, number> = {
   minute: 60_000,
   five: 300_000,
   hour: 3_600_000,
@@ -49,7 +49,10 @@ export async function readLines(
 ): Promise<SiteLine[]> {
   const { from, to, granularity } = range;
   const slots = channels.map(({ slot }) => slot);
-  const thin = (at: number[], values: number[]) => thinLine(at, values, points, stepMs[granularity]);
+  const thin = (at: number[], values: number[]) => {
+    const line = thinLine(at, values, points, stepMs[granularity]);
+    return { ...line, values: line.values.map(tidy) };
+  };
   const each = (line: (siteId: number, slot: number) => Line) =>
     siteIds.flatMap((siteId) =>
       channels.map(({ code, slot }) => ({ siteId, channel: code, ...line(siteId, slot) })),
@@ -122,7 +125,7 @@ async function readSteps(
     for (const [index, ts] of at.entries()) {
       const row = rows.get(ts) ?? { ts, values: {} };
       rows.set(ts, row);
-      row.values[code] = { value: values[index] ?? null };
+      row.values[code] = { value: tidy(values[index] ?? null) };
     }
   }
   return [...rows.values()].toSorted((a, b) => b.ts - a.ts);
@@ -147,7 +150,12 @@ function toRow(
     const summary = slots.get(slot);
     if (!summary) return [];
     const { mean, low, high, covered } = summary;
-    return [[code, { value: mean, low, high, covered }] as const];
+    return [[code, { value: tidy(mean), low: tidy(low), high: tidy(high), covered }] as const];
   });
   return { ts, aqi, primary: main, reference: !whole, values: Object.fromEntries(cells) };
+}
+
+/** As many digits as a stored value has: 28.7, not what is nearest to it in binary. */
+function tidy(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(7));
 }

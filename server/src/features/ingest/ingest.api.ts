@@ -21,7 +21,7 @@ export interface StoredChannel {
 }
 
 /** One slot over an hour or a day; `covered` is what of it is valid: seconds, or hours. */
-export interface StoredSummary {
+interface StoredSummary {
   mean: number | null;
   low: number | null;
   high: number | null;

@@ -12,11 +12,12 @@ const dayMs = 86_400_000;
 /** Stored readings as other features ask for them, packed or not. */
 export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: Directory): ReadingSource {
   // A day may be packed meanwhile: what is loose and what is packed must be of one moment.
-  const use = <V>(work: (connection: Connection) => Promise<V>) => transact(pool, work, { begin: oneMoment });
+  const readOnce = <V>(work: (connection: Connection) => Promise<V>) =>
+    transact(pool, work, { begin: oneMoment });
   return {
     channels: () => directory.channels(),
     minutes: (step, siteIds, bounds, slots) =>
-      use(async (connection) => {
+      readOnce(async (connection) => {
         const plan = planSlots(directory.channels());
         const found = new Map<number, Map<number, Series>>();
         await readSamples(
@@ -40,9 +41,9 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: Direct
         return found;
       }),
     hours: (siteIds, bounds, slots) =>
-      use((connection) => readPeriods(connection, 'reading_hour', siteIds, bounds, slots)),
+      readOnce((connection) => readPeriods(connection, 'reading_hour', siteIds, bounds, slots)),
     days: (siteIds, [from, to], slots) =>
-      use(async (connection) => {
+      readOnce(async (connection) => {
         const found = new Map<number, Period[]>();
         const zones = Map.groupBy(siteIds, (siteId) => directory.findBySite(siteId)?.zone ?? 'UTC');
         for (const [zone, own] of zones) {

@@ -104,11 +104,11 @@ function oddTables(): string {
     create trigger hen_stamp before insert on hen for each row execute function stamp();
     create unlogged table passing (id integer);
     create sequence lonely start 7;
-    create table reading (site_id integer, ts timestamptz, value real, primary key (site_id, ts))
+    create table sample (site_id integer, ts timestamptz, value real, primary key (site_id, ts))
       partition by range (ts);
-    create table reading_rest partition of reading default;
-    create table reading_2026_01_01 partition of reading for values from ('2026-01-01') to ('2026-01-02');
+    create table sample_rest partition of sample default;
+    create table sample_2026_01_01 partition of sample for values from ('2026-01-01') to ('2026-01-02');
     create table kind (code text, n integer) partition by list (code);
-    create materialized view reading_count as select count(*) from reading;
+    create materialized view sample_count as select count(*) from sample;
     insert into hen (id) values (1);`;
 }

@@ -63,11 +63,11 @@ it('a table that is dropped or emptied meanwhile is either there or not', async 
   let stopped = false;
   const work = (async () => {
     for (let day = 2; !stopped; day = (day % 26) + 2) {
-      const name = `reading_2026_02_${day}`;
+      const name = `sample_2026_02_${day}`;
       await pool.query(
-        `create table ${name} partition of reading for values from ('2026-02-${day}') to ('2026-02-${day + 1}')`,
+        `create table ${name} partition of sample for values from ('2026-02-${day}') to ('2026-02-${day + 1}')`,
       );
-      await pool.query(`insert into reading values (1, '2026-02-${day} 12:00', 1)`);
+      await pool.query(`insert into sample values (1, '2026-02-${day} 12:00', 1)`);
       await pool.query(`truncate ${name}`);
       await pool.query(`drop table ${name}`);
     }

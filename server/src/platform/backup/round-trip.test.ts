@@ -52,15 +52,15 @@ async function fill({ pool }: Side): Promise<void> {
   );
   await pool.query(`insert into passing select generate_series(1, 10)`);
   await pool.query(`select nextval('lonely'), nextval('lonely')`);
-  await pool.query(`drop table reading_rest`);
+  await pool.query(`drop table sample_rest`);
   await pool.query(
-    `create table reading_later partition of reading for values from ('2026-06-01 00:30:00+08') to (maxvalue)`,
+    `create table sample_later partition of sample for values from ('2026-06-01 00:30:00+08') to (maxvalue)`,
   );
   await pool.query(`create table "kind o'clock" partition of kind for values in ('a''b', null, 'é)')`);
   await pool.query(`insert into kind values ('a''b', 1), (null, 2), ('é)', 3)`);
-  await pool.query(`insert into reading select n % 50, '2026-01-01'::timestamptz + n * interval '1 s', n / 7.0
+  await pool.query(`insert into sample select n % 50, '2026-01-01'::timestamptz + n * interval '1 s', n / 7.0
     from generate_series(0, 3000) n`);
-  await pool.query(`insert into reading values (1, '2027-01-01', 0.1)`);
+  await pool.query(`insert into sample values (1, '2027-01-01', 0.1)`);
   await pool.query(`insert into sys_oper_log
     (title, business_type, request_method, oper_param, status, oper_time, cost_time)
     select 'row ' || n, n % 9, 'PUT', E'{"a":"\\t\\\\' || n || '"}', 0, now() - n * interval '1 s', n
@@ -87,7 +87,7 @@ describe('a backup', () => {
     });
     const wanted = await digest(source);
     expect(await digest(target)).toEqual(wanted);
-    expect(wanted).toMatchObject({ sys_oper_log: { rows: 100_000 }, reading_2026_01_01: { rows: 3001 } });
+    expect(wanted).toMatchObject({ sys_oper_log: { rows: 100_000 }, sample_2026_01_01: { rows: 3001 } });
     expect(restored).toMatchObject({ tables: made.tables, rows: made.rows, leftOut: [] });
     expect(made.rows).toBeGreaterThan(103_000);
     expect(seen).toContain('sys_oper_log 100000');
@@ -110,7 +110,7 @@ describe('a backup', () => {
       { egg: null },
     ]);
     await expect(pool.query('insert into egg values (9, 99)')).rejects.toThrow('foreign key');
-    await expect(pool.query(`insert into reading values (1, '2020-01-01', 1)`)).rejects.toThrow(
+    await expect(pool.query(`insert into sample values (1, '2020-01-01', 1)`)).rejects.toThrow(
       'no partition',
     );
     expect((await pool.query('select count(*)::int as n from passing')).rows).toEqual([{ n: 0 }]);

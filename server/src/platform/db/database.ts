@@ -39,7 +39,15 @@ export function openDatabase(
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy();
+      // What was never asked through `db` is not ended by it.
+      if (!pool.ended) await pool.end();
+    },
+  };
 }
 
 const timestamptz = 1184;
