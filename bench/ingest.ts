@@ -24,8 +24,9 @@ export interface IngestFigures {
   /** Decoded readings through ingest: how many times as fast as they come. */
   timesRealTime: number;
   valuesPerSecond: number;
-  /** The same rows by bare COPY and upsert. */
+  /** The same rows by bare COPY and upsert; and of twelve channels, as the sockets bring them. */
   bareValuesPerSecond: number;
+  bareFramesPerSecond: number;
   cpuPerMillion: { node: number; postgres: number };
   bytesPerValue: number;
   /** An hour of all sites. */
@@ -106,7 +107,8 @@ async function measureDecoded({ app, ingest }: RunningApp): Promise<Omit<IngestF
   return {
     timesRealTime: (minutes * 60) / seconds,
     valuesPerSecond: values / seconds,
-    bareValuesPerSecond: await measureBare(app.pool, start),
+    bareValuesPerSecond: (await measureBare(app.pool, start, channels)) * channels,
+    bareFramesPerSecond: await measureBare(app.pool, start, 12),
     cpuPerMillion: { node: (node.user + node.system) / 1e6 / million, postgres },
     bytesPerValue: (rows[0]?.bytes ?? 0) / ((rows[0]?.n ?? 1) * channels),
     rollUpSeconds,
@@ -148,10 +150,10 @@ async function timeBareRollUp(pool: pg.Pool, start: number): Promise<number> {
 }
 
 /** COPY into a staging table and an upsert from it, batches of the same size, nothing else. */
-async function measureBare(pool: pg.Pool, start: number): Promise<number> {
+async function measureBare(pool: pg.Pool, start: number, width: number): Promise<number> {
   await pool.query('create table bare (like reading including all)');
   const client = await pool.connect();
-  const columns = Array.from({ length: channels }, (_, n) => `s${n + 1}`).join(', ');
+  const columns = Array.from({ length: width }, (_, n) => `s${n + 1}`).join(', ');
   await client.query(`create temp table bare_staged (like reading) on commit delete rows`);
   const rounds = 20;
   const batch = 2000;
@@ -159,12 +161,12 @@ async function measureBare(pool: pg.Pool, start: number): Promise<number> {
   for (let round = 0; round < rounds; round++) {
     const rows = new CopyRows();
     for (let n = 0; n < batch; n++) {
-      rows.startRow(4 + channels);
+      rows.startRow(4 + width);
       rows.int4(n);
       rows.moment(start + round * minuteMs);
       rows.int2(2051);
       rows.int8(1);
-      for (let channel = 0; channel < channels; channel++) rows.real(n / 10 + channel);
+      for (let channel = 0; channel < width; channel++) rows.real(n / 10 + channel);
     }
     await client.query('begin');
     await copyIn(
@@ -179,8 +181,9 @@ async function measureBare(pool: pg.Pool, start: number): Promise<number> {
     await client.query('commit');
   }
   const seconds = (performance.now() - begun) / 1000;
+  await client.query('drop table bare, bare_staged');
   client.release();
-  return (rounds * batch * channels) / seconds;
+  return (rounds * batch) / seconds;
 }
 
 function readPostmaster(dataDir: string): number {

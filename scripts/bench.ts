@@ -4,6 +4,7 @@ import { measureFanOut } from '../bench/live.ts';
 import { measureLoginBytes } from '../bench/login-bytes.ts';
 import { measureLogs } from '../bench/logs.ts';
 import { measureRequests } from '../bench/requests.ts';
+import { soakGateway } from '../bench/soak.ts';
 import { measureUploads } from '../bench/uploads.ts';
 import { measureUsers } from '../bench/users.ts';
 import { measureWarmStart } from '../bench/warm-start.ts';
@@ -77,7 +78,7 @@ console.log(
 const ingest = await measureIngest();
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 console.log(
-  `\nframes over sockets          ${whole(ingest.sockets.framesPerSecond)} /s, stored before acknowledged   (bar 5,000, goal 10,000; bare COPY and upsert ${whole(ingest.bareValuesPerSecond / 12)} rows/s)`,
+  `\nframes over sockets          ${whole(ingest.sockets.framesPerSecond)} /s, stored before acknowledged   (bar 5,000, goal 10,000; bare COPY and upsert of batches of 2,000 ${whole(ingest.bareFramesPerSecond)} rows/s)`,
 );
 console.log(
   `decoded readings             ${ingest.timesRealTime.toFixed(0)} × real time at 10,000 sites × 16   (bar 200, goal 400; ${whole(ingest.valuesPerSecond)} values/s, bare COPY and upsert ${whole(ingest.bareValuesPerSecond)})`,
@@ -88,3 +89,6 @@ console.log(
 console.log(
   `an hour of 10,000 sites      ${ingest.rollUpSeconds.toFixed(1)} s to roll up   (mean, lowest, highest and count in bare SQL ${ingest.bareRollUpSeconds.toFixed(1)} s)`,
 );
+
+console.log('\na sender that never waits, 3 minutes (bar: nothing acknowledged is lost, 512 MB, drains)');
+await soakGateway({ rounds: 0, outage: 0, connections: 50, flood: 180 }, (line) => console.log(`  ${line}`));

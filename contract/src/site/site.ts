@@ -138,3 +138,23 @@ export const listCoefficients = endpoint({
   texts: site.texts,
   labels,
 });
+
+/** How many sites are simulated, among those the caller reaches. */
+export const countSimulated = endpoint({
+  method: 'GET',
+  path: `${site.path}/simulated`,
+  access: { permission: `${site.permission}:list` },
+  reply: reply.data(Type.Object({ count: Type.Integer() })),
+  texts: site.texts,
+  labels,
+});
+
+/** Removes every simulated site that the caller reaches, with all its readings, and entities that only had such. */
+export const removeSimulated = endpoint({
+  method: 'DELETE',
+  path: `${site.path}/simulated`,
+  access: { permission: `${site.permission}:remove` },
+  reply: reply.data(Type.Object({ count: Type.Integer() })),
+  texts: site.texts,
+  labels,
+});

@@ -3,6 +3,7 @@ import type { TestApp } from '../testing/app.ts';
 import { newest, readRows, type Subject, standardCalls } from './scope-matrix.fixture.ts';
 
 const template = { free: 'a template holds no rows' };
+const reached = { free: 'only what is reached is counted and removed, see simulated.test.ts' };
 const lines = { free: 'lines are judged one by one, with the import of sites' };
 const makeCode = () => randomUUID().replaceAll('-', '').slice(0, 20);
 
@@ -77,6 +78,8 @@ export const sites: Subject = {
         },
       },
     },
+    'GET /site/site/simulated': reached,
+    'DELETE /site/site/simulated': reached,
     'PUT /site/site/newKey': { row: { ask: (siteId) => ({ path: '/site/site/newKey', json: { siteId } }) } },
     'GET /site/site/coefficients/:': {
       row: { ask: (siteId) => ({ path: `/site/site/coefficients/${siteId}` }) },

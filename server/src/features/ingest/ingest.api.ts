@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { addSlot, recutHours } from './schema.store.ts';
+import { addSlot, deleteReadings, recutHours } from './schema.store.ts';
 
 /** The newest value of each channel of a site, by the channel's code; null where it is not valid. */
 export type NewestValues = Record<string, { ts: number; value: number | null; flag: string }>;
@@ -88,4 +88,9 @@ export function ensureSlot(db: Database, slot: number): Promise<void> {
 /** The hours and days of these sites are made anew, because the zone that cuts them has changed. */
 export async function markSiteHoursDirty(db: Database, siteIds: readonly number[]): Promise<void> {
   if (siteIds.length > 0) await recutHours(db, siteIds);
+}
+
+/** Everything that was ever stored of these sites. */
+export async function removeReadings(db: Database, siteIds: readonly number[]): Promise<void> {
+  if (siteIds.length > 0) await deleteReadings(db, siteIds);
 }

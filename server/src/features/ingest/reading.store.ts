@@ -142,19 +142,20 @@ export interface StoredRow extends Record<string, unknown> {
   marks: Buffer | null;
 }
 
+/** Site by site: a lock over several of them is more than a distributed table can give. */
 async function lockReadings(client: pg.PoolClient, readings: readonly Reading[]): Promise<Reading[]> {
-  const { rows } = await client.query<StoredRow>(
-    `select reading.*, extract(epoch from reading.ts) * 1000 as at from reading
-     join unnest($1::integer[], $2::timestamptz[], $3::smallint[]) as wanted(site_id, ts, kind)
-       on reading.site_id = wanted.site_id and reading.ts = wanted.ts and reading.kind = wanted.kind
-     order by reading.site_id, reading.ts, reading.kind for update of reading`,
-    [
-      readings.map(({ siteId }) => siteId),
-      readings.map(({ ts }) => new Date(ts).toISOString()),
-      readings.map(({ kind }) => kind),
-    ],
-  );
-  return rows.map(toReading);
+  const found: Reading[] = [];
+  const sites = [...Map.groupBy(readings, ({ siteId }) => siteId)].toSorted(([a], [b]) => a - b);
+  for (const [siteId, own] of sites) {
+    const { rows } = await client.query<StoredRow>(
+      `select reading.*, extract(epoch from ts) * 1000 as at from reading
+       where site_id = $1 and (ts, kind) in (select * from unnest($2::timestamptz[], $3::smallint[]))
+       order by ts, kind for update`,
+      [siteId, own.map(({ ts }) => new Date(ts).toISOString()), own.map(({ kind }) => kind)],
+    );
+    found.push(...rows.map(toReading));
+  }
+  return found;
 }
 
 const slotColumn = /^s(\d+)$/;

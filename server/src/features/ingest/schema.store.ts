@@ -35,3 +35,11 @@ export async function recutHours(db: Database, siteIds: readonly number[]): Prom
     db,
   );
 }
+
+const tables = ['reading', 'reading_hour', 'reading_day', 'reading_block', 'reading_block_value'];
+
+export async function deleteReadings(db: Database, siteIds: readonly number[]): Promise<void> {
+  for (const table of tables) {
+    await sql`delete from ${sql.table(table)} where site_id = any(${[...siteIds]}::integer[])`.execute(db);
+  }
+}

@@ -1,15 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fail } from '@limpid/contract/errors';
-import { listCoefficients, newSiteKey, site } from '@limpid/contract/site/site';
+import {
+  countSimulated,
+  listCoefficients,
+  newSiteKey,
+  removeSimulated,
+  site,
+} from '@limpid/contract/site/site';
 import { crud } from '../../crud/crud.ts';
 import type { Definition } from '../../crud/definition.ts';
 import { findRow } from '../../crud/list.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
+import { removeReadings } from '../ingest/ingest.api.ts';
 import { listHistory } from './coefficients.store.ts';
 import { prepareSite, settleSite, takeSites } from './site.service.ts';
-import { forgetContact, listSensorTypeIds, siteScope, storeKeyHash } from './site.store.ts';
+import {
+  forgetContact,
+  listSensorTypeIds,
+  listSimulated,
+  removeSites,
+  siteScope,
+  storeKeyHash,
+} from './site.store.ts';
 
 export function addSites(app: App): void {
   const definition: Definition = {
@@ -31,6 +45,16 @@ export function addSites(app: App): void {
   crud(app, site, definition);
   routeStatus(app, definition);
   routeKeys(app, definition);
+  route(app, countSimulated, async ({ scope }) => ({ count: (await listSimulated(app.db, scope)).length }));
+  route(app, removeSimulated, async ({ scope }) => {
+    const siteIds = await listSimulated(app.db, scope);
+    await app.db.transaction().execute(async (db) => {
+      await removeReadings(db, siteIds);
+      await removeSites(db, siteIds);
+    });
+    await definition.cache?.clear();
+    return { count: siteIds.length };
+  });
 }
 
 function routeKeys(app: App, definition: Definition): void {

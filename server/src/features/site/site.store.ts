@@ -62,3 +62,21 @@ export async function storeKeyHash(db: Database, siteId: number, hash: string): 
 export async function forgetContact(db: Database, siteId: number): Promise<void> {
   await sql`delete from site_contact where site_id = ${siteId}`.execute(db);
 }
+
+export async function listSimulated(db: Database, scope: Scope): Promise<number[]> {
+  const { rows } = await sql<{ siteId: number }>`
+    select site_id from site join site_entity using (entity_id)
+    where simulated and ${scopeCondition(scope, entityScope)}`.execute(db);
+  return rows.map(({ siteId }) => siteId);
+}
+
+/** Removes sites, and entities of the demonstration that have none left. */
+export async function removeSites(db: Database, siteIds: readonly number[]): Promise<void> {
+  await sql`delete from site_contact where site_id = any(${[...siteIds]})`.execute(db);
+  const { rows } = await sql<{ entityId: number }>`
+    delete from site where site_id = any(${[...siteIds]}) returning entity_id`.execute(db);
+  await sql`delete from site_entity where entity_id = any(${rows.map(({ entityId }) => entityId)})
+    and create_by = 'demo' and not exists (select from site where site.entity_id = site_entity.entity_id)`.execute(
+    db,
+  );
+}

@@ -12,7 +12,9 @@ import { StatusSwitch } from '../../resource/StatusSwitch.tsx';
 import type { Cells } from '../../resource/use-table-columns.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { CoordinateInput } from './CoordinateInput.tsx';
+import { RemoveDemoButton } from './RemoveDemoButton.tsx';
 import { SiteDialogs, useSiteDialogs } from './SiteDialogs.tsx';
+import { SiteName } from './SiteName.tsx';
 
 const ofCoefficient = { channelId: <OptionPicker resource={channel} /> };
 
@@ -35,11 +37,18 @@ export default function SiteScreen() {
       ) : (
         <StatusDot look="info" text={t('site.site.fields.online_off')} />
       ),
+    siteName: (row) => <SiteName row={row} />,
     status: (row) => <StatusSwitch resource={site} row={row} />,
   };
   return (
     <>
-      <ResourceScreen resource={site} cells={cells} inputs={inputs} rowActions={dialogs.actions} />
+      <ResourceScreen
+        resource={site}
+        cells={cells}
+        inputs={inputs}
+        rowActions={dialogs.actions}
+        tools={<RemoveDemoButton />}
+      />
       <SiteDialogs dialogs={dialogs} />
     </>
   );

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hourOf } from '../../platform/zone.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { addSite, storeReadings } from '../../testing/stations.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  await addDepartment(test, 960, 100, [100]);
+});
+afterAll(() => test.close());
+
+async function addSimulated(mn: string, deptId: number): Promise<number> {
+  const siteId = await addSite(test, { mn, deptId });
+  await test.app.pool.query('update site set simulated = true where site_id = $1', [siteId]);
+  await test.app.pool.query(`update site_entity set create_by = 'demo' where entity_code = $1`, [mn]);
+  const ts = test.app.clock.now().getTime() - 60_000;
+  const place = { siteId, kind: 2011 as const, ts, hour: hourOf(ts, 'Asia/Shanghai') };
+  await storeReadings(test, [{ ...place, rank: 1, slots: [1], values: [5], marks: [] }]);
+  return siteId;
+}
+
+const count = async (sql: string, value: unknown) => (await test.app.pool.query(sql, [value])).rows[0].n;
+
+it('simulated sites go with their readings and entities, as far as one reaches, and measured ones stay', async () => {
+  const [here, there] = [await addSimulated('SIM-HERE', 960), await addSimulated('SIM-THERE', 100)];
+  const measured = await addSite(test, { mn: 'SIM-NOT', deptId: 960 });
+  await addPerson(
+    test,
+    'keeper',
+    [{ permissions: ['site:site:list', 'site:site:remove'], dataScope: '3' }],
+    960,
+  );
+  const token = await test.login('keeper', personPassword);
+  expect((await test.send('GET', '/site/site/simulated', { token })).body['data']).toEqual({ count: 1 });
+  expect((await test.send('DELETE', '/site/site/simulated', { token })).body['data']).toEqual({ count: 1 });
+  const known = 'select count(*)::int as n from site where site_id = $1';
+  expect(await Promise.all([here, there, measured].map((id) => count(known, id)))).toEqual([0, 1, 1]);
+  const stored = 'select count(*)::int as n from reading where site_id = $1';
+  expect(await Promise.all([here, there].map((id) => count(stored, id)))).toEqual([0, 1]);
+  const entities = 'select count(*)::int as n from site_entity where entity_code = $1';
+  expect(
+    await Promise.all(['SIM-HERE', 'SIM-THERE', 'SIM-NOT'].map((code) => count(entities, code))),
+  ).toEqual([0, 1, 1]);
+});
+
+it('who may only look cannot end the demonstration', async () => {
+  await addPerson(test, 'looker', [{ permissions: ['site:site:list'] }]);
+  const token = await test.login('looker', personPassword);
+  expect((await test.send('DELETE', '/site/site/simulated', { token })).body).toMatchObject({ code: 403 });
+});
