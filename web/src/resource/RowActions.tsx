@@ -1,5 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './resource.module.css';
 
@@ -23,9 +24,33 @@ function textLength(actions: RowAction[]): number {
   return actions.reduce((sum, { text }) => sum + text.length, 0);
 }
 
+/** The menu of what has no room. A page has twenty of them and few are ever opened: it is made when it is asked for. */
+function MoreActions({ actions, rowName }: Omit<RowActionsProps, 'visible'>) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<boolean>();
+  const button = {
+    type: 'text',
+    icon: <MoreOutlined aria-hidden />,
+    'aria-label': t('kit.list.actionsOf', { name: rowName }),
+    'aria-haspopup': 'menu',
+  } as const;
+  if (open === undefined) return <Button {...button} aria-expanded={false} onClick={() => setOpen(true)} />;
+  return (
+    <Dropdown
+      open={open}
+      onOpenChange={setOpen}
+      trigger={['click']}
+      placement="bottomRight"
+      styles={{ root: { whiteSpace: 'nowrap' } }}
+      menu={{ items: actions.map(({ key, text, run }) => ({ key, label: text, onClick: run })) }}
+    >
+      <Button {...button} autoFocus />
+    </Dropdown>
+  );
+}
+
 /** What can be done with one row. */
 export function RowActions({ actions, rowName, visible }: RowActionsProps) {
-  const { t } = useTranslation();
   const hasMenu = actions.length > visible;
   // Long words leave no room for the menu beside them.
   const words = hasMenu && textLength(actions.slice(0, visible)) > roomForWords ? visible - 1 : visible;
@@ -36,22 +61,7 @@ export function RowActions({ actions, rowName, visible }: RowActionsProps) {
           {text}
         </Button>
       ))}
-      {hasMenu && (
-        <Dropdown
-          trigger={['click']}
-          placement="bottomRight"
-          styles={{ root: { whiteSpace: 'nowrap' } }}
-          menu={{
-            items: actions.slice(words).map(({ key, text, run }) => ({ key, label: text, onClick: run })),
-          }}
-        >
-          <Button
-            type="text"
-            icon={<MoreOutlined aria-hidden />}
-            aria-label={t('kit.list.actionsOf', { name: rowName })}
-          />
-        </Dropdown>
-      )}
+      {hasMenu && <MoreActions actions={actions.slice(words)} rowName={rowName} />}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Tag } from 'antd';
+import { ExperimentOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { ResourceRow } from '../../resource/row.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
@@ -8,11 +8,12 @@ import styles from './site.module.css';
 export function SiteName({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const name = String(row.siteName);
+  const mark = t('site.site.simulated.mark');
   if (row.simulated !== true) return <EllipsisText text={name} />;
   return (
     <span className={styles.name}>
       <EllipsisText text={name} />
-      <Tag>{t('site.site.simulated.mark')}</Tag>
+      <ExperimentOutlined role="img" aria-label={mark} title={mark} />
     </span>
   );
 }
