@@ -2,7 +2,7 @@ import { createCity } from '@limpid/simulator/city';
 import { demoCities } from '@limpid/simulator/demo-cities';
 import { startDemoStations } from '@limpid/simulator/demo-stations';
 import type { Station } from '@limpid/simulator/station';
-import { insertDemoSites } from '../features/demo/demo.store.ts';
+import { hasHistory, insertDemoSites, noteHistory } from '../features/demo/demo.store.ts';
 import { fillHistory } from '../features/demo/demo-history.ts';
 import type { Ingest } from '../features/ingest/ingest.ts';
 import type { App } from '../platform/app.ts';
@@ -30,13 +30,10 @@ export function startDemo(app: App, ingest: Ingest, port: number): () => void {
     if (control.signal.aborted || !ingest.directory.findByMn(firstMn)) return;
     const address = { host: '127.0.0.1', port };
     stations = demoCities.flatMap((facts) => startDemoStations(facts, createCity(facts), { address }));
-    await runOnce(app.pool, ledger, [
-      {
-        name: 'demo_0003_history',
-        checksum,
-        run: () => fillHistory(makeSink(ingest), app.clock.now().getTime(), control.signal),
-      },
-    ]);
+    if (await hasHistory(app.pool)) return;
+    await fillHistory(makeSink(ingest), app.clock.now().getTime(), control.signal);
+    // What was cut off is filled in again at the next start: the same values, which change nothing.
+    if (!control.signal.aborted) await noteHistory(app.pool);
   }
 
   const leave = app.bus.subscribe('site.changed', () => {
@@ -72,7 +69,9 @@ function makeSink({ directory, pipeline }: Ingest) {
       return pipeline.depth;
     },
     store(siteId: number, kind: 2011 | 2061, ts: number, values: readonly (readonly [number, number])[]) {
-      const zone = directory.findBySite(siteId)?.zone ?? 'UTC';
+      const zone = directory.findBySite(siteId)?.zone;
+      // Removed meanwhile.
+      if (zone === undefined) return;
       pipeline.push(
         {
           siteId,

@@ -24,6 +24,11 @@ function textLength(actions: RowAction[]): number {
   return actions.reduce((sum, { text }) => sum + text.length, 0);
 }
 
+/** Takes the place of the button that was pressed, and its focus. */
+function focus(element: HTMLElement | null): void {
+  element?.focus();
+}
+
 /** The menu of what has no room. A page has twenty of them and few are ever opened: it is made when it is asked for. */
 function MoreActions({ actions, rowName }: Omit<RowActionsProps, 'visible'>) {
   const { t } = useTranslation();
@@ -44,7 +49,7 @@ function MoreActions({ actions, rowName }: Omit<RowActionsProps, 'visible'>) {
       styles={{ root: { whiteSpace: 'nowrap' } }}
       menu={{ items: actions.map(({ key, text, run }) => ({ key, label: text, onClick: run })) }}
     >
-      <Button {...button} autoFocus />
+      <Button {...button} ref={focus} />
     </Dropdown>
   );
 }

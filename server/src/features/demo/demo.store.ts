@@ -40,3 +40,16 @@ export async function insertDemoSites(client: pg.ClientBase, seal: (text: string
     ],
   );
 }
+
+const history = 'demo_0003_history';
+
+export async function hasHistory(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('select from schema_seed where name = $1', [history]);
+  return rowCount === 1;
+}
+
+export async function noteHistory(pool: pg.Pool): Promise<void> {
+  await pool.query(`insert into schema_seed (name, checksum) values ($1, 'once') on conflict do nothing`, [
+    history,
+  ]);
+}

@@ -13,7 +13,7 @@ export function SiteName({ row }: { row: ResourceRow }) {
   return (
     <span className={styles.name}>
       <EllipsisText text={name} />
-      <ExperimentOutlined role="img" aria-label={mark} title={mark} />
+      <ExperimentOutlined aria-label={mark} title={mark} />
     </span>
   );
 }
