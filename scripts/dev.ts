@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-const watched = ['server', 'contract', 'hj212', 'aqi', 'i18n'];
+const watched = ['server', 'contract', 'hj212', 'aqi', 'simulator', 'i18n'];
 const lookMilliseconds = 400;
 
 /** Names and times of all that the server is made of. Files are often saved by replacing them, which watchers miss. */
