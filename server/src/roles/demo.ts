@@ -26,7 +26,7 @@ export function startDemo(app: App, ingest: Ingest, port: number): () => void {
     const run = (client: Parameters<typeof insertDemoSites>[0]) => insertDemoSites(client, app.secrets.seal);
     const added = await runOnce(app.pool, ledger, [{ name: 'demo_0002_stations', checksum, run }]);
     if (added.length > 0) await app.bus.publish('site.changed');
-    await untilKnown(ingest, added.length > 0, control.signal);
+    await ingest.directory.refresh();
     if (control.signal.aborted || !ingest.directory.findByMn(firstMn)) return;
     const address = { host: '127.0.0.1', port };
     stations = demoCities.flatMap((facts) => startDemoStations(facts, createCity(facts), { address }));
@@ -36,12 +36,12 @@ export function startDemo(app: App, ingest: Ingest, port: number): () => void {
     if (!control.signal.aborted) await noteHistory(app.pool);
   }
 
-  const leave = app.bus.subscribe('site.changed', () => {
-    // The directory hears it too, a moment later.
-    setTimeout(() => {
-      if (stations.length > 0 && !ingest.directory.findByMn(firstMn)) end();
-    }, 2000).unref();
-  });
+  const leave = app.bus.subscribe('site.changed', () =>
+    runInBackground(app, async () => {
+      await ingest.directory.refresh();
+      if (!ingest.directory.findByMn(firstMn)) end();
+    }),
+  );
   function end(): void {
     for (const station of stations.splice(0)) station.stop();
   }
@@ -51,14 +51,6 @@ export function startDemo(app: App, ingest: Ingest, port: number): () => void {
     leave();
     end();
   };
-}
-
-/** What was just inserted reaches the directory by the bus. */
-async function untilKnown(ingest: Ingest, isNew: boolean, signal: AbortSignal): Promise<void> {
-  for (let tries = 0; isNew && tries < 100 && !signal.aborted; tries++) {
-    if (ingest.directory.findByMn(firstMn)) return;
-    await new Promise((done) => setTimeout(done, 50));
-  }
 }
 
 function makeSink({ directory, pipeline }: Ingest) {

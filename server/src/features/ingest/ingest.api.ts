@@ -1,4 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
+import type { Channel } from './directory.store.ts';
+import type { Period } from './roll-up.store.ts';
 import { addSlot, deleteReadings, recutHours } from './schema.store.ts';
 
 /** The newest value of each channel of a site, by the channel's code; null where it is not valid. */
@@ -10,33 +12,8 @@ export interface Series {
   values: number[];
 }
 
-/** A channel as far as values of it are counted and described. */
-export interface StoredChannel {
-  channelId: number;
-  code: string;
-  gbCode: string;
-  slot: number;
-  dataType: string;
-  unit: string | null;
-}
-
-/** One slot over an hour or a day; `covered` is what of it is valid: seconds, or hours. */
-interface StoredSummary {
-  mean: number | null;
-  low: number | null;
-  high: number | null;
-  covered: number;
-}
-
-export interface StoredPeriod {
-  /** The start of the hour or day. */
-  at: number;
-  aqi: number | null;
-  main: string | null;
-  /** Every pollutant that the standard asks for was there; otherwise the index is one for reference. */
-  whole: boolean;
-  slots: ReadonlyMap<number, StoredSummary>;
-}
+export type StoredChannel = Channel;
+export type StoredPeriod = Readonly<Period>;
 
 type Bounds = readonly [from: number, to: number];
 

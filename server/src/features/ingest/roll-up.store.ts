@@ -89,6 +89,7 @@ export async function readSamples(
   const packed = await readBlocks(client, sites, bounds, slots);
   const rest = sites.filter((siteId) => !packed.has(siteId));
   if (rest.length > 0) await readLooseSamples(client, rest, bounds, kinds, slots, onSite);
+  if (packed.size === 0) return;
   const loose = Map.groupBy(await readLoose(client, [...packed.keys()], bounds), ({ siteId }) => siteId);
   for (const [siteId, own] of packed) {
     const { readings } = joinReadings(own, loose.get(siteId) ?? []);
@@ -206,10 +207,11 @@ function writeRow(
 
 /** An hour or a day as it is stored. */
 export interface Period {
-  /** The start of the hour; of a day midnight in UTC, whatever the zone. */
+  /** The start of the hour; of a day midnight in UTC, whatever the zone, until whoever hands it on knows better. */
   at: number;
   aqi: number | null;
   main: string | null;
+  /** Every pollutant that the standard asks for was there; otherwise the index is one for reference. */
   whole: boolean;
   slots: Map<number, Summary>;
 }
