@@ -3,7 +3,8 @@ import { BackupError } from './backup-error.ts';
 import { fixSettings, listTables, quote, type Table } from './catalogue.store.ts';
 
 const undefinedTable = '42P01';
-const attempts = 20;
+// With every table it takes longer to look at all of them, and partitions come and go.
+const attempts = 100;
 
 /**
  * One moment of the database, for as long as the session lasts. The tables are locked against being changed in
