@@ -9,8 +9,8 @@ const patience = { timeout: 30_000 };
 
 test('a device that nobody knows is registered by a click, reports, is seen connected and is disconnected', async ({
   page,
-}) => {
-  const mn = 'E2E-CLIENT-0001';
+}, { retry }) => {
+  const mn = `E2E-CLIENT-000${retry}`;
   await query(`insert into site_entity (entity_code, entity_name, dept_id) values ($1, $1, 100)`, [mn]);
   const station = await connectStation(mn);
   station.report({ a34004: 35, a34002: 80, a34001: 120, LA: 55 });
@@ -53,7 +53,11 @@ test('a device that nobody knows is registered by a click, reports, is seen conn
       .getByText(say('monitor.client.title'))
       .click();
     await expect(listRows(page).filter({ hasText: mn })).toHaveCount(0);
-    await page.getByRole('tab', { name: say('monitor.client.tabs.connections') }).click();
+    const connections = say('monitor.client.tabs.connections');
+    await page.getByRole('tab', { name: connections }).click();
+    // Both lists are searched by MN: what is typed must not go to the one that is about to leave.
+    await expect(page.getByRole('tabpanel', { name: connections })).toBeVisible();
+    await expect(page.getByRole('tabpanel')).toHaveCount(1);
     await searchFor(page, say('monitor.client.fields.mn'), mn);
     const row = listRows(page).filter({ hasText: mn });
     await expect(row).toContainText(say('monitor.client.fields.version_2017'), patience);
