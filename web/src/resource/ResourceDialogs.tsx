@@ -26,25 +26,29 @@ interface ResourceDialogsProps {
   isAsked: IsAsked | undefined;
 }
 
-/** What opens over a list: the form of one row, and the import. */
+/** What opens over a list: the form of one row, and the import. Neither is there before it is asked for. */
 export function ResourceDialogs({ dialogs: { form, importing }, ...props }: ResourceDialogsProps) {
   return (
     <>
-      <ResourceForm
-        {...props}
-        key={`form${form.turn}`}
-        open={form.open}
-        id={form.subject?.id}
-        begin={form.subject?.begin}
-        onClose={form.hide}
-      />
-      <ImportDialog
-        resource={props.resource}
-        endpoints={props.endpoints}
-        key={`import${importing.turn}`}
-        open={importing.open}
-        onClose={importing.hide}
-      />
+      {form.turn > 0 && (
+        <ResourceForm
+          {...props}
+          key={`form${form.turn}`}
+          open={form.open}
+          id={form.subject?.id}
+          begin={form.subject?.begin}
+          onClose={form.hide}
+        />
+      )}
+      {importing.turn > 0 && (
+        <ImportDialog
+          resource={props.resource}
+          endpoints={props.endpoints}
+          key={`import${importing.turn}`}
+          open={importing.open}
+          onClose={importing.hide}
+        />
+      )}
     </>
   );
 }

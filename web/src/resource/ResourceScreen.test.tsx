@@ -84,9 +84,10 @@ it('leaves out what the person may not do', async () => {
     expect(html).not.toContain(`>${text}<`);
 });
 
-it('opens no form for a ticked row that cannot be changed', async () => {
-  const rows = [1, 2].map((gaugeId) => ({ gaugeId, gaugeName: `gauge ${gaugeId}`, status: '0' }));
-  const answer = JSON.stringify({ code: 200, msg: '', rows, total: 2, data: [] });
+/** The screen with three rows, and a way to tick them. */
+async function renderRows() {
+  const rows = [1, 2, 3].map((gaugeId) => ({ gaugeId, gaugeName: `gauge ${gaugeId}`, status: '0' }));
+  const answer = JSON.stringify({ code: 200, msg: '', rows, total: 3, data: [] });
   const headers = { 'content-type': 'application/json' };
   vi.stubGlobal('fetch', async () => new Response(answer, { headers }));
   useSession.setState({ ...emptySession, permissions: ['*:*:*'] });
@@ -99,20 +100,37 @@ it('opens no form for a ticked row that cannot be changed', async () => {
       </QueryClientProvider>,
     ),
   );
-  await vi.waitFor(() => expect(container.textContent).toContain('gauge 2'));
+  await vi.waitFor(() => expect(container.textContent).toContain('gauge 3'));
+  const boxes = () => [
+    ...container.querySelectorAll<HTMLInputElement>('tr[data-row-key] input[type=checkbox]'),
+  ];
+  const tick = (index: number, shiftKey = false) =>
+    act(async () => boxes()[index]?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey })));
+  return { container, boxes, tick, close: () => act(async () => root.unmount()) };
+}
+
+it('opens no form for a ticked row that cannot be changed', async () => {
+  const { container, tick, close } = await renderRows();
   const toolbar = container.querySelector('[role=toolbar]');
   const canEdit = () =>
     [...(toolbar?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === kit.list.edit)
       ?.disabled === false;
-  const tick = (index: number) =>
-    act(async () =>
-      container.querySelectorAll<HTMLInputElement>('tr[data-row-key] input[type=checkbox]')[index]?.click(),
-    );
   expect(canEdit()).toBe(false);
   await tick(0);
   expect(canEdit()).toBe(false);
   await tick(0);
   await tick(1);
   expect(canEdit()).toBe(true);
-  await act(async () => root.unmount());
+  await close();
+});
+
+it('ticks the rows in between when the shift key is held', async () => {
+  const { boxes, tick, close } = await renderRows();
+  await tick(0);
+  await tick(2, true);
+  expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
+  expect(boxes().map((box) => box.getAttribute('aria-label'))).toEqual(
+    [1, 2, 3].map((n) => kit.list.tick.replace('{{name}}', `gauge ${n}`)),
+  );
+  await close();
 });

@@ -1,8 +1,8 @@
-import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './resource.module.css';
+import controls from './row-controls.module.css';
 
 export interface RowAction {
   key: string;
@@ -29,17 +29,28 @@ function focus(element: HTMLElement | null): void {
   element?.focus();
 }
 
+/** Each icon of the library would look after its style sheet anew. */
+const dots = (
+  <svg aria-hidden viewBox="0 0 14 14" width="1em" height="1em" fill="currentColor">
+    <circle cx="7" cy="2.6" r="0.9" />
+    <circle cx="7" cy="7" r="0.9" />
+    <circle cx="7" cy="11.4" r="0.9" />
+  </svg>
+);
+
 /** The menu of what has no room. A page has twenty of them and few are ever opened: it is made when it is asked for. */
 function MoreActions({ actions, rowName }: Omit<RowActionsProps, 'visible'>) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<boolean>();
   const button = {
-    type: 'text',
-    icon: <MoreOutlined aria-hidden />,
+    type: 'button',
+    className: controls.more,
     'aria-label': t('kit.list.actionsOf', { name: rowName }),
     'aria-haspopup': 'menu',
+    'aria-expanded': open ?? false,
+    children: dots,
   } as const;
-  if (open === undefined) return <Button {...button} aria-expanded={false} onClick={() => setOpen(true)} />;
+  if (open === undefined) return <button {...button} onClick={() => setOpen(true)} />;
   return (
     <Dropdown
       open={open}
@@ -49,7 +60,7 @@ function MoreActions({ actions, rowName }: Omit<RowActionsProps, 'visible'>) {
       styles={{ root: { whiteSpace: 'nowrap' } }}
       menu={{ items: actions.map(({ key, text, run }) => ({ key, label: text, onClick: run })) }}
     >
-      <Button {...button} ref={focus} />
+      <button {...button} ref={focus} />
     </Dropdown>
   );
 }
@@ -62,9 +73,15 @@ export function RowActions({ actions, rowName, visible }: RowActionsProps) {
   return (
     <span className={styles.rowActions}>
       {actions.slice(0, words).map(({ key, text, run }) => (
-        <Button key={key} type="link" size="small" aria-label={`${text} ${rowName}`} onClick={run}>
+        <button
+          key={key}
+          type="button"
+          className={controls.action}
+          aria-label={`${text} ${rowName}`}
+          onClick={run}
+        >
           {text}
-        </Button>
+        </button>
       ))}
       {hasMenu && <MoreActions actions={actions.slice(words)} rowName={rowName} />}
     </span>

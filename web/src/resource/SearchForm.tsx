@@ -1,6 +1,6 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Form, type FormInstance } from 'antd';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rem, useScale } from '../ui/scale.ts';
 import { useWidth } from '../ui/use-width.ts';
@@ -9,6 +9,7 @@ import type { NamedField } from './resource-fields.ts';
 import { SearchInput } from './SearchInput.tsx';
 import { countFitting, fieldWidth, readFilter } from './search-layout.ts';
 import type { Filter } from './use-resource-list.ts';
+import { useSteady } from './use-steady.ts';
 
 interface SearchFormProps {
   form: FormInstance;
@@ -17,7 +18,21 @@ interface SearchFormProps {
 }
 
 /** Filters of a list: at most two lines, the rest behind "more". */
-export function SearchForm({ form, fields, onSearch }: SearchFormProps) {
+export function SearchForm(props: SearchFormProps) {
+  return <SteadyForm {...props} onSearch={useSteady(props.onSearch)} />;
+}
+
+/** A list is drawn at least twice for every page; its filters stay what they are. */
+const SteadyForm = memo(
+  PlainForm,
+  (before, now) =>
+    now.form === before.form &&
+    now.onSearch === before.onSearch &&
+    now.fields.length === before.fields.length &&
+    now.fields.every(({ field }, index) => field === before.fields[index]?.field),
+);
+
+function PlainForm({ form, fields, onSearch }: SearchFormProps) {
   const { t } = useTranslation();
   const formId = useId();
   const [box, width] = useWidth();

@@ -1,6 +1,7 @@
 import { type Language, parseLanguage } from '@limpid/contract/language';
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
 
+/** Every cell of a table asks; there is nothing to wait for, because another language starts the page anew. */
 export function useLanguage(): Language {
-  return parseLanguage(useTranslation().i18n.language);
+  return parseLanguage(i18next.language);
 }
