@@ -13,7 +13,7 @@ const mostChannels = 40;
 
 const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
 const granularity = Type.Enum([...granularities]);
-const codes = Type.Array(Type.String({ maxLength: 32 }), { minItems: 1, maxItems: mostChannels });
+export const codes = Type.Array(Type.String({ maxLength: 32 }), { minItems: 1, maxItems: mostChannels });
 const siteId = Type.Integer({ minimum: 1, maximum: maxInteger });
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 
@@ -28,12 +28,20 @@ const labels = {
 };
 
 /** One channel at one moment or over one period. */
-const cell = Type.Object({
+export const cell = Type.Object({
   value: nullable,
   low: Type.Optional(nullable),
   high: Type.Optional(nullable),
   /** Seconds of an hour, or hours of a day, that are valid. */
   covered: Type.Optional(Type.Integer()),
+  /** What the device said of it, where that is not N; of minutes alone. */
+  flag: Type.Optional(Type.String()),
+  /** A person has put it there, or changed what it is made of. */
+  edited: Type.Optional(Type.Literal(true)),
+  /** Taken over from a file. */
+  imported: Type.Optional(Type.Literal(true)),
+  /** What the device sent, where that is another value and was asked for; of minutes alone. */
+  raw: Type.Optional(nullable),
 });
 
 /** The stored values of one site, newest first, a page at a time: `before` is the `next` of the page before. */
@@ -49,6 +57,7 @@ export const listHistory = endpoint({
     to: moment,
     before: Type.Optional(moment),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    raw: Type.Optional(Type.Boolean()),
   }),
   reply: reply.data(
     Type.Object({

@@ -63,7 +63,7 @@ export async function openTestApp(
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
   const { limited = false } = options;
   const { app, ingest, close } = await openApp({ config, connection, log, clock, limited });
-  await serveWeb(app.http);
+  await serveWeb(app);
 
   const send: TestApp['send'] = async (method, path, { token, json, ...options } = {}) => {
     const answer = await app.http.inject({

@@ -1,7 +1,7 @@
 import { listHistory, readTrend } from '@limpid/contract/data/series';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
-import type { ReadingSource } from '../ingest/ingest.api.ts';
+import type { ReadingSource, ReadRemarks } from '../ingest/ingest.api.ts';
 import { checkRange, findChannels, readHistory, readLines } from './series.service.ts';
 import { getSites } from './site-access.store.ts';
 
@@ -9,15 +9,17 @@ const pageSize = 100;
 const screenPoints = 2000;
 
 /** What was measured: rows of one site, and lines of several. */
-export function addSeries(app: App, source: ReadingSource): void {
+export function addSeries(app: App, source: ReadingSource, read: ReadRemarks): void {
   route(app, listHistory, async ({ scope, query }) => {
     checkRange(query);
     const channels = findChannels(source, query.channels);
     const [site] = await getSites(app.db, scope, [query.siteId]);
     const size = query.pageSize ?? pageSize;
     const to = Math.min(query.to, query.before ?? query.to);
+    const remarks = { read, raw: query.raw ?? false };
+    const range = { ...query, to };
     const rows =
-      to > query.from ? await readHistory(source, query.siteId, channels, { ...query, to }, size) : [];
+      to > query.from ? await readHistory(source, query.siteId, channels, range, size, remarks) : [];
     const page = rows.slice(0, size);
     return {
       zone: site?.zone ?? '',

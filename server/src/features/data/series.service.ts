@@ -1,6 +1,6 @@
 import { type Granularity, longestDays } from '@limpid/contract/data/series';
 import { fail } from '@limpid/contract/errors';
-import type { ReadingSource, StoredChannel, StoredPeriod } from '../ingest/ingest.api.ts';
+import type { ReadingSource, ReadRemarks, StoredChannel, StoredPeriod } from '../ingest/ingest.api.ts';
 import { type Line, thinLine } from './thin.rule.ts';
 
 const dayMs = 86_400_000;
@@ -57,23 +57,13 @@ export async function readLines(
     siteIds.flatMap((siteId) =>
       channels.map(({ code, slot }) => ({ siteId, channel: code, ...line(siteId, slot) })),
     );
-  if (granularity === 'minute' || granularity === 'five') {
-    const found = await source.minutes(granularity === 'five' ? 5 : 1, siteIds, [from, to], slots);
-    return each((siteId, slot) => {
-      const { at = [], values = [] } = found.get(siteId)?.get(slot) ?? {};
-      return thin(at, values);
-    });
-  }
-  const found = await source[granularity === 'day' ? 'days' : 'hours'](siteIds, [from, to], slots);
+  const found =
+    granularity === 'minute' || granularity === 'five'
+      ? await source.minutes(granularity === 'five' ? 5 : 1, siteIds, [from, to], slots)
+      : await source.means(granularity, siteIds, [from, to], slots);
   return each((siteId, slot) => {
-    const known = (found.get(siteId) ?? []).flatMap(({ at, slots: own }) => {
-      const mean = own.get(slot)?.mean ?? null;
-      return mean === null ? [] : [{ at, mean }];
-    });
-    return thin(
-      known.map(({ at }) => at),
-      known.map(({ mean }) => mean),
-    );
+    const { at = [], values = [] } = found.get(siteId)?.get(slot) ?? {};
+    return thin(at, values);
   });
 }
 
@@ -82,6 +72,16 @@ interface Cell {
   low?: number | null;
   high?: number | null;
   covered?: number;
+  flag?: string;
+  edited?: true;
+  imported?: true;
+  raw?: number | null;
+}
+
+/** How to find what is out of the ordinary, and whether to say what was sent. */
+export interface Remarks {
+  read: ReadRemarks;
+  raw: boolean;
 }
 
 export interface HistoryRow {
@@ -99,14 +99,44 @@ export async function readHistory(
   channels: readonly StoredChannel[],
   { from, to, granularity }: Range,
   size: number,
+  remarks?: Remarks,
 ): Promise<HistoryRow[]> {
   const read = granularity === 'minute' || granularity === 'five' ? readSteps : readPeriodRows;
   // Newest first: a little more than a page, then twice as much again while gaps leave it short.
   for (let span = (size + 1) * stepMs[granularity]; ; span *= 2) {
     const start = Math.max(from, to - span);
-    const rows = await read(source, siteId, channels, { from: start, to, granularity });
+    const range = { from: start, to, granularity };
+    const found = await read(source, siteId, channels, range);
+    const rows = remarks ? await addRemarks(found, siteId, channels, range, remarks) : found;
     if (rows.length > size || start === from) return rows.slice(0, size + 1);
   }
+}
+
+/**
+ * Says of cells what is out of the ordinary about them. A minute of which nothing is valid has a row for that alone; of
+ * days nobody knows without looking at all their minutes.
+ */
+async function addRemarks(
+  found: HistoryRow[],
+  siteId: number,
+  channels: readonly StoredChannel[],
+  { from, to, granularity }: Range,
+  { read, raw: isWanted }: Remarks,
+): Promise<HistoryRow[]> {
+  if (granularity === 'day') return found;
+  const rows = new Map(found.map((row) => [row.ts, row]));
+  const slots = channels.map(({ slot }) => slot);
+  const remarks = await read(siteId, granularity, [from, to], slots);
+  for (const { code, slot } of channels) {
+    for (const [ts, { raw, ...said }] of remarks.get(slot) ?? []) {
+      const row = rows.get(ts) ?? (granularity === 'minute' ? { ts, values: {} } : undefined);
+      const extra = { ...said, ...(isWanted && raw !== undefined && { raw: tidy(raw) }) };
+      if (!row || Object.keys(extra).length === 0) continue;
+      row.values[code] = { ...(row.values[code] ?? { value: null }), ...extra };
+      rows.set(ts, row);
+    }
+  }
+  return [...rows.values()].toSorted((a, b) => b.ts - a.ts);
 }
 
 async function readSteps(
@@ -157,5 +187,11 @@ function toRow(
 
 /** As many digits as a stored value has: 28.7, not what is nearest to it in binary. */
 function tidy(value: number | null): number | null {
-  return value === null ? null : Number(value.toPrecision(7));
+  if (value === null || value === 0) return value;
+  const size = Math.abs(value);
+  if (size >= 1e7 || size < 1e-3) return Number(value.toPrecision(7));
+  // The same without a detour through text, which would be most of the work of a long line.
+  let factor = 1;
+  while (size * factor < 1e6) factor *= 10;
+  return Math.round(value * factor) / factor;
 }

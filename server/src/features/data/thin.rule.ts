@@ -25,7 +25,11 @@ export function thinLine(
     line.values.push(values[index] ?? null);
     before = index;
   };
-  const size = at.length <= most ? 1 : Math.ceil(at.length / (most / 4));
+  if (at.length <= most) {
+    for (let index = 0; index < at.length; index++) push(index);
+    return line;
+  }
+  const size = Math.ceil(at.length / (most / 4));
   for (let from = 0; from < at.length; from += size) {
     for (const index of corners(values, from, Math.min(at.length, from + size))) push(index);
   }

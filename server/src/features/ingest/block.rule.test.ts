@@ -19,9 +19,16 @@ const entry = fc.record({
   slot: fc.integer({ min: 1, max: 40 }),
   value: fc.option(fc.oneof(float, decimal)),
   flag: fc.constantFrom('N', 'N', 'N', 'S', 'D', 'C', 'T'),
-  bits: fc.integer({ min: 0, max: 7 }),
+  bits: fc.constantFrom(0, 1, 2, 3, 32),
   raw: fc.option(float),
   rank: fc.integer({ min: 0, max: 2 ** 46 }),
+  edit: fc.option(
+    fc.record({ rank: fc.nat(2 ** 41), withdrawn: fc.constant(false), value: fc.option(float) }),
+    {
+      nil: undefined,
+      freq: 4,
+    },
+  ),
 });
 const day = fc.uniqueArray(
   fc.record({
@@ -33,7 +40,7 @@ const day = fc.uniqueArray(
 );
 
 describe('a packed day', () => {
-  it('comes back exactly: gaps, flags, raw values, ranks and any float', () => {
+  it('comes back exactly: gaps, flags, raw values, ranks, edits and any float', () => {
     fc.assert(
       fc.property(day, (rows) => {
         const readings = rows.map(({ second, kind, entries }) =>

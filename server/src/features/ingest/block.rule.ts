@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { packMarks, unpackMarks } from './marks.rule.ts';
+import { eachMarked, packMarks, unpackMarks } from './marks.rule.ts';
 import { type Kind, kinds, type Reading } from './reading.ts';
+import type { Sample } from './roll-up.rule.ts';
 import { VarintReader, VarintWriter } from './varint.rule.ts';
 
 /**
@@ -30,17 +31,47 @@ export function packDay(readings: readonly Reading[]): DayBlock {
 
 /** The readings again, with those slots whose blocks are given. */
 export function unpackDay(siteId: number, { spine, values }: DayBlock): Reading[] {
-  const readings = unpackSpine(siteId, spine);
+  const readings: Reading[] = [];
+  eachMoment(spine, (kind, ts, rank, marks) => {
+    readings.push({ siteId, kind, ts, hour: 0, rank, slots: [], values: [], marks: unpackMarks(marks) });
+  });
   for (const [slot, block] of values) {
     for (const [index, value] of unpackValues(block, readings.length).entries()) {
       const reading = readings[index];
-      if (value === null || !reading) continue;
+      if (Number.isNaN(value) || !reading) continue;
       reading.slots.push(slot);
       reading.values.push(value);
     }
   }
   for (const reading of readings) addMarked(reading);
   return readings;
+}
+
+/** The valid values alone, as far up as a slot: what is asked for often takes the short way. */
+export function unpackSamples({ spine, values }: DayBlock, lastSlot: number): Sample[] {
+  const samples: Sample[] = [];
+  const marked: [Sample, Buffer][] = [];
+  eachMoment(spine, (kind, ts, _rank, marks) => {
+    const sample = { kind, ts, values: new Float32Array(lastSlot + 1).fill(Number.NaN), invalid: 0 };
+    samples.push(sample);
+    if (marks) marked.push([sample, marks]);
+  });
+  for (const [slot, block] of values) {
+    const line = unpackValues(block, samples.length);
+    for (let index = 0; index < line.length; index++) {
+      const sample = samples[index];
+      if (sample) sample.values[slot] = line[index] ?? Number.NaN;
+    }
+  }
+  for (const [sample, marks] of marked) sample.invalid = countInvalid(marks, sample.values);
+  return samples;
+}
+
+/** Marked and without a value: it came, and is not valid. */
+export function countInvalid(marks: Buffer, values: Float32Array): number {
+  let count = 0;
+  eachMarked(marks, (slot) => void (Number.isNaN(values[slot]) && count++));
+  return count;
 }
 
 /** What is not valid has no value; that it was there is said by its mark. */
@@ -70,19 +101,22 @@ function packSpine(readings: readonly Reading[]): Buffer {
   return seal(out.view());
 }
 
-function unpackSpine(siteId: number, block: Buffer): Reading[] {
+/** Goes through the moments of a spine. */
+function eachMoment(
+  block: Buffer,
+  onMoment: (kind: Kind, ts: number, rank: number, marks: Buffer | null) => void,
+): void {
   const input = new VarintReader(unseal(block));
   let [ts, rank] = [0, 0];
-  return Array.from({ length: input.unsigned() }, (): Reading => {
+  for (let left = input.unsigned(); left > 0; left--) {
     const step = input.signed();
     // Written by packSpine, from the same list.
     const kind = kinds[input.unsigned()] as Kind;
     rank += 2 * step + input.signed();
     ts += step;
     const size = input.unsigned();
-    const marks = size > 0 ? unpackMarks(Buffer.from(input.bytes(size))) : [];
-    return { siteId, kind, ts, hour: 0, rank, slots: [], values: [], marks };
-  });
+    onMoment(kind, ts, rank, size > 0 ? Buffer.from(input.bytes(size)) : null);
+  }
 }
 
 /** Decimal values as whole numbers and their differences; others as the bytes of their floats, like with like. */
@@ -107,31 +141,31 @@ function packValues(line: readonly (number | null)[]): Buffer {
   return seal(out.view());
 }
 
-function unpackValues(block: Buffer, count: number): (number | null)[] {
+/** The values in the order of the spine, NaN where there is none. */
+function unpackValues(block: Buffer, count: number): Float32Array {
   const input = new VarintReader(unseal(block));
   const decimals = input.unsigned();
   const whole = input.unsigned() === 1;
   const bitmap = whole ? undefined : input.bytes(Math.ceil(count / 8));
   const isThere = (index: number) => !bitmap || (((bitmap[index >> 3] ?? 0) >> (index & 7)) & 1) === 1;
-  const places = Array.from({ length: count }, (_, index) => isThere(index));
-  const known = places.filter(Boolean).length;
-  const values =
-    decimals === plainFloats ? readFloats(input, known) : readDecimals(input, known, 10 ** decimals);
-  let next = 0;
-  return places.map((there) => (there ? (values[next++] ?? null) : null));
+  const line = new Float32Array(count).fill(Number.NaN);
+  const next = decimals === plainFloats ? readFloats(input) : readDecimals(input, 10 ** decimals);
+  for (let index = 0; index < count; index++) if (isThere(index)) line[index] = next();
+  return line;
 }
 
-function readFloats(input: VarintReader, count: number): number[] {
-  const bytes = transpose(Buffer.from(input.bytes(count * 4)), true);
-  return Array.from({ length: count }, (_, index) => bytes.readFloatLE(index * 4));
+function readFloats(input: VarintReader): () => number {
+  const bytes = transpose(input.rest(), true);
+  let at = -4;
+  return () => bytes.readFloatLE((at += 4));
 }
 
-function readDecimals(input: VarintReader, count: number, factor: number): number[] {
+function readDecimals(input: VarintReader, factor: number): () => number {
   let before = 0;
-  return Array.from({ length: count }, () => {
+  return () => {
     before += input.signed();
-    return Math.fround(before / factor);
-  });
+    return before / factor;
+  };
 }
 
 /** The fewest decimals that give back every value exactly; undefined where none do. */

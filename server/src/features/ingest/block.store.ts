@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { packDay, unpackDay } from './block.rule.ts';
+import { type DayBlock, packDay, unpackDay } from './block.rule.ts';
 import { mergeReadings, type Replaced } from './merge.rule.ts';
 import { type Loss, placeOf, type StoredRow, toReading } from './reading.store.ts';
 import type { Reading } from './reading.ts';
@@ -18,29 +18,49 @@ export function dayOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }
 
-/** The packed readings of sites in `[from, to)`, with those of their slots that are asked for. */
-export async function readBlocks(
+/** One packed day, and the midnight (UTC) it begins at. */
+export interface PackedDay extends DayBlock {
+  start: number;
+}
+
+/** The packed days of sites that `[from, to)` touches, in their order, with those of their slots that are asked for. */
+export async function listPackedDays(
   client: pg.ClientBase | pg.Pool,
   sites: readonly number[],
   [from, to]: readonly [number, number],
   slots: readonly number[] | 'all',
-): Promise<Map<number, Reading[]>> {
+): Promise<Map<number, PackedDay[]>> {
   const { rows } = await client.query<BlockRow>(
     `select block.site_id, block.day::text, spine, slot, data from reading_block block
      left join reading_block_value value on value.site_id = block.site_id and value.day = block.day and ($4::smallint[] is null or slot = any($4))
      where block.site_id = any($1::integer[]) and block.day between $2 and $3 order by block.site_id, block.day, slot`,
     [sites, dayOf(from), dayOf(to - 1), slots === 'all' ? null : slots],
   );
-  const blocks = new Map<string, { siteId: number; spine: Buffer; values: Map<number, Buffer> }>();
+  const found = new Map<number, PackedDay[]>();
   for (const { site_id: siteId, day, spine, slot, data } of rows) {
-    const block = blocks.get(`${siteId} ${day}`) ?? { siteId, spine, values: new Map<number, Buffer>() };
-    blocks.set(`${siteId} ${day}`, block);
-    if (slot !== null && data) block.values.set(slot, data);
+    const days = found.get(siteId) ?? [];
+    found.set(siteId, days);
+    const start = Date.parse(day);
+    if (days.at(-1)?.start !== start) days.push({ start, spine, values: new Map() });
+    if (slot !== null && data) days.at(-1)?.values.set(slot, data);
   }
+  return found;
+}
+
+/** The packed readings of sites in `[from, to)`, with those of their slots that are asked for. */
+export async function readBlocks(
+  client: pg.ClientBase | pg.Pool,
+  sites: readonly number[],
+  bounds: readonly [number, number],
+  slots: readonly number[] | 'all',
+): Promise<Map<number, Reading[]>> {
   const found = new Map<number, Reading[]>();
-  for (const { siteId, ...block } of blocks.values()) {
-    const readings = unpackDay(siteId, block).filter(({ ts }) => ts >= from && ts < to);
-    found.set(siteId, [...(found.get(siteId) ?? []), ...readings]);
+  for (const [siteId, days] of await listPackedDays(client, sites, bounds, slots)) {
+    const readings = days.flatMap((day) => unpackDay(siteId, day));
+    found.set(
+      siteId,
+      readings.filter(({ ts }) => ts >= bounds[0] && ts < bounds[1]),
+    );
   }
   return found;
 }
@@ -56,6 +76,20 @@ export async function readLoose(
     `select reading.*, extract(epoch from ts) * 1000 as at from reading
      where site_id = any($1::integer[]) and ts >= $2 and ts < $3 order by site_id, ts, kind ${lock}`,
     [sites, new Date(from).toISOString(), new Date(to).toISOString()],
+  );
+  return rows.map(toReading);
+}
+
+/** The readings of a site in `[from, to)` that have marks and are not packed. */
+export async function readMarked(
+  client: pg.ClientBase | pg.Pool,
+  siteId: number,
+  [from, to]: readonly [number, number],
+): Promise<Reading[]> {
+  const { rows } = await client.query<StoredRow>(
+    `select reading.*, extract(epoch from ts) * 1000 as at from reading
+     where site_id = $1 and ts >= $2 and ts < $3 and marks is not null`,
+    [siteId, new Date(from).toISOString(), new Date(to).toISOString()],
   );
   return rows.map(toReading);
 }

@@ -10,6 +10,9 @@ type Tables = {
     channelId: number;
     channelCode: string;
     gbCode: string;
+    channelName: string;
+    channelNameEn: string | null;
+    channelNameFr: string | null;
     aliases: string[];
     slot: number;
     minValue: number | null;
@@ -43,6 +46,12 @@ export interface Channel {
   slot: number;
   dataType: string;
   unit: string | null;
+  minValue: number | null;
+  maxValue: number | null;
+  aliases: readonly string[];
+  channelName: string;
+  channelNameEn: string | null;
+  channelNameFr: string | null;
 }
 
 export interface DirectoryContent {

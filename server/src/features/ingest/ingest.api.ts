@@ -1,10 +1,42 @@
 import type { Database } from '../../platform/db/database.ts';
+import type { Pollutant } from './air-index.rule.ts';
 import type { Channel } from './directory.store.ts';
-import type { Period } from './roll-up.store.ts';
+import type { Period } from './period.store.ts';
 import { addSlot, deleteReadings, recutHours } from './schema.store.ts';
 
 /** The newest value of each channel of a site, by the channel's code; null where it is not valid. */
 export type NewestValues = Record<string, { ts: number; value: number | null; flag: string }>;
+
+/** The newest values of all sites, in memory. */
+export interface NewestSource {
+  newestOf(siteId: number): NewestValues;
+  /** The answer gives the sites that have newer values since it was last asked, wherever they were stored. */
+  watchNewest(): () => number[];
+}
+
+/** A closed hour as far as indices are made of it. */
+export interface AirHour {
+  at: number;
+  aqi: number | null;
+  main: string | null;
+  whole: boolean;
+  /** Valid means in the units of the Chinese tables: µg/m³, for CO mg/m³. */
+  means: Partial<Record<Pollutant, number>>;
+}
+
+/** The newest closed hour of a site, and a number that is another one when the hour says something else. */
+export interface HourMark {
+  siteId: number;
+  at: number;
+  mark: number;
+}
+
+export interface AirHourSource {
+  /** Of every site that has one in these bounds. */
+  newest(bounds: Bounds): Promise<HourMark[]>;
+  /** In the order of time. */
+  hours(siteIds: readonly number[], bounds: Bounds): Promise<ReadonlyMap<number, readonly AirHour[]>>;
+}
 
 /** A channel's values in the order of their moments. */
 export interface Series {
@@ -30,6 +62,13 @@ export interface ReadingSource {
     bounds: Bounds,
     slots: readonly number[],
   ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>>;
+  /** The means of hours or days by slot, and nothing else of them. */
+  means(
+    period: 'hour' | 'day',
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>>;
   hours(
     siteIds: readonly number[],
     bounds: Bounds,
@@ -42,6 +81,75 @@ export interface ReadingSource {
     slots: readonly number[],
   ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
 }
+
+/** What people see as one value, and can change as one. */
+export type Step = 'minute' | 'hour';
+
+/** Who changes values, and why: in the words of a person, or a translation key. */
+export interface Author {
+  operName: string;
+  reason: string;
+}
+
+/** A value of a minute or an hour, by its start, as a person wants it. */
+export interface ChangedValue {
+  ts: number;
+  slot: number;
+  /** Another value, none, or what was measured again. */
+  wish: { value: number | null } | { withdrawn: true };
+  /** What the person has seen there, where it matters. */
+  before?: number | null;
+}
+
+/** Values of a site for a minute or an hour, by its start. */
+export interface ImportedRow {
+  siteId: number;
+  ts: number;
+  values: readonly (readonly [slot: number, value: number])[];
+}
+
+/** What became of a row: of its values some are new, or took the place of others, or gave way to them, or none is new. */
+export type ImportOutcome = 'added' | 'replaced' | 'kept' | 'same';
+
+export interface ImportPlan extends Author {
+  step: Step;
+  /** What is stored otherwise is replaced, as a person would correct it; else it stays. */
+  replace: boolean;
+  /** Nothing is written: only what would become of the rows is said. */
+  trial?: boolean;
+}
+
+/** Changes stored readings, packed or not, on behalf of a person. */
+export interface ReadingWriter {
+  /** What is older than this moment is not kept. */
+  findOldest(): Promise<number>;
+  /** All of them or none; says how many were another than before. */
+  change(siteId: number, step: Step, values: readonly ChangedValue[], author: Author): Promise<number>;
+  /** Takes over rows part by part, each part all or nothing; the outcomes are in the order of the rows. */
+  takeOver(
+    rows: readonly ImportedRow[],
+    plan: ImportPlan,
+    control?: { signal: AbortSignal; report(done: number, total: number): void },
+  ): Promise<ImportOutcome[]>;
+}
+
+/** What is out of the ordinary about a value of a step. */
+export interface Remark {
+  /** What the device said of it, where that is not N. */
+  flag?: string;
+  edited?: true;
+  imported?: true;
+  /** What the device sent; undefined where the value is just that. */
+  raw?: number | null;
+}
+
+/** The remarks on a site's values, by slot and by the start of the step. */
+export type ReadRemarks = (
+  siteId: number,
+  step: 'minute' | 'five' | 'hour',
+  bounds: Bounds,
+  slots: readonly number[],
+) => Promise<ReadonlyMap<number, ReadonlyMap<number, Remark>>>;
 
 /** Takes in readings that were made up, the same way as those that were measured. */
 export interface ReadingSink {

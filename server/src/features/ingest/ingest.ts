@@ -16,6 +16,7 @@ import { openPipeline, type Pipeline } from './pipeline.ts';
 import { findKind, readPacket } from './read-packet.rule.ts';
 import { type ReadingOutcome, type Report, readReport } from './read-values.rule.ts';
 import { storeReadings } from './reading.store.ts';
+import type { Reading } from './reading.ts';
 import { openRefusals } from './refusals.ts';
 import { daysKept } from './retention.ts';
 import { shareLatest } from './share-latest.ts';
@@ -28,10 +29,14 @@ export interface Ingest {
   directory: Directory;
   pipeline: Pipeline;
   newestOf(siteId: number): NewestValues;
+  /** The answer gives the sites that have newer values since it was last asked, wherever they were stored. */
+  watchNewest(): () => number[];
   /** Stores a packet of data; `onEnd` is called once it is on disk, or can never be. */
   take(packet: Packet, device: Device, refuse: Refuse, onEnd: (stored: boolean) => void): void;
   /** The same for what has come another way. */
   takeReport(report: Report, device: Device, refuse: Refuse, onEnd: (stored: boolean) => void): void;
+  /** Readings were changed by a person: the newest values follow, here and in other processes. */
+  noteChanged(readings: readonly Reading[]): Promise<void>;
   /** A packet of a station has come, whatever it says. */
   heard(siteId: number, address: string, version: string): void;
   /** A station that nobody knows has sent a packet. */
@@ -43,6 +48,8 @@ export interface Ingest {
 }
 
 const noteMs = 5000;
+/** What is older than this is nobody's newest value. */
+const newestDays = 2;
 const dayMs = 86_400_000;
 
 export async function openIngest(app: App): Promise<Ingest> {
@@ -122,9 +129,16 @@ export async function openIngest(app: App): Promise<Ingest> {
           return channel ? [[channel.code, { ts, value, flag }]] : [];
         }),
       ),
+    watchNewest: latest.watch,
     take,
     takeReport: (report, device, refuse, onEnd) =>
       settle(readReport(report, device, now(), now() - kept * dayMs), refuse, onEnd),
+    async noteChanged(readings) {
+      const recent = readings.filter(({ ts }) => ts > now() - newestDays * dayMs);
+      if (recent.length === 0) return;
+      latest.note(recent);
+      await latest.refresh([...new Set(recent.map(({ siteId }) => siteId))]);
+    },
     heard: (siteId, address, version) => contacts.heard(siteId, now(), address, version),
     noteUnknown: (packet, address) => refusals.noteUnknown(packet, now(), address),
     refused: (mn, reason, address, detail) =>

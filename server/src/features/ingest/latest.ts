@@ -1,6 +1,6 @@
 import type { Pool } from '../../platform/db/transaction.ts';
 import { listNewest } from './latest.store.ts';
-import type { Reading } from './reading.ts';
+import { bits, type Mark, type Reading } from './reading.ts';
 
 /** The newest value of a channel at a site. */
 interface LatestValue {
@@ -20,9 +20,16 @@ export interface Latest {
   get(siteId: number): readonly LatestValue[];
   /** The sites that this process has stored readings of since it was last asked. */
   takeChanged(): number[];
+  /** Watches for news, stored here or elsewhere: the answer gives the sites that have some since it was last asked. */
+  watch(): () => number[];
 }
 
-type Known = LatestValue & { rank: number; seen: number };
+type Known = LatestValue & {
+  rank: number;
+  seen: number;
+  /** When a person last changed it, else 0. */
+  edited: number;
+};
 
 /** Means of an hour or a day are no news. */
 const current = new Set<number>([2011, 2051]);
@@ -32,26 +39,35 @@ const reachMs = 2 * 86_400_000;
 export function openLatest(pool: Pool, now: () => number): Latest {
   const sites = new Map<number, Map<number, Known>>();
   const changed = new Set<number>();
+  const watched: Set<number>[] = [];
 
   function take(reading: Reading): void {
     if (!current.has(reading.kind)) return;
     const known = sites.get(reading.siteId) ?? new Map<number, Known>();
     sites.set(reading.siteId, known);
-    const flags =
-      reading.marks.length > 0 ? new Map(reading.marks.map(({ slot, flag }) => [slot, flag])) : undefined;
+    for (const news of watched) news.add(reading.siteId);
+    const marks =
+      reading.marks.length > 0 ? new Map(reading.marks.map((mark) => [mark.slot, mark])) : undefined;
     const { ts, rank } = reading;
     // A clock that is ahead must not hide what comes after it.
     const seen = Math.min(ts, now());
     for (const [index, slot] of reading.slots.entries()) {
       const before = known.get(slot);
-      if (before && (before.seen > seen || (before.seen === seen && before.rank > rank))) continue;
-      const entry = before ?? { slot, ts, seen, rank, value: null, flag: 'N' };
+      const mark = marks?.get(slot);
+      const edited = mark?.edit?.rank ?? 0;
+      if (before && isBehind({ ts, seen, rank, edited }, before)) continue;
+      if (mark && isEmptied(mark)) {
+        if (before?.ts === ts && before.edited < edited) known.delete(slot);
+        continue;
+      }
+      const entry = before ?? { slot, ts, seen, rank, edited, value: null, flag: 'N' };
       if (!before) known.set(slot, entry);
       entry.ts = ts;
       entry.seen = seen;
       entry.rank = rank;
+      entry.edited = edited;
       entry.value = reading.values[index] ?? null;
-      entry.flag = flags?.get(slot) ?? 'N';
+      entry.flag = flagOf(mark);
     }
   }
 
@@ -66,10 +82,36 @@ export function openLatest(pool: Pool, now: () => number): Latest {
       for (const reading of await listNewest(pool, siteIds, new Date(now() - reachMs))) take(reading);
     },
     get: (siteId) => [...(sites.get(siteId)?.values() ?? [])].map((entry) => ({ ...entry })),
-    takeChanged() {
-      const taken = [...changed];
-      changed.clear();
-      return taken;
+    takeChanged: () => takeAll(changed),
+    watch() {
+      const news = new Set<number>();
+      watched.push(news);
+      return () => takeAll(news);
     },
   };
+}
+
+type Order = Pick<Known, 'ts' | 'seen' | 'rank' | 'edited'>;
+
+/** What a person has changed goes before all that is sent for the same moment. */
+function isBehind(one: Order, known: Order): boolean {
+  if (known.seen !== one.seen) return known.seen > one.seen;
+  if (known.ts === one.ts && known.edited !== one.edited) return known.edited > one.edited;
+  return known.rank > one.rank;
+}
+
+/** There was nothing but what a person has put there and taken back. */
+function isEmptied({ bits: why, edit }: Mark): boolean {
+  return (why & bits.absent) !== 0 && edit?.withdrawn === true;
+}
+
+/** What a person has put there was entered by hand, whatever the device said of what was there before. */
+function flagOf(mark: Mark | undefined): string {
+  return mark?.edit && !mark.edit.withdrawn ? 'S' : (mark?.flag ?? 'N');
+}
+
+function takeAll(news: Set<number>): number[] {
+  const taken = [...news];
+  news.clear();
+  return taken;
 }

@@ -1,22 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packMarks, unpackMarks } from './marks.rule.ts';
+import { eachMarked, packMarks, unpackMarks } from './marks.rule.ts';
 import { float } from './reading.fixture.ts';
 
-const mark = fc.record({
-  slot: fc.integer({ min: 1, max: 250 }),
-  flag: fc.constantFrom(...'NSDCMTBF?0'),
-  bits: fc.nat(7),
-  raw: fc.option(float),
-  rank: fc.option(fc.nat(Number.MAX_SAFE_INTEGER)),
-});
+const edit = fc.oneof(
+  fc.record({ rank: fc.nat(2 ** 46), withdrawn: fc.constant(false), measured: fc.option(float) }),
+  fc.record({ rank: fc.nat(2 ** 46), withdrawn: fc.constant(true), measured: fc.constant(null) }),
+);
+const mark = fc.record(
+  {
+    slot: fc.integer({ min: 1, max: 250 }),
+    flag: fc.constantFrom(...'NSDCMTBF?0'),
+    bits: fc.constantFrom(0, 1, 2, 3, 16, 32),
+    raw: fc.option(float),
+    rank: fc.option(fc.nat(Number.MAX_SAFE_INTEGER)),
+    edit,
+  },
+  { requiredKeys: ['slot', 'flag', 'bits', 'raw', 'rank'] },
+);
 
 describe('marks as bytes', () => {
   it('come back as they were, in the order of slots', () => {
     const list = fc.uniqueArray(mark, { selector: ({ slot }) => slot });
     fc.assert(
       fc.property(list, (marks) => {
-        expect(unpackMarks(packMarks(marks))).toEqual(marks.toSorted((a, b) => a.slot - b.slot));
+        const sorted = marks.toSorted((a, b) => a.slot - b.slot);
+        expect(unpackMarks(packMarks(marks))).toEqual(sorted);
+        const slots: number[] = [];
+        eachMarked(packMarks(marks) ?? Buffer.alloc(0), (slot) => slots.push(slot));
+        expect(slots).toEqual(sorted.map(({ slot }) => slot));
       }),
     );
   });

@@ -1,27 +1,45 @@
-import type { Mark } from './reading.ts';
+import type { Mark, MarkedEdit } from './reading.ts';
 
 const version = 1;
-const [hasRaw, hasRank] = [64, 128];
+/** What is there beside slot, flag and bits; bits of a mark never have these values. */
+const [isEdited, isWithdrawn, hasRaw, hasRank] = [4, 8, 64, 128];
 const head = 3;
 
-/** Marks as bytes: a version, then for each one slot, flag, bits, and what it has of raw value and rank. */
+function sizeOf(parts: number): number {
+  const edit = parts & isEdited ? 12 : parts & isWithdrawn ? 8 : 0;
+  return head + (parts & hasRaw ? 4 : 0) + (parts & hasRank ? 8 : 0) + edit;
+}
+
+function partsOf({ raw, rank, edit }: Mark): number {
+  const edited = edit ? (edit.withdrawn ? isWithdrawn : isEdited) : 0;
+  return (raw === null ? 0 : hasRaw) | (rank === null ? 0 : hasRank) | edited;
+}
+
+/** Marks as bytes: a version, then for each one slot, flag, bits, and what it has of raw value, rank and edit. */
 export function packMarks(marks: readonly Mark[]): Buffer | null {
   if (marks.length === 0) return null;
   const sorted = marks.toSorted((a, b) => a.slot - b.slot);
-  const size = sorted.reduce(
-    (sum, { raw, rank }) => sum + head + (raw === null ? 0 : 4) + (rank === null ? 0 : 8),
-    1,
-  );
-  const bytes = Buffer.allocUnsafe(size);
+  const bytes = Buffer.allocUnsafe(sorted.reduce((sum, mark) => sum + sizeOf(partsOf(mark)), 1));
   let at = bytes.writeUInt8(version, 0);
-  for (const { slot, flag, bits, raw, rank } of sorted) {
+  for (const mark of sorted) {
+    const { slot, flag, bits, raw, rank, edit } = mark;
     at = bytes.writeUInt8(slot, at);
     at = bytes.writeUInt8(flag.charCodeAt(0) & 0x7f, at);
-    at = bytes.writeUInt8(bits | (raw === null ? 0 : hasRaw) | (rank === null ? 0 : hasRank), at);
+    at = bytes.writeUInt8(bits | partsOf(mark), at);
     if (raw !== null) at = bytes.writeFloatBE(raw, at);
     if (rank !== null) at = bytes.writeBigInt64BE(BigInt(rank), at);
+    if (edit && !edit.withdrawn) at = bytes.writeFloatBE(edit.measured ?? Number.NaN, at);
+    if (edit) at = bytes.writeBigInt64BE(BigInt(edit.rank), at);
   }
   return bytes;
+}
+
+/** The slots that packed marks are about. */
+export function eachMarked(bytes: Buffer, onSlot: (slot: number) => void): void {
+  for (let at = 1; at < bytes.length; ) {
+    onSlot(bytes[at] ?? 0);
+    at += sizeOf(bytes[at + 2] ?? 0);
+  }
 }
 
 export function unpackMarks(bytes: Buffer | null): Mark[] {
@@ -37,7 +55,22 @@ export function unpackMarks(bytes: Buffer | null): Mark[] {
     if (raw !== null) at += 4;
     const rank = packed & hasRank ? Number(bytes.readBigInt64BE(at)) : null;
     if (rank !== null) at += 8;
-    marks.push({ slot, flag, bits: packed & ~(hasRaw | hasRank), raw, rank });
+    const edit = readEdit(bytes, at, packed);
+    if (edit) at += edit.withdrawn ? 8 : 12;
+    const known = packed & ~(hasRaw | hasRank | isEdited | isWithdrawn);
+    marks.push({ slot, flag, bits: known, raw, rank, ...(edit && { edit }) });
   }
   return marks;
+}
+
+function readEdit(bytes: Buffer, at: number, packed: number): MarkedEdit | undefined {
+  if (packed & isWithdrawn)
+    return { withdrawn: true, measured: null, rank: Number(bytes.readBigInt64BE(at)) };
+  if (!(packed & isEdited)) return undefined;
+  const measured = bytes.readFloatBE(at);
+  return {
+    withdrawn: false,
+    measured: Number.isNaN(measured) ? null : measured,
+    rank: Number(bytes.readBigInt64BE(at + 4)),
+  };
 }

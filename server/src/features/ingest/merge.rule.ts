@@ -1,6 +1,13 @@
 import { bits, isValidFlag, type Mark, type Place, type Reading } from './reading.ts';
 
-/** One channel's value with all that is known about it. */
+/** What a person has put in the place of a measured value; taken back, it only keeps older ones from counting. */
+export interface Edit {
+  rank: number;
+  withdrawn: boolean;
+  value: number | null;
+}
+
+/** One channel's value with all that is known about it: what was measured, and what a person has put in its place. */
 export interface Entry {
   slot: number;
   value: number | null;
@@ -8,6 +15,7 @@ export interface Entry {
   bits: number;
   raw: number | null;
   rank: number;
+  edit?: Edit;
 }
 
 /** A value that had to go for another of the same place. */
@@ -23,40 +31,71 @@ export function entriesOf(reading: Reading): Entry[] {
   return reading.slots.map((slot, index) => {
     const value = reading.values[index] ?? null;
     const mark = marks.get(slot);
-    return {
-      slot,
-      value,
-      flag: mark?.flag ?? 'N',
-      bits: mark?.bits ?? 0,
-      raw: mark ? (mark.raw ?? (isUnreadable(mark) ? null : value)) : value,
-      rank: mark?.rank ?? reading.rank,
-    };
+    return mark
+      ? markedEntry(mark, value, reading.rank)
+      : { slot, value, flag: 'N', bits: 0, raw: value, rank: reading.rank };
   });
 }
 
-function isUnreadable(mark: Mark): boolean {
-  return (mark.bits & bits.unreadable) !== 0;
+function markedEntry(mark: Mark, stored: number | null, rowRank: number): Entry {
+  const { slot, flag, bits: why } = mark;
+  const edited = mark.edit && { ...mark.edit, value: mark.edit.withdrawn ? null : stored };
+  const value = edited && !edited.withdrawn ? edited.measured : stored;
+  return {
+    slot,
+    value,
+    flag,
+    bits: why,
+    raw: mark.raw ?? (why & (bits.unreadable | bits.absent) ? null : value),
+    rank: why & bits.absent ? 0 : (mark.rank ?? rowRank),
+    ...(edited && { edit: { rank: edited.rank, withdrawn: edited.withdrawn, value: edited.value } }),
+  };
+}
+
+/** The value that counts. */
+export function valueOf({ value, edit }: Entry): number | null {
+  return edit && !edit.withdrawn ? edit.value : value;
 }
 
 /**
- * Two readings of one place made one, value by value. Whatever the order in which packets come, the same values stay:
- * the order of `outranks` is total. What is the same in both is no loss, whichever packet brought it.
+ * Two readings of one place made one, value by value. Whatever the order in which packets and people's changes come, the
+ * same values stay. What is the same in both is no loss, whichever packet brought it.
  */
 export function mergeReadings(one: Reading, other: Reading): { merged: Reading; replaced: Replaced[] } {
   const bySlot = new Map(entriesOf(one).map((entry) => [entry.slot, entry]));
   const replaced: Replaced[] = [];
   for (const entry of entriesOf(other)) {
     const before = bySlot.get(entry.slot);
-    if (before && isSame(before, entry)) {
-      // Corrected and judged when it first came: what is set otherwise since then does not change it.
-      bySlot.set(entry.slot, { ...before, rank: Math.max(before.rank, entry.rank) });
+    if (!before) {
+      bySlot.set(entry.slot, entry);
       continue;
     }
-    const kept = before && !outranks(entry, before) ? before : entry;
-    bySlot.set(entry.slot, kept);
-    if (before) replaced.push({ slot: entry.slot, kept, lost: kept === entry ? before : entry });
+    const { kept, lost } = mergeMeasured(before, entry);
+    const edit = laterEdit(before.edit, entry.edit);
+    bySlot.set(entry.slot, edit ? { ...kept, edit } : kept);
+    if (lost) replaced.push({ slot: entry.slot, kept, lost });
   }
   return { merged: joinEntries(one, [...bySlot.values()]), replaced };
+}
+
+/** Of what was measured: anything goes before nothing, a measurement before a file, then what outranks the other. */
+function mergeMeasured(before: Entry, entry: Entry): { kept: Entry; lost?: Entry } {
+  const layer = (one: Entry) => (one.bits & bits.absent ? 0 : one.bits & bits.imported ? 1 : 2);
+  const [lower, upper] = layer(before) < layer(entry) ? [before, entry] : [entry, before];
+  if (layer(lower) !== layer(upper)) {
+    const isLoss = layer(lower) > 0 && (!isSame(lower, upper) || lower.value !== upper.value);
+    return isLoss ? { kept: upper, lost: lower } : { kept: upper };
+  }
+  // Corrected and judged when it first came: what is set otherwise since then does not change it.
+  if (isSame(before, entry)) return { kept: { ...before, rank: Math.max(before.rank, entry.rank) } };
+  return outranks(entry, before) ? { kept: entry, lost: before } : { kept: before, lost: entry };
+}
+
+function laterEdit(one: Edit | undefined, other: Edit | undefined): Edit | undefined {
+  if (!one || !other) return one ?? other;
+  if (one.rank !== other.rank) return one.rank > other.rank ? one : other;
+  if (one.withdrawn !== other.withdrawn) return one.withdrawn ? one : other;
+  return (one.value ?? -Infinity) >= (other.value ?? -Infinity) ? one : other;
 }
 
 /** The row of these values; its rank is the highest, and what has another says so itself. */
@@ -72,15 +111,19 @@ export function joinEntries(place: Place, entries: Entry[]): Reading {
     hour,
     rank,
     slots: sorted.map(({ slot }) => slot),
-    values: sorted.map(({ value }) => value),
+    values: sorted.map(valueOf),
     marks,
   };
 }
 
-function markOf({ slot, value, flag, bits: why, raw, rank }: Entry, rowRank: number): Mark[] {
-  const plain = flag === 'N' && why === 0 && raw === value && rank === rowRank;
+function markOf({ slot, value, flag, bits: why, raw, rank, edit }: Entry, rowRank: number): Mark[] {
+  const plain = flag === 'N' && why === 0 && raw === value && rank === rowRank && !edit;
   if (plain) return [];
-  return [{ slot, flag, bits: why, raw: raw === value ? null : raw, rank: rank === rowRank ? null : rank }];
+  const own = rank === rowRank || why & bits.absent ? null : rank;
+  const mark: Mark = { slot, flag, bits: why, raw: raw === value ? null : raw, rank: own };
+  if (!edit) return [mark];
+  const measured = edit.withdrawn ? null : value;
+  return [{ ...mark, edit: { rank: edit.rank, withdrawn: edit.withdrawn, measured } }];
 }
 
 /** The later QN, then the re-issued one (both in the rank); after that only so that every order ends alike. */

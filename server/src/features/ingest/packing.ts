@@ -10,6 +10,7 @@ import {
   removeLoose,
   replaceBlocks,
 } from './block.store.ts';
+import { lockDay } from './change.store.ts';
 import { describeLoss } from './describe-loss.ts';
 import type { Directory } from './directory.ts';
 import type { Partitions } from './keep-partitions.ts';
@@ -58,6 +59,7 @@ async function packSites(
   start: number,
   sites: number[],
 ): Promise<number> {
+  await lockDay(client, start);
   const bounds = [start, start + dayMs] as const;
   const loose = await readLoose(client, sites, bounds, 'for update');
   const packed = await readBlocks(client, sites, bounds, 'all');

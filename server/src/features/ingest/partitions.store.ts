@@ -57,7 +57,7 @@ export async function addPartition(pool: pg.Pool, table: PartitionedTable, momen
 }
 
 /** The parts of a table that end at or before a date, oldest first. */
-async function listBefore(pool: pg.Pool, table: PartitionedTable, date: string): Promise<string[]> {
+export async function listBefore(pool: pg.Pool, table: PartitionedTable, date: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = to_regclass($1) order by 1`,
     [table],
@@ -89,7 +89,7 @@ export async function dropPartitions(
 
 const dropWaitMs = 1000;
 /** Others were in the way: a lock that was not to be had, or two that waited for each other. */
-const inTheWay = ['55P03', '40P01'];
+export const inTheWay = ['55P03', '40P01'];
 
 /** Everybody who writes waits behind one who drops: not for longer than a moment. False when that was too short. */
 async function dropPart(

@@ -3,10 +3,12 @@ import { type Connection, oneMoment, transact } from '../../platform/db/transact
 import { dateOf, dayBounds } from '../../platform/zone.ts';
 import type { Directory } from './directory.ts';
 import type { ReadingSource, Series } from './ingest.api.ts';
-import { eachStep } from './roll-up.rule.ts';
-import { type Period, readPeriods, readSamples } from './roll-up.store.ts';
+import { type Period, readMeans, readPeriods } from './period.store.ts';
+import { type Averaging, eachStep, type Sample } from './roll-up.rule.ts';
 import { type Plan, planSlots } from './roll-up-plan.rule.ts';
+import { readSamples } from './sample.store.ts';
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /** Stored readings as other features ask for them, packed or not. */
@@ -14,6 +16,13 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: Direct
   // A day may be packed meanwhile: what is loose and what is packed must be of one moment.
   const readOnce = <V>(work: (connection: Connection) => Promise<V>) =>
     transact(pool, work, { begin: oneMoment });
+  /** Sites by their zone, with the dates that the bounds touch there. */
+  const byZone = (siteIds: readonly number[], [from, to]: readonly [number, number]) => {
+    const zones = Map.groupBy(siteIds, (siteId) => directory.findBySite(siteId)?.zone ?? 'UTC');
+    return [...zones].map(
+      ([zone, own]) => [zone, own, [dateAt(from, zone), dateAt(to - 1, zone) + dayMs]] as const,
+    );
+  };
   return {
     channels: () => directory.channels(),
     minutes: (step, siteIds, bounds, slots) =>
@@ -27,13 +36,14 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: Direct
           [2011, 2051],
           withSpeed(slots, plan),
           (siteId, samples) => {
+            const isPlain = step === 1 && isOneAMinute(samples);
             const bySlot = slots.map((slot): [number, Series] => {
-              const series: Series = { at: [], values: [] };
-              eachStep(samples, slot, plan.averagings.get(slot) ?? { by: 'mean' }, step, (at, value) => {
-                series.at.push(at);
-                series.values.push(value);
-              });
-              return [slot, series];
+              const averaging = plan.averagings.get(slot) ?? { by: 'mean' };
+              const isDirect = isPlain && averaging.by !== 'direction';
+              return [
+                slot,
+                isDirect ? listMinutes(samples, slot) : listSteps(samples, slot, averaging, step),
+              ];
             });
             found.set(siteId, new Map(bySlot));
           },
@@ -42,22 +52,75 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: Direct
       }),
     hours: (siteIds, bounds, slots) =>
       readOnce((connection) => readPeriods(connection, 'reading_hour', siteIds, bounds, slots)),
-    days: (siteIds, [from, to], slots) =>
+    means: (period, siteIds, bounds, slots) =>
+      readOnce(async (connection) => {
+        if (period === 'hour') return readMeans(connection, 'reading_hour', siteIds, bounds, slots);
+        const found = new Map<number, Map<number, Series>>();
+        for (const [zone, own, dates] of byZone(siteIds, bounds)) {
+          const midnight = remember((date: number) => dayBounds(nameOf(date), zone)[0]);
+          for (const [siteId, lines] of await readMeans(connection, 'reading_day', own, dates, slots)) {
+            for (const line of lines.values()) line.at = line.at.map(midnight);
+            found.set(siteId, lines);
+          }
+        }
+        return found;
+      }),
+    days: (siteIds, bounds, slots) =>
       readOnce(async (connection) => {
         const found = new Map<number, Period[]>();
-        const zones = Map.groupBy(siteIds, (siteId) => directory.findBySite(siteId)?.zone ?? 'UTC');
-        for (const [zone, own] of zones) {
-          const dates = [dateAt(from, zone), dateAt(to - 1, zone) + dayMs] as const;
+        for (const [zone, own, dates] of byZone(siteIds, bounds)) {
+          const midnight = remember((date: number) => dayBounds(nameOf(date), zone)[0]);
           for (const [siteId, days] of await readPeriods(connection, 'reading_day', own, dates, slots)) {
             found.set(
               siteId,
-              days.map((day) => ({ ...day, at: dayBounds(nameOf(day.at), zone)[0] })),
+              days.map((day) => ({ ...day, at: midnight(day.at) })),
             );
           }
         }
         return found;
       }),
   };
+}
+
+/** Each answer is found once: finding the midnights of a zone takes long. */
+function remember(find: (key: number) => number): (key: number) => number {
+  const known = new Map<number, number>();
+  return (key) => {
+    const answer = known.get(key) ?? find(key);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+/** Whether no minute has more than one sample: then there is nothing to average. */
+function isOneAMinute(samples: readonly Sample[]): boolean {
+  let before = Number.NaN;
+  return samples.every(({ ts }) => {
+    const minute = Math.floor(ts / minuteMs);
+    const isNew = minute !== before;
+    before = minute;
+    return isNew;
+  });
+}
+
+function listMinutes(samples: readonly Sample[], slot: number): Series {
+  const series: Series = { at: [], values: [] };
+  for (const { ts, values } of samples) {
+    const value = values[slot] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    series.at.push(ts - (ts % minuteMs));
+    series.values.push(value);
+  }
+  return series;
+}
+
+function listSteps(samples: readonly Sample[], slot: number, averaging: Averaging, step: 1 | 5): Series {
+  const series: Series = { at: [], values: [] };
+  eachStep(samples, slot, averaging, step, (at, value) => {
+    series.at.push(at);
+    series.values.push(value);
+  });
+  return series;
 }
 
 const nameOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 10);
@@ -68,7 +131,7 @@ function dateAt(moment: number, zone: string): number {
 }
 
 /** A direction is weighed by the speed of its moment. */
-function withSpeed(slots: readonly number[], { averagings }: Plan): number[] {
+export function withSpeed(slots: readonly number[], { averagings }: Plan): number[] {
   const speeds = slots.flatMap((slot) => {
     const averaging = averagings.get(slot);
     return averaging?.by === 'direction' && averaging.speed !== null ? [averaging.speed] : [];

@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Outcome, TaskControl } from '../../platform/jobs/tasks.ts';
 import type { Directory } from './directory.ts';
 import { keepPartitions } from './keep-partitions.ts';
+import { orderHours } from './order-hours.ts';
 import { packDays } from './packing.ts';
 import { addPartition, dropPartitions, type PartitionedTable } from './partitions.store.ts';
 import { daysAsked, retention } from './retention.ts';
@@ -43,6 +44,7 @@ export function addPackingTask(app: App, directory: Directory): void {
       partitions.forget();
       const before = app.clock.now().getTime() - days * day;
       const count = await packDays({ app, directory, partitions }, before, control);
+      await orderHours(app.pool, before, control.signal);
       return { key: 'ingest.tasks.packed', params: { count } };
     },
   });

@@ -26,18 +26,28 @@ export async function storeReadings(
   await transact(
     pool,
     async (client) => {
-      await markDirty(client, readings);
-      const losses = [...known];
-      // What was there a moment ago may have been packed or dropped since: then it is new after all.
-      for (let pending = readings; pending.length > 0; ) {
-        const present = await addReadings(client, pending, slots);
-        pending = await mergeStored(client, present, losses);
-        if (pending.length > 0) await client.query('delete from staged_reading');
-      }
+      const losses = [...known, ...(await putReadings(client, readings, slots))];
       if (losses.length > 0) await record(client, losses);
     },
     { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
   );
+}
+
+/** The same within a transaction, on a connection whose staging has been opened; says what had to go. */
+export async function putReadings(
+  client: pg.PoolClient,
+  readings: readonly Reading[],
+  slots: readonly number[],
+): Promise<Loss[]> {
+  const losses: Loss[] = [];
+  await markDirty(client, readings);
+  // What was there a moment ago may have been packed or dropped since: then it is new after all.
+  for (let pending = readings; pending.length > 0; ) {
+    const present = await addReadings(client, pending, slots);
+    pending = await mergeStored(client, present, losses);
+    if (pending.length > 0) await client.query('delete from staged_reading');
+  }
+  return losses;
 }
 
 /** Adds what is new; the readings whose place is taken are given back. */
@@ -63,7 +73,8 @@ async function addReadings(
   return rows.flatMap(({ n }) => readings[n] ?? []);
 }
 
-async function openStaging(client: pg.PoolClient, width: number): Promise<void> {
+/** Before the transaction: room for readings of so many slots. */
+export async function openStaging(client: pg.PoolClient, width: number): Promise<void> {
   const known = staged.get(client);
   if (known !== undefined && known >= width) return;
   const slots = Array.from(
@@ -189,7 +200,7 @@ async function updateReading(client: pg.PoolClient, reading: Reading): Promise<v
 }
 
 /** Notes which hours have to be made anew: one row for an hour of the batch. */
-async function markDirty(client: pg.PoolClient, readings: readonly Reading[]): Promise<void> {
+export async function markDirty(client: pg.PoolClient, readings: readonly Reading[]): Promise<void> {
   const sites = new Map<number, Set<number>>();
   for (const { hour, siteId } of readings) {
     const known = sites.get(hour);

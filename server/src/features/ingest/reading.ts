@@ -8,8 +8,10 @@ export const bits = {
   range: 1,
   /** Not a number. */
   unreadable: 2,
-  /** Entered by a person in place of what was measured. */
-  edited: 4,
+  /** Nothing was measured: there is only what a person has put there. */
+  absent: 16,
+  /** Taken over from a file. */
+  imported: 32,
 } as const;
 
 /** What differs from the plain case: a valid value that was sent as it is, with flag N, by the packet of the row. */
@@ -22,6 +24,16 @@ export interface Mark {
   raw: number | null;
   /** The rank of the packet it came by, where that is not the row's. */
   rank: number | null;
+  edit?: MarkedEdit;
+}
+
+/** That a person has put the row's value in the place of what was measured, or has taken that back. */
+export interface MarkedEdit {
+  /** When, in epoch milliseconds: of two the later one counts. */
+  rank: number;
+  withdrawn: boolean;
+  /** The value below, as it would count otherwise; taken back, it stands in the row again. */
+  measured: number | null;
 }
 
 /** Which place a reading takes: no other of the same site, moment and kind stands beside it. */

@@ -2,22 +2,18 @@ import type { Connection } from '../../platform/db/transaction.ts';
 import { dateOf, dayBounds } from '../../platform/zone.ts';
 import { type DayValues, indexDay, toTableUnit } from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
-import { rollUpDay, type Summary } from './roll-up.rule.ts';
-import {
-  type DirtyHour,
-  type Period,
-  type PeriodRow,
-  readPeriods,
-  readSamples,
-  replacePeriods,
-} from './roll-up.store.ts';
+import { type Period, readPeriods } from './period.store.ts';
+import { type Received, rollUpDay, type Summary } from './roll-up.rule.ts';
+import { type DirtyHour, type PeriodRow, replacePeriods, sumReceived } from './roll-up.store.ts';
 import { validMean } from './roll-up-hours.ts';
 import type { Plan } from './roll-up-plan.rule.ts';
+import { readSamples } from './sample.store.ts';
 
 const halfDay = 43_200_000;
 const hourMs = 3_600_000;
 const enoughHours = 20;
 const sitesAtOnce = 1000;
+const nothing: Received = { seconds: 0, values: 0, valid: 0 };
 
 /** The days that changed hours lie in, by date and zone: every zone has its own midnight. */
 function groupDays(directory: Directory, dirty: readonly DirtyHour[]): Map<string, Set<number>> {
@@ -62,10 +58,13 @@ export async function rollUpDays(
         },
       );
       const hours = await readPeriods(client, 'reading_hour', part, bounds, plan.slots);
+      const received = await sumReceived(client, part, bounds);
       const rows = part.flatMap((siteId): PeriodRow[] => {
         const known = hours.get(siteId) ?? [];
         const sent = own.get(siteId);
-        return known.length > 0 || sent ? [toDay(siteId, date, bounds[0], known, sent, plan)] : [];
+        if (known.length === 0 && !sent) return [];
+        const day = toDay(siteId, date, bounds[0], known, sent, plan);
+        return [{ ...day, received: known.length > 0 ? received.get(siteId) : nothing }];
       });
       await replacePeriods(client, 'reading_day', rows);
     }
@@ -79,7 +78,7 @@ function toDay(
   hours: readonly Period[],
   own: Float32Array | undefined,
   { slots, averagings, pollutants }: Plan,
-): PeriodRow {
+): Omit<PeriodRow, 'received'> {
   const summaries = new Map<number, Summary>();
   for (const slot of slots) {
     const averaging = averagings.get(slot) ?? { by: 'mean' };

@@ -3,9 +3,10 @@ import type { Connection } from '../../platform/db/transaction.ts';
 import { dateOf } from '../../platform/zone.ts';
 import { indexHour, type Pollutant, toTableUnit } from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
-import { rollUpHour, type Sample, type Summary } from './roll-up.rule.ts';
-import { type DirtyHour, type PeriodRow, readSamples, replacePeriods } from './roll-up.store.ts';
+import { countReceived, rollUpHour, type Sample, type Summary } from './roll-up.rule.ts';
+import { type DirtyHour, type PeriodRow, replacePeriods } from './roll-up.store.ts';
 import type { Plan } from './roll-up-plan.rule.ts';
+import { readSamples } from './sample.store.ts';
 
 const hourMs = 3_600_000;
 const sitesAtOnce = 1000;
@@ -53,7 +54,8 @@ function toHour(
   for (const { pollutant, slot, unit } of pollutants) {
     values[pollutant] = validMean(summaries.get(slot), pollutant, unit);
   }
-  return { siteId, at: hour, index: indexHour(dateOf(hour, zone), values), slots: summaries };
+  const received = countReceived(samples, interval);
+  return { siteId, at: hour, index: indexHour(dateOf(hour, zone), values), received, slots: summaries };
 }
 
 /** An hour's mean that counts for an index: valid, and in the unit of the tables. */

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Kind } from './reading.ts';
-import { type Averaging, type HourValue, rollUpDay, rollUpHour, type Sample } from './roll-up.rule.ts';
+import {
+  type Averaging,
+  countReceived,
+  type HourValue,
+  rollUpDay,
+  rollUpHour,
+  type Sample,
+} from './roll-up.rule.ts';
 
 const start = Date.UTC(2026, 10, 15, 0);
 const mean: Averaging = { by: 'mean' };
 
 function sample(kind: Kind, second: number, ...values: number[]): Sample {
-  return { kind, ts: start + second * 1000, values: new Float32Array([Number.NaN, ...values]) };
+  return { kind, ts: start + second * 1000, values: new Float32Array([Number.NaN, ...values]), invalid: 0 };
 }
 const minutes = (count: number, value: (minute: number) => number, kind: Kind = 2051) =>
   Array.from({ length: count }, (_, minute) => sample(kind, minute * 60, value(minute)));
@@ -123,5 +130,30 @@ describe('a day', () => {
 
   it('without hours is no value', () => {
     expect(rollUpDay([], mean, null, 20)).toEqual({ mean: null, low: null, high: null, covered: 0 });
+  });
+});
+
+describe('what came in an hour', () => {
+  it.each([
+    ['a packet a minute', minutes(60, () => 1, 2011), 60, 3600],
+    ['half of them', minutes(30, () => 1, 2011), 60, 1800],
+    [
+      'packets and minutes of the same time',
+      [...minutes(30, () => 1), ...minutes(30, () => 1, 2011)],
+      60,
+      1800,
+    ],
+    ['more often than agreed', [...minutes(10, () => 1, 2011), sample(2011, 30, 1)], 60, 600],
+    ['the device’s own hour alone', [sample(2061, 0, 1)], 60, 3600],
+    ['its own hour beside some minutes', [...minutes(5, () => 1), sample(2061, 0, 1)], 60, 300],
+    ['nothing', [], 60, 0],
+  ])('%s', (_, sent, interval, seconds) => {
+    expect(countReceived(sent, interval).seconds).toBe(seconds);
+  });
+
+  it('counts values, and the valid ones of them, in packets without a valid one too', () => {
+    const sent = [sample(2011, 0, 1, 2), { ...sample(2011, 60, Number.NaN, 3), invalid: 1 }];
+    const broken = { ...sample(2011, 120, Number.NaN, Number.NaN), invalid: 2 };
+    expect(countReceived([...sent, broken], 60)).toEqual({ seconds: 180, values: 6, valid: 3 });
   });
 });

@@ -8,6 +8,8 @@ export interface Sample {
   kind: Kind;
   ts: number;
   values: Float32Array;
+  /** How many values came with it that are not valid. */
+  invalid: number;
 }
 
 /** How the values of a slot become one: a direction by vectors (with the slot of the speed), a sound level by energy. */
@@ -58,6 +60,32 @@ export function rollUpHour(
   return own
     ? summarise([pointOf(own, slot, averaging)], averaging, hourSeconds)
     : summarise(points, averaging, covered);
+}
+
+/** What came in a period, valid or not: the seconds that it stands for, its values, and those of them that are valid. */
+export interface Received {
+  seconds: number;
+  values: number;
+  valid: number;
+}
+
+/** What came in an hour. The device's own hour stands for all of it where nothing finer came. */
+export function countReceived(samples: readonly Sample[], interval: number): Received {
+  const minutes = new Map<number, Pick<Minute, 'sent' | 'count'>>();
+  const received: Received = { seconds: 0, values: 0, valid: 0 };
+  for (const { kind, ts, values, invalid } of samples) {
+    let valid = 0;
+    for (const value of values) if (!Number.isNaN(value)) valid++;
+    received.valid += valid;
+    received.values += valid + invalid;
+    if (kind !== 2011 && kind !== 2051) continue;
+    const minute = Math.floor(ts / minuteMs);
+    const known = minutes.get(minute) ?? { sent: false, count: 0 };
+    minutes.set(minute, { sent: known.sent || kind === 2051, count: known.count + 1 });
+  }
+  for (const minute of minutes.values()) received.seconds += coverOf(minute, interval);
+  const isOwnHour = minutes.size === 0 && samples.some(({ kind }) => kind === 2061);
+  return { ...received, seconds: isOwnHour ? hourSeconds : Math.min(hourSeconds, received.seconds) };
 }
 
 /** A minute's value: of how many samples it was made, or that the device has sent it as a whole. */

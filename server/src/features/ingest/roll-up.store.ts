@@ -1,9 +1,8 @@
 import type pg from 'pg';
-import { type CopyRow, CopyRows, copyIn, copyOut } from '../../platform/db/copy-binary.ts';
+import { CopyRows, copyIn } from '../../platform/db/copy-binary.ts';
 import type { StoredIndex } from './air-index.rule.ts';
-import { joinReadings, readBlocks, readLoose } from './block.store.ts';
-import type { Kind, Reading } from './reading.ts';
-import type { Sample, Summary } from './roll-up.rule.ts';
+import type { PeriodTable } from './period.store.ts';
+import type { Received, Summary } from './roll-up.rule.ts';
 
 /** Hours whose readings have changed. */
 export interface DirtyHour {
@@ -69,76 +68,20 @@ export async function insertDirtyPeriod(pool: pg.Pool, from: Date, to: Date): Pr
   return rowCount ?? 0;
 }
 
-function literal(ids: Iterable<number>): string {
-  return `'{${[...ids].map((id) => Math.trunc(id)).join(',')}}'::integer[]`;
-}
-
-function moment(at: number): string {
-  return `'${new Date(at).toISOString()}'::timestamptz`;
-}
-
-/** Reads the samples of sites in `[from, to)`, site by site in the order of time; of packed days too. */
-export async function readSamples(
-  client: pg.PoolClient,
-  sites: readonly number[],
-  bounds: readonly [number, number],
-  kinds: readonly Kind[],
-  slots: readonly number[],
-  onSite: (siteId: number, samples: Sample[]) => void,
-): Promise<void> {
-  const packed = await readBlocks(client, sites, bounds, slots);
-  const rest = sites.filter((siteId) => !packed.has(siteId));
-  if (rest.length > 0) await readLooseSamples(client, rest, bounds, kinds, slots, onSite);
-  if (packed.size === 0) return;
-  const loose = Map.groupBy(await readLoose(client, [...packed.keys()], bounds), ({ siteId }) => siteId);
-  for (const [siteId, own] of packed) {
-    const { readings } = joinReadings(own, loose.get(siteId) ?? []);
-    const samples = readings
-      .filter(({ kind }) => kinds.includes(kind))
-      .map((reading) => toSample(reading, slots));
-    if (samples.length > 0) onSite(siteId, samples);
-  }
-}
-
-function toSample({ kind, ts, slots: own, values: sent }: Reading, slots: readonly number[]): Sample {
-  const values = new Float32Array((slots.at(-1) ?? 0) + 1).fill(Number.NaN);
-  for (const [index, slot] of own.entries()) values[slot] = sent[index] ?? Number.NaN;
-  return { kind, ts, values };
-}
-
-async function readLooseSamples(
+/** What came in the hours of sites in `[from, to)`, added up; of sites where it was counted in all of them. */
+export async function sumReceived(
   client: pg.PoolClient,
   sites: readonly number[],
   [from, to]: readonly [number, number],
-  kinds: readonly Kind[],
-  slots: readonly number[],
-  onSite: (siteId: number, samples: Sample[]) => void,
-): Promise<void> {
-  const width = (slots.at(-1) ?? 0) + 1;
-  const columns = ['site_id', 'kind', 'ts', ...slots.map((slot) => `s${slot}`)].join(', ');
-  let current = 0;
-  let samples: Sample[] = [];
-  const finish = () => {
-    if (samples.length > 0) onSite(current, samples);
-    samples = [];
-  };
-  await copyOut(
-    client,
-    `select ${columns} from reading where site_id = any(${literal(sites)})
-     and ts >= ${moment(from)} and ts < ${moment(to)} and kind in (${kinds.join(', ')})
-     order by site_id, ts, kind`,
-    (row) => {
-      const siteId = row.int4();
-      if (siteId !== current) finish();
-      current = siteId;
-      // Stored kinds are those of the list.
-      const kind = row.int2() as Kind;
-      const sample = { kind, ts: row.moment(), values: new Float32Array(width).fill(Number.NaN) };
-      for (const slot of slots) sample.values[slot] = row.real();
-      samples.push(sample);
-    },
+): Promise<Map<number, Received>> {
+  const { rows } = await client.query<Received & { site_id: number }>(
+    `select site_id, sum(received)::integer as seconds, sum(values_received)::integer as values,
+       sum(values_valid)::integer as valid
+     from reading_hour where site_id = any($1::integer[]) and ts >= $2 and ts < $3
+     group by site_id having bool_and(received is not null)`,
+    [sites, new Date(from).toISOString(), new Date(to).toISOString()],
   );
-  finish();
+  return new Map(rows.map(({ site_id: siteId, ...received }) => [siteId, received]));
 }
 
 /** One row of hours or days: where it stands, its index, and its slots. */
@@ -148,10 +91,10 @@ export interface PeriodRow {
   at: number;
   index: StoredIndex;
   ozone8h?: number | null;
+  received: Received | undefined;
   slots: Map<number, Summary>;
 }
 
-type PeriodTable = 'reading_hour' | 'reading_day';
 const day = 86_400_000;
 
 /** Writes hours or days in place of those that stood there. */
@@ -163,7 +106,9 @@ export async function replacePeriods(
   if (rows.length === 0) return;
   const time = table === 'reading_hour' ? 'ts' : 'day';
   const slots = [...new Set(rows.flatMap((row) => [...row.slots.keys()]))].toSorted((a, b) => a - b);
-  const fixed = ['site_id', time, 'aqi', 'main', 'whole', ...(table === 'reading_day' ? ['o3_8h'] : [])];
+  const counts = ['received', 'values_received', 'values_valid'];
+  const ozone = table === 'reading_day' ? ['o3_8h'] : [];
+  const fixed = ['site_id', time, 'aqi', 'main', 'whole', ...counts, ...ozone];
   const columns = [...fixed, ...slots.flatMap((slot) => [`a${slot}`, `l${slot}`, `h${slot}`, `c${slot}`])];
   await client.query(
     `delete from ${table} using unnest($1::integer[], $2::${table === 'reading_hour' ? 'timestamptz' : 'date'}[]) as gone(site_id, at)
@@ -194,6 +139,7 @@ function writeRow(
   if (row.index.main === null) rows.null();
   else rows.text(row.index.main);
   rows.flag(row.index.whole);
+  writeReceived(rows, table, row.received);
   if (table === 'reading_day') real(row.ozone8h);
   for (const slot of slots) {
     const summary = row.slots.get(slot);
@@ -205,58 +151,13 @@ function writeRow(
   }
 }
 
-/** An hour or a day as it is stored. */
-export interface Period {
-  /** The start of the hour; of a day midnight in UTC, whatever the zone, until whoever hands it on knows better. */
-  at: number;
-  aqi: number | null;
-  main: string | null;
-  /** Every pollutant that the standard asks for was there; otherwise the index is one for reference. */
-  whole: boolean;
-  slots: Map<number, Summary>;
-}
-
-/** The hours or days of sites in `[from, to)`, in the order of time. */
-export async function readPeriods(
-  client: pg.PoolClient,
-  table: PeriodTable,
-  sites: Iterable<number>,
-  [from, to]: readonly [number, number],
-  slots: readonly number[],
-): Promise<Map<number, Period[]>> {
-  const isHour = table === 'reading_hour';
-  const time = isHour ? 'ts' : 'day';
-  const bound = (at: number) => (isHour ? moment(at) : `'${new Date(at).toISOString().slice(0, 10)}'::date`);
-  const columns = slots.map((slot) => `a${slot}, l${slot}, h${slot}, c${slot}`);
-  const found = new Map<number, Period[]>();
-  await copyOut(
-    client,
-    `select ${['site_id', time, 'aqi', 'main', 'whole', ...columns].join(', ')} from ${table}
-     where site_id = any(${literal(sites)}) and ${time} >= ${bound(from)} and ${time} < ${bound(to)}
-     order by site_id, ${time}`,
-    (row) => {
-      const siteId = row.int4();
-      const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * day;
-      const aqi = row.int2OrNull();
-      const main = row.bytes()?.toString('utf8') ?? null;
-      const whole = row.bytes()?.[0] === 1;
-      const period: Period = { at, aqi, main, whole, slots: new Map() };
-      for (const slot of slots) {
-        const summary = readSummary(row);
-        if (summary.covered > 0) period.slots.set(slot, summary);
-      }
-      const known = found.get(siteId);
-      if (known) known.push(period);
-      else found.set(siteId, [period]);
-    },
-  );
-  return found;
-}
-
-function readSummary(row: CopyRow): Summary {
-  const real = () => {
-    const value = row.real();
-    return Number.isNaN(value) ? null : value;
-  };
-  return { mean: real(), low: real(), high: real(), covered: row.int2() };
+function writeReceived(rows: CopyRows, table: PeriodTable, received: Received | undefined): void {
+  if (!received) {
+    for (let column = 0; column < 3; column++) rows.null();
+    return;
+  }
+  if (table === 'reading_hour') rows.int2(received.seconds);
+  else rows.int4(received.seconds);
+  rows.int4(received.values);
+  rows.int4(received.valid);
 }

@@ -59,6 +59,11 @@ export class VarintReader {
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
   }
 
+  /** Everything that was not read yet. */
+  rest(): Buffer {
+    return this.bytes(this.#bytes.length - this.#at);
+  }
+
   bytes(length: number): Buffer {
     const start = this.#at;
     this.#at += length;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '../../platform/db/transaction.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { type DataEntry, type ForwardEntry, recordDataChanges, recordForwards } from './monitor.api.ts';
 
@@ -83,7 +84,7 @@ describe('the data-modify log', () => {
   it('says who changed what from which value to which, when and why', async () => {
     // Any text of the program stands for one it gives as its reason.
     const byProgram = { ...changed, channelCode: 'a34002', operName: null, reason: 'server.registered' };
-    await recordDataChanges(t.app.db, t.app.clock, [changed, byProgram]);
+    await transact(t.app.pool, (client) => recordDataChanges(client, t.app.clock, [changed, byProgram]));
     const [one] = await list(path, 'channelCode=a34004&siteName=东门&operName=LI');
     expect(one).toMatchObject({
       ...changed,
@@ -96,8 +97,8 @@ describe('the data-modify log', () => {
   });
 
   it('is written with the change or not at all', async () => {
-    const undone = t.app.db.transaction().execute(async (db) => {
-      await recordDataChanges(db, t.app.clock, [{ ...changed, channelCode: 'undone' }]);
+    const undone = transact(t.app.pool, async (client) => {
+      await recordDataChanges(client, t.app.clock, [{ ...changed, channelCode: 'undone' }]);
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Connection } from '../../platform/db/transaction.ts';
+import { type DataChange, listChanges } from './data-log.store.ts';
 
 /** One attempt to send something on. */
 export interface ForwardEntry {
@@ -29,7 +30,6 @@ export interface DataEntry {
 
 type LogTables = {
   forwardLog: Omit<ForwardEntry, 'succeeded'> & { handleResult: string; createTime: Date };
-  dataLog: DataEntry & { createTime: Date };
 };
 
 const tables = (db: Database) => db.withTables<LogTables>();
@@ -55,13 +55,29 @@ export async function recordForwards(
 
 /** Writes the data-modify log, in the transaction of the change: none without its trace. */
 export async function recordDataChanges(
-  db: Database,
+  client: Connection,
   clock: Clock,
   entries: readonly DataEntry[],
 ): Promise<void> {
-  const createTime = clock.now();
-  const rows = entries.map((entry) => ({ ...entry, createTime }));
-  if (rows.length > 0) await tables(db).insertInto('dataLog').values(rows).execute();
+  if (entries.length === 0) return;
+  await client.query(
+    `insert into data_log (site_id, site_name, channel_code, data_time, old_value, new_value, reason, oper_name, create_time)
+     select said.*, $9::timestamptz
+     from unnest($1::integer[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[]) as said`,
+    [...columnsOf(entries), entries.map(({ operName }) => operName), clock.now().toISOString()],
+  );
+}
+
+function columnsOf(entries: readonly Omit<DataEntry, 'operName'>[]): unknown[][] {
+  return [
+    entries.map(({ siteId }) => siteId),
+    entries.map(({ siteName }) => siteName),
+    entries.map(({ channelCode }) => channelCode),
+    entries.map(({ dataTime }) => dataTime.toISOString()),
+    entries.map(({ oldValue }) => oldValue),
+    entries.map(({ newValue }) => newValue),
+    entries.map(({ reason }) => reason),
+  ];
 }
 
 /**
@@ -81,15 +97,16 @@ export async function recordReplacedValues(
      where not exists (
        select from data_log known where known.data_time = said.data_time and known.site_id = said.site_id
          and known.channel_code = said.channel_code and known.old_value = said.old_value and known.oper_name is null)`,
-    [
-      entries.map(({ siteId }) => siteId),
-      entries.map(({ siteName }) => siteName),
-      entries.map(({ channelCode }) => channelCode),
-      entries.map(({ dataTime }) => dataTime.toISOString()),
-      entries.map(({ oldValue }) => oldValue),
-      entries.map(({ newValue }) => newValue),
-      entries.map(({ reason }) => reason),
-      clock.now().toISOString(),
-    ],
+    [...columnsOf(entries), clock.now().toISOString()],
   );
+}
+
+/** What people have changed of a site's values in `[from, to)`, the last change first. */
+export function listDataChanges(
+  db: Database,
+  siteId: number,
+  bounds: readonly [number, number],
+  most: number,
+): Promise<DataChange[]> {
+  return listChanges(db, siteId, bounds, most);
 }

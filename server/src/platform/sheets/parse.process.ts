@@ -18,8 +18,10 @@ const limits = JSON.parse(process.argv[2] ?? '') as SheetLimits;
 async function parseInput(): Promise<void> {
   const bytes = await buffer(process.stdin);
   const rows = collectRows(limits, send);
-  if (identifySheet(bytes) === 'xlsx') (await import('./read-xlsx.ts')).readXlsx(bytes, limits, rows);
-  else (await import('./read-xls.ts')).readXls(bytes, rows);
+  const kind = identifySheet(bytes);
+  if (kind === 'xlsx') (await import('./read-xlsx.ts')).readXlsx(bytes, limits, rows);
+  else if (kind === 'xls') (await import('./read-xls.ts')).readXls(bytes, rows);
+  else (await import('./read-csv.ts')).readCsv(bytes, rows);
   rows.finish();
 }
 

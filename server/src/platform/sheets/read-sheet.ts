@@ -1,9 +1,10 @@
 import { fail } from '@limpid/contract/errors';
 import { makeTurns } from '../turns.ts';
-import type { Sheet } from './collect-rows.ts';
+import { collectRows, type Sheet } from './collect-rows.ts';
 import { identifySheet } from './identify.ts';
 import { defaultSheetLimits, type SheetLimits, tooLarge } from './limits.ts';
 import { parseApart } from './parse-apart.ts';
+import { readCsv } from './read-csv.ts';
 
 const inTurn = makeTurns(2);
 
@@ -14,4 +15,27 @@ export async function readSheet(bytes: Uint8Array, limits: Partial<SheetLimits> 
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!identifySheet(head)) fail('sheet.not_a_sheet');
   return inTurn(() => parseApart(bytes, all));
+}
+
+/** Text that takes a few milliseconds, whatever it says: not worth a process of its own. */
+const smallText = 256 * 1024;
+
+/** The same, of a text file with separators too. */
+export async function readTable(bytes: Uint8Array, limits: Partial<SheetLimits> = {}): Promise<Sheet> {
+  const all = { ...defaultSheetLimits, ...limits };
+  if (bytes.byteLength > all.fileBytes) throw tooLarge(all);
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isSmallText = !identifySheet(content) && bytes.byteLength <= smallText;
+  return isSmallText ? parseText(content, all) : inTurn(() => parseApart(bytes, all));
+}
+
+function parseText(content: Buffer, limits: SheetLimits): Sheet {
+  const sheet: Sheet = { header: [], rows: [] };
+  const rows = collectRows(limits, ({ header, rows: batch = [] }) => {
+    if (header) sheet.header = header;
+    for (const row of batch) sheet.rows.push(row);
+  });
+  readCsv(content, rows);
+  rows.finish();
+  return sheet;
 }

@@ -1,0 +1,89 @@
+import Type from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { maxInteger } from '../kit/schema.ts';
+
+const mostChanges = 500;
+/** Changes are listed for no more than this much time in one question. */
+export const longestChangesDays = 400;
+
+const access = { permission: 'data:history:edit' } as const;
+const texts = 'data.correction';
+const labels = {
+  ts: 'data.correction.fields.ts',
+  value: 'data.correction.fields.value',
+  before: 'data.correction.fields.before',
+  siteId: 'data.series.fields.site',
+  channel: 'data.series.fields.channels',
+  granularity: 'data.series.fields.granularity',
+  from: 'data.series.fields.from',
+  to: 'data.series.fields.to',
+};
+
+const siteId = Type.Integer({ minimum: 1, maximum: maxInteger });
+const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
+const channel = Type.String({ minLength: 1, maxLength: 32 });
+/** Hours can be changed where the device sends hours; elsewhere they follow from their minutes. */
+const granularity = Type.Enum(['minute', 'hour']);
+const reason = Type.String({ minLength: 2, maxLength: 200 });
+const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
+
+/** One value by the start of its minute or hour. Where `before` is given, it must still stand there. */
+const change = Type.Object({ ts: moment, channel, value: number, before: Type.Optional(number) });
+
+/** Puts values in the place of measured ones; null says that there is no valid one. What was measured is kept. */
+export const correctHistory = endpoint({
+  method: 'PUT',
+  path: '/data/history',
+  access,
+  body: Type.Object({
+    siteId,
+    granularity,
+    reason,
+    changes: Type.Array(change, { minItems: 1, maxItems: mostChanges }),
+  }),
+  reply: reply.data(Type.Object({ changed: Type.Integer() })),
+  texts,
+  labels,
+});
+
+/** Takes corrections back: what was measured counts again. */
+export const undoCorrection = endpoint({
+  method: 'POST',
+  path: '/data/history/undo',
+  access,
+  body: Type.Object({
+    siteId,
+    granularity,
+    reason,
+    changes: Type.Array(Type.Object({ ts: moment, channel }), { minItems: 1, maxItems: mostChanges }),
+  }),
+  reply: reply.data(Type.Object({ changed: Type.Integer() })),
+  texts,
+  labels,
+  log: 'update',
+});
+
+const nullableText = Type.Union([Type.String(), Type.Null()]);
+
+/** What people have changed of a site's values in `[from, to)`, as far as the log is kept; the last change first. */
+export const listCorrections = endpoint({
+  method: 'GET',
+  path: '/data/history/changes',
+  access: { permission: 'data:history:list' },
+  query: Type.Object({ siteId, from: moment, to: moment }),
+  reply: reply.data(
+    Type.Array(
+      Type.Object({
+        ts: Type.Integer(),
+        channel: Type.String(),
+        before: nullableText,
+        after: nullableText,
+        reason: Type.String(),
+        by: nullableText,
+        at: Type.Integer(),
+      }),
+    ),
+  ),
+  texts,
+  labels,
+});

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourOf } from '../../platform/zone.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { runTask } from '../../testing/run-task.ts';
+import { soon } from '../../testing/soon.ts';
+import { addSite, storeReadings } from '../../testing/stations.ts';
+import type { Kind, Reading } from '../ingest/reading.ts';
+import { openRollUp } from '../ingest/roll-up.ts';
+
+let test: TestApp;
+let admin: string;
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+const zone = 'Asia/Shanghai';
+/** Old enough to be packed, and the start of an hour. */
+const day = Math.floor(Date.now() / dayMs) * dayMs - 5 * dayMs;
+const channel = 'PM2.5';
+
+beforeAll(async () => {
+  test = await openTestApp();
+  admin = await test.login();
+});
+afterAll(() => test.close());
+
+function reading(siteId: number, ts: number, value: number | null, more: Partial<Reading> = {}): Reading {
+  const hour = hourOf(ts, zone);
+  return { siteId, kind: 2051, ts, hour, rank: ts * 2, slots: [1], values: [value], marks: [], ...more };
+}
+
+/** A site with an hour of minutes, all of them 10. */
+async function addMeasured(mn: string, start = day, kind: Kind = 2051): Promise<number> {
+  const siteId = await addSite(test, { mn });
+  const minutes = Array.from({ length: 60 }, (_, n) => reading(siteId, start + n * minuteMs, 10, { kind }));
+  await storeReadings(test, minutes);
+  return siteId;
+}
+
+type Change = { ts: number; channel?: string; value?: number | null; before?: number | null };
+
+async function send(method: string, path: string, json: object, token = admin) {
+  const { body } = await test.send(method, path, { token, json });
+  return body as typeof body & { data?: { changed: number }; field?: string };
+}
+const say = (siteId: number, changes: Change[], more: object = {}) => ({
+  siteId,
+  granularity: 'minute',
+  reason: 'checked on site',
+  changes: changes.map((change) => ({ channel, ...change })),
+  ...more,
+});
+const correct = (siteId: number, changes: Change[], more: object = {}, token = admin) =>
+  send('PUT', '/data/history', say(siteId, changes, more), token);
+const undo = (siteId: number, changes: Change[], more: object = {}) =>
+  send('POST', '/data/history/undo', say(siteId, changes, more));
+
+interface Cell {
+  value: number | null;
+  edited?: true;
+  flag?: string;
+  raw?: number | null;
+}
+
+async function cells(
+  siteId: number,
+  from: number,
+  count = 1,
+  granularity = 'minute',
+): Promise<(Cell | undefined)[]> {
+  const step = granularity === 'hour' ? hourMs : minuteMs;
+  const query = `siteId=${siteId}&granularity=${granularity}&from=${from}&to=${from + count * step}&channels=${channel}&raw=true`;
+  const { body } = await test.send('GET', `/data/history/list?${query}`, { token: admin });
+  const { rows } = body['data'] as { rows: { ts: number; values: Record<string, Cell> }[] };
+  return Array.from(
+    { length: count },
+    (_, n) => rows.find(({ ts }) => ts === from + n * step)?.values[channel],
+  );
+}
+const cell = async (siteId: number, ts: number) => (await cells(siteId, ts))[0];
+const rollUp = () => openRollUp(test.app, test.ingest.directory).run(true);
+const pack = () => runTask(test, 'readingTask.pack(3)');
+
+describe('a corrected value', () => {
+  it.each([
+    ['minutes that the device sent', 2051 as const],
+    ['minutes made of what it sent in them', 2011 as const],
+  ])('stands in the place of what was measured, with a mark, a trace and new hours: %s', async (_, kind) => {
+    const siteId = await addMeasured(`FIX-${kind}`, day, kind);
+    expect(await correct(siteId, [{ ts: day, value: 70, before: 10 }])).toMatchObject({
+      code: 200,
+      data: { changed: 1 },
+    });
+    expect(await cells(siteId, day, 2)).toEqual([{ value: 70, edited: true, raw: 10 }, { value: 10 }]);
+    await rollUp();
+    expect(await cells(siteId, day, 1, 'hour')).toMatchObject([{ value: 11, edited: true, high: 70 }]);
+    const { body } = await test.send(
+      'GET',
+      `/data/history/changes?siteId=${siteId}&from=${day}&to=${day + dayMs}`,
+      { token: admin },
+    );
+    expect(body['data']).toEqual([
+      {
+        ts: day,
+        channel,
+        before: '10',
+        after: '70',
+        reason: 'checked on site',
+        by: 'admin',
+        at: expect.any(Number),
+      },
+    ]);
+  });
+
+  it('survives repeats, late packets and packing; what was measured below may change', async () => {
+    const siteId = await addMeasured('FIX-LATE');
+    await correct(siteId, [{ ts: day, value: 33 }]);
+    const expected = { value: 33, edited: true, raw: 10 };
+    await storeReadings(test, [reading(siteId, day, 10)]);
+    expect(await cell(siteId, day)).toEqual(expected);
+    await pack();
+    expect(await cell(siteId, day)).toEqual(expected);
+    await storeReadings(test, [reading(siteId, day, 12, { rank: day * 2 + 10 })]);
+    expect(await cell(siteId, day)).toEqual({ ...expected, raw: 12 });
+    await pack();
+    expect(await cell(siteId, day)).toEqual({ ...expected, raw: 12 });
+    expect(await undo(siteId, [{ ts: day }])).toMatchObject({ code: 200, data: { changed: 1 } });
+    expect(await cell(siteId, day)).toEqual({ value: 12 });
+  });
+
+  it('is the same on a packed day as on a loose one', async () => {
+    const [packed, loose] = [await addMeasured('FIX-PACKED'), await addMeasured('FIX-LOOSE', day)];
+    const change = async (siteId: number) => {
+      await correct(siteId, [
+        { ts: day, value: 1 },
+        { ts: day + minuteMs, value: null },
+        { ts: day + 2 * minuteMs, value: 3 },
+        { ts: day + 90 * minuteMs, value: 4 },
+      ]);
+      await undo(siteId, [{ ts: day + 2 * minuteMs }]);
+      await correct(siteId, [{ ts: day, value: 2, before: 1 }]);
+    };
+    await change(loose);
+    const expected = await cells(loose, day, 100);
+    expect(expected.slice(0, 3)).toEqual([
+      { value: 2, edited: true, raw: 10 },
+      { value: null, edited: true, raw: 10 },
+      { value: 10 },
+    ]);
+    expect(expected[90]).toEqual({ value: 4, edited: true, raw: null });
+    await pack();
+    await change(packed);
+    expect(await cells(packed, day, 100)).toEqual(expected);
+    await pack();
+    expect(await cells(packed, day, 100)).toEqual(expected);
+    expect(await cells(loose, day, 100)).toEqual(expected);
+    await rollUp();
+    expect(await cells(packed, day, 2, 'hour')).toEqual(await cells(loose, day, 2, 'hour'));
+  });
+
+  it('that says there is none takes the value out of every mean', async () => {
+    const siteId = await addMeasured('FIX-NULL', day, 2011);
+    await correct(siteId, [{ ts: day, value: null }]);
+    expect(await cell(siteId, day)).toEqual({ value: null, edited: true, raw: 10 });
+    // Sent again by the device, as the minute's mean this time.
+    await storeReadings(test, [reading(siteId, day, 10, { rank: day * 2 + 10 })]);
+    expect(await cell(siteId, day)).toMatchObject({ value: null, edited: true });
+    await undo(siteId, [{ ts: day }]);
+    expect(await cell(siteId, day)).toEqual({ value: 10 });
+  });
+
+  it('is the newest one everywhere, until it is taken back', async () => {
+    const ts = Math.floor(Date.now() / minuteMs) * minuteMs;
+    const siteId = await addSite(test, { mn: 'FIX-NEWEST' });
+    const sent = reading(siteId, ts, 10, { kind: 2011 });
+    await storeReadings(test, [sent]);
+    const other = await openTestApp({}, { connection: test.connection });
+    const newest = () => [test, other].map(({ ingest }) => ingest.newestOf(siteId)[channel]);
+    await correct(siteId, [{ ts, value: 44 }]);
+    await soon(newest).toMatchObject([
+      { value: 44, flag: 'S' },
+      { value: 44, flag: 'S' },
+    ]);
+    await storeReadings(test, [sent, { ...sent, rank: sent.rank + 10, values: [11] }]);
+    expect(newest()).toMatchObject([{ value: 44 }, { value: 44 }]);
+    await undo(siteId, [{ ts }]);
+    await soon(newest).toMatchObject([
+      { value: 11, flag: 'N' },
+      { value: 11, flag: 'N' },
+    ]);
+    await other.close();
+  });
+
+  it('of an hour stands where the device sends hours', async () => {
+    const siteId = await addSite(test, { mn: 'FIX-HOUR' });
+    await storeReadings(test, [reading(siteId, day, 10, { kind: 2061 })]);
+    const hour = { granularity: 'hour' };
+    expect((await correct(siteId, [{ ts: day, value: 20 }], hour)).code).toBe(200);
+    await rollUp();
+    expect(await cells(siteId, day, 1, 'hour')).toMatchObject([{ value: 20, edited: true }]);
+    await undo(siteId, [{ ts: day }], hour);
+    await rollUp();
+    expect(await cells(siteId, day, 1, 'hour')).toMatchObject([{ value: 10 }]);
+  });
+});
+
+describe('a correction is refused', () => {
+  let siteId: number;
+  beforeAll(async () => {
+    siteId = await addMeasured('FIX-NO');
+  });
+
+  it.each([
+    ['out of the range of the channel', [{ ts: day, value: 1e6 }], {}, 'value'],
+    ['in the future', [{ ts: day + 30 * dayMs, value: 1 }], {}, 'ts'],
+    ['older than what is kept', [{ ts: day - 4000 * dayMs, value: 1 }], {}, 'ts'],
+    ['within a minute', [{ ts: day + 1000, value: 1 }], {}, 'ts'],
+    ['of a channel that is none', [{ ts: day, value: 1, channel: 'XYZ' }], {}, 'channels'],
+    ['without a reason', [{ ts: day, value: 1 }], { reason: ' x ' }, 'reason'],
+    [
+      'twice for one value',
+      [
+        { ts: day, value: 1 },
+        { ts: day, value: 2 },
+      ],
+      {},
+      'changes',
+    ],
+    ['for an hour that is made of minutes', [{ ts: day, value: 1 }], { granularity: 'hour' }, 'ts'],
+    ['of nothing', [], {}, 'changes'],
+  ])('%s', async (_, changes, more, field) => {
+    expect(await correct(siteId, changes, more)).toMatchObject({ code: 500, field });
+    expect(await cell(siteId, day)).toEqual({ value: 10 });
+  });
+
+  it('when somebody else was faster: all of it', async () => {
+    const changes = [
+      { ts: day + minuteMs, value: 5 },
+      { ts: day, value: 5, before: 11 },
+    ];
+    expect((await correct(siteId, changes)).code).toBe(500);
+    expect(await cells(siteId, day, 2)).toEqual([{ value: 10 }, { value: 10 }]);
+  });
+
+  it('when there is nothing to take back', async () => {
+    expect(await undo(siteId, [{ ts: day }])).toMatchObject({ code: 500, field: 'ts' });
+  });
+
+  it('without the right to it, and out of reach', async () => {
+    await addDepartment(test, 960, 100, [100]);
+    await addPerson(test, 'reader', [{ permissions: ['data:history:list'] }]);
+    await addPerson(test, 'elsewhere', [{ permissions: ['data:history:edit'], dataScope: '3' }], 960);
+    for (const name of ['reader', 'elsewhere']) {
+      const token = await test.login(name, personPassword);
+      expect((await correct(siteId, [{ ts: day, value: 1 }], {}, token)).code).toBe(403);
+    }
+    expect(await cell(siteId, day)).toEqual({ value: 10 });
+  });
+});

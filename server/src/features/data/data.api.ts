@@ -1,0 +1,37 @@
+import { fail } from '@limpid/contract/errors';
+import type { Scope } from '../../platform/auth/scope.rule.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { ReadingSource, StoredChannel } from '../ingest/ingest.api.ts';
+import { findChannels, type HistoryRow, readHistory } from './series.service.ts';
+import { getSites } from './site-access.store.ts';
+
+const mostHours = 30;
+
+/** The zone of a site, if the caller reaches it. */
+export async function getZone(db: Database, scope: Scope, siteId: number): Promise<string> {
+  const [site] = await getSites(db, scope, [siteId]);
+  return site?.zone ?? '';
+}
+
+/** The channels of these codes, in their order; all of them where none is named. */
+export function getChannels(source: ReadingSource, codes?: readonly string[]): StoredChannel[] {
+  return findChannels(source, codes);
+}
+
+/** The one channel of a code that was given as `channel`. */
+export function getChannel(source: ReadingSource, code: string): StoredChannel {
+  return (
+    source.channels().find((channel) => channel.code === code) ?? fail('series.channel', { code }, 'channel')
+  );
+}
+
+/** The stored hours of a site in one day, by their start. */
+export async function readDayHours(
+  source: ReadingSource,
+  siteId: number,
+  channels: readonly StoredChannel[],
+  [from, to]: readonly [number, number],
+): Promise<Map<number, HistoryRow>> {
+  const rows = await readHistory(source, siteId, channels, { from, to, granularity: 'hour' }, mostHours);
+  return new Map(rows.map((row) => [row.ts, row]));
+}

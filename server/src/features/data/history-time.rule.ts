@@ -1,0 +1,104 @@
+import { dateFromSerial } from '../../platform/sheets/dates.ts';
+import { instantOf, offsetAt, type WallTime } from '../../platform/zone.ts';
+
+/** A cell of a sheet. */
+export type SheetCell = string | number | boolean | Date | null;
+
+const [secondMs, dayMs] = [1000, 86_400_000];
+const clock = String.raw`(\d{1,2})(?:[:.时點点hH](\d{1,2})?(?:[:.分](\d{1,2})(?:[.,]\d+)?秒?)?分?)?`;
+const zone = String.raw`\s*(Z|[+-]\d{2}(?::?\d{2})?)?`;
+const yearFirst = new RegExp(
+  String.raw`^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]*${clock})?${zone}$`,
+  'i',
+);
+const dayFirst = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T\s]+${clock})?${zone}$`, 'i');
+const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(\d\d)?)?)?$/;
+const timeOnly = new RegExp(`^${clock}$`);
+
+/** A moment as a sheet writes it: on the wall clock of the site, or in itself where it says how far that is from UTC. */
+export type SheetTime = { wall: number } | { instant: number };
+
+/** Undefined where the cell names no moment. Days come before months where the year comes last. */
+export function readTimeCell(cell: SheetCell): SheetTime | undefined {
+  if (cell instanceof Date) return { wall: Math.round(cell.getTime() / secondMs) * secondMs };
+  if (typeof cell === 'number') return readNumber(cell);
+  if (typeof cell !== 'string') return undefined;
+  const text = cell.normalize('NFKC').trim();
+  const digits = compact.exec(text);
+  if (digits) return fromParts(digits.slice(1, 7));
+  const [, ...first] = yearFirst.exec(text) ?? [];
+  if (first.length > 0) return fromParts(first.slice(0, 6), first[6]);
+  const [, day, month, year, ...rest] = dayFirst.exec(text) ?? [];
+  if (year !== undefined) return fromParts([year, month, day, ...rest.slice(0, 3)], rest[3]);
+  return /^\d{10}(\d{3})?$/.test(text) ? readNumber(Number(text)) : undefined;
+}
+
+/** Days as spreadsheets count them, seconds or milliseconds since 1970, or digits of a date. */
+function readNumber(value: number): SheetTime | undefined {
+  if (value >= 20_000 && value < 80_000)
+    return { wall: Math.round(dateFromSerial(value, false).getTime() / secondMs) * secondMs };
+  const digits = compact.exec(String(value));
+  if (digits) return fromParts(digits.slice(1, 7));
+  if (value >= 1e9 && value < 1e10) return { instant: value * secondMs };
+  return value >= 1e12 && value < 1e13 ? { instant: value } : undefined;
+}
+
+type Part = string | undefined;
+
+function fromParts(parts: readonly Part[], offset?: string): SheetTime | undefined {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map((part) =>
+    Number(part ?? 0),
+  );
+  const date = Date.UTC(year, month - 1, day);
+  const isReal = new Date(date).getUTCMonth() === month - 1 && new Date(date).getUTCDate() === day;
+  const time = timeOfDay(hour, minute, second);
+  if (!isReal || time === undefined) return undefined;
+  return offset === undefined ? { wall: date + time } : { instant: date + time - offsetOf(offset) };
+}
+
+/** Milliseconds since midnight; the midnight at a day's end may be called 24. */
+function timeOfDay(hour: number, minute: number, second: number): number | undefined {
+  if (hour > 24 || minute > 59 || second > 59 || (hour === 24 && minute + second > 0)) return undefined;
+  return ((hour * 60 + minute) * 60 + second) * secondMs;
+}
+
+function offsetOf(text: string): number {
+  if (text.toUpperCase() === 'Z') return 0;
+  const digits = text.slice(1).replace(':', '').padEnd(4, '0');
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
+  return (text.startsWith('-') ? -1 : 1) * minutes * 60_000;
+}
+
+/** The time of day where it has a column of its own: a clock, a fraction of a day, or an hour. */
+export function readClockCell(cell: SheetCell): number | undefined {
+  // Before 1970 too: a clock alone is a date of 1899.
+  if (cell instanceof Date)
+    return Math.round((((cell.getTime() % dayMs) + dayMs) % dayMs) / secondMs) * secondMs;
+  if (typeof cell === 'number')
+    return Number.isInteger(cell) && cell >= 0
+      ? timeOfDay(cell, 0, 0)
+      : cell > 0 && cell < 1
+        ? Math.round((cell * dayMs) / secondMs) * secondMs
+        : undefined;
+  const parts = typeof cell === 'string' ? timeOnly.exec(cell.normalize('NFKC').trim()) : null;
+  if (!parts) return undefined;
+  const [hour = 0, minute = 0, second = 0] = parts.slice(1).map((part) => Number(part ?? 0));
+  return timeOfDay(hour, minute, second);
+}
+
+/** The instant of a wall clock; undefined where the clock of the zone jumps over it. Of two equal hours the first. */
+export function findInstant(time: SheetTime, zoneName: string): number | undefined {
+  if ('instant' in time) return time.instant;
+  const at = new Date(time.wall);
+  const wall: WallTime = {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+    second: at.getUTCSeconds(),
+    millisecond: 0,
+  };
+  const instant = instantOf(wall, zoneName);
+  return instant + offsetAt(instant, zoneName) === time.wall ? instant : undefined;
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { type DoomedServer, startDoomedServer, stopInBlocks } from '../../testing/doomed-server.ts';
+import { runTask } from '../../testing/run-task.ts';
+import { soon } from '../../testing/soon.ts';
+import { addSite, storeReadings } from '../../testing/stations.ts';
+import { wrapFile } from '../../testing/upload.ts';
+import { joinReadings, readBlocks, readLoose } from '../ingest/block.store.ts';
+import { entriesOf, joinEntries } from '../ingest/merge.rule.ts';
+import type { Reading } from '../ingest/reading.ts';
+
+let test: TestApp;
+let server: DoomedServer;
+beforeAll(async () => {
+  test = await openTestApp();
+  server = await startDoomedServer(test);
+}, 60_000);
+afterAll(() => test.close());
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const today = Math.floor(Date.now() / dayMs) * dayMs;
+const [packedFrom, importedFrom, importedDays] = [today - 6 * dayMs, today - 60 * dayMs, 21];
+const count = importedDays * 24;
+type Bounds = readonly [number, number];
+
+/** Two days, a reading every hour. */
+function makeReadings(siteId: number): Reading[] {
+  return Array.from({ length: 48 }, (_, n) => {
+    const ts = packedFrom + n * hourMs;
+    return { siteId, kind: 2051, ts, hour: ts, rank: ts * 2, slots: [1, 2], values: [n, n / 2], marks: [] };
+  });
+}
+
+/** Every hour has two values, which belong together. */
+const pairOf = (n: number) => [n % 500, (n % 500) + 1];
+function makeFile() {
+  const lines = Array.from({ length: count }, (_, n) =>
+    [new Date(importedFrom + n * hourMs).toISOString(), ...pairOf(n)].join(),
+  );
+  return wrapFile(Buffer.from(['time,PM2.5,PM10', ...lines].join('\n')), 'file', 'hours.csv');
+}
+
+/** What is stored of a site, and how much of it is packed and how much is not. */
+async function read(siteId: number, bounds: Bounds) {
+  const { pool } = test.app;
+  const loose = await readLoose(pool, [siteId], bounds);
+  const packed = (await readBlocks(pool, [siteId], bounds, 'all')).get(siteId) ?? [];
+  const { readings } = joinReadings(packed, loose);
+  const rows = readings.map((one) => joinEntries({ ...one, hour: 0 }, entriesOf(one)));
+  return { rows, packed: packed.length, loose: loose.length };
+}
+
+it('kill -9 in the middle of packing and of an import loses, halves and doubles nothing', {
+  timeout: 60_000,
+}, async () => {
+  const [packing, importing] = [
+    await addSite(test, { mn: 'KILL-PACK' }),
+    await addSite(test, { mn: 'KILL-IMPORT' }),
+  ];
+  const [ofPacking, ofImport]: Bounds[] = [
+    [packedFrom, today],
+    [importedFrom, importedFrom + importedDays * dayMs],
+  ] as const;
+  if (!ofPacking || !ofImport) throw new Error('two stretches of time');
+  await storeReadings(test, makeReadings(packing));
+  const before = await read(packing, ofPacking);
+  const { payload, headers } = makeFile();
+  const path = `/data/history/import?siteId=${importing}`;
+
+  const stop = await stopInBlocks(test, [packedFrom + dayMs, importedFrom + 8 * dayMs]);
+  const job = await test.app.pool.query(
+    `select job_id from sys_job where invoke_target = 'readingTask.pack(3)'`,
+  );
+  await server.ask(
+    'PUT',
+    '/monitor/job/run',
+    JSON.stringify({ jobId: job.rows[0].job_id, jobGroup: 'SYSTEM' }),
+  );
+  await server.ask('POST', path, new Uint8Array(payload), headers);
+  await stop.reached();
+  const killed = server.kill();
+  stop.finish();
+  await killed;
+
+  expect(await read(packing, ofPacking)).toEqual({ rows: before.rows, packed: 24, loose: 24 });
+  const half = await read(importing, ofImport);
+  expect(half.packed).toBe(7 * 24);
+  const pairs = (rows: Reading[]) => rows.map(({ ts, values }) => [(ts - importedFrom) / hourMs, ...values]);
+  expect(pairs(half.rows)).toEqual(Array.from({ length: 7 * 24 }, (_, n) => [n, ...pairOf(n)]));
+
+  await runTask(test, 'readingTask.pack(3)');
+  expect(await read(packing, ofPacking)).toEqual({ rows: before.rows, packed: 48, loose: 0 });
+  const token = await test.login();
+  const { body } = await test.send('POST', path, { token, payload, headers });
+  const { id } = body['data'] as { id: string };
+  const work = async () => (await test.send('GET', `/common/work/${id}`, { token })).body['data'];
+  await soon(work).toMatchObject({
+    state: 'done',
+    report: { added: count - 7 * 24, same: 7 * 24, failedCount: 0 },
+  });
+  const whole = await read(importing, ofImport);
+  expect(pairs(whole.rows)).toEqual(Array.from({ length: count }, (_, n) => [n, ...pairOf(n)]));
+  const dirty = await test.app.pool.query('select count(distinct hour)::int as n from dirty_hour');
+  expect(dirty.rows[0].n).toBeGreaterThanOrEqual(count - 7 * 24);
+});

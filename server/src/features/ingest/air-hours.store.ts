@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import { copyOut } from '../../platform/db/copy-binary.ts';
+
+type Bounds = readonly [from: number, to: number];
+
+/** An hour as it is stored. */
+interface StoredHour {
+  siteId: number;
+  at: number;
+  aqi: number | null;
+  main: string | null;
+  whole: boolean;
+}
+
+/** Place by place as the slots were asked for: the mean, NaN where there is none, and the valid seconds. */
+export interface StoredMeans {
+  means: Float32Array;
+  covered: Int16Array;
+}
+
+const moment = (at: number) => `'${new Date(at).toISOString()}'::timestamptz`;
+
+/** The newest hour of each site in `[from, to)`, and a hash of what it says; the index leads straight to it. */
+export async function listNewestHours(
+  pool: pg.Pool,
+  [from, to]: Bounds,
+  slots: readonly number[],
+): Promise<{ siteId: number; at: number; mark: number }[]> {
+  const means = slots.map((slot) => `, a${slot}`).join('');
+  const { rows } = await pool.query<{ site_id: number; at: number; mark: number }>(
+    `select site_id, newest.* from site cross join lateral (
+       select extract(epoch from ts)::float8 * 1000 as at, hashtext(concat_ws(' ', aqi, main, whole${means})) as mark
+       from reading_hour where reading_hour.site_id = site.site_id and ts >= ${moment(from)} and ts < ${moment(to)}
+       order by ts desc limit 1
+     ) as newest`,
+  );
+  return rows.map(({ site_id: siteId, at, mark }) => ({ siteId, at, mark }));
+}
+
+/** The hours of sites in `[from, to)`, by site in the order of time; the means are only good until the next hour. */
+export async function readAirHours(
+  connection: pg.PoolClient,
+  siteIds: readonly number[],
+  [from, to]: Bounds,
+  slots: readonly number[],
+  onHour: (hour: StoredHour, stored: StoredMeans) => void,
+): Promise<void> {
+  const columns = slots.map((slot) => `, a${slot}, c${slot}`).join('');
+  const stored = { means: new Float32Array(slots.length), covered: new Int16Array(slots.length) };
+  await copyOut(
+    connection,
+    `select site_id, ts, aqi, main, whole${columns} from reading_hour
+     where site_id = any('{${siteIds.map(Math.trunc).join(',')}}'::integer[])
+       and ts >= ${moment(from)} and ts < ${moment(to)} order by site_id, ts`,
+    (row) => {
+      const hour = { siteId: row.int4(), at: row.moment(), aqi: row.int2OrNull() };
+      const main = row.bytes()?.toString('utf8') ?? null;
+      const whole = row.bytes()?.[0] === 1;
+      for (let place = 0; place < slots.length; place++) {
+        stored.means[place] = row.real();
+        stored.covered[place] = row.int2();
+      }
+      onHour({ ...hour, main, whole }, stored);
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { isHourValid } from '@limpid/aqi/validity';
+import type { App } from '../../platform/app.ts';
+import { transact } from '../../platform/db/transaction.ts';
+import { listNewestHours, readAirHours, type StoredMeans } from './air-hours.store.ts';
+import { type PollutantSlot, toTableUnit } from './air-index.rule.ts';
+import type { Directory } from './directory.ts';
+import type { AirHour, AirHourSource } from './ingest.api.ts';
+import { planSlots } from './roll-up-plan.rule.ts';
+
+/** What a mean has beyond four decimals comes from the way it is stored. */
+const decimals = 1e4;
+
+/** Closed hours of sites, as indices are made of them. */
+export function openAirHours({ pool }: Pick<App, 'pool'>, directory: Directory): AirHourSource {
+  const findPollutants = () => planSlots(directory.channels()).pollutants;
+  return {
+    newest: (bounds) =>
+      listNewestHours(
+        pool,
+        bounds,
+        findPollutants().map(({ slot }) => slot),
+      ),
+    async hours(siteIds, bounds) {
+      const pollutants = findPollutants();
+      const slots = pollutants.map(({ slot }) => slot);
+      const factors = pollutants.map(({ pollutant, unit }) => toTableUnit(pollutant, 1, unit));
+      const found = new Map<number, AirHour[]>();
+      await transact(pool, (connection) =>
+        readAirHours(connection, siteIds, bounds, slots, ({ siteId, ...hour }, stored) => {
+          const own = found.get(siteId) ?? [];
+          found.set(siteId, own);
+          own.push({ ...hour, means: readMeans(stored, pollutants, factors) });
+        }),
+      );
+      return found;
+    },
+  };
+}
+
+function readMeans(
+  { means, covered }: StoredMeans,
+  pollutants: readonly PollutantSlot[],
+  factors: readonly (number | null)[],
+): AirHour['means'] {
+  const read: AirHour['means'] = {};
+  for (const [place, { pollutant }] of pollutants.entries()) {
+    const mean = means[place] ?? Number.NaN;
+    const factor = factors[place] ?? null;
+    if (factor === null || Number.isNaN(mean) || !isHourValid(covered[place] ?? 0, 1)) continue;
+    read[pollutant] = Math.round(mean * factor * decimals) / decimals;
+  }
+  return read;
+}

@@ -1,0 +1,148 @@
+import { fail } from '@limpid/contract/errors';
+import type { App } from '../../platform/app.ts';
+import { type Connection, transact } from '../../platform/db/transaction.ts';
+import { hourOf } from '../../platform/zone.ts';
+import { recordDataChanges, recordReplacedValues } from '../monitor/monitor.api.ts';
+import { lockSite } from './change.store.ts';
+import { describeLoss } from './describe-loss.ts';
+import type { Device } from './device.ts';
+import type { Directory } from './directory.ts';
+import type { Author, ChangedValue, Step } from './ingest.api.ts';
+import type { Partitions } from './keep-partitions.ts';
+import { mergeReadings } from './merge.rule.ts';
+import { openStaging, placeOf, putReadings } from './reading.store.ts';
+import type { Place, Reading } from './reading.ts';
+import { withSpeed } from './reading-source.ts';
+import { type Plan, planSlots } from './roll-up-plan.rule.ts';
+import { editStep, readStep, stepKind, stepMs } from './step.rule.ts';
+import { readStored } from './stored-readings.ts';
+
+export interface WriterParts {
+  app: Pick<App, 'pool' | 'clock'>;
+  directory: Directory;
+  partitions: Partitions;
+  /** Told of what has been written, so that the newest values follow. */
+  note(readings: readonly Reading[]): Promise<void>;
+}
+
+/** A change that a person wants, and what it makes of the readings. */
+interface Change {
+  wanted: ChangedValue;
+  before: number | null;
+  after: number | null;
+  readings: Reading[];
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Puts values of one site in the place of what stands there, or takes such changes back. All of them or none; the
+ * trace of it is written with it. Says how many were another than before.
+ */
+export async function changeReadings(
+  parts: WriterParts,
+  device: Device,
+  step: Step,
+  values: readonly ChangedValue[],
+  author: Author,
+): Promise<number> {
+  const { app, directory, partitions } = parts;
+  const plan = planSlots(directory.channels());
+  const slots = [...new Set(values.map(({ slot }) => slot))].toSorted((a, b) => a - b);
+  await partitions.ensure(
+    'reading',
+    values.map(({ ts }) => ts),
+  );
+  const changes = await transact(
+    app.pool,
+    async (client) => {
+      await lockSite(client, device.siteId);
+      const found: Change[] = [];
+      for (const own of Map.groupBy(values, ({ ts }) => Math.floor(ts / dayMs)).values()) {
+        found.push(...(await planChanges(client, device, step, own, plan, app.clock.now().getTime())));
+      }
+      const readings = joinPlaces(found.flatMap((change) => change.readings));
+      if (readings.length === 0) return [];
+      const losses = await putReadings(client, readings, slots);
+      const lost = losses.flatMap((loss) => describeLoss(loss, directory));
+      if (lost.length > 0) await recordReplacedValues(client, app.clock, lost);
+      await recordDataChanges(
+        client,
+        app.clock,
+        found.map((change) => describeChange(change, device, directory, author)),
+      );
+      return found;
+    },
+    { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
+  );
+  await parts.note(changes.flatMap(({ readings }) => readings));
+  return changes.length;
+}
+
+/** What has to be written for the changes of one day; what stands there already is left as it is. */
+async function planChanges(
+  client: Connection,
+  device: Device,
+  step: Step,
+  values: readonly ChangedValue[],
+  plan: Plan,
+  now: number,
+): Promise<Change[]> {
+  const times = values.map(({ ts }) => ts);
+  const bounds = [Math.min(...times), Math.max(...times) + stepMs[step]] as const;
+  const asked = withSpeed([...new Set(values.map(({ slot }) => slot))], plan);
+  const { byPlace } = await readStored(client, device.siteId, bounds, asked);
+  const bySteps = Map.groupBy(byPlace.values(), ({ ts }) => stepOf(ts, step, device.zone));
+  return values.flatMap((wanted): Change[] => {
+    const { ts, slot } = wanted;
+    const about = { slot, averaging: plan.averagings.get(slot) ?? ({ by: 'mean' } as const), ...device };
+    const stored = bySteps.get(ts) ?? [];
+    const { value: before, edited, derived } = readStep(stored, step, about);
+    if (derived) fail('correction.derived', {}, 'ts');
+    if (wanted.before !== undefined && tidy(wanted.before) !== tidy(before)) fail('correction.conflict');
+    if ('withdrawn' in wanted.wish && !edited) fail('correction.none', {}, 'ts');
+    if ('value' in wanted.wish && tidy(wanted.wish.value) === tidy(before)) return [];
+    const place: Place = { siteId: device.siteId, kind: stepKind[step], ts, hour: hourOf(ts, device.zone) };
+    const readings = editStep(stored, place, slot, wanted.wish, now);
+    const { value: after } = readStep(joinPlaces([...stored, ...readings]), step, about);
+    return [{ wanted, before, after, readings }];
+  });
+}
+
+export function stepOf(ts: number, step: Step, zone: string): number {
+  return step === 'hour' ? hourOf(ts, zone) : Math.floor(ts / stepMs.minute) * stepMs.minute;
+}
+
+/** Readings of one place become one. */
+export function joinPlaces(readings: readonly Reading[]): Reading[] {
+  const byPlace = new Map<string, Reading>();
+  for (const reading of readings) {
+    const known = byPlace.get(placeOf(reading));
+    byPlace.set(placeOf(reading), known ? mergeReadings(known, reading).merged : reading);
+  }
+  return [...byPlace.values()];
+}
+
+/** As many digits as a stored value has. */
+export function tidy(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(7));
+}
+
+export function describeChange(
+  { wanted, before, after }: Pick<Change, 'wanted' | 'before' | 'after'>,
+  { siteId, siteName }: Device,
+  directory: Directory,
+  { reason, operName }: Author,
+) {
+  const say = (value: number | null) => (value === null ? null : String(tidy(value)));
+  return {
+    siteId,
+    siteName,
+    channelCode: directory.findBySlot(wanted.slot)?.code ?? '',
+    dataTime: new Date(wanted.ts),
+    oldValue: say(before),
+    newValue: say(after),
+    reason,
+    operName,
+  };
+}

@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { type CopyRow, copyOut } from '../../platform/db/copy-binary.ts';
+import type { Series } from './ingest.api.ts';
+import { among, moment } from './literal.store.ts';
+import type { Summary } from './roll-up.rule.ts';
+
+export type PeriodTable = 'reading_hour' | 'reading_day';
+const dayMs = 86_400_000;
+
+/** An hour or a day as it is stored. */
+export interface Period {
+  /** The start of the hour; of a day midnight in UTC, whatever the zone, until whoever hands it on knows better. */
+  at: number;
+  aqi: number | null;
+  main: string | null;
+  /** Every pollutant that the standard asks for was there; otherwise the index is one for reference. */
+  whole: boolean;
+  slots: Map<number, Summary>;
+}
+
+/** The hours or days of sites in `[from, to)`, in the order of time. */
+export async function readPeriods(
+  client: pg.PoolClient,
+  table: PeriodTable,
+  sites: Iterable<number>,
+  bounds: readonly [number, number],
+  slots: readonly number[],
+): Promise<Map<number, Period[]>> {
+  const isHour = table === 'reading_hour';
+  const columns = slots.map((slot) => `a${slot}, l${slot}, h${slot}, c${slot}`);
+  const found = new Map<number, Period[]>();
+  await copyOut(client, selectPeriods(table, sites, bounds, ['aqi', 'main', 'whole', ...columns]), (row) => {
+    const siteId = row.int4();
+    const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * dayMs;
+    const aqi = row.int2OrNull();
+    const main = row.bytes()?.toString('utf8') ?? null;
+    const whole = row.bytes()?.[0] === 1;
+    const period: Period = { at, aqi, main, whole, slots: new Map() };
+    for (const slot of slots) {
+      const summary = readSummary(row);
+      if (summary.covered > 0) period.slots.set(slot, summary);
+    }
+    const known = found.get(siteId);
+    if (known) known.push(period);
+    else found.set(siteId, [period]);
+  });
+  return found;
+}
+
+/** The means alone of hours or days, as lines by site and slot: what charts ask for, at a fraction of the whole rows. */
+export async function readMeans(
+  client: pg.PoolClient,
+  table: PeriodTable,
+  sites: readonly number[],
+  bounds: readonly [number, number],
+  slots: readonly number[],
+): Promise<Map<number, Map<number, Series>>> {
+  const isHour = table === 'reading_hour';
+  const found = new Map<number, Map<number, Series>>();
+  let [current, lines]: [number, Series[]] = [Number.NaN, []];
+  await copyOut(
+    client,
+    selectPeriods(
+      table,
+      sites,
+      bounds,
+      slots.map((slot) => `a${slot}`),
+    ),
+    (row) => {
+      const siteId = row.int4();
+      if (siteId !== current) {
+        current = siteId;
+        const own = new Map(slots.map((slot): [number, Series] => [slot, { at: [], values: [] }]));
+        lines = [...own.values()];
+        found.set(siteId, own);
+      }
+      const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * dayMs;
+      for (const line of lines) {
+        const value = row.real();
+        if (Number.isNaN(value)) continue;
+        line.at.push(at);
+        line.values.push(value);
+      }
+    },
+  );
+  return found;
+}
+
+/** Site and moment of periods with these columns, in the order of sites and time. */
+function selectPeriods(
+  table: PeriodTable,
+  sites: Iterable<number>,
+  [from, to]: readonly [number, number],
+  columns: readonly string[],
+): string {
+  const isHour = table === 'reading_hour';
+  const time = isHour ? 'ts' : 'day';
+  const bound = (at: number) => (isHour ? moment(at) : `'${new Date(at).toISOString().slice(0, 10)}'::date`);
+  return `select ${['site_id', time, ...columns].join(', ')} from ${table}
+     where ${among(sites)} and ${time} >= ${bound(from)} and ${time} < ${bound(to)}
+     order by site_id, ${time}`;
+}
+
+function readSummary(row: CopyRow): Summary {
+  const real = () => {
+    const value = row.real();
+    return Number.isNaN(value) ? null : value;
+  };
+  return { mean: real(), low: real(), high: real(), covered: row.int2() };
+}

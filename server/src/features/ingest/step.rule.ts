@@ -1,0 +1,82 @@
+import { isHourValid } from '@limpid/aqi/validity';
+import { editValue, findEntry, isEdited, isMeasured, type Wish } from './edit.rule.ts';
+import type { Step } from './ingest.api.ts';
+import { valueOf } from './merge.rule.ts';
+import type { Place, Reading } from './reading.ts';
+import { type Averaging, eachStep, rollUpHour, type Sample } from './roll-up.rule.ts';
+
+export const stepMs: Record<Step, number> = { minute: 60_000, hour: 3_600_000 };
+/** How a mean of a step is stored. */
+export const stepKind = { minute: 2051, hour: 2061 } as const;
+
+/** What is known of one value of a step. */
+export interface StepValue {
+  value: number | null;
+  /** Whether anything stands there, valid or not. */
+  present: boolean;
+  /** Whether a person's change counts in it. */
+  edited: boolean;
+  /** Whether it is made of finer values, and only changes with them. */
+  derived: boolean;
+}
+
+interface Slot {
+  slot: number;
+  averaging: Averaging;
+  /** The interval at which the site reports, in seconds. */
+  interval: number;
+}
+
+/** The value that a step has, of the readings in it. */
+export function readStep(readings: readonly Reading[], step: Step, about: Slot): StepValue {
+  const { slot, averaging, interval } = about;
+  const own = readings.filter(({ kind }) => (step === 'hour' ? kind === 2061 : isCurrent(kind)));
+  const entries = own.flatMap((reading) => findEntry(reading, slot) ?? []);
+  const present = entries.some((entry) => isMeasured(entry) || isEdited(entry));
+  const edited = entries.some(isEdited);
+  const samples = readings.filter(({ kind }) => isCurrent(kind)).map(toSample);
+  if (step === 'hour') {
+    const made = rollUpHour(samples, slot, averaging, interval);
+    if (isHourValid(made.covered, 1)) return { value: made.mean, present: true, edited, derived: true };
+    const [entry] = entries;
+    return { value: entry ? valueOf(entry) : null, present, edited, derived: false };
+  }
+  let value: number | null = null;
+  eachStep(samples, slot, averaging, 1, (_, found) => (value = found));
+  return { value, present, edited, derived: false };
+}
+
+function isCurrent(kind: number): boolean {
+  return kind === 2011 || kind === 2051;
+}
+
+function toSample({ kind, ts, slots, values: stored }: Reading): Sample {
+  const values = new Float32Array(Math.max(0, ...slots) + 1).fill(Number.NaN);
+  for (const [index, slot] of slots.entries()) values[slot] = stored[index] ?? Number.NaN;
+  return { kind, ts, values, invalid: 0 };
+}
+
+/**
+ * The change of a step's value, as changes of its readings. A minute may have several, and one that comes late would
+ * count beside them: the mean of the minute, which goes before them, is changed with them.
+ */
+export function editStep(
+  readings: readonly Reading[],
+  place: Place,
+  slot: number,
+  wish: Wish,
+  now: number,
+): Reading[] {
+  const isOwn = (reading: Reading) => reading.kind === place.kind && reading.ts === place.ts;
+  const others = readings.filter(
+    (reading) => place.kind === 2051 && isCurrent(reading.kind) && !isOwn(reading),
+  );
+  const touched = others.filter((reading) => {
+    const entry = findEntry(reading, slot);
+    return entry && ('withdrawn' in wish ? isEdited(entry) : true);
+  });
+  return [
+    editValue(place, readings.find(isOwn), slot, wish, now),
+    ...touched.map((reading) => editValue({ ...reading, hour: place.hour }, reading, slot, wish, now)),
+  ];
+}

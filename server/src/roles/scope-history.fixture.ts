@@ -1,0 +1,39 @@
+import type { Subject } from './scope-matrix.fixture.ts';
+import { sites } from './scope-sites.fixture.ts';
+
+const minute = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000;
+const correction = (siteId: number) => ({
+  siteId,
+  granularity: 'minute',
+  reason: 'who may reach it',
+  changes: [{ ts: minute, channel: 'PM2.5', value: 1 }],
+});
+const rows = { free: 'rows and the chosen site are judged one by one, see history-import.test.ts' };
+
+export const histories: Subject = {
+  path: '/data/history',
+  add: sites.add,
+  calls: {
+    'GET /data/history/list': {
+      row: {
+        ask: (id) => ({
+          path: `/data/history/list?siteId=${id}&granularity=minute&from=${minute}&to=${minute + 60_000}`,
+        }),
+      },
+    },
+    'GET /data/history/changes': {
+      row: {
+        ask: (id) => ({ path: `/data/history/changes?siteId=${id}&from=${minute}&to=${minute + 60_000}` }),
+      },
+    },
+    'PUT /data/history': { row: { ask: (id) => ({ path: '/data/history', json: correction(id) }) } },
+    'POST /data/history/undo': {
+      row: {
+        ask: (id) => ({ path: '/data/history/undo', json: correction(id) }),
+        guards: ['correction.none'],
+      },
+    },
+    'POST /data/history/import': rows,
+    'POST /data/history/import/preview': rows,
+  },
+};

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestApp } from './app.ts';
+import { adminPassword, urlOf } from './connection.ts';
+import { findPort, startProcess } from './process.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** A server of its own process on the database of a test, to be killed. */
+export interface DoomedServer {
+  /** Asks it for something, as the administrator. */
+  ask(
+    method: string,
+    path: string,
+    body?: string | Uint8Array<ArrayBuffer>,
+    headers?: Record<string, string>,
+  ): Promise<unknown>;
+  /** As with `kill -9`; returns when the database has noticed. */
+  kill(): Promise<void>;
+}
+
+export async function startDoomedServer({ app, connection }: TestApp): Promise<DoomedServer> {
+  const port = await findPort();
+  const folder = mkdtempSync(join(tmpdir(), 'limpid-doomed-'));
+  // By this name its connections are told from others.
+  const url = `${urlOf(connection)}?application_name=doomed`;
+  const server = startProcess({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    PORT: String(port),
+    CAPTCHA_ENABLED: 'off',
+    ROLES: 'http,worker',
+  });
+  await server.says('Limpid is ready');
+  const address = `http://127.0.0.1:${port}/prod-api`;
+  const json = { 'content-type': 'application/json' };
+  const login = await fetch(`${address}/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username: 'admin', password: adminPassword }),
+  });
+  // The envelope of the family's login.
+  const { token } = (await login.json()) as { token: string };
+  return {
+    async ask(method, path, body, headers = json) {
+      const answer = await fetch(address + path, {
+        method,
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        ...(body !== undefined && { body }),
+      });
+      return answer.json();
+    },
+    async kill() {
+      server.child.kill('SIGKILL');
+      await server.ended;
+      rmSync(folder, { recursive: true, force: true });
+      const count = async () =>
+        (
+          await app.pool.query(
+            `select count(*)::int as n from pg_stat_activity where application_name = 'doomed'`,
+          )
+        ).rows[0].n;
+      await waitUntil(async () => (await count()) === 0, 'the database has noticed');
+    },
+  };
+}
+
+const dayMs = 86_400_000;
+/** As in change.store.ts. */
+const dayLock = 7312;
+
+/**
+ * Stops those who replace blocks of these days, in the middle of it: some of what belongs together is written, some is
+ * not. `finish` lets go.
+ */
+export async function stopInBlocks(
+  { app }: TestApp,
+  days: readonly number[],
+): Promise<{ reached(): Promise<void>; finish(): void }> {
+  const [gate, table] = [await app.pool.connect(), await app.pool.connect()];
+  for (const day of days)
+    await gate.query('select pg_advisory_lock($1, $2)', [dayLock, Math.floor(day / dayMs)]);
+  const areWaiting = (what: 'advisory' | 'relation') =>
+    waitUntil(async () => {
+      const { rows } = await app.pool.query(
+        `select count(*)::int as n from pg_stat_activity
+         where application_name = 'doomed' and wait_event_type = 'Lock' and wait_event = $1`,
+        [what],
+      );
+      return rows[0].n === days.length;
+    }, `they wait for ${what}`);
+  return {
+    async reached() {
+      await areWaiting('advisory');
+      await table.query('begin');
+      await table.query('lock table reading_block_value in exclusive mode');
+      gate.release(true);
+      await areWaiting('relation');
+    },
+    finish: () => table.release(true),
+  };
+}
