@@ -1,0 +1,86 @@
+import Type, { type Static } from 'typebox';
+import { cell, codes } from '../data/series.ts';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { maxInteger } from '../kit/schema.ts';
+import { date, monthOrYear } from './period.ts';
+
+const nullable = Type.Union([Type.Number(), Type.Null()]);
+const index = {
+  aqi: nullable,
+  /** 1 (best) to 6, by the index. */
+  level: nullable,
+  primary: Type.Union([Type.String(), Type.Null()]),
+  /** The index is made of fewer pollutants than the standard asks for. */
+  reference: Type.Boolean(),
+};
+
+const calendarDay = Type.Object({
+  day: Type.String(),
+  ...index,
+  /** The highest 8-hour mean of ozone. */
+  o3_8h: nullable,
+  /** The asked channel's mean, and the valid hours it is made of. */
+  value: nullable,
+  low: nullable,
+  high: nullable,
+  hours: Type.Integer(),
+});
+
+export type CalendarDay = Static<typeof calendarDay>;
+
+const siteId = Type.Integer({ minimum: 1, maximum: maxInteger });
+const access = { permission: 'analysis:calendar:list' };
+const texts = 'analysis.calendar';
+
+/** The days of one site in a month or a year, those without data too. */
+export const readCalendar = endpoint({
+  method: 'GET',
+  path: '/analysis/calendar',
+  access,
+  query: Type.Object({
+    siteId,
+    period: monthOrYear,
+    channel: Type.Optional(Type.String({ maxLength: 32 })),
+  }),
+  reply: reply.data(
+    Type.Object({
+      zone: Type.String(),
+      /** The date at the site. What is later has no data yet and is in no total. */
+      today: Type.String(),
+      days: Type.Array(calendarDay),
+      totals: Type.Object({
+        /** Days of level 1 to 6, and those that have no index. */
+        levels: Type.Array(Type.Integer()),
+        withoutIndex: Type.Integer(),
+        /** Means over the days that have an index, and over the valid days of the channel. */
+        aqi: nullable,
+        value: nullable,
+        validDays: Type.Integer(),
+      }),
+    }),
+  ),
+  texts,
+});
+
+/** The hours of one day: 23 or 25 where the clock is changed, each with its difference from UTC. */
+export const readCalendarDay = endpoint({
+  method: 'GET',
+  path: '/analysis/calendar/day',
+  access,
+  query: Type.Object({ siteId, day: date, channels: Type.Optional(codes) }),
+  reply: reply.data(
+    Type.Object({
+      zone: Type.String(),
+      hours: Type.Array(
+        Type.Object({
+          ts: Type.Integer(),
+          /** Minutes ahead of UTC. */
+          offset: Type.Integer(),
+          ...index,
+          values: Type.Record(Type.String(), cell),
+        }),
+      ),
+    }),
+  ),
+  texts,
+});

@@ -1,0 +1,61 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { maxInteger } from '../kit/schema.ts';
+import { dateOrMonth } from './period.ts';
+
+const id = Type.Integer({ minimum: 1, maximum: maxInteger });
+const nullableText = Type.Union([Type.String(), Type.Null()]);
+
+/** Counts of packets and of values; a rate is null where there is nothing to count. */
+const counts = {
+  expected: Type.Integer(),
+  received: Type.Integer(),
+  /** Received of expected, 0 to 1. */
+  transmissionRate: Type.Union([Type.Number(), Type.Null()]),
+  values: Type.Integer(),
+  validValues: Type.Integer(),
+  /** Valid of received values, 0 to 1. */
+  validRate: Type.Union([Type.Number(), Type.Null()]),
+};
+
+const siteCompleteness = Type.Object({
+  siteId: Type.Integer(),
+  siteName: Type.String(),
+  entityName: Type.String(),
+  entityNameEn: nullableText,
+  entityNameFr: nullableText,
+  reportInterval: Type.Integer(),
+  simulated: Type.Boolean(),
+  ...counts,
+});
+const summary = Type.Object({
+  sites: Type.Integer(),
+  /** Sites that should have reported and did not. */
+  silent: Type.Integer(),
+  ...counts,
+});
+
+export type SiteCompleteness = Static<typeof siteCompleteness>;
+export type CompletenessSummary = Static<typeof summary>;
+
+export const longestCompleteness = 400;
+
+/** How much of what sites should have sent has come, and how much of that is valid. docs/data-quality.md has the formulas. */
+export const listCompleteness = endpoint({
+  method: 'GET',
+  path: '/data/completeness',
+  access: { permission: 'data:completeness:list' },
+  query: Type.Object({
+    from: dateOrMonth,
+    to: Type.Optional(dateOrMonth),
+    siteId: Type.Optional(id),
+    entityId: Type.Optional(id),
+    deptId: Type.Optional(id),
+    pageNum: Type.Optional(id),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    orderByColumn: Type.Optional(Type.Enum(['siteName', 'transmissionRate', 'validRate'])),
+    isAsc: Type.Optional(Type.String({ maxLength: 16 })),
+  }),
+  reply: reply.fields(Type.Object({ rows: Type.Array(siteCompleteness), total: Type.Integer(), summary })),
+  texts: 'analysis.completeness',
+});

@@ -1,0 +1,20 @@
+import Type from 'typebox';
+
+/** A date stands for itself, a month for all its days. */
+export const dateOrMonth = Type.String({
+  pattern: '^(19|20|21)\\d{2}-\\d{2}(-\\d{2})?$',
+  problem: 'analysis.date',
+});
+
+export const monthOrYear = Type.String({
+  pattern: '^(19|20|21)\\d{2}(-(0[1-9]|1[0-2]))?$',
+  problem: 'analysis.period',
+});
+
+export const date = Type.String({ pattern: '^(19|20|21)\\d{2}-\\d{2}-\\d{2}$', problem: 'analysis.day' });
+
+/** Days of a site are those of its own zone, so dates are asked for and not moments. */
+export interface Dates {
+  from: string;
+  to?: string | undefined;
+}

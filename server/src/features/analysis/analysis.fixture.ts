@@ -1,0 +1,42 @@
+import { hourOf } from '../../platform/zone.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { storeReadings } from '../../testing/stations.ts';
+import type { Mark, Reading } from '../ingest/reading.ts';
+import { openRollUp } from '../ingest/roll-up.ts';
+
+interface Steps {
+  siteId: number;
+  zone?: string;
+  from: number;
+  to: number;
+  /** Milliseconds from one reading to the next; ten minutes unless said otherwise. */
+  step?: number;
+  kind?: Reading['kind'];
+  /** The values of slots 1, 2 … at a moment; null for one that came and is not valid. */
+  values: (at: number) => (number | null)[];
+}
+
+/** Stores a reading every few minutes. */
+export async function storeSteps(test: TestApp, steps: Steps): Promise<void> {
+  const { siteId, zone = 'Asia/Shanghai', from, to, step = 600_000, kind = 2051 } = steps;
+  const readings: Reading[] = [];
+  for (let ts = from; ts < to; ts += step) {
+    const values = steps.values(ts);
+    const slots = values.map((_, index) => index + 1);
+    const marks = values.flatMap((value, index): Mark[] =>
+      value === null ? [{ slot: index + 1, flag: 'D', bits: 0, raw: 1, rank: null }] : [],
+    );
+    readings.push({ siteId, kind, ts, hour: hourOf(ts, zone), rank: ts * 2, slots, values, marks });
+  }
+  await storeReadings(test, readings);
+}
+
+/** Makes all hours and days, of the hour that is going on too. */
+export async function rollUp(test: TestApp): Promise<void> {
+  await openRollUp(test.app, test.ingest.directory).run(true);
+}
+
+/** Sets the clock to a moment; sessions from before it may be over. */
+export function setClock({ clock }: TestApp, moment: string): void {
+  clock.advance((Date.parse(moment) - clock.now().getTime()) / 60_000);
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addDepartment } from '../../testing/people.ts';
+import { runTask } from '../../testing/run-task.ts';
+import { addSite } from '../../testing/stations.ts';
+import { rollUp, setClock, storeSteps } from './analysis.fixture.ts';
+
+let test: TestApp;
+let admin: string;
+const hourMs = 3_600_000;
+const sites: Record<string, number> = {};
+/** Midnight of the 8th of November in China, India and France. */
+const midnight = {
+  'Asia/Shanghai': Date.parse('2026-11-07T16:00Z'),
+  'Asia/Kolkata': Date.parse('2026-11-07T18:30Z'),
+  'Europe/Paris': Date.parse('2026-11-07T23:00Z'),
+};
+type Zone = keyof typeof midnight;
+
+/** Stores hours of a site, counted from its own midnight on the 8th. */
+async function store(
+  name: string,
+  zone: Zone,
+  [from, to]: [number, number],
+  ...values: (number | null)[]
+): Promise<void> {
+  const start = midnight[zone];
+  const siteId = sites[name] ?? 0;
+  await storeSteps(test, {
+    siteId,
+    zone,
+    from: start + from * hourMs,
+    to: start + to * hourMs,
+    values: () => values,
+  });
+}
+
+async function ask(path: string): Promise<Record<string, unknown>> {
+  const { body } = await test.send('GET', path, { token: admin });
+  expect(body).toMatchObject({ code: 200 });
+  return body;
+}
+
+beforeAll(async () => {
+  test = await openTestApp();
+  setClock(test, '2026-11-09T12:20:00Z');
+  admin = await test.login();
+  await addDepartment(test, 110, 100, [0, 100]);
+  const add = async (name: string, zone: Zone, deptId = 100) => {
+    sites[name] = await addSite(test, { mn: name, zone, deptId, interval: 600 });
+  };
+  await add('china', 'Asia/Shanghai');
+  await add('india', 'Asia/Kolkata');
+  await add('paris', 'Europe/Paris', 110);
+  await add('partial', 'Asia/Shanghai');
+  await add('silent', 'Asia/Shanghai');
+  await test.app.pool.query(`update site set create_time = '2026-11-01' where site_name = 'silent'`);
+  await store('china', 'Asia/Shanghai', [-24, 0], 20, 50);
+  await store('china', 'Asia/Shanghai', [0, 24], 80, 50);
+  await store('india', 'Asia/Kolkata', [-10, -9], 7);
+  await store('india', 'Asia/Kolkata', [0, 24], 80);
+  await store('india', 'Asia/Kolkata', [24, 30], 900);
+  await store('paris', 'Europe/Paris', [0, 24], 40);
+  await store('partial', 'Asia/Shanghai', [14, 20], 500, null);
+  await rollUp(test);
+});
+afterAll(() => test.close());
+
+interface Ranked {
+  rank: number | null;
+  siteName: string;
+  value: number | null;
+  counted: number;
+  aqi: number | null;
+  primary: string | null;
+  reference: boolean;
+}
+
+async function rank(query: string) {
+  const { data } = await ask(`/analysis/ranking?${query}`);
+  const answer = data as { rows: Ranked[]; hour: number | null; total: number };
+  return { ...answer, order: answer.rows.map((row) => [row.rank, row.siteName, row.value]) };
+}
+
+describe('a ranking', () => {
+  it('orders a day of each site’s own zone; equals share a rank, and what is not valid has none', async () => {
+    const { order, total } = await rank('granularity=day&from=2026-11-08&channel=PM2.5');
+    expect(order).toEqual([
+      [1, 'china', 80],
+      [1, 'india', 80],
+      [3, 'paris', 40],
+      [null, 'partial', null],
+      [null, 'silent', null],
+    ]);
+    expect(total).toBe(5);
+  });
+
+  it('can begin with the cleanest, and gives no more than is asked for', async () => {
+    const { order, total } = await rank('granularity=day&from=2026-11-08&channel=PM2.5&order=asc&limit=2');
+    expect(order).toEqual([
+      [1, 'paris', 40],
+      [2, 'china', 80],
+    ]);
+    expect(total).toBe(5);
+  });
+
+  it('over several days is the mean of the valid ones', async () => {
+    const { order, rows } = await rank('granularity=day&from=2026-11-07&to=2026-11-08&channel=PM2.5&limit=3');
+    expect(order).toEqual([
+      [1, 'india', 80],
+      [2, 'china', 50],
+      [3, 'paris', 40],
+    ]);
+    expect(rows.map(({ counted }) => counted)).toEqual([1, 2, 1]);
+    expect(await rank('granularity=day&from=2026-11&channel=PM2.5&limit=3')).toMatchObject({
+      order: [[1, 'india', 80], [2], [3]].map((row) => expect.arrayContaining(row)),
+    });
+  });
+
+  it('without a channel goes by the index, which says when pollutants are missing', async () => {
+    const { rows } = await rank('granularity=day&from=2026-11-08');
+    expect(rows[0]).toMatchObject({ rank: 1, primary: 'PM2.5', reference: true, aqi: rows[0]?.value });
+    expect(rows[0]?.aqi).toBeGreaterThan(100);
+    expect(rows.at(-1)).toMatchObject({ rank: null, aqi: null, primary: null, reference: false });
+    const { rows: over } = await rank('granularity=day&from=2026-11-07&to=2026-11-08&limit=1');
+    expect(over[0]).toMatchObject({ siteName: 'india', primary: 'PM2.5', counted: 1 });
+  });
+
+  it('of an hour takes the hour of each site’s clock that the moment lies in', async () => {
+    const { order } = await rank(`granularity=hour&channel=PM2.5&at=${Date.parse('2026-11-07T08:45Z')}`);
+    expect(order.slice(0, 3)).toEqual([
+      [1, 'china', 20],
+      [2, 'india', 7],
+      [null, 'paris', null],
+    ]);
+  });
+
+  it('of now is that of the newest hour that has ended and has data', async () => {
+    const { hour, order } = await rank('granularity=hour&channel=PM2.5&limit=1');
+    expect([hour, order]).toEqual([Date.parse('2026-11-08T23:30Z'), [[1, 'india', 900]]]);
+    const { hour: own } = await rank('granularity=hour&channel=PM2.5&limit=1&deptId=110');
+    expect(own).toBe(Date.parse('2026-11-08T22:00Z'));
+  });
+
+  it('is of one department or entity where asked', async () => {
+    expect((await rank('granularity=day&from=2026-11-08&channel=PM2.5&deptId=110')).order).toEqual([
+      [1, 'paris', 40],
+    ]);
+    const { rows } = await test.app.pool.query(`select entity_id from site where site_name = 'india'`);
+    const { order } = await rank(
+      `granularity=day&from=2026-11-08&channel=PM2.5&entityId=${rows[0].entity_id}`,
+    );
+    expect(order).toEqual([[1, 'india', 80]]);
+  });
+});
+
+describe('a calendar', () => {
+  it('has every day of a month, and adds up those until today', async () => {
+    const { data } = await ask(`/analysis/calendar?siteId=${sites['china']}&period=2026-11&channel=PM2.5`);
+    const { days, ...rest } = data as { days: { day: string }[] };
+    expect(days).toHaveLength(30);
+    expect(days[7]).toMatchObject({ day: '2026-11-08', level: 3, value: 80, low: 80, high: 80, hours: 24 });
+    expect(days[8]).toMatchObject({ day: '2026-11-09', aqi: null, level: null, value: null, hours: 0 });
+    expect(rest).toMatchObject({
+      zone: 'Asia/Shanghai',
+      today: '2026-11-09',
+      totals: { levels: [1, 0, 1, 0, 0, 0], withoutIndex: 7, value: 50, validDays: 2 },
+    });
+  });
+
+  it('of a year has 365 days, and one of a day all its hours', async () => {
+    const year = (await ask(`/analysis/calendar?siteId=${sites['silent']}&period=2025`))['data'];
+    expect(year).toMatchObject({ days: { length: 365 }, totals: { withoutIndex: 365, aqi: null } });
+    const { data } = await ask(
+      `/analysis/calendar/day?siteId=${sites['partial']}&day=2026-11-08&channels=PM2.5`,
+    );
+    const { hours } = data as { hours: { ts: number; offset: number; values: object }[] };
+    expect(hours).toHaveLength(24);
+    expect(hours[14]).toMatchObject({
+      ts: midnight['Asia/Shanghai'] + 14 * hourMs,
+      offset: 480,
+      values: { 'PM2.5': { value: 500, covered: 3600 } },
+    });
+    expect(hours[13]).toMatchObject({ aqi: null, values: {} });
+  });
+});
+
+async function completenessOf(name: string, query = 'from=2026-11-08') {
+  const { rows } = await ask(`/data/completeness?${query}&siteId=${sites[name]}`);
+  return (rows as Record<string, unknown>[])[0];
+}
+
+describe('completeness', () => {
+  const partial = {
+    expected: 60,
+    received: 36,
+    transmissionRate: 0.6,
+    values: 72,
+    validValues: 36,
+    validRate: 0.5,
+  };
+
+  it('counts packets from the hour of the first reading, and values whatever their flag', async () => {
+    expect(await completenessOf('china')).toMatchObject({
+      expected: 144,
+      received: 144,
+      transmissionRate: 1,
+      values: 288,
+      validRate: 1,
+    });
+    expect(await completenessOf('partial')).toMatchObject(partial);
+  });
+
+  it('expects everything of a site that was registered and never reported', async () => {
+    const nothing = { expected: 144, received: 0, transmissionRate: 0, validRate: null };
+    expect(await completenessOf('silent')).toMatchObject(nothing);
+  });
+
+  it('expects nothing of the future, and of the running day what has passed', async () => {
+    expect(await completenessOf('china', 'from=2026-12')).toMatchObject({
+      expected: 0,
+      transmissionRate: null,
+    });
+    // Midnight in China was at 16:00; of 12:20, six minutes are still on their way.
+    expect(await completenessOf('china', 'from=2026-11-09')).toMatchObject({ expected: 121, received: 0 });
+    expect(await completenessOf('china', 'from=2026-11')).toMatchObject({
+      expected: 409,
+      received: 288,
+      transmissionRate: 0.7042,
+    });
+  });
+
+  it('is listed by page in the order asked for, with what all sites add up to', async () => {
+    const worst = await ask(
+      '/data/completeness?from=2026-11-08&orderByColumn=transmissionRate&isAsc=asc&pageSize=2',
+    );
+    expect((worst['rows'] as { siteName: string }[]).map(({ siteName }) => siteName)).toEqual([
+      'silent',
+      'partial',
+    ]);
+    expect(worst).toMatchObject({
+      total: 5,
+      summary: { sites: 5, silent: 1, expected: 636, received: 468, transmissionRate: 0.7358 },
+    });
+    const last = await ask('/data/completeness?from=2026-11-08&pageSize=2&pageNum=3');
+    expect(last).toMatchObject({ rows: [{ siteName: 'silent' }], total: 5 });
+  });
+
+  it('is the same of packed days, and unknown of days that were made before it was counted', async () => {
+    await runTask(test, 'readingTask.pack(1)');
+    await test.app.pool.query('update reading_hour set received = null where site_id = $1', [
+      sites['partial'],
+    ]);
+    await runTask(test, 'readingTask.repair(3)');
+    expect(await completenessOf('partial')).toMatchObject(partial);
+    await test.app.pool.query('update reading_day set received = null where site_id = $1', [
+      sites['partial'],
+    ]);
+    expect(await completenessOf('partial')).toMatchObject({ expected: 0, transmissionRate: null });
+  });
+});

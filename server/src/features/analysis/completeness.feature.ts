@@ -1,0 +1,30 @@
+import { listCompleteness, longestCompleteness } from '@limpid/contract/analysis/completeness';
+import type { App } from '../../platform/app.ts';
+import { route } from '../../platform/http/route.ts';
+import { listSites } from './completeness.store.ts';
+import { readDates } from './period.rule.ts';
+
+/** The hour that is going on is counted every five minutes: what is newer may not have been yet. */
+const underWayMs = 6 * 60_000;
+const pageOfSites = 20;
+
+/** How much of what was to come has come, and how much of it is valid. */
+export function addCompleteness(app: App): void {
+  app.scopedPaths.add(listCompleteness.path);
+  route(app, listCompleteness, async ({ scope, query, language }) => {
+    const [first, last] = readDates(query, longestCompleteness, listCompleteness.texts);
+    const { siteId, entityId, deptId, pageNum = 1, pageSize = pageOfSites } = query;
+    const { rows, summary } = await listSites(app.db, {
+      scope,
+      sites: { siteId, entityId, deptId },
+      first,
+      last,
+      until: new Date(app.clock.now().getTime() - underWayMs),
+      order: { by: query.orderByColumn ?? 'siteName', desc: query.isAsc?.startsWith('desc') ?? false },
+      language,
+      limit: pageSize,
+      offset: (pageNum - 1) * pageSize,
+    });
+    return { rows, total: summary.sites, summary };
+  });
+}

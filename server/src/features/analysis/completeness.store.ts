@@ -1,0 +1,96 @@
+import type { CompletenessSummary, SiteCompleteness } from '@limpid/contract/analysis/completeness';
+import type { Language } from '@limpid/contract/language';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../../platform/auth/scope.rule.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { chooseSites, type SiteChoice } from './site-choice.store.ts';
+
+interface CompletenessQuestion {
+  scope: Scope;
+  sites: SiteChoice;
+  first: string;
+  last: string;
+  /** What was measured until here must have been counted by now. */
+  until: Date;
+  order: { by: 'siteName' | 'transmissionRate' | 'validRate'; desc: boolean };
+  language: Language;
+  limit: number;
+  offset: number;
+}
+
+interface Completeness {
+  rows: SiteCompleteness[];
+  summary: CompletenessSummary;
+}
+
+/** Four digits are a hundredth of a percent. */
+function rate(part: string, whole: string): RawBuilder<unknown> {
+  return sql.raw(`round(${part}::numeric / nullif(${whole}, 0), 4)::float8`);
+}
+
+/** Sites with what they should have sent and what came of it, a page of them, and all of them together. */
+export async function listSites(db: Database, question: CompletenessQuestion): Promise<Completeness> {
+  const { order, language, limit, offset } = question;
+  const name = `site_name collate "${language}-x-icu"`;
+  const by = { siteName: name, transmissionRate: '"transmissionRate"', validRate: '"validRate"' }[order.by];
+  const direction = sql.raw(`${by} ${order.desc ? 'desc' : 'asc'} nulls last, site_id`);
+  const { rows } = await sql<{ page: SiteCompleteness[]; summary: CompletenessSummary }>`
+    with ${countSites(question)},
+    rated as (
+      select *, ${rate('received', 'expected')} as "transmissionRate", ${rate('valid', 'taken')} as "validRate" from counted
+    ),
+    page as (
+      select site_id as "siteId", site_name as "siteName", entity_name as "entityName", entity_name_en as "entityNameEn",
+        entity_name_fr as "entityNameFr", report_interval as "reportInterval", simulated, expected, received,
+        "transmissionRate", taken as values, valid as "validValues", "validRate"
+      from rated order by ${direction} limit ${limit} offset ${offset}
+    )
+    select (select coalesce(json_agg(page), '[]') from page) as page, (
+      select json_build_object('sites', count(*), 'silent', count(*) filter (where expected > 0 and received = 0),
+        'expected', coalesce(sum(expected), 0), 'received', coalesce(sum(received), 0),
+        'transmissionRate', ${rate('sum(received)', 'sum(expected)')},
+        'values', coalesce(sum(taken), 0), 'validValues', coalesce(sum(valid), 0),
+        'validRate', ${rate('sum(valid)', 'sum(taken)')})
+      from counted) as summary`.execute(db);
+  const [answer] = rows;
+  if (!answer) throw new Error('A select without from gives one row.');
+  return { rows: answer.page, summary: answer.summary };
+}
+
+/**
+ * Packets as many as fit into the time that the site was there, from its first hour with data or, before there was any,
+ * from its registration. Days that were made before packets were counted are in neither number.
+ */
+function countSites({ scope, sites, first, last, until }: CompletenessQuestion): RawBuilder<unknown> {
+  return sql`
+    clock as materialized (
+      select distinct zone, ${first}::timestamp at time zone zone as starts,
+        (${last}::date + 1)::timestamp at time zone zone as ends
+      from site_entity
+    ),
+    summed as (
+      select s.site_id, s.site_name, s.report_interval, s.simulated, s.create_time, e.entity_name, e.entity_name_en,
+        e.entity_name_fr, e.zone, starts, least(ends, ${until}) as ends, coalesce(sum(d.received), 0) as seconds,
+        coalesce(sum(d.values_received), 0) as taken, coalesce(sum(d.values_valid), 0) as valid,
+        count(d.day) - count(d.received) as unknown
+      from site s join site_entity e using (entity_id) join clock on clock.zone = e.zone
+      left join reading_day d on d.site_id = s.site_id and d.day between ${first} and ${last}
+      where ${chooseSites(scope, sites)} group by s.site_id, e.entity_id, starts, ends
+    ),
+    expecting as (
+      select summed.*, floor(greatest(0, extract(epoch from ends - greatest(starts, case
+          when first_day is null then create_time
+          when first_day >= ${first}::date then coalesce(first_hour, first_day::timestamp at time zone zone)
+        end)) - unknown * 86400) / report_interval)::integer as expected
+      from summed
+      cross join lateral (select min(day) as first_day from reading_day d where d.site_id = summed.site_id) as days
+      cross join lateral (
+        select min(ts) as first_hour from reading_hour h
+        where h.site_id = summed.site_id and first_day >= ${first}::date
+          and h.ts >= first_day::timestamp at time zone zone and h.ts < (first_day + 1)::timestamp at time zone zone
+      ) as hours
+    ),
+    counted as materialized (
+      select *, least(expected, round(seconds::numeric / report_interval))::integer as received from expecting
+    )`;
+}

@@ -1,0 +1,58 @@
+import type { Dates } from '@limpid/contract/analysis/period';
+import { fail } from '@limpid/contract/errors';
+import { hourOf, offsetAt } from '../../platform/zone.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The first and the last date of what was asked for, both included; `texts` is where the labels of the fields stand. */
+export function readDates(
+  { from, to }: Dates,
+  longest: number,
+  texts: string,
+): [first: string, last: string] {
+  const first = firstOf(from) ?? fail('analysis.date', { label: `${texts}.fields.from` }, 'from');
+  const last = lastOf(to ?? from) ?? fail('analysis.date', { label: `${texts}.fields.to` }, 'to');
+  if (last < first) fail('series.reversed', {}, 'to');
+  if ((Date.parse(last) - Date.parse(first)) / dayMs >= longest)
+    fail('series.long', { days: longest }, 'from');
+  return [first, last];
+}
+
+/** A date as it is, if the calendar has it; of a month its first. */
+function firstOf(text: string): string | undefined {
+  const date = text.length === 7 ? `${text}-01` : text;
+  return isDate(date) ? date : undefined;
+}
+
+function lastOf(text: string): string | undefined {
+  const first = firstOf(text);
+  return text.length === 7 && first ? monthDates(text).at(-1) : first;
+}
+
+export function isDate(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** Every date of a month (`2026-01`) or of a year. */
+export function monthDates(period: string): string[] {
+  const isYear = period.length === 4;
+  const start = new Date(`${period}${isYear ? '-01' : ''}-01T00:00:00Z`);
+  const [year, month] = [start.getUTCFullYear(), start.getUTCMonth()];
+  const end = isYear ? Date.UTC(year + 1, 0, 1) : Date.UTC(year, month + 1, 1);
+  const days = (end - start.getTime()) / dayMs;
+  return Array.from({ length: days }, (_, n) =>
+    new Date(start.getTime() + n * dayMs).toISOString().slice(0, 10),
+  );
+}
+
+/** The starts of the hours of a day, with their difference from UTC: 23 or 25 of them where the clock is changed. */
+export function hoursOf(
+  [from, to]: readonly [number, number],
+  zone: string,
+): { ts: number; offset: number }[] {
+  const starts = new Set<number>();
+  for (let at = from; at < to; at += hourMs) starts.add(Math.max(from, hourOf(at, zone)));
+  return [...starts].map((ts) => ({ ts, offset: offsetAt(ts, zone) / 60_000 }));
+}

@@ -1,0 +1,11 @@
+/** Gives rows that are in order their ranks: equals share one, the next counts them all, without a value there is none. */
+export function rankRows<R extends { value: number | null }>(
+  rows: readonly R[],
+): (R & { rank: number | null })[] {
+  let rank = 0;
+  return rows.map((row, index) => {
+    if (row.value === null) return { ...row, rank: null };
+    if (index === 0 || row.value !== rows[index - 1]?.value) rank = index + 1;
+    return { ...row, rank };
+  });
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { addSite } from '../../testing/stations.ts';
+import { rollUp, setClock, storeSteps } from './analysis.fixture.ts';
+
+let test: TestApp;
+const hourMs = 3_600_000;
+const midnight = Date.parse('2026-11-07T16:00Z');
+const range = `from=${midnight}&to=${midnight + 24 * hourMs}`;
+/** 100 ─ 110 ─ 111, 100 ─ 120; everybody who asks is in 110. */
+const departments = [100, 110, 111, 120];
+/** Hours of the day that a site has data of. */
+const amounts = { empty: 0, partial: 6, full: 24 };
+
+interface Site {
+  siteId: number;
+  deptId: number;
+  hours: number;
+}
+const sites: Site[] = [];
+
+beforeAll(async () => {
+  test = await openTestApp();
+  setClock(test, '2026-11-09T12:20:00Z');
+  await addDepartment(test, 110, 100, [0, 100]);
+  await addDepartment(test, 111, 110, [0, 100, 110]);
+  await addDepartment(test, 120, 100, [0, 100]);
+  for (const deptId of departments) {
+    for (const [name, hours] of Object.entries(amounts)) {
+      const siteId = await addSite(test, { mn: `${name}-${deptId}`, deptId, interval: 1200 });
+      sites.push({ siteId, deptId, hours });
+      const to = midnight + hours * hourMs;
+      await storeSteps(test, { siteId, from: midnight, to, step: 1_200_000, values: () => [30] });
+    }
+  }
+  await rollUp(test);
+});
+afterAll(() => test.close());
+
+type Values = Record<string, object>;
+interface Row {
+  siteId: number;
+  values: Values;
+  counted: number;
+  received: number;
+}
+
+/** What a list has of each site. */
+const lists: [string, (row: Row) => number, (hours: number) => number][] = [
+  [
+    '/data/realtime/list?pageSize=100',
+    ({ values }) => Object.keys(values).length,
+    (hours) => (hours ? 1 : 0),
+  ],
+  [
+    '/analysis/ranking?granularity=day&from=2026-11-08&channel=PM2.5&limit=100',
+    ({ counted }) => counted,
+    (hours) => (hours >= 20 ? 1 : 0),
+  ],
+  ['/data/completeness?from=2026-11-08&pageSize=100', ({ received }) => received, (hours) => hours * 3],
+];
+
+interface Answer {
+  rows: object[];
+  series: { ts: number[] }[];
+  days: { hours: number }[];
+  hours: { values: Values }[];
+}
+
+/** How many hours the answer about one site has. */
+const details: [(siteId: number) => string, (answer: Answer) => number | undefined][] = [
+  [
+    (id) => `/data/history/list?siteId=${id}&granularity=hour&channels=PM2.5&${range}`,
+    ({ rows }) => rows.length,
+  ],
+  [
+    (id) => `/data/trend?siteIds=${id}&granularity=hour&channels=PM2.5&${range}`,
+    ({ series }) => series[0]?.ts.length,
+  ],
+  [(id) => `/analysis/calendar?siteId=${id}&period=2026-11&channel=PM2.5`, ({ days }) => days[7]?.hours],
+  [
+    (id) => `/analysis/calendar/day?siteId=${id}&day=2026-11-08&channels=PM2.5`,
+    ({ hours }) => hours.filter(({ values }) => 'PM2.5' in values).length,
+  ],
+];
+
+const permissions = [
+  'data:realtime:list',
+  'data:history:list',
+  'data:trend:list',
+  'data:completeness:list',
+  'analysis:ranking:list',
+  'analysis:calendar:list',
+];
+
+describe.each([
+  { dataScope: '1', deptIds: [], reaches: departments },
+  { dataScope: '2', deptIds: [120], reaches: [120] },
+  { dataScope: '3', deptIds: [], reaches: [110] },
+  { dataScope: '4', deptIds: [], reaches: [110, 111] },
+  { dataScope: '5', deptIds: [], reaches: [] },
+])('data scope $dataScope', ({ dataScope, deptIds, reaches }) => {
+  let token: string;
+  const isReached = ({ deptId }: Site) => reaches.includes(deptId);
+
+  beforeAll(async () => {
+    await addPerson(test, `scope ${dataScope}`, [{ permissions, dataScope, deptIds }], 110);
+    token = await test.login(`scope ${dataScope}`, personPassword);
+  });
+
+  it.each(lists)(
+    '%s has the sites within reach, with as much as there is of each',
+    async (path, read, of) => {
+      const { body } = await test.send('GET', path, { token });
+      const rows = (body['rows'] ?? Object(body['data'])['rows']) as Row[];
+      const found = rows.map((row): [number, number] => [row.siteId, read(row)]);
+      const expected = sites
+        .filter(isReached)
+        .map(({ siteId, hours }): [number, number] => [siteId, of(hours)]);
+      expect(new Map(found)).toEqual(new Map(expected));
+    },
+  );
+
+  it.each(details)('answers about a site within reach alone (%#)', async (ask, read) => {
+    for (const site of sites) {
+      const { body } = await test.send('GET', ask(site.siteId), { token });
+      if (isReached(site)) expect(read(body['data'] as Answer)).toBe(site.hours);
+      else expect([body.code, body['data']]).toEqual([403, undefined]);
+    }
+  });
+});
+
+it('is closed to those who lack the permission', async () => {
+  await addPerson(test, 'nobody', [{ permissions: ['data:realtime:list'] }]);
+  const token = await test.login('nobody', personPassword);
+  for (const path of [...lists.slice(1).map(([path]) => path), ...details.map(([ask]) => ask(1))])
+    expect((await test.send('GET', path, { token })).body.code).toBe(403);
+});
