@@ -1,3 +1,5 @@
+import type { SiteNews } from './map/news.ts';
+
 /**
  * What crosses the live socket. Plain types and constants, no schemas: the browser's worker that holds the
  * connection loads this file and nothing else of the contract.
@@ -33,6 +35,31 @@ interface DepartmentPayloads {
   alarm: AlarmItem[] | StandbyPowerWarning;
 }
 
+/**
+ * Things that change often and in numbers. Shown one by one as `site:<id>`, or all as `site`; what has become of those that are
+ * shown and within the data scope comes at most once a second, as one list under the kind alone, wherever one listens. Just
+ * after showing, that is also what changed in the last ten seconds: who reads a snapshot and then shows its things misses
+ * nothing.
+ */
+interface GatheredPayloads {
+  site: SiteNews[];
+}
+
+export type GatheredKind = keyof GatheredPayloads;
+export type GatheredItem<K extends GatheredKind> = GatheredPayloads[K][number];
+const gathered: Record<GatheredKind, true> = { site: true };
+
+/** A client that shows more things of a kind than this has to show the whole kind. */
+export const mostThings = 1000;
+
+/** The kind and the number of a thing, where the topic is one that is gathered. */
+export function readThing(topic: string): { kind: GatheredKind; id: number } | undefined {
+  const [kind = '', id = ''] = topic.split(':', 2);
+  if (!Object.hasOwn(gathered, kind) || !/^\d{1,9}$/.test(id)) return undefined;
+  // It has just been found in the record.
+  return { kind: kind as GatheredKind, id: Number(id) };
+}
+
 /** Messages to one person, or to everybody who is logged in, wherever they listen. */
 interface PersonalPayloads {
   /** How far a piece of one's own long work is. */
@@ -42,7 +69,7 @@ interface PersonalPayloads {
 }
 
 /** What each kind of topic carries. A topic is a kind, or a kind and one thing of it: `kind:id`. */
-export interface LivePayloads extends DepartmentPayloads, PersonalPayloads {}
+export interface LivePayloads extends DepartmentPayloads, GatheredPayloads, PersonalPayloads {}
 
 type LiveKind = keyof LivePayloads;
 export type PersonalKind = keyof PersonalPayloads;
@@ -54,7 +81,10 @@ export type LivePayload<T extends LiveTopic> = T extends `${infer K extends Live
     : never;
 
 /** Who may list a thing may be told of it as it happens. */
-export const livePermissions: Record<keyof DepartmentPayloads, string> = { alarm: 'alarm:log:list' };
+export const livePermissions: Record<keyof DepartmentPayloads | GatheredKind, string> = {
+  alarm: 'alarm:log:list',
+  site: 'map:site:list',
+};
 
 /** Said by the client; each part may come alone. `show` replaces what was shown before. */
 export interface LiveRequest {
@@ -69,7 +99,7 @@ export interface LiveRequest {
 export interface LiveMessage {
   kind: 'message';
   topic: LiveTopic;
-  /** None in what is said to a person. */
+  /** None in what is said to a person, nor in what is gathered. */
   deptId?: number;
   /** Rises from message to message; only what is stored has one. */
   seq?: number;

@@ -65,10 +65,15 @@ describe('the roles of a new installation', () => {
     'data:realtime:list',
     'data:history:list',
     'data:trend:list',
+    'data:completeness:list',
+    'analysis:ranking:list',
+    'analysis:calendar:list',
+    'map:site:list',
   ];
+  const edit = ['site:site:edit', 'data:history:edit'];
 
   it.each([
-    ['operator', '4', [...read, ...look, 'site:site:edit', 'system:post:export', 'system:dict:export']],
+    ['operator', '4', [...read, ...look, ...edit, 'system:post:export', 'system:dict:export']],
     ['viewer', '4', [...read, ...look]],
     ['admin', '1', []],
   ])('give %s no more than the work needs', async (roleKey, dataScope, permissions) => {

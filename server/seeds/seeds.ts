@@ -1,16 +1,20 @@
 import { addDemoPosts } from './demo/posts.ts';
+import { addAnalysis } from './reference/analysis.ts';
 import { addAppDownload } from './reference/app-download.ts';
 import { addDataCenter } from './reference/data-center.ts';
 import { addDepartmentsAndMenus } from './reference/departments-menus.ts';
 import { addDictionaries } from './reference/dictionaries.ts';
 import { addFamilyGaps } from './reference/family-gaps.ts';
+import { addHistoryWriting } from './reference/history-writing.ts';
 import { addLiveSwitch } from './reference/live.ts';
 import { addLogs } from './reference/logs.ts';
+import { addMapRights } from './reference/map.ts';
 import { addMasterData } from './reference/master-data.ts';
 import { addMenus } from './reference/menus.ts';
 import { addNotices } from './reference/notices.ts';
 import { addOnlineAndInterface } from './reference/online-interface.ts';
 import { addOrganisation } from './reference/organisation.ts';
+import { addOverview } from './reference/overview.ts';
 import { addParameters } from './reference/parameters.ts';
 import { addPersonalization } from './reference/personalization.ts';
 import { addRoles } from './reference/roles.ts';
@@ -45,6 +49,10 @@ export const referenceSeeds = [
   { name: '0017_master_data', run: addMasterData, checksum: once },
   { name: '0018_stations', run: addStations, checksum: once },
   { name: '0019_data_center', run: addDataCenter, checksum: once },
+  { name: '0020_analysis', run: addAnalysis, checksum: once },
+  { name: '0021_history_writing', run: addHistoryWriting, checksum: once },
+  { name: '0022_map', run: addMapRights, checksum: once },
+  { name: '0023_overview', run: addOverview, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: addDemoPosts, checksum: once }];

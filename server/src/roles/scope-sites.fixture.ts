@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { MapHours } from '@limpid/contract/map/hours';
+import type { MapSnapshot } from '@limpid/contract/map/sites';
 import type { TestApp } from '../testing/app.ts';
 import { newest, readRows, type Subject, standardCalls } from './scope-matrix.fixture.ts';
 
@@ -97,6 +99,35 @@ export const realtimeSites: Subject = {
   calls: {
     'GET /data/realtime/list': {
       list: { rows: readRows('siteId'), path: () => `/data/realtime/list?${newest('siteId')}` },
+    },
+  },
+};
+
+async function addMapSite(t: TestApp, deptId: number): Promise<number> {
+  const siteId = await addSite(t, deptId);
+  await t.app.bus.publish('site.changed');
+  return siteId;
+}
+
+export const mapHours: Subject = {
+  path: '/map/hours',
+  add: addMapSite,
+  calls: { 'GET /map/hours': { list: { rows: (body) => (body['data'] as MapHours).sites } } },
+};
+
+export const mapSites: Subject = {
+  path: '/map/sites',
+  add: addMapSite,
+  calls: {
+    'GET /map/sites': {
+      list: {
+        rows: (body) => {
+          // By the contract: each id is so much above the one before it.
+          const { idStep } = (body['data'] as MapSnapshot).sites;
+          let id = 0;
+          return idStep.map((step) => (id += step));
+        },
+      },
     },
   },
 };

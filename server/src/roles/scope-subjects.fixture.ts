@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from '../testing/app.ts';
 import { addPerson } from '../testing/people.ts';
+import { calendars, completeness, rankings } from './scope-analysis.fixture.ts';
+import { histories } from './scope-history.fixture.ts';
 import { newest, readRows, readTree, type Subject, standardCalls } from './scope-matrix.fixture.ts';
-import { entities, realtimeSites, sites } from './scope-sites.fixture.ts';
+import { entities, mapHours, mapSites, realtimeSites, sites } from './scope-sites.fixture.ts';
 import { clients, refusals } from './scope-stations.fixture.ts';
 
 interface Count {
@@ -262,6 +264,12 @@ export const subjects: Subject[] = [
   entities,
   sites,
   realtimeSites,
+  mapHours,
+  mapSites,
+  rankings,
+  calendars,
+  completeness,
+  histories,
   clients,
   refusals,
 ];

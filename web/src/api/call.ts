@@ -8,6 +8,7 @@ import { announceFailure, CallError, catalogueText, noAnswer, timedOut } from '.
 import { getNotifier } from './notifier.ts';
 import { noticeRights } from './rights.ts';
 import { sendWithProgress } from './send-with-progress.ts';
+import { noticeClock } from './server-clock.ts';
 
 /** Everything the server answers that is no page. */
 export const prefix = '/prod-api';
@@ -73,11 +74,14 @@ function send(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response>
   const answer = input.onProgress
     ? sendWithProgress(address, sending, input.onProgress)
     : fetch(address, { ...sending, body: body ?? null });
-  return answer.then(noticeRights).catch((error: unknown) => {
-    // What fetch itself rejects with, apart from an abort, is a request that got no answer.
-    if (error instanceof TypeError) throw new CallError(catalogueText(noAnswer), noAnswer);
-    throw error;
-  });
+  return answer
+    .then(noticeClock)
+    .then(noticeRights)
+    .catch((error: unknown) => {
+      // What fetch itself rejects with, apart from an abort, is a request that got no answer.
+      if (error instanceof TypeError) throw new CallError(catalogueText(noAnswer), noAnswer);
+      throw error;
+    });
 }
 
 async function readEnvelope(response: Response): Promise<Envelope> {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FileAnswer } from '@limpid/contract/kit/endpoint';
 import type { App } from '../app.ts';
+import { namesTag } from '../http/etag.ts';
 import type { FileRow } from './files.store.ts';
 import { openFile } from './files.ts';
 import { purposes } from './purposes.ts';
@@ -47,8 +48,4 @@ function cacheRule({ purpose, looseSince }: FileRow): string {
   if (looseSince !== null || !purposes[purpose].readers) return 'private, no-cache';
   const who = purposes[purpose].readers === 'everybody' ? 'public' : 'private';
   return `${who}, max-age=31536000, immutable`;
-}
-
-function namesTag(header: string | undefined, etag: string): boolean {
-  return (header ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 }

@@ -43,6 +43,26 @@ export class Said<V> {
   }
 }
 
+/** A whole answer that is there already, envelope and all: what is asked for again and again is not made again and again. */
+export class Prepared {
+  readonly headers: Readonly<Record<string, string>>;
+  /** None where the asker has the same already. */
+  readonly body: Buffer | undefined;
+
+  constructor(headers: Readonly<Record<string, string>>, body: Buffer | undefined) {
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+export function sendPrepared({ headers, body }: Prepared, to: FastifyReply): FastifyReply {
+  return to
+    .code(body ? 200 : 304)
+    .type('application/json; charset=utf-8')
+    .headers(headers)
+    .send(body);
+}
+
 /** Lays the value of a handler into the family's envelope. The only place that knows its form. */
 export function wrap<E extends Endpoint>(
   endpoint: E,

@@ -15,7 +15,7 @@ import type { Scope } from '../auth/scope.rule.ts';
 import { describeFault } from '../error-log/fault.ts';
 import { findRefusal, identify, scopeFor } from './admission.ts';
 import { endArrival, readArriving } from './arriving.ts';
-import { envelopeSchema, Said, sendFile, wrap } from './envelope.ts';
+import { envelopeSchema, Prepared, Said, sendFile, sendPrepared, wrap } from './envelope.ts';
 import { isFault } from './errors.ts';
 import { readLanguage } from './language.ts';
 import { recordOperation } from './operation-log.store.ts';
@@ -36,7 +36,7 @@ interface Context<E extends Endpoint> extends Input<E> {
       : undefined;
 }
 
-type Value<E extends Endpoint> = Answer<E['reply']> | Said<Answer<E['reply']>>;
+type Value<E extends Endpoint> = Answer<E['reply']> | Said<Answer<E['reply']>> | Prepared;
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Value<E>> | Value<E>;
 
 /** Binds an endpoint of the contract to its handler: access, input, envelope and operation log are done here. */
@@ -50,6 +50,8 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
     const caller = callers.get(request);
     const context = await readContext(request, caller);
     const value = await handler(context);
+    // Only what is read is prepared: the operation log has nothing to say of it.
+    if (value instanceof Prepared) return sendPrepared(value, reply);
     const { params, query, body } = context;
     const isFile = endpoint.reply.as === 'file';
     const input = { params, query, body };

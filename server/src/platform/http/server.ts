@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import { AppError } from '@limpid/contract/errors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../../config.ts';
+import { ownPolicy, writePolicy } from './content-policy.ts';
 import { answerErrors, sendError } from './errors.ts';
 import { parseQuery } from './query.ts';
 
@@ -61,22 +62,7 @@ export async function makeServer(
 }
 
 const securityHeaders = {
-  'content-security-policy': [
-    "default-src 'self'",
-    "script-src 'self'",
-    // The component library writes its styles at run time.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    // Menus may embed pages of other systems.
-    'frame-src https: http:',
-    "frame-ancestors 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "object-src 'none'",
-  ].join('; '),
+  'content-security-policy': writePolicy(ownPolicy),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',

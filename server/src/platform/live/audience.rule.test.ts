@@ -73,7 +73,10 @@ it.each([
   ['{"show":[1]}', undefined],
   ['{"show":["a b"]}', undefined],
   ['{"show":["a","b","c"]}', undefined],
+  ['{"show":["a","site:1","site:2","b"]}', { show: ['a', 'site:1', 'site:2', 'b'] }],
+  ['{"show":["site:1","site:2","site:3"]}', undefined],
+  ['{"show":["site:x","site:y","site"]}', undefined],
   ['{"token":{}}', undefined],
 ])('reads %s', (text, request) => {
-  expect(readRequest(text, 2)).toEqual(request);
+  expect(readRequest(text, { topics: 2, things: 2 })).toEqual(request);
 });

@@ -1,4 +1,4 @@
-import { type LiveRequest, livePermissions } from '@limpid/contract/live';
+import { type GatheredKind, type LiveRequest, livePermissions, readThing } from '@limpid/contract/live';
 import { type Caller, hasPermission } from '../auth/caller.ts';
 import { type Scope, scopeOf } from '../auth/scope.rule.ts';
 import { isObject, parseJson } from '../json.ts';
@@ -24,7 +24,7 @@ export function readScopes(caller: Caller): Scopes {
   return new Map(held.map((kind) => [kind, scopeOf(caller, livePermissions[kind])]));
 }
 
-function reaches(scope: Scope, line: Line): boolean {
+export function reaches(scope: Scope, line: Line): boolean {
   if (scope.all) return true;
   const [dept] = line;
   if (dept !== undefined && scope.deptIds.includes(dept)) return true;
@@ -54,14 +54,19 @@ export function mayHear(
 
 const topicForm = /^[a-z]\w{0,31}(?::[\w.-]{1,64})?$/i;
 
+interface MostShown {
+  topics: number;
+  things: number;
+}
+
 /** What a client said; undefined for what is no message of ours. */
-export function readRequest(text: string, maxTopics: number): LiveRequest | undefined {
+export function readRequest(text: string, most: MostShown): LiveRequest | undefined {
   const value = parseJson(text);
   if (!isObject(value)) return undefined;
   const { token, show, since } = value;
   if (token !== undefined && typeof token !== 'string') return undefined;
   if (since !== undefined && !(Number.isSafeInteger(since) && Number(since) >= 0)) return undefined;
-  if (show !== undefined && !isTopicList(show, maxTopics)) return undefined;
+  if (show !== undefined && !isTopicList(show, most)) return undefined;
   return {
     ...(token !== undefined && { token }),
     ...(show !== undefined && { show }),
@@ -69,10 +74,26 @@ export function readRequest(text: string, maxTopics: number): LiveRequest | unde
   };
 }
 
-function isTopicList(value: unknown, max: number): value is string[] {
-  return (
-    Array.isArray(value) &&
-    value.length <= max &&
-    value.every((topic) => typeof topic === 'string' && topicForm.test(topic))
-  );
+function isTopicList(value: unknown, most: MostShown): value is string[] {
+  if (!Array.isArray(value) || value.length > most.topics + most.things) return false;
+  if (!value.every((topic) => typeof topic === 'string' && topicForm.test(topic))) return false;
+  const { named, things } = splitTopics(value);
+  return named.length <= most.topics && [...things.values()].every(({ length }) => length <= most.things);
+}
+
+interface Shown {
+  named: string[];
+  things: Map<GatheredKind, Int32Array>;
+}
+
+/** Things are many: kept as numbers they cost little. */
+export function splitTopics(topics: readonly string[]): Shown {
+  const named: string[] = [];
+  const found = new Map<GatheredKind, Set<number>>();
+  for (const topic of topics) {
+    const thing = readThing(topic);
+    if (thing) found.set(thing.kind, (found.get(thing.kind) ?? new Set()).add(thing.id));
+    else named.push(topic);
+  }
+  return { named, things: new Map([...found].map(([kind, ids]) => [kind, Int32Array.from(ids)])) };
 }

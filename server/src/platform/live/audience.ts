@@ -1,5 +1,5 @@
 import type { LiveReason } from '@limpid/contract/live';
-import { kindOf, type Line, mayHear } from './audience.rule.ts';
+import { kindOf, type Line, mayHear, splitTopics } from './audience.rule.ts';
 import { type Connection, closeConnection, isOpen, sendFrame, sendText } from './connection.ts';
 import type { LiveLimits } from './limits.ts';
 
@@ -54,7 +54,10 @@ export function openAudience(limits: LiveLimits, lastSeq: number): Audience {
       others?.delete(connection);
       if (others?.size === 0) showing.delete(topic);
     }
-    connection.topics = new Set(topics);
+    const { named, things } = splitTopics(topics);
+    connection.topics = new Set(named);
+    connection.things = things;
+    connection.isBehind = true;
     for (const topic of connection.topics) {
       const others = showing.get(topic) ?? new Set();
       showing.set(topic, others.add(connection));

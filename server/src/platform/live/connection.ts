@@ -1,4 +1,4 @@
-import { type LiveFrame, type LiveReason, liveClose } from '@limpid/contract/live';
+import { type GatheredKind, type LiveFrame, type LiveReason, liveClose } from '@limpid/contract/live';
 import { WebSocket } from 'ws';
 import type { Scopes } from './audience.rule.ts';
 import type { LiveLimits } from './limits.ts';
@@ -19,6 +19,10 @@ export interface Connection {
   readonly deptId: number;
   session: Session | undefined;
   topics: ReadonlySet<string>;
+  /** The things of gathered kinds that it shows one by one. */
+  things: ReadonlyMap<GatheredKind, Int32Array>;
+  /** It has shown something else since it was last told of things: what it did not show then may have changed. */
+  isBehind: boolean;
   /** What came while the client is catching up: it is sent after what is older. */
   held: string[] | undefined;
   /** Pings without an answer. */
@@ -40,6 +44,8 @@ export function makeConnection(
     deptId,
     session: undefined,
     topics: new Set(),
+    things: new Map(),
+    isBehind: false,
     held: undefined,
     unanswered: 0,
     allowance: { left: limits.messagesPerSecond, at: performance.now() },

@@ -1,3 +1,5 @@
+import { mostThings } from '@limpid/contract/live';
+
 /** What one process grants its sockets. */
 export interface LiveLimits {
   total: number;
@@ -6,7 +8,9 @@ export interface LiveLimits {
   /** Of one message from a client. */
   messageBytes: number;
   messagesPerSecond: number;
+  /** Topics by name, and things of gathered kinds, that one client shows. */
   topics: number;
+  things: number;
   /** What may wait for a client that does not read; more, and it is closed to catch up later. */
   waitingBytes: number;
   waitingMessages: number;
@@ -22,9 +26,10 @@ export const liveLimits: LiveLimits = {
   total: 10_000,
   perAddress: 100,
   perPerson: 20,
-  messageBytes: 4096,
+  messageBytes: 20 * 1024,
   messagesPerSecond: 10,
   topics: 200,
+  things: mostThings,
   waitingBytes: 1024 * 1024,
   waitingMessages: 500,
   caughtUp: 500,

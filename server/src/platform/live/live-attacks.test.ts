@@ -140,7 +140,7 @@ describe('a client', () => {
       for (const text of texts) client.socket.send(text);
       return client.closed;
     };
-    expect(await said(JSON.stringify({ show: ['x'.repeat(5000)] }))).toMatch(/^1009/);
+    expect(await said(JSON.stringify({ show: ['x'.repeat(21_000)] }))).toMatch(/^1009/);
     expect(await said(...Array.from({ length: 50 }, () => '{}'))).toBe('4429 tooMany');
     expect(await said('{"show":7}')).toBe('4422 broken');
     expect(await said('\u0000')).toBe('4422 broken');

@@ -1,4 +1,4 @@
-import type { LivePayload, LiveTopic, PersonalKind } from '@limpid/contract/live';
+import type { GatheredItem, GatheredKind, LivePayload, LiveTopic, PersonalKind } from '@limpid/contract/live';
 import type { FastifyBaseLogger } from 'fastify';
 import { sessionEnded } from '../auth/sessions.store.ts';
 import { busReconnected } from '../bus.ts';
@@ -9,6 +9,7 @@ import { recheck } from './admission.ts';
 import { type Line, nowhere } from './audience.rule.ts';
 import { openAudience, type Personal } from './audience.ts';
 import type { LiveContext, LiveParts } from './context.ts';
+import { openGathering } from './gathering.ts';
 import type { LiveLimits } from './limits.ts';
 import { findLine, insertMessage, listAfter, readCounter, removeOldMessages } from './live.store.ts';
 import { receiveSockets } from './receive.ts';
@@ -22,10 +23,22 @@ interface LivePublication<T extends LiveTopic = LiveTopic> {
   stored: boolean;
 }
 
+/** What has become of one thing, and whose it is. */
+export interface GatheredChange<K extends GatheredKind> {
+  id: number;
+  deptId: number;
+  item: GatheredItem<K>;
+}
+
 export interface Live {
   publish<T extends LiveTopic>(publication: LivePublication<T>): Promise<void>;
   /** Says something to one person, or to everybody who is there now; whoever comes later asks for it. */
   tell<K extends PersonalKind>(to: number | 'everybody', topic: K, payload: LivePayload<K>): Promise<void>;
+  /**
+   * Says what has become of many things at once, to those at this process who show them: one message each. Nothing of it goes
+   * to other processes, which know such things by themselves.
+   */
+  gather<K extends GatheredKind>(kind: K, changes: readonly GatheredChange<K>[]): Promise<void>;
   /** Sockets that are open in this process, whoever is behind them. */
   count(): number;
 }
@@ -79,6 +92,7 @@ export async function openLive(parts: LiveParts, limits: LiveLimits): Promise<Li
   return {
     publish: makePublish(context),
     tell: (to, topic, payload) => bus.publish(toldEvent, { to, topic, payload }),
+    gather: openGathering(context),
     count: audience.count,
   };
 }

@@ -81,7 +81,7 @@ async function serve(
   connection: Connection,
   text: string,
 ): Promise<LiveReason | undefined> {
-  const request = readRequest(text, context.limits.topics);
+  const request = readRequest(text, context.limits);
   if (!request) return 'broken';
   if (!connection.session) {
     const token = readToken(request.token ?? '');

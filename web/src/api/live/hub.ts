@@ -1,4 +1,5 @@
 import type { LiveMessage } from '@limpid/contract/live';
+import { condenseTopics } from './condense-topics.ts';
 import { type Line, type LineLogin, type LiveState, openLine } from './line.ts';
 
 /** What a tab says: all of it each time, so that no message depends on an earlier one. */
@@ -62,7 +63,7 @@ export function makeHub(open: typeof openLine = openLine): (port: TabPort) => vo
       lines.delete(token);
       return;
     }
-    const topics = [...new Set([...shared.tabs.values()].flatMap((tab) => tab.topics))].sort();
+    const topics = condenseTopics([...shared.tabs.values()].flatMap((tab) => tab.topics)).sort();
     if (topics.join() === shared.shown) return;
     shared.shown = topics.join();
     shared.line.show(topics);

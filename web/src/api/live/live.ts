@@ -6,7 +6,12 @@ import { announceFailure, CallError, catalogueText } from '../call-error.ts';
 import { type HubSays, makeHub, type TabPort, type TabSays } from './hub.ts';
 import type { LineLogin, LiveState } from './line.ts';
 
-type Handler = (message: LiveMessage) => void;
+interface Listener {
+  /** What the server is asked to tell of. */
+  topics: readonly string[];
+  hears(topic: string): boolean;
+  handle(message: LiveMessage): void;
+}
 
 interface LiveStatus {
   /** Null while nobody listens. */
@@ -18,7 +23,7 @@ interface LiveStatus {
 export const useLiveStatus = create<LiveStatus>()(() => ({ state: null, gaps: 0 }));
 
 const hereMs = 30_000;
-const handlers = new Map<string, Set<Handler>>();
+const listeners = new Set<Listener>();
 let connection: { say(kind: 'here'): void; close(): void } | undefined;
 
 function seqKey(userId: number): string {
@@ -43,10 +48,11 @@ function openPort(): MessagePort {
 }
 
 function dispatch(message: LiveMessage): void {
-  const [kind = ''] = message.topic.split(':', 1);
-  for (const topic of new Set([message.topic, kind])) {
-    for (const handle of handlers.get(topic) ?? []) handle(message);
-  }
+  for (const listener of listeners) if (listener.hears(message.topic)) listener.handle(message);
+}
+
+function listTopics(): string[] {
+  return [...new Set([...listeners].flatMap(({ topics }) => topics))];
 }
 
 /** Listens for this person until the returned function, or the end of the page, says otherwise. */
@@ -61,7 +67,7 @@ export function connectLive(person: { userId: number; deptId: number; token: str
     since: readSeq(userId),
   });
   const post = (says: TabSays) => port.postMessage(says);
-  const say = (kind: 'open' | 'here') => post({ kind, login: login(), topics: [...handlers.keys()] });
+  const say = (kind: 'open' | 'here') => post({ kind, login: login(), topics: listTopics() });
 
   port.onmessage = ({ data }: MessageEvent<HubSays>) => {
     if (data.kind === 'message') dispatch(data.message);
@@ -102,21 +108,31 @@ export function closeLive(): void {
   connection?.close();
 }
 
+/** Hears what the listener wants until it is over; the listener may want other topics later, and says so. */
+export function addListener(listener: Listener): { changed(): void; end(): void } {
+  const changed = () => connection?.say('here');
+  listeners.add(listener);
+  changed();
+  return {
+    changed,
+    end() {
+      listeners.delete(listener);
+      changed();
+    },
+  };
+}
+
 /** Calls the handler with every message of a topic, or of a whole kind, until the returned function is called. */
 export function hearLive<T extends LiveTopic>(
   topic: T,
   handler: (payload: LivePayload<T>) => void,
 ): () => void {
-  // The topic decides what a message carries; the server sends by the same contract.
-  const own: Handler = ({ payload }) => handler(payload as LivePayload<T>);
-  const others = handlers.get(topic) ?? new Set();
-  handlers.set(topic, others.add(own));
-  connection?.say('here');
-  return () => {
-    others.delete(own);
-    if (others.size === 0) handlers.delete(topic);
-    connection?.say('here');
-  };
+  return addListener({
+    topics: [topic],
+    hears: (given) => given === topic || given.split(':', 1)[0] === topic,
+    // The topic decides what a message carries; the server sends by the same contract.
+    handle: ({ payload }) => handler(payload as LivePayload<T>),
+  }).end;
 }
 
 /** The same for as long as a component is there. */

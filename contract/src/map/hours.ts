@@ -1,0 +1,25 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { mapIndices } from './news.ts';
+
+/** The hours of the last day: for each of them the number of every site, in the order of `sites`. */
+const mapHours = Type.Object({
+  /** Starts of the hours, oldest first, epoch milliseconds. */
+  hours: Type.Array(Type.Integer()),
+  sites: Type.Array(Type.Integer()),
+  values: Type.Array(Type.Array(Type.Union([Type.Number(), Type.Null()]))),
+});
+export type MapHours = Static<typeof mapHours>;
+
+/** What a map plays as a film: an index, or the hourly means of a channel by its code, over the last 24 closed hours. */
+export const readMapHours = endpoint({
+  method: 'GET',
+  path: '/map/hours',
+  access: { permission: 'map:site:list' },
+  query: Type.Object({
+    index: Type.Optional(Type.Enum([...mapIndices])),
+    channel: Type.Optional(Type.String({ maxLength: 32 })),
+  }),
+  reply: reply.data(mapHours),
+  texts: 'map.hours',
+});

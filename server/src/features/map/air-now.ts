@@ -1,0 +1,52 @@
+import type { SiteIndices } from '@limpid/contract/map/news';
+import type { AirHourSource, HourMark } from '../ingest/ingest.api.ts';
+import { computeIndices, windowHours } from './indices.rule.ts';
+
+/** The indices of all sites, from their newest closed hours. */
+export interface AirNow {
+  get(siteId: number): SiteIndices | null;
+  /** Looks whether there are newer hours, and names the sites whose indices have changed, some at a time. */
+  refresh(onChanged: (siteIds: readonly number[]) => void): Promise<void>;
+}
+
+const hourMs = 3_600_000;
+/** An hour that ended longer ago says nothing about now. */
+const reachMs = 3 * hourMs;
+const sitesAtOnce = 500;
+
+export function openAirNow(source: AirHourSource, now: () => number): AirNow {
+  const known = new Map<number, HourMark & { indices: SiteIndices | null }>();
+
+  async function readIndices(changed: readonly HourMark[]): Promise<void> {
+    const starts = changed.map(({ at }) => at);
+    const hours = await source.hours(
+      changed.map(({ siteId }) => siteId),
+      [Math.min(...starts) - (windowHours - 1) * hourMs, Math.max(...starts) + 1],
+    );
+    for (const mark of changed) {
+      const own = (hours.get(mark.siteId) ?? []).filter(({ at }) => at <= mark.at);
+      known.set(mark.siteId, { ...mark, indices: computeIndices(own) });
+    }
+  }
+
+  return {
+    get: (siteId) => known.get(siteId)?.indices ?? null,
+    async refresh(onChanged) {
+      const closed = now() - hourMs;
+      const newest = await source.newest([closed - reachMs, closed + 1]);
+      const changed = newest.filter(({ siteId, at, mark }) => {
+        const before = known.get(siteId);
+        return before?.at !== at || before.mark !== mark;
+      });
+      const there = new Set(newest.map(({ siteId }) => siteId));
+      const gone = [...known.keys()].filter((siteId) => !there.has(siteId));
+      for (const siteId of gone) known.delete(siteId);
+      if (gone.length > 0) onChanged(gone);
+      for (let from = 0; from < changed.length; from += sitesAtOnce) {
+        const some = changed.slice(from, from + sitesAtOnce);
+        await readIndices(some);
+        onChanged(some.map(({ siteId }) => siteId));
+      }
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { SiteNews } from '@limpid/contract/map/news';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ground, openGround } from '../../gateway/gateway.fixture.ts';
+import { type Client, listen, watch } from '../../platform/live/live.fixture.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { soon } from '../../testing/soon.ts';
+import { dataFrames, type TestStation } from '../../testing/stations.ts';
+import { openAirHours } from '../ingest/air-hours.ts';
+import { openBoard } from './board.ts';
+import { storeHour } from './map.fixture.ts';
+
+const second = Math.floor(Date.now() / 1000) * 1000;
+const hourMs = 3_600_000;
+/** The process that stations talk to, and another that people look at. */
+let ground: Ground;
+let there: TestApp;
+let [here, elsewhere] = ['', ''];
+let admin: string;
+let near: TestStation & { mn: string; siteId: number };
+let far: TestStation & { mn: string; siteId: number };
+const opened: Client[] = [];
+
+beforeAll(async () => {
+  ground = await openGround();
+  const { test } = ground;
+  await addDepartment(test, 110, 100, [0, 100]);
+  await addDepartment(test, 120, 100, [0, 100]);
+  [near, far] = [
+    await ground.addStation({ mn: 'NEAR', deptId: 110 }),
+    await ground.addStation({ mn: 'FAR', deptId: 120 }),
+  ];
+  const permissions = ['map:site:list'];
+  await addPerson(test, 'watcher', [{ permissions, dataScope: '3' }], 110);
+  await addPerson(test, 'clerk', [{ permissions: ['alarm:log:list'], dataScope: '1' }], 110);
+  admin = await test.login();
+  there = await openTestApp({}, { connection: test.connection });
+  [here, elsewhere] = [await listen(test), await listen(there)];
+});
+
+afterAll(async () => {
+  for (const { socket } of opened) socket.terminate();
+  await there.close();
+  await ground.close();
+});
+
+async function show(origin: string, token: string, deptId: number, ...topics: string[]): Promise<Client> {
+  const client = await watch(origin, deptId, token, { show: topics });
+  opened.push(client);
+  return client;
+}
+
+const heard = (client: Client) =>
+  // Of this kind is all that these clients show.
+  client.messages().flatMap(({ payload }) => payload as SiteNews[]);
+const sitesOf = (client: Client) => [...new Set(heard(client).map(({ siteId }) => siteId))].sort();
+
+function send(station: TestStation & { mn: string }, at: number, value: number): void {
+  const values = { a34004: value, a21026: 7 };
+  station.send(...dataFrames({ mn: station.mn, at, values, flags: { a21026: 'D' } }));
+}
+
+describe('what changes on the map', () => {
+  it('reaches those who show the site and may see it, from another process, in one message', async () => {
+    const watcher = await ground.test.login('watcher', personPassword);
+    const clerk = await ground.test.login('clerk', personPassword);
+    const one = await show(elsewhere, admin, 100, `site:${near.siteId}`);
+    // Where one listens bounds alarms; a map shows what the data scope reaches.
+    const all = await show(elsewhere, admin, 110, 'site');
+    const own = await show(here, watcher, 110, 'site');
+    const both = await show(elsewhere, watcher, 110, `site:${near.siteId}`, `site:${far.siteId}`);
+    const [none, other] = [
+      await show(here, clerk, 110, 'site'),
+      await show(here, admin, 100, 'site:1', 'alarm'),
+    ];
+    send(near, second - 1000, 40);
+    send(near, second, 41);
+    send(far, second, 80);
+    await soon(() => sitesOf(all)).toEqual([near.siteId, far.siteId].sort());
+    await soon(() => heard(one).at(-1)).toEqual({
+      siteId: near.siteId,
+      state: 'on',
+      ts: second,
+      values: { 'PM2.5': 41, SO2: null },
+      flags: { SO2: 'D' },
+    });
+    await soon(() => heard(own).at(-1)).toMatchObject({ ts: second });
+    await soon(() => heard(both).at(-1)).toMatchObject({ ts: second });
+    for (const client of [one, own, both]) expect(sitesOf(client)).toEqual([near.siteId]);
+    expect(all.messages()[0]).toMatchObject({ kind: 'message', topic: 'site' });
+    expect([none, other].map(heard)).toEqual([[], []]);
+  });
+
+  it('a moment before a site is shown is told too, and nothing of sites that are shown no more', async () => {
+    const client = await show(here, admin, 100, `site:${far.siteId}`);
+    await soon(() => heard(client)).toMatchObject([{ siteId: far.siteId, ts: second }]);
+    client.say({ show: [`site:${near.siteId}`] });
+    await soon(() => sitesOf(client)).toEqual([near.siteId, far.siteId].sort());
+    const before = heard(client).length;
+    send(far, second + 1000, 81);
+    send(near, second + 1000, 42);
+    await soon(() => heard(client).at(-1)).toMatchObject({ siteId: near.siteId, values: { 'PM2.5': 42 } });
+    expect(
+      heard(client)
+        .slice(before)
+        .map(({ siteId }) => siteId),
+    ).toEqual([near.siteId]);
+  });
+
+  it('is also that a station has fallen silent, or that a site was stopped', async () => {
+    const { test } = ground;
+    const client = await show(here, admin, 100, 'site');
+    test.clock.advance(10);
+    await soon(() => heard(client).at(-1)).toMatchObject({ state: 'off' });
+    test.clock.advance(-10);
+    await soon(() => heard(client).at(-1)).toMatchObject({ state: 'on' });
+    await test.app.pool.query(`update site set status = '1' where site_id = $1`, [near.siteId]);
+    await test.app.bus.publish('site.changed');
+    await soon(() => heard(client).at(-1)).toMatchObject({ siteId: near.siteId, state: 'stopped' });
+  });
+
+  it('is also that a new hour has brought another index, and that it has become too old', async () => {
+    const { test } = ground;
+    const board = openBoard(test.app, test.ingest, openAirHours(test.app, test.ingest.directory));
+    await board.refreshIndices();
+    await board.tick();
+    const closed = Math.floor(Date.now() / hourMs) * hourMs - hourMs;
+    await storeHour(test, far.siteId, closed, 30);
+    await board.tick();
+    await board.refreshIndices();
+    const [change, ...rest] = await board.tick();
+    expect(rest).toEqual([]);
+    expect(change).toMatchObject({
+      id: far.siteId,
+      deptId: 120,
+      // CO of 30 mg/m³; by the European table PM2.5 of 30 is the worst.
+      item: { index: { hour: closed, china: { aqi: 140 }, europe: { aqi: 3, reference: false } } },
+    });
+    await board.refreshIndices();
+    expect(await board.tick()).toEqual([]);
+    test.clock.advance(4 * 60 + 1);
+    await board.refreshIndices();
+    expect((await board.tick()).find(({ id }) => id === far.siteId)?.item.index).toBeNull();
+    test.clock.advance(-4 * 60 - 1);
+  });
+});

@@ -1,0 +1,95 @@
+import type { SiteIndices, SiteNews, SiteState } from '@limpid/contract/map/news';
+import type { NewestValues } from '../ingest/ingest.api.ts';
+import { isFresh } from '../site/site.api.ts';
+import type { MapChannel, MapSiteRow } from './fleet.store.ts';
+
+/** A value that is not of its site's newest moment, not valid, or has another flag than N. */
+interface Exception {
+  channel: number;
+  ts: number | null;
+  flag: string | null;
+}
+
+/** A site as maps show it. */
+export interface MapSite extends MapSiteRow {
+  deptId: number;
+  /** When its station was last heard; 0 where never. */
+  lastSeen: number;
+  state: SiteState;
+  ts: number | null;
+  /** One for each channel that maps show. */
+  values: readonly (number | null)[];
+  exceptions: readonly Exception[];
+}
+
+type Measured = Pick<MapSite, 'ts' | 'values' | 'exceptions'>;
+
+/** The newest values as maps show them: rounded to what the channel says, null where not valid. */
+export function readMeasured(newest: NewestValues, channels: readonly MapChannel[]): Measured {
+  const ts = Object.values(newest).reduce<number | null>(
+    (latest, one) => Math.max(latest ?? one.ts, one.ts),
+    null,
+  );
+  const exceptions: Exception[] = [];
+  const values = channels.map(({ channelCode, decimals }, channel) => {
+    const found = newest[channelCode];
+    if (!found) return null;
+    if (found.ts !== ts || found.flag !== 'N' || found.value === null) {
+      const own = { ts: found.ts === ts ? null : found.ts, flag: found.flag === 'N' ? null : found.flag };
+      exceptions.push({ channel, ...own });
+    }
+    return found.value === null ? null : round(found.value, decimals);
+  });
+  return { ts, values, exceptions };
+}
+
+function round(value: number, decimals: number): number {
+  const unit = 10 ** decimals;
+  return Math.round(value * unit) / unit;
+}
+
+export function isSameMeasured(one: Measured, other: Measured): boolean {
+  return (
+    one.ts === other.ts &&
+    one.values.length === other.values.length &&
+    one.values.every((value, channel) => value === other.values[channel]) &&
+    one.exceptions.length === other.exceptions.length &&
+    one.exceptions.every(({ channel, ts, flag }, place) => {
+      const exception = other.exceptions[place];
+      return exception?.channel === channel && exception.ts === ts && exception.flag === flag;
+    })
+  );
+}
+
+export function findState(
+  { stopped, lastSeen, interval }: Pick<MapSite, 'stopped' | 'lastSeen' | 'interval'>,
+  now: Date,
+): SiteState {
+  if (stopped) return 'stopped';
+  return isFresh(lastSeen, interval, now) ? 'on' : 'off';
+}
+
+/** What is said of a site on the live socket, with its indices where they are given. */
+export function describeNews(
+  site: MapSite,
+  channels: readonly MapChannel[],
+  index?: SiteIndices | null,
+): SiteNews {
+  const { siteId, state, ts, values, exceptions } = site;
+  const codeOf = (channel: number) => channels[channel]?.channelCode ?? '';
+  const at = exceptions.flatMap(({ channel, ts: own }) => (own === null ? [] : [[codeOf(channel), own]]));
+  const flags = exceptions.flatMap(({ channel, flag }) => (flag === null ? [] : [[codeOf(channel), flag]]));
+  const invalid = exceptions.flatMap(({ channel }) =>
+    values[channel] === null ? [[codeOf(channel), null]] : [],
+  );
+  const valid = values.flatMap((value, channel) => (value === null ? [] : [[codeOf(channel), value]]));
+  return {
+    siteId,
+    state,
+    ts,
+    values: Object.fromEntries([...valid, ...invalid]),
+    ...(at.length > 0 && { at: Object.fromEntries(at) }),
+    ...(flags.length > 0 && { flags: Object.fromEntries(flags) }),
+    ...(index !== undefined && { index }),
+  };
+}

@@ -1,0 +1,91 @@
+import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { hourOf } from '../../platform/zone.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { runTask } from '../../testing/run-task.ts';
+import { stationTime, storeReadings } from '../../testing/stations.ts';
+import { makePacket } from '../ingest/reading.fixture.ts';
+import type { Reading } from '../ingest/reading.ts';
+
+const minuteMs = 60_000;
+
+interface Asked {
+  headers?: Record<string, string>;
+  lang?: string;
+}
+
+/** A snapshot with what was said about it. */
+export async function askMap(t: TestApp, token: string, { headers = {}, lang = 'en' }: Asked = {}) {
+  const answer = await t.app.http.inject({
+    url: `/prod-api/map/sites?lang=${lang}`,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+  const isPlain = !answer.headers['content-encoding'] && answer.rawPayload.length > 0;
+  const body = isPlain ? answer.json() : {};
+  return {
+    status: answer.statusCode,
+    said: answer.headers,
+    code: Number(body.code),
+    bytes: answer.rawPayload,
+    // By the contract; a refusal or a 304 has none.
+    map: body.data as MapSnapshot,
+  };
+}
+
+/** One site of a snapshot, put together from its columns. */
+export function findSite(
+  { sites, values, channels, index, hours, entities, exceptions, states }: MapSnapshot,
+  siteId: number,
+) {
+  let sum = 0;
+  const place = sites.idStep.map((step) => (sum += step)).indexOf(siteId);
+  if (place < 0) return undefined;
+  const hour = sites.hour[place] ?? null;
+  return {
+    name: sites.name[place],
+    entity: entities[sites.entity[place] ?? -1]?.name,
+    at: [sites.longitude[place], sites.latitude[place]],
+    state: states[Number(sites.state[place])],
+    simulated: sites.simulated[place],
+    interval: sites.interval[place],
+    ts: sites.ts[place],
+    hour: hour === null ? null : hours[hour],
+    china: [index.china.aqi[place], index.china.primary[place], index.china.reference[place]],
+    values: Object.fromEntries(channels.map(({ code }, channel) => [code, values[channel]?.[place]])),
+    exceptions: exceptions.site.flatMap((site, entry) =>
+      site === place
+        ? [[channels[exceptions.channel[entry] ?? -1]?.code, exceptions.ts[entry], exceptions.flag[entry]]]
+        : [],
+    ),
+  };
+}
+
+export function listIds({ sites }: MapSnapshot): number[] {
+  let sum = 0;
+  return sites.idStep.map((step) => (sum += step));
+}
+
+/** What a station reports, through the pipeline; it is heard by that. */
+export async function report(t: TestApp, mn: string, at: number, cp: string): Promise<void> {
+  const device = t.ingest.directory.findByMn(mn);
+  if (!device) throw new Error(mn);
+  const packet = makePacket(
+    `DataTime=${stationTime(at).slice(0, 14)};${cp}`,
+    `QN=${stationTime(at)};ST=22;CN=2011;PW=1;MN=${mn};Flag=9`,
+  );
+  t.ingest.heard(device.siteId, '10.0.0.1:1', '2017');
+  const isStored = await new Promise((done) => t.ingest.take(packet, device, () => undefined, done));
+  if (!isStored) throw new Error(`${mn} was refused`);
+  await t.ingest.flush();
+}
+
+/** A whole hour of minutes that say the same, rolled up; slots 1 to 6 are those of the index. */
+export async function storeHour(t: TestApp, siteId: number, hour: number, value: number): Promise<void> {
+  const slots = [1, 2, 3, 4, 5, 6];
+  const minutes = Array.from({ length: 60 }, (_, minute): Reading => {
+    const ts = hour + minute * minuteMs;
+    const place = { siteId, kind: 2051 as const, ts, hour: hourOf(ts, 'Asia/Shanghai') };
+    return { ...place, rank: ts * 2, slots, values: slots.map(() => value), marks: [] };
+  });
+  await storeReadings(t, minutes);
+  await runTask(t, 'readingTask.repair(2)');
+}

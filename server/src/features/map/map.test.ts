@@ -1,0 +1,253 @@
+import { gunzipSync } from 'node:zlib';
+import type { MapHours } from '@limpid/contract/map/hours';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { soon } from '../../testing/soon.ts';
+import { addSite } from '../../testing/stations.ts';
+import { talkTo } from '../../testing/talk.ts';
+import { askMap, findSite, listIds, report, storeHour } from './map.fixture.ts';
+
+let t: TestApp;
+let admin: string;
+let first: number;
+const permissions = ['map:site:list'];
+const second = Math.floor(Date.now() / 1000) * 1000;
+const hourMs = 3_600_000;
+
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.login();
+  await addDepartment(t, 110, 100, [0, 100]);
+  await addDepartment(t, 120, 100, [0, 100]);
+});
+afterAll(() => t.close());
+
+const readSite = async (siteId: number) => findSite((await askMap(t, admin)).map, siteId);
+
+describe('the snapshot', () => {
+  it('without sites is empty, and says what is shown and by which rules', async () => {
+    const { map, said } = await askMap(t, admin, { lang: 'fr' });
+    expect(map.sites.idStep).toEqual([]);
+    expect(map.channels.map(({ code }) => code)).toEqual([
+      'PM2.5',
+      'PM10',
+      'SO2',
+      'NO2',
+      'CO',
+      'O3',
+      'WS',
+      'WD',
+    ]);
+    expect(map.channels[0]).toMatchObject({
+      name: 'PM2,5',
+      unit: 'µg/m³',
+      bands: [{ upTo: 35, name: 'Excellent' }, {}, {}, {}, {}, {}],
+    });
+    expect(map.indices.map(({ key, standard, averaging }) => [key, standard, averaging])).toEqual([
+      ['china', 'HJ 633-2026', 'hour'],
+      ['us', 'US EPA', 'nowcast'],
+      ['europe', 'EU', 'hour'],
+      ['atmo', 'ATMO', 'day'],
+    ]);
+    expect(map.indices[0]?.levels.map(({ max }) => max)).toEqual([50, 100, 150, 200, 300, null]);
+    expect(said).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
+    expect(Date.parse(String(said['date']))).toBeGreaterThan(second - 2000);
+  });
+
+  it('has a site from the moment it is registered, without a place and before it reports', async () => {
+    first = await addSite(t, { mn: 'MAP1' });
+    expect(await readSite(first)).toEqual({
+      name: 'MAP1',
+      entity: 'MAP1',
+      at: [null, null],
+      state: 'off',
+      simulated: '0',
+      interval: 60,
+      ts: null,
+      hour: null,
+      china: [null, 0, '0'],
+      values: { 'PM2.5': null, PM10: null, SO2: null, NO2: null, CO: null, O3: null, WS: null, WD: null },
+      exceptions: [],
+    });
+  });
+
+  it('has the newest values within a second or so, with what is old, invalid or out of the ordinary', async () => {
+    await report(t, 'MAP1', second - 600_000, 'a21026-Rtd=12.34,a21026-Flag=N');
+    await report(
+      t,
+      'MAP1',
+      second,
+      'a34004-Rtd=36.5,a34004-Flag=N;a34002-Rtd=70,a34002-Flag=D;a21005-Rtd=9999,a21005-Flag=N;a01001-Rtd=20,a01001-Flag=N',
+    );
+    await soon(() => readSite(first)).toMatchObject({
+      state: 'on',
+      ts: second,
+      values: { 'PM2.5': 37, PM10: null, SO2: 12, NO2: null },
+      exceptions: [
+        ['PM10', null, 'D'],
+        ['SO2', second - 600_000, null],
+        // Out of range, though the station is content with it.
+        ['CO', null, null],
+      ],
+    });
+  });
+
+  it('follows what people change with the next request: names, places, simulated and stopped sites', async () => {
+    await t.app.pool.query('update site set simulated = true where site_id = $1', [first]);
+    const { send } = talkTo(t, '/site/site', admin);
+    const { data } = (await send('GET', `/${first}`)) as { data?: object };
+    const json = { ...data, siteName: 'Quai', longitude: 2.3522219, latitude: 48.8566, status: '1' };
+    expect(await send('PUT', '', json)).toMatchObject({ code: 200 });
+    expect(await readSite(first)).toMatchObject({
+      name: 'Quai',
+      at: [2.35222, 48.8566],
+      state: 'stopped',
+      simulated: '1',
+    });
+    await send('PUT', '', { ...json, status: '0' });
+    expect(await readSite(first)).toMatchObject({ state: 'on' });
+  });
+
+  it('goes off with the silence of a station, and keeps its last values', async () => {
+    t.clock.advance(10);
+    await soon(() => readSite(first)).toMatchObject({ state: 'off', values: { 'PM2.5': 37 } });
+    t.clock.advance(-10);
+  });
+
+  it('has the channels that are meant for maps, also one beyond the first 32', async () => {
+    await t.app.pool.query(
+      'insert into basic_slot select generate_series((select max(slot) + 1 from basic_slot), 32)',
+    );
+    const { add, send, get } = talkTo(t, '/basic/channel', admin);
+    const names = { channelCode: 'NH3X', gbCode: 'a99001', channelName: '氨', channelNameEn: 'Ammonia' };
+    const channelId = await add({ ...names, orderNum: 0, mapDisplay: true }, ['channelCode', 'channelId']);
+    const channel = await get(channelId);
+    expect(channel['slot']).toBe(33);
+    expect((await askMap(t, admin)).map.channels[0]).toMatchObject({
+      code: 'NH3X',
+      name: 'Ammonia',
+      bands: [],
+    });
+    await t.app.pool.query('insert into basic_device_type_channel values (1, $1)', [channelId]);
+    await t.app.bus.publish('site.changed');
+    await soon(() => t.ingest.directory.findByMn('MAP1')?.channels.has('a99001')).toBe(true);
+    await report(t, 'MAP1', second + 500, 'a99001-Rtd=5.25,a99001-Flag=N');
+    await soon(async () => (await readSite(first))?.values['NH3X']).toBe(5.3);
+    await send('PUT', '', { ...channel, mapDisplay: false });
+    expect((await askMap(t, admin)).map.channels).toHaveLength(8);
+  });
+});
+
+describe('the index', () => {
+  it('is that of the newest closed hour, in every process, and none when that is older than three hours', async () => {
+    const here = await addSite(t, { mn: 'HOUR1' });
+    const old = await addSite(t, { mn: 'HOUR2' });
+    const closed = Math.floor(Date.now() / hourMs) * hourMs - hourMs;
+    await storeHour(t, here, closed, 60);
+    await storeHour(t, old, closed - 4 * hourMs, 60);
+    const other = await openTestApp({}, { connection: t.connection });
+    const token = await other.login();
+    await soon(async () => (await askMap(other, token)).map.hours).toEqual([closed]);
+    const { map } = await askMap(other, token);
+    // PM2.5 of 60 is 100 by the table of 2026, CO of 60 is 200.
+    expect(findSite(map, here)).toMatchObject({ hour: closed, china: [200, 0b010000, '0'] });
+    expect(findSite(map, old)).toMatchObject({ hour: null, china: [null, 0, '0'] });
+    await other.close();
+  });
+});
+
+describe('the film', () => {
+  const askHours = async (question: string) => {
+    const { body } = await t.send('GET', `/map/hours?lang=en&${question}`, { token: admin });
+    return body;
+  };
+
+  it('is the last 24 closed hours of every site: an index, or the means of a channel', async () => {
+    const site = await addSite(t, { mn: 'FILM1' });
+    const closed = Math.floor(Date.now() / hourMs) * hourMs - hourMs;
+    await storeHour(t, site, closed - 2 * hourMs, 60);
+    const read = async (question: string) => {
+      // By the contract.
+      const { hours, sites, values } = (await askHours(question))['data'] as MapHours;
+      expect(hours).toHaveLength(24);
+      expect(hours.at(-1)).toBe(closed);
+      const place = sites.indexOf(site);
+      return values.map((numbers) => numbers[place]);
+    };
+    const nothing = Array.from({ length: 24 }, (): number | null => null);
+    await soon(() => read('')).toEqual(nothing.with(21, 200));
+    expect(await read('channel=PM10')).toEqual(nothing.with(21, 60));
+    expect(await read('index=europe')).toEqual(nothing.with(21, 4));
+  });
+
+  it('of a channel or an index that does not exist is refused by name', async () => {
+    expect(await askHours('channel=NONE')).toMatchObject({ code: 500, field: 'channel' });
+    expect(await askHours('index=mars')).toMatchObject({ code: 500, field: 'index' });
+  });
+});
+
+describe('asked again', () => {
+  it('is not sent as long as it says the same, in any encoding', async () => {
+    const accepted = ['br, gzip;q=0', 'gzip, deflate, br', 'deflate, gzip;q=0.5'];
+    const answers = await Promise.all(
+      accepted.map((one) => askMap(t, admin, { headers: { 'accept-encoding': one } })),
+    );
+    expect(answers.map(({ said }) => said['content-encoding'])).toEqual([undefined, 'gzip', 'gzip']);
+    const [plain, gzip] = answers;
+    expect(gunzipSync(gzip?.bytes ?? '')).toEqual(plain?.bytes);
+    const tags = answers.map(({ said }) => String(said['etag']));
+    expect(new Set(tags).size).toBe(2);
+    const again = await askMap(t, admin, { headers: { 'if-none-match': `"other", ${tags[0]}` } });
+    expect(again).toMatchObject({ status: 304, said: { etag: tags[0] } });
+    expect(again.bytes).toHaveLength(0);
+    expect(again.said['date']).toBeTruthy();
+    expect(
+      (await askMap(t, admin, { lang: 'zh', headers: { 'if-none-match': String(tags[0]) } })).status,
+    ).toBe(200);
+    const changed = () =>
+      askMap(t, admin, { headers: { 'if-none-match': String(tags[0]) } }).then(({ status }) => status);
+    await report(t, 'MAP1', second + 1000, 'a34004-Rtd=51,a34004-Flag=N');
+    await soon(changed).toBe(200);
+  });
+});
+
+describe('who sees what', () => {
+  it('is decided anew with every request: by permission, by data scope, by where entities are', async () => {
+    const near = await addSite(t, { mn: 'NEAR', deptId: 110 });
+    const far = await addSite(t, { mn: 'FAR', deptId: 120 });
+    await addPerson(t, 'watcher', [{ permissions, dataScope: '3' }], 110);
+    await addPerson(t, 'stranger', [{ permissions: ['data:realtime:list'] }], 110);
+    const watcher = await t.login('watcher', personPassword);
+    const seen = async () => listIds((await askMap(t, watcher)).map);
+    expect(await seen()).toEqual([near]);
+    const { said } = await askMap(t, watcher);
+    expect((await askMap(t, admin, { headers: { 'if-none-match': String(said['etag']) } })).status).toBe(200);
+    expect((await askMap(t, await t.login('stranger', personPassword))).code).toBe(403);
+
+    await t.app.pool.query(`update sys_role set data_scope = '1' where role_name = 'role of watcher'`);
+    expect(await seen()).toEqual(expect.arrayContaining([first, near, far]));
+    await t.app.pool.query(`update sys_role set data_scope = '4' where role_name = 'role of watcher'`);
+    expect(await seen()).toEqual([near]);
+    // Another department below the own one comes with everything in it.
+    await t.app.pool.query(
+      `update sys_dept set ancestors = '{0,100,110}', parent_id = 110 where dept_id = 120`,
+    );
+    expect(await seen()).toEqual([near, far]);
+    await t.app.pool.query('update site_entity set dept_id = 100 where dept_id = 110');
+    await t.app.bus.publish('site.changed');
+    expect(await seen()).toEqual([far]);
+    await t.app.pool.query(`update sys_role set data_scope = '5' where role_name = 'role of watcher'`);
+    expect(await seen()).toEqual([]);
+    await t.app.pool.query(`update sys_role set status = '1' where role_name = 'role of watcher'`);
+    expect((await askMap(t, watcher)).code).toBe(403);
+  });
+
+  it('is a right of operators and viewers', async () => {
+    const { rows } = await t.app.pool.query(
+      `select role_id from sys_role_menu join sys_menu using (menu_id) where perms = 'map:site:list' and role_id < 4
+       order by 1`,
+    );
+    expect(rows).toEqual([{ role_id: 2 }, { role_id: 3 }]);
+  });
+});

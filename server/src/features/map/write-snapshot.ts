@@ -1,0 +1,133 @@
+import { findChineseStandard, standards } from '@limpid/aqi/standards';
+import type { StandardName } from '@limpid/aqi/standards/standard';
+import { localised } from '@limpid/contract/kit/resource';
+import type { Language } from '@limpid/contract/language';
+import {
+  type MapIndex,
+  mapIndices,
+  mapPollutants,
+  type SiteIndices,
+  siteStates,
+} from '@limpid/contract/map/news';
+import type { MapChannel } from './fleet.store.ts';
+import type { Fleet } from './fleet.ts';
+import type { MapSite } from './map-site.ts';
+
+/** Texts that go into the snapshot's `sites`, and beside it. */
+export interface Part {
+  columns: string;
+  beside: string;
+}
+
+const degree = 1e5;
+const digit = (is: boolean) => (is ? '1' : '0');
+
+/** What people have registered. */
+export function writeFacts(
+  { channels, entities }: Fleet,
+  sites: readonly MapSite[],
+  language: Language,
+  date: string,
+): Part {
+  const owners = [...new Set(sites.map(({ entityId }) => entityId))];
+  const places = new Map(owners.map((entityId, place) => [entityId, place]));
+  const table = owners.map((id) => {
+    const entity = { ...entities.get(id) };
+    return { id, name: localised(entity, 'entityName', language), zone: entity.zone ?? '' };
+  });
+  const head = {
+    channels: channels.map((channel) => describeChannel(channel, language)),
+    pollutants: mapPollutants,
+    states: siteStates,
+    indices: describeRules(date),
+    entities: table,
+  };
+  const columns = {
+    idStep: sites.map(({ siteId }, place) => siteId - (sites[place - 1]?.siteId ?? 0)),
+    name: sites.map(({ siteName }) => siteName),
+    mn: sites.map(({ mn }) => mn),
+    entity: sites.map(({ entityId }) => places.get(entityId)),
+    longitude: sites.map(({ longitude }) => toDegrees(longitude)),
+    latitude: sites.map(({ latitude }) => toDegrees(latitude)),
+    simulated: sites.map(({ simulated }) => digit(simulated)).join(''),
+    interval: sites.map(({ interval }) => interval),
+  };
+  return toPart(columns, head);
+}
+
+function describeChannel(channel: MapChannel, language: Language) {
+  const { channelCode: code, unit, decimals, dataType, levels } = channel;
+  const bands = levels.map((band) => ({
+    upTo: band.upTo ?? null,
+    colour: band.colour,
+    name: localised({ ...band }, 'name', language),
+  }));
+  return { code, name: localised({ ...channel }, 'channelName', language), unit, decimals, dataType, bands };
+}
+
+function describeRules(date: string) {
+  const rules: Record<MapIndex, [StandardName, 'hour' | 'nowcast' | 'day']> = {
+    china: [findChineseStandard(date), 'hour'],
+    us: ['US EPA', 'nowcast'],
+    europe: ['EU', 'hour'],
+    atmo: ['ATMO', 'day'],
+  };
+  return mapIndices.map((key) => {
+    const [standard, averaging] = rules[key];
+    const levels = standards[standard].levels.map(({ key: name, colour, max }) => ({
+      key: name,
+      colour,
+      max,
+    }));
+    return { key, standard, averaging, levels };
+  });
+}
+
+/** What is measured, and what state sites are in. */
+export function writeValues({ channels }: Fleet, sites: readonly MapSite[]): Part {
+  const odd = sites.flatMap(({ exceptions }, site) =>
+    exceptions.map((exception) => ({ site, ...exception })),
+  );
+  return toPart(
+    {
+      state: sites.map(({ state }) => siteStates.indexOf(state)).join(''),
+      ts: sites.map(({ ts }) => ts),
+    },
+    {
+      values: channels.map((_, channel) => sites.map(({ values }) => values[channel] ?? null)),
+      exceptions: {
+        site: odd.map(({ site }) => site),
+        channel: odd.map(({ channel }) => channel),
+        ts: odd.map(({ ts }) => ts),
+        flag: odd.map(({ flag }) => flag),
+      },
+    },
+  );
+}
+
+export function writeIndices(
+  sites: readonly MapSite[],
+  indexOf: (siteId: number) => SiteIndices | null,
+): Part {
+  const own = sites.map(({ siteId }) => indexOf(siteId));
+  const hours = [...new Set(own.flatMap((indices) => indices?.hour ?? []))];
+  const places = new Map(hours.map((hour, place) => [hour, place]));
+  const columnsOf = (key: MapIndex) => ({
+    aqi: own.map((indices) => indices?.[key].aqi ?? null),
+    primary: own.map((indices) => indices?.[key].primary ?? 0),
+    reference: own.map((indices) => digit(indices?.[key].reference === true)).join(''),
+  });
+  return toPart(
+    { hour: own.map((indices) => (indices ? (places.get(indices.hour) ?? null) : null)) },
+    { hours, index: Object.fromEntries(mapIndices.map((key) => [key, columnsOf(key)])) },
+  );
+}
+
+function toDegrees(value: number | null): number | null {
+  return value === null ? null : Math.round(value * degree) / degree;
+}
+
+/** Without the braces: what is changed alone is joined with the rest. */
+function toPart(columns: object, beside: object): Part {
+  return { columns: JSON.stringify(columns).slice(1, -1), beside: JSON.stringify(beside).slice(1, -1) };
+}

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import type { LiveMessage } from '@limpid/contract/live';
+import type { SiteNews } from '@limpid/contract/map/news';
+import { act, createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TabSays } from './hub.ts';
+import { connectLive, hearLive } from './live.ts';
+import { useLiveSites } from './live-sites.ts';
+
+/** The worker that all tabs share, played by the test. */
+class FakeWorker {
+  static said: TabSays[] = [];
+  static tell: (message: LiveMessage) => void = () => undefined;
+  readonly port = {
+    onmessage: null as ((event: { data: unknown }) => void) | null,
+    postMessage: (says: TabSays) => FakeWorker.said.push(says),
+  };
+
+  constructor() {
+    FakeWorker.tell = (message) => this.port.onmessage?.({ data: { kind: 'message', message } });
+  }
+}
+
+const newsOf = (siteId: number): SiteNews => ({ siteId, state: 'on', ts: 1, values: {} });
+const topics = () => {
+  const last = FakeWorker.said.findLast((says) => 'topics' in says);
+  return last && 'topics' in last ? last.topics : [];
+};
+
+let close: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('SharedWorker', FakeWorker);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  FakeWorker.said = [];
+  close = connectLive({ userId: 7, deptId: 100, token: 't' });
+});
+
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a component hears of the sites it shows, and of no others', () => {
+  const heard: number[][] = [];
+  const onChange = (news: readonly SiteNews[]) => heard.push(news.map(({ siteId }) => siteId));
+  function Shown({ ids }: { ids: number[] }) {
+    useLiveSites(ids, onChange);
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  const show = (...ids: number[]) => act(() => root.render(createElement(Shown, { ids })));
+  show(1, 2);
+  expect(topics()).toEqual(['site:1', 'site:2']);
+  const tell = (...ids: number[]) =>
+    FakeWorker.tell({ kind: 'message', topic: 'site', payload: ids.map(newsOf) });
+  tell(1, 5);
+  tell(5);
+  expect(heard).toEqual([[1]]);
+
+  // A map that is moved asks once, when it has come to rest.
+  const before = FakeWorker.said.length;
+  show(2, 3);
+  show(3, 4);
+  show(3, 4);
+  expect(FakeWorker.said).toHaveLength(before);
+  vi.advanceTimersByTime(300);
+  expect(FakeWorker.said).toHaveLength(before + 1);
+  expect(topics()).toEqual(['site:3', 'site:4']);
+  tell(1, 3, 4);
+  expect(heard).toEqual([[1], [3, 4]]);
+
+  act(() => root.unmount());
+  expect(topics()).toEqual([]);
+  tell(3);
+  expect(heard).toHaveLength(2);
+});
+
+test('a topic is heard by itself and as part of its kind', () => {
+  const heard: string[] = [];
+  const ends = [hearLive('alarm', () => heard.push('kind')), hearLive('alarm:7', () => heard.push('one'))];
+  expect(topics()).toEqual(['alarm', 'alarm:7']);
+  const tell = (topic: 'alarm' | 'alarm:7' | 'alarm:8') =>
+    FakeWorker.tell({ kind: 'message', topic, payload: [] });
+  tell('alarm:7');
+  tell('alarm:8');
+  tell('alarm');
+  expect(heard).toEqual(['kind', 'one', 'kind', 'kind']);
+  for (const end of ends) end();
+  tell('alarm:7');
+  expect(heard).toHaveLength(4);
+});
