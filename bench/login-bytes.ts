@@ -16,7 +16,7 @@ export async function measureLoginBytes(executablePath: string | undefined): Pro
   await prepareDatabase(connection, { adminPassword: 'Correct-horse-1', demo: false }, () => {});
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0' });
   const running = await openApp({ config, connection, log: pino({ level: 'error' }) });
-  await serveWeb(running.app.http);
+  await serveWeb(running.app);
   const address = await running.app.http.listen({ port: 0, host: '127.0.0.1' });
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),

@@ -35,7 +35,7 @@ async function openServer(connection: pg.PoolConfig, environment: Record<string,
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-second-'));
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...environment });
   const { app, close } = await openApp({ config, connection, log: silent });
-  await serveWeb(app.http);
+  await serveWeb(app);
   return {
     app,
     origin: await app.http.listen({ port: 0, host: '127.0.0.1' }),

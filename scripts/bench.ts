@@ -3,6 +3,8 @@ import { measureIngest } from '../bench/ingest.ts';
 import { measureFanOut } from '../bench/live.ts';
 import { measureLoginBytes } from '../bench/login-bytes.ts';
 import { measureLogs } from '../bench/logs.ts';
+import { measureMap } from '../bench/map.ts';
+import { measureQueries } from '../bench/queries.ts';
 import { measureRequests } from '../bench/requests.ts';
 import { soakGateway } from '../bench/soak.ts';
 import { measureUploads } from '../bench/uploads.ts';
@@ -89,6 +91,30 @@ console.log(
 console.log(
   `an hour of 10,000 sites      ${ingest.rollUpSeconds.toFixed(1)} s to roll up   (mean, lowest, highest and count in bare SQL ${ingest.bareRollUpSeconds.toFixed(1)} s)`,
 );
+
+console.log('\n/map/sites                     p50 ms   p95 ms   p99 ms');
+for (const sites of [10_000, 50_000]) {
+  const { asked, first, firstProcessor, unchanged, bare, kilobytes, firstEver, load } =
+    await measureMap(sites);
+  const bar = sites === 10_000 ? '; bar 300 kB, p95 50 ms, goal 10 ms' : '';
+  console.log(
+    `${whole(sites)} sites: ${whole(kilobytes.gzip)} kB as transferred, ${whole(kilobytes.plain)} kB unpacked${bar}; load ${load.toFixed(1)}`,
+  );
+  for (const [name, { p50, p95: most, p99 }] of Object.entries({
+    'while stations report': asked,
+    'first after a change': first,
+    'nothing new (304)': unchanged,
+    'its rows by bare SQL': bare,
+  })) {
+    const cells = [p50, most, p99].map((value) => value.toFixed(1).padStart(7)).join('  ');
+    console.log(`  ${name.padEnd(26)} ${cells}`);
+  }
+  console.log(`  first after the start      ${firstEver.toFixed(0).padStart(7)}`);
+  console.log(`  processor time of making one ${firstProcessor.toFixed(0).padStart(5)}`);
+}
+
+console.log('');
+await measureQueries((line) => console.log(line));
 
 console.log('\na sender that never waits, 3 minutes (bar: nothing acknowledged is lost, 512 MB, drains)');
 await soakGateway({ rounds: 0, outage: 0, connections: 50, flood: 180 }, (line) => console.log(`  ${line}`));

@@ -8,6 +8,7 @@ const stamp = join(root, 'web/dist/.built');
 const sources = [
   'web/src/**',
   'web/public/**',
+  'web/basemap/**',
   'web/*.{html,ts,json}',
   'contract/src/**',
   'i18n/**',

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import manifest from '../package.json' with { type: 'json' };
+import { basemap } from './basemap/plugin.ts';
 
 const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 const worthwhile = 1024;
@@ -51,7 +52,7 @@ function growWithRoot(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), growWithRoot(), precompress()],
+  plugins: [react(), growWithRoot(), basemap(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -61,9 +62,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // For the error log, which finds the source of what went wrong; the server does not hand them out.
     sourcemap: 'hidden',
-    chunkSizeWarningLimit: 700,
+    // The engine of the map is one piece, and comes with the first map only.
+    chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
+        // Not every web server knows that a module may end in .mjs, and a worker of another type does not start.
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.mjs') ? 'assets/[name]-[hash].js' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           // A file for every part that two screens share would be sixty requests for a page.
           groups: [

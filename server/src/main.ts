@@ -62,7 +62,7 @@ async function start(): Promise<void> {
     for (const note of notes) say(note);
     return say('Limpid is at work, without serving anybody (ROLES).');
   }
-  await serveWeb(running.app.http);
+  await serveWeb(running.app);
   await running.app.http.listen({ port: config.port, host: config.host });
   for (const note of notes) say(note);
   announce(running.app.http.server.address(), config);

@@ -111,6 +111,7 @@ describe('every endpoint', () => {
     expect(unlogged.filter((name) => !name.endsWith('/importTemplate')).sort()).toEqual([
       'POST /applogin',
       'POST /auth-redirect',
+      'POST /data/history/import/preview',
       'POST /ingest/readings',
       'POST /log/error',
       'POST /login',

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../platform/texts.ts';
 import { openTestApp } from '../testing/app.ts';
@@ -50,7 +52,61 @@ describe('the interface in a frame of the family’s clients', () => {
   );
 });
 
+describe('maps of the operator’s own', () => {
+  const file = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
+
+  it('are served whole or in parts from the data folder, and nothing else of it', async () => {
+    const folder = join(test.app.config.dataDir, 'maps');
+    writeFileSync(join(folder, 'city.pmtiles'), file);
+    writeFileSync(join(folder, 'notes.txt'), 'x');
+    const whole = await get('/maps/city.pmtiles');
+    expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'application/vnd.pmtiles']);
+    const part = await test.app.http.inject({
+      url: '/maps/city.pmtiles',
+      headers: { range: 'bytes=100-199' },
+    });
+    expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 100-199/1000']);
+    expect(part.rawPayload).toEqual(file.subarray(100, 200));
+    for (const url of ['/maps/notes.txt', '/maps/none.pmtiles', '/maps/..%2fsecret.key', '/maps/']) {
+      const { statusCode, payload } = await get(url);
+      expect([url, statusCode === 200 && !payload.includes('<html')]).toEqual([url, false]);
+    }
+  });
+});
+
 describe.skipIf(!built)('the built console', () => {
+  it('has its map, which is read in parts and kept for ever', async () => {
+    const assets = fileURLToPath(new URL('../../../web/dist/assets/', import.meta.url));
+    const name = readdirSync(assets).find((asset) => asset.endsWith('.pmtiles'));
+    const answer = await test.app.http.inject({ url: `/assets/${name}`, headers: { range: 'bytes=0-6' } });
+    expect([answer.statusCode, answer.payload]).toEqual([206, 'PMTiles']);
+    expect(answer.headers['content-type']).toBe('application/vnd.pmtiles');
+    expect(answer.headers['cache-control']).toContain('immutable');
+  });
+
+  it('may load from the servers of maps that are set, and from no other', async () => {
+    const set = async (value: object) => {
+      await test.app.pool.query(
+        `update sys_config set config_value = $1 where config_key = 'global_custom_config'`,
+        [JSON.stringify(value)],
+      );
+      await test.app.parameters.clear();
+    };
+    const policy = async (url: string) => String((await get(url)).headers['content-security-policy']);
+    const strict = await policy('/gaode');
+    expect(strict).not.toMatch(/amap|unsafe-eval/);
+    await set({
+      AMAP_WEB_JSAPI: 'k',
+      AMAP_WEB_JSAPICODE: 'c',
+      MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png',
+    });
+    expect(await policy('/gaode?lan=zh')).toMatch(/script-src 'self' https:\/\/\*\.amap\.com/);
+    expect(await policy('/home')).toContain("connect-src 'self' https://tiles.example;");
+    expect(await policy('/home')).not.toMatch(/amap|unsafe-eval/);
+    await set({});
+    expect(await policy('/gaode')).toBe(strict);
+  });
+
   it('lets a frame of its own site show where the family’s interface leads', async () => {
     const { location } = (await get('/prod-api/swagger-ui/index.html')).headers;
     const { statusCode, headers } = await get(String(location));

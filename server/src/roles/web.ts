@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import { AppError } from '@limpid/contract/errors';
-import type { FastifyInstance } from 'fastify';
+import type { App } from '../platform/app.ts';
 import { sendError } from '../platform/http/errors.ts';
 import { prefix } from '../platform/http/route.ts';
+import { pmtilesType, serveMapFiles } from './map-files.ts';
+import { writePagePolicy } from './map-policy.rule.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
@@ -13,8 +15,10 @@ const familyInterface = ['/swagger-ui/index.html', '/swagger-ui', '/swagger-ui.h
 /** Where the console shows it, to those who may see it; nothing of the address asked for is carried along. */
 const ownInterface = '/tool/swagger';
 
+type Served = Pick<App, 'http' | 'parameters' | 'config'>;
+
 /** Serves the built console: hashed files for ever, the page itself for every address that is not the API's. */
-export async function serveWeb(http: FastifyInstance): Promise<void> {
+export async function serveWeb({ http, parameters, config }: Served): Promise<void> {
   const built = existsSync(`${dist}index.html`);
   if (built) {
     await http.register(staticFiles, {
@@ -27,13 +31,15 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
       setHeaders(reply, path) {
         const forever = path.includes('/assets/');
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (path.endsWith('.pmtiles')) reply.header('content-type', pmtilesType);
       },
     });
   }
+  await serveMapFiles(http, config.dataDir);
   for (const path of familyInterface) {
     for (const url of [path, prefix + path]) http.get(url, (_request, reply) => reply.redirect(ownInterface));
   }
-  http.setNotFoundHandler((request, reply) => {
+  http.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isPage =
       ['GET', 'HEAD'].includes(request.method) &&
@@ -41,7 +47,12 @@ export async function serveWeb(http: FastifyInstance): Promise<void> {
       !path.startsWith('/assets/') &&
       // A page has no ending; a file that is not there is not there.
       !/\.\w{1,8}$/.test(path);
-    if (isPage && built) return reply.code(200).sendFile('index.html');
+    if (isPage && built) {
+      // Without the database the page still comes, to say so.
+      const customConfig = await parameters.get('global_custom_config').catch(() => undefined);
+      const policy = writePagePolicy(path, customConfig);
+      return reply.code(200).header('content-security-policy', policy).sendFile('index.html');
+    }
     return sendError(new AppError('request.not_found'), request, reply);
   });
 }

@@ -1,0 +1,21 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Maps of the operator's own: `DATA_DIR/maps/city.pmtiles` is `/maps/city.pmtiles`, whole or in parts. */
+export async function serveMapFiles(http: FastifyInstance, dataDir: string): Promise<void> {
+  const root = join(dataDir, 'maps');
+  mkdirSync(root, { recursive: true });
+  await http.register(staticFiles, {
+    root,
+    prefix: '/maps/',
+    decorateReply: false,
+    index: false,
+    cacheControl: false,
+    allowedPath: (path) => /^\/[\w.-]+\.pmtiles$/.test(path),
+    setHeaders: (reply) => reply.header('cache-control', 'no-cache').header('content-type', pmtilesType),
+  });
+}
+
+export const pmtilesType = 'application/vnd.pmtiles';

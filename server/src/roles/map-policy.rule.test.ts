@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { ownPolicy, writePolicy } from '../platform/http/content-policy.ts';
+import { writePagePolicy } from './map-policy.rule.ts';
+
+const strict = writePolicy(ownPolicy);
+const write = (path: string, config: unknown) => writePagePolicy(path, JSON.stringify(config));
+
+describe('what a page may load', () => {
+  it.each([undefined, '', 'no JSON', '[]', '{}', '{"MAP_TILES":null}', '{"MAP_TILES":"/maps/city.pmtiles"}'])(
+    'is what it was, with the configuration %j',
+    (config) => expect(writePagePolicy('/home', config)).toBe(strict),
+  );
+
+  it.each([
+    "https://a.example; script-src 'unsafe-inline'/{z}/{x}/{y}",
+    'javascript:alert(1)//{z}{x}{y}',
+    'data:image/png,{z}{x}{y}',
+    "https://*/{z}/{x}/{y}.png' 'unsafe-eval'",
+    17,
+  ])('cannot be widened by an address like %j', (tiles) => {
+    const policy = write('/home', { MAP_TILES: tiles });
+    expect(policy).not.toContain('unsafe-eval');
+    expect(policy).toContain("script-src 'self'; style-src");
+    expect(policy.split(';')).toHaveLength(strict.split(';').length);
+  });
+
+  it('names each server of tiles once, with its port', () => {
+    const tiles = [
+      'https://t0.example:8443/{z}/{x}/{y}',
+      'https://t0.example:8443/b/{z}/{x}/{y}',
+      'http://t1.example/{z}',
+    ];
+    expect(write('/index', { MAP_TILES: tiles })).toContain(
+      "connect-src 'self' https://t0.example:8443 http://t1.example;",
+    );
+  });
+
+  it('lets the vendor’s map work on its own page alone, and only with both keys', () => {
+    const keys = { AMAP_WEB_JSAPI: 'key', AMAP_WEB_JSAPICODE: 'code' };
+    expect(write('/gaode', keys)).toContain("'unsafe-eval'");
+    for (const path of ['/home', '/google', '/index', '/gaode/x', '/login'])
+      expect(write(path, keys)).toBe(strict);
+    expect(write('/gaode', { AMAP_WEB_JSAPI: 'key' })).toBe(strict);
+  });
+});

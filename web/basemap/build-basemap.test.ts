@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Position } from 'geojson';
+import { PMTiles } from 'pmtiles';
+import { describe, expect, it } from 'vitest';
+import { readKnownCities } from './names.ts';
+import { PartsOfFile } from './parts-of-file.fixture.ts';
+import { readPlaces } from './places.ts';
+import { readShapes } from './shapes.ts';
+import { cutTiles } from './tiles.ts';
+import { readWaters } from './waters.ts';
+
+const shapes = readShapes();
+const places = readPlaces();
+const waters = readWaters();
+
+/** Names of the layers of a vector tile: field 3 of the tile holds a layer, field 1 of which is its name. */
+function readLayerNames(tile: Uint8Array): string[] {
+  const names: string[] = [];
+  for (let at = 0; at < tile.length; ) {
+    expect(tile[at]).toBe((3 << 3) | 2);
+    let [length, shift] = [0, 0];
+    do {
+      at += 1;
+      length += ((tile[at] ?? 0) & 0x7f) * 2 ** shift;
+      shift += 7;
+    } while ((tile[at] ?? 0) & 0x80);
+    const layer = tile.subarray(at + 1, at + 1 + length);
+    const start = layer.indexOf((1 << 3) | 2);
+    names.push(new TextDecoder().decode(layer.subarray(start + 2, start + 2 + (layer[start + 1] ?? 0))));
+    at += 1 + length;
+  }
+  return names;
+}
+
+describe('the basemap', () => {
+  it('has land, waters, borders and names in its first tile', () => {
+    const [world] = cutTiles({ ...shapes, ...waters }, [], 0);
+    const names = readLayerNames(world?.data ?? new Uint8Array());
+    expect(names).toEqual(['land', 'border', 'country', 'lake', 'river']);
+  });
+
+  it('is the same whenever it is built', () => {
+    const digest = (layers: typeof waters) =>
+      [...cutTiles(layers, places.slice(0, 100), 2)].map(({ data }) =>
+        createHash('sha256').update(data).digest('hex'),
+      );
+    expect(digest(readWaters())).toEqual(digest(waters));
+  });
+
+  it('crosses the date line nowhere', () => {
+    const lines: Position[][] = [...shapes.land, ...shapes.border].flatMap(({ geometry }) => {
+      if (geometry.type === 'MultiPolygon') return geometry.coordinates.flat();
+      return geometry.type === 'MultiLineString' ? geometry.coordinates : [];
+    });
+    const jumps = lines.filter((line) =>
+      line.some(([x = 0, y = 0], at) => {
+        const [before = x] = line[at - 1] ?? [];
+        // The edge of the Antarctic runs along the pole.
+        return Math.abs(x - before) > 180 && Math.abs(y) < 89;
+      }),
+    );
+    expect(jumps).toHaveLength(0);
+  });
+
+  it('has no land around the whole world but the Antarctic', () => {
+    const rings = shapes.land.flatMap(({ geometry }) =>
+      geometry.type === 'MultiPolygon' ? geometry.coordinates.flatMap((polygon) => polygon.slice(0, 1)) : [],
+    );
+    const around = rings.filter((ring) => [-180, 180].every((edge) => ring.some(([x]) => x === edge)));
+    expect(around).toHaveLength(1);
+    expect(Math.max(...(around[0] ?? []).map(([, y = 0]) => y))).toBeLessThan(-60);
+  });
+
+  it('names countries in three languages', () => {
+    const names = shapes.country.map(({ properties }) => properties);
+    expect(names).toContainEqual(expect.objectContaining({ name: 'France', zh: '法国', fr: 'France' }));
+    expect(names).toContainEqual(expect.objectContaining({ name: 'Germany', zh: '德国', fr: 'Allemagne' }));
+    expect(names.length).toBeGreaterThan(200);
+  });
+});
+
+describe('cities', () => {
+  it('with names in three languages are all found in the gazetteer', () => {
+    const named = places.filter(({ zh }) => zh !== undefined);
+    expect(named).toHaveLength(readKnownCities().size);
+  });
+
+  it('lie where they are', () => {
+    const find = (zh: string) =>
+      places.find((place) => place.zh === zh)?.point.map((part) => Math.round(part));
+    expect(find('苏州')).toEqual([121, 31]);
+    expect(find('宿州')).toEqual([117, 34]);
+    expect(find('榆林')).toEqual([110, 38]);
+    expect(find('维也纳')).toEqual([16, 48]);
+    expect(find('仙台')).toEqual([141, 38]);
+  });
+
+  it('appear by rank, and never two of a cell at once', () => {
+    expect(places.find(({ name }) => name === 'Beijing')).toMatchObject({ fr: 'Pékin', zh: '北京', rank: 1 });
+    const counts = [2, 4, 6, 8].map((zoom) => places.filter((place) => place.zoom <= zoom).length);
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(counts[0]).toBeGreaterThan(20);
+    expect(counts[0]).toBeLessThan(120);
+  });
+});
+
+const cache = join(import.meta.dirname, '../../node_modules/.cache/limpid');
+const made = existsSync(cache) ? readdirSync(cache).find((name) => name.endsWith('.pmtiles')) : undefined;
+
+describe.skipIf(!made)('the built file', () => {
+  it('is read in parts: the head, a directory, the tile', async () => {
+    const source = new PartsOfFile(readFileSync(join(cache, made ?? '')));
+    // Where Beijing lies.
+    const tile = await new PMTiles(source).getZxy(7, 105, 48);
+    expect(source.asked).toHaveLength(3);
+    expect(readLayerNames(new Uint8Array(tile?.data ?? []))).toContain('place');
+    expect(new TextDecoder().decode(tile?.data)).toContain('北京');
+  });
+
+  it('is one file of at most ten megabytes', () => {
+    const file = readFileSync(join(cache, made ?? ''));
+    expect(file.subarray(0, 8)).toEqual(Buffer.from('PMTiles\u0003'));
+    expect(file.length).toBeLessThan(10 * 1024 * 1024);
+    expect(file.length).toBeGreaterThan(1024 * 1024);
+    const [at, length] = [Number(file.readBigUInt64LE(24)), Number(file.readBigUInt64LE(32))];
+    expect(gunzipSync(file.subarray(at, at + length)).toString()).toContain('GeoNames');
+  });
+});

@@ -1,0 +1,18 @@
+import { readPlaces } from './places.ts';
+import { writePmtiles } from './pmtiles-file.ts';
+import { readShapes } from './shapes.ts';
+import { cutTiles } from './tiles.ts';
+import { readWaters } from './waters.ts';
+
+const about = {
+  name: 'Limpid basemap',
+  attribution: 'Natural Earth · GeoNames (CC BY 4.0)',
+  vector_layers: ['land', 'lake', 'river', 'border', 'country', 'place'].map((id) => ({ id, fields: {} })),
+};
+
+/** The basemap of the whole world as one file of vector tiles, from packages of the lockfile alone. */
+export function buildBasemap(maxZoom: number): Uint8Array {
+  const { country, ...shapes } = readShapes();
+  const layers = { ...shapes, ...readWaters(), country };
+  return writePmtiles(cutTiles(layers, readPlaces(), maxZoom), maxZoom, about);
+}

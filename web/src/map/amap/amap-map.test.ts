@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toGcj } from '../gcj.ts';
+import type { MapHandle, MapOptions, SitePoint } from '../map.ts';
+import { readMapSettings } from '../map-settings.ts';
+import { openMap } from '../open-map.ts';
+import { StandInMap, standIn } from './amap.fixture.ts';
+import { mountAmap } from './amap-map.ts';
+
+const beijing = [116.404, 39.915] as const;
+const options: MapOptions = {
+  view: { center: beijing, zoom: 9 },
+  theme: 'light',
+  language: 'zh',
+  settings: readMapSettings({ AMAP_WEB_JSAPI: 'the key', AMAP_WEB_JSAPICODE: 'the code' }),
+  label: '地图',
+  notes: ['GS(2026)0001号'],
+};
+const site = (id: number, position: readonly [number, number]): SitePoint => ({
+  id,
+  position,
+  name: `s${id}`,
+  text: '35',
+  fill: '#0f0',
+  ink: '#000',
+  weight: id,
+});
+
+type Behaviour = 'answers' | 'fails' | 'is silent';
+let behaviour: Behaviour = 'answers';
+let asked: string[] = [];
+let element: HTMLElement;
+
+beforeEach(() => {
+  [behaviour, asked, StandInMap.made, StandInMap.isComplete] = ['answers', [], [], true];
+  element = document.createElement('div');
+  Object.defineProperties(element, { clientWidth: { value: 1000 }, clientHeight: { value: 1000 } });
+  document.body.append(element);
+  // In place of the network: a script tag gets what the vendor's server would send.
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    const [script] = nodes;
+    if (!(script instanceof HTMLScriptElement)) throw new Error('not a script');
+    asked.push(script.src);
+    if (behaviour === 'fails') queueMicrotask(() => script.onerror?.(new Event('error')));
+    if (behaviour === 'answers') queueMicrotask(() => runScript(new URL(script.src)));
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  element.remove();
+});
+
+function runScript(url: URL): void {
+  window.AMap = standIn;
+  const ready: unknown = Reflect.get(window, url.searchParams.get('callback') ?? '');
+  if (typeof ready === 'function') ready();
+}
+
+/** The first test of the file loads the script; it stays. */
+async function mount(): Promise<{ handle: MapHandle; map: StandInMap }> {
+  const handle = await mountAmap(element, options);
+  const map = StandInMap.made.at(-1);
+  if (!map) throw new Error('no map was made');
+  return { handle, map };
+}
+
+describe('the vendor’s map', () => {
+  it.each(['fails', 'is silent'] as const)('is given up when its server %s', async (how) => {
+    behaviour = how;
+    vi.useFakeTimers();
+    const opening = openMap(element, ['amap'], options).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(4100);
+    expect(await opening).toMatchObject({ reason: 'network' });
+    expect(element.childElementCount).toBe(0);
+  });
+
+  it('is not even asked for without keys', async () => {
+    const settings = readMapSettings({});
+    await expect(openMap(element, ['amap'], { ...options, settings })).rejects.toMatchObject({
+      reason: 'keys',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('gets key and code, and its place in its own coordinates', async () => {
+    const { map } = await mount();
+    expect(new URL(asked[0] ?? '').searchParams.get('key')).toBe('the key');
+    expect(window._AMapSecurityConfig).toEqual({ securityJsCode: 'the code' });
+    expect(map.center).toEqual(toGcj(beijing));
+    expect(map.options).toMatchObject({ zoom: 10, lang: 'zh_cn', mapStyle: 'amap://styles/normal' });
+    expect(element.textContent).toContain('GS(2026)0001号');
+  });
+
+  it('is given up when its key turns out to be wrong', async () => {
+    StandInMap.isComplete = false;
+    vi.useFakeTimers();
+    const opening = openMap(element, ['amap'], options).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(4100);
+    expect(await opening).toMatchObject({ reason: 'network' });
+    expect(StandInMap.made.at(-1)?.isDestroyed).toBe(true);
+  });
+
+  it('says where it is, and is moved, in everybody’s coordinates', async () => {
+    const { handle, map } = await mount();
+    const seen = handle.getView();
+    expect(seen.zoom).toBe(9);
+    expect(seen.center[0]).toBeCloseTo(beijing[0], 6);
+    expect(seen.center[1]).toBeCloseTo(beijing[1], 6);
+    const moves: unknown[] = [];
+    handle.on('moveEnd', ({ zoom }) => moves.push(zoom));
+    handle.moveTo([121.4737, 31.2304], { zoom: 11 });
+    expect(map.center[0]).toBeCloseTo(121.47822305927693, 9);
+    expect(map.center[1]).toBeCloseTo(31.22845773757727, 9);
+    expect([map.zoom, moves]).toEqual([12, [11]]);
+    const [x, y] = handle.project([121.4737, 31.2304]);
+    expect([Math.round(x), Math.round(y)]).toEqual([500, 500]);
+    expect(handle.unproject([500, 500])[0]).toBeCloseTo(121.4737, 6);
+    handle.setTheme('dark');
+    expect(map.style).toBe('amap://styles/dark');
+    handle.destroy();
+    expect(map.isDestroyed).toBe(true);
+  });
+
+  it('tells which site was clicked, opens those that stand together, and the ground beside them', async () => {
+    const { handle, map } = await mount();
+    const told: unknown[] = [];
+    for (const name of ['siteClick', 'siteHover', 'groundClick'] as const)
+      handle.on(name, (event) => told.push([name, event]));
+    handle.setSites([site(1, beijing), site(2, [116.9, 39.915]), site(3, [116.93, 39.915])]);
+    map.fire('click', 502, 498);
+    map.fire('mousemove', 500, 500);
+    expect(told).toEqual([
+      ['siteClick', { ids: [1], position: beijing }],
+      ['siteHover', { id: 1 }],
+    ]);
+    const [x, y] = handle.project([116.915, 39.915]);
+    map.fire('click', x, y);
+    expect(map.zoom).toBe(12);
+    map.fire('click', 10, 10);
+    expect(told.at(-1)).toEqual(['groundClick', { position: [expect.any(Number), expect.any(Number)] }]);
+  });
+});

@@ -1,0 +1,166 @@
+import { showCredits } from '../credits.ts';
+import { boundsToGcj, fromGcj, toGcj } from '../gcj.ts';
+import { Listeners } from '../listeners.ts';
+import {
+  type LngLat,
+  MapError,
+  type MapHandle,
+  type MapOptions,
+  type MapTheme,
+  type Padding,
+} from '../map.ts';
+import type { Amap, AmapLngLat, AmapMap } from './amap-api.ts';
+import { loadAmap, patience } from './load-amap.ts';
+import { SiteCanvas } from './site-canvas.ts';
+import '../map.css';
+
+/** Their world is 256 pixels wide at zoom 0, ours 512. */
+const zoomShift = 1;
+const styles: Record<MapTheme, string> = { light: 'amap://styles/normal', dark: 'amap://styles/dark' };
+const languages = { zh: 'zh_cn', en: 'en', fr: 'en' };
+
+const toPair = (position: AmapLngLat): LngLat => [position.getLng(), position.getLat()];
+
+export async function mountAmap(element: HTMLElement, options: MapOptions): Promise<MapHandle> {
+  const { amap: keys } = options.settings;
+  if (!keys) throw new MapError('keys');
+  const amap = await loadAmap(keys);
+  // Beside the markers, which the vendor's map would clear away with its own content.
+  const ground = document.createElement('div');
+  ground.className = 'limpid-map-ground';
+  ground.setAttribute('aria-label', options.label);
+  element.append(ground);
+  const map = new amap.Map(ground, {
+    viewMode: '2D',
+    zoom: options.view.zoom + zoomShift,
+    center: toGcj(options.view.center),
+    mapStyle: styles[options.theme],
+    lang: languages[options.language],
+    rotateEnable: false,
+    pitchEnable: false,
+  });
+  await waitUntilComplete(map);
+  showCredits(element, options.notes);
+  const canvas = new SiteCanvas(element);
+  canvas.setTheme(options.theme);
+  return makeHandle(amap, map, canvas, element);
+}
+
+/** A wrong key loads the script and then draws nothing. */
+function waitUntilComplete(map: AmapMap): Promise<void> {
+  return new Promise((done, failed) => {
+    const timer = setTimeout(() => {
+      map.destroy();
+      failed(new MapError('network'));
+    }, patience);
+    map.on('complete', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });
+}
+
+function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, element: HTMLElement): MapHandle {
+  const listeners = new Listeners();
+  const readZoom = () => map.getZoom() - zoomShift;
+  const readView = () => ({ center: fromGcj(toPair(map.getCenter())), zoom: readZoom() });
+  const draw = () => canvas.draw({ center: toPair(map.getCenter()), zoom: readZoom() });
+  const move = (center: LngLat, zoom: number, padding: Partial<Padding> = {}) => {
+    map.setZoomAndCenter(zoom + zoomShift, toGcj(center));
+    const { left = 0, right = 0, top = 0, bottom = 0 } = padding;
+    if (left !== right || top !== bottom) map.panBy((left - right) / 2, (top - bottom) / 2);
+  };
+  listen(map, canvas, listeners, { draw, readView, move });
+  draw();
+  return {
+    setSites(sites) {
+      canvas.setSites(sites);
+      draw();
+    },
+    setSelected(id) {
+      canvas.setSelected(id);
+      draw();
+    },
+    setSurface(surface) {
+      canvas.setSurface(surface);
+      draw();
+    },
+    // Streets give the scale here.
+    setRingCenter: () => undefined,
+    setTheme(theme) {
+      map.setMapStyle(styles[theme]);
+      canvas.setTheme(theme);
+      draw();
+    },
+    // The vendor's words are fixed when its map is made.
+    setLanguage: () => undefined,
+    moveTo: (center, { zoom = readZoom(), padding } = {}) => move(center, zoom, padding),
+    fit(bounds, { zoom = 13, padding: { top = 0, right = 0, bottom = 0, left = 0 } = {} } = {}) {
+      const [west, south, east, north] = boundsToGcj(bounds);
+      const area = new amap.Bounds([west, south], [east, north]);
+      map.setBounds(area, true, [top, bottom, left, right], zoom + zoomShift);
+    },
+    zoomBy: (steps) => move(readView().center, readZoom() + steps),
+    resize: draw,
+    getView: readView,
+    getBounds() {
+      const bounds = map.getBounds();
+      return [...fromGcj(toPair(bounds.getSouthWest())), ...fromGcj(toPair(bounds.getNorthEast()))];
+    },
+    project(position) {
+      const pixel = map.lngLatToContainer(toGcj(position));
+      return [pixel.getX(), pixel.getY()];
+    },
+    unproject: ([x, y]) => fromGcj(toPair(map.containerToLngLat(new amap.Pixel(x, y)))),
+    on: (name, listener) => listeners.on(name, listener),
+    destroy() {
+      map.destroy();
+      element.replaceChildren();
+    },
+  };
+}
+
+interface Movements {
+  draw(): void;
+  readView(): { center: LngLat; zoom: number };
+  move(center: LngLat, zoom: number): void;
+}
+
+function listen(
+  map: AmapMap,
+  canvas: SiteCanvas,
+  listeners: Listeners,
+  { draw, readView, move }: Movements,
+): void {
+  let hovered: number | null = null;
+  for (const name of ['mapmove', 'zoomchange', 'resize'] as const) {
+    map.on(name, () => {
+      draw();
+      listeners.tell('move', readView());
+    });
+  }
+  for (const name of ['moveend', 'zoomend'] as const) {
+    map.on(name, () => {
+      draw();
+      listeners.tell('moveEnd', readView());
+      listeners.tell('idle', undefined);
+    });
+  }
+  map.on('click', ({ lnglat, pixel }) => {
+    const group = canvas.find(pixel.getX(), pixel.getY());
+    const position = fromGcj(toPair(lnglat));
+    if (!group) return listeners.tell('groundClick', { position });
+    const [first] = group.members;
+    const isOnePlace = group.members.every((member) => member.position.join() === first?.position.join());
+    if (isOnePlace)
+      listeners.tell('siteClick', { ids: group.members.map(({ id }) => id), position: group.worst.position });
+    else move(position, readView().zoom + 2);
+  });
+  map.on('mousemove', ({ pixel }) => {
+    const group = canvas.find(pixel.getX(), pixel.getY());
+    const id = group?.members.length === 1 ? group.worst.id : null;
+    if (id === hovered) return;
+    hovered = id;
+    listeners.tell('siteHover', { id });
+  });
+}

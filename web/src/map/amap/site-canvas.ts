@@ -1,0 +1,132 @@
+import { groupSites, type SiteGroup, toWorld } from '../cluster-sites.ts';
+import { toGcj } from '../gcj.ts';
+import type { MapTheme, SitePoint, Surface, ViewState } from '../map.ts';
+import { drawMarker, type MarkerLook } from '../marker-picture.ts';
+
+const reachPixels = 46;
+/** From here on sites stand for themselves, as on the embedded map. */
+const lastGroupedZoom = 12;
+const hitPixels = 18;
+/** Markers are drawn this far beyond what is seen, so that none is cut off. */
+const edge = 40;
+
+/** From parts of the world to pixels. */
+type Place = (x: number, y: number) => readonly [x: number, y: number];
+
+interface Drawn {
+  group: SiteGroup;
+  x: number;
+  y: number;
+}
+
+/** Markers over a map that is not ours, on a canvas of our own: they look the same on every map. */
+export class SiteCanvas {
+  readonly #canvas = document.createElement('canvas');
+  readonly #element: HTMLElement;
+  #sites: readonly SitePoint[] = [];
+  #places = new Map<SitePoint, [number, number]>();
+  #groups: { zoom: number; list: SiteGroup[] } | undefined;
+  #surface: Surface | null = null;
+  #selected: number | null = null;
+  #theme: MapTheme = 'light';
+  #drawn: Drawn[] = [];
+
+  constructor(element: HTMLElement) {
+    this.#element = element;
+    this.#canvas.className = 'limpid-map-markers';
+    element.append(this.#canvas);
+  }
+
+  setSites(sites: readonly SitePoint[]): void {
+    this.#sites = sites;
+    this.#places = new Map(sites.map((site) => [site, toWorld(toGcj(site.position))]));
+    this.#groups = undefined;
+  }
+
+  setSelected(id: number | null): void {
+    this.#selected = id;
+  }
+
+  setTheme(theme: MapTheme): void {
+    this.#theme = theme;
+  }
+
+  setSurface(surface: Surface | null): void {
+    this.#surface = surface;
+  }
+
+  /** The view's centre is GCJ-02 here, like everything that is drawn. */
+  draw({ center, zoom }: ViewState): void {
+    const { clientWidth: width, clientHeight: height } = this.#element;
+    const ratio = window.devicePixelRatio || 1;
+    this.#canvas.width = width * ratio;
+    this.#canvas.height = height * ratio;
+    const size = 512 * 2 ** zoom;
+    const [middleX, middleY] = toWorld(center);
+    const place: Place = (x, y) => [(x - middleX) * size + width / 2, (y - middleY) * size + height / 2];
+    const isSeen = ({ x, y }: Drawn) => x > -edge && y > -edge && x < width + edge && y < height + edge;
+    this.#drawn = this.#groupsAt(zoom)
+      .map((group) => {
+        const [x, y] = place(group.x, group.y);
+        return { group, x, y };
+      })
+      .filter(isSeen);
+    const pen = this.#canvas.getContext('2d');
+    if (pen) this.#paint(pen, ratio, place);
+  }
+
+  #paint(pen: CanvasRenderingContext2D, ratio: number, place: Place): void {
+    pen.scale(ratio, ratio);
+    this.#drawSurface(pen, place);
+    for (const { group, x, y } of this.#drawn) {
+      if (group.members.some(({ id }) => id === this.#selected)) drawRing(pen, x, y);
+      drawMarker(pen, lookOf(group, this.#theme), x, y);
+    }
+  }
+
+  /** The group drawn last of those under a pixel is the one that is seen. */
+  find(x: number, y: number): SiteGroup | undefined {
+    return this.#drawn.findLast((drawn) => Math.hypot(drawn.x - x, drawn.y - y) <= hitPixels)?.group;
+  }
+
+  #groupsAt(zoom: number): SiteGroup[] {
+    const whole = Math.floor(zoom);
+    if (this.#groups?.zoom !== whole) {
+      const reach = whole > lastGroupedZoom ? 0 : reachPixels / (512 * 2 ** whole);
+      const list = groupSites(this.#sites, (site) => this.#places.get(site) ?? [0, 0], reach);
+      this.#groups = { zoom: whole, list };
+    }
+    return this.#groups.list;
+  }
+
+  #drawSurface(pen: CanvasRenderingContext2D, place: Place): void {
+    if (!this.#surface) return;
+    const { picture, opacity, bounds } = this.#surface;
+    const [west, south, east, north] = bounds;
+    const [left, top] = place(...toWorld(toGcj([west, north])));
+    const [right, bottom] = place(...toWorld(toGcj([east, south])));
+    pen.globalAlpha = opacity;
+    pen.drawImage(picture, left, top, right - left, bottom - top);
+    pen.globalAlpha = 1;
+  }
+}
+
+function lookOf({ worst, members }: SiteGroup, theme: MapTheme): MarkerLook {
+  const { fill, ink, text, isStale = false, isReference = false } = worst;
+  return {
+    shape: isReference ? 'square' : 'disc',
+    stale: isStale ? theme : undefined,
+    fill,
+    ink,
+    text,
+    count: members.length,
+  };
+}
+
+function drawRing(pen: CanvasRenderingContext2D, x: number, y: number): void {
+  pen.beginPath();
+  pen.arc(x, y, 21, 0, 2 * Math.PI);
+  pen.lineWidth = 2;
+  pen.strokeStyle = '#1668dc';
+  pen.stroke();
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { groupSites, toWorld } from './cluster-sites.ts';
+import type { SitePoint } from './map.ts';
+
+const site = (id: number, longitude: number, weight: number, isStale = false): SitePoint => ({
+  id,
+  position: [longitude, 0],
+  name: '',
+  text: String(weight),
+  fill: '#000',
+  ink: '#fff',
+  weight,
+  isStale,
+});
+const group = (sites: SitePoint[], cell: number) =>
+  groupSites(sites, ({ position }) => toWorld(position), cell);
+
+describe('sites close to each other', () => {
+  it('become one, for which the worst stands', () => {
+    const [far, near] = group([site(1, 0.1, 3), site(2, 0.2, 40), site(3, 0.3, 7), site(4, 90, 5)], 0.01);
+    expect(far?.members.map(({ id }) => id)).toEqual([4]);
+    expect(near?.members.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(near?.worst.id).toBe(2);
+    expect(near?.x).toBeCloseTo(toWorld([0.2, 0])[0], 9);
+  });
+
+  it('are not spoken for by an old value', () => {
+    const [both] = group([site(1, 0.1, 99, true), site(2, 0.2, 1)], 0.01);
+    expect(both?.worst.id).toBe(2);
+  });
+
+  it('stay apart from near, but for those at the same point', () => {
+    const groups = group([site(1, 0.1, 1), site(2, 0.1, 2), site(3, 0.1001, 3)], 0);
+    expect(groups.map(({ members }) => members.length)).toEqual([2, 1]);
+  });
+});
+
+describe('the square of the world', () => {
+  it.each([
+    [-180, 0, 0, 0.5],
+    [180, 0, 1, 0.5],
+    [0, 85, 0.5, 0],
+  ])('%d, %d', (longitude, latitude, x, y) => {
+    const [right, down] = toWorld([longitude, latitude]);
+    expect(right).toBeCloseTo(x, 2);
+    expect(down).toBeCloseTo(y, 2);
+  });
+
+  it('has room for the poles', () => expect(toWorld([0, 90]).every(Number.isFinite)).toBe(true));
+});

@@ -1,0 +1,54 @@
+import type { SitePoint } from './map.ts';
+
+/** Sites that are drawn as one marker. */
+export interface SiteGroup {
+  /** The one that matters most. */
+  worst: SitePoint;
+  members: SitePoint[];
+  /** Where it is drawn, in parts of the world's width from its north-west. */
+  x: number;
+  y: number;
+}
+
+type Locate = (site: SitePoint) => readonly [x: number, y: number];
+
+/** For engines that cannot group points themselves: a site joins the first group that begins within `reach` of it. */
+export function groupSites(sites: readonly SitePoint[], locate: Locate, reach: number): SiteGroup[] {
+  const groups: SiteGroup[] = [];
+  const cells = new Map<string, { group: SiteGroup; x: number; y: number }[]>();
+  const keyOf = (x: number, y: number) =>
+    reach > 0 ? `${Math.floor(x / reach)},${Math.floor(y / reach)}` : `${x},${y}`;
+  for (const site of sites) {
+    const [x, y] = locate(site);
+    const near = [-reach, 0, reach].flatMap((dx) =>
+      [-reach, 0, reach].flatMap((dy) => cells.get(keyOf(x + dx, y + dy)) ?? []),
+    );
+    const found = near.find((begun) => Math.hypot(begun.x - x, begun.y - y) <= reach);
+    if (found) {
+      join(found.group, site, x, y);
+      continue;
+    }
+    const group = { worst: site, members: [site], x, y };
+    groups.push(group);
+    const key = keyOf(x, y);
+    cells.set(key, [...(cells.get(key) ?? []), { group, x, y }]);
+  }
+  return groups.sort((a, b) => weigh(a.worst) - weigh(b.worst));
+}
+
+/** A group is drawn in the middle of its members. */
+function join(group: SiteGroup, site: SitePoint, x: number, y: number): void {
+  group.members.push(site);
+  group.x += (x - group.x) / group.members.length;
+  group.y += (y - group.y) / group.members.length;
+  if (weigh(site) > weigh(group.worst)) group.worst = site;
+}
+
+/** An old value speaks for nobody else. */
+const weigh = ({ weight, isStale }: SitePoint) => (isStale ? -1 : weight);
+
+/** Where a point lies in the square of the world, from 0 to 1. */
+export function toWorld([longitude, latitude]: readonly [number, number]): [x: number, y: number] {
+  const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
+  return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
+}

@@ -1,0 +1,20 @@
+import type { MapEvents } from './map.ts';
+
+type Listener<Name extends keyof MapEvents> = (event: MapEvents[Name]) => void;
+
+/** Who listens to a map; every adapter tells its events through one of these. */
+export class Listeners {
+  readonly #lists: { [Name in keyof MapEvents]?: Set<Listener<Name>> } = {};
+
+  on<Name extends keyof MapEvents>(name: Name, listener: Listener<Name>): () => void {
+    const list: Set<Listener<Name>> = this.#lists[name] ?? new Set();
+    // The compiler does not see that name and list belong together.
+    Object.assign(this.#lists, { [name]: list });
+    list.add(listener);
+    return () => list.delete(listener);
+  }
+
+  tell<Name extends keyof MapEvents>(name: Name, event: MapEvents[Name]): void {
+    for (const listener of this.#lists[name] ?? []) listener(event);
+  }
+}

@@ -1,0 +1,207 @@
+import type { Language } from '@limpid/contract/language';
+import type { Map as MapLibre } from 'maplibre-gl';
+import type { MapColors } from './colors.ts';
+
+export type Layer = ReturnType<MapLibre['getStyle']>['layers'][number];
+
+interface BaseLook {
+  colors: MapColors;
+  language: Language;
+  borders: boolean;
+}
+
+const source = 'basemap';
+
+/** The name in the reader's language, or as the data has it. */
+function nameIn(language: Language) {
+  return language === 'en' ? ['get', 'name'] : ['coalesce', ['get', language], ['get', 'name']];
+}
+
+/** Grows with the zoom; between the steps evenly. */
+const byZoom = (...steps: (number | string | unknown[])[]) => ['interpolate', ['linear'], ['zoom'], ...steps];
+
+const byRank = (first: number, second: number, third: number) => [
+  'match',
+  ['get', 'rank'],
+  1,
+  first,
+  2,
+  second,
+  third,
+];
+
+function ground({ colors }: BaseLook): unknown[] {
+  // Drawn under the land, a line shows its outer half only, and none where the data is cut inside of it.
+  const shore = (id: string, width: unknown[], color: string, blur: unknown) => ({
+    id,
+    type: 'line',
+    source,
+    'source-layer': 'land',
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': color, 'line-width': width, 'line-blur': blur },
+  });
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': colors.water } },
+    shore('shore', byZoom(0, 4, 4, 16, 8, 36, 12, 60), colors.shore, byZoom(0, 3, 4, 10, 8, 22, 12, 40)),
+    shore('coast', byZoom(0, 0.8, 5, 1.8, 10, 2.6), colors.coast, 0),
+    {
+      id: 'land',
+      type: 'fill',
+      source,
+      'source-layer': 'land',
+      paint: { 'fill-color': colors.land, 'fill-antialias': true },
+    },
+  ];
+}
+
+function waters({ colors }: BaseLook): unknown[] {
+  return [
+    {
+      id: 'river',
+      type: 'line',
+      source,
+      'source-layer': 'river',
+      minzoom: 3,
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: {
+        'line-color': colors.river,
+        'line-width': byZoom(3, 0.4, 6, 1.1, 9, 2.2, 12, 3.5),
+        // Coarser than a city: a line that is a kilometre off says nothing there.
+        'line-opacity': byZoom(3, 0.5, 5, 1, 10, 1, 12.5, 0),
+      },
+    },
+    {
+      id: 'lake',
+      type: 'fill',
+      source,
+      'source-layer': 'lake',
+      paint: { 'fill-color': colors.water, 'fill-opacity': byZoom(10, 1, 13, 0.4) },
+    },
+    {
+      id: 'lake-edge',
+      type: 'line',
+      source,
+      'source-layer': 'lake',
+      minzoom: 4,
+      paint: {
+        'line-color': colors.coast,
+        'line-width': 0.7,
+        'line-opacity': byZoom(4, 0.5, 10, 0.8, 13, 0.2),
+      },
+    },
+  ];
+}
+
+function borders({ colors, borders: shown, language }: BaseLook): unknown[] {
+  if (!shown) return [];
+  const line = (id: string, isDisputed: boolean) => ({
+    id,
+    type: 'line',
+    source,
+    'source-layer': 'border',
+    filter: isDisputed ? ['has', 'disputed'] : ['!', ['has', 'disputed']],
+    layout: { 'line-join': 'round' },
+    paint: {
+      'line-color': colors.border,
+      'line-width': byZoom(1, 0.5, 6, 1.2, 10, 1.8),
+      ...(isDisputed && { 'line-dasharray': [3, 2.5] }),
+    },
+  });
+  return [
+    line('border', false),
+    line('border-disputed', true),
+    {
+      id: 'country',
+      type: 'symbol',
+      source,
+      'source-layer': 'country',
+      maxzoom: 7,
+      filter: ['>=', ['*', ['get', 'width'], ['^', 2, ['zoom']]], 70],
+      layout: {
+        'text-field': nameIn(language),
+        'text-size': byZoom(1, 10.5, 6, 15),
+        'text-letter-spacing': language === 'zh' ? 0.3 : 0.12,
+        'text-max-width': 7,
+        'symbol-sort-key': ['-', ['get', 'width']],
+      },
+      paint: { 'text-color': colors.countryInk, 'text-halo-color': colors.halo, 'text-halo-width': 1.2 },
+    },
+  ];
+}
+
+function settlements({ colors }: BaseLook): unknown[] {
+  const places = { type: 'circle', source, 'source-layer': 'place' };
+  // Where places are close together their soft edges run into each other: a town, as far as the data tells.
+  const builtUp = {
+    ...places,
+    id: 'built-up',
+    minzoom: 7,
+    paint: {
+      'circle-color': colors.settlement,
+      'circle-radius': ['interpolate', ['exponential', 2], ['zoom'], 7, 6, 13, 384],
+      'circle-blur': 1,
+      'circle-opacity': byZoom(7, 0, 8.5, 0.16, 11, 0.16, 13, 0.08),
+    },
+  };
+  const dots = {
+    ...places,
+    id: 'settlement',
+    minzoom: 4.5,
+    paint: {
+      'circle-color': colors.settlement,
+      'circle-radius': byZoom(5, 0.7, 7, 1.1, 9, 1.8, 11, 2.4),
+      'circle-opacity': byZoom(4.5, 0, 5.5, 0.85, 10, 0.85, 12, 0.5),
+    },
+  };
+  return [builtUp, dots];
+}
+
+/** The base of the map: everything that is the same whatever is measured. */
+export function buildBaseLayers(look: BaseLook): Layer[] {
+  // The style's types know expressions by their shape; these are put together from parts.
+  return [...ground(look), ...waters(look), ...settlements(look), ...borders(look)] as Layer[];
+}
+
+/** Names of cities; above whatever lies on the ground. */
+export function buildNameLayers({ colors, language }: BaseLook): Layer[] {
+  const shared = {
+    type: 'symbol',
+    source,
+    'source-layer': 'place',
+    paint: { 'text-halo-color': colors.halo, 'text-halo-width': 1.4, 'text-halo-blur': 0.4 },
+  };
+  const layout = {
+    'text-field': nameIn(language),
+    'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
+    'text-radial-offset': 0.45,
+    'text-justify': 'auto',
+    'text-max-width': 8,
+    'text-padding': 6,
+    'symbol-sort-key': ['+', ['*', ['get', 'rank'], 100], ['get', 'zoom']],
+  };
+  // Dots have neither rank nor zoom.
+  const rank = ['coalesce', ['get', 'rank'], 99];
+  const isDue = ['<=', ['coalesce', ['get', 'zoom'], 99], ['zoom']];
+  const layers: unknown[] = [
+    {
+      ...shared,
+      id: 'town',
+      minzoom: 7,
+      filter: ['all', ['>', rank, 3], isDue],
+      layout: { ...layout, 'text-size': byZoom(7, 10.5, 12, 12.5) },
+      paint: { ...shared.paint, 'text-color': colors.townInk },
+    },
+    {
+      ...shared,
+      id: 'city',
+      minzoom: 1,
+      filter: ['all', ['<=', rank, 3], isDue],
+      layout: {
+        ...layout,
+        'text-size': byZoom(1, byRank(10.5, 10, 10), 6, byRank(15, 13.5, 12), 10, byRank(18, 16, 14)),
+      },
+      paint: { ...shared.paint, 'text-color': colors.cityInk },
+    },
+  ];
+  return layers as Layer[];
+}

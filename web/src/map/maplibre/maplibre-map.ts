@@ -1,0 +1,156 @@
+import { addProtocol, Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { Protocol } from 'pmtiles';
+import { showCredits } from '../credits.ts';
+import { Listeners } from '../listeners.ts';
+import { MapError, type MapHandle, type MapOptions, type Padding, type SitePoint } from '../map.ts';
+import { paintMarker, pixelRatio, readLook } from '../marker-picture.ts';
+import '../map.css';
+import { fill, keepMeasures, readBounds } from './measure.ts';
+import { listenToSites } from './site-events.ts';
+import { toFeatures } from './site-source.ts';
+import { applyLayers, buildLayers, buildStyle, type Look } from './style.ts';
+import { layPicture } from './surface.ts';
+import { openGround } from './tile-ground.ts';
+import { watchTiles } from './watch-tiles.ts';
+
+setWorkerUrl(workerUrl);
+addProtocol('pmtiles', new Protocol().tile);
+
+const embeddedCredit = 'Natural Earth · GeoNames CC BY 4.0';
+const mostPictures = 2000;
+
+/** A map drawn by MapLibre: the embedded one, and over it the operator's tiles where there are some. */
+export async function mountMapLibre(element: HTMLElement, options: MapOptions): Promise<MapHandle> {
+  const { tiles, borders } = options.settings;
+  const ground = tiles && (await openGround(tiles).catch(failOnNetwork));
+  const look: Look = { theme: options.theme, language: options.language, borders, ground };
+  const map = makeMap(element, options, look);
+  // Not `load`, which waits for every tile: a server that never answers would keep the page waiting.
+  await new Promise((done) => map.once('style.load', done));
+  showCredits(element, [...options.notes, tiles?.credit ?? '', embeddedCredit]);
+  const listeners = new Listeners();
+  listenToSites(map, listeners);
+  watchTiles(map, listeners, ground ? 'tiles' : 'basemap');
+  map.on('move', () => listeners.tell('move', readView(map)));
+  map.on('moveend', () => listeners.tell('moveEnd', readView(map)));
+  map.on('idle', () => listeners.tell('idle', undefined));
+  return makeHandle(map, listeners, look);
+}
+
+function failOnNetwork(): never {
+  throw new MapError('network');
+}
+
+function makeMap(element: HTMLElement, { view, label }: MapOptions, look: Look): MapLibre {
+  const map = new MapLibre({
+    container: element,
+    style: buildStyle(look, new URL(import.meta.env.BASEMAP_URL, location.href).href),
+    center: [...view.center],
+    zoom: view.zoom,
+    minZoom: 1,
+    maxZoom: 18,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    rollEnabled: false,
+    maxPitch: 0,
+    fadeDuration: 0,
+    locale: { 'Map.Title': label },
+    localIdeographFontFamily:
+      "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif",
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new ScaleControl({ maxWidth: 90, unit: 'metric' }), 'bottom-right');
+  return map;
+}
+
+const readView = (map: MapLibre) => {
+  const { lng, lat } = map.getCenter();
+  return { center: [lng, lat], zoom: map.getZoom() } as const;
+};
+
+/** Draws markers when the map first needs them, and forgets them all when they have become too many. */
+function keepPictures(map: MapLibre): { forgetOld(): void } {
+  const known = new Set<string>();
+  map.setMissingStyleImageResolver((name) => {
+    if (map.hasImage(name)) return;
+    known.add(name);
+    map.addImage(name, paintMarker(readLook(name, Number(name.split('|').at(-1)))), { pixelRatio });
+  });
+  return {
+    forgetOld() {
+      if (known.size <= mostPictures) return;
+      for (const name of known) map.removeImage(name);
+      known.clear();
+    },
+  };
+}
+
+const toPadding = (padding: Partial<Padding> = {}) => ({ top: 0, right: 0, bottom: 0, left: 0, ...padding });
+
+function makeHandle(map: MapLibre, listeners: Listeners, first: Look): MapHandle {
+  const measures = keepMeasures(map);
+  const pictures = keepPictures(map);
+  let look = first;
+  let sites: readonly SitePoint[] = [];
+  let selected: number | null = null;
+  const restyle = (changes: Partial<Look>) => {
+    const before = buildLayers(look);
+    look = { ...look, ...changes };
+    applyLayers(map, before, buildLayers(look));
+  };
+  const showSelected = () =>
+    fill(
+      map,
+      'selected',
+      toFeatures(
+        sites.filter(({ id }) => id === selected),
+        look.theme,
+      ),
+    );
+  const showSites = () => {
+    pictures.forgetOld();
+    fill(map, 'sites', toFeatures(sites, look.theme));
+    showSelected();
+  };
+  return {
+    setSites(points) {
+      sites = points;
+      showSites();
+    },
+    setSelected(id) {
+      selected = id;
+      showSelected();
+    },
+    setSurface: (surface) => layPicture(map, surface),
+    setRingCenter: measures.setRingCenter,
+    setTheme(theme) {
+      restyle({ theme });
+      showSites();
+    },
+    setLanguage: (language) => restyle({ language }),
+    moveTo(center, { zoom, padding } = {}) {
+      map.flyTo({ center: [...center], ...(zoom !== undefined && { zoom }), padding: toPadding(padding) });
+    },
+    fit([west, south, east, north], { zoom, padding } = {}) {
+      const bounds: [number, number, number, number] = [west, south, east, north];
+      map.fitBounds(bounds, { padding: toPadding(padding), maxZoom: zoom ?? 13 });
+    },
+    zoomBy: (steps) => void map.easeTo({ zoom: map.getZoom() + steps }),
+    resize: () => void map.resize(),
+    getView: () => readView(map),
+    getBounds: () => readBounds(map),
+    project(position) {
+      const { x, y } = map.project([...position]);
+      return [x, y];
+    },
+    unproject(point) {
+      const { lng, lat } = map.unproject([...point]);
+      return [lng, lat];
+    },
+    on: (name, listener) => listeners.on(name, listener),
+    destroy: () => map.remove(),
+  };
+}

@@ -1,0 +1,30 @@
+import { MapError, type MapOptions, type MapProvider } from '../map.ts';
+
+/** Asked once: a browser has few drawing contexts to give. */
+let drawsGraphics: boolean | undefined;
+
+function hasWebGl(): boolean {
+  drawsGraphics ??= Boolean(document.createElement('canvas').getContext('webgl2'));
+  return drawsGraphics;
+}
+
+/** The engine is large and comes when a map is shown. */
+async function mount(element: HTMLElement, options: MapOptions) {
+  const engine = await import('./maplibre-map.ts').catch(() => {
+    throw new MapError('network');
+  });
+  return engine.mountMapLibre(element, options);
+}
+
+export const embeddedProvider: MapProvider = {
+  id: 'embedded',
+  check: () => (hasWebGl() ? undefined : 'webgl'),
+  mount: (element, options) =>
+    mount(element, { ...options, settings: { ...options.settings, tiles: undefined } }),
+};
+
+export const tilesProvider: MapProvider = {
+  id: 'tiles',
+  check: ({ tiles }) => (tiles ? embeddedProvider.check({ amap: undefined, tiles, borders: false }) : 'keys'),
+  mount,
+};

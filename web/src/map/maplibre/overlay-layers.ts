@@ -1,0 +1,105 @@
+import type { Layer } from './base-layers.ts';
+import type { MapColors } from './colors.ts';
+
+/** Lines of the degrees, and distances around a point: what gives a city its scale where there are no streets. */
+export function buildMeasureLayers(colors: MapColors): Layer[] {
+  const layers: unknown[] = [
+    {
+      id: 'graticule',
+      type: 'line',
+      source: 'graticule',
+      paint: {
+        'line-color': colors.line,
+        'line-width': 0.6,
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 0, 0.1, 8, 0.12, 11, 0.22],
+      },
+    },
+    {
+      id: 'ring',
+      type: 'line',
+      source: 'rings',
+      minzoom: 8.5,
+      paint: {
+        'line-color': colors.line,
+        'line-width': 0.9,
+        'line-dasharray': [4, 4],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 8.5, 0, 9.3, 0.6],
+      },
+    },
+    {
+      id: 'ring-distance',
+      type: 'symbol',
+      source: 'rings',
+      minzoom: 9,
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 420,
+        'text-field': ['get', 'distance'],
+        'text-size': 10.5,
+        'text-keep-upright': true,
+      },
+      paint: { 'text-color': colors.line, 'text-halo-color': colors.halo, 'text-halo-width': 1.4 },
+    },
+  ];
+  // As in base-layers.ts.
+  return layers as Layer[];
+}
+
+/** The picture's name: of a lone site its own, of several that of the one that matters most, with their number. */
+const picture = [
+  'case',
+  ['has', 'point_count'],
+  ['concat', ['slice', ['get', 'worst'], 8], '|', ['to-string', ['get', 'point_count']]],
+  ['concat', ['get', 'look'], '|1'],
+];
+const weight = [
+  'case',
+  ['has', 'point_count'],
+  ['to-number', ['slice', ['get', 'worst'], 0, 8]],
+  ['get', 'weight'],
+];
+
+export function buildSiteLayers(colors: MapColors): Layer[] {
+  const marker = {
+    type: 'symbol',
+    layout: {
+      'icon-image': picture,
+      'icon-allow-overlap': true,
+      'icon-padding': 1,
+      'symbol-sort-key': weight,
+      'symbol-z-order': 'source',
+      'text-field': ['step', ['zoom'], '', 11.5, ['coalesce', ['get', 'name'], '']],
+      'text-size': 12,
+      'text-anchor': 'top',
+      'text-offset': [0, 1.4],
+      'text-max-width': 9,
+      'text-optional': true,
+    },
+    paint: { 'text-color': colors.siteInk, 'text-halo-color': colors.halo, 'text-halo-width': 1.6 },
+  };
+  const layers: unknown[] = [
+    { ...marker, id: 'sites', source: 'sites' },
+    {
+      id: 'selected-ring',
+      type: 'circle',
+      source: 'selected',
+      paint: {
+        'circle-radius': 21,
+        'circle-color': colors.selection,
+        'circle-opacity': 0.18,
+        'circle-stroke-color': colors.selection,
+        'circle-stroke-width': 2,
+      },
+    },
+    { ...marker, id: 'selected', source: 'selected' },
+  ];
+  return layers as Layer[];
+}
+
+/** Gathers in a cluster the look of the site that matters most: its weight leads the text, so the greatest text wins. */
+export const clusterProperties = {
+  worst: [
+    ['case', ['>', ['accumulated'], ['get', 'worst']], ['accumulated'], ['get', 'worst']],
+    ['concat', ['get', 'order'], ['get', 'look']],
+  ],
+};

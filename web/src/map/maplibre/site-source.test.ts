@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { SitePoint } from '../map.ts';
+import { readLook } from '../marker-picture.ts';
+import { toFeatures } from './site-source.ts';
+
+const site = (changes: Partial<SitePoint>): SitePoint => ({
+  id: 1,
+  position: [116.4, 39.9],
+  name: '站点',
+  text: '35',
+  fill: 'rgb(0, 228, 0)',
+  ink: '#1f2d3d',
+  weight: 10_035,
+  ...changes,
+});
+const only = (changes: Partial<SitePoint>) => toFeatures([site(changes)], 'dark').features[0];
+
+describe('sites on the map', () => {
+  it('carry their look, by which the picture is drawn', () => {
+    const look = String(only({ isReference: true })?.properties?.['look']);
+    expect(readLook(look, 1)).toEqual({
+      shape: 'square',
+      stale: undefined,
+      fill: 'rgb(0, 228, 0)',
+      ink: '#1f2d3d',
+      text: '35',
+      count: 1,
+    });
+    expect(readLook(String(only({ isStale: true })?.properties?.['look']), 3)).toMatchObject({
+      stale: 'dark',
+      count: 3,
+    });
+  });
+
+  it('are ordered as texts as they are as numbers', () => {
+    const orders = [0, 9, 10, 1234, 99_999_999, 5e12].map((weight) =>
+      String(only({ weight })?.properties?.['order']),
+    );
+    expect([...orders].sort()).toEqual(orders);
+    expect(only({ weight: 77, isStale: true })?.properties).toMatchObject({ order: '00000000' });
+  });
+
+  it.each([
+    [180, 0],
+    [-180, 12],
+    [0, 90],
+    [0, -90],
+  ])('may lie at %d, %d', (longitude, latitude) => {
+    const { geometry } = only({ position: [longitude, latitude] }) ?? {};
+    expect(geometry?.type === 'Point' && Math.abs(geometry.coordinates[1] ?? 99)).toBeLessThanOrEqual(85);
+  });
+
+  it.each([
+    [Number.NaN, 0],
+    [200, 0],
+    [0, 91],
+    [0, Number.NaN],
+  ])('are left out at %d, %d', (longitude, latitude) =>
+    expect(only({ position: [longitude, latitude] })).toBeUndefined(),
+  );
+});

@@ -1,0 +1,72 @@
+import type { Language } from '@limpid/contract/language';
+import type { Map as MapLibre } from 'maplibre-gl';
+import type { MapTheme } from '../map.ts';
+import { buildBaseLayers, buildNameLayers, type Layer } from './base-layers.ts';
+import { colors } from './colors.ts';
+import { buildMeasureLayers, buildSiteLayers, clusterProperties } from './overlay-layers.ts';
+import type { Ground } from './tile-ground.ts';
+
+type Style = ReturnType<MapLibre['getStyle']>;
+
+export interface Look {
+  theme: MapTheme;
+  language: Language;
+  borders: boolean;
+  /** Tiles of the operator over the embedded map, which shows through where they do not come. */
+  ground: Ground | undefined;
+}
+
+const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+/** The layer under which pictures on the ground are laid. */
+export const firstAboveGround = 'graticule';
+
+export function buildLayers({ theme, language, borders, ground }: Look): Layer[] {
+  const look = { colors: colors[theme], language, borders };
+  const names = buildNameLayers(look);
+  const tiles = ground?.buildLayers(look.colors, language) ?? [];
+  const isName = ({ type }: Layer) => type === 'symbol';
+  return [
+    ...buildBaseLayers(look),
+    ...(ground?.hides ? names : []),
+    ...tiles.filter((layer) => !isName(layer)),
+    ...buildMeasureLayers(look.colors),
+    ...(ground ? tiles.filter(isName) : names),
+    ...buildSiteLayers(look.colors),
+  ];
+}
+
+export function buildStyle(look: Look, basemapUrl: string): Style {
+  const sites = { cluster: true, clusterRadius: 46, clusterMaxZoom: 12, clusterProperties, maxzoom: 16 };
+  return {
+    version: 8,
+    sources: {
+      basemap: { type: 'vector', url: `pmtiles://${basemapUrl}` },
+      ...(look.ground && { tiles: look.ground.source }),
+      graticule: { type: 'geojson', data: nothing },
+      rings: { type: 'geojson', data: nothing },
+      sites: { type: 'geojson', data: nothing, ...sites },
+      selected: { type: 'geojson', data: nothing },
+    },
+    layers: buildLayers(look),
+    transition: { duration: 0, delay: 0 },
+  };
+}
+
+/** Changes what differs, in place: the sites on the map stay as they are. */
+export function applyLayers(map: MapLibre, before: readonly Layer[], after: readonly Layer[]): void {
+  for (const layer of after) {
+    const old = before.find(({ id }) => id === layer.id);
+    if (!old || !map.getLayer(layer.id) || JSON.stringify(old) === JSON.stringify(layer)) continue;
+    const differing = (part: 'paint' | 'layout') =>
+      Object.entries(layer[part] ?? {}).filter(
+        ([name, value]) =>
+          JSON.stringify(value) !==
+          JSON.stringify(Object.entries(old[part] ?? {}).find(([key]) => key === name)?.[1]),
+      );
+    for (const [name, value] of differing('paint'))
+      map.setPaintProperty(layer.id, name as never, value as never);
+    for (const [name, value] of differing('layout'))
+      map.setLayoutProperty(layer.id, name as never, value as never);
+  }
+}

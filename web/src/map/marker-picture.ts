@@ -1,0 +1,131 @@
+import type { MapTheme } from './map.ts';
+
+/** How one marker looks. As a text it names its picture, so that equal markers are drawn once. */
+export interface MarkerLook {
+  shape: 'disc' | 'square';
+  /** The value is old: hollow and grey, on the ground of the theme. */
+  stale: MapTheme | undefined;
+  fill: string;
+  ink: string;
+  text: string;
+  /** How many sites it stands for, if more than one. */
+  count: number;
+}
+
+const height = 30;
+const haloWidth = 5;
+const margin = 2;
+const font = "600 12px system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif";
+const countFont = "600 10px system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif";
+const staleColors = {
+  light: { fill: '#fbfbfa', edge: '#9aa4ae', ink: '#5c6670' },
+  dark: { fill: '#1b2531', edge: '#708090', ink: '#a9b6c4' },
+};
+/** Widths of figures: they all have the same, and nothing has to be measured. */
+const figure = 7.2;
+const smallFigure = 6.2;
+
+export function nameLook({ shape, stale, fill, ink, text }: Omit<MarkerLook, 'count'>): string {
+  return [shape, stale ?? 'fresh', fill, ink, text.replaceAll('|', ' ')].join('|');
+}
+
+export function readLook(name: string, count: number): MarkerLook {
+  const [shape, state, fill = '', ink = '', text = ''] = name.split('|');
+  return {
+    shape: shape === 'square' ? 'square' : 'disc',
+    stale: state === 'light' || state === 'dark' ? state : undefined,
+    fill,
+    ink,
+    text,
+    count,
+  };
+}
+
+function formatCount(count: number): string {
+  if (count < 1000) return String(count);
+  return count < 10_000 ? `${(Math.floor(count / 100) / 10).toFixed(1)}k` : `${Math.floor(count / 1000)}k`;
+}
+
+/** Width and height of the whole picture; the marker's middle is its middle. */
+function measureMarker({ text, count }: MarkerLook): [width: number, height: number] {
+  const around = 2 * (margin + (count > 1 ? haloWidth : 0));
+  const badge = count > 1 ? formatCount(count).length * smallFigure : 0;
+  return [Math.ceil(bodyWidth(text) + around + badge), height + around];
+}
+
+/** Three figures fit into a circle. */
+const bodyWidth = (text: string) => (text.length <= 3 ? height : Math.ceil(text.length * figure) + 12);
+
+/** Draws a marker around a point. */
+export function drawMarker(pen: CanvasRenderingContext2D, look: MarkerLook, x: number, y: number): void {
+  const width = bodyWidth(look.text);
+  // Several sites are no station.
+  const shape = look.count > 1 ? 'disc' : look.shape;
+  const { fill, edge, ink } = look.stale ? staleColors[look.stale] : { ...look, edge: '#ffffff' };
+  pen.save();
+  pen.translate(x, y);
+  if (look.count > 1) drawHalo(pen, look.stale ? edge : fill, width);
+  tracePath(pen, shape, width, height);
+  pen.fillStyle = fill;
+  pen.fill();
+  pen.lineWidth = 2;
+  pen.strokeStyle = edge;
+  pen.stroke();
+  pen.font = font;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillStyle = ink;
+  pen.fillText(look.text, 0, 0.5);
+  if (look.count > 1) drawCount(pen, look.count, width);
+  pen.restore();
+}
+
+function tracePath(
+  pen: CanvasRenderingContext2D,
+  shape: MarkerLook['shape'],
+  width: number,
+  tall: number,
+): void {
+  const radius = shape === 'square' ? 4 : tall / 2;
+  pen.beginPath();
+  pen.roundRect(-width / 2, -tall / 2, width, tall, radius);
+}
+
+function drawHalo(pen: CanvasRenderingContext2D, color: string, width: number): void {
+  tracePath(pen, 'disc', width + 2 * haloWidth, height + 2 * haloWidth);
+  pen.globalAlpha = 0.35;
+  pen.fillStyle = color;
+  pen.fill();
+  pen.globalAlpha = 1;
+}
+
+function drawCount(pen: CanvasRenderingContext2D, count: number, width: number): void {
+  const text = formatCount(count);
+  const wide = Math.max(16, text.length * smallFigure + 8);
+  const [x, y] = [width / 2 - 1, -height / 2 + 1];
+  pen.beginPath();
+  pen.roundRect(x - 8, y - 8, wide, 15, 7.5);
+  pen.fillStyle = '#1f2d3d';
+  pen.fill();
+  pen.lineWidth = 1;
+  pen.strokeStyle = '#ffffff';
+  pen.stroke();
+  pen.font = countFont;
+  pen.fillStyle = '#ffffff';
+  pen.fillText(text, x - 8 + wide / 2, y);
+}
+
+/** The picture alone, at twice the pixels, so that it stays sharp where screens are fine. */
+export function paintMarker(look: MarkerLook): ImageData {
+  const [wide, tall] = measureMarker(look);
+  const canvas = document.createElement('canvas');
+  canvas.width = wide * pixelRatio;
+  canvas.height = tall * pixelRatio;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser draws no pictures');
+  pen.scale(pixelRatio, pixelRatio);
+  drawMarker(pen, look, wide / 2, tall / 2);
+  return pen.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+export const pixelRatio = 2;

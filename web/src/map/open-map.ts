@@ -1,0 +1,62 @@
+import { amapProvider } from './amap/amap-provider.ts';
+import {
+  MapError,
+  type MapHandle,
+  type MapOptions,
+  type MapProvider,
+  type MissingReason,
+  type ProviderId,
+} from './map.ts';
+import type { MapSettings } from './map-settings.ts';
+import { embeddedProvider, tilesProvider } from './maplibre/maplibre-providers.ts';
+
+const providers: Record<ProviderId, MapProvider> = {
+  amap: amapProvider,
+  tiles: tilesProvider,
+  embedded: embeddedProvider,
+};
+
+export interface OpenedMap {
+  handle: MapHandle;
+  provider: ProviderId;
+  /** Why the map that was asked for is not the one that is shown. */
+  missing: MissingReason | undefined;
+}
+
+/** Maps to try, best first; the embedded one is always the last. */
+export function listProviders(settings: MapSettings, wish: 'amap' | 'own'): ProviderId[] {
+  const own: ProviderId[] = settings.tiles ? ['tiles', 'embedded'] : ['embedded'];
+  return wish === 'amap' ? ['amap', ...own] : own;
+}
+
+/** Opens the first map that can be had; fails with a `MapError` when there is none, as without WebGL. */
+export async function openMap(
+  element: HTMLElement,
+  order: readonly ProviderId[],
+  options: MapOptions,
+): Promise<OpenedMap> {
+  let missing: MissingReason | undefined;
+  for (const provider of order) {
+    const found = await tryProvider(providers[provider], element, options);
+    if (typeof found !== 'string') return { handle: found, provider, missing };
+    missing ??= found;
+  }
+  throw new MapError(missing ?? 'webgl');
+}
+
+async function tryProvider(
+  provider: MapProvider,
+  element: HTMLElement,
+  options: MapOptions,
+): Promise<MapHandle | MissingReason> {
+  const reason = provider.check(options.settings);
+  if (reason !== undefined) return reason;
+  try {
+    return await provider.mount(element, options);
+  } catch (error) {
+    // The next map finds the place as it was.
+    element.replaceChildren();
+    if (error instanceof MapError) return error.reason;
+    throw error;
+  }
+}

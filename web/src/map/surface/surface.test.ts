@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { interpolate } from './interpolate.ts';
+import { paintSurface } from './paint.ts';
+
+const grid = { west: 4, south: 45, east: 5, north: 46, columns: 40, rows: 40 };
+const low = { longitude: 4.2, latitude: 45.8, value: 20 };
+const high = { longitude: 4.4, latitude: 45.8, value: 120 };
+const at = (longitude: number, latitude: number) =>
+  Math.floor(((46 - latitude) / 1) * 40) * 40 + Math.floor((longitude - 4) * 40);
+
+describe('a surface', () => {
+  const { values, trust } = interpolate([low, high], grid);
+
+  it('is the number of a station beside it, and between two of them lies between', () => {
+    expect(values[at(4.2, 45.8)]).toBeLessThan(23);
+    expect(values[at(4.4, 45.8)]).toBeGreaterThan(117);
+    expect(values[at(4.3, 45.8)]).toBeGreaterThan(40);
+    expect(values[at(4.3, 45.8)]).toBeLessThan(100);
+  });
+
+  it('never goes beyond what was measured', () => {
+    const drawn = [...values].filter((_, cell) => (trust[cell] ?? 0) > 0);
+    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(20);
+    expect(Math.max(...drawn)).toBeLessThanOrEqual(120);
+  });
+
+  it('fades where no station is near', () => {
+    expect(trust[at(4.21, 45.79)]).toBeGreaterThan(0.95);
+    expect(trust[at(4.9, 45.1)]).toBe(0);
+  });
+
+  it('of nothing is nothing', () => {
+    expect(interpolate([], grid).trust.every((share) => share === 0)).toBe(true);
+  });
+});
+
+it('colours flow from step to step and are clear where nothing is known', () => {
+  const steps = [
+    { upTo: 50, colour: '#00ff00' },
+    { upTo: 100, colour: '#ffff00' },
+    { upTo: null, colour: '#ff0000' },
+  ];
+  const surface = { values: Float32Array.of(0, 50, 75, 500, 60), trust: Float32Array.of(1, 1, 1, 1, 0) };
+  const pixels = paintSurface(surface, steps);
+  const pixel = (n: number) => Array.from(pixels.subarray(n * 4, n * 4 + 4));
+  expect(pixel(0)).toEqual([0, 255, 0, 150]);
+  expect(pixel(1)).toEqual([128, 255, 0, 150]);
+  expect(pixel(2)).toEqual([255, 255, 0, 150]);
+  expect(pixel(3)).toEqual([255, 0, 0, 150]);
+  expect(pixel(4)[3]).toBe(0);
+});

@@ -1,0 +1,19 @@
+import { type Grid, interpolate, type Measured } from './interpolate.ts';
+import { type ColourStep, paintSurface } from './paint.ts';
+
+export interface SurfaceTask {
+  points: readonly Measured[];
+  grid: Grid;
+  steps: readonly ColourStep[];
+}
+
+export interface SurfaceDone {
+  pixels: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** Away from the page: ten thousand sites take a third of a second. */
+self.onmessage = ({ data: { points, grid, steps } }: MessageEvent<SurfaceTask>) => {
+  const pixels = paintSurface(interpolate(points, grid), steps);
+  const done: SurfaceDone = { pixels };
+  self.postMessage(done, { transfer: [pixels.buffer] });
+};
