@@ -52,7 +52,7 @@ test('the overview, the error pages, the lists and the personal centre are open 
   page,
 }) => {
   await test.step('overview', async () => {
-    await page.goto('/index');
+    await page.goto('/monitor/overview');
     await expect(page.getByText('Asia/Shanghai')).toBeVisible();
     await expectNoBarriers(page, everyLook);
   });

@@ -32,8 +32,8 @@ test.describe('without a session', () => {
 });
 
 test('French fits the overview, the error pages, the lists and their dialogs', async ({ page }) => {
-  await test.step('/index', async () => {
-    await page.goto('/index');
+  await test.step('/monitor/overview', async () => {
+    await page.goto('/monitor/overview');
     await expect(page.getByText('Asia/Shanghai')).toBeVisible();
     await expectFits(page);
   });

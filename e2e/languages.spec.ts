@@ -80,7 +80,8 @@ for (const language of languages) {
 
       // No other screen shows a text that is not there.
       for (const [path, sign] of [
-        ['/index', page.getByText('Asia/Shanghai')],
+        ['/monitor/overview', page.getByText('Asia/Shanghai')],
+        ['/index', page.getByRole('region', { name: t('map.list.title') })],
         ['/404', page.getByRole('heading', { name: t('shell.notFound.title') })],
         ['/401', page.getByRole('heading', { name: t('shell.forbidden.title') })],
         ['/system/dict', findRow(page, 'sys_yes_no')],

@@ -18,6 +18,8 @@ export interface ContentRoute {
 
 export const homePath = '/index';
 export const profilePath = '/user/profile';
+/** Who may see the map has it as the home page. */
+export const mapPermission = 'map:site:list';
 
 /** Groups only nest the menu: their pages all lie side by side, so that each can be kept alive in a tab. */
 export function listContentRoutes(tree: TreeNode[], trail: string[] = []): ContentRoute[] {

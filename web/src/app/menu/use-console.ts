@@ -1,8 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../api/session.ts';
+import { holdsPermission, useSession } from '../../api/session.ts';
 import { hasScreen } from '../screens.ts';
-import { type ContentRoute, homePath, listContentRoutes, profilePath } from './content-routes.ts';
+import {
+  type ContentRoute,
+  homePath,
+  listContentRoutes,
+  mapPermission,
+  profilePath,
+} from './content-routes.ts';
 import { listInnerRoutes } from './inner-routes.ts';
 import { buildMenu } from './menu.ts';
 import { readRouteTree } from './route-tree.ts';
@@ -17,7 +23,7 @@ export function useConsole() {
       path: homePath,
       title: t('shell.home'),
       trail: [],
-      show: { component: 'index' },
+      show: { component: holdsPermission(session, [mapPermission]) ? 'map' : 'index' },
       noCache: true,
       pinned: true,
       menuKey: homePath,

@@ -1,9 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Activity } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { hasPermission } from '../../api/session.ts';
 import { safePath } from '../../lib/safe-path.ts';
+import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { currentLanguage } from '../i18n.ts';
 import { LiveNotices } from '../live/LiveNotices.tsx';
-import { findContentRoute, homePath } from '../menu/content-routes.ts';
+import { findContentRoute, homePath, mapPermission } from '../menu/content-routes.ts';
 import { useConsole } from '../menu/use-console.ts';
 import { setDateLanguage } from './date-language.ts';
 import { ShellFrame } from './ShellFrame.tsx';
@@ -21,8 +24,12 @@ const queries = new QueryClient({
 
 setDateLanguage(currentLanguage());
 
+const MapPage = fetchOnDemand(async () => (await import('../map/MapPage.tsx')).MapPage);
+
 /** Pages without a tab. */
 const bare = new Set(['/404', '/401']);
+/** The map without the console around it. */
+const mapPaths = new Set(['/home', '/google', '/gaode']);
 
 export function Shell() {
   const { pathname, search, hash } = useLocation();
@@ -31,18 +38,22 @@ export function Shell() {
   const again = /^\/redirect(\/.*)$/.exec(pathname)?.[1];
   const route = findContentRoute(routes, pathname);
   // The frame stays mounted throughout, so that no detour costs a tab its state.
+  const isMap = mapPaths.has(pathname) && hasPermission(mapPermission);
   const detour =
     pathname === '/'
       ? homePath + address
       : again !== undefined
         ? (safePath(again + address) ?? '/')
-        : route || bare.has(pathname)
+        : route || isMap || bare.has(pathname)
           ? undefined
           : '/404';
   return (
     <QueryClientProvider client={queries}>
       <LiveNotices />
-      <ShellFrame home={home} menu={menu} routes={routes} route={route} />
+      <Activity mode={isMap ? 'hidden' : 'visible'}>
+        <ShellFrame home={home} menu={menu} routes={routes} route={route} />
+      </Activity>
+      {isMap && <MapPage />}
       {detour !== undefined && <Navigate key={pathname + address} to={detour} replace />}
     </QueryClientProvider>
   );

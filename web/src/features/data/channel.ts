@@ -1,13 +1,7 @@
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
+import type { Level } from '../../lib/level.ts';
 import { type ResourceRow, textOf } from '../../resource/row.ts';
-
-/** A band of values: from where the one below ends up to its own end, which belongs to it. */
-export interface Level {
-  upTo: number | null;
-  colour: string;
-  name: string;
-}
 
 interface Meaning {
   value: number;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readChannel } from './channel.ts';
-import { describeValue, inkOn } from './describe-value.ts';
+import { describeValue } from './describe-value.ts';
 
 const dust = readChannel(
   {
@@ -38,9 +38,4 @@ it('a wind is one of eight points, with its degrees; a switch says what it stand
   expect(describeValue(wind, at(350), 'zh')).toMatchObject({ text: '北' });
   expect(describeValue(gate, at(1), 'en')).toMatchObject({ text: 'open', unit: '' });
   expect(describeValue(gate, at(2), 'en').text).toBe('2');
-});
-
-it('figures on the colours of the levels can be read', () => {
-  const inks = ['#00e400', '#ffff00', '#ff7e00', '#ff0000', '#99004c', '#7e0023'].map(inkOn);
-  expect(inks).toEqual(['#000000', '#000000', '#000000', '#000000', '#ffffff', '#ffffff']);
 });

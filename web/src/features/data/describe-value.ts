@@ -3,7 +3,8 @@ import { nameWindPoint } from '@limpid/aqi/wind';
 import type { NewestValue } from '@limpid/contract/data/realtime';
 import type { Language } from '@limpid/contract/language';
 import { formatDecimal } from '../../lib/format.ts';
-import type { Channel, Level } from './channel.ts';
+import { findLevel, type Level } from '../../lib/level.ts';
+import type { Channel } from './channel.ts';
 
 /** A value as it is written; what is not valid is a dash, which no zero looks like. */
 export interface Described {
@@ -33,18 +34,4 @@ export function describeValue(channel: Channel, newest: NewestValue, language: L
     return { text: nameWindPoint(value, language) ?? number, unit: `${number}°`, ...plain };
   }
   return { text: number, unit: channel.unit, ...plain };
-}
-
-function findLevel(levels: readonly Level[], value: number): Level | undefined {
-  return levels.find(({ upTo }) => upTo === null || value <= upTo);
-}
-
-/** Black or white, whichever can be read better on a colour; one of them always reaches 4.5:1. */
-export function inkOn(colour: string): string {
-  const luminance = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, part, index) => sum + part * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
-  const [onBlack, onWhite] = [(luminance + 0.05) / 0.05, 1.05 / (luminance + 0.05)];
-  return onBlack >= onWhite ? '#000000' : '#ffffff';
 }

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { findBarriers } from './axe.ts';
+import { browserArguments } from './browser-arguments.ts';
+import { query } from './database.ts';
+import { addPerson, admin, send } from './people.ts';
+import { expectNoMisfits } from './screen.ts';
+import { connectStation } from './station.ts';
+import { become, expect, test } from './test.ts';
+import { say } from './texts.ts';
+
+const executablePath = process.env['CHROME_PATH'];
+const patience = { timeout: 30_000 };
+/** The catalog, the map, trends and rankings. */
+const menus = [1410, 1411, 1412, 1413, 1430, 1450];
+
+test.use({
+  // Every pixel is drawn by the processor.
+  viewport: { width: 1100, height: 700 },
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: [...browserArguments, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  },
+});
+
+async function addDepartment(name: string): Promise<number> {
+  const [row] = await query<{ dept_id: number }>(
+    `insert into sys_dept (parent_id, ancestors, dept_name) values (100, '{0,100}', $1) returning dept_id`,
+    [name],
+  );
+  return row?.dept_id ?? 0;
+}
+
+/** Registers an entity of a department with one site of the same name, as their forms would. */
+async function register(token: string, name: string, deptId: number, place: [number, number]): Promise<void> {
+  const [longitude, latitude] = place;
+  const entity = { entityCode: name, entityName: name, deptId, orderNum: 1 };
+  expect(await send(token, 'POST', '/site/entity', entity)).toMatchObject({ code: 200 });
+  const found = await query<{ entity_id: number }>(
+    'select entity_id from site_entity where entity_code = $1',
+    [name],
+  );
+  const site = { siteCode: name, siteName: name, mn: name, deviceTypeId: 1, entityId: found[0]?.entity_id };
+  expect(await send(token, 'POST', '/site/site', { ...site, longitude, latitude })).toMatchObject({
+    code: 200,
+  });
+}
+
+test('operators watch their sites on the map: live, found again by the address, one by one and as a film', async ({
+  page,
+  tokenOf,
+}) => {
+  const group = `MP${randomBytes(3).toString('hex')}`;
+  const [gate, yard, other] = [`${group}gate`, `${group}yard`, `${group}other`];
+  const token = await tokenOf(admin);
+  const deptId = await addDepartment(group);
+  await register(token, gate, deptId, [4.83, 45.75]);
+  await register(token, yard, deptId, [4.87, 45.76]);
+  await register(token, other, 100, [116.4, 39.9]);
+  const station = await connectStation(gate);
+  await expect
+    .poll(
+      () => {
+        station.report({ a34004: 20.4, a01007: 3.2, a01008: 225 });
+        return station.heard();
+      },
+      { ...patience, intervals: [100, 500] },
+    )
+    .toContain('CN=9014');
+
+  // Somebody of one department: the sites of others are not on their map.
+  const watcher = await addPerson('mapper', { menus });
+  await query('update sys_user set dept_id = $1 where user_name = $2', [deptId, watcher.userName]);
+  await query(`update sys_role set data_scope = '3' where role_id = $1`, [watcher.roleId]);
+  await become(page, await tokenOf(watcher));
+  const list = page.getByRole('region', { name: say('map.list.title') });
+  const line = list.getByRole('button', { name: new RegExp(gate) });
+
+  await test.step('the sites of one department, on the map and in the list', async () => {
+    await page.goto(`/home?by=PM2.5&q=${group}`);
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await expect(line).toContainText('20');
+    await expect(list.getByRole('button', { name: new RegExp(yard) })).toContainText('—');
+    await expect(page.locator('canvas').first()).toBeVisible(patience);
+    await expect(page.getByText(say('map.canvas.noWebgl'))).toHaveCount(0);
+  });
+
+  await test.step('a new value comes by itself', async () => {
+    await page.evaluate(() => document.documentElement.setAttribute('data-witness', 'same page'));
+    station.report({ a34004: 98 });
+    await expect(line).toContainText('98', patience);
+    await expect(page.locator('html')).toHaveAttribute('data-witness', 'same page');
+  });
+
+  await test.step('one site: its values, its line of the day, its neighbours; the address leads there again', async () => {
+    await line.click();
+    await expect(page).toHaveURL(/site=\d+/);
+    const panel = page
+      .getByRole('region', { name: gate })
+      .or(page.getByRole('complementary', { name: gate }));
+    await expect(panel.getByText('98').first()).toBeVisible();
+    await expect(panel.getByText(yard)).toBeVisible();
+    await page.reload();
+    await expect(panel.getByText('98').first()).toBeVisible(patience);
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    expect(await findBarriers(page)).toEqual([]);
+    await expectNoMisfits(page);
+  });
+
+  await test.step('filters, layers and colours stand in the address or with the person', async () => {
+    await list.getByRole('button', { name: say('map.list.filter') }).click();
+    await page.getByRole('checkbox', { name: say('map.states.off'), exact: true }).check();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(page).toHaveURL(/state=off/);
+    await page.getByRole('button', { name: say('map.filter.clear') }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: say('map.tools.show') }).click();
+    await page.getByRole('checkbox', { name: say('map.tools.surface') }).check();
+    await page.getByRole('checkbox', { name: say('map.tools.wind') }).check();
+    await expect(page).toHaveURL(/show=surface%2Cwind/);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the last day as a film', async () => {
+    await page.getByRole('button', { name: say('map.lapse.open') }).click();
+    const film = page.getByRole('region', { name: say('map.lapse.title') });
+    const time = film.getByRole('status');
+    await expect(time).toHaveText(/\d\d:00/);
+    const before = await time.innerText();
+    await film.getByRole('button', { name: say('map.lapse.forward') }).click();
+    await expect(time).not.toHaveText(before);
+    await film.getByRole('button', { name: say('map.lapse.close') }).click();
+    await expect(film).toHaveCount(0);
+  });
+
+  await test.step('without the keys of the other map, the own one and a quiet hint', async () => {
+    await page.goto(`/gaode?lan=zh&q=${group}`);
+    await expect(page.getByText(say('map.canvas.fallback'))).toBeVisible(patience);
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+  });
+  station.end();
+});

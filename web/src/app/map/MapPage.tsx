@@ -1,0 +1,49 @@
+import { LayoutOutlined } from '@ant-design/icons';
+import { createElement, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { SiteName } from '../../ui/SiteName.tsx';
+import { currentLanguage } from '../i18n.ts';
+import { LiveIndicator } from '../live/LiveIndicator.tsx';
+import { homePath } from '../menu/content-routes.ts';
+import { NoticeBell } from '../notices/NoticeBell.tsx';
+import { getScreen } from '../screens.ts';
+import { FullscreenButton } from '../shell/FullscreenButton.tsx';
+import { LanguageMenu } from '../shell/LanguageMenu.tsx';
+import { UserMenu } from '../shell/UserMenu.tsx';
+import { useSite } from '../use-site.ts';
+import './map-page.css';
+
+/** The map as a page of its own, for those who look at nothing else. */
+export function MapPage() {
+  const { t } = useTranslation();
+  const { logo, title, info } = useSite();
+  const own = { zh: info.mapZhTitle, en: info.mapEnTitle, fr: info.mapFrTitle }[currentLanguage()];
+  const name = own || title;
+  useEffect(() => {
+    document.title = name;
+  }, [name]);
+  return (
+    <div className="map-page">
+      <header className="map-page-head">
+        <Link to={homePath} className="map-page-name" title={name}>
+          <SiteName logo={logo} title={name} collapsed={false} />
+        </Link>
+        <div className="shell-tools">
+          <LiveIndicator />
+          <NoticeBell />
+          <LanguageMenu />
+          <FullscreenButton />
+          <Link to={homePath} className="map-page-console">
+            <LayoutOutlined aria-hidden /> {t('map.page.console')}
+          </Link>
+          <UserMenu />
+        </div>
+      </header>
+      <main className="map-page-body">
+        <h1 className="visually-hidden">{t('map.title')}</h1>
+        {createElement(getScreen('map'))}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { EChartsType } from 'echarts/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { rem } from '../ui/scale.ts';
+import type { ChartOption } from './chart-option.ts';
+import styles from './charts.module.css';
+
+interface ChartProps {
+  option: ChartOption;
+  /** What the picture shows, for those who do not see it. */
+  label: string;
+  /** In pixels of a desk screen. */
+  height: number;
+  /** Why there is nothing to draw, where that is so. */
+  empty?: string | undefined;
+  /** What the picture says, in words; seen by all where it cannot be drawn. */
+  children: ReactNode;
+}
+
+export function Chart({ option, label, height, empty, children }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [chart, hasFailed] = useOpenChart(box);
+  // The picture is drawn outside React.
+  useEffect(() => chart?.setOption(option, { notMerge: true }), [chart, option]);
+  const isBlank = empty !== undefined || hasFailed;
+  return (
+    <figure className={styles['chart']} style={{ minHeight: rem(height) }} aria-label={label}>
+      <div
+        ref={box}
+        aria-hidden
+        className={isBlank ? styles['away'] : styles['canvas']}
+        style={{ height: rem(height) }}
+      />
+      {empty === undefined ? (
+        <figcaption className={hasFailed ? styles['words'] : 'visually-hidden'}>{children}</figcaption>
+      ) : (
+        <figcaption className={styles['words']}>{empty}</figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** A chart in a box, as large as the box at all times. */
+function useOpenChart(box: { current: HTMLDivElement | null }): [EChartsType | undefined, boolean] {
+  const [chart, setChart] = useState<EChartsType>();
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let opened: EChartsType | undefined;
+    let isGone = false;
+    const observer = new ResizeObserver(() => opened?.resize());
+    import('./engine.ts').then(
+      ({ openChart }) => {
+        if (isGone) return;
+        opened = openChart(element);
+        observer.observe(element);
+        setChart(opened);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      isGone = true;
+      observer.disconnect();
+      opened?.dispose();
+      setChart(undefined);
+    };
+  }, [box]);
+  return [chart, hasFailed];
+}

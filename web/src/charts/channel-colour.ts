@@ -1,0 +1,43 @@
+type Pair = readonly [onLight: string, onDark: string];
+
+/** None of them can be taken for the colour of a level; each stands out 3:1 from its ground. */
+const blue: Pair = ['#1f6fd6', '#5aa2ff'];
+const brown: Pair = ['#96590d', '#e0a458'];
+const violet: Pair = ['#7a4fc9', '#b095f0'];
+const rose: Pair = ['#c2386b', '#f07fa6'];
+const slate: Pair = ['#5b6b7f', '#a3b4c8'];
+const teal: Pair = ['#0e7f7f', '#3cc4bd'];
+const moss: Pair = ['#3d7d37', '#7fcf78'];
+const indigo: Pair = ['#4451b8', '#8f9bf5'];
+const rust: Pair = ['#b4501a', '#f39a5f'];
+const sky: Pair = ['#0b7fa8', '#4fbfe6'];
+const plum: Pair = ['#983b98', '#dd86dd'];
+const olive: Pair = ['#6f6d17', '#c4c25a'];
+
+const own = new Map<string, Pair>([
+  ['PM2.5', blue],
+  ['PM10', brown],
+  ['SO2', violet],
+  ['NO2', rose],
+  ['CO', slate],
+  ['O3', teal],
+  ['TEM', rust],
+  ['RH', sky],
+  ['PRES', olive],
+  ['WS', indigo],
+  ['WD', moss],
+  ['Noise', plum],
+]);
+const others = [...own.values()];
+
+/** The colour of a channel's line: the same on every screen, whatever stands beside it. */
+export function channelColour(code: string, isDark: boolean): string {
+  const [onLight, onDark] = own.get(code) ?? others[hash(code) % others.length] ?? blue;
+  return isDark ? onDark : onLight;
+}
+
+function hash(code: string): number {
+  let sum = 7;
+  for (const letter of code) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return sum;
+}

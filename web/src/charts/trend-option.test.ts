@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { channelColour } from './channel-colour.ts';
+import { listTicks, makeClock } from './time-axis.ts';
+import { listValues, type TrendFacts, trendOption } from './trend-option.ts';
+
+const hourMs = 3_600_000;
+const from = Date.parse('2026-03-28T23:00:00Z');
+const look = { isDark: false, ink: '', inkSoft: '', line: '', surface: '', font: '', scale: 2 };
+const ts = [0, 5, 10, 60].map((minute) => from + minute * 60_000);
+const facts: TrendFacts = {
+  from,
+  to: from + 24 * hourMs,
+  zone: 'Europe/Paris',
+  language: 'fr',
+  lines: [{ name: '<b>PM₁₀</b>', colour: '#1f6fd6', ts, values: [40, 80, null, 60] }],
+  bands: [
+    { upTo: 50, fill: '#00e400' },
+    { upTo: 150, fill: '#ffff00' },
+    { upTo: null, fill: '#ff7e00' },
+  ],
+  unit: 'µg/m³',
+  decimals: 0,
+  write: String,
+  writeWhole: (value) => `${value} µg/m³`,
+};
+
+/** As far as it matters here; the library's own type has every form there is. */
+interface Drawn {
+  data: unknown[][];
+  connectNulls: boolean;
+  lineStyle: { width: number };
+  symbolSize: (value: unknown, at: { dataIndex: number }) => number;
+  markArea?: { data: [{ coord: number[]; itemStyle: { opacity: number } }, { coord: number[] }][] };
+}
+
+function draw(changes: Partial<TrendFacts> = {}): Drawn {
+  const { series } = trendOption({ ...facts, ...changes }, look);
+  return [series].flat()[0] as unknown as Drawn;
+}
+
+it('a gap stays a gap, and a value between two gaps is a point', () => {
+  const { data, connectNulls, symbolSize, lineStyle } = draw();
+  expect(data.map(([, value]) => value)).toEqual([40, 80, null, 60]);
+  expect(connectNulls).toBe(false);
+  expect([0, 1, 3].map((dataIndex) => symbolSize(undefined, { dataIndex }) > 0)).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(lineStyle.width).toBe(3);
+});
+
+it('bands lie faintly behind the line, as far as the axis goes', () => {
+  const areas = draw().markArea?.data.map(([lower, upper]) => [lower.coord[1], upper.coord[1]]);
+  expect(areas).toEqual([
+    [0, 50],
+    [50, 80],
+  ]);
+  expect(draw().markArea?.data[0]?.[0].itemStyle.opacity).toBe(0.06);
+});
+
+it('directions are points on a compass, not a line that jumps', () => {
+  const { lineStyle, symbolSize } = draw({ circle: { min: 0, max: 360, step: 90 } });
+  expect(lineStyle.width).toBe(0);
+  expect(symbolSize(undefined, { dataIndex: 0 })).toBeGreaterThan(0);
+});
+
+it('the cross-hair tells every line in its unit, and a dash where there is none', () => {
+  const other = { name: 'NO₂', colour: '', ts: ts.slice(0, 1), values: [7] };
+  const told = listValues({ ...facts, lines: [...facts.lines, other] }, 1);
+  expect(told).toMatchObject({ moment: ts[1], values: [{ text: '80 µg/m³' }, { text: '—' }] });
+});
+
+it('a name is never read as markup', () => {
+  const { tooltip } = trendOption(facts, look);
+  const { formatter } = [tooltip].flat()[0] ?? {};
+  if (typeof formatter !== 'function') throw new Error('The cross-hair tells nothing.');
+  // Only the place of the point is looked at.
+  const tip = formatter([{ dataIndex: 0 }] as unknown as Parameters<typeof formatter>[0], '') as HTMLElement;
+  expect(tip.querySelector('b')).toBeNull();
+  expect(tip.textContent).toContain('<b>PM₁₀</b>');
+  expect(tip.textContent).toContain('29 mars 00:00');
+});
+
+it('hours of the axis are those of the place, also on the day its clock is changed', () => {
+  const clock = makeClock('Europe/Paris', 'fr');
+  const ticks = listTicks(from, from + 24 * hourMs, 6, clock);
+  expect(ticks.map(clock.time)).toEqual(['00:00', '06:00', '12:00', '18:00', '00:00']);
+  expect(listTicks(from, from + 6 * hourMs, 6, makeClock('Asia/Kathmandu', 'en'))).toHaveLength(1);
+});
+
+it('a channel has the same colour everywhere, one that nobody knows too', () => {
+  expect(channelColour('PM2.5', false)).not.toBe(channelColour('PM10', false));
+  expect(channelColour('PM2.5', true)).not.toBe(channelColour('PM2.5', false));
+  expect(channelColour('w21003', false)).toMatch(/^#[0-9a-f]{6}$/);
+});

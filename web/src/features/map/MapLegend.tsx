@@ -1,0 +1,58 @@
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '../../lib/format.ts';
+import { useLanguage } from '../../resource/use-language.ts';
+import styles from './map.module.css';
+import { indexLayer } from './map-view.ts';
+import type { MapChannel, Scale } from './shade.ts';
+
+interface MapLegendProps {
+  scale: Scale;
+  indexTitle: string;
+  channels: readonly MapChannel[];
+  onChange: (layer: string) => void;
+}
+
+/** What the colours mean, and what they are taken from. */
+export function MapLegend({ scale, indexTitle, channels, onChange }: MapLegendProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const lowest = (place: number) => scale.steps[place - 1]?.upTo ?? 0;
+  const range = (upTo: number | null, place: number) =>
+    upTo === null
+      ? `> ${formatDecimal(lowest(place), scale.decimals, language)}`
+      : `≤ ${formatDecimal(upTo, scale.decimals, language)}`;
+  return (
+    <section aria-label={t('map.legend.title')} className={styles['legend']}>
+      <Select
+        size="small"
+        variant="borderless"
+        aria-label={t('map.legend.layer')}
+        className={styles['layerChoice']}
+        popupMatchSelectWidth={false}
+        value={scale.layer}
+        options={[
+          { value: indexLayer, label: indexTitle },
+          ...channels.map(({ code, name, unit }) => ({
+            value: code,
+            label: unit ? `${name} (${unit})` : name,
+          })),
+        ]}
+        onChange={onChange}
+      />
+      {scale.steps.length === 0 ? (
+        <p className={styles['legendNote']}>{t('map.legend.noBands')}</p>
+      ) : (
+        <ol className={styles['steps']}>
+          {scale.steps.map(({ upTo, fill, name }, place) => (
+            <li key={fill}>
+              <span aria-hidden className={styles['stepColour']} style={{ background: fill }} />
+              <span className={styles['stepRange']}>{range(upTo, place)}</span>
+              <span className={styles['stepName']}>{name}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './map.module.css';
+
+interface SidePanelProps {
+  side: 'left' | 'right';
+  title: string;
+  /** What the buttons that fold and unfold it are called. */
+  words: { show: string; hide: string };
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  children: ReactNode;
+}
+
+const arrows = { left: <LeftOutlined />, right: <RightOutlined /> };
+const backArrows = { left: <RightOutlined aria-hidden />, right: <LeftOutlined aria-hidden /> };
+
+/** A panel over the map that can be folded away to a button. */
+export function SidePanel({ side, title, words, isOpen, onToggle, children }: SidePanelProps) {
+  if (!isOpen) {
+    return (
+      <Button
+        className={styles['opener']}
+        data-side={side}
+        aria-expanded={false}
+        aria-label={words.show}
+        icon={backArrows[side]}
+        onClick={() => onToggle(true)}
+      >
+        {title}
+      </Button>
+    );
+  }
+  return (
+    <div className={`${styles['panel']} ${styles[side]}`}>
+      <div className={styles['panelHead']}>
+        <h2 className={styles['panelTitle']}>{title}</h2>
+        <IconButton name={words.hide} aria-expanded icon={arrows[side]} onClick={() => onToggle(false)} />
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { ExperimentOutlined } from '@ant-design/icons';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../api/server-clock.ts';
+import { formatDecimal, formatSpan } from '../../lib/format.ts';
+import { useLanguage } from '../../resource/use-language.ts';
+import styles from './map.module.css';
+import type { ShownSite } from './select-sites.ts';
+import type { Scale, SiteLook } from './shade.ts';
+
+interface SiteLineProps {
+  shown: ShownSite;
+  scale: Scale;
+  entity: string;
+  isChosen: boolean;
+  onChoose: (site: ShownSite) => void;
+}
+
+/** One site of the list: what it is called, whether it reports, and its number on the colour of its level. */
+export const SiteLine = memo(({ shown, scale, entity, isChosen, onChoose }: SiteLineProps) => {
+  const { site, look } = shown;
+  const { t } = useTranslation();
+  const simulated = t('map.simulated');
+  return (
+    <button
+      type="button"
+      className={styles['line']}
+      aria-current={isChosen || undefined}
+      onClick={() => onChoose(shown)}
+    >
+      <span className={styles['lineNames']}>
+        <span className={styles['lineName']}>
+          <span className={styles['ellipsis']}>{site.name}</span>
+          {site.isSimulated && <ExperimentOutlined aria-label={simulated} title={simulated} />}
+        </span>
+        <SiteNote shown={shown} entity={entity} />
+      </span>
+      <Figure look={look} scale={scale} />
+    </button>
+  );
+});
+
+function SiteNote({ shown: { site, look }, entity }: { shown: ShownSite; entity: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const age = site.ts === null ? undefined : formatSpan((serverNow() - site.ts) / 1000, language);
+  const state =
+    site.state === 'on' ? look.name : [t(`map.states.${site.state}`), age].filter(Boolean).join(' · ');
+  const place = site.place === null ? t('map.noPlace') : '';
+  return <span className={styles['lineNote']}>{[state, place, entity].filter(Boolean).join(' · ')}</span>;
+}
+
+/** The number on its colour; hollow where it is of the past, and a dash where there is none. */
+export function Figure({ look, scale }: { look: SiteLook; scale: Scale }) {
+  const language = useLanguage();
+  const text = look.value === undefined ? '—' : formatDecimal(look.value, scale.decimals, language);
+  return (
+    <span
+      className={look.isFaded ? `${styles['figure']} ${styles['faded']}` : styles['figure']}
+      style={look.isFaded ? undefined : { background: look.fill, color: look.ink }}
+    >
+      {text}
+    </span>
+  );
+}

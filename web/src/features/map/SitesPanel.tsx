@@ -1,0 +1,95 @@
+import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
+import { Badge, Button, Input, Popover } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { useLanguage } from '../../resource/use-language.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FilterForm } from './FilterForm.tsx';
+import styles from './map.module.css';
+import type { MapView } from './map-view.ts';
+import { SiteLine } from './SiteLine.tsx';
+import type { ShownSite } from './select-sites.ts';
+import type { Scale } from './shade.ts';
+
+interface SitesPanelProps {
+  shown: readonly ShownSite[];
+  total: number;
+  view: MapView;
+  scale: Scale;
+  entities: readonly { id: number; name: string }[];
+  onChange: (part: Partial<MapView>) => void;
+  onChoose: (site: ShownSite) => void;
+}
+
+/** A long list is drawn in parts: nobody reads ten thousand lines. */
+const linesAtOnce = 100;
+const noFilter = { search: '', entityIds: [], levels: [], states: [] } satisfies Partial<MapView>;
+
+/** The sites beside the map, the worst first; also the way to them without a mouse or without a map. */
+export function SitesPanel({ shown, total, view, scale, entities, onChange, onChoose }: SitesPanelProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [lines, setLines] = useState(linesAtOnce);
+  const filters = view.entityIds.length + view.levels.length + view.states.length;
+  const names = new Map(entities.map(({ id, name }) => [id, name]));
+  const left = shown.length - lines;
+  return (
+    <section aria-label={t('map.list.title')} className={styles['list']}>
+      <search className={styles['search']}>
+        <Input
+          allowClear
+          prefix={<SearchOutlined aria-hidden />}
+          aria-label={t('map.list.search')}
+          placeholder={t('map.list.search')}
+          value={view.search}
+          onChange={({ target }) => onChange({ search: target.value })}
+        />
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          title={t('map.list.filter')}
+          content={<FilterForm view={view} scale={scale} entities={entities} onChange={onChange} />}
+        >
+          <Badge count={filters} size="small">
+            <Button aria-label={t('map.list.filter')} icon={<FilterOutlined aria-hidden />} />
+          </Badge>
+        </Popover>
+      </search>
+      <output className={styles['count']}>
+        {t('map.list.count', {
+          shown: formatCount(shown.length, language),
+          total: formatCount(total, language),
+        })}
+      </output>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={total === 0 ? t('map.list.none') : t('map.list.nothingFound')}
+          hint={total === 0 ? t('map.list.noneHint') : t('map.list.nothingFoundHint')}
+          action={total > 0 && <Button onClick={() => onChange(noFilter)}>{t('map.list.showAll')}</Button>}
+        />
+      ) : (
+        <ul className={styles['lines']}>
+          {shown.slice(0, lines).map((one) => (
+            <li key={one.site.siteId}>
+              <SiteLine
+                shown={one}
+                scale={scale}
+                entity={names.get(one.site.entityId) ?? ''}
+                isChosen={one.site.siteId === view.siteId}
+                onChoose={onChoose}
+              />
+            </li>
+          ))}
+          {left > 0 && (
+            <li>
+              <Button block type="text" onClick={() => setLines(lines + linesAtOnce)}>
+                {t('map.list.more', { count: left })}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { serverNow } from '../../../api/server-clock.ts';
+import type { MapSites } from '../map-site.ts';
+import type { ShownSite } from '../select-sites.ts';
+import { lookAt, type Scale } from '../shade.ts';
+import type { Taste } from '../use-map-scale.ts';
+import styles from './analysis-panel.module.css';
+import { LevelShares } from './LevelShares.tsx';
+import { NoticeLines } from './NoticeLines.tsx';
+import { OnlineBlock } from './OnlineBlock.tsx';
+import { RankingBlock } from './RankingBlock.tsx';
+
+interface AnalysisPanelProps {
+  /** The sites that search and filters leave. */
+  shown: readonly ShownSite[];
+  all: MapSites;
+  snapshot: MapSnapshot;
+  scale: Scale;
+  taste: Taste;
+  onChoose: (shown: ShownSite) => void;
+}
+
+/** What the sites say together. */
+export function AnalysisPanel({ shown, all, snapshot, scale, taste, onChoose }: AnalysisPanelProps) {
+  const isFiltered = shown.length < all.size;
+
+  function choose(siteId: number): void {
+    const site = all.get(siteId);
+    if (site) onChoose({ site, look: lookAt(site, scale, serverNow()) });
+  }
+
+  return (
+    <div className={styles['body']}>
+      <LevelShares shown={shown} scale={scale} />
+      <RankingBlock {...{ shown, isFiltered, snapshot, scale, taste }} onChoose={choose} />
+      <OnlineBlock shown={shown} isFiltered={isFiltered} />
+      <NoticeLines />
+    </div>
+  );
+}

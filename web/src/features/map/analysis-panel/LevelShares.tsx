@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import type { ShownSite } from '../select-sites.ts';
+import type { Scale } from '../shade.ts';
+import styles from './analysis-panel.module.css';
+import { formatShare } from './format-share.ts';
+import { countLevels } from './rank-sites.ts';
+
+/** How the sites are spread over the levels of the scale now. */
+export function LevelShares({ shown, scale }: { shown: readonly ShownSite[]; scale: Scale }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const shares = countLevels(shown, scale).map(({ level, count }) => ({
+    level,
+    count,
+    name: scale.steps[level - 1]?.name ?? t('map.analysis.levels.none'),
+    fill: scale.steps[level - 1]?.fill,
+  }));
+  return (
+    <section className={styles['block']}>
+      <h3>
+        {t('map.analysis.levels.title')}
+        <span className={styles['soft']}>{scale.title}</span>
+      </h3>
+      {scale.steps.length === 0 ? (
+        <p className={styles['soft']}>{t('map.legend.noBands')}</p>
+      ) : (
+        <>
+          <div aria-hidden className={styles['stack']}>
+            {shares.map(({ level, count, fill }) =>
+              count > 0 ? <span key={level} style={{ flexGrow: count, background: fill }} /> : null,
+            )}
+          </div>
+          <ul className={styles['shares']}>
+            {shares.map(({ level, count, name, fill }) => (
+              <li key={level} data-none={count === 0 || undefined}>
+                <i aria-hidden className={styles['swatch']} style={{ background: fill }} />
+                <span className={styles['shareName']}>{name}</span>
+                <span className={styles['count']}>{formatCount(count, language)}</span>
+                <span className={styles['percent']}>
+                  {shown.length > 0 && formatShare(count / shown.length, language)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

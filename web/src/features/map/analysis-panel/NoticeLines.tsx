@@ -1,0 +1,62 @@
+import { listTopNotices, markNoticeRead, type PieceOfNews } from '@limpid/contract/system/notice';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { RichText } from '../../../ui/RichText.tsx';
+import styles from './analysis-panel.module.css';
+
+/** The same as the bell's in the top bar: it is asked for once, and brought up to date for both. */
+const newsKey = '/system/notice/news';
+const most = 3;
+const againMs = 5 * 60_000;
+
+/** The newest notices; one unfolds where it stands. */
+export function NoticeLines() {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: [newsKey, 'top'],
+    queryFn: ({ signal }) => call(listTopNotices, { quiet: true, signal }),
+    refetchInterval: againMs,
+  });
+  const news = data?.data.slice(0, most);
+  return (
+    <section className={styles['block']}>
+      <h3>{t('map.analysis.notices.title')}</h3>
+      {news?.length === 0 && <p className={styles['soft']}>{t('shell.notices.none')}</p>}
+      {news?.map((one) => (
+        <NoticeLine key={one.noticeId} notice={one} />
+      ))}
+    </section>
+  );
+}
+
+function NoticeLine({ notice }: { notice: PieceOfNews }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const client = useQueryClient();
+
+  async function markRead(): Promise<void> {
+    await call(markNoticeRead, { query: { noticeId: notice.noticeId } });
+    await client.invalidateQueries({ queryKey: [newsKey] });
+  }
+
+  return (
+    <details
+      className={styles['notice']}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && !notice.isRead) void markRead();
+      }}
+    >
+      <summary>
+        <span className={styles['noticeTitle']} data-unread={!notice.isRead}>
+          {notice.noticeTitle}
+          {!notice.isRead && <span className="visually-hidden"> {t('shell.notices.new')}</span>}
+        </span>
+        <span className={styles['soft']}>{formatDateTime(notice.createTime, language).slice(0, -3)}</span>
+      </summary>
+      <RichText html={notice.noticeContent} />
+    </details>
+  );
+}

@@ -1,0 +1,69 @@
+import { listCompleteness } from '@limpid/contract/analysis/completeness';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { serverNow } from '../../../api/server-clock.ts';
+import { holdsPermission, useSession } from '../../../api/session.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import type { ShownSite } from '../select-sites.ts';
+import styles from './analysis-panel.module.css';
+import { formatShare } from './format-share.ts';
+import { dateIn } from './use-ranking.ts';
+
+const againMs = 5 * 60_000;
+
+/** Whether the stations report, and how much of what they should have sent today has come. */
+export function OnlineBlock({ shown, isFiltered }: { shown: readonly ShownSite[]; isFiltered: boolean }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const mayAsk = useSession((session) => holdsPermission(session, [listCompleteness.access.permission]));
+  const summary = useCompleteness(mayAsk);
+  const due = shown.filter(({ site }) => site.state !== 'stopped');
+  const online = due.filter(({ site }) => site.state === 'on').length;
+  const rate = (share: number | null | undefined) =>
+    share === null || share === undefined ? '—' : formatShare(share, language, 1);
+  const counts = { online: formatCount(online, language), total: formatCount(due.length, language) };
+  return (
+    <section className={styles['block']}>
+      <h3>{t('map.analysis.online.title')}</h3>
+      <dl className={styles['rates']}>
+        <div>
+          <dt>{t('map.analysis.online.rate')}</dt>
+          <dd>{due.length === 0 ? '—' : rate(online / due.length)}</dd>
+          <dd className={styles['soft']}>{t('map.analysis.online.counts', counts)}</dd>
+        </div>
+        {mayAsk && (
+          <>
+            <div>
+              <dt>{t('map.analysis.online.received')}</dt>
+              <dd>{rate(summary?.transmissionRate)}</dd>
+              <dd className={styles['soft']}>{t('map.analysis.online.today')}</dd>
+            </div>
+            <div>
+              <dt>{t('map.analysis.online.valid')}</dt>
+              <dd>{rate(summary?.validRate)}</dd>
+              <dd className={styles['soft']}>{t('map.analysis.online.today')}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {mayAsk && isFiltered && <p className={styles['note']}>{t('map.analysis.online.allSites')}</p>}
+    </section>
+  );
+}
+
+/** Of all sites together: one line of the list is asked for because none cannot be. */
+function useCompleteness(isWanted: boolean) {
+  const zone = useSession((session) => session.zone);
+  const { data } = useQuery({
+    queryKey: [listCompleteness.path, 'today'],
+    queryFn: ({ signal }) => {
+      const query = { from: dateIn(zone, serverNow()), pageSize: 1 };
+      return call(listCompleteness, { query, signal, quiet: true });
+    },
+    enabled: isWanted,
+    refetchInterval: againMs,
+  });
+  return data?.summary;
+}

@@ -1,0 +1,161 @@
+import { listRanking } from '@limpid/contract/analysis/ranking';
+import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { Button, Segmented } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { holdsPermission, useSession } from '../../../api/session.ts';
+import { formatDateTime, formatMoment } from '../../../lib/dates.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { indexLayer } from '../map-view.ts';
+import type { ShownSite } from '../select-sites.ts';
+import type { Scale } from '../shade.ts';
+import { type Taste, useMapScale } from '../use-map-scale.ts';
+import styles from './analysis-panel.module.css';
+import { RankingList } from './RankingList.tsx';
+import { type Order, rankNow } from './rank-sites.ts';
+import { type Period, type PeriodRanking, useRanking } from './use-ranking.ts';
+
+interface RankingBlockProps {
+  shown: readonly ShownSite[];
+  /** Whether some sites are filtered away: only the ranking of the present follows that. */
+  isFiltered: boolean;
+  snapshot: MapSnapshot;
+  scale: Scale;
+  taste: Taste;
+  onChoose: (siteId: number) => void;
+}
+
+/** Where the air is worst or best: now, in the last hour, on the last day. */
+export function RankingBlock({ shown, isFiltered, snapshot, scale, taste, onChoose }: RankingBlockProps) {
+  const { t } = useTranslation();
+  const [chosen, setPeriod] = useState<Period>('now');
+  const [order, setOrder] = useState<Order>('desc');
+  const mayAsk = useSession((session) => holdsPermission(session, [listRanking.access.permission]));
+  const period = mayAsk ? chosen : 'now';
+  const asked = useRanking(period, order, scale.layer, period !== 'now');
+  // The server ranks by the Chinese index, whichever one this person goes by.
+  const chinese = useMapScale(snapshot, scale.layer, { ...taste, index: 'china' });
+  const used = period === 'now' ? scale : chinese;
+  const now = useMemo(() => rankNow(shown, order), [shown, order]);
+  const lines = period === 'now' ? now : asked.data?.lines;
+  const channel = snapshot.channels.find(({ code }) => code === scale.layer);
+  const canRank = !channel || channel.dataType === 'number' || channel.dataType === 'level';
+  const title = used.unit ? `${used.title} (${used.unit})` : used.title;
+  return (
+    <section className={styles['block']}>
+      <h3>
+        {t('map.analysis.ranking.title')}
+        <span className={styles['soft']}>{title}</span>
+      </h3>
+      {canRank ? (
+        <>
+          <Choices {...{ mayAsk, period, order, scale }} onPeriod={setPeriod} onOrder={setOrder} />
+          <Lines
+            lines={lines}
+            scale={used}
+            error={period === 'now' ? null : asked.error}
+            onRetry={() => void asked.refetch()}
+            onChoose={onChoose}
+          />
+          <Basis
+            {...{ period, layer: scale.layer, isFiltered }}
+            ranking={period === 'now' ? undefined : asked.data}
+          />
+        </>
+      ) : (
+        <p className={styles['soft']}>{t('map.analysis.ranking.cannot')}</p>
+      )}
+    </section>
+  );
+}
+
+interface ChoicesProps {
+  mayAsk: boolean;
+  period: Period;
+  order: Order;
+  scale: Scale;
+  onPeriod: (period: Period) => void;
+  onOrder: (order: Order) => void;
+}
+
+function Choices({ mayAsk, period, order, scale, onPeriod, onOrder }: ChoicesProps) {
+  const { t } = useTranslation();
+  // Only levels say that more is worse.
+  const words = scale.steps.length > 0 ? (['worst', 'best'] as const) : (['highest', 'lowest'] as const);
+  return (
+    <div className={styles['choices']}>
+      {mayAsk && (
+        <Segmented<Period>
+          size="small"
+          aria-label={t('map.analysis.ranking.period')}
+          value={period}
+          onChange={onPeriod}
+          options={(['now', 'hour', 'day'] as const).map((value) => ({
+            value,
+            label: t(`map.analysis.ranking.${value}`),
+          }))}
+        />
+      )}
+      <Segmented<Order>
+        size="small"
+        aria-label={t('map.analysis.ranking.order')}
+        value={order}
+        onChange={onOrder}
+        options={(['desc', 'asc'] as const).map((value, place) => ({
+          value,
+          label: t(`map.analysis.ranking.${words[place]}`),
+        }))}
+      />
+    </div>
+  );
+}
+
+interface LinesProps {
+  lines: PeriodRanking['lines'] | undefined;
+  scale: Scale;
+  error: Error | null;
+  onRetry: () => void;
+  onChoose: (siteId: number) => void;
+}
+
+function Lines({ lines, scale, error, onRetry, onChoose }: LinesProps) {
+  const { t } = useTranslation();
+  if (!lines && error) {
+    return (
+      <div role="alert" className={styles['failed']}>
+        {t('map.analysis.failed', { detail: error.message })}
+        <Button onClick={onRetry}>{t('map.retry')}</Button>
+      </div>
+    );
+  }
+  if (!lines) return <div aria-busy className={styles['bone']} />;
+  if (lines.length === 0) return <p className={styles['soft']}>{t('map.analysis.ranking.empty')}</p>;
+  return <RankingList {...{ lines, scale, onChoose }} />;
+}
+
+interface BasisProps {
+  period: Period;
+  layer: string;
+  isFiltered: boolean;
+  ranking: PeriodRanking | undefined;
+}
+
+/** Of what time the numbers are, and of which sites. */
+function Basis({ period, layer, isFiltered, ranking }: BasisProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const zone = useSession((session) => session.zone) || 'Asia/Shanghai';
+  const texts = {
+    now: t(layer === indexLayer ? 'map.analysis.ranking.basisIndex' : 'map.analysis.ranking.basisNow'),
+    hour:
+      typeof ranking?.hour === 'number' &&
+      t('map.analysis.ranking.basisHour', { time: formatMoment(ranking.hour, zone, language).slice(0, -3) }),
+    day:
+      typeof ranking?.day === 'string' &&
+      t('map.analysis.ranking.basisDay', {
+        day: formatDateTime(`${ranking.day} 00:00:00`, language).slice(0, -' 00:00:00'.length),
+      }),
+  };
+  const all = period !== 'now' && isFiltered && t('map.analysis.ranking.allSites');
+  return <p className={styles['note']}>{[texts[period], all].filter(Boolean).join(' ')}</p>;
+}

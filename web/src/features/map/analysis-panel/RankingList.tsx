@@ -1,0 +1,45 @@
+import { roundHalfEven } from '@limpid/aqi/decimal';
+import { formatDecimal } from '../../../lib/format.ts';
+import { findLevel } from '../../../lib/level.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import type { Scale } from '../shade.ts';
+import styles from './analysis-panel.module.css';
+import { barLength, type RankedLine } from './rank-sites.ts';
+
+interface RankingListProps {
+  lines: readonly RankedLine[];
+  scale: Scale;
+  onChoose: (siteId: number) => void;
+}
+
+/** Sites in their order, each with a bar on the colour of its level. */
+export function RankingList({ lines, scale, onChoose }: RankingListProps) {
+  const language = useLanguage();
+  return (
+    <ol className={styles['ranking']}>
+      {lines.map(({ rank, siteId, name, value }) => {
+        // What is shown decides the level.
+        const shown = roundHalfEven(value, scale.decimals);
+        const step = findLevel(scale.steps, shown);
+        return (
+          <li key={siteId}>
+            <button type="button" className={styles['ranked']} onClick={() => onChoose(siteId)}>
+              <span className={styles['rank']}>{rank}</span>
+              <span className={styles['rankedName']}>{name}</span>
+              <span className={styles['rankedValue']} title={step?.name}>
+                {formatDecimal(shown, scale.decimals, language)}
+                {step && <span className="visually-hidden"> {step.name}</span>}
+              </span>
+              <span aria-hidden className={styles['track']}>
+                <span
+                  className={styles['bar']}
+                  style={{ width: `${100 * barLength(value, lines)}%`, background: step?.fill }}
+                />
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

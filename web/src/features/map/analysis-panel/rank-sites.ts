@@ -1,0 +1,57 @@
+import type { ShownSite } from '../select-sites.ts';
+import type { Scale } from '../shade.ts';
+
+export type Order = 'desc' | 'asc';
+
+/** One line of a ranking, wherever it comes from. */
+export interface RankedLine {
+  rank: number;
+  siteId: number;
+  name: string;
+  value: number;
+}
+
+export const linesShown = 10;
+
+/** The first sites by what they measure now; what is of the past takes no part. Equals share a rank. */
+export function rankNow(shown: readonly ShownSite[], order: Order): RankedLine[] {
+  const known = shown.flatMap(({ site, look }) =>
+    look.value === undefined || look.isFaded
+      ? []
+      : [{ siteId: site.siteId, name: site.name, value: look.value }],
+  );
+  const sign = order === 'desc' ? -1 : 1;
+  const sorted = known.toSorted(
+    (one, other) => sign * (one.value - other.value) || one.siteId - other.siteId,
+  );
+  let rank = 0;
+  return sorted.slice(0, linesShown).map((line, place) => {
+    if (place === 0 || line.value !== sorted[place - 1]?.value) rank = place + 1;
+    return { rank, ...line };
+  });
+}
+
+/** How long the bar of a value is, of 1; from the lowest where values are below zero. */
+export function barLength(value: number, lines: readonly RankedLine[]): number {
+  const values = lines.map((line) => line.value);
+  const low = Math.min(0, ...values);
+  const high = Math.max(...values);
+  return high > low ? (value - low) / (high - low) : 0;
+}
+
+export interface LevelShare {
+  /** From 1; 0 is what has no level now. */
+  level: number;
+  count: number;
+}
+
+/** How many sites are on each step of the scale, the best first, and last how many on none. */
+export function countLevels(shown: readonly ShownSite[], { steps }: Pick<Scale, 'steps'>): LevelShare[] {
+  const counts = new Map<number, number>();
+  for (const { look } of shown) {
+    const level = look.isFaded ? 0 : look.level;
+    counts.set(level, (counts.get(level) ?? 0) + 1);
+  }
+  const levels = [...steps.map((_, place) => place + 1), 0];
+  return levels.map((level) => ({ level, count: counts.get(level) ?? 0 }));
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { boundsOf, distanceKm, findNeighbours } from './geometry.ts';
+import { readSnapshot } from './read-snapshot.ts';
+import { lookAt, makeScale } from './shade.ts';
+import { snapshot } from './snapshot.fixture.ts';
+
+it.each([
+  [[2.3522, 48.8566], [4.8357, 45.764], 391],
+  [[179.9, 0], [-179.9, 0], 22],
+  [[0, 90], [120, 90], 0],
+] as const)('from %j to %j it is %d km', (from, to, kilometres) => {
+  expect(Math.round(distanceKm(from, to))).toBe(kilometres);
+});
+
+it('bounds hold every place, and go the short way round the date line', () => {
+  expect(boundsOf([])).toBeUndefined();
+  expect(boundsOf([[4, 45]])).toEqual([4, 45, 4, 45]);
+  expect(
+    boundsOf([
+      [4, 45],
+      [-3, 53],
+      [116, 39],
+    ]),
+  ).toEqual([-3, 39, 116, 53]);
+  expect(
+    boundsOf([
+      [179, 1],
+      [-179, -1],
+      [178, 0],
+    ]),
+  ).toEqual([178, -1, 181, 1]);
+});
+
+it('neighbours are the nearest other sites that have a place', () => {
+  const [index] = snapshot.indices;
+  if (!index) throw new Error('no index');
+  const facts = { index, channels: [], isSafe: false, nameLevel: () => '', indexTitle: '' };
+  const scale = makeScale({ ...facts, layer: 'aqi' });
+  const shown = [...readSnapshot(snapshot).values()].map((site) => ({ site, look: lookAt(site, scale, 0) }));
+  expect(findNeighbours(shown, 7, 3).map(({ site }) => site.name)).toEqual(['Roof']);
+  expect(findNeighbours(shown, 10, 3)).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react';
+import type { MapHandle } from '../../../map/map.ts';
+import { useDarkTheme } from '../../../ui/use-dark-theme.ts';
+import { stillQuery, useMedia } from '../../../ui/use-media.ts';
+import styles from '../map.module.css';
+import { thinOut, type Wind } from './wind.ts';
+
+interface WindLayerProps {
+  map: MapHandle;
+  winds: readonly Wind[];
+}
+
+const apart = 56;
+const offset = 26;
+const radians = Math.PI / 180;
+/** A breeze has a short arrow, a storm a long one. */
+const lengthOf = (speed: number | null) => 14 + Math.min(22, (speed ?? 2) * 2.5);
+const beatMs = 1600;
+
+/** Arrows over the map that drift with the wind; they stand still where motion is not wanted. */
+export function WindLayer({ map, winds }: WindLayerProps) {
+  const box = useRef<HTMLCanvasElement>(null);
+  const isDark = useDarkTheme();
+  const isStill = useMedia(stillQuery);
+  useEffect(() => {
+    const canvas = box.current;
+    if (!canvas) return undefined;
+    const colour = isDark ? 'rgb(190 215 245 / 90%)' : 'rgb(30 60 100 / 85%)';
+    const draw = (phase: number) => drawWinds(canvas, map, winds, colour, phase);
+    draw(0);
+    if (isStill) return map.on('move', () => draw(0));
+    let frame = requestAnimationFrame(function step(time) {
+      draw((time % beatMs) / beatMs);
+      frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [map, winds, isDark, isStill]);
+  return <canvas ref={box} aria-hidden className={styles['overlay']} />;
+}
+
+function drawWinds(
+  canvas: HTMLCanvasElement,
+  map: MapHandle,
+  winds: readonly Wind[],
+  colour: string,
+  phase: number,
+): void {
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+  const ratio = devicePixelRatio;
+  canvas.width = width * ratio;
+  canvas.height = height * ratio;
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  pen.scale(ratio, ratio);
+  pen.strokeStyle = colour;
+  pen.lineWidth = 1.8;
+  pen.lineCap = 'round';
+  pen.lineJoin = 'round';
+  const placed = winds.map((wind) => {
+    const [x, y] = map.project(wind.place);
+    return { ...wind, x, y };
+  });
+  const seen = placed.filter(
+    ({ x, y }) => x > -apart && y > -apart && x < width + apart && y < height + apart,
+  );
+  for (const { x, y, heading, speed } of thinOut(seen, apart)) {
+    const length = lengthOf(speed);
+    pen.save();
+    pen.translate(x, y);
+    pen.rotate(heading * radians);
+    // Beside the marker, on the side the air goes to; a drifting one fades in and out.
+    pen.translate(0, -offset - phase * 6);
+    pen.globalAlpha = phase === 0 ? 1 : Math.sin(Math.PI * Math.min(1, phase + 0.15));
+    pen.beginPath();
+    pen.moveTo(0, 0);
+    pen.lineTo(0, -length);
+    pen.moveTo(-4.5, -length + 6);
+    pen.lineTo(0, -length);
+    pen.lineTo(4.5, -length + 6);
+    pen.stroke();
+    pen.restore();
+  }
+}

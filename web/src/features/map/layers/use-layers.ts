@@ -1,0 +1,54 @@
+import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { useMemo, useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
+import type { Bounds, Surface } from '../../../map/map.ts';
+import type { MapView } from '../map-view.ts';
+import type { ShownSite } from '../select-sites.ts';
+import type { Scale } from '../shade.ts';
+import type { Taste } from '../use-map-scale.ts';
+import { showHour } from './lapse.ts';
+import { type Lapse, useLapse } from './use-lapse.ts';
+import { useSurface } from './use-surface.ts';
+import { findWinds, type Wind } from './wind.ts';
+
+interface LayerFacts {
+  view: MapView;
+  shown: readonly ShownSite[];
+  scale: Scale;
+  taste: Taste;
+  channels: MapSnapshot['channels'];
+  bounds: Bounds | undefined;
+}
+
+export interface Layers {
+  /** The sites as they are drawn: now, or in the hour of the film. */
+  drawn: readonly ShownSite[];
+  surface: Surface | null;
+  winds: readonly Wind[];
+  lapse: Lapse | undefined;
+  openLapse: (isOpen: boolean) => void;
+}
+
+/** What lies on the map beside the sites. The film has the place of the present while it is open. */
+export function useLayers({ view, shown, scale, taste, channels, bounds }: LayerFacts): Layers {
+  const [isLapse, openLapse] = useState(false);
+  const lapse = useLapse(isLapse, scale.layer, taste);
+  const { hours, place } = lapse;
+  const drawn = useMemo(
+    () => (hours ? showHour(shown, hours, place, scale) : shown),
+    [hours, place, shown, scale],
+  );
+  const surface = useSurface(view.surface, bounds, drawn, scale);
+  const winds = useMemo(
+    () =>
+      view.wind && !isLapse
+        ? findWinds(
+            shown.map(({ site }) => site),
+            channels,
+            serverNow(),
+          )
+        : [],
+    [view.wind, isLapse, shown, channels],
+  );
+  return { drawn, surface, winds, lapse: isLapse ? lapse : undefined, openLapse };
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Bounds, Surface } from '../../../map/map.ts';
+import type { SurfaceDone, SurfaceTask } from '../../../map/surface/surface.worker.ts';
+import type { ShownSite } from '../select-sites.ts';
+import type { Scale } from '../shade.ts';
+
+const size = { columns: 240, rows: 180 };
+const opacity = 0.85;
+/** A little more than what is seen, so that its edge is not. */
+const margin = 0.25;
+/** A map does not know what lies beyond. */
+const farthest = 84;
+
+/** The ground in the colours of the values around it, worked out beside the page; null while it is not wanted. */
+export function useSurface(
+  isOn: boolean,
+  bounds: Bounds | undefined,
+  shown: readonly ShownSite[],
+  scale: Scale,
+): Surface | null {
+  const worker = useRef<Worker>(undefined);
+  const [surface, setSurface] = useState<Surface | null>(null);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const own = new Worker(new URL('../../../map/surface/surface.worker.ts', import.meta.url), {
+      type: 'module',
+    });
+    worker.current = own;
+    return () => own.terminate();
+  }, [isOn]);
+
+  useEffect(() => {
+    if (!isOn || !worker.current || !bounds) return undefined;
+    const grid = widen(bounds);
+    // Whoever is asked later has the word: an answer that comes too late is not heard.
+    const asked = new AbortController();
+    worker.current.addEventListener(
+      'message',
+      ({ data: { pixels } }: MessageEvent<SurfaceDone>) =>
+        setSurface({
+          picture: paint(pixels),
+          bounds: [grid.west, grid.south, grid.east, grid.north],
+          opacity,
+        }),
+      { once: true, signal: asked.signal },
+    );
+    const task: SurfaceTask = {
+      points: shown.flatMap(({ site, look }) =>
+        site.place && !look.isFaded && look.value !== undefined
+          ? [{ longitude: site.place[0], latitude: site.place[1], value: look.value }]
+          : [],
+      ),
+      grid,
+      steps: scale.steps.map(({ upTo, fill }) => ({ upTo, colour: fill })),
+    };
+    worker.current.postMessage(task);
+    return () => asked.abort();
+  }, [isOn, bounds, shown, scale]);
+  return isOn && scale.steps.length > 0 ? surface : null;
+}
+
+function widen([west, south, east, north]: Bounds): SurfaceTask['grid'] {
+  const [wide, tall] = [(east - west) * margin, (north - south) * margin];
+  return {
+    west: west - wide,
+    south: Math.max(-farthest, south - tall),
+    east: east + wide,
+    north: Math.min(farthest, north + tall),
+    ...size,
+  };
+}
+
+function paint(pixels: Uint8ClampedArray<ArrayBuffer>): HTMLCanvasElement {
+  const picture = document.createElement('canvas');
+  picture.width = size.columns;
+  picture.height = size.rows;
+  picture.getContext('2d')?.putImageData(new ImageData(pixels, size.columns, size.rows), 0, 0);
+  return picture;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { readSnapshot } from '../read-snapshot.ts';
+import { snapshot } from '../snapshot.fixture.ts';
+import { findWinds, thinOut } from './wind.ts';
+
+const [dust] = snapshot.channels;
+if (!dust) throw new Error('no channel');
+const wind = { ...dust, code: 'WD', dataType: 'direction' };
+const windy = readSnapshot({
+  ...snapshot,
+  channels: [wind, { ...dust, code: 'WS' }],
+  values: [
+    [270, 90, null],
+    [3.5, null, null],
+  ],
+  exceptions: { site: [], channel: [], ts: [], flag: [] },
+});
+
+it('an arrow shows where the air goes, of what is measured now and has a place', () => {
+  const at = (now: number) => findWinds(windy.values(), [wind], now);
+  expect(at(7_260_000)).toEqual([{ place: [4.8, 45.7], heading: 90, speed: 3.5 }]);
+  expect(at(7_260_000 + 3_600_000)).toEqual([]);
+  expect(findWinds(windy.values(), snapshot.channels, 7_260_000)).toEqual([]);
+});
+
+it('of arrows that would lie on each other one is drawn', () => {
+  const points = [
+    { x: 5, y: 5 },
+    { x: 20, y: 9 },
+    { x: 50, y: 5 },
+  ];
+  expect(thinOut(points, 40)).toEqual([points[0], points[2]]);
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { readView, wholeView, writeView } from './map-view.ts';
+
+it('a view is found again in its address, and what is not of the map stays in it', () => {
+  const view = {
+    centre: [4.8357, -45.764] as const,
+    zoom: 10.5,
+    layer: 'PM2.5',
+    search: '东门 A&B',
+    entityIds: [3, 8],
+    levels: [5, 6],
+    states: ['off', 'on'] as const,
+    siteId: 12,
+    surface: true,
+    wind: true,
+  };
+  const address = writeView(view, new URLSearchParams('lan=fr'));
+  expect(address.get('lan')).toBe('fr');
+  expect(readView(new URLSearchParams(address.toString()))).toEqual(view);
+});
+
+it('the plain view has a plain address', () => {
+  expect(writeView(wholeView, new URLSearchParams('site=3&q=x')).toString()).toBe('');
+});
+
+it.each([
+  'at=200,10,5',
+  'at=abc',
+  'at=1,2,99',
+  'at=,,',
+  'at=1',
+  'entity=x,-1,1.5',
+  'level=7,0',
+  'state=broken',
+  'site=drop',
+  'show=what',
+])('what cannot be read is left out: %s', (address) => {
+  // A place with an impossible zoom is still a place.
+  const centre = address === 'at=1,2,99' ? [1, 2] : undefined;
+  expect(readView(new URLSearchParams(address))).toEqual({ ...wholeView, centre });
+});

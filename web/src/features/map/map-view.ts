@@ -1,0 +1,92 @@
+import { type SiteState, siteStates } from '@limpid/contract/map/news';
+import type { Place } from './map-site.ts';
+
+/** What the map shows and from where: all of it stands in the address, so that a view can be handed on. */
+export interface MapView {
+  centre: Place | undefined;
+  zoom: number | undefined;
+  /** What colours the sites: the index, or a channel by its code. */
+  layer: string;
+  search: string;
+  entityIds: readonly number[];
+  levels: readonly number[];
+  states: readonly SiteState[];
+  siteId: number | undefined;
+  surface: boolean;
+  wind: boolean;
+}
+
+export const indexLayer = 'aqi';
+
+export const wholeView: MapView = {
+  centre: undefined,
+  zoom: undefined,
+  layer: indexLayer,
+  search: '',
+  entityIds: [],
+  levels: [],
+  states: [],
+  siteId: undefined,
+  surface: false,
+  wind: false,
+};
+
+/** What cannot be read is left out: an address that was cut in an e-mail still leads to the map. */
+export function readView(address: URLSearchParams): MapView {
+  const [longitude, latitude, zoom] = (address.get('at') ?? '').split(',').map(readNumber);
+  const isPlace =
+    longitude !== undefined &&
+    latitude !== undefined &&
+    Math.abs(longitude) <= 180 &&
+    Math.abs(latitude) <= 90;
+  const shown = (address.get('show') ?? '').split(',');
+  return {
+    centre: isPlace ? [longitude, latitude] : undefined,
+    zoom: isPlace && zoom !== undefined && zoom >= 0 && zoom <= 22 ? zoom : undefined,
+    layer: address.get('by') || indexLayer,
+    search: address.get('q') ?? '',
+    entityIds: readIds(address.get('entity')),
+    levels: readIds(address.get('level')).filter((level) => level <= 6),
+    states: (address.get('state') ?? '')
+      .split(',')
+      .flatMap((text) => siteStates.find((s) => s === text) ?? []),
+    siteId: readIds(address.get('site'))[0],
+    surface: shown.includes('surface'),
+    wind: shown.includes('wind'),
+  };
+}
+
+/** The address of a view; what is nobody's of the map (the language, an id) stays in it. */
+export function writeView(view: MapView, address: URLSearchParams): URLSearchParams {
+  const { centre, zoom, layer } = view;
+  const round = (number: number) => String(Math.round(number * 1e4) / 1e4);
+  const shown = [view.surface && 'surface', view.wind && 'wind'].filter(Boolean).join(',');
+  const own: Record<string, string> = {
+    at: centre ? [...centre, zoom ?? 8].map(round).join(',') : '',
+    by: layer === indexLayer ? '' : layer,
+    q: view.search.trim(),
+    entity: view.entityIds.join(','),
+    level: view.levels.join(','),
+    state: view.states.join(','),
+    site: String(view.siteId ?? ''),
+    show: shown,
+  };
+  const next = new URLSearchParams(address);
+  for (const [name, value] of Object.entries(own)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+function readNumber(text: string): number | undefined {
+  const number = Number(text);
+  return text.trim() !== '' && Number.isFinite(number) ? number : undefined;
+}
+
+function readIds(text: string | null): number[] {
+  return (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0);
+}

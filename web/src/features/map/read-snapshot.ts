@@ -1,0 +1,98 @@
+import type { SiteIndex, SiteIndices, SiteNews } from '@limpid/contract/map/news';
+import type { MapSnapshot } from '@limpid/contract/map/sites';
+import type { MapSite, MapSites, SiteValue } from './map-site.ts';
+
+/** The columns of a snapshot as one thing per site. */
+export function readSnapshot(snapshot: MapSnapshot): MapSites {
+  const { sites: columns, entities, states } = snapshot;
+  const odd = readExceptions(snapshot);
+  const sites = new Map<number, MapSite>();
+  let siteId = 0;
+  for (const [at, step] of columns.idStep.entries()) {
+    siteId += step;
+    const [longitude, latitude] = [columns.longitude[at] ?? null, columns.latitude[at] ?? null];
+    const ts = columns.ts[at] ?? null;
+    sites.set(siteId, {
+      siteId,
+      name: columns.name[at] ?? '',
+      mn: columns.mn[at] ?? '',
+      entityId: entities[columns.entity[at] ?? -1]?.id ?? 0,
+      place: longitude === null || latitude === null ? null : [longitude, latitude],
+      state: states[Number(columns.state[at])] ?? 'off',
+      isSimulated: columns.simulated[at] === '1',
+      interval: columns.interval[at] ?? 60,
+      ts,
+      values: readValues(snapshot, at, ts, odd),
+      indices: readIndices(snapshot, at),
+    });
+  }
+  return sites;
+}
+
+type Exceptions = ReadonlyMap<string, { ts: number | null; flag: string | null }>;
+
+const keyOf = (site: number, channel: number) => `${site} ${channel}`;
+
+function readExceptions({ exceptions: { site, channel, ts, flag } }: MapSnapshot): Exceptions {
+  return new Map(
+    site.map((at, n) => [keyOf(at, channel[n] ?? -1), { ts: ts[n] ?? null, flag: flag[n] ?? null }]),
+  );
+}
+
+/** A channel without a value and without anything to say about that is none of the site's. */
+function readValues(
+  { channels, values }: MapSnapshot,
+  at: number,
+  siteTs: number | null,
+  odd: Exceptions,
+): Map<string, SiteValue> {
+  const found = new Map<string, SiteValue>();
+  for (const [n, { code }] of channels.entries()) {
+    const value = values[n]?.[at] ?? null;
+    const own = odd.get(keyOf(at, n));
+    const ts = own?.ts ?? siteTs;
+    if ((value === null && !own) || ts === null) continue;
+    found.set(code, { value, ts, flag: own?.flag ?? 'N' });
+  }
+  return found;
+}
+
+function readIndices({ index, hours, sites }: MapSnapshot, at: number): SiteIndices | null {
+  const hour = hours[sites.hour[at] ?? -1];
+  if (hour === undefined) return null;
+  const read = ({ aqi, primary, reference }: MapSnapshot['index']['china']): SiteIndex => ({
+    aqi: aqi[at] ?? null,
+    primary: primary[at] ?? 0,
+    reference: reference[at] === '1',
+  });
+  return {
+    hour,
+    china: read(index.china),
+    us: read(index.us),
+    europe: read(index.europe),
+    atmo: read(index.atmo),
+  };
+}
+
+/** The sites after something has happened to some of them; those of another snapshot stay unknown. */
+export function applyNews(sites: MapSites, news: readonly SiteNews[]): MapSites {
+  const known = news.flatMap((one): [number, MapSite][] => {
+    const before = sites.get(one.siteId);
+    return before ? [[one.siteId, renew(before, one)]] : [];
+  });
+  return known.length === 0 ? sites : new Map([...sites, ...known]);
+}
+
+function renew(before: MapSite, { state, ts, values, at, flags, index }: SiteNews): MapSite {
+  const read = ([code, value]: [string, number | null]): [string, SiteValue] => [
+    code,
+    { value, ts: at?.[code] ?? ts ?? 0, flag: flags?.[code] ?? 'N' },
+  ];
+  return {
+    ...before,
+    state,
+    ts,
+    values: new Map(Object.entries(values).map(read)),
+    indices: index === undefined ? before.indices : index,
+  };
+}

@@ -1,0 +1,36 @@
+import type { MapSite } from './map-site.ts';
+import type { MapView } from './map-view.ts';
+import type { SiteLook } from './shade.ts';
+
+export interface ShownSite {
+  site: MapSite;
+  look: SiteLook;
+}
+
+type Wanted = Pick<MapView, 'search' | 'entityIds' | 'levels' | 'states'>;
+
+/** The sites that the search and the filters leave. Words may stand in the name of the site or of its entity, or in its MN. */
+export function selectSites(
+  sites: readonly ShownSite[],
+  wanted: Wanted,
+  entityNames: ReadonlyMap<number, string>,
+): ShownSite[] {
+  const words = wanted.search.toLowerCase().split(/\s+/).filter(Boolean);
+  return sites.filter(({ site, look }) => {
+    if (wanted.entityIds.length > 0 && !wanted.entityIds.includes(site.entityId)) return false;
+    if (wanted.levels.length > 0 && !wanted.levels.includes(look.level)) return false;
+    if (wanted.states.length > 0 && !wanted.states.includes(site.state)) return false;
+    if (words.length === 0) return true;
+    const text = `${site.name} ${site.mn} ${entityNames.get(site.entityId) ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The worst first; what has no value comes after all that have one, by name. */
+export function sortByValue(sites: readonly ShownSite[]): ShownSite[] {
+  return sites.toSorted(
+    (one, other) =>
+      (other.look.value ?? Number.NEGATIVE_INFINITY) - (one.look.value ?? Number.NEGATIVE_INFINITY) ||
+      one.site.name.localeCompare(other.site.name),
+  );
+}

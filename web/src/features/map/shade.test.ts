@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { readSnapshot } from './read-snapshot.ts';
+import { selectSites, sortByValue } from './select-sites.ts';
+import { listPrimary, lookAt, makeScale } from './shade.ts';
+import { snapshot } from './snapshot.fixture.ts';
+
+const [china] = snapshot.indices;
+if (!china) throw new Error('no index');
+const facts = {
+  index: china,
+  channels: snapshot.channels,
+  isSafe: false,
+  nameLevel: (_: string, key: string) => key,
+  indexTitle: 'AQI',
+};
+const byIndex = makeScale({ ...facts, layer: 'aqi' });
+const byDust = makeScale({ ...facts, layer: 'PM2.5' });
+const sites = [...readSnapshot(snapshot).values()];
+const now = 7_260_000;
+const looks = (scale: typeof byIndex, at = now) => sites.map((site) => lookAt(site, scale, at));
+
+it('a site has the colour of its index, or of the value of a channel as it is shown', () => {
+  expect(looks(byIndex)[0]).toMatchObject({
+    value: 61,
+    level: 2,
+    name: 'good',
+    fill: '#FFFF00',
+    isFaded: false,
+  });
+  expect(looks(byDust)[0]).toMatchObject({ value: 42, level: 2, fill: '#ffff00', ink: '#000000' });
+});
+
+it('what is offline, switched off, without a value or of the past is faded, and never zero', () => {
+  expect(looks(byDust).map(({ isFaded, value }) => [isFaded, value])).toEqual([
+    [false, 42],
+    [true, undefined],
+    [true, undefined],
+  ]);
+  expect(looks(byDust, now + 200_000)[0]).toMatchObject({ isFaded: true, value: 42 });
+  expect(looks(byIndex, now + 4 * 3_600_000)[0]).toMatchObject({ isFaded: true, value: 61 });
+});
+
+it('other colours for those who cannot tell the official ones apart: the same steps', () => {
+  const safe = makeScale({ ...facts, layer: 'aqi', isSafe: true });
+  expect(safe.steps.map(({ name }) => name)).toEqual(byIndex.steps.map(({ name }) => name));
+  expect(safe.steps.map(({ fill }) => fill)).not.toEqual(byIndex.steps.map(({ fill }) => fill));
+});
+
+it('a channel without bands, and one that is not there, have their say', () => {
+  expect(makeScale({ ...facts, layer: 'TEMP' })).toMatchObject({ unit: '°C', decimals: 1, steps: [] });
+  expect(lookAt(sites[0] ?? fail(), makeScale({ ...facts, layer: 'TEMP' }), now)).toMatchObject({
+    value: 21.5,
+    level: 0,
+  });
+  expect(makeScale({ ...facts, layer: 'gone' }).layer).toBe('aqi');
+});
+
+it('the primary pollutants are read from their bits', () => {
+  expect(listPrimary({ aqi: 61, primary: 0b100011, reference: false })).toEqual(['PM2.5', 'PM10', 'O3']);
+});
+
+it('sites are found by words, entity, level and state, the worst first', () => {
+  const shown = sites.map((site) => ({ site, look: lookAt(site, byIndex, now) }));
+  const names = new Map([
+    [9, 'Works'],
+    [10, 'Town'],
+  ]);
+  const none = { search: '', entityIds: [], levels: [], states: [] };
+  const found = (part: object) =>
+    sortByValue(selectSites(shown, { ...none, ...part }, names)).map(({ site }) => site.name);
+  expect(found({})).toEqual(['Gate', 'Roof', 'Yard']);
+  expect(found({ search: ' town  ya' })).toEqual(['Yard']);
+  expect(found({ search: 'c003' })).toEqual(['Roof']);
+  expect(found({ entityIds: [9] })).toEqual(['Gate']);
+  expect(found({ levels: [2] })).toEqual(['Gate']);
+  expect(found({ states: ['stopped', 'off'] })).toEqual(['Roof', 'Yard']);
+});
+
+function fail(): never {
+  throw new Error('no site');
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { makeClock } from '../../../charts/time-axis.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import type { MapChannel } from '../shade.ts';
+import { type DaySummary, summarise } from './day-summary.ts';
+import { writeNumber, writeWhole } from './read-channel.ts';
+import styles from './site-panel.module.css';
+import type { Trend } from './use-trend.ts';
+
+interface DayFiguresProps {
+  trend: Trend | undefined;
+  channel: MapChannel;
+  zone: string;
+}
+
+/** Lowest, highest and mean of the site's day so far, from the same values as the line above. */
+export function DayFigures({ trend, channel, zone }: DayFiguresProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const clock = makeClock(zone, language);
+  const today = trend && summarise(trend, trend.dayStart, channel.dataType);
+  const write = (value: number | null | undefined) =>
+    value === null || value === undefined ? '—' : writeNumber(value, channel, language);
+  const entries: [keyof DaySummary, number | null | undefined, number | undefined][] = [
+    ['lowest', today?.lowest?.value, today?.lowest?.ts],
+    ['highest', today?.highest?.value, today?.highest?.ts],
+    ['mean', today?.mean, undefined],
+  ];
+  const shown = channel.dataType === 'direction' ? entries.slice(2) : entries;
+  const { granularity = 'five' } = trend ?? {};
+  return (
+    <>
+      <dl className={styles['figures']}>
+        {shown.map(([key, value, at]) => (
+          <div key={key}>
+            <dt>{t(`map.panel.figures.${key}`)}</dt>
+            <dd>
+              {write(value)}
+              {at !== undefined && <span className={styles['soft']}>{clock.time(at)}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['note']}>{t(`map.panel.basis.${granularity}`, { zone })}</p>
+    </>
+  );
+}
+
+/** What the line says, for those who do not see it. */
+export function TrendWords({ trend, channel, zone }: DayFiguresProps & { trend: Trend }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const clock = makeClock(zone, language);
+  const { lowest, highest } = summarise(trend, trend.from, channel.dataType) ?? {};
+  if (!lowest || !highest) return t('map.panel.trendWordless', { name: channel.name });
+  const say = ({ value, ts }: { value: number; ts: number }) => ({
+    value: writeWhole(value, channel, language),
+    time: `${clock.day(ts)} ${clock.time(ts)}`,
+  });
+  const [low, high] = [say(lowest), say(highest)];
+  return t('map.panel.trendWords', {
+    name: channel.name,
+    low: low.value,
+    lowTime: low.time,
+    high: high.value,
+    highTime: high.time,
+  });
+}

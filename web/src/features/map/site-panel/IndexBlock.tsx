@@ -1,0 +1,59 @@
+import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { useTranslation } from 'react-i18next';
+import { makeClock } from '../../../charts/time-axis.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import type { MapSite } from '../map-site.ts';
+import { indexLayer } from '../map-view.ts';
+import { listPrimary, lookAt } from '../shade.ts';
+import { type Taste, useMapScale } from '../use-map-scale.ts';
+import { pollutantSign } from './pollutant-sign.ts';
+import styles from './site-panel.module.css';
+
+interface IndexBlockProps {
+  site: MapSite;
+  snapshot: MapSnapshot;
+  taste: Taste;
+  zone: string;
+  now: number;
+}
+
+const hourMs = 3_600_000;
+
+/** The index this person goes by: its value, what it means, and what it is made of. */
+export function IndexBlock({ site, snapshot, taste, zone, now }: IndexBlockProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const scale = useMapScale(snapshot, indexLayer, taste);
+  const rule = snapshot.indices.find(({ key }) => key === taste.index);
+  if (!rule) return null;
+  const look = lookAt(site, scale, now);
+  const own = site.indices?.[rule.key];
+  const primary = own ? listPrimary(own).map((code) => pollutantSign(code, language) ?? code) : [];
+  const clock = makeClock(zone, language);
+  const hour = site.indices?.hour ?? 0;
+  const made = { standard: rule.standard, from: clock.time(hour), to: clock.time(hour + hourMs) };
+  const isKnown = look.value !== undefined;
+  return (
+    <section aria-label={scale.title} className={styles['index']}>
+      <div
+        className={look.isFaded ? `${styles['indexValue']} ${styles['hollow']}` : styles['indexValue']}
+        style={look.isFaded ? undefined : { background: look.fill, color: look.ink }}
+      >
+        {look.value ?? '—'}
+      </div>
+      <div className={styles['indexWords']}>
+        <div className={styles['soft']}>{scale.title}</div>
+        <div className={styles['levelName']}>{isKnown ? look.name : t('map.panel.noIndex')}</div>
+        {primary.length > 0 && <div>{t('map.panel.primary', { names: listNames(primary, language) })}</div>}
+      </div>
+      <div className={styles['made']}>
+        {isKnown ? t(`map.panel.made.${rule.averaging}`, made) : t('map.panel.noIndexWhy')}
+        {own?.reference && isKnown && <div>{t('map.panel.reference')}</div>}
+      </div>
+    </section>
+  );
+}
+
+function listNames(names: readonly string[], language: string): string {
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { distanceKm } from '../geometry.ts';
+import type { Place } from '../map-site.ts';
+import { Figure } from '../SiteLine.tsx';
+import type { ShownSite } from '../select-sites.ts';
+import type { Scale } from '../shade.ts';
+import styles from './site-panel.module.css';
+
+interface NeighbourListProps {
+  here: Place;
+  neighbours: readonly ShownSite[];
+  scale: Scale;
+  onChoose: (shown: ShownSite) => void;
+}
+
+/** The sites around, the nearest first: whether what is measured here is measured there too. */
+export function NeighbourList({ here, neighbours, scale, onChoose }: NeighbourListProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const title = scale.unit ? `${scale.title} (${scale.unit})` : scale.title;
+  return (
+    <section className={styles['block']}>
+      <h3>
+        {t('map.panel.neighbours')}
+        <span className={styles['soft']}>{title}</span>
+      </h3>
+      <ul className={styles['neighbours']}>
+        {neighbours.map((shown) => (
+          <li key={shown.site.siteId}>
+            <button type="button" className={styles['neighbour']} onClick={() => onChoose(shown)}>
+              <span className={styles['neighbourName']}>{shown.site.name}</span>
+              <span className={styles['soft']}>
+                {shown.site.place && writeDistance(distanceKm(here, shown.site.place), language)}
+              </span>
+              <Figure look={shown.look} scale={scale} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function writeDistance(km: number, language: string): string {
+  const [value, unit] = km < 1 ? [Math.round(km * 100) * 10, 'meter'] : [km, 'kilometer'];
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: km < 10 ? 1 : 0,
+  }).format(value);
+}

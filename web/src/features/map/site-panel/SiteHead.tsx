@@ -1,0 +1,49 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatSpan } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { isStale, type MapSite } from '../map-site.ts';
+import styles from './site-panel.module.css';
+
+interface SiteHeadProps {
+  site: MapSite;
+  entity: string;
+  now: number;
+  titleId: string;
+  onClose: () => void;
+}
+
+const looks = { on: 'success', off: 'danger', stopped: 'info' } as const;
+
+/** Which site it is, whether it reports, and how old the newest of it is. */
+export function SiteHead({ site, entity, now, titleId, onClose }: SiteHeadProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isLate = site.state === 'on' && isStale(site.ts, site.interval, now);
+  const state = isLate ? t('map.panel.late') : t(`map.states.${site.state}`);
+  const age =
+    site.ts === null
+      ? t('map.panel.never')
+      : t('data.realtime.age', { span: formatSpan(Math.max(0, now - site.ts) / 1000, language) });
+  return (
+    <header className={styles['head']}>
+      <div className={styles['names']}>
+        <h2 id={titleId}>
+          {site.name}
+          {site.isSimulated && <Tag className={styles['tag']}>{t('map.simulated')}</Tag>}
+        </h2>
+        <div className={styles['soft']}>
+          {[entity, site.place === null && t('map.noPlace')].filter(Boolean).join(' · ')}
+        </div>
+        <div className={styles['state']}>
+          <StatusDot look={isLate ? 'warning' : looks[site.state]} text={state} />
+          <span className={styles['soft']}>{age}</span>
+        </div>
+      </div>
+      <IconButton name={t('map.panel.close')} icon={<CloseOutlined />} onClick={onClose} />
+    </header>
+  );
+}

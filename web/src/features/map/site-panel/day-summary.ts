@@ -1,0 +1,40 @@
+import { meanOf } from '@limpid/aqi/decimal';
+import { averageNoise } from '@limpid/aqi/noise';
+import { averageWind } from '@limpid/aqi/wind';
+
+interface Extreme {
+  value: number;
+  ts: number;
+}
+
+/** Lowest and highest are missing of what goes round: no direction is less than another. */
+export interface DaySummary {
+  lowest: Extreme | undefined;
+  highest: Extreme | undefined;
+  mean: number | null;
+}
+
+interface Line {
+  ts: readonly number[];
+  values: readonly (number | null)[];
+}
+
+/** What a line says of the time from `since` on; nothing where it has no value there, or its numbers are names. */
+export function summarise({ ts, values }: Line, since: number, dataType: string): DaySummary | undefined {
+  const known = ts.flatMap((moment, at): Extreme[] => {
+    const value = values[at] ?? null;
+    return value === null || moment < since ? [] : [{ value, ts: moment }];
+  });
+  const [first] = known;
+  if (!first || dataType === 'enum' || dataType === 'switch') return undefined;
+  const numbers = known.map(({ value }) => value);
+  if (dataType === 'direction') {
+    const { direction: mean } = averageWind(numbers.map((direction) => ({ direction })));
+    return { lowest: undefined, highest: undefined, mean };
+  }
+  return {
+    lowest: known.reduce((least, one) => (one.value < least.value ? one : least), first),
+    highest: known.reduce((most, one) => (one.value > most.value ? one : most), first),
+    mean: dataType === 'level' ? averageNoise(numbers) : meanOf(numbers),
+  };
+}

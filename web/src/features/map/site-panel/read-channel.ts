@@ -1,0 +1,59 @@
+import { roundHalfEven } from '@limpid/aqi/decimal';
+import { nameWindPoint } from '@limpid/aqi/wind';
+import type { Language } from '@limpid/contract/language';
+import { formatDecimal } from '../../../lib/format.ts';
+import { findLevel } from '../../../lib/level.ts';
+import { isStale, type MapSite } from '../map-site.ts';
+import type { MapChannel, Step } from '../shade.ts';
+
+/** The newest value of a channel as it is written. */
+export interface ChannelNow {
+  /** A dash where it is not valid, which no zero looks like. */
+  text: string;
+  unit: string;
+  step: Step | undefined;
+  /** Why it is not an ordinary value: a flag of the station, or that it cannot be one. */
+  problem: string | undefined;
+  /** Seconds, where it has fallen behind the present. */
+  staleFor: number | undefined;
+  /** Where the wind comes from, in degrees. */
+  direction: number | undefined;
+}
+
+export function readChannel(
+  site: MapSite,
+  channel: MapChannel,
+  steps: readonly Step[],
+  now: number,
+  language: Language,
+): ChannelNow | undefined {
+  const found = site.values.get(channel.code);
+  if (!found) return undefined;
+  const { value, flag, ts } = found;
+  const flagged = flag === 'N' ? undefined : flag;
+  const staleFor = isStale(ts, site.interval, now) ? Math.max(0, (now - ts) / 1000) : undefined;
+  if (value === null) {
+    const problem = flagged ?? 'invalid';
+    return { text: '—', unit: '', step: undefined, problem, staleFor, direction: undefined };
+  }
+  // What is shown decides the level: a 35 must not be yellow because it was 35.4.
+  const shown = roundHalfEven(value, channel.decimals);
+  const step = findLevel(steps, shown);
+  const isDirection = channel.dataType === 'direction';
+  const text = writeNumber(shown, channel, language);
+  const unit = isDirection ? `${formatDecimal(shown, channel.decimals, language)}°` : (channel.unit ?? '');
+  return { text, unit, step, problem: flagged, staleFor, direction: isDirection ? value : undefined };
+}
+
+/** A number in the decimals of its channel; of a wind the point of the compass it comes from. */
+export function writeNumber(value: number, { decimals, dataType }: MapChannel, language: Language): string {
+  const point = dataType === 'direction' ? nameWindPoint(value, language) : null;
+  return point ?? formatDecimal(roundHalfEven(value, decimals), decimals, language);
+}
+
+/** The same with its unit; of a wind with its degrees. */
+export function writeWhole(value: number, channel: MapChannel, language: Language): string {
+  const number = writeNumber(value, channel, language);
+  if (channel.dataType !== 'direction') return channel.unit ? `${number} ${channel.unit}` : number;
+  return `${number} ${formatDecimal(roundHalfEven(value, channel.decimals), channel.decimals, language)}°`;
+}

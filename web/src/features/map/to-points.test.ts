@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { readSnapshot } from './read-snapshot.ts';
+import { lookAt, makeScale } from './shade.ts';
+import { snapshot } from './snapshot.fixture.ts';
+import { toPoints } from './to-points.ts';
+
+const [index] = snapshot.indices;
+if (!index) throw new Error('no index');
+const scale = makeScale({
+  layer: 'aqi',
+  index,
+  channels: snapshot.channels,
+  isSafe: true,
+  nameLevel: (_, key) => key,
+  indexTitle: 'AQI',
+});
+const shown = [...readSnapshot(snapshot).values()].map((site) => ({
+  site,
+  look: lookAt(site, scale, 7_260_000),
+}));
+
+it('sites with a place are drawn, with their number, and their level where colours do not tell it', () => {
+  const plain = toPoints(shown, { scale, language: 'en', saysLevel: false });
+  expect(plain.map(({ id, text, isStale }) => [id, text, isStale])).toEqual([
+    [7, '61', false],
+    [11, '—', true],
+  ]);
+  expect(toPoints(shown, { scale, language: 'en', saysLevel: true })[0]?.text).toBe('61₂');
+});
+
+it('the worst stands for its neighbours, and never one that is out of date', () => {
+  const [fresh, old] = toPoints(shown, { scale, language: 'en', saysLevel: false });
+  expect(fresh?.weight).toBe(20_006_100);
+  expect(old?.weight).toBe(0);
+});

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type MapView, readView, writeView } from './map-view.ts';
+
+const spelled = (address: URLSearchParams) => address.toString();
+
+/**
+ * The view, and how to change a part of it. It is in the address as well, which follows a moment later; whoever comes by
+ * another address finds its view. Looking around leaves no trail of pages behind.
+ */
+export function useMapView(): [MapView, (part: Partial<MapView>) => void] {
+  const [address, setAddress] = useSearchParams();
+  const [view, setView] = useState(() => readView(address));
+  const [written, setWritten] = useState('');
+  const [seen, setSeen] = useState(address);
+  if (address !== seen) {
+    setSeen(address);
+    const current = new URLSearchParams(location.search);
+    const isOurs = spelled(address) === written;
+    // One that has been left again already is nobody's wish.
+    if (!isOurs && spelled(address) === spelled(current)) setView(readView(address));
+  }
+  function change(part: Partial<MapView>): void {
+    const current = new URLSearchParams(location.search);
+    const next = { ...readView(current), ...part };
+    const text = writeView(next, current);
+    setView((old) => ({ ...old, ...part }));
+    if (spelled(text) === spelled(current)) return;
+    setWritten(spelled(text));
+    setAddress(text, { replace: true });
+  }
+  return [view, change];
+}

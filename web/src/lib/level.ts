@@ -1,0 +1,20 @@
+/** A band of values: from where the one below ends up to its own end, which belongs to it. */
+export interface Level {
+  upTo: number | null;
+  colour: string;
+  name: string;
+}
+
+export function findLevel<L extends Pick<Level, 'upTo'>>(levels: readonly L[], value: number): L | undefined {
+  return levels.find(({ upTo }) => upTo === null || value <= upTo);
+}
+
+/** Black or white, whichever can be read better on a colour; one of them always reaches 4.5:1. */
+export function inkOn(colour: string): string {
+  const luminance = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, index) => sum + part * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
+  const [onBlack, onWhite] = [(luminance + 0.05) / 0.05, 1.05 / (luminance + 0.05)];
+  return onBlack >= onWhite ? '#000000' : '#ffffff';
+}
