@@ -1,11 +1,13 @@
-import { LayoutOutlined } from '@ant-design/icons';
+import { LayoutOutlined, SwapOutlined } from '@ant-design/icons';
 import { createElement, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../../api/session.ts';
+import { readMapSettings } from '../../map/map-settings.ts';
 import { SiteName } from '../../ui/SiteName.tsx';
 import { currentLanguage } from '../i18n.ts';
 import { LiveIndicator } from '../live/LiveIndicator.tsx';
-import { homePath } from '../menu/content-routes.ts';
+import { homePath, mapPath } from '../menu/content-routes.ts';
 import { NoticeBell } from '../notices/NoticeBell.tsx';
 import { getScreen } from '../screens.ts';
 import { FullscreenButton } from '../shell/FullscreenButton.tsx';
@@ -13,6 +15,8 @@ import { LanguageMenu } from '../shell/LanguageMenu.tsx';
 import { UserMenu } from '../shell/UserMenu.tsx';
 import { useSite } from '../use-site.ts';
 import './map-page.css';
+
+const amapPath = '/gaode';
 
 /** The map as a page of its own, for those who look at nothing else. */
 export function MapPage() {
@@ -33,6 +37,7 @@ export function MapPage() {
           <LiveIndicator />
           <NoticeBell />
           <LanguageMenu />
+          <MapSwitch />
           <FullscreenButton />
           <Link to={homePath} className="map-page-console">
             <LayoutOutlined aria-hidden /> {t('map.page.console')}
@@ -45,5 +50,18 @@ export function MapPage() {
         {createElement(getScreen('map'))}
       </main>
     </div>
+  );
+}
+
+/** To the other map and back, where there are two. Its document is another one: the page starts anew. */
+function MapSwitch() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const { amap } = readMapSettings(useSession((session) => session.customConfig));
+  if (!amap) return null;
+  return (
+    <a href={`${pathname === amapPath ? mapPath : amapPath}${search}`} className="map-page-console">
+      <SwapOutlined aria-hidden /> {t('map.page.switch')}
+    </a>
   );
 }

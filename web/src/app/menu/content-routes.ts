@@ -18,6 +18,8 @@ export interface ContentRoute {
 
 export const homePath = '/index';
 export const profilePath = '/user/profile';
+/** The map without the console around it. */
+export const mapPath = '/home';
 /** Who may see the map has it as the home page. */
 export const mapPermission = 'map:site:list';
 

@@ -1,8 +1,10 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { EnvironmentOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { hasPermission } from '../../api/session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LiveIndicator } from '../live/LiveIndicator.tsx';
-import type { ContentRoute } from '../menu/content-routes.ts';
+import { type ContentRoute, mapPath, mapPermission } from '../menu/content-routes.ts';
 import type { SearchEntry } from '../menu/menu.ts';
 import { NoticeBell } from '../notices/NoticeBell.tsx';
 import { WorkMenu } from '../work/WorkMenu.tsx';
@@ -23,6 +25,7 @@ interface Props {
 
 export function TopBar({ home, route, entries, sidebarShown, onToggleSidebar }: Props) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   return (
     <header className="shell-top">
       <IconButton
@@ -37,6 +40,14 @@ export function TopBar({ home, route, entries, sidebarShown, onToggleSidebar }: 
         <LiveIndicator />
         <MenuSearch entries={entries} />
         <WorkMenu />
+        {hasPermission(mapPermission) && (
+          <IconButton
+            rootClassName="shell-wide-only"
+            name={t('map.page.open')}
+            icon={<EnvironmentOutlined />}
+            onClick={() => void navigate(mapPath)}
+          />
+        )}
         <NoticeBell />
         <LanguageMenu />
         <FullscreenButton />
