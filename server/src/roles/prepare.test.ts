@@ -88,12 +88,13 @@ describe('seeds', () => {
     expect(await query('select 1 from sys_role where role_id = 3')).toHaveLength(0);
   });
 
-  it('give no role but the administrator the right to change anything, except sites to who is on shift', async () => {
+  it('give no role but the administrator the right to change anything, except sites and measured values to who is on shift', async () => {
     await prepare('Correct-horse-1');
     const granted =
       await query(`select distinct role_id, m.perms from sys_role_menu rm join sys_menu m using (menu_id)
-      where rm.role_id <> 1 and m.perms is not null`);
+      where rm.role_id <> 1 and m.perms is not null order by 1, 2`);
     expect(granted.filter(({ perms }) => !/:(list|query|export)$/.test(perms))).toEqual([
+      { role_id: 2, perms: 'data:history:edit' },
       { role_id: 2, perms: 'site:site:edit' },
     ]);
   });

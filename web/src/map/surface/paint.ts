@@ -26,12 +26,19 @@ export function paintSurface(
 type Colour = readonly [number, number, number];
 type Stop = readonly [value: number, colour: Colour];
 
-/** Each colour stands in the middle of its step; the last, which has no end, as far above its beginning as the one before is wide. */
+/** What of a step, at each of its ends, flows into the next: so that a site stands on a ground of nearly its own colour. */
+const flowing = 0.15;
+
+/** The last step has no end; it is taken to be as wide as the one before. */
 function makeStops(steps: readonly ColourStep[]): Stop[] {
-  return steps.map(({ upTo, colour }, place): Stop => {
+  return steps.flatMap(({ upTo, colour }, place): Stop[] => {
     const from = steps[place - 1]?.upTo ?? 0;
     const width = upTo === null ? from - (steps[place - 2]?.upTo ?? 0) : upTo - from;
-    return [from + width / 2, readColour(colour)];
+    const own = readColour(colour);
+    return [
+      [from + width * flowing, own],
+      [from + width * (1 - flowing), own],
+    ];
   });
 }
 
