@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -11,6 +10,7 @@ import { CopyRows, copyIn } from '../server/src/platform/db/copy-binary.ts';
 import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
 import { openApp, type RunningApp } from '../server/src/roles/app.ts';
 import { prepareDatabase } from '../server/src/roles/prepare.ts';
+import { postgresSeconds, readPostmaster } from './processor.ts';
 import { measureSockets, type SocketFigures } from './sockets.ts';
 
 const sites = Number(process.env['BENCH_SITES'] ?? 10_000);
@@ -184,33 +184,4 @@ async function measureBare(pool: pg.Pool, start: number, width: number): Promise
   await client.query('drop table bare, bare_staged');
   client.release();
   return (rounds * batch) / seconds;
-}
-
-function readPostmaster(dataDir: string): number {
-  const folder =
-    execFileSync('find', [dataDir, '-name', 'postmaster.pid']).toString().trim().split('\n')[0] ?? '';
-  return Number(readFileSync(folder, 'utf8').split('\n')[0]);
-}
-
-/** Processor seconds of a PostgreSQL and all its children so far. */
-function postgresSeconds(postmaster: number): number {
-  const ticks = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => readStat(pid))
-    .filter((stat) => stat.pid === postmaster || stat.parent === postmaster)
-    .reduce((sum, { ticks: own }) => sum + own, 0);
-  return ticks / 100;
-}
-
-function readStat(pid: string): { pid: number; parent: number; ticks: number } {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/\(.*\)/, '()')
-      .split(' ');
-    const [own = 0, parent = 0, user = 0, system = 0] = [0, 3, 13, 14].map((n) => Number(fields[n]));
-    return { pid: own, parent, ticks: user + system };
-  } catch {
-    // Ended meanwhile.
-    return { pid: 0, parent: 0, ticks: 0 };
-  }
 }

@@ -12,7 +12,7 @@ import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
 import { prepareDatabase } from '../server/src/roles/prepare.ts';
 import { type Figures, measure } from './percentiles.ts';
 
-const port = 18_090;
+const port = Number(process.env['BENCH_PORT'] ?? 18_090);
 export const origin = `http://127.0.0.1:${port}`;
 const password = 'Correct-horse-1';
 const rows = 100_000;

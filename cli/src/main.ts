@@ -9,6 +9,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'hj212 send': async () => (await import('./hj212/send.ts')).send,
   backup: async () => (await import('./backup/backup.ts')).backup,
   restore: async () => (await import('./backup/restore.ts')).restore,
+  unpack: async () => (await import('./unpack.ts')).unpack,
   simulate: async () => (await import('./simulate/simulate.ts')).simulate,
   aqi: async () => (await import('./aqi.ts')).runAqi,
 };

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entriesOf } from '../../server/src/features/ingest/merge.rule.ts';
+import type { Reading } from '../../server/src/features/ingest/reading.ts';
+import { openTestApp, type TestApp } from '../../server/src/testing/app.ts';
+import { urlOf } from '../../server/src/testing/connection.ts';
+import { runTask } from '../../server/src/testing/run-task.ts';
+import { addSite, storeReadings } from '../../server/src/testing/stations.ts';
+
+const program = fileURLToPath(new URL('../limpid.mjs', import.meta.url));
+const dayMs = 86_400_000;
+/** A packed day and the one after it, which is loose in part. */
+const day = Math.floor(Date.now() / dayMs) * dayMs - 5 * dayMs;
+const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+async function run(args: string[], url: string, language = 'C') {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, LANG: language, DATABASE_URL: url };
+  const child = spawn(process.execPath, [program, 'unpack', ...args], { env });
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, err: err.trim() };
+}
+
+function makeReading(siteId: number, minute: number, late = 0): Reading {
+  const ts = day + minute * 60_000;
+  const isBad = minute % 5 === 0;
+  const mark = { slot: 2, flag: 'D', bits: 0, raw: Math.fround(9.9), rank: null };
+  return {
+    siteId,
+    kind: 2011,
+    ts,
+    hour: Math.floor(ts / 3_600_000) * 3_600_000,
+    rank: ts * 2 + late,
+    slots: [1, 2],
+    values: [Math.fround((minute + late) / 7), isBad ? null : Math.fround(minute / 10)],
+    marks: isBad ? [mark] : [],
+  };
+}
+
+describe('limpid unpack', () => {
+  it('gives back what was stored, packed or not, as a table and as CSV; again changes nothing', async () => {
+    const siteId = await addSite(test, { mn: 'UNPACK-A', zone: 'UTC' });
+    const early = Array.from({ length: 100 }, (_, minute) => makeReading(siteId, minute));
+    await storeReadings(test, early);
+    await runTask(test, 'readingTask.pack(3)');
+    const late = makeReading(siteId, 7, 1);
+    await storeReadings(test, [late, makeReading(siteId, 200)]);
+    const stored = [...early.filter(({ ts }) => ts !== late.ts), late, makeReading(siteId, 200)]
+      .toSorted((a, b) => a.ts - b.ts)
+      .flatMap((reading) => entriesOf(reading).map((entry) => ({ ...entry, at: reading.ts })));
+    const url = urlOf(test.connection);
+    const order = ['--mn', 'unpack-a', '--from', dateOf(day), '--to', dateOf(day + dayMs)];
+    expect(await run(order, url)).toEqual({
+      code: 0,
+      out: '',
+      err: `Values in the table reading_unpacked: ${stored.length}.`,
+    });
+    expect((await run(order, url, 'fr_FR.UTF-8')).code).toBe(0);
+    const { rows } = await test.app.pool.query(
+      `select extract(epoch from ts)::float8 * 1000 as at, slot, value::float8, flag, raw::float8, edited
+       from reading_unpacked join basic_channel on channel_code = channel where site_id = $1 order by ts, slot`,
+      [siteId],
+    );
+    expect(rows).toEqual(
+      stored.map(({ at, slot, value, flag, raw }) => ({ at, slot, value, flag, raw, edited: false })),
+    );
+    const printed = await run([...order, '--csv'], url, 'zh_CN.UTF-8');
+    const [head, ...lines] = printed.out.trim().split('\n');
+    expect(head).toBe('site_id,mn,ts,kind,channel,value,flag,raw,edited');
+    expect(lines).toHaveLength(stored.length);
+    expect(lines[1]).toBe(`${siteId},UNPACK-A,${new Date(day).toISOString()},2011,PM10,,D,9.9,false`);
+    expect(lines.map((line) => Math.fround(Number(line.split(',')[7])))).toEqual(
+      stored.map(({ raw }) => raw),
+    );
+    expect(printed.err).toBe(`已输出 ${stored.length} 个值。`);
+  });
+
+  it.each([
+    [[], 'Which station?'],
+    [['--mn', 'NOBODY', '--from', '2026-11-01'], 'No site has the MN “NOBODY”.'],
+    [['--mn', 'X', '--from', '2026-02-30'], '--from has to be a date such as 2026-11-01'],
+    [['--mn', 'X', '--from', '2026-11-02', '--to', '2026-11-01'], '--to is earlier'],
+  ])('%j ends with one clear line', async (args, problem) => {
+    const { code, out, err } = await run(args, urlOf(test.connection));
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringContaining(problem) });
+  });
+});
