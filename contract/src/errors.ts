@@ -138,6 +138,7 @@ export const errorCodes = {
   'secret.unreadable': 500,
   'series.channel': 500,
   'series.long': 500,
+  'series.much': 500,
   'series.reversed': 500,
   'session.gone': 500,
   'sheet.ambiguous_name': 500,

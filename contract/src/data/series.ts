@@ -6,7 +6,10 @@ import { maxInteger } from '../kit/schema.ts';
 const granularities = ['minute', 'five', 'hour', 'day'] as const;
 export type Granularity = (typeof granularities)[number];
 
-/** No more than this much time of each, in one question. */
+/**
+ * No more than this much time of each, in one question. Minutes, five minutes and hours belong to the range they begin in, a
+ * day to every range that touches it.
+ */
 export const longestDays: Record<Granularity, number> = { minute: 31, five: 93, hour: 1100, day: 7400 };
 const mostSites = 20;
 const mostChannels = 40;

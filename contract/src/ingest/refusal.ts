@@ -1,4 +1,4 @@
-import { choice, id, longText, ref, text } from '../kit/field.ts';
+import { choice, flag, id, longText, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 
 /**
@@ -55,5 +55,6 @@ export const refusal = resource({
     today: { kind: 'integer', readOnly: true, notIn: ['table'] },
     count: { kind: 'integer', readOnly: true },
     lastSeen: { kind: 'dateTime', readOnly: true },
+    simulated: flag({ default: false, notIn: ['table'], readOnly: true }),
   },
 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { choice, id, json, names, ref, text } from '../kit/field.ts';
+import { choice, flag, id, json, names, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { maxInteger } from '../kit/schema.ts';
 
@@ -33,6 +33,7 @@ export const client = resource({
     reasons: json(),
     lastSeen: moment,
     connectedAt: { ...moment, notIn: ['table'] },
+    simulated: flag({ default: false, notIn: ['table'], readOnly: true }),
   },
 });
 

@@ -11,7 +11,7 @@ import { route } from '../../platform/http/route.ts';
 import { translateStored } from '../../platform/texts.ts';
 import type { ChangedValue, ReadingSource, ReadingWriter, Step } from '../ingest/ingest.api.ts';
 import { listDataChanges } from '../monitor/monitor.api.ts';
-import { checkMoment, checkTwice, checkValue } from './correction.rule.ts';
+import { checkChange, checkTwice } from './correction.rule.ts';
 import { findChannels } from './series.service.ts';
 import { getSites } from './site-access.store.ts';
 
@@ -46,11 +46,10 @@ export function addCorrections(app: App, source: ReadingSource, writer: ReadingW
         changes.map(({ channel }) => channel),
       ).map((channel) => [channel.code, channel]),
     );
-    return changes.map(({ ts, channel: code, value, before }) => {
+    return changes.map(({ ts, channel: code, value, before }, index) => {
       const channel = channels.get(code) ?? fail('series.channel', { code }, 'channel');
-      checkMoment(ts, limits);
+      checkChange({ index, ts, channel, value }, limits);
       if (value === undefined) return { ts, slot: channel.slot, wish: { withdrawn: true } };
-      checkValue(value, channel);
       const wish = { value: value === null ? null : Math.fround(value) };
       return { ts, slot: channel.slot, wish, ...(before !== undefined && { before }) };
     });

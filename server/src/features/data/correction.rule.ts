@@ -1,5 +1,5 @@
-import { fail } from '@limpid/contract/errors';
-import { hourOf } from '../../platform/zone.ts';
+import { type ErrorKey, type ErrorParams, fail } from '@limpid/contract/errors';
+import { clockOf, hourOf } from '../../platform/zone.ts';
 import type { StoredChannel } from '../ingest/ingest.api.ts';
 
 const minuteMs = 60_000;
@@ -11,12 +11,25 @@ interface Limits {
   oldest: number;
 }
 
-/** Refuses what is no start of a minute or hour of the site, or lies in the future, or is not kept. */
-export function checkMoment(ts: number, { granularity, zone, now, oldest }: Limits): void {
+/** One of the changes that are asked for together. */
+interface Wanted {
+  index: number;
+  ts: number;
+  channel: StoredChannel;
+  value: number | null | undefined;
+}
+
+/** Refuses what cannot be changed, and says which of the changes that is: there may be hundreds. */
+export function checkChange({ index, ts, channel, value }: Wanted, limits: Limits): void {
+  const { granularity, zone, now, oldest } = limits;
+  const refuse = (key: ErrorKey, name: string, more: ErrorParams = {}): never =>
+    fail(key, { time: clockOf(ts, zone), channel: channel.code, ...more }, `changes.${index}.${name}`);
   const start = granularity === 'hour' ? hourOf(ts, zone) : Math.floor(ts / minuteMs) * minuteMs;
-  if (start !== ts) fail('correction.step', {}, 'ts');
-  if (ts > now) fail('correction.future', {}, 'ts');
-  if (ts < oldest) fail('correction.old', {}, 'ts');
+  if (start !== ts) refuse('correction.step', 'ts');
+  if (ts > now) refuse('correction.future', 'ts');
+  if (ts < oldest) refuse('correction.old', 'ts');
+  if (value === null || value === undefined || isInRange(value, channel)) return;
+  refuse('correction.range', 'value', { range: describeRange(channel) });
 }
 
 /** Whether a channel can have this value, in the width of what is stored. */
@@ -32,11 +45,6 @@ export function isInRange(value: number, { minValue, maxValue }: StoredChannel):
 /** What a channel can be, in words of numbers. */
 export function describeRange({ minValue, maxValue }: StoredChannel): string {
   return `${minValue ?? '−∞'} … ${maxValue ?? '∞'}`;
-}
-
-export function checkValue(value: number | null, channel: StoredChannel): void {
-  if (value === null || isInRange(value, channel)) return;
-  fail('correction.range', { code: channel.code, range: describeRange(channel) }, 'value');
 }
 
 /** Refuses two wishes for one value. */

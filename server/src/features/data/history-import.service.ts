@@ -53,18 +53,17 @@ export async function readHistoryFile(
   const findSite = makeFinder(await listMeant(app, scope, lines, columns), chosen);
   const read = lines.map((line) => readRow(line, columns, findSite));
   const rows = read.flatMap((one) => (Array.isArray(one) ? [] : [one]));
-  const step = granularity ?? detectStep(rows) ?? fail('history_import.daily', {}, 'granularity');
-  const { placed, problems } = placeRows(rows, {
-    step,
-    byEnd: hourLabel === 'end',
-    now: app.clock.now().getTime(),
-    oldest: await writer.findOldest(),
-    column: columns.header[Object.values(columns.time)[0] ?? 0] ?? null,
-  });
+  const now = app.clock.now().getTime();
+  const kept = { byEnd: hourLabel === 'end', now, oldest: await writer.findOldest() };
+  const step = granularity ?? detectStep(rows, kept);
+  const column = columns.header[Object.values(columns.time)[0] ?? 0] ?? null;
+  const { placed, problems } = placeRows(rows, { ...kept, step, column });
   const all = [...read.flatMap((one) => (Array.isArray(one) ? one : [])), ...problems];
+  // Among wrong rows it may be them that hide the spacing: then every row says what is wrong with it.
+  if (!step && all.every(({ key }) => key === 'daily')) fail('history_import.daily', {}, 'granularity');
   return {
     columns,
-    step,
+    step: step ?? 'hour',
     total: lines.length,
     rows: placed,
     problems: all.toSorted((a, b) => a.line - b.line),

@@ -4,8 +4,20 @@ import type { ReadRow, RowProblem } from './history-rows.rule.ts';
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
-/** How the rows are spaced, by the distance that most of them have from the one before; undefined beyond hours. */
-export function detectStep(rows: readonly ReadRow[]): Step | undefined {
+interface Kept {
+  /** Hours are named by their end. */
+  byEnd: boolean;
+  now: number;
+  oldest: number;
+}
+
+/**
+ * How the rows are spaced, by the distance that most of them have from the one before; undefined beyond hours. Rows that
+ * cannot be stored say nothing: one wrong year would be the widest gap of all.
+ */
+export function detectStep(all: readonly ReadRow[], { byEnd, now, oldest }: Kept): Step | undefined {
+  const latest = byEnd ? now + hourMs : now;
+  const rows = all.filter(({ ts }) => ts >= oldest && ts <= latest);
   const counts = new Map<number, number>();
   for (const own of Map.groupBy(rows, ({ site }) => site.siteId).values()) {
     const times = [...new Set(own.map(({ ts }) => ts))].toSorted((a, b) => a - b);
@@ -15,17 +27,14 @@ export function detectStep(rows: readonly ReadRow[]): Step | undefined {
     }
   }
   const [usual] = [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? [];
-  if (usual === undefined) return rows.every(({ ts }) => ts % hourMs === 0) ? 'hour' : 'minute';
+  if (usual === undefined) return rows.every(({ ts, site }) => hourOf(ts, site.zone) === ts) ? 'hour' : 'minute';
   if (usual < hourMs) return 'minute';
   return usual < dayMs ? 'hour' : undefined;
 }
 
-interface Limits {
-  step: Step;
-  /** Hours are named by their end. */
-  byEnd: boolean;
-  now: number;
-  oldest: number;
+interface Limits extends Kept {
+  /** Undefined where rows are too far apart to be stored. */
+  step: Step | undefined;
   /** The heading of the column of times. */
   column: string | null;
 }
@@ -52,13 +61,12 @@ export function placeRows(
             ? 'hour'
             : first !== undefined
               ? 'duplicate'
-              : undefined;
-    if (problem) {
-      problems.push({ line: row.line, column, key: problem, params: { first: first ?? 0 } });
-      continue;
-    }
-    seen.set(place, row.line);
-    placed.push({ ...row, ts });
+              : step === undefined
+                ? 'daily'
+                : undefined;
+    if (!problem || problem === 'daily') seen.set(place, row.line);
+    if (problem) problems.push({ line: row.line, column, key: problem, params: { first: first ?? 0 } });
+    else placed.push({ ...row, ts });
   }
   return { placed, problems };
 }

@@ -2,7 +2,7 @@ import { listHistory, readTrend } from '@limpid/contract/data/series';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ReadingSource, ReadRemarks } from '../ingest/ingest.api.ts';
-import { checkRange, findChannels, readHistory, readLines } from './series.service.ts';
+import { checkAmount, checkRange, findChannels, readHistory, readLines } from './series.service.ts';
 import { getSites } from './site-access.store.ts';
 
 const pageSize = 100;
@@ -31,9 +31,9 @@ export function addSeries(app: App, source: ReadingSource, read: ReadRemarks): v
   route(app, readTrend, async ({ scope, query }) => {
     checkRange(query);
     const channels = findChannels(source, query.channels);
-    const sites = await getSites(app.db, scope, query.siteIds);
-    const ids = [...new Set(query.siteIds)];
-    const lines = await readLines(source, ids, channels, query, query.points ?? screenPoints);
+    const sites = await getSites(app.db, scope, query.siteIds, 'siteIds');
+    checkAmount(query, sites.length, channels.length);
+    const lines = await readLines(source, sites, channels, query, query.points ?? screenPoints);
     const zones = new Map(sites.map(({ siteId, zone }) => [siteId, zone]));
     return { series: lines.map((line) => ({ ...line, zone: zones.get(line.siteId) ?? '' })) };
   });

@@ -24,6 +24,21 @@ export function checkRange({ from, to, granularity }: Range): void {
   if (to - from > days * dayMs) fail('series.long', { days }, 'from');
 }
 
+/** As many steps as a question can be answered from without keeping others waiting. */
+const mostSteps = 1_000_000;
+
+/** Refuses what is within each limit and yet too much together. */
+export function checkAmount({ from, to, granularity }: Range, sites: number, channels: number): void {
+  const steps = sites * channels * Math.ceil((to - from) / stepMs[granularity]);
+  if (steps > mostSteps) fail('series.much', { steps, most: mostSteps }, 'from');
+}
+
+/** Minutes and five minutes that begin in the range belong to it, and are read as a whole. */
+function wholeSteps({ from, to, granularity }: Range): [from: number, to: number] {
+  const step = granularity === 'minute' || granularity === 'five' ? stepMs[granularity] : 1;
+  return [Math.ceil(from / step) * step, Math.ceil(to / step) * step];
+}
+
 /** The channels of these codes, in their order; all of them where none is named. */
 export function findChannels(source: ReadingSource, codes: readonly string[] | undefined): StoredChannel[] {
   if (!codes) return [...source.channels()];
@@ -39,32 +54,29 @@ export interface SiteLine extends Line {
   channel: string;
 }
 
-/** One line for every site and channel. */
+/** One line for every site and channel. A line is broken where a site left out more than two of its own reports. */
 export async function readLines(
   source: ReadingSource,
-  siteIds: readonly number[],
+  sites: readonly { siteId: number; interval: number }[],
   channels: readonly StoredChannel[],
   range: Range,
   points: number,
 ): Promise<SiteLine[]> {
-  const { from, to, granularity } = range;
+  const { granularity } = range;
+  const bounds = wholeSteps(range);
   const slots = channels.map(({ slot }) => slot);
-  const thin = (at: number[], values: number[]) => {
-    const line = thinLine(at, values, points, stepMs[granularity]);
-    return { ...line, values: line.values.map(tidy) };
-  };
-  const each = (line: (siteId: number, slot: number) => Line) =>
-    siteIds.flatMap((siteId) =>
-      channels.map(({ code, slot }) => ({ siteId, channel: code, ...line(siteId, slot) })),
-    );
+  const siteIds = sites.map(({ siteId }) => siteId);
   const found =
     granularity === 'minute' || granularity === 'five'
-      ? await source.minutes(granularity === 'five' ? 5 : 1, siteIds, [from, to], slots)
-      : await source.means(granularity, siteIds, [from, to], slots);
-  return each((siteId, slot) => {
-    const { at = [], values = [] } = found.get(siteId)?.get(slot) ?? {};
-    return thin(at, values);
-  });
+      ? await source.minutes(granularity === 'five' ? 5 : 1, siteIds, bounds, slots)
+      : await source.means(granularity, siteIds, bounds, slots);
+  return sites.flatMap(({ siteId, interval }) =>
+    channels.map(({ code, slot }) => {
+      const { at = [], values = [] } = found.get(siteId)?.get(slot) ?? {};
+      const line = thinLine(at, values, points, Math.max(stepMs[granularity], interval * 1000));
+      return { siteId, channel: code, ...line, values: line.values.map(tidy) };
+    }),
+  );
 }
 
 interface Cell {
@@ -126,7 +138,7 @@ async function addRemarks(
   if (granularity === 'day') return found;
   const rows = new Map(found.map((row) => [row.ts, row]));
   const slots = channels.map(({ slot }) => slot);
-  const remarks = await read(siteId, granularity, [from, to], slots);
+  const remarks = await read(siteId, granularity, wholeSteps({ from, to, granularity }), slots);
   for (const { code, slot } of channels) {
     for (const [ts, { raw, ...said }] of remarks.get(slot) ?? []) {
       const row = rows.get(ts) ?? (granularity === 'minute' ? { ts, values: {} } : undefined);
@@ -143,12 +155,11 @@ async function readSteps(
   source: ReadingSource,
   siteId: number,
   channels: readonly StoredChannel[],
-  { from, to, granularity }: Range,
+  range: Range,
 ): Promise<HistoryRow[]> {
   const slots = channels.map(({ slot }) => slot);
-  const found = (await source.minutes(granularity === 'five' ? 5 : 1, [siteId], [from, to], slots)).get(
-    siteId,
-  );
+  const step = range.granularity === 'five' ? 5 : 1;
+  const found = (await source.minutes(step, [siteId], wholeSteps(range), slots)).get(siteId);
   const rows = new Map<number, HistoryRow>();
   for (const { code, slot } of channels) {
     const { at = [], values = [] } = found?.get(slot) ?? {};
@@ -182,7 +193,7 @@ function toRow(
     const { mean, low, high, covered } = summary;
     return [[code, { value: tidy(mean), low: tidy(low), high: tidy(high), covered }] as const];
   });
-  return { ts, aqi, primary: main, reference: !whole, values: Object.fromEntries(cells) };
+  return { ts, aqi, primary: main, reference: aqi !== null && !whole, values: Object.fromEntries(cells) };
 }
 
 /** As many digits as a stored value has: 28.7, not what is nearest to it in binary. */

@@ -110,6 +110,19 @@ describe('history', () => {
     expect(body).toMatchObject({ code: 500, field });
   });
 
+  it('gives a step the same value wherever the range begins and ends, and each step to one range', async () => {
+    const ask = async (from: number, to: number) =>
+      (await history(`${range(from, to)}&granularity=five&channels=PM2.5`)).data.rows.map(
+        ({ ts, values }) => [(ts - start) / minuteMs, values['PM2.5']?.value],
+      );
+    expect(await ask(start, start + 10 * minuteMs)).toEqual([
+      [5, 7],
+      [0, 2],
+    ]);
+    expect(await ask(start + 3 * minuteMs, start + 8 * minuteMs)).toEqual([[5, 7]]);
+    expect(await ask(start, start + 3 * minuteMs)).toEqual([[0, 2]]);
+  });
+
   it('refuses a thousand channels', async () => {
     const channels = Array.from({ length: 1000 }, (_, n) => `channels=C${n}`).join('&');
     expect((await history(`${whole}&granularity=hour&${channels}`)).code).toBe(500);
@@ -135,6 +148,37 @@ describe('trend', () => {
     ]);
   });
 
+  it('of a station that reports every five minutes is one line, broken where it was silent', async () => {
+    const slow = await addSite(test, { mn: 'SERIES-C', interval: 300 });
+    const moments = [0, 5, 10, 30, 35].map((minute) => start + minute * minuteMs);
+    await storeReadings(
+      test,
+      moments.map((ts) => ({
+        ...{ siteId: slow, kind: 2011, ts, hour: hourOf(ts, zone), rank: ts * 2 },
+        ...{ slots: [1], values: [1], marks: [] },
+      })),
+    );
+    const { body } = await test.send(
+      'GET',
+      `/data/trend?siteIds=${slow}&channels=PM2.5&granularity=minute&${whole}`,
+      { token: admin },
+    );
+    const { series } = body['data'] as { series: { values: (number | null)[] }[] };
+    expect(series[0]?.values).toEqual([1, 1, 1, null, 1, 1]);
+  });
+
+  it('refuses more than it could answer while others wait, and says how much that is', async () => {
+    const channels = ['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3', 'TSP'].map((code) => `channels=${code}`);
+    const sites = await Promise.all([1, 2, 3, 4].map((n) => addSite(test, { mn: `SERIES-M${n}` })));
+    const { body } = await test.send(
+      'GET',
+      `/data/trend?${[...sites.map((id) => `siteIds=${id}`), ...channels].join('&')}&granularity=minute&${range(start - 30 * dayMs, start)}&lang=en`,
+      { token: admin },
+    );
+    expect(body).toMatchObject({ code: 500, field: 'from' });
+    expect(body['msg']).toContain('1209600');
+  });
+
   it('refuses a site out of reach, whatever else is asked for', async () => {
     await addDepartment(test, 950, 100, [100]);
     await addPerson(test, 'elsewhere', [{ permissions: ['data:trend:list'], dataScope: '3' }], 950);
@@ -144,7 +188,7 @@ describe('trend', () => {
       `/data/trend?siteIds=${siteId}&channels=PM2.5&granularity=hour&${whole}`,
       { token },
     );
-    expect(body).toMatchObject({ code: 403 });
+    expect(body).toMatchObject({ code: 403, field: 'siteIds' });
     expect(body['data']).toBeUndefined();
   });
 });

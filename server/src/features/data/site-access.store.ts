@@ -7,18 +7,22 @@ import type { Database } from '../../platform/db/database.ts';
 interface ReachedSite {
   siteId: number;
   zone: string;
+  /** Seconds between two reports. */
+  interval: number;
 }
 
-/** These sites, if the caller reaches all of them; missing ones are refused alike. */
+/** These sites, if the caller reaches all of them; missing ones are refused alike, by the field that names them. */
 export async function getSites(
   db: Database,
   scope: Scope,
   siteIds: readonly number[],
+  field = 'siteId',
 ): Promise<ReachedSite[]> {
   const wanted = [...new Set(siteIds)];
   const { rows } = await sql<ReachedSite>`
-    select site_id, zone from site join site_entity using (entity_id)
+    select site_id, zone, report_interval as interval from site join site_entity using (entity_id)
     where site_id = any(${wanted}) and ${scopeCondition(scope, { dept: 'dept_id' })}`.execute(db);
-  if (rows.length !== wanted.length) fail('scope.denied');
-  return rows;
+  if (rows.length !== wanted.length) fail('scope.denied', {}, field);
+  // In the order they were asked for.
+  return rows.toSorted((a, b) => wanted.indexOf(a.siteId) - wanted.indexOf(b.siteId));
 }

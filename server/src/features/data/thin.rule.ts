@@ -4,8 +4,8 @@ export interface Line {
 }
 
 /**
- * At most so many points of a line, so that it looks the same: of every stretch the first, the lowest and the highest
- * point and the last stay. A null stands where more than two steps are missing: there the line is broken.
+ * At most so many points of a line, beside its breaks, so that it looks the same: of every stretch the first, the lowest
+ * and the highest point and the last stay. A null stands where more than two steps are missing: there the line is broken.
  */
 export function thinLine(
   at: readonly number[],
@@ -29,7 +29,7 @@ export function thinLine(
     for (let index = 0; index < at.length; index++) push(index);
     return line;
   }
-  const size = Math.ceil(at.length / (most / 4));
+  const size = Math.ceil(at.length / Math.floor(most / 4));
   for (let from = 0; from < at.length; from += size) {
     for (const index of corners(values, from, Math.min(at.length, from + size))) push(index);
   }

@@ -13,7 +13,7 @@ import { useFreshList } from '../../../resource/use-fresh-list.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { forgetUnder } from '../../../resource/use-resource-writes.ts';
 import type { Cells } from '../../../resource/use-table-columns.tsx';
-import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import { MarkedName } from '../../../ui/MarkedName.tsx';
 import styles from './client.module.css';
 import { RefusedCount } from './Reasons.tsx';
 import { SeenCell } from './SeenCell.tsx';
@@ -73,7 +73,10 @@ function SiteCell({ row }: { row: ResourceRow }) {
   const name = textOf(row['siteName']);
   if (name === '') return <span className={styles['soft']}>{t('monitor.client.stranger')}</span>;
   const entity = localised(row, 'entityName', language);
-  return <TwoLines first={<EllipsisText text={`${name} · ${entity}`} />} second={textOf(row['mn'])} />;
+  const mark = row['simulated'] === true ? t('site.site.simulated.mark') : undefined;
+  return (
+    <TwoLines first={<MarkedName name={`${name} · ${entity}`} mark={mark} />} second={textOf(row['mn'])} />
+  );
 }
 
 function AddressCell({ row }: { row: ResourceRow }) {

@@ -7,6 +7,7 @@ import { useFreshList } from '../../../resource/use-fresh-list.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { Cells } from '../../../resource/use-table-columns.tsx';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { CleanButton } from '../log/CleanButton.tsx';
 import styles from './client.module.css';
 import { Reason } from './Reasons.tsx';
@@ -39,5 +40,6 @@ function StationCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const [name, mn] = [textOf(row['siteName']), textOf(row['mn'])];
   if (mn === '') return <span className={styles['soft']}>{t('ingest.refusal.nobody')}</span>;
-  return <TwoLines first={<EllipsisText text={name} />} second={mn} />;
+  const mark = row['simulated'] === true ? t('site.site.simulated.mark') : undefined;
+  return <TwoLines first={<MarkedName name={name} mark={mark} />} second={mn} />;
 }
