@@ -57,6 +57,12 @@ export function hourOf(instant: number, zone: string): number {
   return Math.floor((instant + offset) / hour) * hour - offset;
 }
 
+/** The wall clock of a zone, `YYYY-MM-DD HH:mm`, with the seconds of what is no whole minute. */
+export function clockOf(instant: number, zone: string): string {
+  const clock = new Date(instant + offsetAt(instant, zone)).toISOString().replace('T', ' ');
+  return clock.slice(0, instant % 60_000 === 0 ? 16 : 19);
+}
+
 /** The date on the wall calendar of a zone, `YYYY-MM-DD`. */
 export function dateOf(instant: number, zone: string): string {
   return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hourOf } from '../../platform/zone.ts';
+import { translate } from '../../platform/texts.ts';
+import { clockOf, hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
@@ -202,17 +203,58 @@ describe('a corrected value', () => {
   });
 });
 
+describe('what came from the device', () => {
+  const china = (ts: number) => new Date(ts + 8 * hourMs).toISOString().slice(0, 10);
+
+  async function ask(path: string): Promise<Record<string, unknown>[]> {
+    const { body } = await test.send('GET', path, { token: admin });
+    return (body['rows'] ?? (body['data'] as { rows: unknown }).rows) as Record<string, unknown>[];
+  }
+  /** The rates of two days, and the hours and days that are listed for them. */
+  async function read(siteId: number) {
+    await rollUp();
+    const dates = `from=${china(day)}&to=${china(day + dayMs)}`;
+    const [rates] = await ask(`/data/completeness?period=range&${dates}&siteId=${siteId}`);
+    const list = (granularity: string) =>
+      ask(
+        `/data/history/list?siteId=${siteId}&granularity=${granularity}&from=${day - dayMs}&to=${day + 2 * dayMs}`,
+      );
+    return { rates, listed: [await list('minute'), await list('hour'), await list('day')] };
+  }
+
+  it.each([2011, 2051] as const)('is counted alike whatever is corrected and undone: %s', async (kind) => {
+    const siteId = await addMeasured(`FIX-COUNT-${kind}`, day, kind);
+    const before = await read(siteId);
+    expect(before.rates).toMatchObject({ values: 60, validValues: 60 });
+    // A day without an index is not one of fewer pollutants either.
+    expect(before.listed[2]).toMatchObject([{ aqi: null, reference: false }]);
+    const gaps = [90 * minuteMs, dayMs].map((after) => ({ ts: day + after }));
+    const fill = gaps.map((gap) => ({ ...gap, value: 4 }));
+    expect(await correct(siteId, [...fill, { ts: day, value: 70 }])).toMatchObject({ data: { changed: 3 } });
+    expect((await read(siteId)).rates).toEqual(before.rates);
+    await correct(siteId, [{ ts: day + minuteMs, value: null }]);
+    expect((await read(siteId)).rates).toMatchObject({ ...before.rates, validValues: 59, validRate: 0.9833 });
+    if (kind === 2051) await pack();
+    await undo(siteId, [...gaps, { ts: day }, { ts: day + minuteMs }]);
+    expect(await read(siteId)).toEqual(before);
+    await pack();
+    await runTask(test, 'readingTask.repair(7)');
+    expect(await read(siteId)).toEqual(before);
+  });
+});
+
 describe('a correction is refused', () => {
   let siteId: number;
+  const clock = clockOf(day, zone);
   beforeAll(async () => {
     siteId = await addMeasured('FIX-NO');
   });
 
   it.each([
-    ['out of the range of the channel', [{ ts: day, value: 1e6 }], {}, 'value'],
-    ['in the future', [{ ts: day + 30 * dayMs, value: 1 }], {}, 'ts'],
-    ['older than what is kept', [{ ts: day - 4000 * dayMs, value: 1 }], {}, 'ts'],
-    ['within a minute', [{ ts: day + 1000, value: 1 }], {}, 'ts'],
+    ['out of the range of the channel', [{ ts: day, value: 1e6 }], {}, 'changes.0.value'],
+    ['in the future', [{ ts: day + 30 * dayMs, value: 1 }], {}, 'changes.0.ts'],
+    ['older than what is kept', [{ ts: day - 4000 * dayMs, value: 1 }], {}, 'changes.0.ts'],
+    ['within a minute', [{ ts: day + 1000, value: 1 }], {}, 'changes.0.ts'],
     ['of a channel that is none', [{ ts: day, value: 1, channel: 'XYZ' }], {}, 'channels'],
     ['without a reason', [{ ts: day, value: 1 }], { reason: ' x ' }, 'reason'],
     [
@@ -224,7 +266,7 @@ describe('a correction is refused', () => {
       {},
       'changes',
     ],
-    ['for an hour that is made of minutes', [{ ts: day, value: 1 }], { granularity: 'hour' }, 'ts'],
+    ['for an hour that is made of minutes', [{ ts: day, value: 1 }], { granularity: 'hour' }, 'changes.0.ts'],
     ['of nothing', [], {}, 'changes'],
   ])('%s', async (_, changes, more, field) => {
     expect(await correct(siteId, changes, more)).toMatchObject({ code: 500, field });
@@ -236,12 +278,28 @@ describe('a correction is refused', () => {
       { ts: day + minuteMs, value: 5 },
       { ts: day, value: 5, before: 11 },
     ];
-    expect((await correct(siteId, changes)).code).toBe(500);
+    expect(await correct(siteId, changes)).toEqual({
+      code: 500,
+      field: 'changes.1.before',
+      msg: translate('zh', 'errors.correction.conflict', { time: clock, channel }),
+    });
     expect(await cells(siteId, day, 2)).toEqual([{ value: 10 }, { value: 10 }]);
   });
 
   it('when there is nothing to take back', async () => {
-    expect(await undo(siteId, [{ ts: day }])).toMatchObject({ code: 500, field: 'ts' });
+    expect(await undo(siteId, [{ ts: day }])).toMatchObject({ code: 500, field: 'changes.0.ts' });
+  });
+
+  it('with the one that is wrong, by the clock of the site', async () => {
+    const changes = [
+      { ts: day + minuteMs, value: 5 },
+      { ts: day, value: 1e6 },
+    ];
+    const { msg, field } = await correct(siteId, changes);
+    expect(field).toBe('changes.1.value');
+    expect(msg).toContain(clock);
+    expect(msg).toContain(channel);
+    expect((await correct(siteId, [{ ts: day + 1000, value: 5 }])).msg).toContain(`${clock}:01`);
   });
 
   it('without the right to it, and out of reach', async () => {

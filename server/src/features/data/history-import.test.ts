@@ -181,6 +181,19 @@ describe('the preview of an import', () => {
     expect([code, msg]).toEqual([500, translate('zh', `errors.${key}`)]);
   });
 
+  it.each([
+    ['hours', ['2026-03-29 03:00,5', '2026-03-29 04:00,7', '2062-03-29 04:00,6'], [4]],
+    ['one time twice', ['2026-03-29 03:00,5', '2026-03-29 03:00,7', '2062-03-29 04:00,6'], [3, 4]],
+    ['days, too far apart', ['2026-03-28 00:00,5', '2026-03-29 00:00,7', '2062-03-29 04:00,6'], [2, 3, 4]],
+  ])('keeps one wrong year from hiding how the rows are spaced: %s', async (title, rows, wrong) => {
+    const siteId = await addSite(test, { mn: `IMP-YEAR ${title}` });
+    const { data } = await preview(csv('time,PM2.5', ...rows), `siteId=${siteId}`);
+    expect(data).toMatchObject({ granularity: 'hour', failed: wrong.length });
+    expect(data.problems.map(({ line }) => line)).toEqual(wrong);
+    const future = translate('zh', 'data.historyImport.problems.future');
+    expect(data.problems.at(-1)?.reason).toBe(future);
+  });
+
   it('is for those who may, within their reach', async () => {
     const siteId = await addSite(test, { mn: 'IMP-REACH', deptId: await makeDepartment() });
     const upload = csv('time,PM2.5', `${wall(daysAgo(1))},1`);

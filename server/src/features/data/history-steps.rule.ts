@@ -27,7 +27,8 @@ export function detectStep(all: readonly ReadRow[], { byEnd, now, oldest }: Kept
     }
   }
   const [usual] = [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? [];
-  if (usual === undefined) return rows.every(({ ts, site }) => hourOf(ts, site.zone) === ts) ? 'hour' : 'minute';
+  if (usual === undefined)
+    return rows.every(({ ts, site }) => hourOf(ts, site.zone) === ts) ? 'hour' : 'minute';
   if (usual < hourMs) return 'minute';
   return usual < dayMs ? 'hour' : undefined;
 }

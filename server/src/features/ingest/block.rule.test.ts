@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packDay, unpackDay } from './block.rule.ts';
+import { packDay, unpackDay, unpackSamples } from './block.rule.ts';
 import { entriesOf, joinEntries } from './merge.rule.ts';
-import type { Kind, Reading } from './reading.ts';
+import { bits, isValidFlag, type Kind, type Reading } from './reading.ts';
 
 const start = Date.UTC(2026, 10, 15);
 
@@ -19,16 +19,13 @@ const entry = fc.record({
   slot: fc.integer({ min: 1, max: 40 }),
   value: fc.option(fc.oneof(float, decimal)),
   flag: fc.constantFrom('N', 'N', 'N', 'S', 'D', 'C', 'T'),
-  bits: fc.constantFrom(0, 1, 2, 3, 32),
+  bits: fc.constantFrom(0, 0, 1, 2, 3, bits.absent, bits.imported),
   raw: fc.option(float),
   rank: fc.integer({ min: 0, max: 2 ** 46 }),
-  edit: fc.option(
-    fc.record({ rank: fc.nat(2 ** 41), withdrawn: fc.constant(false), value: fc.option(float) }),
-    {
-      nil: undefined,
-      freq: 4,
-    },
-  ),
+  edit: fc.option(fc.record({ rank: fc.nat(2 ** 41), withdrawn: fc.boolean(), value: fc.option(float) }), {
+    nil: undefined,
+    freq: 4,
+  }),
 });
 const day = fc.uniqueArray(
   fc.record({
@@ -47,10 +44,14 @@ describe('a packed day', () => {
           joinEntries(
             { siteId: 7, kind, ts: start + second, hour: 0 },
             entries.map((one) => {
+              // What was taken back has no value of its own.
+              const edit = one.edit && { ...one.edit, value: one.edit.withdrawn ? null : one.edit.value };
+              if (one.bits === bits.absent) return { ...one, value: null, raw: null, rank: 0, edit };
               // A value that counts was sent, and one that was sent can be read.
-              const value = one.bits === 0 && one.flag === 'N' ? (one.value ?? 0) : null;
-              const raw = one.bits & 2 ? null : (one.raw ?? value ?? 0);
-              return { ...one, value, raw: raw ?? null };
+              const isValid = (one.bits === 0 || one.bits === bits.imported) && isValidFlag(one.flag);
+              const value = isValid ? (one.value ?? 0) : null;
+              const raw = one.bits & bits.unreadable ? null : (one.raw ?? value ?? 0);
+              return { ...one, value, raw, edit };
             }),
           ),
         );
@@ -58,6 +59,34 @@ describe('a packed day', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('tells what came from what people have put where nothing came', () => {
+    const place = { siteId: 7, kind: 2051 as const, hour: 0 };
+    const sent = { slot: 1, value: 5, flag: 'N', bits: 0, raw: 5, rank: 4 };
+    const absent = { slot: 2, value: null, flag: 'N', bits: bits.absent, raw: null, rank: 0 };
+    const wanted = (value: number | null) => ({ rank: 9, withdrawn: false, value });
+    const withdrawn = { rank: 9, withdrawn: true, value: null };
+    const rows = [
+      [sent, { ...absent, edit: wanted(3) }],
+      [{ ...sent, edit: wanted(null) }],
+      [
+        { ...sent, edit: withdrawn },
+        { ...absent, edit: withdrawn },
+      ],
+      [{ ...absent, edit: wanted(3) }],
+      [{ ...absent, edit: wanted(null) }],
+      [{ ...absent, edit: withdrawn }],
+    ];
+    const day = packDay(rows.map((entries, n) => joinEntries({ ...place, ts: start + n }, entries)));
+    expect(unpackSamples(day, 2).map(({ tally }) => tally)).toEqual([
+      { invalid: 0, added: 1, origin: 'sent' },
+      { invalid: 1, added: 0, origin: 'sent' },
+      { invalid: 0, added: 0, origin: 'sent' },
+      { invalid: 0, added: 1, origin: 'edited' },
+      { invalid: 0, added: 0, origin: 'edited' },
+      { invalid: 0, added: 0, origin: 'withdrawn' },
+    ]);
   });
 
   it('of nothing is nothing', () => {

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { eachMarked, packMarks, unpackMarks } from './marks.rule.ts';
 import { type Kind, kinds, type Reading } from './reading.ts';
-import type { Sample } from './roll-up.rule.ts';
+import { plainTally, type Sample, type Tally } from './roll-up.rule.ts';
 import { VarintReader, VarintWriter } from './varint.rule.ts';
 
 /**
@@ -52,7 +52,8 @@ export function unpackSamples({ spine, values }: DayBlock, lastSlot: number): Sa
   const samples: Sample[] = [];
   const marked: [Sample, Buffer][] = [];
   eachMoment(spine, (kind, ts, _rank, marks) => {
-    const sample = { kind, ts, values: new Float32Array(lastSlot + 1).fill(Number.NaN), invalid: 0 };
+    const values = new Float32Array(lastSlot + 1).fill(Number.NaN);
+    const sample: Sample = { kind, ts, values, tally: plainTally };
     samples.push(sample);
     if (marks) marked.push([sample, marks]);
   });
@@ -63,15 +64,27 @@ export function unpackSamples({ spine, values }: DayBlock, lastSlot: number): Sa
       if (sample) sample.values[slot] = line[index] ?? Number.NaN;
     }
   }
-  for (const [sample, marks] of marked) sample.invalid = countInvalid(marks, sample.values);
+  for (const [sample, marks] of marked) sample.tally = tallyMarks(marks, sample.values);
   return samples;
 }
 
-/** Marked and without a value: it came, and is not valid. */
-export function countInvalid(marks: Buffer, values: Float32Array): number {
-  let count = 0;
-  eachMarked(marks, (slot) => void (Number.isNaN(values[slot]) && count++));
-  return count;
+/** Of what is marked: what came without being valid, and what is there though nothing came. */
+export function tallyMarks(marks: Buffer, values: Float32Array): Tally {
+  let [invalid, added, absent, given] = [0, 0, 0, 0];
+  eachMarked(marks, (slot, came, edited) => {
+    const value = values[slot];
+    if (came) {
+      if (Number.isNaN(value)) invalid++;
+      return;
+    }
+    absent++;
+    if (edited) given++;
+    if (value !== undefined && !Number.isNaN(value)) added++;
+  });
+  if (absent === 0) return { invalid, added, origin: 'sent' };
+  const valid = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0);
+  const isSent = invalid + valid - added > 0;
+  return { invalid, added, origin: isSent ? 'sent' : given > 0 ? 'edited' : 'withdrawn' };
 }
 
 /** What is not valid has no value; that it was there is said by its mark. */

@@ -1,7 +1,7 @@
-import { fail } from '@limpid/contract/errors';
+import { type ErrorKey, fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
 import { type Connection, transact } from '../../platform/db/transaction.ts';
-import { hourOf } from '../../platform/zone.ts';
+import { clockOf, hourOf } from '../../platform/zone.ts';
 import { recordDataChanges, recordReplacedValues } from '../monitor/monitor.api.ts';
 import { lockSite } from './change.store.ts';
 import { describeLoss } from './describe-loss.ts';
@@ -33,6 +33,17 @@ interface Change {
   readings: Reading[];
 }
 
+/** Says which of the wanted changes cannot be. */
+type Refuse = (key: ErrorKey, wanted: ChangedValue, name: string) => never;
+
+interface Planning {
+  device: Device;
+  step: Step;
+  plan: Plan;
+  now: number;
+  refuse: Refuse;
+}
+
 const dayMs = 86_400_000;
 
 /**
@@ -53,13 +64,19 @@ export async function changeReadings(
     'reading',
     values.map(({ ts }) => ts),
   );
+  const refuse: Refuse = (key, wanted, name) => {
+    const channel = directory.findBySlot(wanted.slot)?.code ?? '';
+    const time = clockOf(wanted.ts, device.zone);
+    return fail(key, { time, channel }, `changes.${values.indexOf(wanted)}.${name}`);
+  };
   const changes = await transact(
     app.pool,
     async (client) => {
       await lockSite(client, device.siteId);
       const found: Change[] = [];
       for (const own of Map.groupBy(values, ({ ts }) => Math.floor(ts / dayMs)).values()) {
-        found.push(...(await planChanges(client, device, step, own, plan, app.clock.now().getTime())));
+        const now = app.clock.now().getTime();
+        found.push(...(await planChanges(client, { device, step, plan, now, refuse }, own)));
       }
       const readings = joinPlaces(found.flatMap((change) => change.readings));
       if (readings.length === 0) return [];
@@ -82,11 +99,8 @@ export async function changeReadings(
 /** What has to be written for the changes of one day; what stands there already is left as it is. */
 async function planChanges(
   client: Connection,
-  device: Device,
-  step: Step,
+  { device, step, plan, now, refuse }: Planning,
   values: readonly ChangedValue[],
-  plan: Plan,
-  now: number,
 ): Promise<Change[]> {
   const times = values.map(({ ts }) => ts);
   const bounds = [Math.min(...times), Math.max(...times) + stepMs[step]] as const;
@@ -98,9 +112,10 @@ async function planChanges(
     const about = { slot, averaging: plan.averagings.get(slot) ?? ({ by: 'mean' } as const), ...device };
     const stored = bySteps.get(ts) ?? [];
     const { value: before, edited, derived } = readStep(stored, step, about);
-    if (derived) fail('correction.derived', {}, 'ts');
-    if (wanted.before !== undefined && tidy(wanted.before) !== tidy(before)) fail('correction.conflict');
-    if ('withdrawn' in wanted.wish && !edited) fail('correction.none', {}, 'ts');
+    if (derived) refuse('correction.derived', wanted, 'ts');
+    const isOvertaken = wanted.before !== undefined && tidy(wanted.before) !== tidy(before);
+    if (isOvertaken) refuse('correction.conflict', wanted, 'before');
+    if ('withdrawn' in wanted.wish && !edited) refuse('correction.none', wanted, 'ts');
     if ('value' in wanted.wish && tidy(wanted.wish.value) === tidy(before)) return [];
     const place: Place = { siteId: device.siteId, kind: stepKind[step], ts, hour: hourOf(ts, device.zone) };
     const readings = editStep(stored, place, slot, wanted.wish, now);

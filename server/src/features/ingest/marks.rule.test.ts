@@ -26,9 +26,10 @@ describe('marks as bytes', () => {
       fc.property(list, (marks) => {
         const sorted = marks.toSorted((a, b) => a.slot - b.slot);
         expect(unpackMarks(packMarks(marks))).toEqual(sorted);
-        const slots: number[] = [];
-        eachMarked(packMarks(marks) ?? Buffer.alloc(0), (slot) => slots.push(slot));
-        expect(slots).toEqual(sorted.map(({ slot }) => slot));
+        const found: unknown[] = [];
+        eachMarked(packMarks(marks) ?? Buffer.alloc(0), (...about) => found.push(about));
+        const expected = sorted.map((one) => [one.slot, one.bits !== 16, one.edit?.withdrawn === false]);
+        expect(found).toEqual(expected);
       }),
     );
   });

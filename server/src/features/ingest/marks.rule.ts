@@ -1,4 +1,4 @@
-import type { Mark, MarkedEdit } from './reading.ts';
+import { type Mark, type MarkedEdit, bits as why } from './reading.ts';
 
 const version = 1;
 /** What is there beside slot, flag and bits; bits of a mark never have these values. */
@@ -34,11 +34,15 @@ export function packMarks(marks: readonly Mark[]): Buffer | null {
   return bytes;
 }
 
-/** The slots that packed marks are about. */
-export function eachMarked(bytes: Buffer, onSlot: (slot: number) => void): void {
+/** The slots that packed marks are about; whether anything came there, and whether a person's change counts there. */
+export function eachMarked(
+  bytes: Buffer,
+  onSlot: (slot: number, came: boolean, edited: boolean) => void,
+): void {
   for (let at = 1; at < bytes.length; ) {
-    onSlot(bytes[at] ?? 0);
-    at += sizeOf(bytes[at + 2] ?? 0);
+    const parts = bytes[at + 2] ?? 0;
+    onSlot(bytes[at] ?? 0, (parts & why.absent) === 0, (parts & isEdited) !== 0);
+    at += sizeOf(parts);
   }
 }
 

@@ -14,7 +14,8 @@ const places = 'site_id, ts, kind';
 
 /**
  * Stores readings of different places in one transaction: what is new at once, the rest merged. `record` keeps what had
- * to go, in the same transaction, with what is `known` to have gone before.
+ * to go, in the same transaction, with what is `known` to have gone before. What is left of sites that were removed
+ * meanwhile is dropped.
  */
 export async function storeReadings(
   pool: pg.Pool,
@@ -26,11 +27,27 @@ export async function storeReadings(
   await transact(
     pool,
     async (client) => {
-      const losses = [...known, ...(await putReadings(client, readings, slots))];
+      const sites = await holdSites(
+        client,
+        readings.map(({ siteId }) => siteId),
+      );
+      const kept = readings.filter(({ siteId }) => sites.has(siteId));
+      if (kept.length === 0) return;
+      const before = known.filter(({ reading }) => sites.has(reading.siteId));
+      const losses = [...before, ...(await putReadings(client, kept, slots))];
       if (losses.length > 0) await record(client, losses);
     },
     { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
   );
+}
+
+/** Says which of these sites there are; none of them can be removed before the transaction ends. */
+async function holdSites(client: pg.PoolClient, siteIds: Iterable<number>): Promise<Set<number>> {
+  const { rows } = await client.query<{ site_id: number }>(
+    'select site_id from site where site_id = any($1::integer[]) order by site_id for key share',
+    [[...new Set(siteIds)]],
+  );
+  return new Set(rows.map((row) => row.site_id));
 }
 
 /** The same within a transaction, on a connection whose staging has been opened; says what had to go. */

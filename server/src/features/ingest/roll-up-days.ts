@@ -4,7 +4,13 @@ import { type DayValues, indexDay, toTableUnit } from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
 import { type Period, readPeriods } from './period.store.ts';
 import { type Received, rollUpDay, type Summary } from './roll-up.rule.ts';
-import { type DirtyHour, type PeriodRow, replacePeriods, sumReceived } from './roll-up.store.ts';
+import {
+  type DirtyHour,
+  type PeriodRow,
+  removePeriods,
+  replacePeriods,
+  sumReceived,
+} from './roll-up.store.ts';
 import { validMean } from './roll-up-hours.ts';
 import type { Plan } from './roll-up-plan.rule.ts';
 import { readSamples } from './sample.store.ts';
@@ -15,8 +21,10 @@ const enoughHours = 20;
 const sitesAtOnce = 1000;
 const nothing: Received = { seconds: 0, values: 0, valid: 0 };
 
+type ChangedHour = Pick<DirtyHour, 'hour' | 'sites'>;
+
 /** The days that changed hours lie in, by date and zone: every zone has its own midnight. */
-function groupDays(directory: Directory, dirty: readonly DirtyHour[]): Map<string, Set<number>> {
+function groupDays(directory: Directory, dirty: readonly ChangedHour[]): Map<string, Set<number>> {
   const days = new Map<string, Set<number>>();
   for (const { hour, sites } of dirty) {
     for (const siteId of sites) {
@@ -31,13 +39,15 @@ function groupDays(directory: Directory, dirty: readonly DirtyHour[]): Map<strin
   return days;
 }
 
-/** Makes the days anew that these hours belong to, from all their hours. */
+/** Makes the days anew that these hours belong to, from all their hours; without any, those of hours that are gone go too. */
 export async function rollUpDays(
   client: Connection,
   directory: Directory,
   plan: Plan,
-  dirty: readonly DirtyHour[],
+  dirty: readonly ChangedHour[],
+  gone: readonly ChangedHour[],
 ): Promise<void> {
+  const goneDays = groupDays(directory, gone);
   for (const [key, sites] of groupDays(directory, dirty)) {
     const [date = '', zone = ''] = key.split(' ');
     const bounds = dayBounds(date, zone);
@@ -67,9 +77,19 @@ export async function rollUpDays(
         return [{ ...day, received: known.length > 0 ? received.get(siteId) : nothing }];
       });
       await replacePeriods(client, 'reading_day', rows);
+      const isEmpty = (siteId: number) => !hours.get(siteId)?.length && !own.has(siteId);
+      const empty = part.filter((siteId) => goneDays.get(key)?.has(siteId) && isEmpty(siteId));
+      await removePeriods(
+        client,
+        'reading_day',
+        empty.map((siteId) => ({ siteId, at: noonOf(date) })),
+      );
     }
   }
 }
+
+/** Noon in UTC, which is of the same date wherever it is looked at. */
+const noonOf = (date: string) => Date.parse(`${date}T00:00:00Z`) + halfDay;
 
 function toDay(
   siteId: number,
@@ -95,7 +115,7 @@ function toDay(
     }
   }
   const { ozone8h, ...index } = indexDay(date, dayValues(start, hours, summaries, pollutants));
-  return { siteId, at: Date.parse(`${date}T00:00:00Z`) + halfDay, index, ozone8h, slots: summaries };
+  return { siteId, at: noonOf(date), index, ozone8h, slots: summaries };
 }
 
 function dayValues(

@@ -4,21 +4,22 @@ import { dateOf } from '../../platform/zone.ts';
 import { indexHour, type Pollutant, toTableUnit } from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
 import { countReceived, rollUpHour, type Sample, type Summary } from './roll-up.rule.ts';
-import { type DirtyHour, type PeriodRow, replacePeriods } from './roll-up.store.ts';
+import { type DirtyHour, type PeriodRow, removePeriods, replacePeriods } from './roll-up.store.ts';
 import type { Plan } from './roll-up-plan.rule.ts';
 import { readSamples } from './sample.store.ts';
 
 const hourMs = 3_600_000;
 const sitesAtOnce = 1000;
 
-/** Makes the hour of these sites anew from their readings. */
+/** Makes the hour of these sites anew from their readings; says where it is gone with the changes that had made it. */
 export async function rollUpHours(
   client: Connection,
   directory: Directory,
   plan: Plan,
-  { hour, sites }: DirtyHour,
-): Promise<void> {
+  { hour, sites }: Pick<DirtyHour, 'hour' | 'sites'>,
+): Promise<Set<number>> {
   const all = [...sites];
+  const gone = new Set<number>();
   for (let from = 0; from < all.length; from += sitesAtOnce) {
     const part = all.slice(from, from + sitesAtOnce);
     const rows: PeriodRow[] = [];
@@ -30,12 +31,19 @@ export async function rollUpHours(
       plan.slots,
       (siteId, samples) => {
         const device = directory.findBySite(siteId);
-        if (device) rows.push(toHour(samples, siteId, hour, device, plan));
+        if (samples.every(({ tally }) => tally.origin === 'withdrawn')) gone.add(siteId);
+        else if (device) rows.push(toHour(samples, siteId, hour, device, plan));
       },
     );
     // Hours without readings stay as they are: their readings may be gone for good, and they are what is left.
     await replacePeriods(client, 'reading_hour', rows);
   }
+  await removePeriods(
+    client,
+    'reading_hour',
+    [...gone].map((siteId) => ({ siteId, at: hour })),
+  );
+  return gone;
 }
 
 function toHour(

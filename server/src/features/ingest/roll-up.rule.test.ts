@@ -4,6 +4,7 @@ import {
   type Averaging,
   countReceived,
   type HourValue,
+  plainTally,
   rollUpDay,
   rollUpHour,
   type Sample,
@@ -13,8 +14,18 @@ const start = Date.UTC(2026, 10, 15, 0);
 const mean: Averaging = { by: 'mean' };
 
 function sample(kind: Kind, second: number, ...values: number[]): Sample {
-  return { kind, ts: start + second * 1000, values: new Float32Array([Number.NaN, ...values]), invalid: 0 };
+  return {
+    kind,
+    ts: start + second * 1000,
+    values: new Float32Array([Number.NaN, ...values]),
+    tally: plainTally,
+  };
 }
+
+const tallied = (one: Sample, tally: Partial<Sample['tally']>): Sample => ({
+  ...one,
+  tally: { ...plainTally, ...tally },
+});
 const minutes = (count: number, value: (minute: number) => number, kind: Kind = 2051) =>
   Array.from({ length: count }, (_, minute) => sample(kind, minute * 60, value(minute)));
 
@@ -152,8 +163,17 @@ describe('what came in an hour', () => {
   });
 
   it('counts values, and the valid ones of them, in packets without a valid one too', () => {
-    const sent = [sample(2011, 0, 1, 2), { ...sample(2011, 60, Number.NaN, 3), invalid: 1 }];
-    const broken = { ...sample(2011, 120, Number.NaN, Number.NaN), invalid: 2 };
+    const sent = [sample(2011, 0, 1, 2), tallied(sample(2011, 60, Number.NaN, 3), { invalid: 1 })];
+    const broken = tallied(sample(2011, 120, Number.NaN, Number.NaN), { invalid: 2 });
     expect(countReceived([...sent, broken], 60)).toEqual({ seconds: 180, values: 6, valid: 3 });
+  });
+
+  it('leaves out what people have put where nothing came', () => {
+    const sent = tallied(sample(2051, 0, 1, 2), { added: 1 });
+    const given = tallied(sample(2051, 60, 1), { added: 1, origin: 'edited' });
+    const empty = tallied(sample(2051, 120, Number.NaN), { origin: 'withdrawn' });
+    const hour = tallied(sample(2061, 0, 1), { added: 1, origin: 'edited' });
+    expect(countReceived([sent, given, empty, hour], 60)).toEqual({ seconds: 60, values: 1, valid: 1 });
+    expect(countReceived([given, hour], 60)).toEqual({ seconds: 0, values: 0, valid: 0 });
   });
 });

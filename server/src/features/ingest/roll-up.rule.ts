@@ -8,9 +8,20 @@ export interface Sample {
   kind: Kind;
   ts: number;
   values: Float32Array;
+  tally: Tally;
+}
+
+/** What the values alone do not tell of a sample. */
+export interface Tally {
   /** How many values came with it that are not valid. */
   invalid: number;
+  /** How many of its values did not come: people have put them where there was nothing. */
+  added: number;
+  /** Sent or imported, made by people's changes alone, or left over from such that were taken back. */
+  origin: 'sent' | 'edited' | 'withdrawn';
 }
+
+export const plainTally: Tally = { invalid: 0, added: 0, origin: 'sent' };
 
 /** How the values of a slot become one: a direction by vectors (with the slot of the speed), a sound level by energy. */
 export type Averaging =
@@ -69,22 +80,26 @@ export interface Received {
   valid: number;
 }
 
-/** What came in an hour. The device's own hour stands for all of it where nothing finer came. */
+/**
+ * What came in an hour; what people have put where nothing came is no part of it. The device's own hour stands for all of
+ * it where nothing finer came.
+ */
 export function countReceived(samples: readonly Sample[], interval: number): Received {
   const minutes = new Map<number, Pick<Minute, 'sent' | 'count'>>();
   const received: Received = { seconds: 0, values: 0, valid: 0 };
-  for (const { kind, ts, values, invalid } of samples) {
-    let valid = 0;
+  const sent = samples.filter(({ tally }) => tally.origin === 'sent');
+  for (const { kind, ts, values, tally } of sent) {
+    let valid = -tally.added;
     for (const value of values) if (!Number.isNaN(value)) valid++;
     received.valid += valid;
-    received.values += valid + invalid;
+    received.values += valid + tally.invalid;
     if (kind !== 2011 && kind !== 2051) continue;
     const minute = Math.floor(ts / minuteMs);
     const known = minutes.get(minute) ?? { sent: false, count: 0 };
     minutes.set(minute, { sent: known.sent || kind === 2051, count: known.count + 1 });
   }
   for (const minute of minutes.values()) received.seconds += coverOf(minute, interval);
-  const isOwnHour = minutes.size === 0 && samples.some(({ kind }) => kind === 2061);
+  const isOwnHour = minutes.size === 0 && sent.some(({ kind }) => kind === 2061);
   return { ...received, seconds: isOwnHour ? hourSeconds : Math.min(hourSeconds, received.seconds) };
 }
 

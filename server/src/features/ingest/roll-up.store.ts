@@ -97,6 +97,21 @@ export interface PeriodRow {
 
 const day = 86_400_000;
 
+const timeOf = (table: PeriodTable) => (table === 'reading_hour' ? 'ts' : 'day');
+
+export async function removePeriods(
+  client: pg.PoolClient,
+  table: PeriodTable,
+  places: readonly Pick<PeriodRow, 'siteId' | 'at'>[],
+): Promise<void> {
+  if (places.length === 0) return;
+  await client.query(
+    `delete from ${table} using unnest($1::integer[], $2::${table === 'reading_hour' ? 'timestamptz' : 'date'}[]) as gone(site_id, at)
+     where ${table}.site_id = gone.site_id and ${table}.${timeOf(table)} = gone.at`,
+    [places.map(({ siteId }) => siteId), places.map(({ at }) => new Date(at).toISOString())],
+  );
+}
+
 /** Writes hours or days in place of those that stood there. */
 export async function replacePeriods(
   client: pg.PoolClient,
@@ -104,17 +119,12 @@ export async function replacePeriods(
   rows: readonly PeriodRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const time = table === 'reading_hour' ? 'ts' : 'day';
   const slots = [...new Set(rows.flatMap((row) => [...row.slots.keys()]))].toSorted((a, b) => a - b);
   const counts = ['received', 'values_received', 'values_valid'];
   const ozone = table === 'reading_day' ? ['o3_8h'] : [];
-  const fixed = ['site_id', time, 'aqi', 'main', 'whole', ...counts, ...ozone];
+  const fixed = ['site_id', timeOf(table), 'aqi', 'main', 'whole', ...counts, ...ozone];
   const columns = [...fixed, ...slots.flatMap((slot) => [`a${slot}`, `l${slot}`, `h${slot}`, `c${slot}`])];
-  await client.query(
-    `delete from ${table} using unnest($1::integer[], $2::${table === 'reading_hour' ? 'timestamptz' : 'date'}[]) as gone(site_id, at)
-     where ${table}.site_id = gone.site_id and ${table}.${time} = gone.at`,
-    [rows.map(({ siteId }) => siteId), rows.map(({ at }) => new Date(at).toISOString())],
-  );
+  await removePeriods(client, table, rows);
   const copied = new CopyRows();
   for (const row of rows) writeRow(copied, table, row, slots, columns.length);
   await copyIn(client, `copy ${table} (${columns.join(', ')}) from stdin (format binary)`, copied);

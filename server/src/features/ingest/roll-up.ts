@@ -3,7 +3,7 @@ import { oneMoment, type Pool, transact } from '../../platform/db/transaction.ts
 import { repeat } from '../../platform/repeat.ts';
 import type { Directory } from './directory.ts';
 import { keepPartitions, type Partitions } from './keep-partitions.ts';
-import { findLastDirty, listDirty, lockRollUp, removeDirty } from './roll-up.store.ts';
+import { type DirtyHour, findLastDirty, listDirty, lockRollUp, removeDirty } from './roll-up.store.ts';
 import { rollUpDays } from './roll-up-days.ts';
 import { rollUpHours } from './roll-up-hours.ts';
 import { planSlots } from './roll-up-plan.rule.ts';
@@ -75,8 +75,11 @@ async function runOnce(
         dirty.flatMap(({ hour }) => [hour - halfDay, hour + halfDay]),
       );
       const plan = planSlots(directory.channels());
-      for (const one of dirty) await rollUpHours(client, directory, plan, one);
-      await rollUpDays(client, directory, plan, dirty);
+      const gone: Pick<DirtyHour, 'hour' | 'sites'>[] = [];
+      for (const one of dirty) {
+        gone.push({ hour: one.hour, sites: await rollUpHours(client, directory, plan, one) });
+      }
+      await rollUpDays(client, directory, plan, dirty, gone);
       const ids = dirty.flatMap((one) => one.ids);
       if (ids.length > 0) await removeDirty(client, ids);
       return ids.length;

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { copyOut } from '../../platform/db/copy-binary.ts';
-import { countInvalid, unpackDay, unpackSamples } from './block.rule.ts';
+import { tallyMarks, unpackDay, unpackSamples } from './block.rule.ts';
 import { dayMs, joinReadings, listPackedDays, type PackedDay, readLoose } from './block.store.ts';
 import { among, moment } from './literal.store.ts';
+import { packMarks } from './marks.rule.ts';
 import type { Kind, Reading } from './reading.ts';
-import type { Sample } from './roll-up.rule.ts';
+import { plainTally, type Sample } from './roll-up.rule.ts';
 
 /** Reads the samples of sites in `[from, to)`, site by site in the order of time; of packed days too. */
 export async function readSamples(
@@ -64,7 +65,8 @@ async function joinDay(
 function toSample({ kind, ts, slots: own, values: sent, marks }: Reading, slots: readonly number[]): Sample {
   const values = new Float32Array((slots.at(-1) ?? 0) + 1).fill(Number.NaN);
   for (const [index, slot] of own.entries()) values[slot] = sent[index] ?? Number.NaN;
-  return { kind, ts, values, invalid: marks.filter(({ slot }) => Number.isNaN(values[slot])).length };
+  const packed = packMarks(marks);
+  return { kind, ts, values, tally: packed ? tallyMarks(packed, values) : plainTally };
 }
 
 async function readLooseSamples(
@@ -98,7 +100,7 @@ async function readLooseSamples(
       const marks = row.bytes();
       const values = new Float32Array(width).fill(Number.NaN);
       for (const slot of slots) values[slot] = row.real();
-      samples.push({ kind, ts, values, invalid: marks ? countInvalid(marks, values) : 0 });
+      samples.push({ kind, ts, values, tally: marks ? tallyMarks(marks, values) : plainTally });
     },
   );
   finish();

@@ -3,7 +3,7 @@ import { editValue, findEntry, isEdited, isMeasured, type Wish } from './edit.ru
 import type { Step } from './ingest.api.ts';
 import { valueOf } from './merge.rule.ts';
 import type { Place, Reading } from './reading.ts';
-import { type Averaging, eachStep, rollUpHour, type Sample } from './roll-up.rule.ts';
+import { type Averaging, eachStep, plainTally, rollUpHour, type Sample } from './roll-up.rule.ts';
 
 export const stepMs: Record<Step, number> = { minute: 60_000, hour: 3_600_000 };
 /** How a mean of a step is stored. */
@@ -53,7 +53,7 @@ function isCurrent(kind: number): boolean {
 function toSample({ kind, ts, slots, values: stored }: Reading): Sample {
   const values = new Float32Array(Math.max(0, ...slots) + 1).fill(Number.NaN);
   for (const [index, slot] of slots.entries()) values[slot] = stored[index] ?? Number.NaN;
-  return { kind, ts, values, invalid: 0 };
+  return { kind, ts, values, tally: plainTally };
 }
 
 /**
