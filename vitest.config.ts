@@ -14,7 +14,8 @@ export default defineConfig({
     // For machines that are slow or busy: a test that hangs is rare, one that is late is not.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than the processors of a small machine: many tests wait for something.
+    maxWorkers: 3,
     // Programs that tests start read what an earlier start of them has compiled: half of a server's start.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'limpid-compile-cache') },
     // A machine that others use too may stumble once; what did is listed at the end of the run.

@@ -21,6 +21,12 @@ const resources: [name: string, resource: Resource][] = [
   ['dictData', dictData],
 ];
 
+/** One path stores them all: posts are given every one, of the others each its part. */
+function shareOf(resource: Resource): string[] {
+  const place = resources.findIndex(([, one]) => one === resource);
+  return place === 0 ? distinct : distinct.filter((_, index) => index % (resources.length - 1) === place - 1);
+}
+
 const t = await openTestApp();
 const token = await t.login();
 afterAll(() => t.close());
@@ -81,12 +87,13 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
     async (_name, resource) => {
       const before = new Set((await listAll(resource)).map((row) => row[resource.id]));
       const sent = new Map<string, Values>();
-      await eachOf(distinct, async (text, index) => {
+      const own = shareOf(resource);
+      await eachOf(own, async (text, index) => {
         const row = await store(resource, text, index);
         sent.set(keyOf(resource, row), row);
       });
       const stored = (await listAll(resource)).filter((row) => !before.has(row[resource.id]));
-      expect(stored).toHaveLength(distinct.length);
+      expect(stored).toHaveLength(own.length);
       for (const row of stored) {
         const wanted = sent.get(keyOf(resource, row)) ?? {};
         const expected = Object.fromEntries(
