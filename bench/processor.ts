@@ -7,30 +7,32 @@ export function readPostmaster(dataDir: string): number {
   return Number(readFileSync(folder, 'utf8').split('\n')[0]);
 }
 
-/** Processor seconds of a PostgreSQL and all its children so far. */
+/** Processor seconds of a PostgreSQL and all its children so far, those that have ended included. */
 export function postgresSeconds(postmaster: number): number {
   const ticks = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => readStat(pid))
-    .filter((stat) => stat.pid === postmaster || stat.parent === postmaster)
-    .reduce((sum, { ticks: own }) => sum + own, 0);
+    .map(({ pid, parent, own, ended }) =>
+      pid === postmaster ? own + ended : parent === postmaster ? own : 0,
+    )
+    .reduce((sum, one) => sum + one, 0);
   return ticks / 100;
 }
 
-function readStat(pid: string): { pid: number; parent: number; ticks: number } {
+function readStat(pid: string): { pid: number; parent: number; own: number; ended: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/\(.*\)/, '()')
       .split(' ');
-    const [own = 0, parent = 0, user = 0, system = 0] = [0, 3, 13, 14].map((n) => Number(fields[n]));
-    return { pid: own, parent, ticks: user + system };
+    const at = (index: number) => Number(fields[index]);
+    return { pid: at(0), parent: at(3), own: at(13) + at(14), ended: at(15) + at(16) };
   } catch {
     // Ended meanwhile.
-    return { pid: 0, parent: 0, ticks: 0 };
+    return { pid: 0, parent: 0, own: 0, ended: 0 };
   }
 }
 
 /** Processor seconds of one process so far. */
 export function processSeconds(pid: number): number {
-  return readStat(String(pid)).ticks / 100;
+  return readStat(String(pid)).own / 100;
 }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { type FaultRequest, faultNames } from '@limpid/simulator/fault-request';
 import type { Address } from '@limpid/simulator/station';
 import { say, UsageError } from '../terminal.ts';
 
@@ -12,6 +13,7 @@ export const simulateOptions = {
   prefix: { type: 'string' },
   zone: { type: 'string' },
   demo: { type: 'boolean' },
+  fault: { type: 'string', multiple: true },
   replay: { type: 'string' },
   mn: { type: 'string', multiple: true },
   shift: { type: 'boolean' },
@@ -39,6 +41,19 @@ export function readNumber(option: keyof typeof limits, text: string | undefined
 export function readMn(text: string, most = 24): string {
   if (/^[\w.-]+$/.test(text) && text.length <= most) return text;
   throw new UsageError(say('cli.simulate.mn', { text, most }));
+}
+
+/** A fault as it is asked for: its name, then the seconds until it begins and those that it lasts. */
+export function readFault(text: string): FaultRequest {
+  const [given, after, lasts, ...more] = text.split(':');
+  const name = faultNames.find((known) => known === given);
+  const seconds = [after, lasts].map((part) =>
+    part === undefined ? undefined : Number(part.trim() || Number.NaN),
+  );
+  const isMeant = seconds.every((part) => part === undefined || (part >= 0 && part <= 86_400));
+  if (!name || !isMeant || more.length > 0 || seconds[1] === 0)
+    throw new UsageError(say('cli.simulate.fault', { text, known: faultNames.join(', ') }));
+  return { name, after: seconds[0], lasts: seconds[1] };
 }
 
 export function readZone(zone = 'Asia/Shanghai'): string {

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { demoCities } from '@limpid/simulator/demo-cities';
+import { faultNames } from '@limpid/simulator/fault-request';
+import { faultKinds } from '@limpid/simulator/faults';
 import { openPlatform, type TestPlatform } from '@limpid/simulator/platform.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../terminal.ts';
-import { readMn, readNumber, readZone } from './options.ts';
-import { simulate } from './simulate.ts';
+import { readFault, readMn, readNumber, readZone } from './options.ts';
+import { readDemoFaults, simulate } from './simulate.ts';
 
 const program = fileURLToPath(new URL('../../limpid.mjs', import.meta.url));
 let platform: TestPlatform;
@@ -60,6 +63,27 @@ describe('limpid simulate', () => {
     expect(lines[0].acknowledged).toBeGreaterThan(0);
   });
 
+  it('has the faults that are asked for, where and when they are', () => {
+    const [one, other] = demoCities.flatMap(({ sites }) => sites);
+    if (!one || !other) throw new Error('two sites');
+    const named = readDemoFaults({ fault: ['spike:5:20', 'offline'], mn: [one.mn] }, 1000);
+    expect(named.faults?.(other)).toEqual([]);
+    expect(named.faults?.(one)).toEqual([
+      { kind: 'spike', from: 6000, to: 26_000, channel: 'PM2.5' },
+      { kind: 'offline', from: 61_000, to: 361_000 },
+    ]);
+    const all = readDemoFaults({ fault: faultNames }, 0);
+    expect(new Set(all.faults?.(other).map(({ kind }) => kind))).toEqual(new Set(faultKinds));
+    expect([named.hasBattery, all.hasBattery]).toEqual([false, true]);
+    expect(readDemoFaults({}, 0)).toEqual({});
+  });
+
+  it('stays silent while its stations are asked to be offline', async () => {
+    const { code, lines } = await run([...port(), '--demo', '--fault', 'offline:0', '--seconds', '1']);
+    expect(code).toBe(0);
+    expect(lines).toMatchObject([{ stations: 60, sent: 0, connections: 0 }]);
+  });
+
   it.each([
     [['--rate', 'much'], '--rate has to be a number from 0.01 to 100000, not “much”.'],
     [['--port', '1'], '127.0.0.1:1 cannot be reached (ECONNREFUSED).'],
@@ -76,6 +100,12 @@ describe('limpid simulate', () => {
     ['an MN with a blank', () => readMn('A B')],
     ['an MN that is too long', () => readMn('A'.repeat(25))],
     ['a zone of another planet', () => readZone('Mars')],
+    ['a fault that nobody knows', () => readFault('fire')],
+    ['a fault without an end', () => readFault('spike:1:')],
+    ['a fault of no length', () => readFault('spike:1:0')],
+    ['a fault of more than it has', () => readFault('spike:1:2:3')],
+    ['a fault without the demo', () => simulate(['--fault', 'spike'])],
+    ['faults of a station that is not of the demo', () => simulate(['--demo', '--mn', 'NOBODY'])],
     ['a word', () => simulate(['now'])],
     ['hours of nobody', () => simulate(['--replay', '-'])],
   ])('refuses %s', async (_, attempt) => {

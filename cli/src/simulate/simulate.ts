@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCity } from '@limpid/simulator/city';
 import { demoCities } from '@limpid/simulator/demo-cities';
-import { startDemoStations } from '@limpid/simulator/demo-stations';
+import { type DemoOptions, startDemoStations } from '@limpid/simulator/demo-stations';
+import { planRequested } from '@limpid/simulator/fault-request';
 import { type HourlyData, readHourlyCsv, shiftRows } from '@limpid/simulator/hourly-csv';
 import { runLoad } from '@limpid/simulator/load';
 import { replayHours } from '@limpid/simulator/replay';
 import type { Address } from '@limpid/simulator/station';
 import { readInput } from '../input.ts';
 import { printLine, readArguments, say, UsageError } from '../terminal.ts';
-import { checkReachable, readMn, readNumber, readZone, simulateOptions } from './options.ts';
+import { checkReachable, readFault, readMn, readNumber, readZone, simulateOptions } from './options.ts';
 
 type Given = ReturnType<typeof readArguments<typeof simulateOptions>>['values'];
 
@@ -17,6 +18,8 @@ export async function simulate(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args, simulateOptions);
   if (positionals.length > 0) throw new UsageError(say('cli.simulate.word', { word: positionals[0] ?? '' }));
   const address = { host: values.host ?? '127.0.0.1', port: readNumber('port', values.port, 8212) };
+  if (values.fault && (!values.demo || values.replay !== undefined))
+    throw new UsageError(say('cli.simulate.faultAlone'));
   if (values.replay !== undefined) return replay(values.replay, values, address);
   return values.demo ? showDemo(values, address) : load(values, address);
 }
@@ -42,8 +45,9 @@ async function load(values: Given, address: Address): Promise<void> {
 
 async function showDemo(values: Given, address: Address): Promise<void> {
   const seconds = readNumber('seconds', values.seconds, 86_400);
+  const options = { address, ...readDemoFaults(values, Date.now()) };
   await checkReachable(address);
-  const stations = demoCities.flatMap((facts) => startDemoStations(facts, createCity(facts), { address }));
+  const stations = demoCities.flatMap((facts) => startDemoStations(facts, createCity(facts), options));
   process.stderr.write(`${say('cli.simulate.demo', { count: stations.length, ...address })}\n`);
   await wait(seconds * 1000, undefined, { signal: listenForStop() }).catch(() => undefined);
   const total = { stations: stations.length, sent: 0, acknowledged: 0, resent: 0, lost: 0, connections: 0 };
@@ -54,6 +58,22 @@ async function showDemo(values: Given, address: Address): Promise<void> {
     station.stop();
   }
   printLine(total);
+}
+
+/** Faults that were asked for, at the stations that were named or at all, in place of those that the demo plans. */
+export function readDemoFaults(
+  { fault = [], mn: mns }: Pick<Given, 'fault' | 'mn'>,
+  start: number,
+): Partial<DemoOptions> {
+  const known = new Set(demoCities.flatMap(({ sites }) => sites.map(({ mn }) => mn)));
+  const stranger = mns?.find((mn) => !known.has(mn));
+  if (stranger !== undefined) throw new UsageError(say('cli.simulate.notDemo', { mn: stranger }));
+  if (fault.length === 0) return {};
+  const requests = fault.map(readFault);
+  return {
+    faults: (site) => (mns && !mns.includes(site.mn) ? [] : planRequested(requests, site, start)),
+    hasBattery: requests.some(({ name }) => name === 'standby'),
+  };
 }
 
 async function replay(file: string, values: Given, address: Address): Promise<void> {

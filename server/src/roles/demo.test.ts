@@ -1,4 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { demoCities } from '@limpid/simulator/demo-cities';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openRollUp } from '../features/ingest/roll-up.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { soon } from '../testing/soon.ts';
 import { startDemo } from './demo.ts';
@@ -6,12 +9,11 @@ import { type RunningGateway, startGateway } from './gateway.ts';
 
 let test: TestApp;
 let gateway: RunningGateway;
-let stop: () => void;
+let stop = () => {};
 
 beforeAll(async () => {
   test = await openTestApp();
   gateway = await startGateway(test.app, test.ingest);
-  stop = startDemo(test.app, test.ingest, gateway.port);
 });
 
 afterAll(async () => {
@@ -20,25 +22,90 @@ afterAll(async () => {
   await test.close();
 });
 
-async function count(statement: string): Promise<number> {
-  return (await test.app.pool.query(statement)).rows[0].n;
+async function count(statement: string, values: unknown[] = []): Promise<number> {
+  return (await test.app.pool.query(statement, values)).rows[0].n;
 }
 
-it('simulated stations of three cities report to the gateway, have a past, and go when they are removed', {
+async function countConnections(): Promise<number> {
+  await gateway.report();
+  return count('select count(*)::int as n from gateway_connection where site_id is not null');
+}
+
+async function countStray(): Promise<number> {
+  const tables = ['reading', 'reading_block', 'reading_block_value', 'reading_hour', 'reading_day'];
+  const parts = tables.map((table) => `select site_id from ${table}`).join(' union all ');
+  return count(
+    `select count(*)::int as n from (${parts}) as stored where site_id not in (select site_id from site)`,
+  );
+}
+
+it('sites of three cities report to the gateway, and when they are removed nothing stays of them', {
   timeout: 60_000,
 }, async () => {
+  stop = startDemo(test.app, test.ingest, gateway.port);
+  const token = await test.login();
   await soon(() => count('select count(*)::int as n from site where simulated')).toBe(60);
-  await soon(() => count('select count(distinct site_id)::int as n from reading where kind = 2061')).toBe(60);
+  await soon(() => count('select count(*)::int as n from reading where kind = 2011')).toBeGreaterThan(2000);
+  await soon(countConnections).toBe(60);
   expect(
     await count('select count(distinct zone)::int as n from site_entity where create_by = $$demo$$'),
   ).toBe(3);
-  await gateway.report();
-  expect(await count('select count(*)::int as n from gateway_connection where site_id is not null')).toBe(60);
-  const { body } = await test.send('DELETE', '/site/site/simulated', { token: await test.login() });
+  // In the middle of the past: readings wait to be stored, hours are being made.
+  expect(await count(`select count(*)::int as n from schema_seed where name = 'demo_0003_history'`)).toBe(0);
+  await soon(() => test.ingest.pipeline.depth).toBeGreaterThan(0);
+  const rolling = openRollUp(test.app, test.ingest.directory).run();
+  const { body } = await test.send('DELETE', '/site/site/simulated', { token });
   expect(body).toMatchObject({ code: 200, data: { count: 60 } });
-  await soon(async () => {
-    await gateway.report();
-    return count('select count(*)::int as n from gateway_connection');
-  }).toBe(0);
+  await rolling;
+  await soon(countConnections).toBe(0);
+  await soon(() => test.ingest.pipeline.depth).toBe(0);
+  await soon(countStray).toBe(0);
+  await openRollUp(test.app, test.ingest.directory).run(true);
+  await wait(1500);
+  expect(await countStray()).toBe(0);
   expect(await count('select count(*)::int as n from site_entity where create_by = $$demo$$')).toBe(0);
+});
+
+it('sites have valid hours in their past, and go on when the first of them is removed', {
+  timeout: 60_000,
+}, async () => {
+  stop();
+  await test.app.pool.query(`delete from schema_seed where name like 'demo%'`);
+  const cities = demoCities.slice(0, 1).map((facts) => {
+    const sites = (['AMBIENT', 'DUST'] as const).flatMap(
+      (kind) => facts.sites.find(({ type }) => type === kind) ?? [],
+    );
+    return {
+      ...facts,
+      sites,
+      entities: facts.entities.filter(({ code }) => sites.some(({ entity }) => entity === code)),
+    };
+  });
+  stop = startDemo(test.app, test.ingest, gateway.port, cities);
+  await soon(() => count(`select count(*)::int as n from schema_seed where name = 'demo_0003_history'`)).toBe(
+    1,
+  );
+  await openRollUp(test.app, test.ingest.directory).run();
+  const slot = test.ingest.directory.channels().find(({ code }) => code === 'PM2.5')?.slot;
+  for (const { mn, type, interval } of cities.flatMap(({ sites }) => sites)) {
+    const siteId = test.ingest.directory.findByMn(mn)?.siteId;
+    const minutes = `select count(distinct date_trunc('minute', ts))::int as n from reading
+      where site_id = $1 and kind = 2011`;
+    // A few hours of faults are part of it.
+    expect(await count(minutes, [siteId])).toBeGreaterThan(3500);
+    const hours = `select count(*)::int as n from reading_hour where site_id = $1 and c${slot} >= 2700`;
+    expect(await count(hours, [siteId]), `${mn} every ${interval} s`).toBeGreaterThan(26 * 24);
+    const recent = `${hours} and ts > now() - interval '3 days'`;
+    expect(await count(recent, [siteId]), `${mn} every ${interval} s`).toBeGreaterThan(54);
+    if (type === 'AMBIENT')
+      expect(await count(`${recent} and aqi is not null`, [siteId])).toBeGreaterThan(54);
+  }
+  await soon(countConnections).toBe(2);
+  const [first, second] = cities.flatMap(({ sites }) =>
+    sites.map(({ mn }) => test.ingest.directory.findByMn(mn)?.siteId),
+  );
+  const { body } = await test.send('DELETE', `/site/site/${first}`, { token: await test.login() });
+  expect(body).toMatchObject({ code: 200 });
+  await soon(countConnections).toBe(1);
+  expect(await count('select site_id as n from gateway_connection')).toBe(second);
 });

@@ -2,7 +2,7 @@ import { createCity } from '@limpid/simulator/city';
 import { demoCities } from '@limpid/simulator/demo-cities';
 import { startDemoStations } from '@limpid/simulator/demo-stations';
 import type { Station } from '@limpid/simulator/station';
-import { hasHistory, insertDemoSites, noteHistory } from '../features/demo/demo.store.ts';
+import { hasHistory, insertDemoSites, listSimulatedMns, noteHistory } from '../features/demo/demo.store.ts';
 import { fillHistory } from '../features/demo/demo-history.ts';
 import type { Ingest } from '../features/ingest/ingest.ts';
 import type { App } from '../platform/app.ts';
@@ -12,44 +12,59 @@ import { hourOf } from '../platform/zone.ts';
 
 const ledger = 'schema_seed';
 const checksum = 'once';
-const firstMn = demoCities[0]?.sites[0]?.mn ?? '';
 
 /**
  * The living demonstration: sites that are marked as simulated, their past, and stations that report to the gateway of
- * this process like any other. Who removes the sites ends it for good.
+ * this process like any other. Who removes a site ends its station for good.
  */
-export function startDemo(app: App, ingest: Ingest, port: number): () => void {
+export function startDemo(app: App, ingest: Ingest, port: number, cities = demoCities): () => void {
   const control = new AbortController();
   let stations: Station[] = [];
 
   async function run(): Promise<void> {
-    const run = (client: Parameters<typeof insertDemoSites>[0]) => insertDemoSites(client, app.secrets.seal);
+    const run = (client: Parameters<typeof insertDemoSites>[0]) =>
+      insertDemoSites(client, cities, app.secrets.seal);
     const added = await runOnce(app.pool, ledger, [{ name: 'demo_0002_stations', checksum, run }]);
     if (added.length > 0) await app.bus.publish('site.changed');
     await ingest.directory.refresh();
-    if (control.signal.aborted || !ingest.directory.findByMn(firstMn)) return;
+    const left = await listSimulatedMns(app.pool);
+    if (control.signal.aborted) return;
     const address = { host: '127.0.0.1', port };
-    stations = demoCities.flatMap((facts) => startDemoStations(facts, createCity(facts), { address }));
-    if (await hasHistory(app.pool)) return;
-    await fillHistory(makeSink(ingest), app.clock.now().getTime(), control.signal);
+    // The air of a city stays what it is, whoever still measures it.
+    stations = cities.flatMap((facts) => {
+      const sites = facts.sites.filter(({ mn }) => left.has(mn));
+      return startDemoStations({ ...facts, sites }, createCity(facts), { address });
+    });
+    // Sites that went meanwhile had no station yet to be stopped.
+    await stopRemoved();
+    if (control.signal.aborted || (await hasHistory(app.pool))) return;
+    await fillHistory(makeSink(ingest), cities, app.clock.now().getTime(), control.signal);
     // What was cut off is filled in again at the next start: the same values, which change nothing.
     if (!control.signal.aborted) await noteHistory(app.pool);
   }
 
+  async function stopRemoved(): Promise<void> {
+    const left = await listSimulatedMns(app.pool);
+    stopStations((mn) => !left.has(mn));
+    if (stations.length === 0) control.abort();
+  }
+
+  function stopStations(isOver: (mn: string) => boolean): void {
+    const over = stations.filter(({ device }) => isOver(device.options.mn));
+    stations = stations.filter((station) => !over.includes(station));
+    for (const station of over) station.stop();
+  }
+
   const leave = app.bus.subscribe('site.changed', () =>
     runInBackground(app, async () => {
-      await ingest.directory.refresh();
-      if (!ingest.directory.findByMn(firstMn)) end();
+      if (stations.length > 0) await stopRemoved();
     }),
   );
-  function end(): void {
-    for (const station of stations.splice(0)) station.stop();
-  }
   runInBackground(app, run);
   return () => {
     control.abort();
     leave();
-    end();
+    stopStations(() => true);
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Columns } from '@limpid/simulator/channels';
 import { type City, createCity } from '@limpid/simulator/city';
-import { demoCities } from '@limpid/simulator/demo-cities';
+import type { demoCities } from '@limpid/simulator/demo-cities';
 import { planFaults } from '@limpid/simulator/fault-plan';
 import { distortColumns } from '@limpid/simulator/faults';
 import type { ReadingSink } from '../ingest/ingest.api.ts';
@@ -15,16 +15,24 @@ const mostWaiting = 4000;
 type DemoCity = (typeof demoCities)[number];
 type DemoSite = DemoCity['sites'][number];
 
-/** The past of one site: its channels' values, one a step. */
+/** The past of one site: its channels' values, one a step, which it reports at its own interval. */
 interface Past {
   siteId: number;
+  /** Milliseconds between two reports. */
+  interval: number;
   columns: [slot: number, values: Float32Array][];
 }
 
 /** Gives the demonstration its past: a month of hours, then three days of minutes up to now. */
-export async function fillHistory(sink: ReadingSink, now: number, signal: AbortSignal): Promise<void> {
+export async function fillHistory(
+  sink: ReadingSink,
+  cities: readonly DemoCity[],
+  now: number,
+  signal: AbortSignal,
+): Promise<void> {
   const [end, recent] = [floor(now, hourMs), floor(now - daysOfMinutes * dayMs, hourMs)];
-  for (const facts of demoCities) {
+  for (const facts of cities) {
+    if (signal.aborted) return;
     const city = createCity(facts);
     const hours = { from: floor(now - daysOfHours * dayMs, hourMs), to: recent, step: hourMs };
     await store(sink, 2061, hours, readPast(sink, facts, hours, city.hourMeans), signal);
@@ -54,7 +62,7 @@ function readPast(
     if (siteId === undefined) return [];
     const columns = read(site, from, to);
     distortColumns(columns, planFaults(facts.seed, site, from, to), from, step);
-    return [{ siteId, columns: slotsOf(sink, columns) }];
+    return [{ siteId, interval: site.interval * 1000, columns: slotsOf(sink, columns) }];
   });
 }
 
@@ -74,13 +82,17 @@ async function store(
   signal: AbortSignal,
 ): Promise<void> {
   for (let index = 0; from + index * step < to && !signal.aborted; index++) {
-    while (sink.depth > mostWaiting) await wait(10);
-    for (const { siteId, columns } of past) {
+    while (sink.depth > mostWaiting && !signal.aborted) await wait(10);
+    const begin = from + index * step;
+    for (const { siteId, interval, columns } of past) {
       const values = columns.flatMap(([slot, column]): [number, number][] => {
         const value = column[index] ?? Number.NaN;
         return Number.isNaN(value) ? [] : [[slot, value]];
       });
-      if (values.length > 0) sink.store(siteId, kind, from + index * step, values);
+      if (values.length === 0) continue;
+      // Who reports twice a minute and is heard once has been silent for half of it.
+      const every = kind === 2011 ? interval : step;
+      for (let at = begin; at < begin + step; at += every) sink.store(siteId, kind, at, values);
     }
   }
   while (sink.depth > 0 && !signal.aborted) await wait(10);

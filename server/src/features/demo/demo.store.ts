@@ -1,14 +1,16 @@
-import { demoCities } from '@limpid/simulator/demo-cities';
+import type { demoCities } from '@limpid/simulator/demo-cities';
 import { findDemoKey } from '@limpid/simulator/demo-stations';
 import type pg from 'pg';
 
 const headOffice = 100;
 
 /** The entities and sites of the demonstration; what a station enciphers with is sealed like any other secret. */
-export async function insertDemoSites(client: pg.ClientBase, seal: (text: string) => string): Promise<void> {
-  const entities = demoCities.flatMap(({ zone, entities: own }) =>
-    own.map((entity) => ({ ...entity, zone })),
-  );
+export async function insertDemoSites(
+  client: pg.ClientBase,
+  cities: typeof demoCities,
+  seal: (text: string) => string,
+): Promise<void> {
+  const entities = cities.flatMap(({ zone, entities: own }) => own.map((entity) => ({ ...entity, zone })));
   await client.query(
     `insert into site_entity (entity_code, entity_name, entity_name_en, entity_name_fr, dept_id, zone, longitude, latitude,
        order_num, create_by, create_time)
@@ -21,7 +23,7 @@ export async function insertDemoSites(client: pg.ClientBase, seal: (text: string
       ),
     ],
   );
-  const sites = demoCities.flatMap(({ sites: own }) => own);
+  const sites = cities.flatMap(({ sites: own }) => own);
   await client.query(
     `insert into site (site_code, site_name, entity_id, mn, device_type_id, protocol, report_interval, sm4_key, longitude,
        latitude, simulated, create_by, create_time)
@@ -39,6 +41,12 @@ export async function insertDemoSites(client: pg.ClientBase, seal: (text: string
       ),
     ],
   );
+}
+
+/** The MNs of the simulated sites that are left. */
+export async function listSimulatedMns(pool: pg.Pool): Promise<Set<string>> {
+  const { rows } = await pool.query<{ mn: string }>('select mn from site where simulated');
+  return new Set(rows.map(({ mn }) => mn));
 }
 
 const history = 'demo_0003_history';

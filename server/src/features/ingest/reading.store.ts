@@ -27,7 +27,7 @@ export async function storeReadings(
   await transact(
     pool,
     async (client) => {
-      const sites = await holdSites(
+      const sites = await findSites(
         client,
         readings.map(({ siteId }) => siteId),
       );
@@ -41,10 +41,10 @@ export async function storeReadings(
   );
 }
 
-/** Says which of these sites there are; none of them can be removed before the transaction ends. */
-async function holdSites(client: pg.PoolClient, siteIds: Iterable<number>): Promise<Set<number>> {
+/** Which of these sites there are. Not locked: that would write to every one of them with every batch. */
+async function findSites(client: pg.PoolClient, siteIds: Iterable<number>): Promise<Set<number>> {
   const { rows } = await client.query<{ site_id: number }>(
-    'select site_id from site where site_id = any($1::integer[]) order by site_id for key share',
+    'select site_id from site where site_id = any($1::integer[])',
     [[...new Set(siteIds)]],
   );
   return new Set(rows.map((row) => row.site_id));

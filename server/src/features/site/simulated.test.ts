@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { soon } from '../../testing/soon.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
 
 let test: TestApp;
@@ -12,13 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+function storeValue(siteId: number, ts: number): Promise<void> {
+  const place = { siteId, kind: 2011 as const, ts, hour: hourOf(ts, 'Asia/Shanghai') };
+  return storeReadings(test, [{ ...place, rank: 1, slots: [1], values: [5], marks: [] }]);
+}
+
 async function addSimulated(mn: string, deptId: number): Promise<number> {
   const siteId = await addSite(test, { mn, deptId });
   await test.app.pool.query('update site set simulated = true where site_id = $1', [siteId]);
   await test.app.pool.query(`update site_entity set create_by = 'demo' where entity_code = $1`, [mn]);
-  const ts = test.app.clock.now().getTime() - 60_000;
-  const place = { siteId, kind: 2011 as const, ts, hour: hourOf(ts, 'Asia/Shanghai') };
-  await storeReadings(test, [{ ...place, rank: 1, slots: [1], values: [5], marks: [] }]);
+  await storeValue(siteId, test.app.clock.now().getTime() - 60_000);
   return siteId;
 }
 
@@ -44,6 +48,18 @@ it('simulated sites go with their readings and entities, as far as one reaches, 
   expect(
     await Promise.all(['SIM-HERE', 'SIM-THERE', 'SIM-NOT'].map((code) => count(entities, code))),
   ).toEqual([0, 1, 1]);
+});
+
+it('readings on their way while their site goes are not kept', async () => {
+  const siteId = await addSimulated('SIM-BUSY', 960);
+  const now = test.app.clock.now().getTime();
+  const token = await test.login('keeper', personPassword);
+  let isOver = false;
+  const removal = test.send('DELETE', '/site/site/simulated', { token }).finally(() => (isOver = true));
+  for (let turn = 1; !isOver; turn++) await storeValue(siteId, now - turn * 1000);
+  expect((await removal).body['data']).toEqual({ count: 1 });
+  await storeValue(siteId, now);
+  await soon(() => count('select count(*)::int as n from reading where site_id = $1', siteId)).toBe(0);
 });
 
 it('who may only look cannot end the demonstration', async () => {

@@ -12,10 +12,11 @@ import type { Definition } from '../../crud/definition.ts';
 import { findRow } from '../../crud/list.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
+import { runInBackground } from '../../platform/background.ts';
 import { route } from '../../platform/http/route.ts';
 import { removeReadings } from '../ingest/ingest.api.ts';
 import { listHistory } from './coefficients.store.ts';
-import { prepareSite, settleSite, takeSites } from './site.service.ts';
+import { prepareSite, settleSite, sweepReadings, takeSites } from './site.service.ts';
 import {
   forgetContact,
   listSensorTypeIds,
@@ -46,13 +47,21 @@ export function addSites(app: App): void {
   routeStatus(app, definition);
   routeKeys(app, definition);
   route(app, countSimulated, async ({ scope }) => ({ count: (await listSimulated(app.db, scope)).length }));
+  routeRemoval(app, definition);
+}
+
+function routeRemoval(app: App, definition: Definition): void {
+  const closing = new AbortController();
+  app.http.addHook('onClose', async () => closing.abort());
   route(app, removeSimulated, async ({ scope }) => {
     const siteIds = await listSimulated(app.db, scope);
     await app.db.transaction().execute(async (db) => {
-      await removeReadings(db, siteIds);
+      // Sites first: what comes from now on finds no site any more.
       await removeSites(db, siteIds);
+      await removeReadings(db, siteIds);
     });
     await definition.cache?.clear();
+    runInBackground(app, () => sweepReadings(app.db, siteIds, closing.signal));
     return { count: siteIds.length };
   });
 }

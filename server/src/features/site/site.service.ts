@@ -1,10 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { site } from '@limpid/contract/site/site';
 import type { Intake, Values, Writer } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
-import { markSiteHoursDirty } from '../ingest/ingest.api.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { markSiteHoursDirty, removeReadings } from '../ingest/ingest.api.ts';
 import { type Coefficient, checkCoefficients, findChanges } from './coefficients.rule.ts';
 import { insertCoefficients, listInForce } from './coefficients.store.ts';
 import { checkCoordinates } from './coordinates.rule.ts';
@@ -78,6 +80,21 @@ export async function settleSite(
   const coefficients = coefficientsOf(row['coefficients']) ?? [];
   const changes = findChanges(coefficients, String(row['coefficientPlace']), await listInForce(db, siteId));
   await insertCoefficients(db, siteId, changes, { since: clock.now(), updateBy: caller.userName });
+}
+
+const sweeps = [1000, 4000, 25_000];
+
+/** Readings and hours that were under way while their sites went are written after them: they go a little later. */
+export async function sweepReadings(
+  db: Database,
+  siteIds: readonly number[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const pause of sweeps) {
+    await wait(pause, undefined, { signal }).catch(() => undefined);
+    await removeReadings(db, siteIds);
+    if (signal.aborted) return;
+  }
 }
 
 /** A sheet names entity and device type by code or name. */
