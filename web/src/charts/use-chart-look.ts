@@ -1,6 +1,7 @@
 import { theme } from 'antd';
 import { useMemo } from 'react';
 import { useScale } from '../ui/scale.ts';
+import { useDarkTheme } from '../ui/use-dark-theme.ts';
 
 /** How lines, words and grounds of a chart are drawn now. */
 export interface ChartLook {
@@ -17,9 +18,10 @@ export interface ChartLook {
 export function useChartLook(): ChartLook {
   const { token } = theme.useToken();
   const scale = useScale();
+  const isDark = useDarkTheme();
   return useMemo(
     () => ({
-      isDark: token.colorTextBase.startsWith('#f'),
+      isDark,
       ink: token.colorText,
       inkSoft: token.colorTextSecondary,
       line: token.colorBorderSecondary,
@@ -28,6 +30,6 @@ export function useChartLook(): ChartLook {
       font: getComputedStyle(document.body).fontFamily,
       scale,
     }),
-    [token, scale],
+    [token, scale, isDark],
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import parts from '../panel-parts.module.css';
 import type { ShownSite } from '../select-sites.ts';
 import type { Scale } from '../shade.ts';
 import styles from './analysis-panel.module.css';
@@ -18,7 +19,7 @@ export function LevelShares({ shown, scale }: { shown: readonly ShownSite[]; sca
     fill: scale.steps[level - 1]?.fill,
   }));
   return (
-    <section className={styles['block']}>
+    <section className={parts['block']}>
       <h3>
         {t('map.analysis.levels.title')}
         <span className={styles['soft']}>{scale.title}</span>

@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { RichText } from '../../../ui/RichText.tsx';
+import parts from '../panel-parts.module.css';
 import styles from './analysis-panel.module.css';
 
 /** The same as the bell's in the top bar: it is asked for once, and brought up to date for both. */
@@ -22,7 +23,7 @@ export function NoticeLines() {
   });
   const news = data?.data.slice(0, most);
   return (
-    <section className={styles['block']}>
+    <section className={parts['block']}>
       <h3>{t('map.analysis.notices.title')}</h3>
       {news?.length === 0 && <p className={styles['soft']}>{t('shell.notices.none')}</p>}
       {news?.map((one) => (

@@ -6,6 +6,7 @@ import { serverNow } from '../../../api/server-clock.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import parts from '../panel-parts.module.css';
 import type { ShownSite } from '../select-sites.ts';
 import styles from './analysis-panel.module.css';
 import { formatShare } from './format-share.ts';
@@ -25,7 +26,7 @@ export function OnlineBlock({ shown, isFiltered }: { shown: readonly ShownSite[]
     share === null || share === undefined ? '—' : formatShare(share, language, 1);
   const counts = { online: formatCount(online, language), total: formatCount(due.length, language) };
   return (
-    <section className={styles['block']}>
+    <section className={parts['block']}>
       <h3>{t('map.analysis.online.title')}</h3>
       <dl className={styles['rates']}>
         <div>

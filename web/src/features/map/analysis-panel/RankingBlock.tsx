@@ -7,6 +7,7 @@ import { holdsPermission, useSession } from '../../../api/session.ts';
 import { formatDateTime, formatMoment } from '../../../lib/dates.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
+import parts from '../panel-parts.module.css';
 import type { ShownSite } from '../select-sites.ts';
 import type { Scale } from '../shade.ts';
 import { type Taste, useMapScale } from '../use-map-scale.ts';
@@ -42,7 +43,7 @@ export function RankingBlock({ shown, isFiltered, snapshot, scale, taste, onChoo
   const canRank = !channel || channel.dataType === 'number' || channel.dataType === 'level';
   const title = used.unit ? `${used.title} (${used.unit})` : used.title;
   return (
-    <section className={styles['block']}>
+    <section className={parts['block']}>
       <h3>
         {t('map.analysis.ranking.title')}
         <span className={styles['soft']}>{title}</span>
@@ -122,13 +123,13 @@ function Lines({ lines, scale, error, onRetry, onChoose }: LinesProps) {
   const { t } = useTranslation();
   if (!lines && error) {
     return (
-      <div role="alert" className={styles['failed']}>
+      <div role="alert" className={`${parts['failed']} ${styles['tenLines']}`}>
         {t('map.analysis.failed', { detail: error.message })}
         <Button onClick={onRetry}>{t('map.retry')}</Button>
       </div>
     );
   }
-  if (!lines) return <div aria-busy className={styles['bone']} />;
+  if (!lines) return <div aria-busy className={`${parts['bone']} ${styles['tenLines']}`} />;
   if (lines.length === 0) return <p className={styles['soft']}>{t('map.analysis.ranking.empty')}</p>;
   return <RankingList {...{ lines, scale, onChoose }} />;
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { distanceKm } from '../geometry.ts';
 import type { Place } from '../map-site.ts';
+import parts from '../panel-parts.module.css';
 import { Figure } from '../SiteLine.tsx';
 import type { ShownSite } from '../select-sites.ts';
 import type { Scale } from '../shade.ts';
@@ -20,7 +21,7 @@ export function NeighbourList({ here, neighbours, scale, onChoose }: NeighbourLi
   const language = useLanguage();
   const title = scale.unit ? `${scale.title} (${scale.unit})` : scale.title;
   return (
-    <section className={styles['block']}>
+    <section className={parts['block']}>
       <h3>
         {t('map.panel.neighbours')}
         <span className={styles['soft']}>{title}</span>

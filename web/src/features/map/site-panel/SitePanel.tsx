@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { useEscape } from '../../../ui/use-escape.ts';
 import type { MapSite } from '../map-site.ts';
+import parts from '../panel-parts.module.css';
 import type { ShownSite } from '../select-sites.ts';
 import type { Scale } from '../shade.ts';
 import type { Taste } from '../use-map-scale.ts';
@@ -50,7 +51,7 @@ export function SitePanel({ site, snapshot, taste, neighbours, scale, onChoose, 
       <SiteHead site={site} entity={entity?.name ?? ''} {...{ now, titleId, onClose }} />
       <div className={styles['body']}>
         <IndexBlock {...{ site, snapshot, taste, zone, now }} />
-        <section className={styles['block']}>
+        <section className={parts['block']}>
           <h3>{t('map.panel.values')}</h3>
           {measured.length === 0 && <p className={styles['soft']}>{t('map.panel.noValues')}</p>}
           <div className={styles['tiles']}>

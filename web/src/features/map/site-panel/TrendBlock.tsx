@@ -9,6 +9,7 @@ import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { rem } from '../../../ui/scale.ts';
 import type { MapSite } from '../map-site.ts';
+import parts from '../panel-parts.module.css';
 import type { MapChannel } from '../shade.ts';
 import { type Taste, useMapScale } from '../use-map-scale.ts';
 import { DayFigures, TrendWords } from './DayFigures.tsx';
@@ -35,15 +36,15 @@ export function TrendBlock({ site, channel, snapshot, taste, zone }: TrendBlockP
   const { data, error, refetch } = useTrend(site.siteId, channel.code, site.interval, zone);
   const name = pollutantSign(channel.code, language) ?? channel.name;
   return (
-    <section className={styles['block']}>
+    <section className={parts['block']}>
       <h3>
         {t('map.panel.trend')}
         <span className={styles['soft']}>{name}</span>
       </h3>
       {data && <TrendChart trend={data} {...{ channel, snapshot, taste, zone, name }} />}
-      {!data && !error && <div aria-busy className={styles['bone']} style={{ height: rem(height) }} />}
+      {!data && !error && <div aria-busy className={parts['bone']} style={{ height: rem(height) }} />}
       {!data && error && (
-        <div role="alert" className={styles['failed']} style={{ height: rem(height) }}>
+        <div role="alert" className={parts['failed']} style={{ height: rem(height) }}>
           {t('map.panel.trendFailed', { detail: error.message })}
           <Button onClick={() => void refetch()}>{t('map.retry')}</Button>
         </div>
