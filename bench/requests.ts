@@ -61,9 +61,9 @@ async function fill(pool: pg.Pool): Promise<void> {
   await pool.query('analyze');
 }
 
-async function compare({ db, pool }: OpenDatabase): Promise<Measured[]> {
+async function compare({ pool }: OpenDatabase): Promise<Measured[]> {
   const { token } = await ask('POST', '/login', undefined, { username: 'bench', password });
-  const caller = () => findCaller(db, systemClock, token);
+  const caller = () => findCaller(pool, systemClock, token);
   const list = '/system/post/list?pageNum=3&pageSize=20';
   const page = async (condition: string) => {
     await caller();

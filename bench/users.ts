@@ -114,7 +114,7 @@ async function comparePages({ database }: Console): Promise<Measured[]> {
   const token = await logIn('bench');
   const list = '/system/user/list?pageNum=3&pageSize=20';
   const page = async (condition: string) => {
-    await findCaller(database.db, systemClock, token);
+    await findCaller(database.pool, systemClock, token);
     await database.pool.query(
       `select count(*) from (select 1 from sys_user where ${condition} limit 10001) x`,
     );

@@ -74,7 +74,7 @@ function addLogin(app: App): void {
   });
   route(app, logout, async ({ request, language }) => {
     const token = readBearer(request.headers.authorization);
-    const caller = token && (await findCaller(app.db, app.clock, token));
+    const caller = token && (await findCaller(app.pool, app.clock, token));
     if (token && caller) {
       await endSession(app.db, token);
       const client = describeClient(request.ip, request.headers['user-agent']);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const open = () => openSession(test.app.db, test.clock, userId, client);
-const find = (token: string) => findCaller(test.app.db, test.clock, token);
+const find = (token: string) => findCaller(test.app.pool, test.clock, token);
 const isOpen = async (token: string) => (await find(token)) !== undefined;
 
 describe('a session', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { publishWithin } from '../bus.ts';
 import { type Clock, minutesFrom } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -126,43 +127,47 @@ export async function removeExpiredSessions(db: Database, clock: Clock): Promise
  * The person behind a token, with roles and permissions as they are now: nothing is remembered between
  * requests, so a changed role or a stopped account takes effect with the next click in every process.
  */
-export async function findCaller(db: Database, clock: Clock, token: string): Promise<Caller | undefined> {
-  const [found] = await selectCallers(db, clock, [hashToken(token)]);
+export async function findCaller(pool: pg.Pool, clock: Clock, token: string): Promise<Caller | undefined> {
+  const [found] = await selectCallers(pool, clock, [hashToken(token)]);
   if (!found) return undefined;
-  if (found.renew) await prolongSession(db, clock, token);
+  if (found.renew) await prolongSession(pool, clock, token);
   return found.caller;
 }
 
 /** The people behind many sessions, by the hash in hexadecimal; looking at a session this way does not prolong it. */
 export async function findCallersQuietly(
-  db: Database,
+  pool: pg.Pool,
   clock: Clock,
   tokenHashes: readonly Buffer[],
 ): Promise<Map<string, Caller>> {
-  const found = await selectCallers(db, clock, tokenHashes);
+  const found = await selectCallers(pool, clock, tokenHashes);
   return new Map(found.map(({ tokenHash, caller }) => [tokenHash.toString('hex'), caller]));
 }
 
-async function selectCallers(
-  db: Database,
-  clock: Clock,
-  tokenHashes: readonly Buffer[],
-): Promise<{ caller: Caller; tokenHash: Buffer; renew: boolean }[]> {
-  const validity = parameter('sys.account.passwordValidateDays');
-  // Whatever else an administrator writes there means "for ever".
-  const days = sql`case when ${validity} ~ '^[1-9][0-9]{0,4}$' then (${validity})::integer end`;
-  const { rows } = await sql<Caller & { tokenHash: Buffer; renew: boolean }>`
-    select s.token_hash, u.user_id, u.user_name, u.nick_name, u.avatar, u.dept_id, d.dept_name,
-      u.must_change_password and ${parameter('sys.account.initPasswordModify')} is distinct from '0' as must_change_password,
-      coalesce(coalesce(u.password_time, u.create_time) < ${clock.now()}::timestamptz - make_interval(days => ${days}),
-        false) as is_password_expired,
-      s.expires_at < ${minutesFrom(clock, renewMinutes)} as renew,
+/** Read with the person, so that a change of it acts with the next click in every process too. */
+const parameter = (key: string) => `(select config_value from sys_config where config_key = '${key}')`;
+const validity = parameter('sys.account.passwordValidateDays');
+
+/**
+ * Asked before everything else, so it has a name: a connection plans it once and not with every request. A validity
+ * that is no number of days means "for ever".
+ */
+const callers = {
+  name: 'callers',
+  text: `
+    select s.token_hash as "tokenHash", u.user_id as "userId", u.user_name as "userName", u.nick_name as "nickName",
+      u.avatar, u.dept_id as "deptId", d.dept_name as "deptName",
+      u.must_change_password and ${parameter('sys.account.initPasswordModify')} is distinct from '0'
+        as "mustChangePassword",
+      coalesce(coalesce(u.password_time, u.create_time) < $2::timestamptz - make_interval(days =>
+        case when ${validity} ~ '^[1-9][0-9]{0,4}$' then (${validity})::integer end), false) as "isPasswordExpired",
+      s.expires_at < $3 as renew,
       coalesce((
         select json_agg(json_build_object(
           'roleKey', r.role_key,
           'dataScope', r.data_scope,
           'deptIds', array(select rd.dept_id from sys_role_dept rd where rd.role_id = r.role_id),
-          'permissions', case when r.role_id = ${administratorRoleId} then array[${allPermissions}] else array(
+          'permissions', case when r.role_id = ${administratorRoleId} then array['${allPermissions}'] else array(
             select distinct trim(p) from sys_role_menu rm
             join sys_menu m on m.menu_id = rm.menu_id and m.status = '0'
             cross join lateral unnest(string_to_array(m.perms, ',')) p
@@ -174,19 +179,23 @@ async function selectCallers(
     from session s
     join sys_user u on u.user_id = s.user_id and u.status = '0' and u.del_flag = '0'
     left join sys_dept d on d.dept_id = u.dept_id
-    where s.token_hash = any(${tokenHashes}) and s.expires_at > ${clock.now()}`.execute(db);
+    where s.token_hash = any($1) and s.expires_at > $2`,
+};
+
+async function selectCallers(
+  pool: pg.Pool,
+  clock: Clock,
+  tokenHashes: readonly Buffer[],
+): Promise<{ caller: Caller; tokenHash: Buffer; renew: boolean }[]> {
+  const values = [tokenHashes, clock.now(), minutesFrom(clock, renewMinutes)];
+  const { rows } = await pool.query<Caller & { tokenHash: Buffer; renew: boolean }>({ ...callers, values });
   return rows.map(({ tokenHash, renew, ...caller }) => ({ caller, tokenHash, renew }));
 }
 
-/** Read with the person, so that a change of it acts with the next click in every process too. */
-function parameter(key: string) {
-  return sql`(select config_value from sys_config where config_key = ${key})`;
-}
-
-async function prolongSession(db: Database, clock: Clock, token: string): Promise<void> {
-  await sessions(db)
-    .updateTable('session')
-    .set({ lastUsedAt: clock.now(), expiresAt: minutesFrom(clock, lifeMinutes) })
-    .where('tokenHash', '=', hashToken(token))
-    .execute();
+async function prolongSession(pool: pg.Pool, clock: Clock, token: string): Promise<void> {
+  await pool.query('update session set last_used_at = $2, expires_at = $3 where token_hash = $1', [
+    hashToken(token),
+    clock.now(),
+    minutesFrom(clock, lifeMinutes),
+  ]);
 }

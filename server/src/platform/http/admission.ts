@@ -16,7 +16,7 @@ export async function identify(
   const isOpen = endpoint.access === 'public';
   if (isOpen && !endpoint.recognises) return undefined;
   const token = readToken(endpoint, request);
-  const caller = token === undefined ? undefined : await findCaller(app.db, app.clock, token);
+  const caller = token === undefined ? undefined : await findCaller(app.pool, app.clock, token);
   return caller ?? (isOpen ? undefined : fail('auth.expired'));
 }
 

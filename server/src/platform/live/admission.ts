@@ -11,10 +11,10 @@ export async function admit(
   connection: Connection,
   token: string,
 ): Promise<LiveReason | undefined> {
-  const { db, clock, parameters, limits, audience, findLine } = context;
+  const { pool, clock, parameters, limits, audience, findLine } = context;
   if ((await parameters.get(liveSwitch)) === 'false') return 'off';
   const tokenHash = hashToken(token);
-  const caller = (await findCallersQuietly(db, clock, [tokenHash])).get(tokenHash.toString('hex'));
+  const caller = (await findCallersQuietly(pool, clock, [tokenHash])).get(tokenHash.toString('hex'));
   if (!caller) return 'session';
   const scopes = readScopes(caller);
   const listener = { scopes, ownDeptId: caller.deptId };
@@ -28,12 +28,12 @@ export async function admit(
 }
 
 /** Looks again at who may stay, and at what they may hear. */
-export async function recheck({ db, clock, parameters, audience, findLine }: LiveContext): Promise<void> {
+export async function recheck({ pool, clock, parameters, audience, findLine }: LiveContext): Promise<void> {
   if ((await parameters.get(liveSwitch)) === 'false') return audience.closeAll('off');
   const sessions = [...audience.connections].flatMap(({ session }) => session ?? []);
   const known = new Set(sessions.map(({ tokenHash }) => tokenHash));
   if (known.size === 0) return;
-  const callers = await findCallersQuietly(db, clock, [...known]);
+  const callers = await findCallersQuietly(pool, clock, [...known]);
   for (const connection of audience.connections) {
     const { session, deptId } = connection;
     // Whoever came in meanwhile was looked at just now.

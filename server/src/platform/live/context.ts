@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -12,6 +13,7 @@ import type { LiveLimits } from './limits.ts';
 export interface LiveParts {
   http: FastifyInstance;
   db: Database;
+  pool: pg.Pool;
   bus: Bus;
   clock: Clock;
   parameters: Parameters;
