@@ -45,11 +45,12 @@ export async function listRows(
   const readLast = async (total: number) =>
     total === 0 ? [] : readPage(Math.min(asked, Math.ceil(total / size)));
 
-  const found = await readPage(asked);
+  // Nobody turns a page without more of them to count: both are asked for at once.
+  const [found, counted] = await Promise.all([readPage(asked), asked > 1 ? countRows(db, rows) : undefined]);
   const reached = (asked - 1) * size + found.length + (found.length === size ? 1 : 0);
   // A page that is not full is the last one: there is nothing left to count.
   if (found.length < size && (found.length > 0 || asked === 1)) return { rows: found, total: reached };
-  const { total, estimated } = await countRows(db, rows);
+  const { total, estimated } = counted ?? (await countRows(db, rows));
   if (!estimated) return { rows: found.length > 0 ? found : await readLast(total), total };
   // An estimate may be wrong both ways: it must not hide the rows beyond it, nor promise pages that are empty.
   if (found.length > 0) return { rows: found, total: Math.max(total, reached), estimated };
