@@ -88,7 +88,7 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
     await expect(firstCode(page)).toHaveText('list-01');
     await listAfter(page, () => heading(page, '岗位编码').click());
     await expect(heading(page, '岗位编码')).toHaveAttribute('aria-sort', 'ascending');
-    await heading(page, '岗位编码').press('Enter');
+    await heading(page, '岗位编码').getByRole('button').press('Enter');
     await expect(heading(page, '岗位编码')).toHaveAttribute('aria-sort', 'descending');
     await expect(firstCode(page)).toHaveText('list-45');
     await heading(page, '岗位编码').click();

@@ -204,7 +204,7 @@ test('a header that stays keeps the headings of a table below it; everything gro
     const bar = () => page.locator('.shell-head').boundingBox();
     await expect.poll(async () => (await bar())?.y).toBe(0);
     await expect
-      .poll(async () => (await page.locator('.ant-table-sticky-holder').boundingBox())?.y)
+      .poll(async () => (await page.getByRole('columnheader').first().boundingBox())?.y)
       .toBe((await bar())?.height);
   });
 

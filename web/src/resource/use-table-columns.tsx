@@ -1,11 +1,11 @@
 import type { FieldKind } from '@limpid/contract/kit/field';
 import { isSortable, type Resource } from '@limpid/contract/kit/resource';
-import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rem } from '../ui/scale.ts';
 import { narrowQuery, phoneQuery, useMedia } from '../ui/use-media.ts';
 import { FieldValue } from './FieldValue.tsx';
+import { type ListColumn, tickWidth } from './list-table/list-column.ts';
 import { type RowAction, RowActions } from './RowActions.tsx';
 import styles from './resource.module.css';
 import type { NamedField } from './resource-fields.ts';
@@ -46,7 +46,6 @@ const shownAsText = new Set<FieldKind>(['text', 'longText', 'ref', 'refs']);
 /** Names, codes and addresses. */
 const shortText = 64;
 const shortWidth = 112;
-export const tickWidth = 44;
 /** Beside the ticks and the actions, which stay in view as well, a name may take this much of a phone. */
 const phoneNameWidth = 124;
 /** The lines of a tree begin further in, the deeper they lie. */
@@ -69,41 +68,39 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
   const actionsWidth = isNarrow ? 56 : isTree ? 208 : 168;
   const treeNameWidth = isPhone ? treeNameWidths.phone : treeNameWidths.other;
   const nameWidth = isTree ? treeNameWidth : isPhone ? phoneNameWidth : 176;
+  const isPinned = (name: string) => isNarrow && name === resource.name;
+  const hasNameWidth = (name: string) => isPinned(name) || (isTree && name === resource.name);
   const leastWidth = ({ name, field }: NamedField) =>
-    isTree && name === resource.name
-      ? treeNameWidth
+    hasNameWidth(name)
+      ? nameWidth
       : field.kind === 'text' && field.max <= shortText
         ? shortWidth
         : widths[field.kind];
 
-  function fieldColumn(named: NamedField): TableColumnType<ResourceRow> {
+  function fieldColumn(named: NamedField): ListColumn<ResourceRow> {
     const { name, field, label } = named;
     const isText = shownAsText.has(field.kind);
     const isNumber = field.kind === 'id' || field.kind === 'integer' || field.kind === 'number';
-    const isPinned = isNarrow && name === resource.name;
-    const isTreeName = isTree && name === resource.name;
-    const width = isPinned || isTreeName ? nameWidth : isText ? undefined : widths[field.kind];
+    const width = hasNameWidth(name) ? nameWidth : isText ? undefined : widths[field.kind];
     const draw = cells?.[name] ?? ((row) => <FieldValue field={named} row={row} />);
     return {
       key: name,
       title: t(label),
-      width: width && rem(width),
-      fixed: isPinned ? 'left' : undefined,
-      align: isNumber ? 'right' : undefined,
-      className: isNumber ? styles.number : isPinned ? styles.pinned : undefined,
-      sorter:
+      width: width === undefined ? undefined : rem(width),
+      pin: isPinned(name) ? 'left' : undefined,
+      isNumber,
+      isSortable:
         isSortable(resource, name) && field.kind !== 'longText' && field.kind !== 'ref' && !resource.tree,
-      sortOrder: list.sort?.by === name ? (list.sort.desc ? 'descend' : 'ascend') : null,
-      render: (_, row) => (list.isPending ? <span className={styles.bone} /> : draw(row)),
+      draw: (row) => (list.isPending ? <span className={styles.bone} /> : draw(row)),
     };
   }
 
-  const actionsColumn: TableColumnType<ResourceRow> = {
+  const actionsColumn: ListColumn<ResourceRow> = {
     key: 'actions',
     title: <span className={isNarrow ? 'visually-hidden' : undefined}>{t('kit.list.actions')}</span>,
     width: rem(actionsWidth),
-    fixed: 'right',
-    render: (_, row) => {
+    pin: 'right',
+    draw: (row) => {
       if (list.isPending || !actions) return null;
       return (
         <RowActions

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rem } from '../../ui/scale.ts';
+import type { Branches, Ticks } from './ListTable.tsx';
+import { type ListColumn, type TreeRow, tickColumn } from './list-column.ts';
+import styles from './list-table.module.css';
+import { lookOf, pinAt } from './look-of.ts';
+import { Tick } from './Tick.tsx';
+
+interface ListRowProps<R> extends TreeRow<R> {
+  id: number;
+  columns: readonly ListColumn<R>[];
+  pins: ReadonlyMap<string, string>;
+  ticks: Ticks<R> | undefined;
+  onTick: (id: number, withShift: boolean) => void;
+  branches: Branches<R> | undefined;
+  className: string | undefined;
+}
+
+const indent = 20;
+
+export function ListRow<R>(props: ListRowProps<R>) {
+  const { row, id, columns, pins, ticks, branches, className = '' } = props;
+  const isTicked = ticks?.ids.includes(id) ?? false;
+
+  function fill(column: ListColumn<R>, place: number): ReactNode {
+    if (column.key === tickColumn && ticks) {
+      if (ticks.isHidden) return null;
+      return (
+        <Tick
+          label={ticks.label(row)}
+          isTicked={isTicked}
+          onChange={(withShift) => props.onTick(id, withShift)}
+        />
+      );
+    }
+    const drawn = column.draw(row);
+    if (!branches || place > 0) return drawn;
+    return (
+      <div className={styles.branch} style={{ paddingInlineStart: rem(indent * props.depth) }}>
+        <BranchButton {...props} branches={branches} />
+        <div className={styles.leaf}>{drawn}</div>
+      </div>
+    );
+  }
+
+  return (
+    <tr
+      role="row"
+      data-row-key={id}
+      className={`${styles.row} ${isTicked ? styles.ticked : ''} ${className}`}
+    >
+      {columns.map((column, place) => (
+        <td key={column.key} role="cell" className={lookOf(column)} style={pinAt(column, pins)}>
+          {fill(column, place)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type BranchButtonProps<R> = Pick<ListRowProps<R>, 'row' | 'id' | 'isOpen' | 'hasBelow'> & {
+  branches: Branches<R>;
+};
+
+function BranchButton<R>({ row, id, isOpen, hasBelow, branches }: BranchButtonProps<R>) {
+  const { t } = useTranslation();
+  if (!hasBelow) return <span className={styles.noBranch} />;
+  const others = branches.open.filter((one) => one !== id);
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      aria-expanded={isOpen}
+      aria-label={t('kit.tree.below', { name: branches.name(row) })}
+      onClick={() => branches.onChange(isOpen ? others : [...others, id])}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { type ListColumn, listVisible, placePins, turnSort } from './list-column.ts';
+
+const column = (key: string, pin?: 'left' | 'right', width?: string): ListColumn<unknown> => ({
+  key,
+  title: key,
+  pin,
+  width,
+  draw: () => key,
+});
+
+describe('pinned columns', () => {
+  it('stand behind those that are pinned before them, seen from their edge', () => {
+    const columns = [
+      column('tick', 'left', '2rem'),
+      column('name', 'left', '8rem'),
+      column('code'),
+      column('state', 'right', '5rem'),
+      column('actions', 'right', '9rem'),
+    ];
+    expect(Object.fromEntries(placePins(columns))).toEqual({
+      tick: '0',
+      name: 'calc(2rem)',
+      actions: '0',
+      state: 'calc(9rem)',
+    });
+  });
+});
+
+describe('the order of a list', () => {
+  it('goes up, down and back to its own with the clicks on one heading', () => {
+    const up = turnSort(undefined, 'code');
+    const down = turnSort(up, 'code');
+    expect([up, down, turnSort(down, 'code')]).toEqual([
+      { by: 'code', desc: false },
+      { by: 'code', desc: true },
+      undefined,
+    ]);
+  });
+
+  it('begins upwards under another heading', () => {
+    expect(turnSort({ by: 'code', desc: true }, 'name')).toEqual({ by: 'name', desc: false });
+  });
+});
+
+describe('the rows of a tree', () => {
+  interface Node {
+    id: number;
+    children?: Node[];
+  }
+  const tree: Node[] = [
+    { id: 1, children: [{ id: 2, children: [{ id: 3 }] }] },
+    { id: 4, children: [] },
+  ];
+  const seen = (open: number[]) =>
+    listVisible(
+      tree,
+      ({ children }) => children ?? [],
+      ({ id }) => open.includes(id),
+    ).map(({ row, depth, hasBelow }) => [row.id, depth, hasBelow]);
+
+  it('are seen below an open one, further in', () => {
+    expect(seen([1])).toEqual([
+      [1, 0, true],
+      [2, 1, true],
+      [4, 0, false],
+    ]);
+  });
+
+  it('are hidden with everything below them when an outer one is closed', () => {
+    expect(seen([2, 3, 4])).toEqual([
+      [1, 0, true],
+      [4, 0, false],
+    ]);
+  });
+});
