@@ -80,10 +80,10 @@ export type LivePayload<T extends LiveTopic> = T extends `${infer K extends Live
     ? LivePayloads[T]
     : never;
 
-/** Who may list a thing may be told of it as it happens. */
-export const livePermissions: Record<keyof DepartmentPayloads | GatheredKind, string> = {
-  alarm: 'alarm:log:list',
-  site: 'map:site:list',
+/** Who may list a thing, in whichever way, may be told of it as it happens. */
+export const livePermissions: Record<keyof DepartmentPayloads | GatheredKind, readonly string[]> = {
+  alarm: ['alarm:log:list'],
+  site: ['map:site:list', 'data:realtime:list'],
 };
 
 /** Said by the client; each part may come alone. `show` replaces what was shown before. */

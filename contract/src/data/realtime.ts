@@ -49,6 +49,21 @@ const newestValues = Type.Record(Type.String(), newest);
 export type NewestValue = Static<typeof newest>;
 export type NewestValues = Static<typeof newestValues>;
 
+const siteIndex = Type.Object({
+  aqi: Type.Union([Type.Number(), Type.Null()]),
+  primary: Type.Integer(),
+  reference: Type.Boolean(),
+});
+
+/** As on the map: the same sites, the same numbers. */
+const siteIndices = Type.Object({
+  hour: Type.Integer(),
+  china: siteIndex,
+  us: siteIndex,
+  europe: siteIndex,
+  atmo: siteIndex,
+});
+
 /** Every site with its newest values by the code of their channel; moments are epoch milliseconds. */
 export const listRealtime = endpoint({
   method: 'GET',
@@ -59,6 +74,8 @@ export const listRealtime = endpoint({
     Type.Object({
       ...rowSchema(realtime).properties,
       values: newestValues,
+      /** Of the newest closed hour; null where none of the last three has enough valid data. */
+      index: Type.Union([siteIndices, Type.Null()]),
       /** The server's clock: how old a value is does not depend on the reader's. */
       now: Type.Integer(),
     }),

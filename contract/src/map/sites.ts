@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { mapIndices, mapPollutants, siteStates } from './news.ts';
+import { indexRule } from './indices.ts';
+import { mapPollutants, siteStates } from './news.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const numbers = Type.Array(nullable);
@@ -18,18 +19,6 @@ const channel = Type.Object({
   decimals: Type.Integer(),
   dataType: Type.String(),
   bands: Type.Array(band),
-});
-
-/**
- * Which rules an index follows. `averaging` says what it is made of: the means of the closed hour (`hour`), the NowCast of
- * particles and the last eight hours of CO and O3 that end with it (`nowcast`), or the 24 hours that end with it (`day`).
- */
-const indexRule = Type.Object({
-  key: Type.Enum([...mapIndices]),
-  standard: Type.String(),
-  averaging: Type.Enum(['hour', 'nowcast', 'day']),
-  /** The highest index of each level; the last has no end. */
-  levels: Type.Array(Type.Object({ key: Type.String(), colour: Type.String(), max: nullable })),
 });
 
 const indexColumns = Type.Object({

@@ -94,14 +94,14 @@ export async function openApp({
   const storage = openDatabase({ ...connection, max: storageConnections }, config.zone, onBroken);
   const ingest = await openIngest({ ...app, pool: storage.pool });
   addHttpIngest(app, ingest);
-  addRealtime(app, ingest.newestOf);
   const source = openReadingSource(app, ingest.directory);
   addSeries(app, source, openRemarks(app, ingest.directory));
   const writer = openReadingWriter(app, ingest);
   addCorrections(app, source, writer);
   addHistoryImport(app, source, writer);
   addAnalysis(app, source);
-  addMap(app, ingest, openAirHours(app, ingest.directory), source);
+  const indexOf = addMap(app, ingest, openAirHours(app, ingest.directory), source);
+  addRealtime(app, ingest.newestOf, indexOf);
   addPackingTask(app, ingest.directory);
   addRepairTask(app, openRollUp(app, ingest.directory));
   addFiles(app);

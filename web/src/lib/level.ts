@@ -9,6 +9,24 @@ export function findLevel<L extends Pick<Level, 'upTo'>>(levels: readonly L[], v
   return levels.find(({ upTo }) => upTo === null || value <= upTo);
 }
 
+/** A level as it is drawn: on this ground, in this ink. */
+export interface Step {
+  upTo: number | null;
+  fill: string;
+  ink: string;
+  name: string;
+}
+
+/** One hue from light to dark, for people who cannot tell the official colours apart. */
+const safeColours = ['#e2edf9', '#b7d3f0', '#7fb0e2', '#4788c8', '#2260a3', '#0c376b'];
+
+export function drawLevels(levels: readonly Level[], isSafe: boolean): Step[] {
+  return levels.map(({ upTo, colour, name }, place) => {
+    const fill = isSafe ? (safeColours[place] ?? '#0c376b') : colour;
+    return { upTo, fill, ink: inkOn(fill), name };
+  });
+}
+
 /** Black or white, whichever can be read better on a colour; one of them always reaches 4.5:1. */
 export function inkOn(colour: string): string {
   const luminance = [1, 3, 5]

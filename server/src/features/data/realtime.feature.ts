@@ -1,20 +1,26 @@
 import { listRealtime, type NewestValues, realtime } from '@limpid/contract/data/realtime';
+import type { SiteIndices } from '@limpid/contract/map/news';
 import { listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import type { NewestValues as Measured } from '../ingest/ingest.api.ts';
 import { isFresh } from '../site/site.api.ts';
 
-/** What is in the air now: sites from the database, their newest values from memory. */
-export function addRealtime(app: App, newestOf: (siteId: number) => Measured): void {
+/** What is in the air now: sites from the database, their newest values and indices from memory. */
+export function addRealtime(
+  app: App,
+  newestOf: (siteId: number) => Measured,
+  indexOf: (siteId: number) => SiteIndices | null,
+): void {
   const definition = { resource: realtime, table: 'siteRow', scope: { dept: 'dept_id' } };
   app.scopedPaths.add(realtime.path);
   route(app, listRealtime, async ({ scope, query, language }) => {
     const page = await listRows(app.db, definition, scope, query, language);
     const now = app.clock.now();
     const rows = page.rows.map((row) => {
-      const values = markFresh(newestOf(Number(row['siteId'])), Number(row['reportInterval']), now);
-      return { ...row, values, now: now.getTime() };
+      const siteId = Number(row['siteId']);
+      const values = markFresh(newestOf(siteId), Number(row['reportInterval']), now);
+      return { ...row, values, index: indexOf(siteId), now: now.getTime() };
     });
     return { ...page, rows };
   });

@@ -1,22 +1,51 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
-import { addSite, stationTime } from '../../testing/stations.ts';
+import { addSite, stationTime, storeReadings } from '../../testing/stations.ts';
 import { makePacket } from '../ingest/reading.fixture.ts';
+import type { Reading } from '../ingest/reading.ts';
 
 let here: TestApp;
 /** Another process on the same database. */
 let there: TestApp;
 let admin: string;
+let hours: Awaited<ReturnType<typeof addHours>>;
 
 beforeAll(async () => {
   here = await openTestApp();
+  hours = await addHours();
   there = await openTestApp({}, { connection: here.connection });
   admin = await here.login();
   await addDepartment(here, 110, 100, [0, 100]);
   await addDepartment(here, 120, 100, [0, 100]);
 });
+
+/** Sites with an hour that is over: one measures all six, one fewer, one has been silent for long. */
+async function addHours() {
+  const closed = Math.floor(Date.now() / hourMs) * hourMs - hourMs;
+  const siteIds = [];
+  for (const mn of ['AQI1', 'AQI2', 'AQI3']) siteIds.push(await addSite(here, { mn }));
+  const [whole = 0, part = 0, old = 0] = siteIds;
+  await storeReadings(here, [
+    ...minutesOf(whole, closed, [1, 2, 3, 4, 5, 6], 60),
+    ...minutesOf(part, closed, [1, 2], 40),
+    ...minutesOf(old, closed - 5 * hourMs, [1, 2], 40),
+  ]);
+  await runTask(here, 'readingTask.repair(2)');
+  return { closed };
+}
+
+/** A whole hour of minutes that say the same of each channel. */
+function minutesOf(siteId: number, hour: number, slots: number[], value: number): Reading[] {
+  return Array.from({ length: 60 }, (_, minute) => {
+    const ts = hour + minute * 60_000;
+    const place = { siteId, kind: 2051 as const, ts, hour: hourOf(ts, 'Asia/Shanghai') };
+    return { ...place, rank: ts * 2, slots, values: slots.map(() => value), marks: [] };
+  });
+}
 
 afterAll(async () => {
   await there.close();
@@ -43,6 +72,7 @@ async function report(mn: string, at: number, cp: string): Promise<void> {
   await here.ingest.flush();
 }
 
+const hourMs = 3_600_000;
 const second = Math.floor(Date.now() / 1000) * 1000;
 
 describe('real-time data', () => {
@@ -82,6 +112,24 @@ describe('real-time data', () => {
     await soon(seen).toMatchObject({ PM10: { value: null, flag: 'D' } });
     await report('NOW1', second, 'a34004-Rtd=41,a34004-Flag=N');
     await soon(seen).toMatchObject({ 'PM2.5': { ts: second, value: 41 }, PM10: { flag: 'D' } });
+  });
+
+  it('has the indices of the newest closed hour, with their primary pollutants; none where there is none', async () => {
+    const token = await there.login();
+    const indexOf = async (mn: string) => (await list(`mn=${mn}`, token, there)).rows[0]?.['index'];
+    // CO of 60 mg/m³ is the worst of six by the table of 2026.
+    await soon(() => indexOf('AQI1')).toMatchObject({
+      hour: hours.closed,
+      china: { aqi: 200, primary: 0b010000, reference: false },
+      europe: { aqi: 4, reference: false },
+    });
+    // PM2.5 of 40 is 60, PM10 of 40 is 40: the others were not measured.
+    expect(await indexOf('AQI2')).toMatchObject({
+      hour: hours.closed,
+      china: { aqi: 60, primary: 0b000001, reference: true },
+      atmo: { aqi: null, primary: 0 },
+    });
+    expect([await indexOf('AQI3'), await indexOf('NOW1')]).toEqual([null, null]);
   });
 
   it('is found by name, MN, entity and online state, in pages', async () => {

@@ -21,6 +21,8 @@ export interface Board {
   read(): Promise<Picture>;
   /** Takes in what has come, once a second; gives what is to be told, a part at a time where it is much. */
   tick(): Promise<GatheredChange<'site'>[]>;
+  /** The indices of a site now; null where it has none of the last hours. */
+  indexOf(siteId: number): SiteIndices | null;
   /** Looks for newer hours. */
   refreshIndices(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export function openBoard(app: Ground, newest: NewestSource, hours: AirHourSourc
         return [{ id: siteId, deptId: site.deptId, item: describeNews(site, fleet.channels, index) }];
       });
     },
+    indexOf: air.get,
     refreshIndices: () =>
       air.refresh((siteIds) => {
         areIndicesNew = true;

@@ -32,6 +32,7 @@ beforeAll(async () => {
   ];
   const permissions = ['map:site:list'];
   await addPerson(test, 'watcher', [{ permissions, dataScope: '3' }], 110);
+  await addPerson(test, 'reader', [{ permissions: ['data:realtime:list'], dataScope: '3' }], 110);
   await addPerson(test, 'clerk', [{ permissions: ['alarm:log:list'], dataScope: '1' }], 110);
   admin = await test.login();
   there = await openTestApp({}, { connection: test.connection });
@@ -63,11 +64,13 @@ function send(station: TestStation & { mn: string }, at: number, value: number):
 describe('what changes on the map', () => {
   it('reaches those who show the site and may see it, from another process, in one message', async () => {
     const watcher = await ground.test.login('watcher', personPassword);
+    const reader = await ground.test.login('reader', personPassword);
     const clerk = await ground.test.login('clerk', personPassword);
     const one = await show(elsewhere, admin, 100, `site:${near.siteId}`);
     // Where one listens bounds alarms; a map shows what the data scope reaches.
     const all = await show(elsewhere, admin, 110, 'site');
     const own = await show(here, watcher, 110, 'site');
+    const listed = await show(here, reader, 110, `site:${near.siteId}`, `site:${far.siteId}`);
     const both = await show(elsewhere, watcher, 110, `site:${near.siteId}`, `site:${far.siteId}`);
     const [none, other] = [
       await show(here, clerk, 110, 'site'),
@@ -86,7 +89,8 @@ describe('what changes on the map', () => {
     });
     await soon(() => heard(own).at(-1)).toMatchObject({ ts: second });
     await soon(() => heard(both).at(-1)).toMatchObject({ ts: second });
-    for (const client of [one, own, both]) expect(sitesOf(client)).toEqual([near.siteId]);
+    await soon(() => heard(listed).at(-1)).toMatchObject({ ts: second });
+    for (const client of [one, own, both, listed]) expect(sitesOf(client)).toEqual([near.siteId]);
     expect(all.messages()[0]).toMatchObject({ kind: 'message', topic: 'site' });
     expect([none, other].map(heard)).toEqual([[], []]);
   });

@@ -1,3 +1,4 @@
+import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { SiteIndices, SiteNews, SiteState } from '@limpid/contract/map/news';
 import type { NewestValues } from '../ingest/ingest.api.ts';
 import { isFresh } from '../site/site.api.ts';
@@ -38,14 +39,9 @@ export function readMeasured(newest: NewestValues, channels: readonly MapChannel
       const own = { ts: found.ts === ts ? null : found.ts, flag: found.flag === 'N' ? null : found.flag };
       exceptions.push({ channel, ...own });
     }
-    return found.value === null ? null : round(found.value, decimals);
+    return found.value === null ? null : roundHalfEven(found.value, decimals);
   });
   return { ts, values, exceptions };
-}
-
-function round(value: number, decimals: number): number {
-  const unit = 10 ** decimals;
-  return Math.round(value * unit) / unit;
 }
 
 export function isSameMeasured(one: Measured, other: Measured): boolean {

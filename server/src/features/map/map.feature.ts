@@ -1,3 +1,4 @@
+import { readIndexRules } from '@limpid/contract/map/indices';
 import { readMapSites } from '@limpid/contract/map/sites';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
@@ -10,12 +11,18 @@ import { type Board, openBoard } from './board.ts';
 import { makeBodies } from './bodies.ts';
 import { listReachedDepartments } from './fleet.store.ts';
 import { addMapHours } from './hours.feature.ts';
+import { listIndexRules } from './index-rules.ts';
 
 const tickMs = 1000;
 const hoursMs = 60_000;
 
-/** What maps show: all sites at once, and then what changes. */
-export function addMap(app: App, newest: NewestSource, hours: AirHourSource, source: ReadingSource): void {
+/** What maps show: all sites at once, and then what changes. Gives the indices that others show beside a site. */
+export function addMap(
+  app: App,
+  newest: NewestSource,
+  hours: AirHourSource,
+  source: ReadingSource,
+): Board['indexOf'] {
   const board = openBoard(app, newest, hours);
   const findBody = makeBodies(() => app.clock.now());
   app.scopedPaths.add(readMapSites.path);
@@ -29,8 +36,10 @@ export function addMap(app: App, newest: NewestSource, hours: AirHourSource, sou
     if (!isGzip) return new Prepared(headers, body.plain());
     return new Prepared({ ...headers, 'content-encoding': 'gzip' }, await body.gzip());
   });
+  route(app, readIndexRules, () => listIndexRules(app.clock.now().toISOString()));
   addMapHours(app, board, hours, source);
   if (app.config.roles.includes('http')) keepUp(app, board);
+  return board.indexOf;
 }
 
 function keepUp(app: App, board: Board): void {

@@ -1,5 +1,3 @@
-import { findChineseStandard, standards } from '@limpid/aqi/standards';
-import type { StandardName } from '@limpid/aqi/standards/standard';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import {
@@ -11,6 +9,7 @@ import {
 } from '@limpid/contract/map/news';
 import type { MapChannel } from './fleet.store.ts';
 import type { Fleet } from './fleet.ts';
+import { listIndexRules } from './index-rules.ts';
 import type { MapSite } from './map-site.ts';
 
 /** Texts that go into the snapshot's `sites`, and beside it. */
@@ -39,7 +38,7 @@ export function writeFacts(
     channels: channels.map((channel) => describeChannel(channel, language)),
     pollutants: mapPollutants,
     states: siteStates,
-    indices: describeRules(date),
+    indices: listIndexRules(date),
     entities: table,
   };
   const columns = {
@@ -63,24 +62,6 @@ function describeChannel(channel: MapChannel, language: Language) {
     name: localised({ ...band }, 'name', language),
   }));
   return { code, name: localised({ ...channel }, 'channelName', language), unit, decimals, dataType, bands };
-}
-
-function describeRules(date: string) {
-  const rules: Record<MapIndex, [StandardName, 'hour' | 'nowcast' | 'day']> = {
-    china: [findChineseStandard(date), 'hour'],
-    us: ['US EPA', 'nowcast'],
-    europe: ['EU', 'hour'],
-    atmo: ['ATMO', 'day'],
-  };
-  return mapIndices.map((key) => {
-    const [standard, averaging] = rules[key];
-    const levels = standards[standard].levels.map(({ key: name, colour, max }) => ({
-      key: name,
-      colour,
-      max,
-    }));
-    return { key, standard, averaging, levels };
-  });
 }
 
 /** What is measured, and what state sites are in. */

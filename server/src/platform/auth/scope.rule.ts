@@ -5,11 +5,11 @@ export type Scope =
   | { all: true }
   | { all: false; userId: number; deptIds: number[]; subtreeOf: number | null; self: boolean };
 
-/** Union over the roles that carry the permission; a caller with none of them reaches nothing. */
-export function scopeOf(caller: Caller, permission: string): Scope {
+/** Union over the roles that carry one of the permissions; a caller with none of them reaches nothing. */
+export function scopeOf(caller: Caller, ...permissions: readonly string[]): Scope {
   return uniteScopes(
     caller,
-    caller.roles.filter((role) => carries(role.permissions, permission)),
+    caller.roles.filter((role) => permissions.some((one) => carries(role.permissions, one))),
   );
 }
 

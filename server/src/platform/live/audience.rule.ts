@@ -20,8 +20,8 @@ export function kindOf(topic: string): string {
 }
 
 export function readScopes(caller: Caller): Scopes {
-  const held = kinds.filter((kind) => hasPermission(caller, livePermissions[kind]));
-  return new Map(held.map((kind) => [kind, scopeOf(caller, livePermissions[kind])]));
+  const held = kinds.filter((kind) => livePermissions[kind].some((one) => hasPermission(caller, one)));
+  return new Map(held.map((kind) => [kind, scopeOf(caller, ...livePermissions[kind])]));
 }
 
 export function reaches(scope: Scope, line: Line): boolean {

@@ -70,6 +70,9 @@ test('a component hears of the sites it shows, and of no others', () => {
   vi.advanceTimersByTime(300);
   expect(FakeWorker.said).toHaveLength(before + 1);
   expect(topics()).toEqual(['site:3', 'site:4']);
+  show(4, 3);
+  vi.advanceTimersByTime(300);
+  expect(FakeWorker.said).toHaveLength(before + 1);
   tell(1, 3, 4);
   expect(heard).toEqual([[1], [3, 4]]);
 

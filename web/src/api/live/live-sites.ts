@@ -32,6 +32,8 @@ function hearSites(onChange: (news: readonly SiteNews[]) => void): LiveSites {
   };
   return {
     show(ids) {
+      // The same in another order: a list that is sorted by what changes.
+      if (ids.length === shown.size && ids.every((id) => shown.has(id))) return;
       const isFirst = shown.size === 0;
       shown = new Set(ids);
       clearTimeout(timer);

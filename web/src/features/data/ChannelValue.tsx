@@ -2,7 +2,6 @@ import type { NewestValue } from '@limpid/contract/data/realtime';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../lib/dates.ts';
 import { formatSpan } from '../../lib/format.ts';
-import { inkOn } from '../../lib/level.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import type { Channel } from './channel.ts';
 import { type Described, describeValue } from './describe-value.ts';
@@ -64,7 +63,7 @@ function Figure({ described: { text, level }, site, newest }: FigureProps) {
     time: formatMoment(newest.ts, site.zone, language),
     zone: site.zone,
   });
-  const look = level && newest.fresh ? { background: level.colour, color: inkOn(level.colour) } : undefined;
+  const look = level && newest.fresh ? { background: level.fill, color: level.ink } : undefined;
   return (
     <span
       // A new one takes the place of the old, which starts its short fading in.

@@ -1,16 +1,20 @@
 import { Card } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MarkedName } from '../../ui/MarkedName.tsx';
 import { CardValue } from './ChannelValue.tsx';
 import type { Channel } from './channel.ts';
+import { CardIndex } from './IndexValue.tsx';
 import styles from './realtime.module.css';
 import { SiteState } from './SiteState.tsx';
-import { SiteTitle } from './SiteTitle.tsx';
 import type { SiteNow } from './site-now.ts';
+import type { AirIndex } from './use-air-index.ts';
 
 interface RealtimeCardsProps {
   sites: SiteNow[];
   channels: Channel[];
+  /** Missing where it is not wanted. */
+  index: AirIndex | undefined;
   isPending: boolean;
   empty: ReactNode;
 }
@@ -18,7 +22,7 @@ interface RealtimeCardsProps {
 const waiting = [1, 2, 3, 4, 5, 6];
 
 /** The same sites as cards: for a hand, or where there are only a few. */
-export function RealtimeCards({ sites, channels, isPending, empty }: RealtimeCardsProps) {
+export function RealtimeCards({ sites, channels, index, isPending, empty }: RealtimeCardsProps) {
   const { t } = useTranslation();
   if (isPending) {
     return (
@@ -34,16 +38,19 @@ export function RealtimeCards({ sites, channels, isPending, empty }: RealtimeCar
     <ul className={styles['cards']} aria-label={t('data.realtime.title')}>
       {sites.map((site) => (
         <li key={site.siteId}>
-          <SiteCard site={site} channels={channels} />
+          <SiteCard site={site} channels={channels} index={index} />
         </li>
       ))}
     </ul>
   );
 }
 
-function SiteCard({ site, channels }: { site: SiteNow; channels: Channel[] }) {
+type SiteCardProps = Pick<RealtimeCardsProps, 'channels' | 'index'> & { site: SiteNow };
+
+function SiteCard({ site, channels, index }: SiteCardProps) {
   const { t } = useTranslation();
   const headId = useId();
+  const mark = site.isSimulated ? t('site.site.simulated.mark') : undefined;
   const measured = channels.flatMap((channel) => {
     const newest = site.values[channel.code];
     return newest ? [{ channel, newest }] : [];
@@ -56,7 +63,7 @@ function SiteCard({ site, channels }: { site: SiteNow; channels: Channel[] }) {
       <header className={styles['cardHead']}>
         <div className={styles['cardName']}>
           <h2 id={headId}>
-            <SiteTitle site={site} />
+            <MarkedName name={site.name} mark={mark} isLarge />
           </h2>
           <div className={styles['second']}>{[site.entity, site.mn].filter(Boolean).join(' · ')}</div>
         </div>
@@ -67,11 +74,14 @@ function SiteCard({ site, channels }: { site: SiteNow; channels: Channel[] }) {
       {measured.length === 0 ? (
         <p className={styles['second']}>{t('data.realtime.noValues')}</p>
       ) : (
-        <dl className={styles['entries']}>
-          {measured.map((one) => (
-            <CardValue key={one.channel.code} site={site} {...one} />
-          ))}
-        </dl>
+        <>
+          {index && <CardIndex site={site} index={index} />}
+          <dl className={styles['entries']}>
+            {measured.map((one) => (
+              <CardValue key={one.channel.code} site={site} {...one} />
+            ))}
+          </dl>
+        </>
       )}
     </article>
   );

@@ -3,8 +3,9 @@ import { realtime } from '@limpid/contract/data/realtime';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { entity } from '@limpid/contract/site/entity';
 import { Segmented } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTaste } from '../../resource/air/use-taste.ts';
 import { ListEmpty } from '../../resource/ListEmpty.tsx';
 import { ListFrame } from '../../resource/ListFrame.tsx';
 import { ListPagination } from '../../resource/ListPagination.tsx';
@@ -15,20 +16,21 @@ import { searchFields } from '../../resource/resource-fields.ts';
 import { SearchForm } from '../../resource/SearchForm.tsx';
 import { useChosenColumns } from '../../resource/use-column-choices.ts';
 import { useFreshList } from '../../resource/use-fresh-list.ts';
-import { useLanguage } from '../../resource/use-language.ts';
 import { usePersonalChoice } from '../../resource/use-personal-choice.ts';
 import { useResourceList } from '../../resource/use-resource-list.ts';
 import { useSearchPanel } from '../../resource/use-search-panel.ts';
 import { useTreeExpansion } from '../../resource/use-tree-expansion.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { phoneQuery, useMedia } from '../../ui/use-media.ts';
+import { ReferenceMark } from './IndexValue.tsx';
 import { RealtimeCards } from './RealtimeCards.tsx';
 import { RealtimeTable } from './RealtimeTable.tsx';
 import styles from './realtime.module.css';
 import { listColumns } from './realtime-columns.ts';
-import { readSite } from './site-now.ts';
-import { useChannelOrder } from './use-channel-order.ts';
+import { useAirIndex } from './use-air-index.ts';
 import { useMeasuredChannels } from './use-channels.ts';
+import { usePageOrder } from './use-page-order.ts';
+import { useSitesNow } from './use-sites-now.ts';
 
 type View = 'table' | 'cards';
 
@@ -38,16 +40,18 @@ const endpoints = resourceEndpoints(realtime);
 export default function RealtimeScreen() {
   useFreshList(realtime, everyMs);
   const { t } = useTranslation();
-  const language = useLanguage();
   const [entityId, setEntityId] = useState<number | null>(null);
   const [view, setView] = useView();
   const narrowed = entityId === null ? undefined : { entityId };
   const list = useResourceList({ resource: realtime, endpoints, narrowed });
   const expansion = useTreeExpansion(realtime, list);
   const search = useSearchPanel(list);
-  const sites = useMemo(() => list.rows.map((row) => readSite(row, language)), [list.rows, language]);
-  const columns = useChosenColumns(realtime, listColumns(useMeasuredChannels(sites)));
-  const order = useChannelOrder(list, sites, columns.shown);
+  const [taste] = useTaste();
+  const index = useAirIndex(taste);
+  const sites = useSitesNow(list.rows);
+  const columns = useChosenColumns(realtime, listColumns(index, useMeasuredChannels(sites, taste)));
+  const order = usePageOrder(list, sites, columns.shown);
+  const isIndexShown = columns.shown.some(({ name }) => name === 'index');
 
   const isFiltered = Object.keys(list.wholeFilter).length > 0;
   const showAll = () => {
@@ -94,6 +98,16 @@ export default function RealtimeScreen() {
       {order.column && isPart && (
         <p className={styles['hint']}>{t('data.realtime.sortedHere', { name: order.column.title })}</p>
       )}
+      {isIndexShown && sites.some(({ indices }) => indices?.[index.key].reference) && (
+        <p className={styles['hint']}>
+          {view === 'table' && (
+            <>
+              <ReferenceMark /> ={' '}
+            </>
+          )}
+          {t('map.panel.reference')}
+        </p>
+      )}
       {/* Values that are brought up to date come quietly; other rows are announced. */}
       <ListFrame list={list} isBusy={list.isTurning}>
         {view === 'table' ? (
@@ -101,6 +115,7 @@ export default function RealtimeScreen() {
             list={list}
             sites={order.sites}
             columns={columns.shown}
+            index={index}
             order={order}
             empty={empty}
           />
@@ -108,6 +123,7 @@ export default function RealtimeScreen() {
           <RealtimeCards
             sites={order.sites}
             channels={columns.shown.flatMap(({ channel }) => channel ?? [])}
+            index={isIndexShown ? index : undefined}
             isPending={list.isPending}
             empty={empty}
           />

@@ -1,79 +1,87 @@
 import { realtime } from '@limpid/contract/data/realtime';
-import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ListTable } from '../../resource/ListTable.tsx';
-import { placeholders, readSort } from '../../resource/ResourceTable.tsx';
-import frame from '../../resource/resource.module.css';
+import { ListTable } from '../../resource/list-table/ListTable.tsx';
+import type { ListColumn } from '../../resource/list-table/list-column.ts';
+import { placeholders } from '../../resource/ResourceTable.tsx';
 import type { ResourceList } from '../../resource/use-resource-list.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
+import { MarkedName } from '../../ui/MarkedName.tsx';
 import { rem } from '../../ui/scale.ts';
 import { narrowQuery, phoneQuery, useMedia } from '../../ui/use-media.ts';
 import { TableValue } from './ChannelValue.tsx';
 import type { Channel } from './channel.ts';
+import { PrimaryPollutant, TableIndex } from './IndexValue.tsx';
 import styles from './realtime.module.css';
 import type { RealtimeColumn } from './realtime-columns.ts';
 import { SiteState } from './SiteState.tsx';
-import { SiteTitle } from './SiteTitle.tsx';
-import { readSite, type SiteNow } from './site-now.ts';
-import type { ChannelOrder } from './use-channel-order.ts';
+import { readSite, type SiteNow, viewSite } from './site-now.ts';
+import type { AirIndex } from './use-air-index.ts';
+import type { PageOrder } from './use-page-order.ts';
 
 interface RealtimeTableProps {
   list: ResourceList;
   sites: SiteNow[];
   columns: RealtimeColumn[];
-  order: ChannelOrder;
+  index: AirIndex;
+  order: PageOrder;
   empty: ReactNode;
 }
 
-const widths = { siteName: 228, online: 136, entityName: 156 } as const;
+const widths = { siteName: 228, online: 136, entityName: 156, primary: 128 } as const;
 const phoneNameWidth = 124;
 
-/** Sites below each other, a column for each channel; the sites stay in view while the channels are moved past them. */
-export function RealtimeTable({ list, sites, columns, order, empty }: RealtimeTableProps) {
+/** Sites below each other, a column for each channel; the sites stay in view while the rest is moved past them. */
+export function RealtimeTable({ list, sites, columns, index, order, empty }: RealtimeTableProps) {
   const { t } = useTranslation();
   const isNarrow = useMedia(narrowQuery);
   const isPhone = useMedia(phoneQuery);
   const cells: Record<string, (site: SiteNow) => ReactNode> = {
     siteName: (site) => (
       <>
-        <SiteTitle site={site} isShort />
+        <MarkedName name={site.name} mark={site.isSimulated ? t('site.site.simulated.mark') : undefined} />
         <div className={styles['second']}>{site.mn}</div>
       </>
     ),
     online: (site) => <SiteState site={site} />,
     entityName: ({ entity }) => <EllipsisText text={entity} />,
+    index: (site) => <TableIndex site={site} index={index} />,
+    primary: (site) => <PrimaryPollutant site={site} index={index} />,
   };
-  const sortOf = (name: string, { sort }: Pick<ResourceList, 'sort'>) =>
-    sort?.by === name ? (sort.desc ? 'descend' : 'ascend') : null;
 
-  function column({ name, label, channel }: RealtimeColumn): TableColumnType<SiteNow> & { width: string } {
+  function column({
+    name,
+    label,
+    title,
+    channel,
+    read,
+  }: RealtimeColumn): ListColumn<SiteNow> & { width: string } {
     const draw = channel ? (site: SiteNow) => drawValue(channel, site) : cells[name];
-    const plain = channel ? channelWidth(channel) : (widths[name as keyof typeof widths] ?? phoneNameWidth);
+    const plain = widths[name as keyof typeof widths] ?? numberWidth(channel ?? { name: title ?? '' });
     const isPinned = name === realtime.name || (name === 'online' && !isNarrow);
     return {
       key: name,
-      title: channel ? <ChannelHead channel={channel} /> : t(label),
+      title: channel ? <ChannelHead channel={channel} /> : (title ?? t(label)),
       width: rem(isPhone && name === realtime.name ? phoneNameWidth : plain),
-      fixed: isPinned ? 'left' : undefined,
-      align: channel ? 'right' : undefined,
-      className: channel ? styles['values'] : isPinned ? frame['pinned'] : undefined,
-      sorter: true,
-      sortOrder: order.sort ? sortOf(name, order) : sortOf(name, list),
-      render: (_, site) => (list.isPending ? <span className={styles['bone']} /> : draw?.(site)),
+      pin: isPinned ? 'left' : undefined,
+      isNumber: read !== undefined,
+      className: read && styles['values'],
+      isSortable: name !== 'primary',
+      draw: (site) => (list.isPending ? <span className={styles['bone']} /> : draw?.(site)),
     };
   }
 
   const drawn = columns.map(column);
   return (
     <ListTable<SiteNow>
-      rowKey="siteId"
       columns={drawn}
-      dataSource={list.isPending ? placeholders(realtime).map((row) => readSite(row, 'zh')) : sites}
-      rowClassName={({ state }) => `${styles['row']} ${state === 'on' ? '' : styles['quiet']}`}
-      scroll={{ x: `calc(${drawn.map(({ width }) => width).join(' + ')})` }}
-      locale={{ emptyText: empty }}
-      onChange={(_pages, _filters, sorter) => order.sortBy(readSort(sorter))}
+      rows={list.isPending ? placeholders(realtime).map((row) => viewSite(readSite(row, 'zh'), 0)) : sites}
+      idOf={({ siteId }) => siteId}
+      rowClass={({ state }) => `${styles['row']} ${state === 'on' ? '' : styles['quiet']}`}
+      minWidth={`calc(${drawn.map(({ width }) => width).join(' + ')})`}
+      empty={empty}
+      sort={order.sort ?? list.sort}
+      onSort={order.sortBy}
     />
   );
 }
@@ -97,7 +105,7 @@ const windWidth = 128;
 const aroundHead = 46;
 
 /** Wide enough for its heading on two lines, and for the longest word of it. */
-function channelWidth({ name, unit, dataType }: Channel): number {
+function numberWidth({ name, unit = '', dataType }: Pick<Channel, 'name'> & Partial<Channel>): number {
   const words = [...name.split(/[\s-]/), unit].map(measureText);
   return Math.max(
     dataType === 'direction' ? windWidth : leastWidth,

@@ -15,6 +15,7 @@ const dust = readChannel(
     ],
   },
   'en',
+  false,
 );
 const wind = { ...dust, dataType: 'direction', unit: '°', levels: [] };
 const gate = { ...dust, dataType: 'switch', unit: '', meanings: [{ value: 1, name: 'open' }] };

@@ -3,7 +3,7 @@ import { nameWindPoint } from '@limpid/aqi/wind';
 import type { NewestValue } from '@limpid/contract/data/realtime';
 import type { Language } from '@limpid/contract/language';
 import { formatDecimal } from '../../lib/format.ts';
-import { findLevel, type Level } from '../../lib/level.ts';
+import { findLevel, type Step } from '../../lib/level.ts';
 import type { Channel } from './channel.ts';
 
 /** A value as it is written; what is not valid is a dash, which no zero looks like. */
@@ -11,7 +11,7 @@ export interface Described {
   text: string;
   /** Beside it and softer: the degrees of a wind, or else the unit. */
   unit: string;
-  level: Level | undefined;
+  level: Step | undefined;
   /** Why it is not an ordinary value: a flag of the station, or that it cannot be one. */
   problem: string | undefined;
 }

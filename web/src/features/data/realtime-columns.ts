@@ -2,22 +2,29 @@ import { realtime } from '@limpid/contract/data/realtime';
 import { tableFields } from '../../resource/resource-fields.ts';
 import type { Column } from '../../resource/use-column-choices.ts';
 import type { Channel } from './channel.ts';
+import type { ReadNumber } from './site-now.ts';
+import type { AirIndex } from './use-air-index.ts';
 
 export interface RealtimeColumn extends Column {
   channel?: Channel;
+  /** The number that the page can be sorted by. */
+  read?: ReadNumber;
 }
 
 const channelPrefix = 'channel:';
 
-/** What is known of a site, and then what it measures. */
-export function listColumns(channels: readonly Channel[]): RealtimeColumn[] {
+/** What is known of a site, how good its air is, and then what it measures. */
+export function listColumns({ key, title }: AirIndex, channels: readonly Channel[]): RealtimeColumn[] {
   return [
     ...tableFields(realtime),
+    { name: 'index', label: '', title, read: ({ indices }) => indices?.[key].aqi },
+    { name: 'primary', label: 'data.realtime.primary' },
     ...channels.map((channel) => ({
       name: channelPrefix + channel.code,
       label: '',
       title: channel.name,
       channel,
+      read: ({ values }: Parameters<ReadNumber>[0]) => values[channel.code]?.value,
     })),
   ];
 }

@@ -1,22 +1,19 @@
 import { expect, it } from 'vitest';
-import { readSite, sortSites } from './site-now.ts';
+import { readSite, sortSites, viewSite } from './site-now.ts';
 
 const now = 1_000_000_000;
-const value = (number: number | null, ageMs = 1000, fresh = true) => ({
-  ts: now - ageMs,
-  value: number,
-  flag: 'N',
-  fresh,
-});
+const value = (number: number | null, ageMs = 1000) => ({ ts: now - ageMs, value: number, flag: 'N' });
 const site = (more: object) =>
-  readSite({ siteId: 1, siteName: 'A', online: 'on', status: '0', now, values: {}, ...more }, 'zh');
+  viewSite(readSite({ siteId: 1, siteName: 'A', online: 'on', status: '0', values: {}, ...more }, 'zh'), now);
 
 it('says how a site is: online, out of date, offline, never heard or stopped', () => {
-  expect(site({ values: { a: value(1), b: value(1, 90_000, false) } })).toMatchObject({
+  expect(site({ values: { a: value(1), b: value(1, 190_000) } })).toMatchObject({
     state: 'on',
     age: 1,
+    values: { a: { fresh: true }, b: { fresh: false } },
   });
-  expect(site({ values: { a: value(1, 900_000, false) } })).toMatchObject({ state: 'stale', age: 900 });
+  expect(site({ values: { a: value(1, 900_000) } })).toMatchObject({ state: 'stale', age: 900 });
+  expect(site({ reportInterval: 300, values: { a: value(1, 900_000) } }).state).toBe('on');
   expect(site({ online: 'off', lastSeen: '2026-11-15 08:00:00' })).toMatchObject({
     state: 'off',
     age: undefined,
@@ -25,11 +22,12 @@ it('says how a site is: online, out of date, offline, never heard or stopped', (
   expect(site({ online: 'off', status: '1' }).state).toBe('stopped');
 });
 
-it('sorts by a channel, and puts what is not valid last either way', () => {
+it('sorts by a number, and puts what is not valid last either way', () => {
   const sites = [{ a: value(2) }, {}, { a: value(0) }, { a: value(null) }, { a: value(9) }].map(
     (values, index) => site({ siteId: index, values }),
   );
-  const order = (desc: boolean) => sortSites(sites, { code: 'a', desc }).map(({ siteId }) => siteId);
+  const order = (desc: boolean) =>
+    sortSites(sites, ({ values }) => values['a']?.value, desc).map(({ siteId }) => siteId);
   expect(order(false)).toEqual([2, 0, 4, 1, 3]);
   expect(order(true)).toEqual([4, 0, 2, 1, 3]);
 });

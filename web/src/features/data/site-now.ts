@@ -1,18 +1,34 @@
 import { type NewestValue, type NewestValues, realtime } from '@limpid/contract/data/realtime';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
+import type { SiteIndices } from '@limpid/contract/map/news';
+import { isStale } from '../../lib/freshness.ts';
 import { type ResourceRow, rowId, textOf } from '../../resource/row.ts';
 
-type SiteState = 'on' | 'off' | 'stale' | 'silent' | 'stopped';
+type Values = Record<string, Omit<NewestValue, 'fresh'>>;
 
-/** A site as it is now, for a reader of one language. */
-export interface SiteNow {
+/** What is known of a site, for a reader of one language. */
+export interface SiteFacts {
   siteId: number;
   name: string;
   mn: string;
   entity: string;
   zone: string;
   isSimulated: boolean;
+  /** Seconds between two reports. */
+  interval: number;
+  isOnline: boolean;
+  isStopped: boolean;
+  wasHeard: boolean;
+  values: Values;
+  /** Null where there is no index of the last hours. */
+  indices: SiteIndices | null;
+}
+
+type SiteState = 'on' | 'off' | 'stale' | 'silent' | 'stopped';
+
+/** A site as it is now. */
+export interface SiteNow extends SiteFacts {
   state: SiteState;
   /** Seconds since its newest value was measured. */
   age: number | undefined;
@@ -21,11 +37,9 @@ export interface SiteNow {
   now: number;
 }
 
-export function readSite(row: ResourceRow, language: Language): SiteNow {
+export function readSite(row: ResourceRow, language: Language): SiteFacts {
   // The endpoint's contract says what stands there; a row that is still on its way has nothing.
   const values = (row['values'] ?? {}) as NewestValues;
-  const now = Number(row['now']);
-  const moments = Object.values(values).map(({ ts }) => ts);
   return {
     siteId: rowId(realtime, row),
     name: textOf(row['siteName']),
@@ -33,9 +47,29 @@ export function readSite(row: ResourceRow, language: Language): SiteNow {
     entity: localised(row, 'entityName', language),
     zone: textOf(row['zone']) || 'Asia/Shanghai',
     isSimulated: row['simulated'] === true,
-    state: judgeState(row, Object.values(values)),
-    age: moments.length > 0 ? ageOf(Math.max(...moments), now) : undefined,
+    interval: Number(row['reportInterval'] ?? 60),
+    isOnline: row['online'] === 'on',
+    isStopped: row['status'] === '1',
+    wasHeard: Boolean(row['lastSeen']),
     values,
+    indices: (row['index'] ?? null) as SiteIndices | null,
+  };
+}
+
+/** What is known becomes older by itself, whether or not anybody tells of something new. */
+export function viewSite(site: SiteFacts, now: number): SiteNow {
+  const values = Object.fromEntries(
+    Object.entries(site.values).map(([code, value]) => [
+      code,
+      { ...value, fresh: !isStale(value.ts, site.interval, now) },
+    ]),
+  );
+  const moments = Object.values(values).map(({ ts }) => ts);
+  return {
+    ...site,
+    values,
+    state: judgeState(site, Object.values(values)),
+    age: moments.length > 0 ? ageOf(Math.max(...moments), now) : undefined,
     now,
   };
 }
@@ -45,22 +79,18 @@ export function ageOf(ts: number, now: number): number {
   return Math.max(0, (now - ts) / 1000);
 }
 
-function judgeState(row: ResourceRow, values: readonly NewestValue[]): SiteState {
-  if (row['status'] === '1') return 'stopped';
-  if (row['online'] !== 'on') return values.length === 0 && !row['lastSeen'] ? 'silent' : 'off';
+function judgeState(site: SiteFacts, values: readonly NewestValue[]): SiteState {
+  if (site.isStopped) return 'stopped';
+  if (!site.isOnline) return values.length === 0 && !site.wasHeard ? 'silent' : 'off';
   return values.some(({ fresh }) => fresh) ? 'on' : 'stale';
 }
 
-interface ChannelSort {
-  code: string;
-  desc: boolean;
-}
+export type ReadNumber = (site: SiteNow) => number | null | undefined;
 
-/** The sites by the value of a channel; those without a valid one come last, whichever way. */
-export function sortSites(sites: readonly SiteNow[], { code, desc }: ChannelSort): SiteNow[] {
-  const valueOf = ({ values }: SiteNow) => values[code]?.value ?? undefined;
+/** The sites by a number they have; those without a valid one come last, whichever way. */
+export function sortSites(sites: readonly SiteNow[], read: ReadNumber, desc: boolean): SiteNow[] {
   return sites.toSorted((one, other) => {
-    const [a, b] = [valueOf(one), valueOf(other)];
+    const [a, b] = [read(one) ?? undefined, read(other) ?? undefined];
     if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
     return desc ? b - a : a - b;
   });

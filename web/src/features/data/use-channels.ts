@@ -3,6 +3,7 @@ import { optionsEndpoint } from '@limpid/contract/kit/resource-endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
+import type { Taste } from '../../resource/air/use-taste.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { type Channel, readChannel } from './channel.ts';
 import type { SiteNow } from './site-now.ts';
@@ -13,13 +14,16 @@ const endpoint = optionsEndpoint(channel);
  * The channels that any site seen so far has a value of, in their order: a column that nobody measures would only be
  * in the way. Those of the map, as long as there is no value at all.
  */
-export function useMeasuredChannels(sites: readonly SiteNow[]): Channel[] {
+export function useMeasuredChannels(sites: readonly SiteNow[], { isSafe }: Taste): Channel[] {
   const language = useLanguage();
   const { data } = useQuery({
     queryKey: [endpoint.path],
     queryFn: ({ signal }) => call(endpoint, { signal }),
   });
-  const channels = useMemo(() => (data ?? []).map((row) => readChannel(row, language)), [data, language]);
+  const channels = useMemo(
+    () => (data ?? []).map((row) => readChannel(row, language, isSafe)),
+    [data, language, isSafe],
+  );
   const [seen, setSeen] = useState<readonly string[]>([]);
   // They only become more, so that no column goes away while pages are turned.
   const added = new Set(

@@ -1,9 +1,9 @@
-import { ExperimentOutlined } from '@ant-design/icons';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../api/server-clock.ts';
 import { formatDecimal, formatSpan } from '../../lib/format.ts';
 import { useLanguage } from '../../resource/use-language.ts';
+import { MarkedName } from '../../ui/MarkedName.tsx';
 import styles from './map.module.css';
 import type { ShownSite } from './select-sites.ts';
 import type { Scale, SiteLook } from './shade.ts';
@@ -20,7 +20,7 @@ interface SiteLineProps {
 export const SiteLine = memo(({ shown, scale, entity, isChosen, onChoose }: SiteLineProps) => {
   const { site, look } = shown;
   const { t } = useTranslation();
-  const simulated = t('map.simulated');
+  const mark = site.isSimulated ? t('site.site.simulated.mark') : undefined;
   return (
     <button
       type="button"
@@ -29,10 +29,7 @@ export const SiteLine = memo(({ shown, scale, entity, isChosen, onChoose }: Site
       onClick={() => onChoose(shown)}
     >
       <span className={styles['lineNames']}>
-        <span className={styles['lineName']}>
-          <span className={styles['ellipsis']}>{site.name}</span>
-          {site.isSimulated && <ExperimentOutlined aria-label={simulated} title={simulated} />}
-        </span>
+        <MarkedName name={site.name} mark={mark} />
         <SiteNote shown={shown} entity={entity} />
       </span>
       <Figure look={look} scale={scale} />

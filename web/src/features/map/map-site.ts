@@ -29,13 +29,3 @@ export interface MapSite {
 }
 
 export type MapSites = ReadonlyMap<number, MapSite>;
-
-/** The silence after which a station counts as offline, in milliseconds. */
-function patienceMs(interval: number): number {
-  return Math.max(3 * interval, 180) * 1000;
-}
-
-/** A moment that is too long ago to be told as the present. */
-export function isStale(ts: number | null, interval: number, now: number): boolean {
-  return ts === null || now - ts > patienceMs(interval);
-}

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
+import { makeIndexScale } from '../../resource/air/use-index-scale.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { selectSites, sortByValue } from './select-sites.ts';
-import { listPrimary, lookAt, makeScale } from './shade.ts';
+import { lookAt, makeScale } from './shade.ts';
 import { snapshot } from './snapshot.fixture.ts';
 
 const [china] = snapshot.indices;
 if (!china) throw new Error('no index');
+const say = (key: string) => key.slice(key.lastIndexOf('.') + 1);
 const facts = {
-  index: china,
+  index: makeIndexScale(china, false, say),
   channels: snapshot.channels,
   isSafe: false,
-  nameLevel: (_: string, key: string) => key,
-  indexTitle: 'AQI',
 };
 const byIndex = makeScale({ ...facts, layer: 'aqi' });
 const byDust = makeScale({ ...facts, layer: 'PM2.5' });
@@ -41,7 +41,7 @@ it('what is offline, switched off, without a value or of the past is faded, and 
 });
 
 it('other colours for those who cannot tell the official ones apart: the same steps', () => {
-  const safe = makeScale({ ...facts, layer: 'aqi', isSafe: true });
+  const safe = makeScale({ ...facts, index: makeIndexScale(china, true, say), layer: 'aqi', isSafe: true });
   expect(safe.steps.map(({ name }) => name)).toEqual(byIndex.steps.map(({ name }) => name));
   expect(safe.steps.map(({ fill }) => fill)).not.toEqual(byIndex.steps.map(({ fill }) => fill));
 });
@@ -53,10 +53,6 @@ it('a channel without bands, and one that is not there, have their say', () => {
     level: 0,
   });
   expect(makeScale({ ...facts, layer: 'gone' }).layer).toBe('aqi');
-});
-
-it('the primary pollutants are read from their bits', () => {
-  expect(listPrimary({ aqi: 61, primary: 0b100011, reference: false })).toEqual(['PM2.5', 'PM10', 'O3']);
 });
 
 it('sites are found by words, entity, level and state, the worst first', () => {

@@ -1,20 +1,12 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
-import { type MapIndex, mapPollutants, type SiteIndex } from '@limpid/contract/map/news';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { findLevel, inkOn } from '../../lib/level.ts';
-import { isStale, type MapSite } from './map-site.ts';
+import { isHourOld, isStale } from '../../lib/freshness.ts';
+import { drawLevels, findLevel, type Step } from '../../lib/level.ts';
+import type { IndexScale } from '../../resource/air/use-index-scale.ts';
+import type { MapSite } from './map-site.ts';
 import { indexLayer } from './map-view.ts';
 
 export type MapChannel = MapSnapshot['channels'][number];
-type IndexRule = MapSnapshot['indices'][number];
-
-/** One step of the legend: up to where it goes, how it is drawn and what it is called. */
-export interface Step {
-  upTo: number | null;
-  fill: string;
-  ink: string;
-  name: string;
-}
 
 /** What the sites are coloured by: the steps of an index or of a channel, the best first. */
 export interface Scale {
@@ -26,38 +18,27 @@ export interface Scale {
   read: (site: MapSite) => { value: number; ts: number } | undefined;
 }
 
-/** One hue from light to dark, for people who cannot tell the official colours apart. */
-const safeColours = ['#e2edf9', '#b7d3f0', '#7fb0e2', '#4788c8', '#2260a3', '#0c376b'];
 /** A channel without bands, or a value in none. */
 const plain = '#d5dbe3';
 
 interface ScaleFacts {
   layer: string;
-  index: IndexRule;
+  index: IndexScale;
   channels: readonly MapChannel[];
   isSafe: boolean;
-  nameLevel: (index: MapIndex, key: string) => string;
-  indexTitle: string;
 }
 
-export function makeScale({ layer, index, channels, isSafe, nameLevel, indexTitle }: ScaleFacts): Scale {
+export function makeScale({ layer, index, channels, isSafe }: ScaleFacts): Scale {
   const channel = channels.find(({ code }) => code === layer);
-  const colour = (own: string, place: number) => (isSafe ? (safeColours[place] ?? '#0c376b') : own);
-  const step = (upTo: number | null, own: string, name: string, place: number): Step => {
-    const fill = colour(own, place);
-    return { upTo, fill, ink: inkOn(fill), name };
-  };
   if (!channel || layer === indexLayer) {
     return {
       layer: indexLayer,
-      title: indexTitle,
+      title: index.title,
       unit: '',
       decimals: 0,
-      steps: index.levels.map(({ key, colour: own, max }, place) =>
-        step(max, own, nameLevel(index.key, key), place),
-      ),
+      steps: index.steps,
       read: ({ indices }) => {
-        const value = indices?.[index.key].aqi ?? undefined;
+        const value = indices?.[index.rule.key].aqi ?? undefined;
         return indices && value !== undefined ? { value, ts: indices.hour } : undefined;
       },
     };
@@ -67,7 +48,7 @@ export function makeScale({ layer, index, channels, isSafe, nameLevel, indexTitl
     title: channel.name,
     unit: channel.unit ?? '',
     decimals: channel.decimals,
-    steps: channel.bands.map((band, place) => step(band.upTo, band.colour, band.name, place)),
+    steps: drawLevels(channel.bands, isSafe),
     read: ({ values }) => {
       const found = values.get(layer);
       return found && found.value !== null
@@ -89,14 +70,11 @@ export interface SiteLook {
   isFaded: boolean;
 }
 
-const hourMs = 3_600_000;
-
 export function lookAt(site: MapSite, scale: Scale, now: number): SiteLook {
   const found = scale.read(site);
   const isOld =
     scale.layer === indexLayer
-      ? // An hour is over when its index is made; it stays the newest for one more.
-        found !== undefined && now - found.ts > 3 * hourMs
+      ? found !== undefined && isHourOld(found.ts, now)
       : isStale(found?.ts ?? null, site.interval, now);
   return {
     ...lookOf(scale, found?.value),
@@ -114,9 +92,4 @@ export function lookOf(scale: Scale, value: number | undefined): Omit<SiteLook, 
     ink: step?.ink ?? '#000000',
     name: step?.name ?? '',
   };
-}
-
-/** The pollutants that an index names as the primary ones. */
-export function listPrimary({ primary }: SiteIndex): string[] {
-  return mapPollutants.filter((_, bit) => (primary & (1 << bit)) !== 0);
 }

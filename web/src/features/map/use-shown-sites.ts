@@ -1,10 +1,10 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useMemo } from 'react';
+import { useServerTime } from '../../api/use-server-time.ts';
 import type { MapSites } from './map-site.ts';
 import type { MapView } from './map-view.ts';
 import { type ShownSite, selectSites, sortByValue } from './select-sites.ts';
 import { lookAt, type Scale } from './shade.ts';
-import { useServerTime } from './use-server-time.ts';
 
 /** Sites grow old by the minute at most. */
 const agingMs = 15_000;

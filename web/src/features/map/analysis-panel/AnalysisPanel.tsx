@@ -1,9 +1,9 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { serverNow } from '../../../api/server-clock.ts';
+import type { Taste } from '../../../resource/air/use-taste.ts';
 import type { MapSites } from '../map-site.ts';
 import type { ShownSite } from '../select-sites.ts';
 import { lookAt, type Scale } from '../shade.ts';
-import type { Taste } from '../use-map-scale.ts';
 import styles from './analysis-panel.module.css';
 import { LevelShares } from './LevelShares.tsx';
 import { NoticeLines } from './NoticeLines.tsx';

@@ -2,8 +2,8 @@ import { type MapHours, readMapHours } from '@limpid/contract/map/hours';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import type { Taste } from '../../../resource/air/use-taste.ts';
 import { indexLayer } from '../map-view.ts';
-import type { Taste } from '../use-map-scale.ts';
 
 export const speeds = [0.5, 1, 2, 4] as const;
 const frameMs = 800;

@@ -1,4 +1,5 @@
-import { isStale, type MapSite, type Place } from '../map-site.ts';
+import { isStale } from '../../../lib/freshness.ts';
+import type { MapSite, Place } from '../map-site.ts';
 import type { MapChannel } from '../shade.ts';
 
 export interface Wind {

@@ -1,11 +1,12 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useTranslation } from 'react-i18next';
 import { formatSpan } from '../../../lib/format.ts';
+import { pollutantSign } from '../../../resource/air/pollutants.ts';
+import type { Taste } from '../../../resource/air/use-taste.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSite } from '../map-site.ts';
 import type { MapChannel } from '../shade.ts';
-import { type Taste, useMapScale } from '../use-map-scale.ts';
-import { pollutantSign } from './pollutant-sign.ts';
+import { useMapScale } from '../use-map-scale.ts';
 import { readChannel, writeWhole } from './read-channel.ts';
 import styles from './site-panel.module.css';
 import { WindArrow } from './WindArrow.tsx';

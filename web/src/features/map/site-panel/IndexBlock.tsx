@@ -1,12 +1,13 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useTranslation } from 'react-i18next';
 import { makeClock } from '../../../charts/time-axis.ts';
+import { namePrimary } from '../../../resource/air/pollutants.ts';
+import type { Taste } from '../../../resource/air/use-taste.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSite } from '../map-site.ts';
 import { indexLayer } from '../map-view.ts';
-import { listPrimary, lookAt } from '../shade.ts';
-import { type Taste, useMapScale } from '../use-map-scale.ts';
-import { pollutantSign } from './pollutant-sign.ts';
+import { lookAt } from '../shade.ts';
+import { useMapScale } from '../use-map-scale.ts';
 import styles from './site-panel.module.css';
 
 interface IndexBlockProps {
@@ -28,7 +29,7 @@ export function IndexBlock({ site, snapshot, taste, zone, now }: IndexBlockProps
   if (!rule) return null;
   const look = lookAt(site, scale, now);
   const own = site.indices?.[rule.key];
-  const primary = own ? listPrimary(own).map((code) => pollutantSign(code, language) ?? code) : [];
+  const primary = own && namePrimary(own, language);
   const clock = makeClock(zone, language);
   const hour = site.indices?.hour ?? 0;
   const made = { standard: rule.standard, from: clock.time(hour), to: clock.time(hour + hourMs) };
@@ -44,7 +45,7 @@ export function IndexBlock({ site, snapshot, taste, zone, now }: IndexBlockProps
       <div className={styles['indexWords']}>
         <div className={styles['soft']}>{scale.title}</div>
         <div className={styles['levelName']}>{isKnown ? look.name : t('map.panel.noIndex')}</div>
-        {primary.length > 0 && <div>{t('map.panel.primary', { names: listNames(primary, language) })}</div>}
+        {primary && <div>{t('map.panel.primary', { names: primary })}</div>}
       </div>
       <div className={styles['made']}>
         {isKnown ? t(`map.panel.made.${rule.averaging}`, made) : t('map.panel.noIndexWhy')}
@@ -52,8 +53,4 @@ export function IndexBlock({ site, snapshot, taste, zone, now }: IndexBlockProps
       </div>
     </section>
   );
-}
-
-function listNames(names: readonly string[], language: string): string {
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
 }

@@ -1,11 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatSpan } from '../../../lib/format.ts';
+import { isStale } from '../../../lib/freshness.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
-import { isStale, type MapSite } from '../map-site.ts';
+import type { MapSite } from '../map-site.ts';
 import styles from './site-panel.module.css';
 
 interface SiteHeadProps {
@@ -22,6 +23,7 @@ const looks = { on: 'success', off: 'danger', stopped: 'info' } as const;
 export function SiteHead({ site, entity, now, titleId, onClose }: SiteHeadProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const mark = site.isSimulated ? t('site.site.simulated.mark') : undefined;
   const isLate = site.state === 'on' && isStale(site.ts, site.interval, now);
   const state = isLate ? t('map.panel.late') : t(`map.states.${site.state}`);
   const age =
@@ -32,8 +34,7 @@ export function SiteHead({ site, entity, now, titleId, onClose }: SiteHeadProps)
     <header className={styles['head']}>
       <div className={styles['names']}>
         <h2 id={titleId}>
-          {site.name}
-          {site.isSimulated && <Tag className={styles['tag']}>{t('map.simulated')}</Tag>}
+          <MarkedName name={site.name} mark={mark} isLarge />
         </h2>
         <div className={styles['soft']}>
           {[entity, site.place === null && t('map.noPlace')].filter(Boolean).join(' · ')}

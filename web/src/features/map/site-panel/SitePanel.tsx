@@ -3,13 +3,14 @@ import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holdsPermission, useSession } from '../../../api/session.ts';
+import { useServerTime } from '../../../api/use-server-time.ts';
+import type { Taste } from '../../../resource/air/use-taste.ts';
 import { useEscape } from '../../../ui/use-escape.ts';
+import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import type { MapSite } from '../map-site.ts';
 import parts from '../panel-parts.module.css';
 import type { ShownSite } from '../select-sites.ts';
 import type { Scale } from '../shade.ts';
-import type { Taste } from '../use-map-scale.ts';
-import { useServerTime } from '../use-server-time.ts';
 import { ChannelTile } from './ChannelTile.tsx';
 import { IndexBlock } from './IndexBlock.tsx';
 import { NeighbourList } from './NeighbourList.tsx';
@@ -36,7 +37,12 @@ export function SitePanel({ site, snapshot, taste, neighbours, scale, onChoose, 
   const { t } = useTranslation();
   const titleId = useId();
   const now = useServerTime(agingMs);
-  useEscape(true, onClose);
+  const returnFocus = useFocusReturn();
+  const close = () => {
+    onClose();
+    returnFocus();
+  };
+  useEscape(true, close);
   const [chosenCode, choose] = useState<string>();
   const mayReadTrend = useSession((session) => holdsPermission(session, [readTrend.access.permission]));
   const entity = snapshot.entities.find(({ id }) => id === site.entityId);
@@ -48,7 +54,7 @@ export function SitePanel({ site, snapshot, taste, neighbours, scale, onChoose, 
     measured[0];
   return (
     <section aria-labelledby={titleId} className={styles['panel']}>
-      <SiteHead site={site} entity={entity?.name ?? ''} {...{ now, titleId, onClose }} />
+      <SiteHead site={site} entity={entity?.name ?? ''} {...{ now, titleId }} onClose={close} />
       <div className={styles['body']}>
         <IndexBlock {...{ site, snapshot, taste, zone, now }} />
         <section className={parts['block']}>

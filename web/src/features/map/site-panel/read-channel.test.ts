@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Step } from '../../../lib/level.ts';
 import { readSnapshot } from '../read-snapshot.ts';
-import type { Step } from '../shade.ts';
 import { snapshot } from '../snapshot.fixture.ts';
-import { pollutantSign } from './pollutant-sign.ts';
 import { readChannel, writeWhole } from './read-channel.ts';
 
 const [particles, temperature] = snapshot.channels;
@@ -41,10 +40,4 @@ it('a wind is a point of the compass with its degrees', () => {
     bands: [],
   };
   expect(writeWhole(225, wind, 'fr')).toBe('SO 225°');
-});
-
-it('pollutants are called by their signs', () => {
-  expect(pollutantSign('PM2.5', 'zh')).toBe('PM₂.₅');
-  expect(pollutantSign('PM2.5', 'fr')).toBe('PM₂,₅');
-  expect(pollutantSign('TSP', 'fr')).toBeUndefined();
 });

@@ -2,9 +2,10 @@ import { roundHalfEven } from '@limpid/aqi/decimal';
 import { nameWindPoint } from '@limpid/aqi/wind';
 import type { Language } from '@limpid/contract/language';
 import { formatDecimal } from '../../../lib/format.ts';
-import { findLevel } from '../../../lib/level.ts';
-import { isStale, type MapSite } from '../map-site.ts';
-import type { MapChannel, Step } from '../shade.ts';
+import { isStale } from '../../../lib/freshness.ts';
+import { findLevel, type Step } from '../../../lib/level.ts';
+import type { MapSite } from '../map-site.ts';
+import type { MapChannel } from '../shade.ts';
 
 /** The newest value of a channel as it is written. */
 export interface ChannelNow {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from '../../api/server-clock.ts';
+import { serverNow } from './server-clock.ts';
 
 /** The server's time, again and again: what nobody tells of anything new must grow old by itself. */
 export function useServerTime(everyMs: number): number {

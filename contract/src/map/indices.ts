@@ -1,0 +1,31 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { mapIndices } from './news.ts';
+
+/**
+ * Which rules an index follows. `averaging` says what it is made of: the means of the closed hour (`hour`), the NowCast of
+ * particles and the last eight hours of CO and O3 that end with it (`nowcast`), or the 24 hours that end with it (`day`).
+ */
+export const indexRule = Type.Object({
+  key: Type.Enum([...mapIndices]),
+  standard: Type.String(),
+  averaging: Type.Enum(['hour', 'nowcast', 'day']),
+  /** The highest index of each level; the last has no end. */
+  levels: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      colour: Type.String(),
+      max: Type.Union([Type.Number(), Type.Null()]),
+    }),
+  ),
+});
+export type IndexRule = Static<typeof indexRule>;
+
+/** The rules that are in force, for whoever shows an index without a map. */
+export const readIndexRules = endpoint({
+  method: 'GET',
+  path: '/map/indices',
+  access: 'session',
+  reply: reply.data(Type.Array(indexRule)),
+  texts: 'map.rules',
+});

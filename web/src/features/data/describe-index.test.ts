@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { drawLevels } from '../../lib/level.ts';
+import { describeIndex } from './describe-index.ts';
+
+const hourMs = 3_600_000;
+const steps = drawLevels(
+  [
+    { upTo: 50, colour: '#00e400', name: 'Excellent' },
+    { upTo: null, colour: '#ffff00', name: 'Good' },
+  ],
+  false,
+);
+const own = (aqi: number | null, primary = 0, reference = false) => ({ aqi, primary, reference });
+const site = (china: ReturnType<typeof own>, more: object = {}) => ({
+  indices: { hour: 0, china, us: own(80, 0b10), europe: own(2), atmo: own(3) },
+  state: 'on' as const,
+  now: 2 * hourMs,
+  ...more,
+});
+const describe = (given: ReturnType<typeof site>, key: 'china' | 'us' = 'china') =>
+  describeIndex(given, { key, steps }, 'en');
+
+it('an index is its number, its level and its primary pollutants; a dash up to 50', () => {
+  expect(describe(site(own(51, 0b100010)))).toMatchObject({
+    text: '51',
+    step: { name: 'Good' },
+    primary: 'PM₁₀ and O₃',
+    isReference: false,
+    isOld: false,
+  });
+  expect(describe(site(own(50)))).toMatchObject({ step: { name: 'Excellent' }, primary: '—' });
+  expect(describe(site(own(50)), 'us')).toMatchObject({ text: '80', primary: 'PM₁₀' });
+});
+
+it('it says that it is for reference where the station measures too little', () => {
+  expect(describe(site(own(120, 1, true))).isReference).toBe(true);
+});
+
+it('without an index there is a dash and no level', () => {
+  const none = { text: '—', step: undefined, primary: '—', isReference: false, hour: undefined };
+  expect(describe(site(own(null, 0, true)))).toMatchObject(none);
+  expect(describeIndex({ ...site(own(1)), indices: null }, { key: 'china', steps }, 'en')).toMatchObject(
+    none,
+  );
+});
+
+it('that of a silent site, or of an hour long ago, says nothing about now', () => {
+  expect(describe(site(own(60), { state: 'off' })).isOld).toBe(true);
+  expect(describe(site(own(60), { state: 'stale' })).isOld).toBe(false);
+  expect(describe(site(own(60), { now: 3 * hourMs + 1 })).isOld).toBe(true);
+});

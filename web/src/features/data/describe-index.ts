@@ -1,0 +1,42 @@
+import type { Language } from '@limpid/contract/language';
+import { isHourOld } from '../../lib/freshness.ts';
+import { findLevel, type Step } from '../../lib/level.ts';
+import { namePrimary } from '../../resource/air/pollutants.ts';
+import type { SiteNow } from './site-now.ts';
+import type { AirIndex } from './use-air-index.ts';
+
+const dash = '—';
+
+/** The index of a site as it is written. */
+export interface DescribedIndex {
+  text: string;
+  /** Missing where there is no index. */
+  step: Step | undefined;
+  /** A dash where the standard names none, as up to 50 in China. */
+  primary: string;
+  isReference: boolean;
+  /** The start of the hour it is of. */
+  hour: number | undefined;
+  /** It says nothing about now: the site is silent or switched off, or no newer hour has come. */
+  isOld: boolean;
+}
+
+export function describeIndex(
+  { indices, state, now }: Pick<SiteNow, 'indices' | 'state' | 'now'>,
+  { key, steps }: Pick<AirIndex, 'key' | 'steps'>,
+  language: Language,
+): DescribedIndex {
+  const own = indices?.[key];
+  if (!indices || !own || own.aqi === null) {
+    return { text: dash, step: undefined, primary: dash, isReference: false, hour: undefined, isOld: false };
+  }
+  const isHeard = state === 'on' || state === 'stale';
+  return {
+    text: String(own.aqi),
+    step: findLevel(steps, own.aqi),
+    primary: namePrimary(own, language) || dash,
+    isReference: own.reference,
+    hour: indices.hour,
+    isOld: !isHeard || isHourOld(indices.hour, now),
+  };
+}

@@ -1,0 +1,43 @@
+import { useMemo, useState } from 'react';
+import { useLiveSites } from '../../api/live/live-sites.ts';
+import { useServerTime } from '../../api/use-server-time.ts';
+import type { ResourceRow } from '../../resource/row.ts';
+import { useLanguage } from '../../resource/use-language.ts';
+import { hearNews, takeList } from './hear-news.ts';
+import { readSite, type SiteFacts, type SiteNow, viewSite } from './site-now.ts';
+
+/** Ages are told in seconds at first. */
+const agingMs = 5000;
+
+interface Known {
+  rows: readonly ResourceRow[];
+  language: string;
+  sites: readonly SiteFacts[];
+}
+
+/** The sites of a page: as they were listed, and what has been told of them since. */
+export function useSitesNow(rows: readonly ResourceRow[]): SiteNow[] {
+  const language = useLanguage();
+  const [known, setKnown] = useState<Known>({ rows: [], language, sites: [] });
+  if (known.rows !== rows || known.language !== language) {
+    const before = new Map(known.sites.map((site) => [site.siteId, site]));
+    const listed = rows.map((row) => readSite(row, language));
+    const sites = listed.map((site) => takeList(before.get(site.siteId), site));
+    setKnown({ rows, language, sites });
+  }
+  useLiveSites(
+    known.sites.map(({ siteId }) => siteId),
+    (news) => {
+      const told = new Map(news.map((one) => [one.siteId, one]));
+      setKnown((old) => ({
+        ...old,
+        sites: old.sites.map((site) => {
+          const own = told.get(site.siteId);
+          return own ? hearNews(site, own) : site;
+        }),
+      }));
+    },
+  );
+  const now = useServerTime(agingMs);
+  return useMemo(() => known.sites.map((site) => viewSite(site, now)), [known.sites, now]);
+}
