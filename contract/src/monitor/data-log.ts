@@ -1,4 +1,4 @@
-import { createTime, id, longText, ref, text } from '../kit/field.ts';
+import { createTime, flag, id, longText, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { journal } from './journal.ts';
 
@@ -20,5 +20,6 @@ export const dataLog = resource({
     reason: longText({ max: 500, keyed: true }),
     operName: text({ max: 64, search: 'known' }),
     createTime: createTime(),
+    simulated: flag({ default: false, notIn: ['table'], readOnly: true }),
   },
 });

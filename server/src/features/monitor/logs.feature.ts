@@ -20,7 +20,7 @@ export function addLogs(app: App): void {
   crud(app, operationLog, { table: 'sysOperLog' });
   crud(app, loginLog, { table: 'sysLogininfor' });
   crud(app, forwardLog, { table: 'forwardLog' });
-  crud(app, dataLog, { table: 'dataLog' });
+  crud(app, dataLog, { table: 'dataLog', view: 'dataLogRow' });
   routeClean(app, operationLog, 'operation');
   routeClean(app, loginLog, 'login');
   routeClean(app, forwardLog, 'forward');

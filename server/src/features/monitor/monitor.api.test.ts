@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../platform/db/transaction.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addSite } from '../../testing/stations.ts';
 import { type DataEntry, type ForwardEntry, recordDataChanges, recordForwards } from './monitor.api.ts';
 
 let t: TestApp;
@@ -94,6 +95,24 @@ describe('the data-modify log', () => {
     expect(await list(path, 'channelCode=a34002&lang=en_US')).toMatchObject([
       { reason: 'Account created', operName: null },
     ]);
+  });
+
+  it('tells which sites are simulated', async () => {
+    const siteId = await addSite(t, { mn: 'MADEUP' });
+    await t.app.pool.query('update site set simulated = true where site_id = $1', [siteId]);
+    const made = { ...changed, siteId, siteName: 'MADEUP', channelCode: 'marked' };
+    const real = { ...changed, siteId: null, siteName: 'gone', channelCode: 'marked' };
+    await transact(t.app.pool, (client) => recordDataChanges(client, t.app.clock, [made, real]));
+    const found = await list(path, 'channelCode=marked');
+    expect(found.map(({ siteName, simulated }) => [siteName, simulated]).toSorted()).toEqual([
+      ['MADEUP', true],
+      ['gone', false],
+    ]);
+    const [{ logId } = {}] = await list(path, 'siteName=MADEUP');
+    expect((await t.send('GET', `${path}/${logId}`, { token: admin })).body['data']).toMatchObject({
+      simulated: true,
+    });
+    expect((await t.send('DELETE', `${path}/${logId}`, { token: admin })).body.code).toBe(200);
   });
 
   it('is written with the change or not at all', async () => {

@@ -1,6 +1,18 @@
 import { dataLog } from '@limpid/contract/monitor/data-log';
+import { useTranslation } from 'react-i18next';
+import { type ResourceRow, textOf } from '../../resource/row.ts';
+import type { Cells } from '../../resource/use-table-columns.tsx';
+import { MarkedName } from '../../ui/MarkedName.tsx';
 import { LogScreen } from './log/LogScreen.tsx';
 
+const cells: Cells = { siteName: (row) => <SiteCell row={row} /> };
+
 export default function DataLogScreen() {
-  return <LogScreen resource={dataLog} />;
+  return <LogScreen resource={dataLog} cells={cells} detailCells={cells} />;
+}
+
+function SiteCell({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  const mark = row['simulated'] === true ? t('site.site.simulated.mark') : undefined;
+  return <MarkedName name={textOf(row['siteName'])} mark={mark} />;
 }
