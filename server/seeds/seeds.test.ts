@@ -68,6 +68,7 @@ describe('the roles of a new installation', () => {
     'data:completeness:list',
     'analysis:ranking:list',
     'analysis:calendar:list',
+    'analysis:nationalControl:list',
     'map:site:list',
   ];
   const edit = ['site:site:edit', 'data:history:edit'];

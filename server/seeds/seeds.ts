@@ -11,6 +11,7 @@ import { addLogs } from './reference/logs.ts';
 import { addMapRights } from './reference/map.ts';
 import { addMasterData } from './reference/master-data.ts';
 import { addMenus } from './reference/menus.ts';
+import { addNationalControl } from './reference/national-control.ts';
 import { addNotices } from './reference/notices.ts';
 import { addOnlineAndInterface } from './reference/online-interface.ts';
 import { addOrganisation } from './reference/organisation.ts';
@@ -53,6 +54,7 @@ export const referenceSeeds = [
   { name: '0021_history_writing', run: addHistoryWriting, checksum: once },
   { name: '0022_map', run: addMapRights, checksum: once },
   { name: '0023_overview', run: addOverview, checksum: once },
+  { name: '0024_national_control', run: addNationalControl, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: addDemoPosts, checksum: once }];

@@ -9,6 +9,8 @@ import { addErrorLog } from './features/monitor/error-log.feature.ts';
 import { addLogs } from './features/monitor/logs.feature.ts';
 import { addOnlineUsers } from './features/monitor/online.feature.ts';
 import { addTasks } from './features/monitor/task.feature.ts';
+import { addNationalControl } from './features/reference/national-control.feature.ts';
+import { addReferences } from './features/reference/references.feature.ts';
 import { addEntities } from './features/site/entity.feature.ts';
 import { addSites } from './features/site/site.feature.ts';
 import { addAppLogin } from './features/system/app-login.feature.ts';
@@ -56,6 +58,8 @@ export const features: readonly ((app: App) => void)[] = [
   addChannels,
   addDeviceTypes,
   addSensorTypes,
+  addNationalControl,
+  addReferences,
   addEntities,
   addSites,
 ];

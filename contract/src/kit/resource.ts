@@ -24,6 +24,8 @@ export interface Resource {
   sortable?: readonly string[];
   /** The server keeps these rows in memory and can be told to read them again. */
   cached?: boolean;
+  /** An imported file may be text with separators (CSV) as well. */
+  takesText?: boolean;
   /** What nobody can do with these rows, whatever they are permitted. */
   without?: readonly ResourceAction[];
   /** The field with the id of the row above: the rows are a tree, listed whole and without pages. */

@@ -4,7 +4,7 @@ import { bodySchema } from '@limpid/contract/kit/schema';
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { makeCheck } from '../platform/http/validate.ts';
-import { readSheet } from '../platform/sheets/read-sheet.ts';
+import { readSheet, readTable } from '../platform/sheets/read-sheet.ts';
 import { describeError } from '../platform/texts.ts';
 import type { WorkControl } from '../platform/work/work.ts';
 import type { Definition, Intake, Values, Writer } from './definition.ts';
@@ -26,7 +26,7 @@ export async function importRows(
   control?: WorkControl,
 ): Promise<ImportedLine[]> {
   const { resource } = definition;
-  const sheet = await readSheet(bytes);
+  const sheet = await (resource.takesText ? readTable : readSheet)(bytes);
   if (sheet.rows.length === 0) fail('sheet.empty');
   const intake = (await definition.intake?.(writer)) ?? {};
   const columns = await matchColumns(app, definition, sheet.header, intake.readers);

@@ -51,7 +51,12 @@ export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialo
         <ImportResult {...sending.data} />
       ) : (
         <div className={styles.import}>
-          <SheetPicker file={file} disabled={sending.isPending} onPick={pick} />
+          <SheetPicker
+            file={file}
+            takesText={resource.takesText === true}
+            disabled={sending.isPending}
+            onPick={pick}
+          />
           {sending.isPending && <ImportProgress row={progress} onStop={stop} />}
           {sending.isError && <Alert type="error" showIcon title={sending.error.message} />}
           <div className={styles.importOption}>

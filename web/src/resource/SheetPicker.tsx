@@ -6,17 +6,19 @@ import styles from './resource.module.css';
 
 interface SheetPickerProps {
   file: File | undefined;
+  /** Text with separators will do as well. */
+  takesText: boolean;
   disabled: boolean;
   onPick: (file: File | undefined) => void;
 }
 
-/** Takes one xls or xlsx file, dropped or chosen. */
-export function SheetPicker({ file, disabled, onPick }: SheetPickerProps) {
+/** Takes one sheet, dropped or chosen. */
+export function SheetPicker({ file, takesText, disabled, onPick }: SheetPickerProps) {
   const { t } = useTranslation();
   const [isWrongType, setWrongType] = useState(false);
 
   function take(chosen: File) {
-    const isSheet = /\.xlsx?$/i.test(chosen.name);
+    const isSheet = (takesText ? /\.(?:xlsx?|csv)$/i : /\.xlsx?$/i).test(chosen.name);
     setWrongType(!isSheet);
     onPick(isSheet ? chosen : undefined);
     // Nothing is sent before the person says so.
@@ -26,7 +28,7 @@ export function SheetPicker({ file, disabled, onPick }: SheetPickerProps) {
   return (
     <>
       <Upload.Dragger
-        accept=".xls,.xlsx"
+        accept={takesText ? '.xls,.xlsx,.csv' : '.xls,.xlsx'}
         maxCount={1}
         fileList={file ? [{ uid: file.name, name: file.name }] : []}
         beforeUpload={take}
@@ -35,9 +37,15 @@ export function SheetPicker({ file, disabled, onPick }: SheetPickerProps) {
       >
         <InboxOutlined aria-hidden className={styles.importIcon} />
         <p>{t('kit.import.drop')}</p>
-        <p className={styles.hint}>{t('kit.import.types')}</p>
+        <p className={styles.hint}>{t(takesText ? 'kit.import.textTypes' : 'kit.import.types')}</p>
       </Upload.Dragger>
-      {isWrongType && <Alert type="error" showIcon title={t('kit.import.wrongType')} />}
+      {isWrongType && (
+        <Alert
+          type="error"
+          showIcon
+          title={t(takesText ? 'kit.import.wrongTextType' : 'kit.import.wrongType')}
+        />
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ReadingSource, StoredChannel } from '../ingest/ingest.api.ts';
+import { findInstant, readTimeCell, type SheetCell } from './history-time.rule.ts';
 import { findChannels, type HistoryRow, readHistory } from './series.service.ts';
 import { getSites } from './site-access.store.ts';
 
@@ -34,4 +35,11 @@ export async function readDayHours(
 ): Promise<Map<number, HistoryRow>> {
   const rows = await readHistory(source, siteId, channels, { from, to, granularity: 'hour' }, mostHours);
   return new Map(rows.map((row) => [row.ts, row]));
+}
+
+/** The instant that a cell of a sheet names, on the clock of a zone unless it says its own offset; undefined where it names none. */
+export function readSheetTime(cell: unknown, zone: string): number | undefined {
+  // Readers of sheets give nothing else; what is neither is no time.
+  const time = readTimeCell(cell as SheetCell);
+  return time && findInstant(time, zone);
 }

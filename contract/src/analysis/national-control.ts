@@ -1,0 +1,69 @@
+import { choice, id, integer, number, text, trail } from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+import { latitude, longitude } from '../site/coordinates.ts';
+
+/** The mean of an hour as it was published; what nobody can breathe is no measurement. */
+const amount = (decimals: number, headings: readonly string[]) =>
+  number({ min: 0, max: 10_000, decimals, headings });
+
+/** One hour of one station of an authority, as it was published. Files of the national network are taken as they are. */
+export const nationalControl = resource({
+  path: '/analysis/nationalControl',
+  permission: 'analysis:nationalControl',
+  texts: 'analysis.nationalControl',
+  id: 'readingId',
+  name: 'stationName',
+  key: ['stationCode', 'releaseTime'],
+  order: [{ by: 'releaseTime', desc: true }],
+  // A year of the national network is fourteen million rows.
+  sortable: ['releaseTime', 'stationCode'],
+  without: ['query', 'add', 'edit'],
+  takesText: true,
+  fields: {
+    readingId: { ...id(), notIn: ['table', 'sheet'] },
+    stationCode: text({
+      required: true,
+      max: 32,
+      search: 'like',
+      headings: ['station_code', 'StationCode', 'stationcode', 'code', '监测点编码', '站点编号', '点位编码'],
+    }),
+    releaseTime: {
+      kind: 'dateTime',
+      required: true,
+      search: 'range',
+      headings: ['time', 'time_point', 'TimePoint', 'TimePointStr', 'timepoint', '时间', '监测时间'],
+    },
+    city: text({ max: 64, search: 'like', headings: ['Area', 'area', 'City'] }),
+    stationName: text({
+      max: 100,
+      search: 'like',
+      headings: ['station_name', 'PositionName', 'position_name', 'positionname', 'name', '监测点名称'],
+    }),
+    province: text({ max: 64, onDemand: true, headings: ['Province'] }),
+    aqi: integer({ min: 0, max: 999, headings: ['AQI'] }),
+    level: choice(['1', '2', '3', '4', '5', '6'], {
+      search: 'exact',
+      headings: ['Quality', 'quality', '空气质量级别', '空气质量类别', '空气质量'],
+    }),
+    primaryPollutant: text({
+      max: 100,
+      headings: ['primary_pollutant', 'PrimaryPollutant', 'primarypollutant'],
+    }),
+    pm25: amount(0, ['PM2_5', 'pm2_5', 'PM2.5', 'PM25']),
+    pm10: amount(0, ['PM10']),
+    so2: amount(0, ['SO2']),
+    no2: amount(0, ['NO2']),
+    o3: amount(0, ['O3', 'o3_1h', 'O3_1h']),
+    co: amount(1, ['CO']),
+    longitude: { ...longitude, notIn: [], headings: ['Longitude', 'lng', 'lon'] },
+    latitude: { ...latitude, notIn: [], headings: ['Latitude', 'lat'] },
+    ...trail(),
+    createTime: {
+      kind: 'dateTime',
+      label: 'kit.fields.createTime',
+      readOnly: true,
+      onDemand: true,
+      notIn: ['form'],
+    },
+  },
+});

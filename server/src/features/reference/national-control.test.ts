@@ -1,0 +1,206 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/app.ts';
+import { addPerson, personPassword } from '../../testing/people.ts';
+import { says, talkTo } from '../../testing/talk.ts';
+import { makeUpload, wrapFile } from '../../testing/upload.ts';
+
+const t = await openTestApp();
+afterAll(() => t.close());
+const token = await t.login();
+const path = '/analysis/nationalControl';
+const label = 'analysis.nationalControl.fields.releaseTime';
+const readings = talkTo(t, path, token);
+
+/** As the archive of the national network has it, columns that nobody here knows included. */
+const head =
+  'time,station_code,station_name,city,longitude,latitude,aqi,primary_pollutant,pm2_5,pm2_5_24h,pm10,so2,no2,co,o3_1h,o3_8h';
+const send = async (lines: string[], update = false, heading = head) => {
+  const upload = wrapFile(Buffer.from([heading, ...lines].join('\n')), 'file', 'hours.csv');
+  return (await t.send('POST', `${path}/importData?updateSupport=${update}`, { token, ...upload })).body;
+};
+const stored = async () =>
+  (await t.app.pool.query('select * from reference_reading order by station_code, hour')).rows;
+const stations = async () =>
+  (await t.app.pool.query('select * from reference_station order by station_code')).rows;
+
+describe('a publication', () => {
+  const plain =
+    '2026-04-15 08:00:00,1001A,万寿西宫,北京市,116.3611,39.8786,105,颗粒物(PM10),57,52,131,5,69,1.0,32,70';
+
+  it('is taken over as it is: the label is the end of the hour', async () => {
+    expect((await send([plain]))['data']).toEqual({ added: 1, updated: 0, failed: [] });
+    expect(await stored()).toMatchObject([
+      { hour: '2026-04-15 07:00:00', release_time: '2026-04-15 08:00:00' },
+    ]);
+    expect(await readings.list('?stationName=万寿')).toMatchObject([
+      {
+        stationCode: '1001A',
+        releaseTime: '2026-04-15 08:00:00',
+        city: '北京市',
+        stationName: '万寿西宫',
+        longitude: 116.3611,
+        latitude: 39.8786,
+        aqi: 105,
+        level: '3',
+        primaryPollutant: 'PM10',
+        pm25: 57,
+        pm10: 131,
+        so2: 5,
+        no2: 69,
+        o3: 32,
+        co: 1,
+        createBy: 'admin',
+      },
+    ]);
+  });
+
+  it('that comes twice changes nothing; one that was put right does when that is wanted', async () => {
+    const [before] = await stored();
+    expect((await send([plain]))['data']).toMatchObject({ added: 0, updated: 0, failed: [{ line: 2 }] });
+    expect(await stored()).toEqual([before]);
+    const changed = plain.replace(',105,颗粒物(PM10),57', ',110,—,58');
+    expect((await send([changed], true))['data']).toMatchObject({ updated: 1, failed: [] });
+    expect(await stored()).toMatchObject([{ aqi: 110, pm25: 58, reading_id: before?.reading_id }]);
+    expect((await send([plain], true))['data']).toMatchObject({ updated: 1 });
+    expect((await stored())[0]).toMatchObject({ aqi: 105, primary_pollutant: 'PM10' });
+    expect((await stations())[0]?.update_time).toBeNull();
+  });
+
+  it('has midnight as 24:00 of one day and 00:00 of the next: the same hour', async () => {
+    const line = (time: string) => `${time},2001A,夜,甲市,120,30,,,10,,20,1,2,0.1,3,`;
+    const report = (await send([line('2026-04-14 24:00'), line('2026/4/15 0:00')]))['data'];
+    expect(report).toMatchObject({ added: 1, failed: [{ line: 3, name: '夜' }] });
+    expect((await stored()).at(-1)).toMatchObject({ hour: '2026-04-14 23:00:00', aqi: 20, level: '1' });
+  });
+
+  it('without values is kept as that, and what is not published is not made up', async () => {
+    const line = '2026-04-15 08:00:00,1002A,定陵,北京市,116.2202,40.2915,NA,—,—,,NA,,,,,';
+    expect((await send([line]))['data']).toMatchObject({ added: 1 });
+    const [row] = await readings.list('?stationCode=1002A');
+    expect(row).toMatchObject({ aqi: null, level: null, primaryPollutant: null, pm25: null, co: null });
+  });
+
+  it('is told row by row what is wrong with it, and the others come in', async () => {
+    const line = (code: string, changes: Record<number, string>) =>
+      ['2026-04-15 08:00', code, '丙', '乙市', '118', '32', '', '', '20', '', '30', '4', '5', '0.5', '60', '']
+        .map((cell, at) => changes[at] ?? cell)
+        .join();
+    const { data } = await send([
+      line('3001A', {}),
+      line('3002A', { 0: 'noon' }),
+      line('3003A', { 0: '2026-04-15 08:30' }),
+      line('3004A', { 0: '2126-04-15 08:00' }),
+      line('3005A', { 0: '' }),
+      line('', {}),
+      line('3007A', { 4: '216.4' }),
+      line('3008A', { 5: '' }),
+      line('3009A', { 7: '灰尘' }),
+      line('3010A', { 8: '-4' }),
+      line('3011A', { 8: 'many' }),
+      line('3012A', { 8: '<3' }),
+    ]);
+    const { added, failed } = data as { added: number; failed: { line: number; reason: string }[] };
+    expect(added).toBe(2);
+    expect(failed.map(({ line: at }) => at)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(failed.map(({ reason }) => reason).slice(0, 4)).toEqual([
+      says('field.date', { label }),
+      says('reference.whole_hour', { label }),
+      says('reference.future', { label }),
+      says('field.required', { label }),
+    ]);
+    expect(failed[6]?.reason).toBe(says('coordinate.pair'));
+    expect((await readings.list('?stationCode=3012A'))[0]).toMatchObject({ pm25: 1.5 });
+    expect((await stations()).map((row) => row.station_code)).not.toContain('3008A');
+  });
+
+  it('must name stations and hours, whatever else it has', async () => {
+    expect((await send(['1,2'], false, 'aqi,pm2_5')).code).toBe(500);
+    const body = await send(['1001A,2026-04-15 09:00,良'], false, 'StationCode,TimePoint,Quality');
+    expect(body['data']).toMatchObject({ added: 1 });
+    const [row] = await readings.list('?stationCode=1001A');
+    expect(row).toMatchObject({ stationName: '万寿西宫', longitude: 116.3611, level: '2', aqi: null });
+  });
+
+  it('moves its station, and an older one does not move it back', async () => {
+    const at = (time: string, name: string) =>
+      send([`${time},1001A,${name},116.5,39.5`], false, 'time,station_code,name,lng,lat');
+    await at('2026-04-15 10:00', '新址');
+    await at('2026-04-15 07:00', '旧址');
+    expect((await stations())[0]).toMatchObject({ station_name: '新址', longitude: 116.5, city: '北京市' });
+  });
+
+  it('may be a workbook, and what is exported can be imported', async () => {
+    const upload = await makeUpload(
+      ['站点编码', '发布时间', '站点名称', '污染等级', '首要污染物', 'PM2.5 (µg/m³)'],
+      [['4001A', '2026-04-15 08:00:00', '丁', '重度污染', 'PM2.5', 180]],
+    );
+    const { body } = await t.send('POST', `${path}/importData`, { token, ...upload });
+    expect(body['data']).toMatchObject({ added: 1 });
+    const before = await stored();
+    const { bytes } = await t.send('POST', `${path}/export?lang=fr`, { token });
+    const back = await t.send('POST', `${path}/importData?updateSupport=1`, { token, ...wrapFile(bytes) });
+    expect(back.body['data']).toMatchObject({ added: 0, updated: before.length, failed: [] });
+    const facts = (rows: typeof before) => rows.map(({ update_by: _, update_time: __, ...row }) => row);
+    expect(facts(await stored())).toEqual(facts(before));
+  });
+});
+
+describe('the list', () => {
+  it('is searched by code, name, city, level and time, the newest first', async () => {
+    const codes = async (query: string) => (await readings.list(query)).map((row) => row['stationCode']);
+    expect(await codes('?level=5')).toEqual(['4001A']);
+    expect(await codes('?city=甲')).toEqual(['2001A']);
+    expect(await codes('?beginTime=2026-04-15 09:00:00&endTime=2026-04-15 09:30:00')).toEqual(['1001A']);
+    expect((await codes('?stationName=新'))[0]).toBe('1001A');
+    const times = (await readings.list('?pageSize=100')).map((row) => String(row['releaseTime']));
+    expect(times).toEqual(times.toSorted().reverse());
+    const down = await codes('?orderByColumn=stationCode&isAsc=descending');
+    expect(down[0]).toBe('4001A');
+  });
+
+  it('is for everybody who watches; changing it is not', async () => {
+    await addPerson(t, 'watcher', [{ permissions: ['analysis:nationalControl:list'] }]);
+    const watcher = await t.login('watcher', personPassword);
+    const codeOf = async (method: string, below: string) =>
+      (await t.send(method, path + below, { token: watcher })).body.code;
+    expect(await codeOf('GET', '/list')).toBe(200);
+    expect(await codeOf('POST', '/importData')).toBe(403);
+    expect(await codeOf('POST', '/export')).toBe(403);
+    expect(await codeOf('DELETE', '/1')).toBe(403);
+    expect(await codeOf('PUT', '')).toBe(404);
+    await addPerson(t, 'stranger', [{ permissions: ['system:post:list'] }]);
+    const stranger = await t.login('stranger', personPassword);
+    expect((await t.send('GET', `${path}/list`, { token: stranger })).body.code).toBe(403);
+    const { rows } = await t.app.pool.query(
+      `select distinct role_id from sys_role_menu join sys_menu using (menu_id) where perms = 'analysis:nationalControl:list' and role_id < 100 order by 1`,
+    );
+    expect(rows.map((row) => row.role_id)).toEqual([2, 3]);
+  });
+
+  it('loses what is removed', async () => {
+    const [row] = await readings.list('?stationCode=4001A');
+    expect((await readings.send('DELETE', `/${row?.['readingId']}`)).code).toBe(200);
+    expect(await readings.list('?stationCode=4001A')).toEqual([]);
+  });
+});
+
+const file = fileURLToPath(
+  new URL('../../../../../shared/data/air/cnemc_national_24h_2026-04-15.csv.gz', import.meta.url),
+);
+const note = existsSync(file) ? '' : ' (skipped: no ../shared beside the repository)';
+
+it.skipIf(note)(`a file of the national network comes in as it is${note}`, async () => {
+  await t.app.pool.query('delete from reference_reading');
+  const [heading = '', ...lines] = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
+  // Every hundredth row is one of every kind, and quick.
+  const some = lines.filter((_, at) => at % 100 === 0);
+  const { data } = await send(some, false, heading);
+  expect(data).toEqual({ added: some.length, updated: 0, failed: [] });
+  const rows = await stored();
+  const aqiAt = heading.split(',').indexOf('aqi');
+  const withIndex = some.filter((line) => line.split(',')[aqiAt] !== '');
+  expect(rows.filter(({ aqi }) => aqi !== null).length).toBeGreaterThanOrEqual(withIndex.length);
+});

@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import type { Language } from '@limpid/contract/language';
+import { mapIndices, mapPollutants, type SiteIndices } from '@limpid/contract/map/news';
+import { type MapReferences, readMapReferences } from '@limpid/contract/map/references';
+import type { App } from '../../platform/app.ts';
+import { busReconnected } from '../../platform/bus.ts';
+import { Prepared } from '../../platform/http/envelope.ts';
+import { namesTag } from '../../platform/http/etag.ts';
+import { route } from '../../platform/http/route.ts';
+import { translate } from '../../platform/texts.ts';
+import { indexHours, indexPlace } from '../map/map.api.ts';
+import { listNewestHours, type PublishedHour } from './reference.store.ts';
+
+export const referencesChanged = 'reference.changed';
+
+const hourMs = 3_600_000;
+/** What is older says nothing of today, not even in grey. */
+const oldestMs = 48 * hourMs;
+
+/** The stations of authorities on the map, the same for everybody: their publications are public knowledge. */
+export function addReferences(app: App): void {
+  const read = keepForAnHour(app, async () =>
+    layReferences(await listNewestHours(app.db, new Date(app.clock.now().getTime() - oldestMs), indexHours)),
+  );
+  route(app, readMapReferences, async ({ language, request }) => {
+    const { etag, data } = await read();
+    const headers = { etag: `"${etag}-${language}"`, 'cache-control': 'private, no-cache' };
+    if (namesTag(request.headers['if-none-match'], headers.etag)) return new Prepared(headers, undefined);
+    return new Prepared(headers, wrapData(data, language));
+  });
+}
+
+function wrapData(data: string, language: Language): Buffer {
+  const msg = JSON.stringify(translate(language, 'server.done'));
+  return Buffer.from(`{"code":200,"msg":${msg},"data":${data}}`);
+}
+
+interface Kept {
+  etag: string;
+  data: string;
+}
+
+/** Made again when something was published, and every hour, because what is old goes. */
+function keepForAnHour({ bus, clock }: App, make: () => Promise<MapReferences>): () => Promise<Kept> {
+  let kept: { hour: number; made: Promise<Kept> } | undefined;
+  const forget = () => {
+    kept = undefined;
+  };
+  bus.subscribe(referencesChanged, forget);
+  bus.subscribe(busReconnected, forget);
+  return () => {
+    const hour = Math.floor(clock.now().getTime() / hourMs);
+    if (kept?.hour === hour) return kept.made;
+    const made = make().then((references) => {
+      const data = JSON.stringify(references);
+      return { data, etag: hash('sha256', data, 'base64url').slice(0, 22) };
+    });
+    kept = { hour, made };
+    made.catch(forget);
+    return made;
+  };
+}
+
+function layReferences(hours: readonly PublishedHour[]): MapReferences {
+  const found = [...Map.groupBy(hours, ({ code }) => code).values()].flatMap((own) => {
+    const newest = own.at(-1);
+    return newest ? [{ newest, indices: indexStation(own) }] : [];
+  });
+  const releases = [...new Set(found.map(({ newest }) => newest.at + hourMs))].sort((a, b) => a - b);
+  const column = <V>(read: (hour: PublishedHour) => V) => found.map(({ newest }) => read(newest));
+  const index = (key: (typeof mapIndices)[number]) => ({
+    aqi: found.map(({ indices }) => indices?.[key].aqi ?? null),
+    primary: found.map(({ indices }) => indices?.[key].primary ?? 0),
+  });
+  const degrees = (value: number) => Math.round(value * 1e5) / 1e5;
+  return {
+    releases,
+    stations: {
+      code: column(({ code }) => code),
+      name: column(({ name }) => name),
+      city: column(({ city }) => city),
+      longitude: column(({ longitude }) => degrees(longitude)),
+      latitude: column(({ latitude }) => degrees(latitude)),
+      release: column(({ at }) => releases.indexOf(at + hourMs)),
+    },
+    values: mapPollutants.map((pollutant) => column(({ amounts }) => amounts[pollutant])),
+    index: { china: index('china'), us: index('us'), europe: index('europe'), atmo: index('atmo') },
+  };
+}
+
+function indexStation(own: readonly PublishedHour[]): SiteIndices | null {
+  return indexPlace(
+    own.map(({ at, aqi, main, amounts }) => ({
+      at,
+      aqi,
+      main,
+      whole: true,
+      means: Object.fromEntries(Object.entries(amounts).filter(([, value]) => value !== null)),
+    })),
+  );
+}

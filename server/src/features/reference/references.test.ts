@@ -1,0 +1,98 @@
+import type { MapReferences } from '@limpid/contract/map/references';
+import { afterAll, expect, it } from 'vitest';
+import { clockOf } from '../../platform/zone.ts';
+import { openTestApp } from '../../testing/app.ts';
+import { addPerson, personPassword } from '../../testing/people.ts';
+import { wrapFile } from '../../testing/upload.ts';
+
+const t = await openTestApp();
+afterAll(() => t.close());
+let token = await t.login();
+const hourMs = 3_600_000;
+const zone = 'Asia/Shanghai';
+const newest = Math.floor(t.clock.now().getTime() / hourMs) * hourMs;
+
+async function ask(headers: Record<string, string> = {}) {
+  const answer = await t.send('GET', '/map/references', { token, headers });
+  // Read only where the answer has a body.
+  return { ...answer, map: answer.body['data'] as MapReferences };
+}
+
+async function publish(lines: [hoursAgo: number, code: string, values: string][]): Promise<void> {
+  const rows = lines.map(([ago, code, values]) => {
+    const at = newest - ago * hourMs;
+    return `${clockOf(at, zone)},${code},${values}`;
+  });
+  const head = 'time,station_code,station_name,city,longitude,latitude,aqi,pm2_5,pm10,so2,no2,o3,co';
+  const upload = wrapFile(Buffer.from([head, ...rows].join('\n')), 'file', 'hours.csv');
+  const { body } = await t.send('POST', '/analysis/nationalControl/importData', { token, ...upload });
+  expect(body['data']).toMatchObject({ added: lines.length, failed: [] });
+}
+
+it('without publications there are no stations', async () => {
+  const { map } = await ask();
+  expect(map.stations.code).toEqual([]);
+  expect(map.values).toHaveLength(6);
+});
+
+it('every station has its newest hour of values, none from before the last two days', async () => {
+  await publish([
+    [0, 'A1', '东四,北京市,116.417412,39.9289,,,,,,,'],
+    [1, 'A1', '东四,北京市,116.417412,39.9289,112,55,112,4,52,57,0.7'],
+    [2, 'A1', '东四,北京市,116.417412,39.9289,95,55,112,4,52,57,0.7'],
+    [47, 'B1', '旧,乙市,120,30,60,40,60,,,,'],
+    [49, 'C1', '老,丙市,121,31,60,40,60,,,,'],
+    [1, 'D1', '无处,丁市,,,60,40,60,,,,'],
+  ]);
+  const { map } = await ask();
+  expect(map.releases).toEqual([newest - 47 * hourMs, newest - hourMs]);
+  expect(map.stations).toEqual({
+    code: ['A1', 'B1'],
+    name: ['东四', '旧'],
+    city: ['北京市', '乙市'],
+    longitude: [116.41741, 120],
+    latitude: [39.9289, 30],
+    release: [1, 0],
+  });
+  expect(map.values).toEqual([
+    [55, 40],
+    [112, 60],
+    [4, null],
+    [52, null],
+    [0.7, null],
+    [57, null],
+  ]);
+  expect(map.index.china).toEqual({ aqi: [112, 60], primary: [0, 1] });
+});
+
+it('other indices come from the hours before, and are left out where those do not suffice', async () => {
+  const { map } = await ask();
+  expect(map.index.europe.aqi[0]).toBe(4);
+  expect(map.index.us.aqi[0]).toBeGreaterThan(100);
+  expect(map.index.atmo.aqi).toEqual([null, null]);
+  const day = Array.from({ length: 22 }, (_, at) => at + 3);
+  await publish(day.map((ago) => [ago, 'A1', '东四,北京市,116.417412,39.9289,95,55,112,4,52,57,0.7']));
+  expect((await ask()).map.index.atmo.aqi[0]).toBe(5);
+});
+
+it('who has it already is told so, until something is published or grows too old', async () => {
+  const { headers } = await ask();
+  const tag = { 'if-none-match': String(headers['etag']) };
+  const url = '/prod-api/map/references';
+  const same = await t.app.http.inject({ url, headers: { ...tag, authorization: `Bearer ${token}` } });
+  expect([same.statusCode, same.payload]).toEqual([304, '']);
+  t.clock.advance(120);
+  token = await t.login();
+  const later = await ask(tag);
+  expect(later.status).toBe(200);
+  expect(later.map.stations.code).toEqual(['A1']);
+});
+
+it('is for those who see sites on the map', async () => {
+  await addPerson(t, 'mapless', [{ permissions: ['analysis:nationalControl:list'] }]);
+  const mapless = await t.login('mapless', personPassword);
+  expect((await t.send('GET', '/map/references', { token: mapless })).body.code).toBe(403);
+  await addPerson(t, 'viewer', [{ permissions: ['map:site:list'] }]);
+  const viewer = await t.login('viewer', personPassword);
+  expect((await t.send('GET', '/map/references', { token: viewer })).body.code).toBe(200);
+});

@@ -1,0 +1,76 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { mapPollutants } from '@limpid/contract/map/news';
+import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../api/session.ts';
+import { makeClock } from '../../../charts/time-axis.ts';
+import { formatSpan } from '../../../lib/format.ts';
+import type { Taste } from '../../../resource/air/use-taste.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { useEscape } from '../../../ui/use-escape.ts';
+import mapStyles from '../map.module.css';
+import parts from '../panel-parts.module.css';
+import styles from '../site-panel/site-panel.module.css';
+import { ReferenceIndex } from './ReferenceIndex.tsx';
+import { ReferenceValue } from './ReferenceValue.tsx';
+import type { MapReference } from './reference.ts';
+import type { ReferenceScales } from './shade-reference.ts';
+
+interface ReferencePanelProps {
+  reference: MapReference;
+  scales: ReferenceScales;
+  now: number;
+  snapshot: MapSnapshot;
+  taste: Taste;
+  onClose: () => void;
+}
+
+/** What the station of an authority has published last. */
+export function ReferencePanel({ reference, scales, now, snapshot, taste, onClose }: ReferencePanelProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const titleId = useId();
+  const zone = useSession((session) => session.zone);
+  useEscape(true, onClose);
+  const clock = makeClock(zone, language);
+  const { name, code, city, releasedAt } = reference;
+  const time = `${clock.day(releasedAt)} ${clock.time(releasedAt)}`;
+  const span = formatSpan(Math.max(0, now - releasedAt) / 1000, language);
+  return (
+    <div className={`${mapStyles['panel']} ${mapStyles['right']}`}>
+      <section aria-labelledby={titleId} className={styles['panel']}>
+        <header className={styles['head']}>
+          <div className={styles['names']}>
+            <h2 id={titleId}>{name}</h2>
+            <div className={styles['soft']}>
+              {[t('map.references.kind'), code, city].filter(Boolean).join(' · ')}
+            </div>
+            <div className={styles['soft']}>
+              {t('map.references.released', { time })} · {t('data.realtime.age', { span })}
+            </div>
+          </div>
+          <IconButton name={t('map.references.close')} icon={<CloseOutlined />} onClick={onClose} />
+        </header>
+        <div className={styles['body']}>
+          <ReferenceIndex {...{ reference, scales, now, snapshot, taste }} />
+          <section className={parts['block']}>
+            <h3>{t('map.references.values')}</h3>
+            <div className={styles['tiles']}>
+              {mapPollutants.map((pollutant) => (
+                <ReferenceValue
+                  key={pollutant}
+                  pollutant={pollutant}
+                  value={reference.values.get(pollutant)}
+                  channel={snapshot.channels.find((channel) => channel.code === pollutant)}
+                  isSafe={taste.isSafe}
+                />
+              ))}
+            </div>
+          </section>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { MapReferences } from '@limpid/contract/map/references';
+import { expect, it } from 'vitest';
+import { makeIndexScale } from '../../../resource/air/use-index-scale.ts';
+import { makeScale } from '../shade.ts';
+import { snapshot } from '../snapshot.fixture.ts';
+import { readReferences } from './reference.ts';
+import { isComparable, shadeReference } from './shade-reference.ts';
+
+const none = { aqi: [null, null], primary: [0, 0] };
+const answer: MapReferences = {
+  releases: [3_600_000, 7_200_000],
+  stations: {
+    code: ['1001A', '1002A'],
+    name: ['West', 'North'],
+    city: ['Town', ''],
+    longitude: [116.3, 116.2],
+    latitude: [39.8, 40.2],
+    release: [1, 0],
+  },
+  values: [
+    [42, null],
+    [80, 12],
+    [null, null],
+    [null, null],
+    [0.7, null],
+    [null, null],
+  ],
+  index: { china: { aqi: [61, 20], primary: [1, 0] }, us: none, europe: none, atmo: none },
+};
+const references = readReferences(answer);
+const [west, north] = references;
+if (!west || !north) throw new Error('no stations');
+
+const scaleOf = (layer: string, key = 'china') => {
+  const rule = snapshot.indices.find((one) => one.key === key);
+  if (!rule) throw new Error('no index');
+  const index = makeIndexScale(rule, false, (text) => text);
+  return makeScale({ layer, index, channels: snapshot.channels, isSafe: false });
+};
+const china = scaleOf('aqi');
+const now = 7_200_000 + 600_000;
+
+it('stations are read column by column, with ids that no site has', () => {
+  expect(references.map(({ id }) => id)).toEqual([-1, -2]);
+  expect(north).toMatchObject({ name: 'North', place: [116.2, 40.2], releasedAt: 3_600_000 });
+  expect([...west.values]).toEqual([
+    ['PM2.5', 42],
+    ['PM10', 80],
+    ['CO', 0.7],
+  ]);
+});
+
+it('a station has the colour of its index or of what the map is coloured by', () => {
+  expect(shadeReference(west, { scale: china, china, index: 'china' }, now)?.look).toMatchObject({
+    value: 61,
+    level: 2,
+    isFaded: false,
+  });
+  const dust = shadeReference(west, { scale: scaleOf('PM2.5'), china, index: 'china' }, now);
+  expect(dust?.look).toMatchObject({ value: 42, name: 'Good' });
+});
+
+it('where another index cannot be had it is China’s, by its own name', () => {
+  const shaded = shadeReference(west, { scale: scaleOf('aqi', 'us'), china, index: 'us' }, now);
+  expect(shaded).toMatchObject({
+    index: 'china',
+    scale: { title: 'map.indices.china' },
+    look: { value: 61 },
+  });
+});
+
+it('what was not published is a dash, what is older than three hours grey, what nobody publishes not there', () => {
+  const shade = (scale: typeof china, at: number) =>
+    shadeReference(north, { scale, china, index: 'china' }, at)?.look;
+  expect(shade(scaleOf('PM2.5'), now)).toMatchObject({ value: undefined, isFaded: true });
+  expect(shade(china, 3_600_000 + 3 * 3_600_000)).toMatchObject({ value: 20, isFaded: false });
+  expect(shade(china, 3_600_001 + 3 * 3_600_000)).toMatchObject({ value: 20, isFaded: true });
+  expect(shade(scaleOf('TEMP'), now)).toBeUndefined();
+});
+
+it('values are compared in the same unit alone', () => {
+  expect(isComparable({ code: 'PM10', unit: 'μg/m³' })).toBe(true);
+  expect(isComparable({ code: 'CO', unit: 'mg/m³' })).toBe(true);
+  expect(isComparable({ code: 'CO', unit: 'ppm' })).toBe(false);
+  expect(isComparable({ code: 'TSP', unit: 'µg/m³' })).toBe(false);
+});

@@ -1,0 +1,73 @@
+import { readMapReferences } from '@limpid/contract/map/references';
+import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../api/call.ts';
+import { useServerTime } from '../../../api/use-server-time.ts';
+import type { SitePoint } from '../../../map/map.ts';
+import type { Taste } from '../../../resource/air/use-taste.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { indexLayer, type MapView } from '../map-view.ts';
+import type { Scale } from '../shade.ts';
+import { drawLook } from '../to-points.ts';
+import { useMapScale } from '../use-map-scale.ts';
+import { type MapReference, readReferences } from './reference.ts';
+import { type ReferenceScales, shadeReference } from './shade-reference.ts';
+
+/** New hours are published some minutes after each has ended. */
+const refreshMs = 300_000;
+const agingMs = 60_000;
+
+/** The stations of authorities; fetched while somebody wants them, because most maps do without. */
+export function useReferenceData(isWanted: boolean) {
+  return useQuery({
+    queryKey: [readMapReferences.path],
+    queryFn: async ({ signal }) => readReferences(await call(readMapReferences, { signal, quiet: true })),
+    enabled: isWanted,
+    staleTime: agingMs,
+    refetchInterval: refreshMs,
+    refetchOnWindowFocus: true,
+  });
+}
+
+interface ReferenceFacts {
+  view: MapView;
+  snapshot: MapSnapshot;
+  scale: Scale;
+  taste: Taste;
+}
+
+export interface References {
+  points: readonly SitePoint[] | undefined;
+  /** The one that is looked at. */
+  chosen: { reference: MapReference; scales: ReferenceScales; now: number } | undefined;
+  /** The code of a station by the id of its marker. */
+  nameOf: (id: number | undefined) => string | undefined;
+}
+
+/** The stations as the map draws them beside the sites. */
+export function useReferences({ view, snapshot, scale, taste }: ReferenceFacts): References {
+  const language = useLanguage();
+  const now = useServerTime(agingMs);
+  const { data } = useReferenceData(view.references);
+  const china = useMapScale(snapshot, indexLayer, { ...taste, index: 'china' });
+  const shown = view.references ? data : undefined;
+  const scales = useMemo(() => ({ scale, china, index: taste.index }), [scale, china, taste.index]);
+  const points = useMemo(
+    () =>
+      shown?.flatMap((reference): SitePoint[] => {
+        const shaded = shadeReference(reference, scales, now);
+        if (!shaded) return [];
+        const drawing = { scale: shaded.scale, language, saysLevel: taste.isSafe };
+        const { id, name, place: position } = reference;
+        return [{ id, name, position, isReference: true, ...drawLook(shaded.look, drawing) }];
+      }),
+    [shown, scales, now, language, taste.isSafe],
+  );
+  const found = shown?.find(({ code }) => code === view.station);
+  return {
+    points,
+    chosen: found && { reference: found, scales, now },
+    nameOf: (id) => shown?.find((reference) => reference.id === id)?.code,
+  };
+}
