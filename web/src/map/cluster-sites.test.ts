@@ -29,6 +29,13 @@ describe('sites close to each other', () => {
     expect(both?.worst.id).toBe(2);
   });
 
+  it('on both sides of the date line are not drawn between them, on the far side of the world', () => {
+    const groups = group([site(1, 179.99, 1), site(2, -179.99, 2)], 0.09);
+    expect(groups.map(({ x }) => Math.abs(x - 0.5))).toEqual(
+      [0.499_972_2, 0.499_972_2].map((x) => expect.closeTo(x, 6)),
+    );
+  });
+
   it('stay apart from near, but for those at the same point', () => {
     const groups = group([site(1, 0.1, 1), site(2, 0.1, 2), site(3, 0.1001, 3)], 0);
     expect(groups.map(({ members }) => members.length)).toEqual([2, 1]);

@@ -1,4 +1,5 @@
 import type { SitePoint } from './map.ts';
+import { clampLatitude } from './mercator.ts';
 
 /** Sites that are drawn as one marker. */
 export interface SiteGroup {
@@ -49,6 +50,6 @@ const weigh = ({ weight, isStale }: SitePoint) => (isStale ? -1 : weight);
 
 /** Where a point lies in the square of the world, from 0 to 1. */
 export function toWorld([longitude, latitude]: readonly [number, number]): [x: number, y: number] {
-  const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
+  const sine = Math.sin((clampLatitude(latitude) * Math.PI) / 180);
   return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
 }

@@ -1,9 +1,12 @@
+import { type MapStart, readMapStart } from '@limpid/contract/map/start';
+
 /** How this installation draws its maps; from `global_custom_config`. */
 export interface MapSettings {
   amap: { key: string; code: string } | undefined;
   tiles: TileSettings | undefined;
   /** National borders and names of countries on the embedded map. */
   borders: boolean;
+  start: MapStart;
 }
 
 export interface TileSettings {
@@ -21,6 +24,7 @@ export function readMapSettings(config: Record<string, unknown>): MapSettings {
     amap: key && code ? { key, code } : undefined,
     tiles: readTiles(config),
     borders: config['MAP_BORDERS'] === true || text(config['MAP_BORDERS']) === 'true',
+    start: readMapStart(config),
   };
 }
 

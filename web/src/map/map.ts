@@ -14,6 +14,11 @@ export interface ViewState {
   zoom: number;
 }
 
+export interface StartView extends ViewState {
+  /** An administrative code to start at instead, on maps that know such codes. */
+  adcode?: string | undefined;
+}
+
 /** One site as it is drawn. Colours and words are the caller's: the map knows no levels. */
 export interface SitePoint {
   id: number;
@@ -28,7 +33,7 @@ export interface SitePoint {
   weight: number;
   /** Hollow and grey: the value is old. */
   isStale?: boolean;
-  /** A square: the station of an authority. */
+  /** A square: the station of an authority. It is never one marker with sites that are none. */
   isReference?: boolean;
 }
 
@@ -81,6 +86,8 @@ export interface MapHandle {
   resize(): void;
   getView(): ViewState;
   getBounds(): Bounds;
+  /** In pixels. */
+  getSize(): { width: number; height: number };
   project(position: LngLat): [x: number, y: number];
   unproject(point: readonly [x: number, y: number]): LngLat;
   /** Answers with a function that stops listening. */
@@ -89,7 +96,7 @@ export interface MapHandle {
 }
 
 export interface MapOptions {
-  view: ViewState;
+  view: StartView;
   theme: MapTheme;
   language: Language;
   settings: MapSettings;

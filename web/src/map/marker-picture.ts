@@ -59,13 +59,11 @@ const bodyWidth = (text: string) => (text.length <= 3 ? height : Math.ceil(text.
 /** Draws a marker around a point. */
 export function drawMarker(pen: CanvasRenderingContext2D, look: MarkerLook, x: number, y: number): void {
   const width = bodyWidth(look.text);
-  // Several sites are no station.
-  const shape = look.count > 1 ? 'disc' : look.shape;
   const { fill, edge, ink } = look.stale ? staleColors[look.stale] : { ...look, edge: '#ffffff' };
   pen.save();
   pen.translate(x, y);
-  if (look.count > 1) drawHalo(pen, look.stale ? edge : fill, width);
-  tracePath(pen, shape, width, height);
+  if (look.count > 1) drawHalo(pen, look.shape, look.stale ? edge : fill, width);
+  tracePath(pen, look.shape, width, height);
   pen.fillStyle = fill;
   pen.fill();
   pen.lineWidth = 2;
@@ -91,8 +89,13 @@ function tracePath(
   pen.roundRect(-width / 2, -tall / 2, width, tall, radius);
 }
 
-function drawHalo(pen: CanvasRenderingContext2D, color: string, width: number): void {
-  tracePath(pen, 'disc', width + 2 * haloWidth, height + 2 * haloWidth);
+function drawHalo(
+  pen: CanvasRenderingContext2D,
+  shape: MarkerLook['shape'],
+  color: string,
+  width: number,
+): void {
+  tracePath(pen, shape, width + 2 * haloWidth, height + 2 * haloWidth);
   pen.globalAlpha = 0.35;
   pen.fillStyle = color;
   pen.fill();
@@ -121,7 +124,8 @@ export function paintMarker(look: MarkerLook): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = wide * pixelRatio;
   canvas.height = tall * pixelRatio;
-  const pen = canvas.getContext('2d');
+  // Read once, at once: drawn on the graphics card, each would be waited for on its way back.
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen) throw new Error('This browser draws no pictures');
   pen.scale(pixelRatio, pixelRatio);
   drawMarker(pen, look, wide / 2, tall / 2);

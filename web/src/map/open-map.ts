@@ -29,19 +29,20 @@ export function listProviders(settings: MapSettings, wish: 'amap' | 'own'): Prov
   return wish === 'amap' ? ['amap', ...own] : own;
 }
 
-/** Opens the first map that can be had; fails with a `MapError` when there is none, as without WebGL. */
+/** Opens the first map that can be had; fails with the last one's `MapError` when there is none, as without WebGL. */
 export async function openMap(
   element: HTMLElement,
   order: readonly ProviderId[],
   options: MapOptions,
 ): Promise<OpenedMap> {
-  let missing: MissingReason | undefined;
+  let [missing, last]: [MissingReason?, MissingReason?] = [];
   for (const provider of order) {
     const found = await tryProvider(providers[provider], element, options);
     if (typeof found !== 'string') return { handle: found, provider, missing };
     missing ??= found;
+    last = found;
   }
-  throw new MapError(missing ?? 'webgl');
+  throw new MapError(last ?? 'webgl');
 }
 
 async function tryProvider(

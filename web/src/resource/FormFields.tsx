@@ -18,6 +18,9 @@ function isTranslated({ field }: NamedField): boolean {
 /** Controls a screen brings along, by field; the form item around one gives it value and change handler. */
 export type Inputs = Record<string, ReactElement<object>>;
 
+/** The name of what stands below a field, over the whole width of the form. */
+export const below = (name: string) => `${name}/below`;
+
 interface FormFieldsProps {
   fields: NamedField[];
   isEdit: boolean;
@@ -46,6 +49,7 @@ export function FormFields({ fields, isEdit, inputs }: FormFieldsProps) {
       >
         {inputs?.[one.name] ?? drawInput(one, isFixed(one), one === first)}
       </Form.Item>
+      {inputs?.[below(one.name)]}
     </Fragment>
   ));
 }

@@ -125,6 +125,19 @@ describe('global_custom_config', () => {
     },
   );
 
+  it.each([
+    [{ MAP_CENTER: 'Hefei' }, 'map_center'],
+    [{ MAP_CENTER: '117.23,31.82', MAP_ZOOM: 40 }, 'map_zoom'],
+    [{ MAP_LEVEL: 'street' }, 'map_level'],
+    [{ MAP_ADCODE: '34' }, 'map_adcode'],
+    [{ MAP_STYLE: '../x' }, 'map_style'],
+  ])('refuses %j, where no map can start', async (config, key) => {
+    const row = await find('global_custom_config');
+    const sent = { ...row, configValue: JSON.stringify(config) };
+    const msg = text(`parameter.${key}`);
+    expect(await send('PUT', '', sent)).toEqual({ code: 500, field: 'configValue', msg });
+  });
+
   it('comes back in msg, exactly as it was written', async () => {
     const configValue = '{ "AMAP_WEB_SERVER": "k<>&\\"é测", "UNLOAD_MAP_USER": "a,b" }';
     const row = await find('global_custom_config');

@@ -10,11 +10,13 @@ interface MapLegendProps {
   scale: Scale;
   indexTitle: string;
   channels: readonly MapChannel[];
+  /** Squares are on the map as well. */
+  hasReferences: boolean;
   onChange: (layer: string) => void;
 }
 
 /** What the colours mean, and what they are taken from. */
-export function MapLegend({ scale, indexTitle, channels, onChange }: MapLegendProps) {
+export function MapLegend({ scale, indexTitle, channels, hasReferences, onChange }: MapLegendProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const lowest = (place: number) => scale.steps[place - 1]?.upTo ?? 0;
@@ -52,6 +54,12 @@ export function MapLegend({ scale, indexTitle, channels, onChange }: MapLegendPr
             </li>
           ))}
         </ol>
+      )}
+      {hasReferences && (
+        <p className={styles['legendKey']}>
+          <span aria-hidden className={styles['square']} />
+          {t('map.tools.references')}
+        </p>
       )}
     </section>
   );

@@ -8,10 +8,11 @@ import {
 import { mapIndices } from '@limpid/contract/map/news';
 import { Checkbox, Flex, Popover, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Taste } from '../../resource/air/use-taste.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './map.module.css';
 import type { MapView } from './map-view.ts';
-import type { Taste } from './use-map-scale.ts';
+import { ReferenceChoice } from './references/ReferenceChoice.tsx';
 
 interface MapToolsProps {
   view: MapView;
@@ -61,6 +62,7 @@ function Choices({
           <Checkbox checked={view.wind} onChange={({ target }) => onView({ wind: target.checked })}>
             {t('map.tools.wind')}
           </Checkbox>
+          <ReferenceChoice view={view} onView={onView} />
         </Flex>
       </fieldset>
       <fieldset>

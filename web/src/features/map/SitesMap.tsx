@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useLiveSites } from '../../api/live/live-sites.ts';
+import { useTaste } from '../../resource/air/use-taste.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { usePersonalChoice } from '../../resource/use-personal-choice.ts';
 import { narrowQuery, useMedia } from '../../ui/use-media.ts';
@@ -13,18 +14,21 @@ import { LapseBar } from './layers/LapseBar.tsx';
 import { useLayers } from './layers/use-layers.ts';
 import { WindLayer } from './layers/WindLayer.tsx';
 import { MapCanvas } from './MapCanvas.tsx';
+import { MapHint } from './MapHint.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import { MapTools } from './MapTools.tsx';
 import styles from './map.module.css';
 import type { MapSites } from './map-site.ts';
 import { PilePanel } from './PilePanel.tsx';
+import { ReferencePanel } from './references/ReferencePanel.tsx';
+import { useReferences } from './references/use-references.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { SitesPanel } from './SitesPanel.tsx';
 import type { ShownSite } from './select-sites.ts';
 import { SitePanel } from './site-panel/SitePanel.tsx';
 import { toPoints } from './to-points.ts';
 import { useMapCamera } from './use-map-camera.ts';
-import { useMapScale, useTaste } from './use-map-scale.ts';
+import { useMapScale } from './use-map-scale.ts';
 import { useMapView } from './use-map-view.ts';
 import { useShownSites } from './use-shown-sites.ts';
 
@@ -44,7 +48,10 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
   const wish = useLocation().pathname === '/gaode' ? 'amap' : 'own';
   const [view, change] = useMapView();
   const [taste, setTaste] = useTaste();
-  const [isListOpen, openList] = usePersonalChoice('mapList', !isNarrow);
+  const [isListChosen, openList] = usePersonalChoice('mapList', !isNarrow);
+  // Without a map the list is all there is.
+  const [isBlind, setBlind] = useState(false);
+  const isListOpen = isListChosen || isBlind;
   const [isAnalysisOpen, openAnalysis] = usePersonalChoice('mapAnalysis', !isNarrow);
   const [pile, setPile] = useState<readonly number[]>([]);
   const scale = useMapScale(snapshot, view.layer, taste);
@@ -52,7 +59,9 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
   const shownIds = useMemo(() => shown.map(({ site }) => site.siteId), [shown]);
   useLiveSites(shownIds, onNews);
   const chosen = view.siteId === undefined ? undefined : sites.get(view.siteId);
-  const hasPanel = chosen !== undefined || isAnalysisOpen || pile.length > 0;
+  const references = useReferences({ view, snapshot, scale, taste });
+  const station = references.chosen;
+  const hasPanel = Boolean(chosen ?? station) || isAnalysisOpen || pile.length > 0;
   const padding = isNarrow
     ? { top: 24, right: 24, bottom: hasPanel ? 320 : 24, left: 24 }
     : { top: 48, right: hasPanel ? 400 : 48, bottom: 48, left: isListOpen ? 360 : 48 };
@@ -60,21 +69,27 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
   const camera = useMapCamera(view, places, padding);
   const { channels } = snapshot;
   const layers = useLayers({ view, shown, scale, taste, channels, bounds: camera.bounds });
-  const points = useMemo(
+  const own = useMemo(
     () => toPoints(layers.drawn, { scale, language, saysLevel: taste.isSafe }),
     [layers.drawn, scale, language, taste.isSafe],
   );
+  // The film is of our own sites: the present of others has no place in it.
+  const others = layers.lapse ? undefined : references.points;
+  const points = useMemo(() => (others ? [...others, ...own] : own), [others, own]);
 
   function choose({ site }: Pick<ShownSite, 'site'>): void {
     setPile([]);
-    change({ siteId: site.siteId });
+    change({ siteId: site.siteId, station: undefined });
     if (site.place) camera.goTo(site.place);
   }
 
   function chooseOnMap(ids: readonly number[]): void {
-    const [only, ...others] = ids;
-    setPile(others.length > 0 ? ids : []);
-    change({ siteId: others.length > 0 ? undefined : only });
+    const sitesHere = ids.filter((id) => sites.has(id));
+    const isPile = sitesHere.length > 1;
+    setPile(isPile ? sitesHere : []);
+    // Where both stand, our own sites lie on top.
+    const siteId = isPile ? undefined : sitesHere[0];
+    change({ siteId, station: sitesHere.length > 0 ? undefined : references.nameOf(ids[0]) });
   }
 
   const looks = [
@@ -90,7 +105,7 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
         wish={wish}
         start={camera.start}
         points={points}
-        selected={view.siteId}
+        selected={station?.reference.id ?? view.siteId}
         surface={layers.surface}
         onReady={camera.ready}
         onMoved={({ center, zoom }) => {
@@ -98,14 +113,23 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
           change({ centre: center, zoom });
         }}
         onSites={chooseOnMap}
-      />
+        onMissing={() => setBlind(true)}
+      >
+        {view.siteId !== undefined && !chosen && (
+          <MapHint text={t('map.canvas.unknownSite')} onClose={() => change({ siteId: undefined })} />
+        )}
+        {sites.size === 0 && !isListOpen && <MapHint text={t('map.list.noneHint')} />}
+      </MapCanvas>
       {layers.winds.length > 0 && camera.map && <WindLayer map={camera.map} winds={layers.winds} />}
       <SidePanel
         side="left"
         title={t('map.list.title')}
         words={{ show: t('map.list.show'), hide: t('map.list.hide') }}
         isOpen={isListOpen}
-        onToggle={openList}
+        onToggle={(isOpen) => {
+          setBlind(false);
+          openList(isOpen);
+        }}
       >
         <SitesPanel
           shown={shown}
@@ -121,6 +145,7 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
         scale={scale}
         indexTitle={t(`map.indices.${taste.index}`)}
         channels={channels}
+        hasReferences={points !== own && points.length > own.length}
         onChange={(layer) => change({ layer, levels: [] })}
       />
       <MapTools
@@ -142,6 +167,12 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
             onClose={() => change({ siteId: undefined })}
           />
         </div>
+      ) : station ? (
+        <ReferencePanel
+          {...station}
+          {...{ snapshot, taste }}
+          onClose={() => change({ station: undefined })}
+        />
       ) : pile.length > 0 ? (
         <PilePanel
           {...facts}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { makeIndexScale } from '../../resource/air/use-index-scale.ts';
 import { boundsOf, distanceKm, findNeighbours } from './geometry.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { lookAt, makeScale } from './shade.ts';
@@ -31,11 +32,35 @@ it('bounds hold every place, and go the short way round the date line', () => {
   ).toEqual([178, -1, 181, 1]);
 });
 
+it('neighbours across the date line are shown from near, not from the other side of the world', () => {
+  const [west = 0, , east = 0] =
+    boundsOf([
+      [179.99, 0],
+      [-179.99, 0],
+    ]) ?? [];
+  expect(east - west).toBeCloseTo(0.02, 9);
+});
+
+it('sites at one point, or at the poles, have bounds too', () => {
+  expect(
+    boundsOf([
+      [4, 45],
+      [4, 45],
+    ]),
+  ).toEqual([4, 45, 4, 45]);
+  expect(
+    boundsOf([
+      [0, 90],
+      [0, -90],
+    ]),
+  ).toEqual([0, -90, 0, 90]);
+});
+
 it('neighbours are the nearest other sites that have a place', () => {
   const [index] = snapshot.indices;
   if (!index) throw new Error('no index');
-  const facts = { index, channels: [], isSafe: false, nameLevel: () => '', indexTitle: '' };
-  const scale = makeScale({ ...facts, layer: 'aqi' });
+  const drawn = makeIndexScale(index, false, (key) => key);
+  const scale = makeScale({ layer: 'aqi', index: drawn, channels: [], isSafe: false });
   const shown = [...readSnapshot(snapshot).values()].map((site) => ({ site, look: lookAt(site, scale, 0) }));
   expect(findNeighbours(shown, 7, 3).map(({ site }) => site.name)).toEqual(['Roof']);
   expect(findNeighbours(shown, 10, 3)).toEqual([]);

@@ -11,8 +11,10 @@ it('a view is found again in its address, and what is not of the map stays in it
     levels: [5, 6],
     states: ['off', 'on'] as const,
     siteId: 12,
+    station: '1001A',
     surface: true,
     wind: true,
+    references: true,
   };
   const address = writeView(view, new URLSearchParams('lan=fr'));
   expect(address.get('lan')).toBe('fr');
@@ -34,6 +36,11 @@ it.each([
   'state=broken',
   'site=drop',
   'show=what',
+  'at=abc&zoom=999&site=0&show=x',
+  'at=NaN,NaN,NaN&site=-5&level=&entity=,,,',
+  'at=181,0,3',
+  'at=0,90.1',
+  'site=1e999',
 ])('what cannot be read is left out: %s', (address) => {
   // A place with an impossible zoom is still a place.
   const centre = address === 'at=1,2,99' ? [1, 2] : undefined;

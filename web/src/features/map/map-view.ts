@@ -12,8 +12,11 @@ export interface MapView {
   levels: readonly number[];
   states: readonly SiteState[];
   siteId: number | undefined;
+  /** The station of an authority that is looked at, by its code. */
+  station: string | undefined;
   surface: boolean;
   wind: boolean;
+  references: boolean;
 }
 
 export const indexLayer = 'aqi';
@@ -27,8 +30,10 @@ export const wholeView: MapView = {
   levels: [],
   states: [],
   siteId: undefined,
+  station: undefined,
   surface: false,
   wind: false,
+  references: false,
 };
 
 /** What cannot be read is left out: an address that was cut in an e-mail still leads to the map. */
@@ -51,8 +56,10 @@ export function readView(address: URLSearchParams): MapView {
       .split(',')
       .flatMap((text) => siteStates.find((s) => s === text) ?? []),
     siteId: readIds(address.get('site'))[0],
+    station: address.get('station') || undefined,
     surface: shown.includes('surface'),
     wind: shown.includes('wind'),
+    references: shown.includes('references'),
   };
 }
 
@@ -60,7 +67,7 @@ export function readView(address: URLSearchParams): MapView {
 export function writeView(view: MapView, address: URLSearchParams): URLSearchParams {
   const { centre, zoom, layer } = view;
   const round = (number: number) => String(Math.round(number * 1e4) / 1e4);
-  const shown = [view.surface && 'surface', view.wind && 'wind'].filter(Boolean).join(',');
+  const shown = [view.surface && 'surface', view.wind && 'wind', view.references && 'references'];
   const own: Record<string, string> = {
     at: centre ? [...centre, zoom ?? 8].map(round).join(',') : '',
     by: layer === indexLayer ? '' : layer,
@@ -69,7 +76,8 @@ export function writeView(view: MapView, address: URLSearchParams): URLSearchPar
     level: view.levels.join(','),
     state: view.states.join(','),
     site: String(view.siteId ?? ''),
-    show: shown,
+    station: view.station ?? '',
+    show: shown.filter(Boolean).join(','),
   };
   const next = new URLSearchParams(address);
   for (const [name, value] of Object.entries(own)) {

@@ -26,11 +26,14 @@ export function selectSites(
   });
 }
 
+/** Made once: whole numbers are shared by many sites, and all of them are sorted every second. */
+const byName = new Intl.Collator();
+
 /** The worst first; what has no value comes after all that have one, by name. */
 export function sortByValue(sites: readonly ShownSite[]): ShownSite[] {
   return sites.toSorted(
     (one, other) =>
       (other.look.value ?? Number.NEGATIVE_INFINITY) - (one.look.value ?? Number.NEGATIVE_INFINITY) ||
-      one.site.name.localeCompare(other.site.name),
+      byName.compare(one.site.name, other.site.name),
   );
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { makeIndexScale } from '../../resource/air/use-index-scale.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { lookAt, makeScale } from './shade.ts';
 import { snapshot } from './snapshot.fixture.ts';
@@ -8,11 +9,9 @@ const [index] = snapshot.indices;
 if (!index) throw new Error('no index');
 const scale = makeScale({
   layer: 'aqi',
-  index,
+  index: makeIndexScale(index, true, (key) => key),
   channels: snapshot.channels,
   isSafe: true,
-  nameLevel: (_, key) => key,
-  indexTitle: 'AQI',
 });
 const shown = [...readSnapshot(snapshot).values()].map((site) => ({
   site,

@@ -1,20 +1,19 @@
+import { readMapStart } from '@limpid/contract/map/start';
 import { useState } from 'react';
-import type { Bounds, MapHandle, Padding, ViewState } from '../../map/map.ts';
+import { useSession } from '../../api/session.ts';
+import type { Bounds, MapHandle, Padding, ProviderId, StartView } from '../../map/map.ts';
+import { chooseStart, isUndecided, townZoom } from './choose-start.ts';
 import { boundsOf } from './geometry.ts';
 import type { Place } from './map-site.ts';
 import type { MapView } from './map-view.ts';
 
-/** Before anything is known of places: most of the land. */
-const world: ViewState = { center: [60, 30], zoom: 1.5 };
-const townZoom = 8;
-
 interface Camera {
-  start: ViewState;
+  start: StartView;
   /** None before it has been opened. */
   map: MapHandle | undefined;
   /** What is seen; none before the map has been opened. */
   bounds: Bounds | undefined;
-  ready: (handle: MapHandle) => void;
+  ready: (handle: MapHandle, provider: ProviderId) => void;
   moved: () => void;
   showAll: () => void;
   zoom: (by: number) => void;
@@ -22,13 +21,12 @@ interface Camera {
   goTo: (place: Place) => void;
 }
 
-/** Where the map looks: from the address at first, then wherever somebody goes. */
+/** Where the map looks: from the address or the settings at first, then wherever somebody goes. */
 export function useMapCamera(view: MapView, places: readonly Place[], padding: Padding): Camera {
   const [map, setMap] = useState<MapHandle>();
   const [bounds, setBounds] = useState<Bounds>();
-  const [start] = useState(() =>
-    view.centre ? { center: view.centre, zoom: view.zoom ?? townZoom } : world,
-  );
+  const wanted = readMapStart(useSession((session) => session.customConfig));
+  const [start] = useState(() => chooseStart(view, wanted));
   function showAll(handle: MapHandle | undefined): void {
     const all = boundsOf(places);
     if (all) handle?.fit(all, { padding });
@@ -37,10 +35,10 @@ export function useMapCamera(view: MapView, places: readonly Place[], padding: P
     start,
     map,
     bounds,
-    ready(handle) {
+    ready(handle, provider) {
       setMap(handle);
       setBounds(handle.getBounds());
-      if (!view.centre) showAll(handle);
+      if (!view.centre && isUndecided(start, provider)) showAll(handle);
     },
     moved: () => setBounds(map?.getBounds()),
     showAll: () => showAll(map),

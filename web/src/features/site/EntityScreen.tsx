@@ -3,7 +3,7 @@ import { departmentChoices } from '@limpid/contract/system/department';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
-import type { Inputs } from '../../resource/FormFields.tsx';
+import { below, type Inputs } from '../../resource/FormFields.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { textOf } from '../../resource/row.ts';
 import { StatusSwitch } from '../../resource/StatusSwitch.tsx';
@@ -12,6 +12,7 @@ import type { Cells } from '../../resource/use-table-columns.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { AttachmentInput } from './AttachmentInput.tsx';
 import { CoordinateInput } from './CoordinateInput.tsx';
+import { PlacePicker } from './PlacePicker.tsx';
 import { TimeDifferenceInput, ZoneInput } from './ZoneInput.tsx';
 
 const forwardLooks: Record<string, string> = { normal: 'success', failing: 'danger', paused: 'warning' };
@@ -22,6 +23,7 @@ const inputs: Inputs = {
   timeDifference: <TimeDifferenceInput />,
   longitude: <CoordinateInput name="longitude" />,
   latitude: <CoordinateInput name="latitude" />,
+  [below('latitude')]: <PlacePicker />,
   forwardAddress: <Input placeholder="host:8212#host:8212" />,
   file: <AttachmentInput />,
 };

@@ -4,7 +4,7 @@ import { sensorType } from '@limpid/contract/basedata/sensor-type';
 import { entity } from '@limpid/contract/site/entity';
 import { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
-import type { Inputs } from '../../resource/FormFields.tsx';
+import { below, type Inputs } from '../../resource/FormFields.tsx';
 import { OptionPicker } from '../../resource/OptionPicker.tsx';
 import { PartsInput } from '../../resource/PartsInput.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
@@ -12,6 +12,7 @@ import { StatusSwitch } from '../../resource/StatusSwitch.tsx';
 import type { Cells } from '../../resource/use-table-columns.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { CoordinateInput } from './CoordinateInput.tsx';
+import { SitePlacePicker } from './PlacePicker.tsx';
 import { RemoveDemoButton } from './RemoveDemoButton.tsx';
 import { SiteDialogs, useSiteDialogs } from './SiteDialogs.tsx';
 import { SiteName } from './SiteName.tsx';
@@ -24,6 +25,7 @@ const inputs: Inputs = {
   sensorTypeIds: <OptionPicker resource={sensorType} several />,
   longitude: <CoordinateInput name="longitude" />,
   latitude: <CoordinateInput name="latitude" />,
+  [below('latitude')]: <SitePlacePicker />,
   coefficients: <PartsInput field={site.fields.coefficients} inputs={ofCoefficient} begin={{ k: 1, b: 0 }} />,
 };
 

@@ -35,6 +35,8 @@ export interface AmapMap {
     avoid: [number, number, number, number],
     maxZoom: number,
   ): void;
+  /** By name or administrative code; chooses the zoom too. */
+  setCity(city: string): void;
   panBy(x: number, y: number): void;
   setMapStyle(style: string): void;
   lngLatToContainer(position: [number, number]): AmapPixel;

@@ -123,6 +123,33 @@ describe('the vendor’s map', () => {
     expect(map.isDestroyed).toBe(true);
   });
 
+  it('starts where an administrative code says, in the style that was set', async () => {
+    const settings = readMapSettings({
+      AMAP_WEB_JSAPI: 'the key',
+      AMAP_WEB_JSAPICODE: 'the code',
+      MAP_STYLE: 'whitesmoke',
+    });
+    const view = { ...options.view, adcode: '340100' };
+    const handle = await mountAmap(element, { ...options, view, settings });
+    const map = StandInMap.made.at(-1);
+    expect([map?.city, map?.style]).toEqual(['340100', 'amap://styles/whitesmoke']);
+    handle.setTheme('dark');
+    expect(map?.style).toBe('amap://styles/dark');
+    handle.setTheme('light');
+    expect(map?.style).toBe('amap://styles/whitesmoke');
+  });
+
+  it('shows places at the date line and at the poles', async () => {
+    const { handle, map } = await mount();
+    expect(map.city).toBe('');
+    handle.fit([179.99, -90, 180.01, 90]);
+    expect(map.center).toEqual([180, 0]);
+    handle.moveTo([0, 90]);
+    expect(map.center).toEqual([0, 85]);
+    handle.setSites([site(1, [179.99, 90]), site(2, [-179.99, -90])]);
+    expect(handle.project([0, 85]).every(Number.isFinite)).toBe(true);
+  });
+
   it('tells which site was clicked, opens those that stand together, and the ground beside them', async () => {
     const { handle, map } = await mount();
     const told: unknown[] = [];

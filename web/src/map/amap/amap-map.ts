@@ -9,6 +9,8 @@ import {
   type MapTheme,
   type Padding,
 } from '../map.ts';
+import type { MapSettings } from '../map-settings.ts';
+import { clampLatitude } from '../mercator.ts';
 import type { Amap, AmapLngLat, AmapMap } from './amap-api.ts';
 import { loadAmap, patience } from './load-amap.ts';
 import { SiteCanvas } from './site-canvas.ts';
@@ -16,8 +18,11 @@ import '../map.css';
 
 /** Their world is 256 pixels wide at zoom 0, ours 512. */
 const zoomShift = 1;
-const styles: Record<MapTheme, string> = { light: 'amap://styles/normal', dark: 'amap://styles/dark' };
 const languages = { zh: 'zh_cn', en: 'en', fr: 'en' };
+
+/** The style that was chosen is for the light; there is one for the dark. */
+const nameStyle = (theme: MapTheme, { start }: MapSettings) =>
+  `amap://styles/${theme === 'dark' ? 'dark' : start.style}`;
 
 const toPair = (position: AmapLngLat): LngLat => [position.getLng(), position.getLat()];
 
@@ -34,16 +39,17 @@ export async function mountAmap(element: HTMLElement, options: MapOptions): Prom
     viewMode: '2D',
     zoom: options.view.zoom + zoomShift,
     center: toGcj(options.view.center),
-    mapStyle: styles[options.theme],
+    mapStyle: nameStyle(options.theme, options.settings),
     lang: languages[options.language],
     rotateEnable: false,
     pitchEnable: false,
   });
   await waitUntilComplete(map);
+  if (options.view.adcode) map.setCity(options.view.adcode);
   showCredits(element, options.notes);
   const canvas = new SiteCanvas(element);
   canvas.setTheme(options.theme);
-  return makeHandle(amap, map, canvas, element);
+  return makeHandle(amap, map, canvas, { element, settings: options.settings });
 }
 
 /** A wrong key loads the script and then draws nothing. */
@@ -60,13 +66,18 @@ function waitUntilComplete(map: AmapMap): Promise<void> {
   });
 }
 
-function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, element: HTMLElement): MapHandle {
+interface Frame {
+  element: HTMLElement;
+  settings: MapSettings;
+}
+
+function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, frame: Frame): MapHandle {
   const listeners = new Listeners();
   const readZoom = () => map.getZoom() - zoomShift;
   const readView = () => ({ center: fromGcj(toPair(map.getCenter())), zoom: readZoom() });
   const draw = () => canvas.draw({ center: toPair(map.getCenter()), zoom: readZoom() });
-  const move = (center: LngLat, zoom: number, padding: Partial<Padding> = {}) => {
-    map.setZoomAndCenter(zoom + zoomShift, toGcj(center));
+  const move = ([longitude, latitude]: LngLat, zoom: number, padding: Partial<Padding> = {}) => {
+    map.setZoomAndCenter(zoom + zoomShift, toGcj([longitude, clampLatitude(latitude)]));
     const { left = 0, right = 0, top = 0, bottom = 0 } = padding;
     if (left !== right || top !== bottom) map.panBy((left - right) / 2, (top - bottom) / 2);
   };
@@ -88,7 +99,7 @@ function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, element: HTMLE
     // Streets give the scale here.
     setRingCenter: () => undefined,
     setTheme(theme) {
-      map.setMapStyle(styles[theme]);
+      map.setMapStyle(nameStyle(theme, frame.settings));
       canvas.setTheme(theme);
       draw();
     },
@@ -97,7 +108,7 @@ function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, element: HTMLE
     moveTo: (center, { zoom = readZoom(), padding } = {}) => move(center, zoom, padding),
     fit(bounds, { zoom = 13, padding: { top = 0, right = 0, bottom = 0, left = 0 } = {} } = {}) {
       const [west, south, east, north] = boundsToGcj(bounds);
-      const area = new amap.Bounds([west, south], [east, north]);
+      const area = new amap.Bounds([west, clampLatitude(south)], [east, clampLatitude(north)]);
       map.setBounds(area, true, [top, bottom, left, right], zoom + zoomShift);
     },
     zoomBy: (steps) => move(readView().center, readZoom() + steps),
@@ -107,6 +118,7 @@ function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, element: HTMLE
       const bounds = map.getBounds();
       return [...fromGcj(toPair(bounds.getSouthWest())), ...fromGcj(toPair(bounds.getNorthEast()))];
     },
+    getSize: () => ({ width: frame.element.clientWidth, height: frame.element.clientHeight }),
     project(position) {
       const pixel = map.lngLatToContainer(toGcj(position));
       return [pixel.getX(), pixel.getY()];
@@ -115,7 +127,7 @@ function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, element: HTMLE
     on: (name, listener) => listeners.on(name, listener),
     destroy() {
       map.destroy();
-      element.replaceChildren();
+      frame.element.replaceChildren();
     },
   };
 }

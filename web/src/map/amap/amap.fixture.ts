@@ -16,6 +16,7 @@ export class StandInMap implements AmapMap {
   center: Pair;
   zoom: number;
   style: unknown;
+  city = '';
   isDestroyed = false;
 
   constructor(_element: HTMLElement, options: Record<string, unknown>) {
@@ -49,6 +50,10 @@ export class StandInMap implements AmapMap {
   setBounds(bounds: unknown): void {
     const [[west, south], [east, north]] = bounds as [Pair, Pair];
     this.center = [(west + east) / 2, (south + north) / 2];
+  }
+
+  setCity(city: string): void {
+    this.city = city;
   }
 
   panBy(): void {}

@@ -93,7 +93,14 @@ export class SiteCanvas {
     const whole = Math.floor(zoom);
     if (this.#groups?.zoom !== whole) {
       const reach = whole > lastGroupedZoom ? 0 : reachPixels / (512 * 2 ** whole);
-      const list = groupSites(this.#sites, (site) => this.#places.get(site) ?? [0, 0], reach);
+      const group = (isReference: boolean) =>
+        groupSites(
+          this.#sites.filter((site) => (site.isReference ?? false) === isReference),
+          (site) => this.#places.get(site) ?? [0, 0],
+          reach,
+        );
+      // Apart, so that no station of an authority ever stands for sites of our own.
+      const list = [...group(true), ...group(false)];
       this.#groups = { zoom: whole, list };
     }
     return this.#groups.list;

@@ -6,6 +6,7 @@ import { Listeners } from '../listeners.ts';
 import { MapError, type MapHandle, type MapOptions, type Padding, type SitePoint } from '../map.ts';
 import { paintMarker, pixelRatio, readLook } from '../marker-picture.ts';
 import '../map.css';
+import { clampLatitude, nearestCopy } from '../mercator.ts';
 import { fill, keepMeasures, readBounds } from './measure.ts';
 import { listenToSites } from './site-events.ts';
 import { toFeatures } from './site-source.ts';
@@ -67,7 +68,7 @@ function makeMap(element: HTMLElement, { view, label }: MapOptions, look: Look):
 }
 
 const readView = (map: MapLibre) => {
-  const { lng, lat } = map.getCenter();
+  const { lng, lat } = map.getCenter().wrap();
   return { center: [lng, lat], zoom: map.getZoom() } as const;
 };
 
@@ -112,7 +113,12 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: Look): MapHandle
     );
   const showSites = () => {
     pictures.forgetOld();
-    fill(map, 'sites', toFeatures(sites, look.theme));
+    const [own, references] = [
+      sites.filter((site) => !site.isReference),
+      sites.filter((site) => site.isReference),
+    ];
+    fill(map, 'sites', toFeatures(own, look.theme));
+    fill(map, 'references', toFeatures(references, look.theme));
     showSelected();
   };
   return {
@@ -131,23 +137,34 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: Look): MapHandle
       showSites();
     },
     setLanguage: (language) => restyle({ language }),
-    moveTo(center, { zoom, padding } = {}) {
-      map.flyTo({ center: [...center], ...(zoom !== undefined && { zoom }), padding: toPadding(padding) });
+    moveTo([longitude, latitude], { zoom, padding } = {}) {
+      const center: [number, number] = [longitude, clampLatitude(latitude)];
+      map.flyTo({ center, ...(zoom !== undefined && { zoom }), padding: toPadding(padding) });
     },
     fit([west, south, east, north], { zoom, padding } = {}) {
-      const bounds: [number, number, number, number] = [west, south, east, north];
+      const bounds: [number, number, number, number] = [
+        west,
+        clampLatitude(south),
+        east,
+        clampLatitude(north),
+      ];
       map.fitBounds(bounds, { padding: toPadding(padding), maxZoom: zoom ?? 13 });
     },
     zoomBy: (steps) => void map.easeTo({ zoom: map.getZoom() + steps }),
     resize: () => void map.resize(),
     getView: () => readView(map),
     getBounds: () => readBounds(map),
-    project(position) {
-      const { x, y } = map.project([...position]);
+    getSize() {
+      const { clientWidth, clientHeight } = map.getContainer();
+      return { width: clientWidth, height: clientHeight };
+    },
+    project([longitude, latitude]) {
+      const seen = nearestCopy(longitude, map.getCenter().lng);
+      const { x, y } = map.project([seen, clampLatitude(latitude)]);
       return [x, y];
     },
     unproject(point) {
-      const { lng, lat } = map.unproject([...point]);
+      const { lng, lat } = map.unproject([...point]).wrap();
       return [lng, lat];
     },
     on: (name, listener) => listeners.on(name, listener),

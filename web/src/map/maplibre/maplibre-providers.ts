@@ -3,9 +3,9 @@ import { MapError, type MapOptions, type MapProvider } from '../map.ts';
 /** Asked once: a browser has few drawing contexts to give. */
 let drawsGraphics: boolean | undefined;
 
-function hasWebGl(): boolean {
+function checkGraphics(): 'webgl' | undefined {
   drawsGraphics ??= Boolean(document.createElement('canvas').getContext('webgl2'));
-  return drawsGraphics;
+  return drawsGraphics ? undefined : 'webgl';
 }
 
 /** The engine is large and comes when a map is shown. */
@@ -18,13 +18,13 @@ async function mount(element: HTMLElement, options: MapOptions) {
 
 export const embeddedProvider: MapProvider = {
   id: 'embedded',
-  check: () => (hasWebGl() ? undefined : 'webgl'),
+  check: checkGraphics,
   mount: (element, options) =>
     mount(element, { ...options, settings: { ...options.settings, tiles: undefined } }),
 };
 
 export const tilesProvider: MapProvider = {
   id: 'tiles',
-  check: ({ tiles }) => (tiles ? embeddedProvider.check({ amap: undefined, tiles, borders: false }) : 'keys'),
+  check: ({ tiles }) => (tiles ? checkGraphics() : 'keys'),
   mount,
 };

@@ -8,10 +8,13 @@ const nearDegrees = 0.7;
 /** Keeps the lines of the degrees and the rings of distance in step with what is seen. */
 export function keepMeasures(map: MapLibre): { setRingCenter(center: LngLat | null): void } {
   let chosen: LngLat | null = null;
-  let drawn = '';
+  let [seen, drawn] = ['', ''];
   const update = () => {
-    const zoom = map.getZoom();
-    fill(map, 'graticule', drawGraticule(readBounds(map), zoom));
+    const [zoom, bounds] = [map.getZoom(), readBounds(map)];
+    const view = JSON.stringify([bounds, zoom]);
+    // What is drawn anew makes the map idle anew: unchanged lines would keep it drawing for ever.
+    if (view !== seen) fill(map, 'graticule', drawGraticule(bounds, zoom));
+    seen = view;
     const center = zoom < ringZoom ? null : (chosen ?? findCity(map));
     const key = JSON.stringify([center, Math.floor(zoom * 10)]);
     if (key === drawn) return;

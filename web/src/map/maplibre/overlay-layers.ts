@@ -78,6 +78,8 @@ export function buildSiteLayers(colors: MapColors): Layer[] {
     paint: { 'text-color': colors.siteInk, 'text-halo-color': colors.halo, 'text-halo-width': 1.6 },
   };
   const layers: unknown[] = [
+    // Apart, so that no station of an authority ever stands for sites of our own.
+    { ...marker, id: 'references', source: 'references' },
     { ...marker, id: 'sites', source: 'sites' },
     {
       id: 'selected-ring',

@@ -1,7 +1,7 @@
 import { GeoJSONSource, type MapGeoJSONFeature, type Map as MapLibre, type MapMouseEvent } from 'maplibre-gl';
 import type { Listeners } from '../listeners.ts';
 
-const layers = ['selected', 'sites'];
+const layers = ['selected', 'sites', 'references'];
 /** More than anybody reads in a list over the map. */
 const mostLeaves = 100;
 
@@ -12,7 +12,7 @@ export function listenToSites(map: MapLibre, listeners: Listeners): void {
   map.on('click', (event) => {
     const found = find(event);
     const [top] = found;
-    const { lng, lat } = event.lngLat;
+    const { lng, lat } = event.lngLat.wrap();
     if (!top) return listeners.tell('groundClick', { position: [lng, lat] });
     if ('cluster_id' in top.properties) return void openCluster(map, top, listeners);
     const ids = new Set(found.filter(({ properties }) => 'site' in properties).map(siteOf));
@@ -36,7 +36,7 @@ function positionOf({ geometry }: GeoJSON.Feature): [number, number] {
 }
 
 async function openCluster(map: MapLibre, cluster: MapGeoJSONFeature, listeners: Listeners): Promise<void> {
-  const source = map.getSource('sites');
+  const source = map.getSource(cluster.source);
   if (!(source instanceof GeoJSONSource)) return;
   const id = Number(cluster.properties['cluster_id']);
   const leaves = await source.getClusterLeaves(id, mostLeaves, 0);

@@ -1,6 +1,7 @@
 import type { Feature, FeatureCollection } from 'geojson';
 import type { MapTheme, SitePoint } from '../map.ts';
 import { nameLook } from '../marker-picture.ts';
+import { clampLatitude } from '../mercator.ts';
 
 const greatest = 99_999_999;
 
@@ -20,8 +21,7 @@ function toFeature(site: SitePoint, theme: MapTheme): Feature {
   const shape = site.isReference ? 'square' : 'disc';
   const look = nameLook({ shape, stale: site.isStale ? theme : undefined, fill, ink, text });
   const properties = { site: id, name, weight, order: String(weight).padStart(8, '0'), look };
-  // Nobody measures at the poles, which this kind of map does not have; what is there stays at its edge.
   const [longitude, latitude] = site.position;
-  const coordinates = [longitude, Math.max(-85, Math.min(85, latitude))];
+  const coordinates = [longitude, clampLatitude(latitude)];
   return { type: 'Feature', properties, geometry: { type: 'Point', coordinates } };
 }

@@ -45,6 +45,7 @@ export function buildStyle(look: Look, basemapUrl: string): Style {
       ...(look.ground && { tiles: look.ground.source }),
       graticule: { type: 'geojson', data: nothing },
       rings: { type: 'geojson', data: nothing },
+      references: { type: 'geojson', data: nothing, ...sites },
       sites: { type: 'geojson', data: nothing, ...sites },
       selected: { type: 'geojson', data: nothing },
     },

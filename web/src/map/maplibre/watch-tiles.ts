@@ -3,25 +3,26 @@ import type { Listeners } from '../listeners.ts';
 
 const patience = 10_000;
 
-/** Says once that tiles do not come, be it that their server fails or that it is silent. */
+/** Says once that no tiles come, be it that their server fails or that it is silent. Where some do, holes are no news. */
 export function watchTiles(map: MapLibre, listeners: Listeners, source: 'tiles' | 'basemap'): void {
-  let isTold = false;
+  let [isTold, hasCome] = [false, false];
   const tell = () => {
-    if (isTold) return;
+    if (isTold || hasCome) return;
     isTold = true;
     listeners.tell('tilesMissing', undefined);
   };
   map.on('error', (event) => {
     if ('sourceId' in event && event.sourceId === source) tell();
   });
+  map.on('sourcedata', (event) => {
+    if (event.sourceId === source && event.tile) hasCome = true;
+  });
   if (source === 'basemap') return;
   const timer = setTimeout(() => {
+    if (hasCome) return;
     tell();
     giveUp(map, source);
   }, patience);
-  map.on('sourcedata', (event) => {
-    if (event.sourceId === source && event.tile) clearTimeout(timer);
-  });
   map.on('remove', () => clearTimeout(timer));
 }
 

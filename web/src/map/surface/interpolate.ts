@@ -1,3 +1,5 @@
+import { nearestCopy } from '../mercator.ts';
+
 /** A station and its number; degrees of WGS-84. */
 export interface Measured {
   longitude: number;
@@ -36,8 +38,10 @@ export function interpolate(points: readonly Measured[], grid: Grid): Surface {
   const values = new Float32Array(columns * rows);
   const trust = new Float32Array(columns * rows);
   if (points.length === 0) return { values, trust };
-  const reach = chooseReach(points);
-  const near = indexPoints(points, reach);
+  const middle = (grid.west + grid.east) / 2;
+  const placed = points.map((one) => ({ ...one, longitude: nearestCopy(one.longitude, middle) }));
+  const reach = chooseReach(placed);
+  const near = indexPoints(placed, reach);
   const [top, bottom] = [toMercator(grid.north), toMercator(grid.south)];
   for (let row = 0; row < rows; row++) {
     const latitude = fromMercator(top + ((bottom - top) * (row + 0.5)) / rows);

@@ -29,6 +29,23 @@ describe('a surface', () => {
     expect(trust[at(4.9, 45.1)]).toBe(0);
   });
 
+  it('goes on across the date line', () => {
+    const pacific = { west: 179.5, south: -0.5, east: 180.5, north: 0.5, columns: 40, rows: 40 };
+    const both = [
+      { longitude: 179.9, latitude: 0, value: 20 },
+      { longitude: -179.9, latitude: 0, value: 120 },
+    ];
+    const sea = interpolate(both, pacific);
+    expect(sea.values[20 * 40 + 24]).toBeGreaterThan(100);
+    expect(sea.values[20 * 40 + 16]).toBeLessThan(40);
+  });
+
+  it('bears a station at the pole', () => {
+    const top = { west: 0, south: 83, east: 1, north: 84, columns: 4, rows: 4 };
+    const { trust: north } = interpolate([{ longitude: 0, latitude: 90, value: 20 }], top);
+    expect(north.every(Number.isFinite)).toBe(true);
+  });
+
   it('of nothing is nothing', () => {
     expect(interpolate([], grid).trust.every((share) => share === 0)).toBe(true);
   });

@@ -1,0 +1,26 @@
+import { readMapStart } from '@limpid/contract/map/start';
+import { expect, it } from 'vitest';
+import { chooseStart, isUndecided } from './choose-start.ts';
+
+const nowhere = { centre: undefined, zoom: undefined };
+const city = { MAP_CENTER: '117.23,31.82', MAP_LEVEL: 'city', MAP_ADCODE: '340100' };
+
+it('the address has the first word, then the installation', () => {
+  const address = { centre: [4.8, 45.7], zoom: 12 } as const;
+  expect(chooseStart(address, readMapStart(city))).toEqual({ center: [4.8, 45.7], zoom: 12 });
+  const start = chooseStart(nowhere, readMapStart(city));
+  expect(start).toEqual({ center: [117.23, 31.82], zoom: 9 });
+  expect(isUndecided(start, 'amap')).toBe(false);
+});
+
+it('a code decides on the map that knows such codes', () => {
+  const start = chooseStart(nowhere, readMapStart({ MAP_ADCODE: '340100' }));
+  expect(start.adcode).toBe('340100');
+  expect([isUndecided(start, 'amap'), isUndecided(start, 'embedded')]).toEqual([false, true]);
+});
+
+it('else it is left to the sites', () => {
+  const start = chooseStart(nowhere, readMapStart({ MAP_CENTER: 'somewhere', MAP_ZOOM: 7 }));
+  expect(start).toMatchObject({ center: [60, 30], zoom: 1.5 });
+  expect(isUndecided(start, 'embedded')).toBe(true);
+});

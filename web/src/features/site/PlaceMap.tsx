@@ -1,0 +1,88 @@
+import { AimOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { Alert } from 'antd';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LngLat, MapHandle, StartView } from '../../map/map.ts';
+import { useOpenedMap } from '../../map/use-opened-map.ts';
+import { useMapLook } from '../../resource/use-map-look.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { PlacePin } from './PlacePin.tsx';
+import styles from './site.module.css';
+
+interface PlaceMapProps {
+  place: LngLat | undefined;
+  /** Where to look while there is no place. */
+  near: LngLat | undefined;
+  onPick: (position: LngLat) => void;
+}
+
+const [placeZoom, nearZoom] = [12, 10.5];
+const world: StartView = { center: [60, 30], zoom: 1.5 };
+
+/** A small map with a pin. Vendors' maps have a page of their own: here it is the console's. */
+export function PlaceMap({ place, near, onPick }: PlaceMapProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const look = useMapLook();
+  const { center, zoom } = look.settings.start;
+  const wanted = center ? { center, zoom } : world;
+  const view = place ? { center: place, zoom: placeZoom } : near ? { center: near, zoom: nearZoom } : wanted;
+  const pick = useEffectEvent(onPick);
+  const options = { ...look, view, label: t('site.place.map') };
+  const { handle, missing } = useOpenedMap(box, 'own', options);
+  useEffect(() => handle?.on('groundClick', ({ position }) => pick(position)), [handle]);
+  useFollowing(handle, place, near);
+  // The button that opens it is often the last thing that is seen of a long form.
+  useEffect(() => box.current?.parentElement?.scrollIntoView({ block: 'nearest' }), []);
+  if (missing && !handle) {
+    const word = missing === 'webgl' ? t('site.place.noWebgl') : t('site.place.failed');
+    return (
+      <output className={styles['noMap']}>
+        <Alert role="presentation" type="warning" showIcon title={word} />
+      </output>
+    );
+  }
+  return (
+    <>
+      <div className={styles['placeMap']}>
+        <div ref={box} className={styles['placeGround']} aria-busy={!handle} />
+        {handle && place && <PlacePin map={handle} place={place} onPick={onPick} />}
+        {handle && <PlaceTools map={handle} onPick={onPick} />}
+      </div>
+      <p className={styles['placeHint']}>{t('site.place.hint')}</p>
+    </>
+  );
+}
+
+function PlaceTools({ map, onPick }: { map: MapHandle; onPick: (position: LngLat) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div role="toolbar" aria-label={t('site.place.tools')} className={styles['placeTools']}>
+      <IconButton name={t('map.tools.nearer')} icon={<PlusOutlined />} onClick={() => map.zoomBy(1)} />
+      <IconButton name={t('map.tools.farther')} icon={<MinusOutlined />} onClick={() => map.zoomBy(-1)} />
+      <IconButton
+        name={t('site.place.center')}
+        icon={<AimOutlined />}
+        onClick={() => onPick(map.getView().center)}
+      />
+    </div>
+  );
+}
+
+/** What is typed beyond the edge is looked for; a place that is seen already moves nothing. */
+function useFollowing(map: MapHandle | undefined, place: LngLat | undefined, near: LngLat | undefined): void {
+  const goNear = useEffectEvent((center: LngLat) => {
+    if (!place) map?.moveTo(center, { zoom: nearZoom });
+  });
+  const [longitude, latitude] = place ?? [];
+  const [nearLongitude, nearLatitude] = near ?? [];
+  useEffect(() => {
+    if (!map || longitude === undefined || latitude === undefined) return;
+    const [x, y] = map.project([longitude, latitude]);
+    const { width, height } = map.getSize();
+    if (x < 0 || y < 0 || x > width || y > height) map.moveTo([longitude, latitude]);
+  }, [map, longitude, latitude]);
+  useEffect(() => {
+    if (nearLongitude !== undefined && nearLatitude !== undefined) goNear([nearLongitude, nearLatitude]);
+  }, [nearLongitude, nearLatitude]);
+}

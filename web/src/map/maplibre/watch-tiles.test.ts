@@ -1,0 +1,73 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Listeners } from '../listeners.ts';
+import { watchTiles } from './watch-tiles.ts';
+
+type Handler = (event: object) => void;
+
+/** What the watch needs of a map: its events, and the tiles' source with its layers. */
+class Ground {
+  handlers: [string, Handler][] = [];
+  layers = [
+    { id: 'land', source: 'basemap' },
+    { id: 'photo', source: 'tiles' },
+  ];
+  sources = ['basemap', 'tiles'];
+  on = (name: string, handler: Handler) => this.handlers.push([name, handler]);
+  getStyle = () => ({ layers: [...this.layers] });
+  removeLayer = (id: string) => {
+    this.layers = this.layers.filter((layer) => layer.id !== id);
+  };
+  removeSource = (id: string) => {
+    this.sources = this.sources.filter((source) => source !== id);
+  };
+  fire(name: string, event: object) {
+    for (const [wanted, handler] of this.handlers) if (wanted === name) handler(event);
+  }
+}
+
+let [ground, told] = [new Ground(), 0];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [ground, told] = [new Ground(), 0];
+});
+afterEach(() => vi.useRealTimers());
+
+function watch(source: 'tiles' | 'basemap') {
+  const listeners = new Listeners();
+  listeners.on('tilesMissing', () => told++);
+  // The part of a map that is used.
+  watchTiles(ground as unknown as MapLibre, listeners, source);
+}
+
+it('a server that fails or sends something else is told of once', () => {
+  watch('tiles');
+  ground.fire('error', { sourceId: 'tiles', error: new Error('500') });
+  ground.fire('error', { sourceId: 'tiles', error: new Error('not a picture') });
+  expect(told).toBe(1);
+});
+
+it('one that never answers is given up, and the map below stays', () => {
+  watch('tiles');
+  vi.advanceTimersByTime(10_000);
+  expect(told).toBe(1);
+  expect([ground.sources, ground.layers.map(({ id }) => id)]).toEqual([['basemap'], ['land']]);
+});
+
+it('holes in a map that comes are no news', () => {
+  watch('tiles');
+  ground.fire('sourcedata', { sourceId: 'tiles', tile: {} });
+  ground.fire('error', { sourceId: 'tiles', error: new Error('500') });
+  vi.advanceTimersByTime(10_000);
+  expect([told, ground.sources]).toEqual([0, ['basemap', 'tiles']]);
+});
+
+it('the embedded map is never given up, and its failure is told', () => {
+  watch('basemap');
+  ground.fire('error', { sourceId: 'tiles' });
+  vi.advanceTimersByTime(10_000);
+  expect(told).toBe(0);
+  ground.fire('error', { sourceId: 'basemap' });
+  expect([told, ground.sources]).toEqual([1, ['basemap', 'tiles']]);
+});

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import type { MapOptions } from './map.ts';
+import { readMapSettings } from './map-settings.ts';
+import { listProviders, openMap } from './open-map.ts';
+
+/** This environment draws no graphics, like some browsers. */
+it.each([
+  ['own', {}],
+  ['own', { MAP_TILES: '/tiles/{z}/{x}/{y}.png' }],
+  ['amap', {}],
+] as const)('without WebGL there is no map (%s, %j), and nothing is left behind', async (wish, config) => {
+  const element = document.createElement('div');
+  const settings = readMapSettings(config);
+  const options: MapOptions = {
+    view: { center: [0, 0], zoom: 3 },
+    theme: 'light',
+    language: 'en',
+    settings,
+    label: 'Map',
+    notes: [],
+  };
+  const opening = openMap(element, listProviders(settings, wish), options);
+  await expect(opening).rejects.toMatchObject({ reason: 'webgl' });
+  expect(element.childElementCount).toBe(0);
+});

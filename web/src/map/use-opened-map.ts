@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { MapError, type MapHandle, type MapOptions, type MissingReason, type ProviderId } from './map.ts';
+
+export interface MapState {
+  /** None before the map is there, and where none can be had. */
+  handle: MapHandle | undefined;
+  provider: ProviderId | undefined;
+  /** Why there is no map, or another one than was asked for. */
+  missing: MissingReason | undefined;
+  /** The map is there; what it draws its ground from does not come. */
+  isBare: boolean;
+}
+
+const none: MapState = { handle: undefined, provider: undefined, missing: undefined, isBare: false };
+
+/** Opens a map in an element and closes it again, and follows the theme. Its code is fetched only now. */
+export function useOpenedMap(
+  element: RefObject<HTMLElement | null>,
+  wish: 'amap' | 'own',
+  options: MapOptions,
+): MapState {
+  const [state, setState] = useState(none);
+
+  const open = useEffectEvent(async (place: HTMLElement): Promise<MapState> => {
+    try {
+      const { listProviders, openMap } = await import('./open-map.ts');
+      return { ...none, ...(await openMap(place, listProviders(options.settings, wish), options)) };
+    } catch (error) {
+      // The page has other ways to say and to do what the map is for.
+      return { ...none, missing: error instanceof MapError ? error.reason : 'network' };
+    }
+  });
+
+  useEffect(() => {
+    const place = element.current;
+    if (!place) return undefined;
+    let isOver = false;
+    const opening = open(place);
+    void opening.then((opened) => {
+      if (isOver) return;
+      setState(opened);
+      opened.handle?.on('tilesMissing', () => setState((old) => ({ ...old, isBare: true })));
+    });
+    return () => {
+      isOver = true;
+      setState(none);
+      void opening.then(({ handle }) => handle?.destroy());
+    };
+  }, [element, wish]);
+
+  useEffect(() => state.handle?.setTheme(options.theme), [state.handle, options.theme]);
+  return state;
+}
