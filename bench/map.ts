@@ -52,7 +52,7 @@ export async function measureMap(sites: number): Promise<MapFigures> {
     const open = () =>
       openApp({ config, connection: embedded.connection, log: pino({ level: 'error' }), limited: false });
     const filler = await open();
-    await fill(filler.app.pool, sites).finally(() => filler.close());
+    await fillSites(filler.app.pool, sites).finally(() => filler.close());
     const running = await open();
     return await compare(running, sites).finally(() => running.close());
   } finally {
@@ -62,7 +62,7 @@ export async function measureMap(sites: number): Promise<MapFigures> {
 }
 
 /** Sites of fifty entities with names, places and values that have nothing in common, and a day of hours. */
-async function fill(pool: pg.Pool, sites: number): Promise<void> {
+export async function fillSites(pool: pg.Pool, sites: number): Promise<void> {
   await pool.query(
     `insert into site_entity (entity_id, entity_code, entity_name, dept_id)
      select n, 'E' || n, '城建集团第' || n || '分公司', 100 from generate_series(1, 50) n`,
@@ -111,7 +111,7 @@ async function compare(running: RunningApp, sites: number): Promise<MapFigures> 
   const token = await openSession(app.db, systemClock, 1, { address: '127.0.0.1', browser: '', os: '' });
   const ask = (tag?: string) => askMap(port, token, tag);
   const firstEver = (await timed(() => ask())).ms;
-  await report(running, sites, 1, sites);
+  await reportSites(running, sites, 1, sites);
   await wait(2500);
   const { bytes } = await ask();
   const kilobytes = { gzip: bytes.length / 1000, plain: gunzipSync(bytes).length / 1000 };
@@ -121,7 +121,7 @@ async function compare(running: RunningApp, sites: number): Promise<MapFigures> 
   const { processor: firstProcessor } = await changeAndAsk(running, ask, sites);
   const unchanged = await measureUnchanged(ask);
   const reporting = setInterval(
-    () => void report(running, sites, 1 + Math.random() * sites, sites / 60),
+    () => void reportSites(running, sites, 1 + Math.random() * sites, sites / 60),
     1000,
   );
   const asked = await spread(500, async () => (await timed(() => ask())).ms);
@@ -149,7 +149,7 @@ async function changeAndAsk(
   sites: number,
 ): Promise<{ ms: number; processor: number }> {
   const { tag } = await ask();
-  await report(running, sites, 1 + Math.random() * sites, sites / 60);
+  await reportSites(running, sites, 1 + Math.random() * sites, sites / 60);
   await wait(1100);
   const before = process.cpuUsage();
   const { ms, value } = await timed(() => ask());
@@ -171,7 +171,12 @@ async function measureUnchanged(ask: Ask): Promise<Spread> {
 }
 
 /** A minute's report of some sites, stored when this returns. */
-async function report({ ingest }: RunningApp, sites: number, from: number, count: number): Promise<void> {
+export async function reportSites(
+  { ingest }: Pick<RunningApp, 'ingest'>,
+  sites: number,
+  from: number,
+  count: number,
+): Promise<void> {
   const ts = Math.floor(Date.now() / 1000) * 1000;
   const slots = Array.from({ length: measured }, (_, n) => n + 1);
   const stored = Array.from({ length: Math.ceil(count) }, (_, n) => {

@@ -4,6 +4,7 @@ import { measureFanOut } from '../bench/live.ts';
 import { measureLoginBytes } from '../bench/login-bytes.ts';
 import { measureLogs } from '../bench/logs.ts';
 import { measureMap } from '../bench/map.ts';
+import { measureMapHome } from '../bench/map-browser.ts';
 import { measureQueries } from '../bench/queries.ts';
 import { measureRequests } from '../bench/requests.ts';
 import { soakGateway } from '../bench/soak.ts';
@@ -112,6 +113,9 @@ for (const sites of [10_000, 50_000]) {
   console.log(`  first after the start      ${firstEver.toFixed(0).padStart(7)}`);
   console.log(`  processor time of making one ${firstProcessor.toFixed(0).padStart(5)}`);
 }
+
+console.log('');
+await measureMapHome(browser, (line) => console.log(line));
 
 console.log('');
 await measureQueries((line) => console.log(line));

@@ -1,0 +1,7 @@
+import { measureMapHome } from '../bench/map-browser.ts';
+import { findBrowser } from './browser.ts';
+import { buildWeb } from './build.ts';
+
+/** The map home alone: `load`, `bytes`, `live`, or all of them. */
+await buildWeb();
+await measureMapHome(await findBrowser(), (line) => console.log(line), process.argv.slice(2));
