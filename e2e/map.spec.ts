@@ -4,6 +4,7 @@ import { browserArguments } from './browser-arguments.ts';
 import { query } from './database.ts';
 import { addPerson, admin, send } from './people.ts';
 import { expectNoMisfits } from './screen.ts';
+import { openDemo } from './second-server.ts';
 import { connectStation } from './station.ts';
 import { become, expect, test } from './test.ts';
 import { say } from './texts.ts';
@@ -15,7 +16,7 @@ const menus = [1410, 1411, 1412, 1413, 1430, 1450];
 
 test.use({
   // Every pixel is drawn by the processor.
-  viewport: { width: 1100, height: 700 },
+  viewport: { width: 1000, height: 600 },
   launchOptions: {
     ...(executablePath && { executablePath }),
     args: [...browserArguments, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
@@ -92,11 +93,17 @@ test('operators watch their sites on the map: live, found again by the address, 
   });
 
   await test.step('one site: its values, its line of the day, its neighbours; the address leads there again', async () => {
-    await line.click();
+    const panel = page.getByRole('region', { name: gate });
+    await list.getByRole('button', { name: say('map.list.filter') }).focus();
+    await page.keyboard.press('Tab');
+    await expect(line).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/site=\d+/);
-    const panel = page
-      .getByRole('region', { name: gate })
-      .or(page.getByRole('complementary', { name: gate }));
+    await panel.getByRole('button', { name: say('map.panel.close') }).focus();
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(line).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(panel.getByText('98').first()).toBeVisible();
     await expect(panel.getByText(yard)).toBeVisible();
     await page.reload();
@@ -132,10 +139,90 @@ test('operators watch their sites on the map: live, found again by the address, 
     await expect(film).toHaveCount(0);
   });
 
-  await test.step('without the keys of the other map, the own one and a quiet hint', async () => {
-    await page.goto(`/gaode?lan=zh&q=${group}`);
+  await test.step('without the keys of the other map, the own one and a quiet hint; of what others have, a word', async () => {
+    const [hidden] = await query<{ site_id: number }>('select site_id from site where site_code = $1', [
+      other,
+    ]);
+    await page.goto(`/gaode?lan=zh&q=${group}&at=abc&zoom=999&show=x&site=${hidden?.site_id}`);
     await expect(page.getByText(say('map.canvas.fallback'))).toBeVisible(patience);
+    await expect(page.getByText(say('map.canvas.unknownSite'))).toBeVisible();
     await expect(list.getByRole('listitem')).toHaveCount(2);
   });
   station.end();
+
+  await test.step('stations of authorities stand beside the sites, and say what they have published', async () => {
+    const code = `${group}ref`;
+    const hour = `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 13).replace('T', ' ')}:00`;
+    const rows = `station_code,time,station_name,lng,lat,aqi,pm2_5\n${code},${hour},${code},4.85,45.755,112,84`;
+    const answer = await page.request.post('/prod-api/analysis/nationalControl/importData', {
+      headers: { authorization: `Bearer ${token}` },
+      multipart: { file: { name: 'hours.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) } },
+    });
+    expect(await answer.json()).toMatchObject({ data: { added: 1, failed: [] } });
+    await page.goto(`/home?show=references&station=${code}`);
+    const panel = page.getByRole('region', { name: code });
+    await expect(panel).toContainText('112', patience);
+    await expect(panel).toContainText('84');
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+  });
+});
+
+test('the living demo: simulated stations are marked, and their numbers change while one looks', async ({
+  page,
+}) => {
+  const demo = await openDemo();
+  await become(page, await demo.logIn());
+  await page.goto(`${demo.origin}/home?by=PM10`);
+  const list = page.getByRole('region', { name: say('map.list.title') });
+  const mark = page.getByRole('img', { name: say('site.site.simulated.mark') });
+  const simulated = list.getByRole('listitem').filter({ has: mark });
+  await expect(simulated.nth(5)).toBeAttached(patience);
+  await expect(page.locator('canvas').first()).toBeVisible(patience);
+  const numbers = async () => Object.fromEntries((await simulated.allInnerTexts()).map(readLine));
+  const before = await numbers();
+  const changed = async () => Object.entries(await numbers()).filter(([name, text]) => before[name] !== text);
+  await page.evaluate(() => document.documentElement.setAttribute('data-witness', 'same page'));
+  await expect.poll(async () => (await changed()).length, patience).toBeGreaterThan(2);
+  await expect(page.locator('html')).toHaveAttribute('data-witness', 'same page');
+
+  const [name = ''] = (await changed())[0] ?? [];
+  await simulated.filter({ hasText: name }).first().getByRole('button').click();
+  const panel = page.getByRole('region', { name });
+  await expect(panel.locator('canvas').first()).toBeVisible(patience);
+  await expect(panel.getByText(say('map.panel.trend')).first()).toBeVisible();
+  await page.goto('about:blank');
+  await demo.close();
+});
+
+/** The name of a site and its number, the first and the last in its line. */
+function readLine(line: string): [name: string, number: string] {
+  const parts = line.split('\n');
+  return [parts[0] ?? '', parts.at(-1) ?? ''];
+}
+
+test('the place of a site is picked on a map in its form, with the mouse and without', async ({ page }) => {
+  await page.goto('/site/site');
+  await page.getByRole('button', { name: say('kit.list.add'), exact: true }).click();
+  const form = page.getByRole('dialog');
+  const longitude = form.getByRole('textbox', { name: say('site.site.fields.longitude') });
+  const latitude = form.getByRole('textbox', { name: say('site.site.fields.latitude') });
+  await form.getByRole('button', { name: say('site.place.pick') }).click();
+  const ground = form.getByRole('region', { name: say('site.place.map') });
+  const pinAt = (east: string, north: string) =>
+    form.getByRole('button', { name: say('site.place.pin', { longitude: east, latitude: north }) });
+
+  await expect(form.getByRole('button', { name: say('site.place.center') })).toBeVisible(patience);
+  await ground.click({ position: { x: 60, y: 60 } });
+  await expect(longitude).toHaveValue(/^-?\d+\.\d{1,6}$/);
+  await expect(pinAt(await longitude.inputValue(), await latitude.inputValue())).toBeVisible();
+
+  await longitude.fill('20.5');
+  await latitude.fill('10');
+  const pin = pinAt('20.5', '10');
+  await pin.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => Number(await longitude.inputValue())).toBeGreaterThan(20.5);
+  await expect(latitude).toHaveValue('10');
+  expect(await findBarriers(page)).toEqual([]);
 });

@@ -2,8 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { findBarriers } from './axe.ts';
 import { findMisfits } from './layout.ts';
 import { dialogButton, expectFieldError, expectToast } from './screen.ts';
-import { openOwnServer } from './second-server.ts';
-import { adminPassword } from './server.ts';
+import { type OwnServer, openOwnServer } from './second-server.ts';
 import { become, expect, test } from './test.ts';
 import { languages, say } from './texts.ts';
 
@@ -16,19 +15,9 @@ const fieldNames = { zh: 'homeZhTitle', en: 'homeEnTitle', fr: 'homeFrTitle' };
 const label = (field: string) => say(`system.personalization.fields.${field}`);
 const text = (key: string) => say(`system.personalization.${key}`);
 
-let own: Awaited<ReturnType<typeof openOwnServer>>;
+let own: OwnServer;
 test.beforeAll(async () => void (own = await openOwnServer()));
 test.afterAll(() => own.close());
-
-async function logIn(): Promise<string> {
-  const answer = await fetch(`${own.origin}/prod-api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: adminPassword }),
-  });
-  const { token }: { token: string } = await answer.json();
-  return token;
-}
 
 const titleField = (page: Page, language: 'zh' | 'en' | 'fr') =>
   page.getByRole('textbox', { name: label(fieldNames[language]) });
@@ -54,7 +43,7 @@ test('an administrator gives the installation its own look, and every visitor me
   page,
   browser,
 }) => {
-  await become(page, await logIn());
+  await become(page, await own.logIn());
   await page.goto(`${own.origin}/system/personalization`);
   const logo = pictureItem(page, 'homeLogo').locator('img');
   await expect(logo).toHaveAttribute('src', '/logo.svg');
@@ -105,7 +94,7 @@ test('what cannot be used is said beside its field, and what was there stays', a
   allowProblem,
 }) => {
   allowProblem(/Failed to load resource/);
-  await become(page, await logIn());
+  await become(page, await own.logIn());
   await page.goto(`${own.origin}/system/personalization`);
   const item = pictureItem(page, 'homeLogo');
   await expect(item.locator('img')).toHaveAttribute('src', /common\/file/);

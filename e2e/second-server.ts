@@ -6,8 +6,11 @@ import type pg from 'pg';
 import { readConfig } from '../server/src/config.ts';
 import { addProvider, issueCode } from '../server/src/features/system/identity.service.ts';
 import { openApp } from '../server/src/roles/app.ts';
+import { startDemo } from '../server/src/roles/demo.ts';
+import { startGateway } from '../server/src/roles/gateway.ts';
 import { prepareDatabase } from '../server/src/roles/prepare.ts';
 import { serveWeb } from '../server/src/roles/web.ts';
+import { demoCities } from '../simulator/src/demo-cities.ts';
 import { query, readConnection } from './database.ts';
 import { adminPassword } from './server.ts';
 
@@ -31,13 +34,21 @@ const silent = {
   child: () => silent,
 };
 
+/** An installation of its own, whose administrator can log in without a picture to read. */
+export interface OwnServer {
+  origin: string;
+  logIn(): Promise<string>;
+  close(): Promise<void>;
+}
+
 async function openServer(connection: pg.PoolConfig, environment: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-second-'));
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...environment });
-  const { app, close } = await openApp({ config, connection, log: silent });
+  const { app, ingest, close } = await openApp({ config, connection, log: silent });
   await serveWeb(app);
   return {
     app,
+    ingest,
     origin: await app.http.listen({ port: 0, host: '127.0.0.1' }),
     async close() {
       await close();
@@ -60,17 +71,49 @@ export async function openSecondServer(): Promise<SecondServer> {
   };
 }
 
-/** An installation of its own, for what would change every page of the one that all tests share. */
-export async function openOwnServer(): Promise<Omit<SecondServer, 'vouchFor'>> {
+/** For what would change every page of the one that all tests share. */
+export async function openOwnServer(): Promise<OwnServer> {
+  return openOwn(() => Promise.resolve([]));
+}
+
+/** The living demonstration, of a few sites that report every few seconds. */
+export async function openDemo(): Promise<OwnServer> {
+  const cities = demoCities.slice(0, 1).map((facts) => ({
+    ...facts,
+    sites: facts.sites.slice(0, 8).map((site) => ({ ...site, interval: 3 })),
+  }));
+  return openOwn(async ({ app, ingest }) => {
+    const gateway = await startGateway(app, ingest);
+    const stopStations = startDemo(app, ingest, gateway.port, cities);
+    return [stopStations, () => gateway.close()];
+  });
+}
+
+type Running = Awaited<ReturnType<typeof openServer>>;
+
+async function openOwn(
+  add: (running: Running) => Promise<(() => void | Promise<void>)[]>,
+): Promise<OwnServer> {
   const database = `own_${randomBytes(4).toString('hex')}`;
   await query(`create database ${database}`);
   const connection = { ...readConnection(), database };
   await prepareDatabase(connection, { adminPassword, demo: false }, mute);
-  const { origin, close } = await openServer(connection, { CAPTCHA_ENABLED: 'off' });
+  const running = await openServer(connection, { CAPTCHA_ENABLED: 'off', GATEWAY_PORT: '0' });
+  const stops = await add(running);
   return {
-    origin,
+    origin: running.origin,
+    async logIn() {
+      const answer = await fetch(`${running.origin}/prod-api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password: adminPassword }),
+      });
+      const { token }: { token: string } = await answer.json();
+      return token;
+    },
     async close() {
-      await close();
+      for (const stop of stops) await stop();
+      await running.close();
       await query(`drop database ${database} with (force)`);
     },
   };
