@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: 'results',
   // One server and one database serve every file: each works on rows, menus and people of its own.
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   // For machines that are slow or busy: nothing waits for these but a test that fails.
   timeout: 120_000,
