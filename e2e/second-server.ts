@@ -12,6 +12,7 @@ import { prepareDatabase } from '../server/src/roles/prepare.ts';
 import { serveWeb } from '../server/src/roles/web.ts';
 import { demoCities } from '../simulator/src/demo-cities.ts';
 import { query, readConnection } from './database.ts';
+import { logInAt } from './people.ts';
 import { adminPassword } from './server.ts';
 
 interface SecondServer {
@@ -102,15 +103,7 @@ async function openOwn(
   const stops = await add(running);
   return {
     origin: running.origin,
-    async logIn() {
-      const answer = await fetch(`${running.origin}/prod-api/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'admin', password: adminPassword }),
-      });
-      const { token }: { token: string } = await answer.json();
-      return token;
-    },
+    logIn: () => logInAt(running.origin),
     async close() {
       for (const stop of stops) await stop();
       await running.close();

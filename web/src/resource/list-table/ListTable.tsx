@@ -61,34 +61,36 @@ export function ListTable<R extends object>(props: ListTableProps<R>) {
   );
   const tick = useTicking(rows.map(idOf), ticks);
   return (
-    <div ref={frame} className={styles.frame} role="table">
-      <div ref={head} className={styles.head} onScroll={(event) => follow(event.currentTarget)}>
-        <table role="none" style={{ minWidth }}>
-          {widths}
-          <ListHead {...props} columns={columns} pins={pins} />
-        </table>
+    <div ref={frame} className={styles.frame}>
+      <div role="table">
+        <div ref={head} className={styles.head} onScroll={(event) => follow(event.currentTarget)}>
+          <table role="none" style={{ minWidth }}>
+            {widths}
+            <ListHead {...props} columns={columns} pins={pins} />
+          </table>
+        </div>
+        <div ref={body} className={styles.body} onScroll={(event) => follow(event.currentTarget)}>
+          <table role="none" style={{ minWidth }}>
+            {widths}
+            <tbody role="rowgroup">
+              {seen.map((place) => (
+                <ListRow
+                  key={idOf(place.row)}
+                  {...place}
+                  id={idOf(place.row)}
+                  columns={columns}
+                  pins={pins}
+                  ticks={ticks}
+                  onTick={tick}
+                  branches={branches}
+                  className={props.rowClass?.(place.row)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
-      <div ref={body} className={styles.body} onScroll={(event) => follow(event.currentTarget)}>
-        <table role="none" style={{ minWidth }}>
-          {widths}
-          <tbody role="rowgroup">
-            {seen.map((place) => (
-              <ListRow
-                key={idOf(place.row)}
-                {...place}
-                id={idOf(place.row)}
-                columns={columns}
-                pins={pins}
-                ticks={ticks}
-                onTick={tick}
-                branches={branches}
-                className={props.rowClass?.(place.row)}
-              />
-            ))}
-          </tbody>
-        </table>
-        {seen.length === 0 && <div className={styles.empty}>{empty}</div>}
-      </div>
+      {seen.length === 0 && <div className={styles.empty}>{empty}</div>}
       <div
         ref={bar}
         className={styles.bar}
