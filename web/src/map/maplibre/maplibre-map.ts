@@ -1,4 +1,4 @@
-import { addProtocol, Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import { addProtocol, GeoJSONSource, Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { Protocol } from 'pmtiles';
 import { showCredits } from '../credits.ts';
@@ -9,7 +9,7 @@ import '../map.css';
 import { clampLatitude, nearestCopy } from '../mercator.ts';
 import { fill, keepMeasures, readBounds } from './measure.ts';
 import { listenToSites } from './site-events.ts';
-import { toFeatures } from './site-source.ts';
+import { diffFeatures, toFeatures } from './site-source.ts';
 import { applyLayers, buildLayers, buildStyle, type Look } from './style.ts';
 import { layPicture } from './surface.ts';
 import { openGround } from './tile-ground.ts';
@@ -89,11 +89,28 @@ function keepPictures(map: MapLibre): { forgetOld(): void } {
   };
 }
 
+/** Tells the map what has changed: thousands of sites, of which every second some report, are not sent as a whole. */
+function keepSource(map: MapLibre, name: string): { show(features: GeoJSON.FeatureCollection): void } {
+  let shown: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+  return {
+    show(features) {
+      const changes = diffFeatures(shown, features);
+      shown = features;
+      if (!changes) return fill(map, name, features);
+      // Told of nothing, the map would draw everything again.
+      const isNothing = changes.add.length + changes.remove.length === 0;
+      const source = map.getSource(name);
+      if (!isNothing && source instanceof GeoJSONSource) void source.updateData(changes);
+    },
+  };
+}
+
 const toPadding = (padding: Partial<Padding> = {}) => ({ top: 0, right: 0, bottom: 0, left: 0, ...padding });
 
 function makeHandle(map: MapLibre, listeners: Listeners, first: Look): MapHandle {
   const measures = keepMeasures(map);
   const pictures = keepPictures(map);
+  const sources = { sites: keepSource(map, 'sites'), references: keepSource(map, 'references') };
   let look = first;
   let sites: readonly SitePoint[] = [];
   let selected: number | null = null;
@@ -117,8 +134,8 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: Look): MapHandle
       sites.filter((site) => !site.isReference),
       sites.filter((site) => site.isReference),
     ];
-    fill(map, 'sites', toFeatures(own, look.theme));
-    fill(map, 'references', toFeatures(references, look.theme));
+    sources.sites.show(toFeatures(own, look.theme));
+    sources.references.show(toFeatures(references, look.theme));
     showSelected();
   };
   return {

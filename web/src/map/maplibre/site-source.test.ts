@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SitePoint } from '../map.ts';
 import { readLook } from '../marker-picture.ts';
-import { toFeatures } from './site-source.ts';
+import { diffFeatures, toFeatures } from './site-source.ts';
 
 const site = (changes: Partial<SitePoint>): SitePoint => ({
   id: 1,
@@ -58,4 +58,50 @@ describe('sites on the map', () => {
   ])('are left out at %d, %d', (longitude, latitude) =>
     expect(only({ position: [longitude, latitude] })).toBeUndefined(),
   );
+});
+
+describe('what is told of them', () => {
+  const many = (count: number, changes: (id: number) => Partial<SitePoint> = () => ({})) =>
+    toFeatures(
+      Array.from({ length: count }, (_, at) => site({ id: at + 1, ...changes(at + 1) })),
+      'light',
+    );
+  const ids = (features: GeoJSON.Feature[] = []) => features.map(({ id }) => id);
+
+  it('is nothing where nothing has changed', () => {
+    expect(diffFeatures(many(9), many(9))).toEqual({ add: [], remove: [] });
+  });
+
+  it.each<[string, Partial<SitePoint>]>([
+    ['its number', { text: '36' }],
+    ['its colour', { fill: '#fff' }],
+    ['its weight', { weight: 3 }],
+    ['its age', { isStale: true }],
+    ['its name', { name: 'other' }],
+    ['its place', { position: [1, 2] }],
+  ])('is each site that has changed %s', (_, change) => {
+    const changes = diffFeatures(
+      many(9),
+      many(9, (id) => (id === 4 ? change : {})),
+    );
+    expect(ids(changes?.add)).toEqual([4]);
+    expect(changes?.remove).toEqual([]);
+  });
+
+  it('is who came and who is gone', () => {
+    const less = many(8);
+    expect(ids(diffFeatures(less, many(9))?.add)).toEqual([9]);
+    expect(diffFeatures(many(9), less)).toEqual({ add: [], remove: [9] });
+  });
+
+  it('is everything where most has changed', () => {
+    expect(
+      diffFeatures(
+        many(9),
+        many(9, () => ({ text: '1' })),
+      ),
+    ).toBeUndefined();
+    expect(diffFeatures(many(0), many(9))).toBeUndefined();
+    expect(diffFeatures(many(9), many(0))).toBeUndefined();
+  });
 });
