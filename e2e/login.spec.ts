@@ -20,6 +20,13 @@ test('what is missing or wrong is said beside its field; who solves the captcha 
   await login.open();
   await expect(fieldOf(page, 'username')).toBeFocused();
 
+  await test.step('nothing is fetched that only the console or the map needs', async () => {
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(fetched.filter((name) => /\/(?:kit|engine|maplibre|Shell)[^/]*\.js$/.test(name))).toEqual([]);
+  });
+
   await test.step('caps lock is pointed out while the password is typed', async () => {
     const hint = page.getByText(say('shell.login.capsLock'));
     const password = fieldOf(page, 'password');

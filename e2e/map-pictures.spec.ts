@@ -108,10 +108,10 @@ test('the map and what is seen of it, as pictures', async ({ browser }) => {
     await context.addInitScript((locale) => localStorage.setItem('locale', locale), language);
     const page = await context.newPage();
     await page.goto(origin + path);
-    await page.waitForLoadState('networkidle');
-    await act?.(page, (key) => say(key, {}, language));
     // Tiles fade in and charts draw themselves: nothing tells when a picture is finished.
-    await page.waitForTimeout(12_000);
+    await page.waitForTimeout(8000);
+    await act?.(page, (key) => say(key, {}, language));
+    await page.waitForTimeout(8000);
     await page.screenshot({ path: `${folder}${name}.png`, timeout: 120_000 });
     await context.close();
   }

@@ -83,6 +83,10 @@ test('operators watch their sites on the map: live, found again by the address, 
     await expect(list.getByRole('button', { name: new RegExp(yard) })).toContainText('—');
     await expect(page.locator('canvas').first()).toBeVisible(patience);
     await expect(page.getByText(say('map.canvas.noWebgl'))).toHaveCount(0);
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(fetched.filter((name) => /\/(?:kit|engine)-[^/]*\.js$/.test(name))).toEqual([]);
   });
 
   await test.step('a new value comes by itself', async () => {

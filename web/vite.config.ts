@@ -50,6 +50,16 @@ function growWithRoot(): Plugin {
   };
 }
 
+/** What the shell and the map inside it need; lists and their forms need much more. */
+const shellParts = [
+  'node_modules/(?:@tanstack|dayjs)/',
+  'antd/es/(?:avatar|badge|drawer|dropdown|menu|modal|pagination|popover|progress|radio|segmented|select|slider|tag)/',
+  '@ant-design/.*/(?:Apartment|Download|Setting|Upload)Outlined',
+  'web/src/ui/(?:EllipsisText|EmptyState|ErrorState|IconButton|MarkedName|StatusDot|use-escape|use-focus-return)',
+  'web/src/(?:map/map-settings|lib/(?:format|dates)|api/work|resource/use-(?:language|personal-choice))',
+];
+const inShell = new RegExp(shellParts.join('|').replaceAll('/', String.raw`[\\/]`));
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), growWithRoot(), basemap(), precompress()],
@@ -77,10 +87,15 @@ export default defineConfig({
             // What every page needs.
             { name: 'start', tags: ['$initial'] },
             // What the login needs besides, apart from the rest that nearly all screens share.
-            { name: 'form', test: /node_modules[\\/]antd[\\/]es[\\/](?:form|input|checkbox|alert)[\\/]/ },
+            {
+              name: 'form',
+              test: /node_modules[\\/](?:antd[\\/]es[\\/](?:form|input|checkbox|alert)[\\/]|@ant-design[\\/].*MobileOutlined)/,
+            },
             // Facts that are worked out from each other as they load: spread over files that need each other, some would
             // find the others not there yet.
             { name: 'contract', test: /[\\/]contract[\\/]src[\\/]/ },
+            { name: 'shell', test: inShell },
+            { name: 'icons', test: /@ant-design[\\/]icons/, minShareCount: 2 },
             { name: 'kit', minShareCount: 10 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
             // What the screens say, in one piece for each language: a file for each area would be a request for each.
