@@ -39,7 +39,12 @@ const press = (key: string): View['act'] => {
 const views: View[] = [
   { name: 'map', path: '/home', language: 'zh' },
   { name: 'map-site', path: '/home?by=PM2.5', language: 'en', act: chooseFirst },
-  { name: 'map-layers', path: '/home?by=PM10&show=surface,wind', language: 'zh', isDark: true },
+  {
+    name: 'map-layers',
+    path: '/home?by=PM10&show=surface,wind&at=116.38,39.92,9.4',
+    language: 'zh',
+    isDark: true,
+  },
   { name: 'map-film', path: '/home?by=PM10', language: 'en', act: press('map.lapse.open') },
   { name: 'map-references', path: '/home?show=references', language: 'zh', act: zoomToReferences },
   { name: 'map-fr-dark', path: '/home', language: 'fr', isDark: true, act: chooseFirst },
@@ -55,7 +60,7 @@ async function chooseFirst(page: Page, text: (key: string) => string): Promise<v
 }
 
 async function zoomToReferences(page: Page): Promise<void> {
-  await page.goto(`${origin}/home?show=references&at=116.38,39.92&zoom=9.6`);
+  await page.goto(`${origin}/home?show=references&at=116.38,39.92,9.6`);
 }
 
 async function pickPlace(page: Page, text: (key: string) => string): Promise<void> {

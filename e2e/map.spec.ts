@@ -117,6 +117,20 @@ test('operators watch their sites on the map: live, found again by the address, 
     await expectNoMisfits(page);
   });
 
+  await test.step('all sites are found again from one of them; Escape closes the topmost alone', async () => {
+    const tools = page.getByRole('toolbar', { name: say('map.tools.title') });
+    const near = page.url();
+    await tools.getByRole('button', { name: say('map.tools.all') }).click();
+    await expect.poll(() => page.url(), patience).not.toBe(near);
+    const layers = tools.getByRole('button', { name: say('map.tools.show') });
+    await layers.click();
+    await expect(page.getByRole('checkbox', { name: say('map.tools.wind') })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('checkbox', { name: say('map.tools.wind') })).toBeHidden();
+    await expect(layers).toBeFocused();
+    await expect(page.getByRole('region', { name: gate })).toBeVisible();
+  });
+
   await test.step('filters, layers and colours stand in the address or with the person', async () => {
     await list.getByRole('button', { name: say('map.list.filter') }).click();
     await page.getByRole('checkbox', { name: say('map.states.off'), exact: true }).check();
@@ -148,7 +162,7 @@ test('operators watch their sites on the map: live, found again by the address, 
       other,
     ]);
     await page.goto(`/gaode?lan=zh&q=${group}&at=abc&zoom=999&show=x&site=${hidden?.site_id}`);
-    await expect(page.getByText(say('map.canvas.fallback'))).toBeVisible(patience);
+    await expect(page.getByText(say('map.canvas.noKeys'))).toBeVisible(patience);
     await expect(page.getByText(say('map.canvas.unknownSite'))).toBeVisible();
     await expect(list.getByRole('listitem')).toHaveCount(2);
   });
@@ -176,7 +190,8 @@ test('the living demo: simulated stations are marked, and their numbers change w
   page,
 }) => {
   const demo = await openDemo();
-  await become(page, await demo.logIn());
+  const token = await demo.logIn();
+  await become(page, token);
   await page.goto(`${demo.origin}/home?by=PM10`);
   const list = page.getByRole('region', { name: say('map.list.title') });
   const mark = page.getByRole('img', { name: say('site.site.simulated.mark') });
@@ -195,9 +210,31 @@ test('the living demo: simulated stations are marked, and their numbers change w
   const panel = page.getByRole('region', { name });
   await expect(panel.locator('canvas').first()).toBeVisible(patience);
   await expect(panel.getByText(say('map.panel.trend')).first()).toBeVisible();
+
+  await keepMapFrom(demo.origin, token, 'ana, admin');
+  await page.goto(`${demo.origin}/home`);
+  await expect(page.getByText(say('map.page.notLoaded'))).toBeVisible(patience);
+  const table = page.getByRole('table', { name: say('data.realtime.title') });
+  await expect(table.getByText(name).first()).toBeVisible(patience);
+  await expect(page.getByRole('button', { name: say('map.page.open'), exact: true })).toHaveCount(0);
+  const fetched = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => entry.name),
+  );
+  expect(fetched.filter((one) => /\/(?:Map(?:Page|Screen)|maplibre)[^/~]*\.js$/.test(one))).toEqual([]);
   await page.goto('about:blank');
   await demo.close();
 });
+
+/** Names the people whom the map is not loaded for. */
+async function keepMapFrom(origin: string, token: string, names: string): Promise<void> {
+  const address = `${origin}/prod-api/system/config`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const found = await fetch(`${address}/list?configKey=global_custom_config`, { headers });
+  const [row] = (await found.json()).rows;
+  const body = JSON.stringify({ ...row, configValue: JSON.stringify({ UNLOAD_MAP_USER: names }) });
+  const answer = await fetch(address, { method: 'PUT', headers, body });
+  expect(await answer.json()).toMatchObject({ code: 200 });
+}
 
 /** The name of a site and its number, the first and the last in its line. */
 function readLine(line: string): [name: string, number: string] {
@@ -229,4 +266,7 @@ test('the place of a site is picked on a map in its form, with the mouse and wit
   await expect.poll(async () => Number(await longitude.inputValue())).toBeGreaterThan(20.5);
   await expect(latitude).toHaveValue('10');
   expect(await findBarriers(page)).toEqual([]);
+  await form.getByRole('button', { name: say('site.place.hide') }).click();
+  await expect(ground).toHaveCount(0);
+  await expect(latitude).toHaveValue('10');
 });

@@ -96,6 +96,8 @@ export default defineConfig({
             { name: 'contract', test: /[\\/]contract[\\/]src[\\/]/ },
             { name: 'shell', test: inShell },
             { name: 'icons', test: /@ant-design[\\/]icons/, minShareCount: 2 },
+            // Merged with what is small elsewhere, it would bring the kit along.
+            { name: 'map', test: /[\\/]web[\\/]src[\\/]map[\\/]/, minShareCount: 2 },
             { name: 'kit', minShareCount: 10 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
             // What the screens say, in one piece for each language: a file for each area would be a request for each.

@@ -35,6 +35,21 @@ describe('the NowCast', () => {
     expect(computeNowCast([-5, Number.POSITIVE_INFINITY, 10])).toBeNull();
   });
 
+  it('is cut where the exact fraction is cut', () => {
+    const tenths = fc.array(fc.integer({ min: 1, max: 9999 }), { minLength: 12, maxLength: 12 });
+    fc.assert(
+      fc.property(tenths, (hours) => {
+        const [least, most] = [Math.min(...hours), Math.max(...hours)];
+        const [a, b] = 2 * least < most ? [1n, 2n] : [BigInt(least), BigInt(most)];
+        const weights = hours.map((_, back) => a ** BigInt(back) * b ** BigInt(11 - back));
+        const total = weights.reduce((sum, weight) => sum + weight);
+        const sum = weights.reduce((all, weight, back) => all + weight * BigInt(hours[back] ?? 0), 0n);
+        const exact = Number((sum * 1000n) / total) / 1e4;
+        expect(computeNowCast(hours.map((tenth) => tenth / 10))).toBe(exact);
+      }),
+    );
+  });
+
   it('lies between the least and the most of any hours, and never throws', () => {
     const hours = fc.array(fc.option(fc.double({ min: 0, max: 2000, noNaN: true })), { maxLength: 14 });
     fc.assert(

@@ -1,5 +1,8 @@
 const hoursUsed = 12;
 const keptDecimals = 4;
+// Floats of less than this are off by far less than 1e-6 after four decimals: only near a whole must exact sums decide.
+const certainBelow = 1e5;
+const certainBeyond = 1e-4;
 
 /**
  * The NowCast of PM2.5 or PM10 from the last twelve hourly means, newest first; null unless two of the last three
@@ -8,10 +11,31 @@ const keptDecimals = 4;
 export function computeNowCast(hoursNewestFirst: readonly (number | null)[]): number | null {
   const hours = hoursNewestFirst.slice(0, hoursUsed).map((value) => (isMeasured(value) ? value : null));
   if (hours.slice(0, 3).filter(isMeasured).length < 2) return null;
+  const quick = weighQuickly(hours);
+  if (quick !== null) return quick;
   const scale = Math.max(...hours.filter(isMeasured).map(countDecimals));
   const scaled = hours.map((value) => (value === null ? null : toBigInt(value, scale)));
   const mean = weigh(scaled, 10n ** BigInt(scale));
   return Number.isFinite(mean) ? mean : null;
+}
+
+/** The same in floats, some twenty times as fast; null where it could be cut otherwise. */
+function weighQuickly(hours: readonly (number | null)[]): number | null {
+  const known = hours.filter((value) => value !== null);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  if (most >= certainBelow || most === 0) return null;
+  const factor = Math.max(least / most, 0.5);
+  let [weighted, total, weight] = [0, 0, 1];
+  for (const value of hours) {
+    if (value !== null) {
+      weighted += value * weight;
+      total += weight;
+    }
+    weight *= factor;
+  }
+  const scaled = (weighted / total) * 10 ** keptDecimals;
+  const isCertain = Math.abs(scaled - Math.round(scaled)) > certainBeyond;
+  return isCertain ? Math.floor(scaled) / 10 ** keptDecimals : null;
 }
 
 /**

@@ -7,6 +7,7 @@ type Screen = () => Promise<{ default: ComponentType }>;
 const loaders: Record<string, Screen> = {
   index: () => import('../features/system/IndexScreen.tsx'),
   map: () => import('../features/map/MapScreen.tsx'),
+  table: async () => ({ default: (await import('./map/TableHome.tsx')).TableHome }),
   'system/user/profile/index': () => import('../features/system/profile/ProfileScreen.tsx'),
   'system/user/index': () => import('../features/system/user/UserScreen.tsx'),
   'system/role/index': () => import('../features/system/role/RoleScreen.tsx'),

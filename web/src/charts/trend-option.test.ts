@@ -19,6 +19,7 @@ const facts: TrendFacts = {
     { upTo: 150, fill: '#ffff00' },
     { upTo: null, fill: '#ff7e00' },
   ],
+  palette: 'official',
   unit: 'µg/m³',
   decimals: 0,
   write: String,
@@ -58,6 +59,8 @@ it('bands lie faintly behind the line, as far as the axis goes', () => {
     [50, 80],
   ]);
   expect(draw().markArea?.data[0]?.[0].itemStyle.opacity).toBe(0.06);
+  const safe = draw({ palette: 'safe' }).markArea?.data[0]?.[0].itemStyle.opacity ?? 0;
+  expect(safe).toBeGreaterThan(0.2);
 });
 
 it('directions are points on a compass, not a line that jumps', () => {

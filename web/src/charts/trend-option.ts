@@ -17,6 +17,9 @@ interface TrendBand {
   fill: string;
 }
 
+/** How much of a band's colour is seen behind the lines; the colours for all eyes are pale themselves. */
+const tints = { official: 0.06, safe: 0.34 };
+
 export interface TrendFacts {
   from: number;
   to: number;
@@ -25,6 +28,7 @@ export interface TrendFacts {
   language: string;
   lines: readonly TrendLine[];
   bands: readonly TrendBand[];
+  palette: keyof typeof tints;
   unit: string;
   decimals: number;
   /** A number as the axis says it. */
@@ -36,7 +40,6 @@ export interface TrendFacts {
 }
 
 const hoursBetweenTicks = 6;
-const tint = 0.06;
 
 /** Lines over time, with the bands of their levels behind them. */
 export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
@@ -82,7 +85,7 @@ export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
     tooltip: tooltip(facts, look, clock),
     series: lines.map((line, place) => ({
       ...drawLine(line, look, circle !== undefined),
-      ...(place === 0 && { markArea: drawBands(bands, range, [from, to]) }),
+      ...(place === 0 && { markArea: drawBands(facts, range) }),
     })),
   };
 }
@@ -110,7 +113,7 @@ function drawLine({ name, colour, ts, values }: TrendLine, look: ChartLook, isDo
   };
 }
 
-function drawBands(bands: readonly TrendBand[], { min, max }: ValueRange, [from, to]: [number, number]) {
+function drawBands({ bands, palette, from, to }: TrendFacts, { min, max }: ValueRange) {
   const areas = bands.map(({ upTo, fill }, place) => {
     const lower = Math.max(min, bands[place - 1]?.upTo ?? min);
     return { lower, upper: Math.min(max, upTo ?? max), fill };
@@ -120,7 +123,7 @@ function drawBands(bands: readonly TrendBand[], { min, max }: ValueRange, [from,
     data: areas
       .filter(({ lower, upper }) => lower < upper)
       .map(({ lower, upper, fill }): [object, object] => [
-        { coord: [from, lower], itemStyle: { color: fill, opacity: tint } },
+        { coord: [from, lower], itemStyle: { color: fill, opacity: tints[palette] } },
         { coord: [to, upper] },
       ]),
   };

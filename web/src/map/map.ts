@@ -79,6 +79,7 @@ export interface MapHandle {
   /** Where distances are measured from at city zoom; without one, the city nearest to the middle. */
   setRingCenter(center: LngLat | null): void;
   setTheme(theme: MapTheme): void;
+  setScale(scale: number): void;
   setLanguage(language: Language): void;
   moveTo(center: LngLat, movement?: Movement): void;
   fit(bounds: Bounds, movement?: Movement): void;
@@ -98,6 +99,8 @@ export interface MapHandle {
 export interface MapOptions {
   view: StartView;
   theme: MapTheme;
+  /** How much larger than on a desk markers and words are drawn. */
+  scale: number;
   language: Language;
   settings: MapSettings;
   /** The map's name for screen readers. */

@@ -57,11 +57,18 @@ function measureMarker({ text, count }: MarkerLook): [width: number, height: num
 const bodyWidth = (text: string) => (text.length <= 3 ? height : Math.ceil(text.length * figure) + 12);
 
 /** Draws a marker around a point. */
-export function drawMarker(pen: CanvasRenderingContext2D, look: MarkerLook, x: number, y: number): void {
+export function drawMarker(
+  pen: CanvasRenderingContext2D,
+  look: MarkerLook,
+  x: number,
+  y: number,
+  scale = 1,
+): void {
   const width = bodyWidth(look.text);
   const { fill, edge, ink } = look.stale ? staleColors[look.stale] : { ...look, edge: '#ffffff' };
   pen.save();
   pen.translate(x, y);
+  pen.scale(scale, scale);
   if (look.count > 1) drawHalo(pen, look.shape, look.stale ? edge : fill, width);
   tracePath(pen, look.shape, width, height);
   pen.fillStyle = fill;

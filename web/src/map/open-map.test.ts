@@ -15,6 +15,7 @@ it.each([
   const options: MapOptions = {
     view: { center: [0, 0], zoom: 3 },
     theme: 'light',
+    scale: 1,
     language: 'en',
     settings,
     label: 'Map',

@@ -13,7 +13,7 @@ export interface MapState {
 
 const none: MapState = { handle: undefined, provider: undefined, missing: undefined, isBare: false };
 
-/** Opens a map in an element and closes it again, and follows the theme. Its code is fetched only now. */
+/** Opens a map in an element and closes it again, and follows the theme and the size of the screen. Its code is fetched only now. */
 export function useOpenedMap(
   element: RefObject<HTMLElement | null>,
   wish: 'amap' | 'own',
@@ -49,5 +49,6 @@ export function useOpenedMap(
   }, [element, wish]);
 
   useEffect(() => state.handle?.setTheme(options.theme), [state.handle, options.theme]);
+  useEffect(() => state.handle?.setScale(options.scale), [state.handle, options.scale]);
   return state;
 }

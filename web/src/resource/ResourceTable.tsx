@@ -48,6 +48,7 @@ function PlainTable({ empty, expansion, ...facts }: ResourceTableProps) {
 
   return (
     <ListTable<ResourceRow>
+      label={t(`${resource.texts}.title`)}
       columns={tableColumns}
       rows={list.isPending ? placeholders(resource) : list.rows}
       idOf={(row) => rowId(resource, row)}

@@ -2,15 +2,17 @@ import { useSession } from '../api/session.ts';
 import { useSiteInfo } from '../api/site-info.ts';
 import type { MapOptions } from '../map/map.ts';
 import { readMapSettings } from '../map/map-settings.ts';
+import { useScale } from '../ui/scale.ts';
 import { useDarkTheme } from '../ui/use-dark-theme.ts';
 import { useLanguage } from './use-language.ts';
 
 /** How every map of the console looks for this person. */
-export function useMapLook(): Pick<MapOptions, 'theme' | 'language' | 'settings' | 'notes'> {
+export function useMapLook(): Pick<MapOptions, 'theme' | 'scale' | 'language' | 'settings' | 'notes'> {
   const config = useSession((session) => session.customConfig);
   const approval = useSiteInfo((info) => info.mapApproval);
   return {
     theme: useDarkTheme() ? 'dark' : 'light',
+    scale: useScale(),
     language: useLanguage(),
     settings: readMapSettings(config),
     notes: approval ? [approval] : [],

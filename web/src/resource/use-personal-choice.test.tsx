@@ -53,3 +53,25 @@ it('a choice made on another device counts here, and one made here is sent', asy
   expect(useSession.getState().choices).toEqual({ '/system/post:size': '10' });
   await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ key: '/system/post:size', value: '10' }));
 });
+
+it('a choice is followed at once by every screen that is open', async () => {
+  useSession.setState({ ...emptySession, choices: {} });
+  const found: Record<string, number> = {};
+  let choose: (value: number) => void = () => {};
+  function Probe({ name }: { name: string }) {
+    [found[name], choose] = usePersonalChoice('map', 1);
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  await act(async () =>
+    root.render(
+      <>
+        <Probe name="list" />
+        <Probe name="map" />
+      </>,
+    ),
+  );
+  await act(async () => choose(2));
+  expect(found).toEqual({ list: 2, map: 2 });
+  await act(async () => root.unmount());
+});

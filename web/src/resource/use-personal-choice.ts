@@ -1,21 +1,24 @@
 import { keepChoice } from '@limpid/contract/system/profile';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { call } from '../api/call.ts';
 import { useSession } from '../api/session.ts';
 
-/** A choice this person made (columns, page size), found again on every device; this one knows it without asking. */
+/** A choice this person made (columns, page size), found again on every device and followed by every screen that is open. */
 export function usePersonalChoice<T>(name: string, initial: T): [T, (value: T) => void] {
-  const { user, choices } = useSession.getState();
-  const key = `limpid:${user?.userName ?? ''}:${name}`;
-  const [value, setValue] = useState<T>(
-    () => readChoice(choices[name]) ?? readChoice(localStorage.getItem(key)) ?? initial,
+  const key = `limpid:${useSession(({ user }) => user?.userName) ?? ''}:${name}`;
+  const kept = useSession(({ choices }) => choices[name]);
+  // What is not chosen stays as it was at first, so that who compares finds the same thing.
+  const [first] = useState(initial);
+  // This device knows what has not arrived at the server.
+  const value = useMemo(
+    () => readChoice<T>(kept) ?? readChoice<T>(localStorage.getItem(key)) ?? first,
+    [kept, key, first],
   );
 
   function keep(next: T) {
     const text = JSON.stringify(next);
     localStorage.setItem(key, text);
     useSession.setState((session) => ({ choices: { ...session.choices, [name]: text } }));
-    setValue(next);
     sendInTurn(name, text);
   }
   return [value, keep];

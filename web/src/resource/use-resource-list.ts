@@ -65,13 +65,14 @@ interface ListOptions {
 export function useResourceList(options: ListOptions): ResourceList {
   const { resource, endpoints, fixedFilter, narrowed } = options;
   const [state, setState] = useState(start);
-  const choice = JSON.stringify(narrowed);
+  const [pageSize, setPageSize] = usePersonalChoice('pageSize', 20);
+  // The size may have been chosen on another list.
+  const choice = JSON.stringify([narrowed, pageSize]);
   const [lastChoice, setLastChoice] = useState(choice);
   if (choice !== lastChoice) {
     setLastChoice(choice);
     change({});
   }
-  const [pageSize, setPageSize] = usePersonalChoice('pageSize', 20);
   const wholeFilter = { ...state.filter, ...narrowed, ...fixedFilter };
   const query = {
     ...wholeFilter,
@@ -114,10 +115,7 @@ export function useResourceList(options: ListOptions): ResourceList {
     },
     sortBy: (sort) => change({ sort }),
     goTo: (page) => change({ page }),
-    resize(size) {
-      setPageSize(size);
-      change({});
-    },
+    resize: setPageSize,
     select: (selected) => setState((old) => ({ ...old, selected })),
     refresh: () => void refetch(),
   };

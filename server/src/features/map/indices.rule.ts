@@ -2,7 +2,7 @@ import { type AirIndex, computeIndex } from '@limpid/aqi/compute-index';
 import { computeNowCast } from '@limpid/aqi/nowcast';
 import { convertToVolume, type Gas } from '@limpid/aqi/units';
 import { isPeriodValid, slideEightHours } from '@limpid/aqi/validity';
-import { mapPollutants, type SiteIndex, type SiteIndices } from '@limpid/contract/map/news';
+import { type MapIndex, mapPollutants, type SiteIndex, type SiteIndices } from '@limpid/contract/map/news';
 import type { AirHour } from '../ingest/ingest.api.ts';
 
 const hourMs = 3_600_000;
@@ -11,14 +11,14 @@ export const windowHours = 24;
 
 type Pollutant = (typeof mapPollutants)[number];
 type Means = readonly (number | null)[];
+/** The means of a pollutant in so many hours, from the newest back; a day where nothing is said. */
+type NewestFirst = (pollutant: Pollutant, count?: number) => Means;
 
 /** The indices of a site from its hours; those more than a day before the newest do not count. */
 export function computeIndices(hours: readonly AirHour[]): SiteIndices | null {
   const newest = hours.at(-1);
   if (!newest) return null;
-  const byStart = new Map(hours.map((hour) => [hour.at, hour]));
-  const window = Array.from({ length: windowHours }, (_, back) => byStart.get(newest.at - back * hourMs));
-  const newestFirst = (pollutant: Pollutant): Means => window.map((hour) => hour?.means[pollutant] ?? null);
+  const newestFirst = lookBack(indexByStart(hours), newest.at);
   return {
     hour: newest.at,
     china: {
@@ -26,10 +26,37 @@ export function computeIndices(hours: readonly AirHour[]): SiteIndices | null {
       primary: toBits(newest.main?.split(',') ?? []),
       reference: newest.aqi !== null && !newest.whole,
     },
-    us: toSiteIndex(computeAmerican(newestFirst)),
-    europe: toSiteIndex(computeIndex({ standard: 'EU', mode: 'hourly', values: newest.means })),
-    atmo: toSiteIndex(computeFrench(newestFirst)),
+    us: toSiteIndex(foreign.us(newestFirst)),
+    europe: toSiteIndex(foreign.europe(newestFirst)),
+    atmo: toSiteIndex(foreign.atmo(newestFirst)),
   };
+}
+
+/** One index alone, of each hour that begins at `from` or later; hours without one are left out. */
+export function computeHours(
+  hours: readonly AirHour[],
+  from: number,
+  index: MapIndex,
+): { at: number; aqi: number }[] {
+  const byStart = indexByStart(hours);
+  return hours
+    .filter(({ at }) => at >= from)
+    .flatMap(({ at, aqi: chinese }) => {
+      const aqi = index === 'china' ? chinese : foreign[index](lookBack(byStart, at)).aqi;
+      return aqi === null ? [] : [{ at, aqi }];
+    });
+}
+
+const foreign = { us: computeAmerican, europe: computeEuropean, atmo: computeFrench };
+
+function indexByStart(hours: readonly AirHour[]): ReadonlyMap<number, AirHour> {
+  return new Map(hours.map((hour) => [hour.at, hour]));
+}
+
+function lookBack(byStart: ReadonlyMap<number, AirHour>, newest: number): NewestFirst {
+  const window = Array.from({ length: windowHours }, (_, back) => byStart.get(newest - back * hourMs));
+  return (pollutant, count = windowHours) =>
+    window.slice(0, count).map((hour) => hour?.means[pollutant] ?? null);
 }
 
 function toBits(pollutants: readonly string[]): number {
@@ -41,31 +68,36 @@ function toSiteIndex({ aqi, primary, reference }: AirIndex): SiteIndex {
 }
 
 /** Hour by hour: the NowCast of particles, the hour of SO2 and NO2, eight hours of CO and O3. */
-function computeAmerican(newestFirst: (pollutant: Pollutant) => Means): AirIndex {
+function computeAmerican(newestFirst: NewestFirst): AirIndex {
   // ppb of what is in µg/m³, ppm of what is in mg/m³.
   const toVolume = (gas: Gas, mass: number | null | undefined) =>
     mass === null || mass === undefined ? null : convertToVolume(gas, mass);
   const toPpm = (ppb: number | null) => (ppb === null ? null : ppb / 1000);
-  const eightHours = (pollutant: Pollutant) =>
-    slideEightHours(newestFirst(pollutant).slice(0, 8).toReversed()).at(-1);
+  const eightHours = (pollutant: Pollutant) => slideEightHours(newestFirst(pollutant, 8).toReversed()).at(-1);
   return computeIndex({
     standard: 'US EPA',
     mode: 'hourly',
     values: {
       'PM2.5': computeNowCast(newestFirst('PM2.5')),
       PM10: computeNowCast(newestFirst('PM10')),
-      'SO2@1h': toVolume('SO2', newestFirst('SO2')[0]),
+      'SO2@1h': toVolume('SO2', newestFirst('SO2', 1)[0]),
       'SO2@24h': toVolume('SO2', meanOfDay(newestFirst('SO2'))),
-      NO2: toVolume('NO2', newestFirst('NO2')[0]),
+      NO2: toVolume('NO2', newestFirst('NO2', 1)[0]),
       CO: toVolume('CO', eightHours('CO')),
       'O3@8h': toPpm(toVolume('O3', eightHours('O3'))),
-      'O3@1h': toPpm(toVolume('O3', newestFirst('O3')[0])),
+      'O3@1h': toPpm(toVolume('O3', newestFirst('O3', 1)[0])),
     },
   });
 }
 
+/** Of the hour alone. */
+function computeEuropean(newestFirst: NewestFirst): AirIndex {
+  const values = Object.fromEntries(mapPollutants.map((name) => [name, newestFirst(name, 1)[0]]));
+  return computeIndex({ standard: 'EU', mode: 'hourly', values });
+}
+
 /** Of the 24 hours that end now, as if they were the day: the mean of particles, the highest hour of the gases. */
-function computeFrench(newestFirst: (pollutant: Pollutant) => Means): AirIndex {
+function computeFrench(newestFirst: NewestFirst): AirIndex {
   return computeIndex({
     standard: 'ATMO',
     mode: 'daily',

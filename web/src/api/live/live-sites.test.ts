@@ -5,13 +5,15 @@ import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TabSays } from './hub.ts';
+import type { LiveState } from './line.ts';
 import { connectLive, hearLive } from './live.ts';
-import { useLiveSites } from './live-sites.ts';
+import { useLiveReturn, useLiveSites } from './live-sites.ts';
 
 /** The worker that all tabs share, played by the test. */
 class FakeWorker {
   static said: TabSays[] = [];
   static tell: (message: LiveMessage) => void = () => undefined;
+  static become: (state: LiveState) => void = () => undefined;
   readonly port = {
     onmessage: null as ((event: { data: unknown }) => void) | null,
     postMessage: (says: TabSays) => FakeWorker.said.push(says),
@@ -19,6 +21,7 @@ class FakeWorker {
 
   constructor() {
     FakeWorker.tell = (message) => this.port.onmessage?.({ data: { kind: 'message', message } });
+    FakeWorker.become = (state) => this.port.onmessage?.({ data: { kind: 'state', state } });
   }
 }
 
@@ -80,6 +83,25 @@ test('a component hears of the sites it shows, and of no others', () => {
   expect(topics()).toEqual([]);
   tell(3);
   expect(heard).toHaveLength(2);
+});
+
+test('who was away is told when the connection is there again, and only then', () => {
+  let returns = 0;
+  function Away() {
+    useLiveReturn(() => returns++);
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  act(() => root.render(createElement(Away)));
+  for (const state of ['connecting', 'open', 'open'] as const) FakeWorker.become(state);
+  expect(returns).toBe(0);
+  for (const state of ['lost', 'connecting'] as const) FakeWorker.become(state);
+  expect(returns).toBe(0);
+  for (const state of ['open', 'open'] as const) FakeWorker.become(state);
+  expect(returns).toBe(1);
+  for (const state of ['off', 'open'] as const) FakeWorker.become(state);
+  expect(returns).toBe(2);
+  act(() => root.unmount());
 });
 
 test('a topic is heard by itself and as part of its kind', () => {

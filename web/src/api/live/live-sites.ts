@@ -1,6 +1,6 @@
 import type { SiteNews } from '@limpid/contract/map/news';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { addListener } from './live.ts';
+import { addListener, useLiveStatus } from './live.ts';
 
 /** While a map is being moved its sites change many times a second: what is shown in the end is what counts. */
 const settleMs = 250;
@@ -49,7 +49,7 @@ function hearSites(onChange: (news: readonly SiteNews[]) => void): LiveSites {
 
 /**
  * Calls the handler, at most once a second, with what has become of the sites that are shown. After the connection was lost
- * (`useLiveStatus`) the snapshot has to be read again: nothing is kept for those who are away.
+ * (`useLiveReturn`) the snapshot has to be read again: nothing is kept for those who are away.
  */
 export function useLiveSites(ids: readonly number[], onChange: (news: readonly SiteNews[]) => void): void {
   const handle = useEffectEvent(onChange);
@@ -62,4 +62,17 @@ export function useLiveSites(ids: readonly number[], onChange: (news: readonly S
   const key = ids.join();
   const show = useEffectEvent(() => sites.current?.show(ids));
   useEffect(() => show(), [key]);
+}
+
+/** Calls the handler when the connection is there again after it was lost. */
+export function useLiveReturn(onReturn: () => void): void {
+  const handle = useEffectEvent(onReturn);
+  useEffect(() => {
+    let wasLost = false;
+    return useLiveStatus.subscribe(({ state }) => {
+      if (state === 'open' && wasLost) handle();
+      // While it is being opened it is neither.
+      if (state !== 'connecting') wasLost = state === 'lost' || state === 'off';
+    });
+  }, []);
 }

@@ -20,8 +20,13 @@ export const homePath = '/index';
 export const profilePath = '/user/profile';
 /** The map without the console around it. */
 export const mapPath = '/home';
-/** Who may see the map has it as the home page. */
+/** Who may see the map. */
 export const mapPermission = 'map:site:list';
+
+/** Whether the map is loaded for this person at all. */
+export function isMapHome({ show }: ContentRoute): boolean {
+  return 'component' in show && show.component === 'map';
+}
 
 /** Groups only nest the menu: their pages all lie side by side, so that each can be kept alive in a tab. */
 export function listContentRoutes(tree: TreeNode[], trail: string[] = []): ContentRoute[] {

@@ -1,14 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { holdsPermission, useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { hasScreen } from '../screens.ts';
-import {
-  type ContentRoute,
-  homePath,
-  listContentRoutes,
-  mapPermission,
-  profilePath,
-} from './content-routes.ts';
+import { chooseHome } from './choose-home.ts';
+import { type ContentRoute, homePath, listContentRoutes, profilePath } from './content-routes.ts';
 import { listInnerRoutes } from './inner-routes.ts';
 import { buildMenu } from './menu.ts';
 import { readRouteTree } from './route-tree.ts';
@@ -23,7 +18,7 @@ export function useConsole() {
       path: homePath,
       title: t('shell.home'),
       trail: [],
-      show: { component: holdsPermission(session, [mapPermission]) ? 'map' : 'index' },
+      show: { component: chooseHome(session) },
       noCache: true,
       pinned: true,
       menuKey: homePath,

@@ -6,7 +6,7 @@ import { safePath } from '../../lib/safe-path.ts';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { currentLanguage } from '../i18n.ts';
 import { LiveNotices } from '../live/LiveNotices.tsx';
-import { findContentRoute, homePath, mapPermission } from '../menu/content-routes.ts';
+import { findContentRoute, homePath, isMapHome, mapPermission } from '../menu/content-routes.ts';
 import { useConsole } from '../menu/use-console.ts';
 import { setDateLanguage } from './date-language.ts';
 import { ShellFrame } from './ShellFrame.tsx';
@@ -38,9 +38,10 @@ export function Shell() {
   const again = /^\/redirect(\/.*)$/.exec(pathname)?.[1];
   const route = findContentRoute(routes, pathname);
   // The frame stays mounted throughout, so that no detour costs a tab its state.
-  const isMap = mapPaths.has(pathname) && hasPermission(mapPermission);
+  const asksForMap = mapPaths.has(pathname) && hasPermission(mapPermission);
+  const isMap = asksForMap && isMapHome(home);
   const detour =
-    pathname === '/'
+    pathname === '/' || (asksForMap && !isMap)
       ? homePath + address
       : again !== undefined
         ? (safePath(again + address) ?? '/')

@@ -1,10 +1,9 @@
 import { EnvironmentOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { hasPermission } from '../../api/session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LiveIndicator } from '../live/LiveIndicator.tsx';
-import { type ContentRoute, mapPath, mapPermission } from '../menu/content-routes.ts';
+import { type ContentRoute, isMapHome, mapPath } from '../menu/content-routes.ts';
 import type { SearchEntry } from '../menu/menu.ts';
 import { NoticeBell } from '../notices/NoticeBell.tsx';
 import { WorkMenu } from '../work/WorkMenu.tsx';
@@ -40,7 +39,7 @@ export function TopBar({ home, route, entries, sidebarShown, onToggleSidebar }: 
         <LiveIndicator />
         <MenuSearch entries={entries} />
         <WorkMenu />
-        {hasPermission(mapPermission) && (
+        {isMapHome(home) && (
           <IconButton
             rootClassName="shell-wide-only"
             name={t('map.page.open')}

@@ -74,6 +74,7 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
   const drawn = columns.map(column);
   return (
     <ListTable<SiteNow>
+      label={t('data.realtime.title')}
       columns={drawn}
       rows={list.isPending ? placeholders(realtime).map((row) => viewSite(readSite(row, 'zh'), 0)) : sites}
       idOf={({ siteId }) => siteId}

@@ -46,8 +46,8 @@ export function FilterForm({ view, scale, entities, onChange }: FilterFormProps)
             value={[...view.levels]}
             onChange={(levels) => onChange({ levels: levels.map(Number).toSorted((a, b) => a - b) })}
           >
-            {scale.steps.map(({ fill, name }, place) => (
-              <Checkbox key={fill} value={place + 1}>
+            {scale.steps.map(({ upTo, fill, name }, place) => (
+              <Checkbox key={upTo ?? 'last'} value={place + 1}>
                 <span aria-hidden className={styles['swatch']} style={{ background: fill }} />
                 {name}
               </Checkbox>

@@ -66,5 +66,6 @@ export function MapCanvas(props: MapCanvasProps) {
 function chooseWord({ handle, provider, missing, isBare }: MapState) {
   if (!handle) return missing && (missing === 'webgl' ? 'noWebgl' : 'failed');
   if (isBare && provider === 'embedded') return 'bare';
+  if (missing === 'keys') return 'noKeys';
   return missing || isBare ? 'fallback' : undefined;
 }

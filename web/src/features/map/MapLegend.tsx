@@ -5,18 +5,22 @@ import { useLanguage } from '../../resource/use-language.ts';
 import styles from './map.module.css';
 import { indexLayer } from './map-view.ts';
 import type { MapChannel, Scale } from './shade.ts';
+import { ringLevel } from './to-points.ts';
 
 interface MapLegendProps {
   scale: Scale;
   indexTitle: string;
   channels: readonly MapChannel[];
+  /** Markers say their level in figures beside their number. */
+  saysLevel: boolean;
   /** Squares are on the map as well. */
   hasReferences: boolean;
   onChange: (layer: string) => void;
 }
 
 /** What the colours mean, and what they are taken from. */
-export function MapLegend({ scale, indexTitle, channels, hasReferences, onChange }: MapLegendProps) {
+export function MapLegend(props: MapLegendProps) {
+  const { scale, indexTitle, channels, saysLevel, hasReferences, onChange } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const lowest = (place: number) => scale.steps[place - 1]?.upTo ?? 0;
@@ -47,10 +51,13 @@ export function MapLegend({ scale, indexTitle, channels, hasReferences, onChange
       ) : (
         <ol className={styles['steps']}>
           {scale.steps.map(({ upTo, fill, name }, place) => (
-            <li key={fill}>
+            <li key={upTo ?? 'last'}>
               <span aria-hidden className={styles['stepColour']} style={{ background: fill }} />
               <span className={styles['stepRange']}>{range(upTo, place)}</span>
-              <span className={styles['stepName']}>{name}</span>
+              <span className={styles['stepName']}>
+                {saysLevel && <span aria-hidden>{ringLevel(place + 1)} </span>}
+                {name}
+              </span>
             </li>
           ))}
         </ol>

@@ -7,14 +7,19 @@ import {
 } from '@ant-design/icons';
 import { mapIndices } from '@limpid/contract/map/news';
 import { Checkbox, Flex, Popover, Radio } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Taste } from '../../resource/air/use-taste.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
+import { LeaveFullscreen } from './LeaveFullscreen.tsx';
 import styles from './map.module.css';
 import type { MapView } from './map-view.ts';
 import { ReferenceChoice } from './references/ReferenceChoice.tsx';
 
 interface MapToolsProps {
+  /** There is no map: what remains is how the numbers are made and coloured. */
+  isBlind: boolean;
   view: MapView;
   taste: Taste;
   onView: (part: Partial<MapView>) => void;
@@ -25,46 +30,88 @@ interface MapToolsProps {
 }
 
 /** What one does with a map: nearer, farther, all of it, and what is drawn how. */
-export function MapTools({ view, taste, onView, onTaste, onZoom, onFit, onLapse }: MapToolsProps) {
+export function MapTools({ onZoom, onFit, onLapse, ...choices }: MapToolsProps) {
   const { t } = useTranslation();
+  const tool = (name: string, icon: ReactNode, onClick: () => void) => (
+    <IconButton tipAt="left" {...{ name, icon, onClick }} />
+  );
   return (
     <div role="toolbar" aria-label={t('map.tools.title')} className={styles['tools']}>
-      <IconButton name={t('map.tools.nearer')} icon={<PlusOutlined />} onClick={() => onZoom(1)} />
-      <IconButton name={t('map.tools.farther')} icon={<MinusOutlined />} onClick={() => onZoom(-1)} />
-      <IconButton name={t('map.tools.all')} icon={<AimOutlined />} onClick={onFit} />
-      <IconButton name={t('map.lapse.open')} icon={<HistoryOutlined />} onClick={onLapse} />
-      <Popover
-        trigger="click"
-        placement="leftBottom"
-        content={<Choices view={view} taste={taste} onView={onView} onTaste={onTaste} />}
-      >
-        <IconButton name={t('map.tools.show')} icon={<BgColorsOutlined />} aria-haspopup="dialog" />
-      </Popover>
+      {!choices.isBlind && (
+        <>
+          {tool(t('map.tools.nearer'), <PlusOutlined />, () => onZoom(1))}
+          {tool(t('map.tools.farther'), <MinusOutlined />, () => onZoom(-1))}
+          {tool(t('map.tools.all'), <AimOutlined />, onFit)}
+          {tool(t('map.lapse.open'), <HistoryOutlined />, onLapse)}
+        </>
+      )}
+      <div>
+        <ChoicesButton {...choices} />
+      </div>
+      <LeaveFullscreen />
     </div>
   );
 }
 
-function Choices({
-  view,
-  taste,
-  onView,
-  onTaste,
-}: Pick<MapToolsProps, 'view' | 'taste' | 'onView' | 'onTaste'>) {
+type ChoicesProps = Pick<MapToolsProps, 'isBlind' | 'view' | 'taste' | 'onView' | 'onTaste'>;
+
+function ChoicesButton(props: ChoicesProps) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement | HTMLAnchorElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  useEscape(isOpen, close);
+  return (
+    <Popover
+      trigger="click"
+      placement="leftBottom"
+      // Beside its button in the document, it is the next stop of the Tab key.
+      getPopupContainer={(opener) => opener.parentElement ?? document.body}
+      open={isOpen}
+      // What had the focus goes with the popover; it must not be lost with it.
+      onOpenChange={(next) =>
+        !next && content.current?.contains(document.activeElement) ? close() : setOpen(next)
+      }
+      content={
+        <div ref={content}>
+          <Choices {...props} />
+        </div>
+      }
+    >
+      <IconButton
+        ref={button}
+        tipAt="left"
+        name={props.isBlind ? t('map.tools.index') : t('map.tools.show')}
+        icon={<BgColorsOutlined />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      />
+    </Popover>
+  );
+}
+
+function Choices({ isBlind, view, taste, onView, onTaste }: ChoicesProps) {
   const { t } = useTranslation();
   return (
     <Flex vertical gap={12} className={styles['filter']}>
-      <fieldset>
-        <legend>{t('map.tools.layers')}</legend>
-        <Flex vertical>
-          <Checkbox checked={view.surface} onChange={({ target }) => onView({ surface: target.checked })}>
-            {t('map.tools.surface')}
-          </Checkbox>
-          <Checkbox checked={view.wind} onChange={({ target }) => onView({ wind: target.checked })}>
-            {t('map.tools.wind')}
-          </Checkbox>
-          <ReferenceChoice view={view} onView={onView} />
-        </Flex>
-      </fieldset>
+      {!isBlind && (
+        <fieldset>
+          <legend>{t('map.tools.layers')}</legend>
+          <Flex vertical>
+            <Checkbox checked={view.surface} onChange={({ target }) => onView({ surface: target.checked })}>
+              {t('map.tools.surface')}
+            </Checkbox>
+            <Checkbox checked={view.wind} onChange={({ target }) => onView({ wind: target.checked })}>
+              {t('map.tools.wind')}
+            </Checkbox>
+            <ReferenceChoice view={view} onView={onView} />
+          </Flex>
+        </fieldset>
+      )}
       <fieldset>
         <legend>{t('map.tools.index')}</legend>
         <Radio.Group

@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
 import styles from './map.module.css';
 import { SiteLine } from './SiteLine.tsx';
 import type { ShownSite } from './select-sites.ts';
@@ -18,6 +19,7 @@ interface PilePanelProps {
 /** Sites that stand at one point, to choose from. */
 export function PilePanel({ pile, snapshot, scale, onChoose, onClose }: PilePanelProps) {
   const { t } = useTranslation();
+  useEscape(true, onClose);
   const entity = (id: number) => snapshot.entities.find((one) => one.id === id)?.name ?? '';
   return (
     <section aria-label={t('map.pile')} className={`${styles['panel']} ${styles['right']}`}>

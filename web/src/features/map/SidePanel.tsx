@@ -10,7 +10,8 @@ interface SidePanelProps {
   /** What the buttons that fold and unfold it are called. */
   words: { show: string; hide: string };
   isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
+  /** None where it always stays. */
+  onToggle: ((isOpen: boolean) => void) | undefined;
   children: ReactNode;
 }
 
@@ -27,7 +28,7 @@ export function SidePanel({ side, title, words, isOpen, onToggle, children }: Si
         aria-expanded={false}
         aria-label={words.show}
         icon={backArrows[side]}
-        onClick={() => onToggle(true)}
+        onClick={() => onToggle?.(true)}
       >
         {title}
       </Button>
@@ -37,7 +38,9 @@ export function SidePanel({ side, title, words, isOpen, onToggle, children }: Si
     <div className={`${styles['panel']} ${styles[side]}`}>
       <div className={styles['panelHead']}>
         <h2 className={styles['panelTitle']}>{title}</h2>
-        <IconButton name={words.hide} aria-expanded icon={arrows[side]} onClick={() => onToggle(false)} />
+        {onToggle && (
+          <IconButton name={words.hide} aria-expanded icon={arrows[side]} onClick={() => onToggle(false)} />
+        )}
       </div>
       {children}
     </div>

@@ -4,6 +4,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { formatDecimal, formatSpan } from '../../lib/format.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { MarkedName } from '../../ui/MarkedName.tsx';
+import { ageOf } from './age-of.ts';
 import styles from './map.module.css';
 import type { ShownSite } from './select-sites.ts';
 import type { Scale, SiteLook } from './shade.ts';
@@ -30,21 +31,31 @@ export const SiteLine = memo(({ shown, scale, entity, isChosen, onChoose }: Site
     >
       <span className={styles['lineNames']}>
         <MarkedName name={site.name} mark={mark} />
-        <SiteNote shown={shown} entity={entity} />
+        <SiteNote {...{ shown, scale, entity }} />
       </span>
       <Figure look={look} scale={scale} />
     </button>
   );
 });
 
-function SiteNote({ shown: { site, look }, entity }: { shown: ShownSite; entity: string }) {
+function SiteNote({
+  shown: { site, look },
+  scale,
+  entity,
+}: Pick<SiteLineProps, 'shown' | 'scale' | 'entity'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const age = site.ts === null ? undefined : formatSpan((serverNow() - site.ts) / 1000, language);
-  const state =
-    site.state === 'on' ? look.name : [t(`map.states.${site.state}`), age].filter(Boolean).join(' · ');
-  const place = site.place === null ? t('map.noPlace') : '';
-  return <span className={styles['lineNote']}>{[state, place, entity].filter(Boolean).join(' · ')}</span>;
+  // What is of the past is told by its age: its level is none of now.
+  const age = look.isFaded ? ageOf(site, scale, serverNow()) : undefined;
+  const words = [
+    site.state !== 'on' && t(`map.states.${site.state}`),
+    age === undefined
+      ? !look.isFaded && look.name
+      : t('data.realtime.age', { span: formatSpan(age / 1000, language) }),
+    site.place === null && t('map.noPlace'),
+    entity,
+  ];
+  return <span className={styles['lineNote']}>{words.filter(Boolean).join(' · ')}</span>;
 }
 
 /** The number on its colour; hollow where it is of the past, and a dash where there is none. */

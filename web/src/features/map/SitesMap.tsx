@@ -4,12 +4,14 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useLiveSites } from '../../api/live/live-sites.ts';
+import type { LngLat } from '../../map/map.ts';
 import { useTaste } from '../../resource/air/use-taste.ts';
 import { useLanguage } from '../../resource/use-language.ts';
-import { usePersonalChoice } from '../../resource/use-personal-choice.ts';
+import { useScale } from '../../ui/scale.ts';
 import { narrowQuery, useMedia } from '../../ui/use-media.ts';
 import { AnalysisPanel } from './analysis-panel/AnalysisPanel.tsx';
 import { findNeighbours } from './geometry.ts';
+import { HoverCard } from './HoverCard.tsx';
 import { LapseBar } from './layers/LapseBar.tsx';
 import { useLayers } from './layers/use-layers.ts';
 import { WindLayer } from './layers/WindLayer.tsx';
@@ -24,12 +26,13 @@ import { ReferencePanel } from './references/ReferencePanel.tsx';
 import { useReferences } from './references/use-references.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { SitesPanel } from './SitesPanel.tsx';
-import type { ShownSite } from './select-sites.ts';
+import { neighbourCount, type ShownSite } from './select-sites.ts';
 import { SitePanel } from './site-panel/SitePanel.tsx';
 import { toPoints } from './to-points.ts';
 import { useMapCamera } from './use-map-camera.ts';
 import { useMapScale } from './use-map-scale.ts';
 import { useMapView } from './use-map-view.ts';
+import { usePanels } from './use-panels.ts';
 import { useShownSites } from './use-shown-sites.ts';
 
 interface SitesMapProps {
@@ -37,8 +40,6 @@ interface SitesMapProps {
   snapshot: MapSnapshot;
   onNews: (news: readonly SiteNews[]) => void;
 }
-
-const neighbourCount = 3;
 
 /** The map with the list of its sites, the legend, and beside it what is known of one site or of all. */
 export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
@@ -48,34 +49,39 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
   const wish = useLocation().pathname === '/gaode' ? 'amap' : 'own';
   const [view, change] = useMapView();
   const [taste, setTaste] = useTaste();
-  const [isListChosen, openList] = usePersonalChoice('mapList', !isNarrow);
-  // Without a map the list is all there is.
   const [isBlind, setBlind] = useState(false);
-  const isListOpen = isListChosen || isBlind;
-  const [isAnalysisOpen, openAnalysis] = usePersonalChoice('mapAnalysis', !isNarrow);
   const [pile, setPile] = useState<readonly number[]>([]);
   const scale = useMapScale(snapshot, view.layer, taste);
-  const { all, shown } = useShownSites(sites, scale, snapshot.entities, view);
-  const shownIds = useMemo(() => shown.map(({ site }) => site.siteId), [shown]);
-  useLiveSites(shownIds, onNews);
+  const { all, shown, pick, heardIds } = useShownSites(sites, scale, snapshot.entities, view);
+  useLiveSites(heardIds, onNews);
   const chosen = view.siteId === undefined ? undefined : sites.get(view.siteId);
   const references = useReferences({ view, snapshot, scale, taste });
   const station = references.chosen;
-  const hasPanel = Boolean(chosen ?? station) || isAnalysisOpen || pile.length > 0;
-  const padding = isNarrow
-    ? { top: 24, right: 24, bottom: hasPanel ? 320 : 24, left: 24 }
-    : { top: 48, right: hasPanel ? 400 : 48, bottom: 48, left: isListOpen ? 360 : 48 };
+  const isPlaceOpen = Boolean(chosen ?? station) || pile.length > 0;
+  const panels = usePanels({ isNarrow, isBlind, isPlaceOpen, closePlace });
+  const { isListOpen, isAnalysisOpen } = panels;
+  const hasPanel = isPlaceOpen || isAnalysisOpen;
   const places = shown.flatMap(({ site }) => (site.place ? [site.place] : []));
-  const camera = useMapCamera(view, places, padding);
+  const camera = useMapCamera(view, {
+    places,
+    chosen: chosen?.place ?? undefined,
+    frame: { isNarrow, isListOpen, hasPanel, scale: useScale() },
+  });
   const { channels } = snapshot;
-  const layers = useLayers({ view, shown, scale, taste, channels, bounds: camera.bounds });
+  const layers = useLayers({ view, all, shown, pick, scale, taste, channels, bounds: camera.bounds });
+  const mark = t('site.site.simulated.mark');
   const own = useMemo(
-    () => toPoints(layers.drawn, { scale, language, saysLevel: taste.isSafe }),
-    [layers.drawn, scale, language, taste.isSafe],
+    () => toPoints(layers.drawn, { scale, language, mark, saysLevel: taste.isSafe }),
+    [layers.drawn, scale, language, mark, taste.isSafe],
   );
   // The film is of our own sites: the present of others has no place in it.
   const others = layers.lapse ? undefined : references.points;
   const points = useMemo(() => (others ? [...others, ...own] : own), [others, own]);
+
+  function closePlace(): void {
+    setPile([]);
+    change({ siteId: undefined, station: undefined });
+  }
 
   function choose({ site }: Pick<ShownSite, 'site'>): void {
     setPile([]);
@@ -83,13 +89,14 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
     if (site.place) camera.goTo(site.place);
   }
 
-  function chooseOnMap(ids: readonly number[]): void {
+  function chooseOnMap(ids: readonly number[], position: LngLat): void {
     const sitesHere = ids.filter((id) => sites.has(id));
     const isPile = sitesHere.length > 1;
     setPile(isPile ? sitesHere : []);
     // Where both stand, our own sites lie on top.
     const siteId = isPile ? undefined : sitesHere[0];
     change({ siteId, station: sitesHere.length > 0 ? undefined : references.nameOf(ids[0]) });
+    camera.reveal(position);
   }
 
   const looks = [
@@ -97,6 +104,7 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
     styles['map'],
     isListOpen && styles['hasList'],
     hasPanel && styles['hasPanel'],
+    isBlind && styles['blind'],
   ];
   const facts = { snapshot, scale, taste, onChoose: choose };
   return (
@@ -120,19 +128,18 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
         )}
         {sites.size === 0 && !isListOpen && <MapHint text={t('map.list.noneHint')} />}
       </MapCanvas>
+      {camera.map && <HoverCard map={camera.map} {...{ points, all, scale }} />}
       {layers.winds.length > 0 && camera.map && <WindLayer map={camera.map} winds={layers.winds} />}
       <SidePanel
         side="left"
         title={t('map.list.title')}
         words={{ show: t('map.list.show'), hide: t('map.list.hide') }}
         isOpen={isListOpen}
-        onToggle={(isOpen) => {
-          setBlind(false);
-          openList(isOpen);
-        }}
+        onToggle={isBlind ? undefined : panels.toggleList}
       >
         <SitesPanel
-          shown={shown}
+          shown={layers.drawn}
+          hour={layers.lapse?.moment}
           total={all.length}
           view={view}
           scale={scale}
@@ -145,10 +152,12 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
         scale={scale}
         indexTitle={t(`map.indices.${taste.index}`)}
         channels={channels}
+        saysLevel={taste.isSafe}
         hasReferences={points !== own && points.length > own.length}
         onChange={(layer) => change({ layer, levels: [] })}
       />
       <MapTools
+        isBlind={isBlind}
         view={view}
         taste={taste}
         onView={change}
@@ -185,9 +194,15 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
           title={t('map.side.analysis')}
           words={{ show: t('map.side.show'), hide: t('map.side.hide') }}
           isOpen={isAnalysisOpen}
-          onToggle={openAnalysis}
+          onToggle={panels.toggleAnalysis}
         >
-          <AnalysisPanel {...facts} shown={shown} all={sites} />
+          <AnalysisPanel
+            {...facts}
+            shown={shown}
+            drawn={layers.drawn}
+            hour={layers.lapse?.moment}
+            all={sites}
+          />
         </SidePanel>
       )}
     </div>

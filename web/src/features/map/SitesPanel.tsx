@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterForm } from './FilterForm.tsx';
+import { useHourText } from './layers/use-hour-text.ts';
 import styles from './map.module.css';
 import type { MapView } from './map-view.ts';
 import { SiteLine } from './SiteLine.tsx';
@@ -14,6 +15,8 @@ import type { Scale } from './shade.ts';
 
 interface SitesPanelProps {
   shown: readonly ShownSite[];
+  /** Where they are shown as they were in an hour of the film. */
+  hour: number | undefined;
   total: number;
   view: MapView;
   scale: Scale;
@@ -27,7 +30,9 @@ const linesAtOnce = 100;
 const noFilter = { search: '', entityIds: [], levels: [], states: [] } satisfies Partial<MapView>;
 
 /** The sites beside the map, the worst first; also the way to them without a mouse or without a map. */
-export function SitesPanel({ shown, total, view, scale, entities, onChange, onChoose }: SitesPanelProps) {
+export function SitesPanel(props: SitesPanelProps) {
+  const { shown, hour, total, view, scale, entities, onChange, onChoose } = props;
+  const time = useHourText(hour);
   const { t } = useTranslation();
   const language = useLanguage();
   const [lines, setLines] = useState(linesAtOnce);
@@ -61,6 +66,7 @@ export function SitesPanel({ shown, total, view, scale, entities, onChange, onCh
           shown: formatCount(shown.length, language),
           total: formatCount(total, language),
         })}
+        {time && ` · ${time}`}
       </output>
       {shown.length === 0 ? (
         <EmptyState

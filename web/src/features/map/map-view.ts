@@ -20,6 +20,8 @@ export interface MapView {
 }
 
 export const indexLayer = 'aqi';
+/** A channel may have as many bands. */
+const mostLevels = 12;
 
 export const wholeView: MapView = {
   centre: undefined,
@@ -51,7 +53,7 @@ export function readView(address: URLSearchParams): MapView {
     layer: address.get('by') || indexLayer,
     search: address.get('q') ?? '',
     entityIds: readIds(address.get('entity')),
-    levels: readIds(address.get('level')).filter((level) => level <= 6),
+    levels: readIds(address.get('level')).filter((level) => level <= mostLevels),
     states: (address.get('state') ?? '')
       .split(',')
       .flatMap((text) => siteStates.find((s) => s === text) ?? []),

@@ -1,3 +1,4 @@
+import { findNeighbours } from './geometry.ts';
 import type { MapSite } from './map-site.ts';
 import type { MapView } from './map-view.ts';
 import type { SiteLook } from './shade.ts';
@@ -24,6 +25,24 @@ export function selectSites(
     const text = `${site.name} ${site.mn} ${entityNames.get(site.entityId) ?? ''}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
+}
+
+export const neighbourCount = 3;
+
+/**
+ * The sites whose news are wanted: all that the search and the entities leave, for news may bring any of them to a level or a
+ * state that is filtered by; and the one that is looked at, with its neighbours.
+ */
+export function listHeard(
+  sites: readonly ShownSite[],
+  { search, entityIds, siteId }: Pick<MapView, 'search' | 'entityIds' | 'siteId'>,
+  entityNames: ReadonlyMap<number, string>,
+): number[] {
+  const left = selectSites(sites, { search, entityIds, levels: [], states: [] }, entityNames);
+  const isWhole = left.length === sites.length || siteId === undefined;
+  const chosen = isWhole ? [] : sites.filter(({ site }) => site.siteId === siteId);
+  const near = isWhole ? [] : findNeighbours(sites, siteId, neighbourCount);
+  return [...new Set([...left, ...chosen, ...near].map(({ site }) => site.siteId))];
 }
 
 /** Made once: whole numbers are shared by many sites, and all of them are sorted every second. */

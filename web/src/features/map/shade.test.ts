@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeIndexScale } from '../../resource/air/use-index-scale.ts';
 import { readSnapshot } from './read-snapshot.ts';
-import { selectSites, sortByValue } from './select-sites.ts';
+import { listHeard, selectSites, sortByValue } from './select-sites.ts';
 import { lookAt, makeScale } from './shade.ts';
 import { snapshot } from './snapshot.fixture.ts';
 
@@ -70,6 +70,18 @@ it('sites are found by words, entity, level and state, the worst first', () => {
   expect(found({ entityIds: [9] })).toEqual(['Gate']);
   expect(found({ levels: [2] })).toEqual(['Gate']);
   expect(found({ states: ['stopped', 'off'] })).toEqual(['Roof', 'Yard']);
+});
+
+it('news are wanted of all that a filter could let in, and of the chosen site with its neighbours', () => {
+  const shown = sites.map((site) => ({ site, look: lookAt(site, byIndex, now) }));
+  const names = new Map([[9, 'Works']]);
+  const wanted = { search: '', entityIds: [], siteId: undefined };
+  expect(listHeard(shown, wanted, names)).toEqual([7, 10, 11]);
+  // Filters by level and state are none of its business: what they leave changes with the news.
+  expect(listHeard(shown, { ...wanted, entityIds: [9] }, names)).toEqual([7]);
+  expect(listHeard(shown, { ...wanted, entityIds: [9], siteId: 10 }, names)).toEqual([7, 10]);
+  expect(listHeard(shown, { ...wanted, search: 'roof', siteId: 7 }, names).toSorted()).toEqual([11, 7]);
+  expect(listHeard(shown, { ...wanted, search: 'roof', siteId: 99 }, names)).toEqual([11]);
 });
 
 function fail(): never {

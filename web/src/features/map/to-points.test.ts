@@ -19,16 +19,24 @@ const shown = [...readSnapshot(snapshot).values()].map((site) => ({
 }));
 
 it('sites with a place are drawn, with their number, and their level where colours do not tell it', () => {
-  const plain = toPoints(shown, { scale, language: 'en', saysLevel: false });
+  const plain = toPoints(shown, { scale, language: 'en', mark: 'Simulated', saysLevel: false });
   expect(plain.map(({ id, text, isStale }) => [id, text, isStale])).toEqual([
     [7, '61', false],
     [11, '—', true],
   ]);
-  expect(toPoints(shown, { scale, language: 'en', saysLevel: true })[0]?.text).toBe('61₂');
+  expect(toPoints(shown, { scale, language: 'en', mark: 'Simulated', saysLevel: true })[0]?.text).toBe(
+    '61\u00a0②',
+  );
 });
 
 it('the worst stands for its neighbours, and never one that is out of date', () => {
-  const [fresh, old] = toPoints(shown, { scale, language: 'en', saysLevel: false });
-  expect(fresh?.weight).toBe(20_006_100);
+  const [fresh, old] = toPoints(shown, { scale, language: 'en', mark: 'Simulated', saysLevel: false });
+  expect(fresh?.weight).toBe(15_006_100);
   expect(old?.weight).toBe(0);
+});
+
+it('what is made up says so behind its name', () => {
+  const made = shown.map(({ site, look }) => ({ site: { ...site, isSimulated: site.siteId === 7 }, look }));
+  const points = toPoints(made, { scale, language: 'en', mark: 'Simulated', saysLevel: false });
+  expect(points.map(({ name }) => name.endsWith(' (Simulated)'))).toEqual([true, false]);
 });

@@ -3,8 +3,10 @@ import type { SitePoint } from '../../map/map.ts';
 import type { ShownSite } from './select-sites.ts';
 import type { Scale, SiteLook } from './shade.ts';
 
-/** Small figures for the level, where the colours alone would not be told apart. */
-const small = '₀₁₂₃₄₅₆₇₈₉';
+/** The level where the colours alone would not be told apart: in a ring, so that nobody takes it for a part of the number. */
+export const ringLevel = (level: number) => '①②③④⑤⑥⑦⑧⑨⑩⑪⑫'[level - 1] ?? '';
+/** No number of a channel has more figures than are left for it within its level. */
+const levelWeight = 7_500_000;
 
 interface Drawing {
   scale: Scale;
@@ -13,15 +15,20 @@ interface Drawing {
   saysLevel: boolean;
 }
 
+interface SiteDrawing extends Drawing {
+  /** The word behind the name of a site that is made up. */
+  mark: string;
+}
+
 /** The sites as the map draws them; those without a place are in the list alone. */
-export function toPoints(shown: readonly ShownSite[], drawing: Drawing): SitePoint[] {
+export function toPoints(shown: readonly ShownSite[], { mark, ...drawing }: SiteDrawing): SitePoint[] {
   return shown.flatMap(({ site, look }): SitePoint[] => {
     if (!site.place) return [];
     return [
       {
         id: site.siteId,
         position: site.place,
-        name: site.name,
+        name: site.isSimulated ? `${site.name} (${mark})` : site.name,
         ...drawLook(look, drawing),
       },
     ];
@@ -35,13 +42,13 @@ export function drawLook(
 ): Pick<SitePoint, 'text' | 'fill' | 'ink' | 'weight' | 'isStale'> {
   const number = look.value === undefined ? '—' : formatDecimal(look.value, scale.decimals, language);
   return {
-    text: saysLevel && look.level > 0 ? `${number}${small[look.level] ?? ''}` : number,
+    text: saysLevel && look.level > 0 ? `${number}\u00a0${ringLevel(look.level)}` : number,
     fill: look.fill,
     ink: look.ink,
     // What is of the past must not stand for its neighbours.
-    weight: look.isFaded ? 0 : look.level * 10_000_000 + clamp(Math.round((look.value ?? 0) * 100)),
+    weight: look.isFaded ? 0 : look.level * levelWeight + clamp(Math.round((look.value ?? 0) * 100)),
     isStale: look.isFaded,
   };
 }
 
-const clamp = (number: number) => Math.min(9_999_999, Math.max(0, number));
+const clamp = (number: number) => Math.min(levelWeight - 1, Math.max(0, number));

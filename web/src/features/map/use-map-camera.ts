@@ -1,8 +1,9 @@
 import { readMapStart } from '@limpid/contract/map/start';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import type { Bounds, MapHandle, Padding, ProviderId, StartView } from '../../map/map.ts';
+import type { Bounds, MapHandle, ProviderId, StartView } from '../../map/map.ts';
 import { chooseStart, isUndecided, townZoom } from './choose-start.ts';
+import { type Frame, isCovered, padCover, withPanel } from './cover.ts';
 import { boundsOf } from './geometry.ts';
 import type { Place } from './map-site.ts';
 import type { MapView } from './map-view.ts';
@@ -17,34 +18,57 @@ interface Camera {
   moved: () => void;
   showAll: () => void;
   zoom: (by: number) => void;
-  /** Beside the panels, and near enough to be told from its neighbours. */
+  /** Beside the panel that opens for a place, and near enough to tell it from its neighbours. */
   goTo: (place: Place) => void;
+  /** Moves the map only where the panel that opens for a place would hide it. */
+  reveal: (place: Place) => void;
+}
+
+interface Sights {
+  /** Those of all sites. */
+  places: readonly Place[];
+  /** That of the site which is looked at. */
+  chosen: Place | undefined;
+  frame: Frame;
 }
 
 /** Where the map looks: from the address or the settings at first, then wherever somebody goes. */
-export function useMapCamera(view: MapView, places: readonly Place[], padding: Padding): Camera {
+export function useMapCamera(view: MapView, { places, chosen, frame }: Sights): Camera {
   const [map, setMap] = useState<MapHandle>();
   const [bounds, setBounds] = useState<Bounds>();
   const wanted = readMapStart(useSession((session) => session.customConfig));
   const [start] = useState(() => chooseStart(view, wanted));
-  function showAll(handle: MapHandle | undefined): void {
-    const all = boundsOf(places);
-    if (all) handle?.fit(all, { padding });
-  }
   return {
     start,
     map,
     bounds,
     ready(handle, provider) {
       setMap(handle);
+      if (chosen) {
+        if (view.centre) revealPlace(handle, chosen, frame);
+        else approach(handle, chosen, frame);
+      } else if (!view.centre && isUndecided(start, provider)) showPlaces(handle, places, frame);
       setBounds(handle.getBounds());
-      if (!view.centre && isUndecided(start, provider)) showAll(handle);
     },
     moved: () => setBounds(map?.getBounds()),
-    showAll: () => showAll(map),
+    showAll: () => map && showPlaces(map, places, frame),
     zoom: (by) => map?.zoomBy(by),
-    goTo(place) {
-      if (map) map.moveTo(place, { zoom: Math.max(map.getView().zoom, townZoom), padding });
-    },
+    goTo: (place) => map && approach(map, place, frame),
+    reveal: (place) => map && revealPlace(map, place, frame),
   };
+}
+
+function showPlaces(map: MapHandle, places: readonly Place[], frame: Frame): void {
+  const all = boundsOf(places);
+  if (all) map.fit(all, { padding: padCover(frame, map.getSize()) });
+}
+
+function approach(map: MapHandle, place: Place, frame: Frame): void {
+  const zoom = Math.max(map.getView().zoom, townZoom);
+  map.moveTo(place, { zoom, padding: padCover(withPanel(frame), map.getSize()) });
+}
+
+function revealPlace(map: MapHandle, place: Place, frame: Frame): void {
+  const [opened, size] = [withPanel(frame), map.getSize()];
+  if (isCovered(map.project(place), opened, size)) map.moveTo(place, { padding: padCover(opened, size) });
 }

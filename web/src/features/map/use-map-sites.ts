@@ -3,6 +3,7 @@ import { type MapSnapshot, readMapSites } from '@limpid/contract/map/sites';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useLiveReturn } from '../../api/live/live-sites.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import type { MapSites } from './map-site.ts';
 import { applyNews, readSnapshot } from './read-snapshot.ts';
@@ -33,6 +34,7 @@ export function useMapSites(): KnownSites {
     // The columns are only ever read as a whole.
     structuralSharing: false,
   });
+  useLiveReturn(() => void refetch());
   const [known, setKnown] = useState<{ of: MapSnapshot | undefined; sites: MapSites }>({
     of: undefined,
     sites: none,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MapHandle, ProviderId, StartView, ViewState } from '../../map/map.ts';
+import type { LngLat, MapHandle, ProviderId, StartView, ViewState } from '../../map/map.ts';
 import { type MapState, useOpenedMap } from '../../map/use-opened-map.ts';
 import { useMapLook } from '../../resource/use-map-look.ts';
 
@@ -9,7 +9,7 @@ export interface MapListeners {
   onReady: (handle: MapHandle, provider: ProviderId) => void;
   onMoved: (view: ViewState) => void;
   /** Several where they share one point. */
-  onSites: (ids: readonly number[]) => void;
+  onSites: (ids: readonly number[], position: LngLat) => void;
 }
 
 /** The map of all sites in an element. */
@@ -28,7 +28,7 @@ export function useMap(
     if (!handle || !provider) return;
     tell(({ onReady }) => onReady(handle, provider));
     handle.on('moveEnd', (seen) => tell(({ onMoved }) => onMoved(seen)));
-    handle.on('siteClick', ({ ids }) => tell(({ onSites }) => onSites(ids)));
+    handle.on('siteClick', ({ ids, position }) => tell(({ onSites }) => onSites(ids, position)));
   }, [handle, provider]);
   return state;
 }

@@ -1,9 +1,9 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useServerTime } from '../../api/use-server-time.ts';
 import type { MapSites } from './map-site.ts';
 import type { MapView } from './map-view.ts';
-import { type ShownSite, selectSites, sortByValue } from './select-sites.ts';
+import { listHeard, type ShownSite, selectSites, sortByValue } from './select-sites.ts';
 import { lookAt, type Scale } from './shade.ts';
 
 /** Sites grow old by the minute at most. */
@@ -14,13 +14,17 @@ export interface ShownSites {
   all: readonly ShownSite[];
   /** Those that search and filters leave, the worst first. */
   shown: readonly ShownSite[];
+  /** Search and filters, for sites as they look at another time. */
+  pick: (sites: readonly ShownSite[]) => ShownSite[];
+  /** Those whose news are wanted: all that could be shown, and the chosen one with its neighbours. */
+  heardIds: readonly number[];
 }
 
 export function useShownSites(
   sites: MapSites,
   scale: Scale,
   entities: MapSnapshot['entities'],
-  { search, entityIds, levels, states }: MapView,
+  { search, entityIds, levels, states, siteId }: MapView,
 ): ShownSites {
   const now = useServerTime(agingMs);
   const all = useMemo(
@@ -30,6 +34,14 @@ export function useShownSites(
   const names = useMemo(() => new Map(entities.map(({ id, name }) => [id, name])), [entities]);
   // The lists are new with every address; what is in them is not.
   const wanted = JSON.stringify({ search, entityIds, levels, states });
-  const shown = useMemo(() => sortByValue(selectSites(all, JSON.parse(wanted), names)), [all, names, wanted]);
-  return { all, shown };
+  const pick = useCallback(
+    (some: readonly ShownSite[]) => sortByValue(selectSites(some, JSON.parse(wanted), names)),
+    [names, wanted],
+  );
+  const shown = useMemo(() => pick(all), [pick, all]);
+  const heardIds = useMemo(
+    () => listHeard(all, { ...JSON.parse(wanted), siteId }, names),
+    [all, names, wanted, siteId],
+  );
+  return { all, shown, pick, heardIds };
 }

@@ -33,7 +33,10 @@ export function PlaceMap({ place, near, onPick }: PlaceMapProps) {
   useEffect(() => handle?.on('groundClick', ({ position }) => pick(position)), [handle]);
   useFollowing(handle, place, near);
   // The button that opens it is often the last thing that is seen of a long form.
-  useEffect(() => box.current?.parentElement?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is nothing to clean up with.
+    box.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
   if (missing && !handle) {
     const word = missing === 'webgl' ? t('site.place.noWebgl') : t('site.place.failed');
     return (

@@ -1,3 +1,4 @@
+import { ExperimentOutlined } from '@ant-design/icons';
 import { countSimulated, removeSimulated, site } from '@limpid/contract/site/site';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
@@ -29,6 +30,7 @@ export function RemoveDemoButton() {
   if (!mayRemove || count === 0) return null;
   return (
     <Button
+      icon={<ExperimentOutlined aria-hidden />}
       loading={removal.isPending}
       onClick={() =>
         modal.confirm({

@@ -22,7 +22,7 @@ export interface AmapClick {
 export interface AmapMap {
   on(name: 'click' | 'mousemove', listener: (event: AmapClick) => void): void;
   on(
-    name: 'complete' | 'mapmove' | 'zoomchange' | 'moveend' | 'zoomend' | 'resize',
+    name: 'complete' | 'mapmove' | 'zoomchange' | 'moveend' | 'zoomend' | 'resize' | 'mouseout',
     listener: () => void,
   ): void;
   getCenter(): AmapLngLat;
@@ -37,7 +37,6 @@ export interface AmapMap {
   ): void;
   /** By name or administrative code; chooses the zoom too. */
   setCity(city: string): void;
-  panBy(x: number, y: number): void;
   setMapStyle(style: string): void;
   lngLatToContainer(position: [number, number]): AmapPixel;
   containerToLngLat(pixel: unknown): AmapLngLat;

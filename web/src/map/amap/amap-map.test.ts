@@ -11,6 +11,7 @@ const beijing = [116.404, 39.915] as const;
 const options: MapOptions = {
   view: { center: beijing, zoom: 9 },
   theme: 'light',
+  scale: 1,
   language: 'zh',
   settings: readMapSettings({ AMAP_WEB_JSAPI: 'the key', AMAP_WEB_JSAPICODE: 'the code' }),
   label: '地图',
@@ -114,6 +115,10 @@ describe('the vendor’s map', () => {
     expect(map.center[0]).toBeCloseTo(121.47822305927693, 9);
     expect(map.center[1]).toBeCloseTo(31.22845773757727, 9);
     expect([map.zoom, moves]).toEqual([12, [11]]);
+    handle.moveTo([121.4737, 31.2304], { padding: { right: 200, bottom: 100 } });
+    const aside = handle.project([121.4737, 31.2304]);
+    expect(aside.map(Math.round)).toEqual([400, 450]);
+    handle.moveTo([121.4737, 31.2304]);
     const [x, y] = handle.project([121.4737, 31.2304]);
     expect([Math.round(x), Math.round(y)]).toEqual([500, 500]);
     expect(handle.unproject([500, 500])[0]).toBeCloseTo(121.4737, 6);

@@ -11,6 +11,7 @@ import {
 } from '../map.ts';
 import type { MapSettings } from '../map-settings.ts';
 import { clampLatitude } from '../mercator.ts';
+import { shiftCenter } from '../shift-center.ts';
 import type { Amap, AmapLngLat, AmapMap } from './amap-api.ts';
 import { loadAmap, patience } from './load-amap.ts';
 import { SiteCanvas } from './site-canvas.ts';
@@ -49,6 +50,7 @@ export async function mountAmap(element: HTMLElement, options: MapOptions): Prom
   showCredits(element, options.notes);
   const canvas = new SiteCanvas(element);
   canvas.setTheme(options.theme);
+  canvas.setScale(options.scale);
   return makeHandle(amap, map, canvas, { element, settings: options.settings });
 }
 
@@ -76,10 +78,9 @@ function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, frame: Frame):
   const readZoom = () => map.getZoom() - zoomShift;
   const readView = () => ({ center: fromGcj(toPair(map.getCenter())), zoom: readZoom() });
   const draw = () => canvas.draw({ center: toPair(map.getCenter()), zoom: readZoom() });
-  const move = ([longitude, latitude]: LngLat, zoom: number, padding: Partial<Padding> = {}) => {
-    map.setZoomAndCenter(zoom + zoomShift, toGcj([longitude, clampLatitude(latitude)]));
-    const { left = 0, right = 0, top = 0, bottom = 0 } = padding;
-    if (left !== right || top !== bottom) map.panBy((left - right) / 2, (top - bottom) / 2);
+  const move = ([longitude, latitude]: LngLat, zoom: number, padding?: Partial<Padding>) => {
+    const place = toGcj([longitude, clampLatitude(latitude)]);
+    map.setZoomAndCenter(zoom + zoomShift, shiftCenter(place, zoom, padding));
   };
   listen(map, canvas, listeners, { draw, readView, move });
   draw();
@@ -101,6 +102,10 @@ function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, frame: Frame):
     setTheme(theme) {
       map.setMapStyle(nameStyle(theme, frame.settings));
       canvas.setTheme(theme);
+      draw();
+    },
+    setScale(scale) {
+      canvas.setScale(scale);
       draw();
     },
     // The vendor's words are fixed when its map is made.
@@ -170,9 +175,13 @@ function listen(
   });
   map.on('mousemove', ({ pixel }) => {
     const group = canvas.find(pixel.getX(), pixel.getY());
-    const id = group?.members.length === 1 ? group.worst.id : null;
+    hover(group?.members.length === 1 ? group.worst.id : null);
+  });
+  map.on('mouseout', () => hover(null));
+
+  function hover(id: number | null): void {
     if (id === hovered) return;
     hovered = id;
     listeners.tell('siteHover', { id });
-  });
+  }
 }

@@ -56,8 +56,6 @@ export class StandInMap implements AmapMap {
     this.city = city;
   }
 
-  panBy(): void {}
-
   setMapStyle(style: string): void {
     this.style = style;
   }

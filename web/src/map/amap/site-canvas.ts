@@ -29,6 +29,7 @@ export class SiteCanvas {
   #surface: Surface | null = null;
   #selected: number | null = null;
   #theme: MapTheme = 'light';
+  #scale = 1;
   #drawn: Drawn[] = [];
 
   constructor(element: HTMLElement) {
@@ -49,6 +50,12 @@ export class SiteCanvas {
 
   setTheme(theme: MapTheme): void {
     this.#theme = theme;
+  }
+
+  /** Larger markers need more room. */
+  setScale(scale: number): void {
+    if (scale !== this.#scale) this.#groups = undefined;
+    this.#scale = scale;
   }
 
   setSurface(surface: Surface | null): void {
@@ -79,20 +86,21 @@ export class SiteCanvas {
     pen.scale(ratio, ratio);
     this.#drawSurface(pen, place);
     for (const { group, x, y } of this.#drawn) {
-      if (group.members.some(({ id }) => id === this.#selected)) drawRing(pen, x, y);
-      drawMarker(pen, lookOf(group, this.#theme), x, y);
+      if (group.members.some(({ id }) => id === this.#selected)) drawRing(pen, x, y, this.#scale);
+      drawMarker(pen, lookOf(group, this.#theme), x, y, this.#scale);
     }
   }
 
   /** The group drawn last of those under a pixel is the one that is seen. */
   find(x: number, y: number): SiteGroup | undefined {
-    return this.#drawn.findLast((drawn) => Math.hypot(drawn.x - x, drawn.y - y) <= hitPixels)?.group;
+    const reach = hitPixels * this.#scale;
+    return this.#drawn.findLast((drawn) => Math.hypot(drawn.x - x, drawn.y - y) <= reach)?.group;
   }
 
   #groupsAt(zoom: number): SiteGroup[] {
     const whole = Math.floor(zoom);
     if (this.#groups?.zoom !== whole) {
-      const reach = whole > lastGroupedZoom ? 0 : reachPixels / (512 * 2 ** whole);
+      const reach = whole > lastGroupedZoom ? 0 : (reachPixels * this.#scale) / (512 * 2 ** whole);
       const group = (isReference: boolean) =>
         groupSites(
           this.#sites.filter((site) => (site.isReference ?? false) === isReference),
@@ -130,9 +138,9 @@ function lookOf({ worst, members }: SiteGroup, theme: MapTheme): MarkerLook {
   };
 }
 
-function drawRing(pen: CanvasRenderingContext2D, x: number, y: number): void {
+function drawRing(pen: CanvasRenderingContext2D, x: number, y: number, scale: number): void {
   pen.beginPath();
-  pen.arc(x, y, 21, 0, 2 * Math.PI);
+  pen.arc(x, y, 21 * scale, 0, 2 * Math.PI);
   pen.lineWidth = 2;
   pen.strokeStyle = '#1668dc';
   pen.stroke();

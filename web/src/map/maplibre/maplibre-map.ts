@@ -3,14 +3,15 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { Protocol } from 'pmtiles';
 import { showCredits } from '../credits.ts';
 import { Listeners } from '../listeners.ts';
-import { MapError, type MapHandle, type MapOptions, type Padding, type SitePoint } from '../map.ts';
+import { MapError, type MapHandle, type MapOptions, type SitePoint } from '../map.ts';
 import { paintMarker, pixelRatio, readLook } from '../marker-picture.ts';
 import '../map.css';
 import { clampLatitude, nearestCopy } from '../mercator.ts';
+import { shiftCenter } from '../shift-center.ts';
 import { fill, keepMeasures, readBounds } from './measure.ts';
 import { listenToSites } from './site-events.ts';
-import { diffFeatures, toFeatures } from './site-source.ts';
-import { applyLayers, buildLayers, buildStyle, type Look } from './style.ts';
+import { diffFeatures, pickFeature, toFeatures } from './site-source.ts';
+import { applyLayers, buildLayers, buildStyle, clusterRadius, type Look } from './style.ts';
 import { layPicture } from './surface.ts';
 import { openGround } from './tile-ground.ts';
 import { watchTiles } from './watch-tiles.ts';
@@ -25,7 +26,8 @@ const mostPictures = 2000;
 export async function mountMapLibre(element: HTMLElement, options: MapOptions): Promise<MapHandle> {
   const { tiles, borders } = options.settings;
   const ground = tiles && (await openGround(tiles).catch(failOnNetwork));
-  const look: Look = { theme: options.theme, language: options.language, borders, ground };
+  const { theme, scale, language } = options;
+  const look: Look = { theme, scale, language, borders, ground };
   const map = makeMap(element, options, look);
   // Not `load`, which waits for every tile: a server that never answers would keep the page waiting.
   await new Promise((done) => map.once('style.load', done));
@@ -105,7 +107,14 @@ function keepSource(map: MapLibre, name: string): { show(features: GeoJSON.Featu
   };
 }
 
-const toPadding = (padding: Partial<Padding> = {}) => ({ top: 0, right: 0, bottom: 0, left: 0, ...padding });
+/** Larger markers need more room. */
+function spreadClusters(map: MapLibre, scale: number): void {
+  for (const name of ['sites', 'references']) {
+    const source = map.getSource(name);
+    if (!(source instanceof GeoJSONSource)) continue;
+    void source.setClusterOptions({ cluster: true, clusterRadius: clusterRadius * scale });
+  }
+}
 
 function makeHandle(map: MapLibre, listeners: Listeners, first: Look): MapHandle {
   const measures = keepMeasures(map);
@@ -119,15 +128,7 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: Look): MapHandle
     look = { ...look, ...changes };
     applyLayers(map, before, buildLayers(look));
   };
-  const showSelected = () =>
-    fill(
-      map,
-      'selected',
-      toFeatures(
-        sites.filter(({ id }) => id === selected),
-        look.theme,
-      ),
-    );
+  const showSelected = () => fill(map, 'selected', pickFeature(sites, selected, look.theme));
   const showSites = () => {
     pictures.forgetOld();
     const [own, references] = [
@@ -153,10 +154,15 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: Look): MapHandle
       restyle({ theme });
       showSites();
     },
+    setScale(scale) {
+      if (scale === look.scale) return;
+      restyle({ scale });
+      spreadClusters(map, scale);
+    },
     setLanguage: (language) => restyle({ language }),
-    moveTo([longitude, latitude], { zoom, padding } = {}) {
-      const center: [number, number] = [longitude, clampLatitude(latitude)];
-      map.flyTo({ center, ...(zoom !== undefined && { zoom }), padding: toPadding(padding) });
+    moveTo([longitude, latitude], { zoom = map.getZoom(), padding } = {}) {
+      const place = [nearestCopy(longitude, map.getCenter().lng), clampLatitude(latitude)] as const;
+      map.flyTo({ center: shiftCenter(place, zoom, padding), zoom });
     },
     fit([west, south, east, north], { zoom, padding } = {}) {
       const bounds: [number, number, number, number] = [
@@ -165,7 +171,8 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: Look): MapHandle
         east,
         clampLatitude(north),
       ];
-      map.fitBounds(bounds, { padding: toPadding(padding), maxZoom: zoom ?? 13 });
+      const none = { top: 0, right: 0, bottom: 0, left: 0 };
+      map.fitBounds(bounds, { padding: { ...none, ...padding }, maxZoom: zoom ?? 13 });
     },
     zoomBy: (steps) => void map.easeTo({ zoom: map.getZoom() + steps }),
     resize: () => void map.resize(),

@@ -45,12 +45,12 @@ export function buildMeasureLayers(colors: MapColors): Layer[] {
   return layers as Layer[];
 }
 
-/** The picture's name: of a lone site its own, of several that of the one that matters most, with their number. */
+/** The picture's name: that of the site which matters most, with the number of all that it stands for. */
 const picture = [
   'case',
   ['has', 'point_count'],
   ['concat', ['slice', ['get', 'worst'], 8], '|', ['to-string', ['get', 'point_count']]],
-  ['concat', ['get', 'look'], '|1'],
+  ['concat', ['get', 'look'], '|', ['to-string', ['get', 'pile']]],
 ];
 const weight = [
   'case',
@@ -64,6 +64,7 @@ export function buildSiteLayers(colors: MapColors): Layer[] {
     type: 'symbol',
     layout: {
       'icon-image': picture,
+      'icon-size': 1,
       'icon-allow-overlap': true,
       'icon-padding': 1,
       'symbol-sort-key': weight,

@@ -21,11 +21,15 @@ export function listenToSites(map: MapLibre, listeners: Listeners): void {
   map.on('mousemove', (event) => {
     const [top] = find(event);
     map.getCanvas().style.cursor = top ? 'pointer' : '';
-    const id = top && 'site' in top.properties ? siteOf(top) : null;
+    hover(top && 'site' in top.properties ? siteOf(top) : null);
+  });
+  map.on('mouseout', () => hover(null));
+
+  function hover(id: number | null): void {
     if (id === hovered) return;
     hovered = id;
     listeners.tell('siteHover', { id });
-  });
+  }
 }
 
 const siteOf = ({ properties }: GeoJSON.Feature) => Number(properties?.['site']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SitePoint } from '../map.ts';
 import { readLook } from '../marker-picture.ts';
-import { diffFeatures, toFeatures } from './site-source.ts';
+import { diffFeatures, pickFeature, toFeatures } from './site-source.ts';
 
 const site = (changes: Partial<SitePoint>): SitePoint => ({
   id: 1,
@@ -40,6 +40,15 @@ describe('sites on the map', () => {
     expect(only({ weight: 77, isStale: true })?.properties).toMatchObject({ order: '00000000' });
   });
 
+  it('say how many stand at one point, which no zoom parts; so does the one that is looked at', () => {
+    const sites = [site({}), site({ id: 2 }), site({ id: 3, position: [1, 2] })];
+    const piles = toFeatures(sites, 'light').features.map(({ properties }) => properties?.['pile']);
+    expect(piles).toEqual([2, 2, 1]);
+    const picked = pickFeature([...sites, site({ id: -1, isReference: true })], 2, 'light').features;
+    expect(picked.map(({ id, properties }) => [id, properties?.['pile']])).toEqual([[2, 2]]);
+    expect(pickFeature(sites, null, 'light').features).toEqual([]);
+  });
+
   it.each([
     [180, 0],
     [-180, 12],
@@ -63,7 +72,7 @@ describe('sites on the map', () => {
 describe('what is told of them', () => {
   const many = (count: number, changes: (id: number) => Partial<SitePoint> = () => ({})) =>
     toFeatures(
-      Array.from({ length: count }, (_, at) => site({ id: at + 1, ...changes(at + 1) })),
+      Array.from({ length: count }, (_, at) => site({ id: at + 1, position: [at, at], ...changes(at + 1) })),
       'light',
     );
   const ids = (features: GeoJSON.Feature[] = []) => features.map(({ id }) => id);
@@ -86,6 +95,11 @@ describe('what is told of them', () => {
     );
     expect(ids(changes?.add)).toEqual([4]);
     expect(changes?.remove).toEqual([]);
+  });
+
+  it('is the number of those at one point', () => {
+    const joined = many(9, (id) => (id === 4 ? { position: [0, 0] } : {}));
+    expect(ids(diffFeatures(many(9), joined)?.add)).toEqual([1, 4]);
   });
 
   it('is who came and who is gone', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildLayers, type Look } from './style.ts';
 import type { Ground } from './tile-ground.ts';
 
-const look: Look = { theme: 'light', language: 'zh', borders: false, ground: undefined };
+const look: Look = { theme: 'light', scale: 1, language: 'zh', borders: false, ground: undefined };
 const idsOf = (changes: Partial<Look>) => buildLayers({ ...look, ...changes }).map(({ id }) => id);
 
 describe('the embedded map', () => {

@@ -4,12 +4,15 @@ import type { MapTheme } from '../map.ts';
 import { buildBaseLayers, buildNameLayers, type Layer } from './base-layers.ts';
 import { colors } from './colors.ts';
 import { buildMeasureLayers, buildSiteLayers, clusterProperties } from './overlay-layers.ts';
+import { scaleSizes } from './scale-sizes.ts';
 import type { Ground } from './tile-ground.ts';
 
 type Style = ReturnType<MapLibre['getStyle']>;
 
 export interface Look {
   theme: MapTheme;
+  /** How much larger than on a desk markers and words are drawn. */
+  scale: number;
   language: Language;
   borders: boolean;
   /** Tiles of the operator over the embedded map, which shows through where they do not come. */
@@ -21,12 +24,15 @@ const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features
 /** The layer under which pictures on the ground are laid. */
 export const firstAboveGround = 'graticule';
 
-export function buildLayers({ theme, language, borders, ground }: Look): Layer[] {
+/** Markers nearer to each other than this become one. */
+export const clusterRadius = 46;
+
+export function buildLayers({ theme, scale, language, borders, ground }: Look): Layer[] {
   const look = { colors: colors[theme], language, borders };
   const names = buildNameLayers(look);
   const tiles = ground?.buildLayers(look.colors, language) ?? [];
   const isName = ({ type }: Layer) => type === 'symbol';
-  return [
+  const layers = [
     ...buildBaseLayers(look),
     ...(ground?.hides ? names : []),
     ...tiles.filter((layer) => !isName(layer)),
@@ -34,10 +40,17 @@ export function buildLayers({ theme, language, borders, ground }: Look): Layer[]
     ...(ground ? tiles.filter(isName) : names),
     ...buildSiteLayers(look.colors),
   ];
+  return layers.map((layer) => scaleSizes(layer, scale));
 }
 
 export function buildStyle(look: Look, basemapUrl: string): Style {
-  const sites = { cluster: true, clusterRadius: 46, clusterMaxZoom: 12, clusterProperties, maxzoom: 16 };
+  const sites = {
+    cluster: true,
+    clusterRadius: clusterRadius * look.scale,
+    clusterMaxZoom: 12,
+    clusterProperties,
+    maxzoom: 16,
+  };
   return {
     version: 8,
     sources: {

@@ -25,45 +25,38 @@ export interface Surface {
 
 const kmPerDegree = 111.32;
 const radians = Math.PI / 180;
-/** A station counts as far as its neighbours stand apart, times this, within bounds that are sensible for a city. */
-const reachFactor = 2.5;
-const [leastReachKm, mostReachKm] = [4, 60];
+/** Two stations often stand at one gate: only the fourth neighbour tells how far apart they are around here. */
+const neighbourCount = 4;
+const reachFactor = 1.25;
+/** Sensible for a city on the one hand, for a country on the other. */
+const [leastReachKm, mostReachKm] = [12, 60];
 
 const toMercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * radians) / 2));
 const fromMercator = (y: number) => (2 * Math.atan(Math.exp(y)) - Math.PI / 2) / radians;
 
-/** Weighs the stations around each point by the square of their distance, and says how near the nearest is. */
+interface Station extends Measured {
+  reachKm: number;
+}
+
+/** Weighs the stations around each point by the square of their distance, and says how far to trust that. */
 export function interpolate(points: readonly Measured[], grid: Grid): Surface {
   const { columns, rows } = grid;
-  const values = new Float32Array(columns * rows);
+  const sums = new Float64Array(columns * rows);
+  const weights = new Float64Array(columns * rows);
   const trust = new Float32Array(columns * rows);
-  if (points.length === 0) return { values, trust };
   const middle = (grid.west + grid.east) / 2;
   const placed = points.map((one) => ({ ...one, longitude: nearestCopy(one.longitude, middle) }));
-  const reach = chooseReach(placed);
-  const near = indexPoints(placed, reach);
-  const [top, bottom] = [toMercator(grid.north), toMercator(grid.south)];
-  for (let row = 0; row < rows; row++) {
-    const latitude = fromMercator(top + ((bottom - top) * (row + 0.5)) / rows);
-    for (let column = 0; column < columns; column++) {
-      const longitude = grid.west + ((grid.east - grid.west) * (column + 0.5)) / columns;
-      const at = row * columns + column;
-      let [sum, weights, nearest] = [0, 0, Number.POSITIVE_INFINITY];
-      for (const point of near(longitude, latitude)) {
-        const distance = distanceKm(point, longitude, latitude);
-        if (distance >= reach) continue;
-        // A station at the very point must not divide by nothing.
-        const weight = 1 / (distance * distance + 0.01);
-        sum += weight * point.value;
-        weights += weight;
-        nearest = Math.min(nearest, distance);
-      }
-      if (weights === 0) continue;
-      values[at] = sum / weights;
-      trust[at] = fade(nearest / reach);
-    }
+  for (const station of findReaches(placed)) {
+    visitAround(station, grid, (at, distance) => {
+      // It grows to nothing where its reach ends, so that no edge is seen there; at the very point nothing is divided by.
+      const weight = (1 / (distance + 0.1) - 1 / (station.reachKm + 0.1)) ** 2;
+      sums[at] = (sums[at] ?? 0) + weight * station.value;
+      weights[at] = (weights[at] ?? 0) + weight;
+      // Between stations that all are half near one can be sure: no hollows, no seams.
+      trust[at] = 1 - (1 - (trust[at] ?? 0)) * (1 - fade(distance / station.reachKm));
+    });
   }
-  return { values, trust };
+  return { values: Float32Array.from(sums, (sum, at) => sum / (weights[at] || 1)), trust };
 }
 
 /** Full up to a third of the reach, then gently to nothing. */
@@ -72,48 +65,62 @@ function fade(share: number): number {
   return rest * rest * (3 - 2 * rest);
 }
 
+/** Calls for every cell of the grid whose middle is within the station's reach. */
+function visitAround(
+  station: Station,
+  { west, east, north, south, columns, rows }: Grid,
+  visit: (at: number, distanceKm: number) => void,
+): void {
+  const [top, bottom] = [toMercator(north), toMercator(south)];
+  const reach = station.reachKm / kmPerDegree;
+  const rowOf = (latitude: number) => ((top - toMercator(latitude)) / (top - bottom)) * rows;
+  const columnOf = (longitude: number) => ((longitude - west) / (east - west)) * columns;
+  // A map does not reach the poles, where rows have no end.
+  const edge = (latitude: number) => Math.min(89, Math.max(-89, latitude));
+  const firstRow = Math.max(0, Math.floor(rowOf(edge(station.latitude + reach))));
+  const lastRow = Math.min(rows - 1, Math.floor(rowOf(edge(station.latitude - reach))));
+  for (let row = firstRow; row <= lastRow; row++) {
+    const latitude = fromMercator(top + ((bottom - top) * (row + 0.5)) / rows);
+    const wide = reach / Math.max(0.01, Math.cos(((station.latitude + latitude) / 2) * radians));
+    const firstColumn = Math.max(0, Math.floor(columnOf(station.longitude - wide)));
+    const lastColumn = Math.min(columns - 1, Math.floor(columnOf(station.longitude + wide)));
+    for (let column = firstColumn; column <= lastColumn; column++) {
+      const longitude = west + ((east - west) * (column + 0.5)) / columns;
+      const distance = distanceKm(station, longitude, latitude);
+      if (distance < station.reachKm) visit(row * columns + column, distance);
+    }
+  }
+}
+
 function distanceKm({ longitude, latitude }: Measured, toLongitude: number, toLatitude: number): number {
   const x = (longitude - toLongitude) * Math.cos(((latitude + toLatitude) / 2) * radians);
   const y = latitude - toLatitude;
   return Math.sqrt(x * x + y * y) * kmPerDegree;
 }
 
-/** From how far apart neighbours typically stand: a dense city is drawn finely, a country coarsely. */
-function chooseReach(points: readonly Measured[]): number {
-  const sample = points.slice(0, 200);
-  const gaps = sample
-    .map((one) =>
-      Math.min(
-        ...sample
-          .filter((other) => other !== one)
-          .map((other) => distanceKm(other, one.longitude, one.latitude)),
-      ),
-    )
-    .filter(Number.isFinite)
-    .toSorted((a, b) => a - b);
-  const typical = gaps[Math.floor(gaps.length / 2)] ?? mostReachKm;
-  return Math.min(mostReachKm, Math.max(leastReachKm, typical * reachFactor));
+/** From how far apart stations stand around each: a dense city is drawn finely, a country coarsely. */
+function findReaches(points: readonly Measured[]): Station[] {
+  const sorted = points.toSorted((one, other) => one.latitude - other.latitude);
+  return sorted.map((point, place) => {
+    const gaps: number[] = [];
+    for (const step of [1, -1]) {
+      for (let at = place + step; sorted[at]; at += step) {
+        const other = sorted[at] ?? point;
+        // Those that follow are farther north or south than the ones that are already found.
+        const apart = Math.abs(other.latitude - point.latitude) * kmPerDegree;
+        if (apart > Math.min(mostReachKm, gaps[neighbourCount - 1] ?? mostReachKm)) break;
+        insertGap(gaps, distanceKm(other, point.longitude, point.latitude));
+      }
+    }
+    const typical = gaps.at(-1) ?? mostReachKm;
+    return { ...point, reachKm: Math.min(mostReachKm, Math.max(leastReachKm, typical * reachFactor)) };
+  });
 }
 
-/** The stations that may lie within reach of a point, without looking at all of them. */
-function indexPoints(points: readonly Measured[], reachKm: number) {
-  const tall = reachKm / kmPerDegree;
-  // Degrees of longitude are shorter away from the equator: cells as wide as the northernmost station needs.
-  const farthest = Math.min(80, Math.max(...points.map(({ latitude }) => Math.abs(latitude))));
-  const wide = tall / Math.cos(farthest * radians);
-  const cells = new Map<string, Measured[]>();
-  const cellOf = (longitude: number, latitude: number) =>
-    [Math.floor(longitude / wide), Math.floor(latitude / tall)] as const;
-  for (const point of points) {
-    const key = cellOf(point.longitude, point.latitude).join(' ');
-    const cell = cells.get(key) ?? [];
-    cells.set(key, cell);
-    cell.push(point);
-  }
-  return function* (longitude: number, latitude: number): Generator<Measured> {
-    const [x, y] = cellOf(longitude, latitude);
-    for (let dx = -1; dx <= 1; dx++) {
-      for (let dy = -1; dy <= 1; dy++) yield* cells.get(`${x + dx} ${y + dy}`) ?? [];
-    }
-  };
+/** Keeps the few smallest, in their order. */
+function insertGap(gaps: number[], gap: number): void {
+  const place = gaps.findIndex((known) => gap < known);
+  if (place < 0 && gaps.length >= neighbourCount) return;
+  gaps.splice(place < 0 ? gaps.length : place, 0, gap);
+  gaps.length = Math.min(gaps.length, neighbourCount);
 }

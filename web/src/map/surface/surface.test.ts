@@ -8,6 +8,23 @@ const high = { longitude: 4.4, latitude: 45.8, value: 120 };
 const at = (longitude: number, latitude: number) =>
   Math.floor(((46 - latitude) / 1) * 40) * 40 + Math.floor((longitude - 4) * 40);
 
+/** How many separate areas there are in which the surface is to be trusted that far. */
+function countAreas(trust: Float32Array, columns: number, least: number): number {
+  const seen = new Set<number>();
+  let areas = 0;
+  for (const start of trust.keys()) {
+    if (seen.has(start) || (trust[start] ?? 0) < least) continue;
+    areas++;
+    const open = [start];
+    for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
+      if (seen.has(cell) || (trust[cell] ?? 0) < least) continue;
+      seen.add(cell);
+      open.push(cell - 1, cell + 1, cell - columns, cell + columns);
+    }
+  }
+  return areas;
+}
+
 describe('a surface', () => {
   const { values, trust } = interpolate([low, high], grid);
 
@@ -27,6 +44,36 @@ describe('a surface', () => {
   it('fades where no station is near', () => {
     expect(trust[at(4.21, 45.79)]).toBeGreaterThan(0.95);
     expect(trust[at(4.9, 45.1)]).toBe(0);
+  });
+
+  it('is one area over a city, also where stations stand in pairs, and ends outside it', () => {
+    const city = Array.from({ length: 17 }, (_, n) => ({
+      longitude: 116.15 + (n % 5) * 0.12 + (n % 3) * 0.02,
+      latitude: 39.75 + Math.floor(n / 5) * 0.1,
+      value: 40 + n,
+    }));
+    const twins = city.slice(0, 3).map((one) => ({ ...one, longitude: one.longitude + 0.004 }));
+    const whole = { west: 115.4, south: 39.2, east: 117.4, north: 40.6, columns: 120, rows: 110 };
+    const around = interpolate([...city, ...twins], whole);
+    expect(countAreas(around.trust, whole.columns, 0.4)).toBe(1);
+    expect(around.trust[0]).toBe(0);
+    expect(around.trust.at(-1)).toBe(0);
+    const covered = around.trust.filter((share) => share > 0).length / around.trust.length;
+    expect(covered).toBeLessThan(0.5);
+  });
+
+  it('of thousands of stations is made in a moment, however they stand', () => {
+    const spread = (wide: number) =>
+      Array.from({ length: 5000 }, (_, n) => ({
+        longitude: 4 + ((n * 0.618_034) % 1) * wide,
+        latitude: 45 + (n / 5000) * wide,
+        value: n % 200,
+      }));
+    for (const wide of [1, 20]) {
+      const since = performance.now();
+      interpolate(spread(wide), { ...grid, columns: 240, rows: 180 });
+      expect(performance.now() - since).toBeLessThan(3000);
+    }
   });
 
   it('goes on across the date line', () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rem } from '../../ui/scale.ts';
 import type { Branches, Ticks } from './ListTable.tsx';
@@ -21,6 +21,8 @@ const indent = 20;
 
 export function ListRow<R>(props: ListRowProps<R>) {
   const { row, id, columns, pins, ticks, branches, className = '' } = props;
+  const { t } = useTranslation();
+  const levelId = useId();
   const isTicked = ticks?.ids.includes(id) ?? false;
 
   function fill(column: ListColumn<R>, place: number): ReactNode {
@@ -40,6 +42,10 @@ export function ListRow<R>(props: ListRowProps<R>) {
       <div className={styles.branch} style={{ paddingInlineStart: rem(indent * props.depth) }}>
         <BranchButton {...props} branches={branches} />
         <div className={styles.leaf}>{drawn}</div>
+        {/* How far in it is drawn, for those who do not see it. */}
+        <span id={levelId} hidden>
+          {t('kit.tree.level', { level: props.depth + 1 })}
+        </span>
       </div>
     );
   }
@@ -51,7 +57,13 @@ export function ListRow<R>(props: ListRowProps<R>) {
       className={`${styles.row} ${isTicked ? styles.ticked : ''} ${className}`}
     >
       {columns.map((column, place) => (
-        <td key={column.key} role="cell" className={lookOf(column)} style={pinAt(column, pins)}>
+        <td
+          key={column.key}
+          role="cell"
+          aria-describedby={branches && place === 0 ? levelId : undefined}
+          className={lookOf(column)}
+          style={pinAt(column, pins)}
+        >
           {fill(column, place)}
         </td>
       ))}

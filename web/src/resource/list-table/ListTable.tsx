@@ -3,7 +3,7 @@ import { rem } from '../../ui/scale.ts';
 import type { Sort } from '../use-resource-list.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
-import { type ListColumn, listVisible, placePins, tickColumn, tickWidth } from './list-column.ts';
+import { coverPins, type ListColumn, listVisible, placePins, tickColumn, tickWidth } from './list-column.ts';
 import styles from './list-table.module.css';
 import { useSideScroll } from './use-side-scroll.ts';
 import { useTicking } from './use-ticking.ts';
@@ -24,6 +24,8 @@ export interface Branches<R> {
 }
 
 interface ListTableProps<R> {
+  /** What screen readers call the table. */
+  label: string;
   columns: readonly ListColumn<R>[];
   rows: readonly R[];
   idOf: (row: R) => number;
@@ -62,14 +64,19 @@ export function ListTable<R extends object>(props: ListTableProps<R>) {
   const tick = useTicking(rows.map(idOf), ticks);
   return (
     <div ref={frame} className={styles.frame}>
-      <div role="table">
+      <div role="table" aria-label={props.label}>
         <div ref={head} className={styles.head} onScroll={(event) => follow(event.currentTarget)}>
           <table role="none" style={{ minWidth }}>
             {widths}
             <ListHead {...props} columns={columns} pins={pins} />
           </table>
         </div>
-        <div ref={body} className={styles.body} onScroll={(event) => follow(event.currentTarget)}>
+        <div
+          ref={body}
+          className={styles.body}
+          style={{ scrollPaddingInline: coverPins(columns) }}
+          onScroll={(event) => follow(event.currentTarget)}
+        >
           <table role="none" style={{ minWidth }}>
             {widths}
             <tbody role="rowgroup">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ListColumn, listVisible, placePins, turnSort } from './list-column.ts';
+import { coverPins, type ListColumn, listVisible, placePins, turnSort } from './list-column.ts';
 
 const column = (key: string, pin?: 'left' | 'right', width?: string): ListColumn<unknown> => ({
   key,
@@ -73,4 +73,16 @@ describe('the rows of a tree', () => {
       [4, 0, false],
     ]);
   });
+});
+
+it('what the pinned columns cover is kept free on either side', () => {
+  const draw = () => null;
+  const columns: ListColumn<object>[] = [
+    { key: 'tick', title: '', width: '2rem', pin: 'left', draw },
+    { key: 'name', title: '', width: '8rem', pin: 'left', draw },
+    { key: 'value', title: '', width: '6rem', draw },
+    { key: 'actions', title: '', width: '9rem', pin: 'right', draw },
+  ];
+  expect(coverPins(columns)).toBe('calc(2rem + 8rem) calc(9rem)');
+  expect(coverPins(columns.slice(2, 3))).toBe('0px 0px');
 });

@@ -31,6 +31,15 @@ export function placePins<R>(columns: readonly ListColumn<R>[]): Map<string, str
   return places;
 }
 
+/** How much the pinned columns cover on either side: what has the focus must not come to lie behind them. */
+export function coverPins<R>(columns: readonly ListColumn<R>[]): string {
+  const cover = (side: 'left' | 'right') => {
+    const widths = columns.flatMap(({ pin, width }) => (pin === side && width ? [width] : []));
+    return widths.length === 0 ? '0px' : `calc(${widths.join(' + ')})`;
+  };
+  return `${cover('left')} ${cover('right')}`;
+}
+
 /** Upwards, downwards, and then as the list is by itself. */
 export function turnSort(sort: Sort | undefined, by: string): Sort | undefined {
   if (sort?.by !== by) return { by, desc: false };

@@ -13,6 +13,9 @@ import { RankingBlock } from './RankingBlock.tsx';
 interface AnalysisPanelProps {
   /** The sites that search and filters leave. */
   shown: readonly ShownSite[];
+  /** The same as they are drawn: now, or in an hour of the film. */
+  drawn: readonly ShownSite[];
+  hour: number | undefined;
   all: MapSites;
   snapshot: MapSnapshot;
   scale: Scale;
@@ -21,7 +24,8 @@ interface AnalysisPanelProps {
 }
 
 /** What the sites say together. */
-export function AnalysisPanel({ shown, all, snapshot, scale, taste, onChoose }: AnalysisPanelProps) {
+export function AnalysisPanel(props: AnalysisPanelProps) {
+  const { shown, drawn, hour, all, snapshot, scale, taste, onChoose } = props;
   const isFiltered = shown.length < all.size;
 
   function choose(siteId: number): void {
@@ -31,7 +35,7 @@ export function AnalysisPanel({ shown, all, snapshot, scale, taste, onChoose }: 
 
   return (
     <div className={styles['body']}>
-      <LevelShares shown={shown} scale={scale} />
+      <LevelShares shown={drawn} {...{ hour, scale }} />
       <RankingBlock {...{ shown, isFiltered, snapshot, scale, taste }} onChoose={choose} />
       <OnlineBlock shown={shown} isFiltered={isFiltered} />
       <NoticeLines />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { useHourText } from '../layers/use-hour-text.ts';
 import parts from '../panel-parts.module.css';
 import type { ShownSite } from '../select-sites.ts';
 import type { Scale } from '../shade.ts';
@@ -8,8 +9,16 @@ import styles from './analysis-panel.module.css';
 import { formatShare } from './format-share.ts';
 import { countLevels } from './rank-sites.ts';
 
-/** How the sites are spread over the levels of the scale now. */
-export function LevelShares({ shown, scale }: { shown: readonly ShownSite[]; scale: Scale }) {
+interface LevelSharesProps {
+  shown: readonly ShownSite[];
+  /** Where they are as they were in an hour of the film. */
+  hour: number | undefined;
+  scale: Scale;
+}
+
+/** How the sites are spread over the levels of the scale: now, or in the hour of the film. */
+export function LevelShares({ shown, hour, scale }: LevelSharesProps) {
+  const time = useHourText(hour);
   const { t } = useTranslation();
   const language = useLanguage();
   const shares = countLevels(shown, scale).map(({ level, count }) => ({
@@ -22,7 +31,7 @@ export function LevelShares({ shown, scale }: { shown: readonly ShownSite[]; sca
     <section className={parts['block']}>
       <h3>
         {t('map.analysis.levels.title')}
-        <span className={styles['soft']}>{scale.title}</span>
+        <span className={styles['soft']}>{[scale.title, time].filter(Boolean).join(' · ')}</span>
       </h3>
       {scale.steps.length === 0 ? (
         <p className={styles['soft']}>{t('map.legend.noBands')}</p>

@@ -1,7 +1,9 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
+import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../lib/format.ts';
 import { findLevel } from '../../../lib/level.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { MarkedName } from '../../../ui/MarkedName.tsx';
 import type { Scale } from '../shade.ts';
 import styles from './analysis-panel.module.css';
 import { barLength, type RankedLine } from './rank-sites.ts';
@@ -14,10 +16,11 @@ interface RankingListProps {
 
 /** Sites in their order, each with a bar on the colour of its level. */
 export function RankingList({ lines, scale, onChoose }: RankingListProps) {
+  const { t } = useTranslation();
   const language = useLanguage();
   return (
     <ol className={styles['ranking']}>
-      {lines.map(({ rank, siteId, name, value }) => {
+      {lines.map(({ rank, siteId, name, value, isSimulated }) => {
         // What is shown decides the level.
         const shown = roundHalfEven(value, scale.decimals);
         const step = findLevel(scale.steps, shown);
@@ -25,7 +28,9 @@ export function RankingList({ lines, scale, onChoose }: RankingListProps) {
           <li key={siteId}>
             <button type="button" className={styles['ranked']} onClick={() => onChoose(siteId)}>
               <span className={styles['rank']}>{rank}</span>
-              <span className={styles['rankedName']}>{name}</span>
+              <span className={styles['rankedName']}>
+                <MarkedName name={name} mark={isSimulated ? t('site.site.simulated.mark') : undefined} />
+              </span>
               <span className={styles['rankedValue']} title={step?.name}>
                 {formatDecimal(shown, scale.decimals, language)}
                 {step && <span className="visually-hidden"> {step.name}</span>}

@@ -9,6 +9,7 @@ export interface RankedLine {
   siteId: number;
   name: string;
   value: number;
+  isSimulated: boolean;
 }
 
 export const linesShown = 10;
@@ -18,7 +19,7 @@ export function rankNow(shown: readonly ShownSite[], order: Order): RankedLine[]
   const known = shown.flatMap(({ site, look }) =>
     look.value === undefined || look.isFaded
       ? []
-      : [{ siteId: site.siteId, name: site.name, value: look.value }],
+      : [{ siteId: site.siteId, name: site.name, value: look.value, isSimulated: site.isSimulated }],
   );
   const sign = order === 'desc' ? -1 : 1;
   const sorted = known.toSorted(

@@ -41,8 +41,8 @@ export function useRanking(period: Period, order: Order, layer: string, isWanted
         ...(granularity === 'day' && { from: day }),
       } as const;
       const { hour, from, rows } = await call(listRanking, { query, signal, quiet: true });
-      const lines = rows.flatMap(({ rank, siteId, siteName: name, value }) =>
-        rank === null || value === null ? [] : [{ rank, siteId, name, value }],
+      const lines = rows.flatMap(({ rank, siteId, siteName: name, value, simulated: isSimulated }) =>
+        rank === null || value === null ? [] : [{ rank, siteId, name, value, isSimulated }],
       );
       return { hour, day: from, lines };
     },

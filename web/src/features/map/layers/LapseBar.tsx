@@ -5,23 +5,18 @@ import {
   StepBackwardOutlined,
   StepForwardOutlined,
 } from '@ant-design/icons';
-import { Select, Slider } from 'antd';
+import { Button, Select, Slider } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../api/session.ts';
-import { formatMoment } from '../../../lib/dates.ts';
-import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from '../map.module.css';
+import { useHourText } from './use-hour-text.ts';
 import { type Lapse, speeds } from './use-lapse.ts';
 
 /** Plays the last 24 hours: on, one step, faster, to any hour. */
 export function LapseBar({ lapse, onClose }: { lapse: Lapse; onClose: () => void }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const zone = useSession((session) => session.zone) || 'Asia/Shanghai';
   const { hours, place, isPlaying } = lapse;
-  const at = hours?.hours[place];
-  const time = at === undefined ? '' : formatMoment(at, zone, language).slice(0, -3);
+  const time = useHourText(lapse.moment);
   return (
     <section aria-label={t('map.lapse.title')} className={styles['lapse']}>
       <IconButton
@@ -54,6 +49,11 @@ export function LapseBar({ lapse, onClose }: { lapse: Lapse; onClose: () => void
         onChange={lapse.go}
       />
       <output className={styles['lapseTime']}>{lapse.error ? lapse.error.message : time}</output>
+      {lapse.error && (
+        <Button size="small" onClick={lapse.retry}>
+          {t('map.retry')}
+        </Button>
+      )}
       <Select
         size="small"
         variant="borderless"

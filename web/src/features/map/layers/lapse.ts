@@ -1,17 +1,20 @@
+import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { MapHours } from '@limpid/contract/map/hours';
 import type { ShownSite } from '../select-sites.ts';
 import { lookOf, type Scale } from '../shade.ts';
 
 /** The sites as they were in one hour of the film; what did not report then has no number. */
 export function showHour(
-  shown: readonly ShownSite[],
+  all: readonly ShownSite[],
   { sites, values }: MapHours,
   place: number,
   scale: Scale,
 ): ShownSite[] {
   const numbers = new Map(sites.map((siteId, at) => [siteId, values[place]?.[at] ?? undefined]));
-  return shown.map(({ site }) => {
-    const value = numbers.get(site.siteId);
+  return all.map(({ site }) => {
+    const number = numbers.get(site.siteId);
+    // What is shown decides the level.
+    const value = number === undefined ? undefined : roundHalfEven(number, scale.decimals);
     return { site, look: { ...lookOf(scale, value), isFaded: value === undefined } };
   });
 }

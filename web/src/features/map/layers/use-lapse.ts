@@ -1,16 +1,21 @@
 import { type MapHours, readMapHours } from '@limpid/contract/map/hours';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { Taste } from '../../../resource/air/use-taste.ts';
 import { indexLayer } from '../map-view.ts';
 
 export const speeds = [0.5, 1, 2, 4] as const;
 const frameMs = 800;
+/** When an hour has closed it becomes the last of the film, soon. */
+const againMs = 300_000;
 
 export interface Lapse {
   hours: MapHours | undefined;
+  /** The start of the hour that is shown. */
+  moment: number | undefined;
   error: Error | null;
+  retry: () => void;
   place: number;
   isPlaying: boolean;
   speed: number;
@@ -22,29 +27,39 @@ export interface Lapse {
 /** The film of the last 24 hours: where it is, and whether it runs. */
 export function useLapse(isOn: boolean, layer: string, { index }: Taste): Lapse {
   const query = layer === indexLayer ? { index } : { channel: layer };
-  const { data: hours, error } = useQuery({
+  const {
+    data: hours,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: [readMapHours.path, query],
     queryFn: ({ signal }) => call(readMapHours, { query, signal, quiet: true }),
     enabled: isOn,
-    staleTime: 300_000,
+    staleTime: againMs,
+    refetchInterval: againMs,
   });
-  const [place, setPlace] = useState(0);
+  // The hour itself, not its place: a film that goes on by an hour does not jump.
+  const [moment, setMoment] = useState<number>();
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
+  const place = Math.max(0, hours?.hours.indexOf(moment ?? 0) ?? 0);
   const last = (hours?.hours.length ?? 1) - 1;
-  const at = Math.min(place, last);
+  const go = (next: number) => setMoment(hours?.hours[Math.min(last, Math.max(0, next))]);
+  const goOn = useEffectEvent(() => go(place >= last ? 0 : place + 1));
   useEffect(() => {
     if (!isOn || !isPlaying || last < 1) return undefined;
-    const timer = setInterval(() => setPlace((old) => (old >= last ? 0 : old + 1)), frameMs / speed);
+    const timer = setInterval(() => goOn(), frameMs / speed);
     return () => clearInterval(timer);
   }, [isOn, isPlaying, last, speed]);
   return {
     hours: isOn ? hours : undefined,
-    error,
-    place: at,
+    moment: isOn ? hours?.hours[place] : undefined,
+    error: hours ? null : error,
+    retry: () => void refetch(),
+    place,
     isPlaying,
     speed,
-    go: (next) => setPlace(Math.min(last, Math.max(0, next))),
+    go,
     play: setPlaying,
     setSpeed,
   };

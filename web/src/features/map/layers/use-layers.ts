@@ -13,7 +13,9 @@ import { findWinds, type Wind } from './wind.ts';
 
 interface LayerFacts {
   view: MapView;
+  all: readonly ShownSite[];
   shown: readonly ShownSite[];
+  pick: (sites: readonly ShownSite[]) => ShownSite[];
   scale: Scale;
   taste: Taste;
   channels: MapSnapshot['channels'];
@@ -21,7 +23,7 @@ interface LayerFacts {
 }
 
 export interface Layers {
-  /** The sites as they are drawn: now, or in the hour of the film. */
+  /** The sites as they are drawn and listed: now, or in the hour of the film, by which they are then filtered. */
   drawn: readonly ShownSite[];
   surface: Surface | null;
   winds: readonly Wind[];
@@ -30,13 +32,13 @@ export interface Layers {
 }
 
 /** What lies on the map beside the sites. The film has the place of the present while it is open. */
-export function useLayers({ view, shown, scale, taste, channels, bounds }: LayerFacts): Layers {
+export function useLayers({ view, all, shown, pick, scale, taste, channels, bounds }: LayerFacts): Layers {
   const [isLapse, openLapse] = useState(false);
   const lapse = useLapse(isLapse, scale.layer, taste);
   const { hours, place } = lapse;
   const drawn = useMemo(
-    () => (hours ? showHour(shown, hours, place, scale) : shown),
-    [hours, place, shown, scale],
+    () => (hours ? pick(showHour(all, hours, place, scale)) : shown),
+    [hours, place, all, shown, pick, scale],
   );
   const surface = useSurface(view.surface, bounds, drawn, scale);
   const winds = useMemo(

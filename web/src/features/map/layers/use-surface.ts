@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Bounds, Surface } from '../../../map/map.ts';
-import type { SurfaceDone, SurfaceTask } from '../../../map/surface/surface.worker.ts';
+import type { Grid } from '../../../map/surface/interpolate.ts';
+import { openPainter } from '../../../map/surface/painter.ts';
 import type { ShownSite } from '../select-sites.ts';
 import type { Scale } from '../shade.ts';
 
@@ -18,48 +19,42 @@ export function useSurface(
   shown: readonly ShownSite[],
   scale: Scale,
 ): Surface | null {
-  const worker = useRef<Worker>(undefined);
+  const painter = useRef<ReturnType<typeof openPainter>>(undefined);
   const [surface, setSurface] = useState<Surface | null>(null);
   useEffect(() => {
     if (!isOn) return undefined;
-    const own = new Worker(new URL('../../../map/surface/surface.worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('../../../map/surface/surface.worker.ts', import.meta.url), {
       type: 'module',
     });
-    worker.current = own;
-    return () => own.terminate();
+    painter.current = openPainter(worker, ({ pixels }, { grid }) =>
+      setSurface({
+        picture: paint(pixels),
+        bounds: [grid.west, grid.south, grid.east, grid.north],
+        opacity,
+      }),
+    );
+    return () => {
+      worker.terminate();
+      setSurface(null);
+    };
   }, [isOn]);
 
   useEffect(() => {
-    if (!isOn || !worker.current || !bounds) return undefined;
-    const grid = widen(bounds);
-    // Whoever is asked later has the word: an answer that comes too late is not heard.
-    const asked = new AbortController();
-    worker.current.addEventListener(
-      'message',
-      ({ data: { pixels } }: MessageEvent<SurfaceDone>) =>
-        setSurface({
-          picture: paint(pixels),
-          bounds: [grid.west, grid.south, grid.east, grid.north],
-          opacity,
-        }),
-      { once: true, signal: asked.signal },
-    );
-    const task: SurfaceTask = {
+    if (!isOn || !bounds) return;
+    painter.current?.({
       points: shown.flatMap(({ site, look }) =>
         site.place && !look.isFaded && look.value !== undefined
           ? [{ longitude: site.place[0], latitude: site.place[1], value: look.value }]
           : [],
       ),
-      grid,
+      grid: widen(bounds),
       steps: scale.steps.map(({ upTo, fill }) => ({ upTo, colour: fill })),
-    };
-    worker.current.postMessage(task);
-    return () => asked.abort();
+    });
   }, [isOn, bounds, shown, scale]);
   return isOn && scale.steps.length > 0 ? surface : null;
 }
 
-function widen([west, south, east, north]: Bounds): SurfaceTask['grid'] {
+function widen([west, south, east, north]: Bounds): Grid {
   const [wide, tall] = [(east - west) * margin, (north - south) * margin];
   return {
     west: west - wide,

@@ -23,6 +23,13 @@ it('an arrow shows where the air goes, of what is measured now and has a place',
   expect(findWinds(windy.values(), snapshot.channels, 7_260_000)).toEqual([]);
 });
 
+it('air that hardly moves has no direction', () => {
+  const site = windy.get(7);
+  if (!site) throw new Error('no site');
+  const values = new Map(site.values).set('WS', { value: 0.2, ts: 7_200_000, flag: 'N' });
+  expect(findWinds([{ ...site, values }], [wind], 7_260_000)).toEqual([]);
+});
+
 it('of arrows that would lie on each other one is drawn', () => {
   const points = [
     { x: 5, y: 5 },

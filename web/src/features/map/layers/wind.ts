@@ -11,6 +11,8 @@ export interface Wind {
 }
 
 const speedCode = 'WS';
+/** Metres a second; a vane that the air does not move points anywhere. */
+const calmBelow = 0.3;
 
 /** The winds that are measured now, at sites that have a place. */
 export function findWinds(sites: Iterable<MapSite>, channels: readonly MapChannel[], now: number): Wind[] {
@@ -19,13 +21,9 @@ export function findWinds(sites: Iterable<MapSite>, channels: readonly MapChanne
   return [...sites].flatMap((site): Wind[] => {
     const from = site.values.get(direction);
     if (!site.place || from?.value == null || isStale(from.ts, site.interval, now)) return [];
-    return [
-      {
-        place: site.place,
-        heading: (from.value + 180) % 360,
-        speed: site.values.get(speedCode)?.value ?? null,
-      },
-    ];
+    const speed = site.values.get(speedCode)?.value ?? null;
+    if (speed !== null && speed < calmBelow) return [];
+    return [{ place: site.place, heading: (from.value + 180) % 360, speed }];
   });
 }
 

@@ -7,7 +7,7 @@ import { indexLayer } from '../map-view.ts';
 import styles from '../site-panel/site-panel.module.css';
 import { useMapScale } from '../use-map-scale.ts';
 import type { MapReference } from './reference.ts';
-import { type ReferenceScales, shadeReference } from './shade-reference.ts';
+import { type ReferenceScales, shadeIndex } from './shade-reference.ts';
 
 interface ReferenceIndexProps {
   reference: MapReference;
@@ -22,9 +22,7 @@ export function ReferenceIndex({ reference, scales, now, snapshot, taste }: Refe
   const { t } = useTranslation();
   const language = useLanguage();
   const chosen = useMapScale(snapshot, indexLayer, taste);
-  const shaded = shadeReference(reference, { ...scales, scale: chosen }, now);
-  if (!shaded) return null;
-  const { look, scale, index } = shaded;
+  const { look, scale, index } = shadeIndex(reference, { ...scales, scale: chosen }, now);
   const primary = namePrimary(reference.indices[index], language);
   const isKnown = look.value !== undefined;
   return (

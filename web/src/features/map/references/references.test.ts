@@ -4,7 +4,7 @@ import { makeIndexScale } from '../../../resource/air/use-index-scale.ts';
 import { makeScale } from '../shade.ts';
 import { snapshot } from '../snapshot.fixture.ts';
 import { readReferences } from './reference.ts';
-import { isComparable, shadeReference } from './shade-reference.ts';
+import { isComparable, shadeIndex, shadeReference } from './shade-reference.ts';
 
 const none = { aqi: [null, null], primary: [0, 0] };
 const answer: MapReferences = {
@@ -51,17 +51,22 @@ it('stations are read column by column, with ids that no site has', () => {
 });
 
 it('a station has the colour of its index or of what the map is coloured by', () => {
-  expect(shadeReference(west, { scale: china, china, index: 'china' }, now)?.look).toMatchObject({
+  expect(shadeReference(west, { scale: china, index: 'china' }, now)).toMatchObject({
     value: 61,
     level: 2,
     isFaded: false,
   });
-  const dust = shadeReference(west, { scale: scaleOf('PM2.5'), china, index: 'china' }, now);
-  expect(dust?.look).toMatchObject({ value: 42, name: 'Good' });
+  const dust = shadeReference(west, { scale: scaleOf('PM2.5'), index: 'china' }, now);
+  expect(dust).toMatchObject({ value: 42, name: 'Good' });
 });
 
-it('where another index cannot be had it is China’s, by its own name', () => {
-  const shaded = shadeReference(west, { scale: scaleOf('aqi', 'us'), china, index: 'us' }, now);
+it('where another index cannot be had the map shows a dash and no number of a scale that its legend lacks', () => {
+  const look = shadeReference(west, { scale: scaleOf('aqi', 'us'), index: 'us' }, now);
+  expect(look).toMatchObject({ value: undefined, level: 0, isFaded: true });
+});
+
+it('where another index cannot be had the panel tells China’s, by its own name', () => {
+  const shaded = shadeIndex(west, { scale: scaleOf('aqi', 'us'), china, index: 'us' }, now);
   expect(shaded).toMatchObject({
     index: 'china',
     scale: { title: 'map.indices.china' },
@@ -70,8 +75,7 @@ it('where another index cannot be had it is China’s, by its own name', () => {
 });
 
 it('what was not published is a dash, what is older than three hours grey, what nobody publishes not there', () => {
-  const shade = (scale: typeof china, at: number) =>
-    shadeReference(north, { scale, china, index: 'china' }, at)?.look;
+  const shade = (scale: typeof china, at: number) => shadeReference(north, { scale, index: 'china' }, at);
   expect(shade(scaleOf('PM2.5'), now)).toMatchObject({ value: undefined, isFaded: true });
   expect(shade(china, 3_600_000 + 3 * 3_600_000)).toMatchObject({ value: 20, isFaded: false });
   expect(shade(china, 3_600_001 + 3 * 3_600_000)).toMatchObject({ value: 20, isFaded: true });

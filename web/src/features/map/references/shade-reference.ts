@@ -11,14 +11,6 @@ export interface ReferenceScales {
   index: MapIndex;
 }
 
-/** How a station looks, and on which scale. */
-export interface ReferenceLook {
-  look: SiteLook;
-  scale: Scale;
-  /** Of the scale, where that is an index. */
-  index: MapIndex;
-}
-
 /** A publication is told as the present for so long after its hour has ended. */
 const freshMs = 3 * 3_600_000;
 
@@ -37,21 +29,33 @@ export function isComparable({ code, unit }: Pick<MapChannel, 'code' | 'unit'>):
   return units.has(code) && unit?.replace('μ', 'µ') === unitOf(code);
 }
 
-/** None where what the map is coloured by is nothing that stations publish. */
+/**
+ * How a station looks on the map: a dash where it has none of the chosen index, because the legend tells one scale
+ * alone. Nothing where the map is coloured by what stations do not publish.
+ */
 export function shadeReference(
   reference: MapReference,
-  { scale, china, index }: ReferenceScales,
+  { scale, index }: Omit<ReferenceScales, 'china'>,
   now: number,
-): ReferenceLook | undefined {
-  const isOld = now - reference.releasedAt > freshMs;
-  const shade = (value: number | null | undefined, on: Scale, key: MapIndex): ReferenceLook => {
-    const shown = typeof value === 'number' ? roundHalfEven(value, on.decimals) : undefined;
-    return { look: { ...lookOf(on, shown), isFaded: shown === undefined || isOld }, scale: on, index: key };
-  };
-  if (scale.layer === indexLayer) {
-    const own = reference.indices[index].aqi;
-    return own === null ? shade(reference.indices.china.aqi, china, 'china') : shade(own, scale, index);
-  }
+): SiteLook | undefined {
+  if (scale.layer === indexLayer) return shade(reference, scale, reference.indices[index].aqi, now);
   if (!isComparable({ code: scale.layer, unit: scale.unit })) return undefined;
-  return shade(reference.values.get(scale.layer), scale, index);
+  return shade(reference, scale, reference.values.get(scale.layer), now);
+}
+
+/** The index of a station in words: where it has none of the one that is asked for, China's, which is then named. */
+export function shadeIndex(reference: MapReference, { scale, china, index }: ReferenceScales, now: number) {
+  const own = reference.indices[index].aqi;
+  const told = own === null ? { scale: china, index: 'china' as const } : { scale, index };
+  return { ...told, look: shade(reference, told.scale, reference.indices[told.index].aqi, now) };
+}
+
+function shade(
+  { releasedAt }: MapReference,
+  scale: Scale,
+  value: number | null | undefined,
+  now: number,
+): SiteLook {
+  const shown = typeof value === 'number' ? roundHalfEven(value, scale.decimals) : undefined;
+  return { ...lookOf(scale, shown), isFaded: shown === undefined || now - releasedAt > freshMs };
 }

@@ -56,11 +56,11 @@ export function useReferences({ view, snapshot, scale, taste }: ReferenceFacts):
   const points = useMemo(
     () =>
       shown?.flatMap((reference): SitePoint[] => {
-        const shaded = shadeReference(reference, scales, now);
-        if (!shaded) return [];
-        const drawing = { scale: shaded.scale, language, saysLevel: taste.isSafe };
+        const look = shadeReference(reference, scales, now);
+        if (!look) return [];
+        const drawing = { scale: scales.scale, language, saysLevel: taste.isSafe };
         const { id, name, place: position } = reference;
-        return [{ id, name, position, isReference: true, ...drawLook(shaded.look, drawing) }];
+        return [{ id, name, position, isReference: true, ...drawLook(look, drawing) }];
       }),
     [shown, scales, now, language, taste.isSafe],
   );

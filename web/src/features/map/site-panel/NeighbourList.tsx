@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { distanceKm } from '../geometry.ts';
 import type { Place } from '../map-site.ts';
 import parts from '../panel-parts.module.css';
@@ -30,7 +31,12 @@ export function NeighbourList({ here, neighbours, scale, onChoose }: NeighbourLi
         {neighbours.map((shown) => (
           <li key={shown.site.siteId}>
             <button type="button" className={styles['neighbour']} onClick={() => onChoose(shown)}>
-              <span className={styles['neighbourName']}>{shown.site.name}</span>
+              <span className={styles['neighbourName']}>
+                <MarkedName
+                  name={shown.site.name}
+                  mark={shown.site.isSimulated ? t('site.site.simulated.mark') : undefined}
+                />
+              </span>
               <span className={styles['soft']}>
                 {shown.site.place && writeDistance(distanceKm(here, shown.site.place), language)}
               </span>

@@ -72,6 +72,7 @@ function TrendChart({ trend, channel, snapshot, taste, zone, name }: TrendChartP
       language,
       lines: [{ ...trend, name, colour: channelColour(channel.code, look.isDark) }],
       bands,
+      palette: taste.isSafe ? 'safe' : 'official',
       unit: channel.dataType === 'direction' ? '' : (channel.unit ?? ''),
       decimals: channel.decimals,
       write: (value) => writeNumber(value, channel, language),
@@ -79,7 +80,7 @@ function TrendChart({ trend, channel, snapshot, taste, zone, name }: TrendChartP
       ...(channel.dataType === 'direction' && { circle: compass }),
     };
     return trendOption(facts, look);
-  }, [trend, channel, zone, language, name, bands, look]);
+  }, [trend, channel, zone, language, name, bands, taste.isSafe, look]);
   const isEmpty = trend.values.every((value) => value === null);
   return (
     <Chart

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { AirHour, AirHourSource } from '../ingest/ingest.api.ts';
+import { openFilms } from './film.ts';
+
+const hourMs = 3_600_000;
+const start = Date.UTC(2026, 10, 14, 3);
+const hours = Array.from({ length: 24 }, (_, place) => start + place * hourMs);
+const means = { 'PM2.5': 40.1, PM10: 30.2, SO2: 10, NO2: 15, CO: 0.8, O3: 90 };
+const quarter = 900_000;
+
+/** Every site has every hour that is asked for, a quarter after the whole one. */
+function openSource() {
+  const asked: number[][] = [];
+  const source: Pick<AirHourSource, 'hours'> = {
+    async hours(siteIds, [from, to]) {
+      asked.push([...siteIds]);
+      const own: AirHour[] = [];
+      for (let at = from + quarter; at < to; at += hourMs)
+        own.push({ at, aqi: 80, main: null, whole: true, means });
+      return new Map(siteIds.map((siteId) => [siteId, own]));
+    },
+  };
+  return { asked, air: { ...source, newest: async () => [] } };
+}
+
+it('a film is made once for all who see a site, and anew when some minutes have passed', async () => {
+  const { asked, air } = openSource();
+  let now = start;
+  const read = openFilms(air, () => now);
+  const [first] = await Promise.all([read('us', [1, 2], hours), read('us', [2, 3], hours)]);
+  expect(Array.from(first.get(1) ?? [])).toEqual(hours.map(() => 112));
+  await read('us', [3, 1], hours);
+  expect(asked).toEqual([[1, 2], [3]]);
+  expect(Array.from((await read('europe', [1], hours)).get(1) ?? [])).toEqual(hours.map(() => 3));
+  now += 6 * 60_000;
+  await read('us', [1], hours);
+  expect(asked.slice(2)).toEqual([[1], [1]]);
+});
+
+it('others have their turn while a film is made', async () => {
+  const read = openFilms(openSource().air, () => start);
+  const siteIds = Array.from({ length: 60 }, (_, place) => place + 1);
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  await read('us', siteIds, hours);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(2);
+});
+
+it('a reading that fails leaves nothing behind that stands in the way of the next', async () => {
+  const { air } = openSource();
+  let isBroken = true;
+  const read = openFilms(
+    { ...air, hours: (...asked) => (isBroken ? Promise.reject(new Error('gone')) : air.hours(...asked)) },
+    () => start,
+  );
+  await expect(read('atmo', [1], hours)).rejects.toThrow('gone');
+  isBroken = false;
+  expect((await read('atmo', [1], hours)).get(1)?.at(-1)).toBe(4);
+});

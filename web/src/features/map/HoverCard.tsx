@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../api/server-clock.ts';
+import { formatSpan } from '../../lib/format.ts';
+import type { MapHandle, SitePoint } from '../../map/map.ts';
+import { useLanguage } from '../../resource/use-language.ts';
+import { ageOf } from './age-of.ts';
+import styles from './hover-card.module.css';
+import type { ShownSite } from './select-sites.ts';
+import type { Scale } from './shade.ts';
+
+interface HoverCardProps {
+  map: MapHandle;
+  points: readonly SitePoint[];
+  all: readonly ShownSite[];
+  scale: Scale;
+}
+
+/** What the marker under the pointer stands for. Whoever has no pointer finds the same in the list. */
+export function HoverCard({ map, points, all, scale }: HoverCardProps) {
+  const [hovered, setHovered] = useState<number | null>(null);
+  useEffect(() => map.on('siteHover', ({ id }) => setHovered(id)), [map]);
+  const point = hovered === null ? undefined : points.find(({ id }) => id === hovered);
+  if (!point) return null;
+  return <Card {...{ map, point, scale }} shown={all.find(({ site }) => site.siteId === hovered)} />;
+}
+
+interface CardProps {
+  map: MapHandle;
+  point: SitePoint;
+  scale: Scale;
+  /** None for the station of an authority. */
+  shown: ShownSite | undefined;
+}
+
+function Card({ map, point, scale, shown }: CardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  const [longitude, latitude] = point.position;
+  useEffect(() => {
+    const follow = () => placeCard(box.current, map, map.project([longitude, latitude]));
+    follow();
+    return map.on('move', follow);
+  }, [map, longitude, latitude]);
+  const age = shown && ageOf(shown.site, scale, serverNow());
+  const words = [
+    shown && shown.site.state !== 'on' && t(`map.states.${shown.site.state}`),
+    shown && !shown.look.isFaded && shown.look.name,
+    age !== undefined && t('data.realtime.age', { span: formatSpan(age / 1000, language) }),
+  ];
+  return (
+    <div ref={box} aria-hidden className={styles['card']}>
+      <strong className={styles['name']}>{point.name}</strong>
+      <span>
+        {scale.title} <b>{point.text}</b> {scale.unit}
+      </span>
+      <span className={styles['soft']}>{words.filter(Boolean).join(' · ')}</span>
+    </div>
+  );
+}
+
+const [halfWidth, height] = [120, 110];
+
+/** Above the marker; below it where there is no room, and never beyond the sides. */
+function placeCard(card: HTMLElement | null, map: MapHandle, [x, y]: readonly [x: number, y: number]): void {
+  if (!card) return;
+  const { width } = map.getSize();
+  card.style.left = `${Math.min(Math.max(x, halfWidth), width - halfWidth)}px`;
+  card.style.top = `${y}px`;
+  card.dataset['side'] = y < height ? 'below' : 'above';
+}

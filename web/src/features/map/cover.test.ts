@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { type Frame, isCovered, padCover, withPanel } from './cover.ts';
+
+const desk: Frame = { isNarrow: false, isListOpen: true, hasPanel: false, scale: 1 };
+const hand: Frame = { ...desk, isNarrow: true };
+const wide = { width: 1440, height: 800 };
+const phone = { width: 390, height: 790 };
+
+describe('what lies over the map', () => {
+  it('is beside it on a desk, and below it in a hand', () => {
+    expect(padCover(withPanel(desk), wide)).toEqual({ top: 48, right: 420, bottom: 48, left: 380 });
+    expect(padCover(withPanel(hand), phone)).toEqual({ top: 84, right: 36, bottom: 510, left: 36 });
+  });
+
+  it('counts the open list in a hand too', () => {
+    expect(padCover(hand, { width: 800, height: 900 }).left).toBe(368);
+  });
+
+  it('grows with a wall screen', () => {
+    expect(padCover({ ...desk, scale: 2 }, { width: 3840, height: 2100 }).left).toBe(760);
+  });
+
+  it('never takes all of the map', () => {
+    const { left, right } = padCover(hand, phone);
+    expect(left + right).toBeLessThanOrEqual(phone.width - 96);
+  });
+});
+
+describe('a marker', () => {
+  it('is hidden behind the panel that opens for it', () => {
+    expect(isCovered([200, 600], { ...hand, isListOpen: false }, phone)).toBe(false);
+    expect(isCovered([200, 600], withPanel(hand), phone)).toBe(true);
+    expect(isCovered([200, 200], withPanel(hand), phone)).toBe(false);
+    expect(isCovered([1200, 300], withPanel(desk), wide)).toBe(true);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { makeIndexScale } from '../../../resource/air/use-index-scale.ts';
+import { readSnapshot } from '../read-snapshot.ts';
+import { selectSites, sortByValue } from '../select-sites.ts';
+import { lookAt, makeScale } from '../shade.ts';
+import { snapshot } from '../snapshot.fixture.ts';
+import { showHour } from './lapse.ts';
+
+const [china] = snapshot.indices;
+if (!china) throw new Error('no index');
+const scale = makeScale({
+  layer: 'PM2.5',
+  index: makeIndexScale(china, false, (key) => key),
+  channels: snapshot.channels,
+  isSafe: false,
+});
+const all = [...readSnapshot(snapshot).values()].map((site) => ({ site, look: lookAt(site, scale, 0) }));
+const bound = scale.steps[0]?.upTo ?? 0;
+const film = {
+  hours: [0, 3_600_000],
+  sites: [7, 10, 11],
+  values: [
+    [bound + 0.4, 3, null],
+    [null, 3, bound + 1],
+  ],
+};
+
+it('an hour of the film has the levels of what it shows, and nothing where nothing was reported', () => {
+  const looks = showHour(all, film, 0, scale).map(({ look }) => [look.value, look.level, look.isFaded]);
+  expect(looks).toEqual([
+    [bound, 1, false],
+    [3, 1, false],
+    [undefined, 0, true],
+  ]);
+});
+
+it('the list and its filters go by the hour of the film', () => {
+  const wanted = { search: '', entityIds: [], levels: [2], states: [] };
+  const found = (place: number) =>
+    sortByValue(selectSites(showHour(all, film, place, scale), wanted, new Map())).map(
+      ({ site }) => site.siteId,
+    );
+  expect([found(0), found(1)]).toEqual([[], [11]]);
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { scaleSize, scaleSizes } from './scale-sizes.ts';
+import { buildLayers } from './style.ts';
+
+describe('on a wall screen', () => {
+  it.each([
+    [12, 24],
+    [
+      ['interpolate', ['linear'], ['zoom'], 1, 10, 6, 15],
+      ['interpolate', ['linear'], ['zoom'], 1, 20, 6, 30],
+    ],
+    [
+      ['step', ['zoom'], 10, 7, ['get', 'size']],
+      ['step', ['zoom'], 20, 7, ['*', 2, ['get', 'size']]],
+    ],
+  ])('the size %j becomes %j', (size, scaled) => expect(scaleSize(size, 2)).toEqual(scaled));
+
+  it('names and markers grow, the ground does not', () => {
+    const look = { theme: 'light', language: 'en', borders: true, ground: undefined } as const;
+    const [plain, large] = [1, 2].map((scale) => buildLayers({ ...look, scale }));
+    const grown = plain?.filter((layer, place) => JSON.stringify(layer) !== JSON.stringify(large?.[place]));
+    expect(grown?.map(({ id }) => id)).toEqual(
+      plain?.filter(({ id, type }) => type === 'symbol' || id === 'selected-ring').map(({ id }) => id),
+    );
+    expect(large?.find(({ id }) => id === 'sites')?.layout).toMatchObject({
+      'icon-size': 2,
+      'text-size': 24,
+    });
+  });
+
+  it('what is as large as on a desk is the same', () => {
+    const layer = { id: 'a', type: 'symbol', source: 'a' } as const;
+    expect(scaleSizes(layer, 1)).toBe(layer);
+  });
+});

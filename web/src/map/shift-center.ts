@@ -1,0 +1,22 @@
+import { toWorld } from './cluster-sites.ts';
+import type { LngLat, Padding } from './map.ts';
+
+const worldPixels = 512;
+
+/**
+ * Where the middle of a map has to be so that a place is seen in the middle of what nothing covers. Engines have
+ * settings of their own for that, which stay in force afterwards or are forgotten where motion is not wanted.
+ */
+export function shiftCenter(place: LngLat, zoom: number, padding: Partial<Padding> = {}): [number, number] {
+  const { top = 0, right = 0, bottom = 0, left = 0 } = padding;
+  const [aside, below] = [(left - right) / 2, (top - bottom) / 2];
+  if (aside === 0 && below === 0) return [...place];
+  const size = worldPixels * 2 ** zoom;
+  const [x, y] = toWorld(place);
+  return fromWorld(x - aside / size, y - below / size);
+}
+
+function fromWorld(x: number, y: number): [number, number] {
+  const latitude = (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
+  return [(x - 0.5) * 360, latitude];
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { openPainter, type SurfaceWorker } from './painter.ts';
+import type { SurfaceDone, SurfaceTask } from './surface.worker.ts';
+
+/** A worker that answers when the test says so, with as many bytes as the task is wide. */
+function openSlowWorker() {
+  const asked: SurfaceTask[] = [];
+  let hear: (event: { data: SurfaceDone }) => void = () => undefined;
+  const worker: SurfaceWorker = {
+    postMessage: (task) => asked.push(task),
+    addEventListener: (_, listener) => {
+      hear = listener;
+    },
+  };
+  let answered = 0;
+  const answer = () =>
+    hear({ data: { pixels: new Uint8ClampedArray(asked[answered++]?.grid.columns ?? 0) } });
+  return { worker, asked, answer };
+}
+
+const taskOf = (columns: number): SurfaceTask => ({
+  points: [],
+  steps: [],
+  grid: { west: columns, south: 0, east: columns + 1, north: 1, columns, rows: 1 },
+});
+
+it('an answer is laid where its own task was, however many were asked for meanwhile', () => {
+  const { worker, asked, answer } = openSlowWorker();
+  const painted: [pixels: number, west: number][] = [];
+  const paint = openPainter(worker, ({ pixels }, { grid }) => painted.push([pixels.length, grid.west]));
+  for (const columns of [1, 2, 3]) paint(taskOf(columns));
+  expect(asked).toHaveLength(1);
+  answer();
+  expect(painted).toEqual([[1, 1]]);
+  answer();
+  // The second has been overtaken while it waited.
+  expect(painted).toEqual([
+    [1, 1],
+    [3, 3],
+  ]);
+  paint(taskOf(4));
+  answer();
+  expect(painted.at(-1)).toEqual([4, 4]);
+  expect(asked.map(({ grid }) => grid.west)).toEqual([1, 3, 4]);
+});
