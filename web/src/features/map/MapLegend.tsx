@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../lib/format.ts';
 import { useLanguage } from '../../resource/use-language.ts';
+import parts from './legend.module.css';
 import styles from './map.module.css';
 import { indexLayer } from './map-view.ts';
 import type { MapChannel, Scale } from './shade.ts';
@@ -34,7 +35,7 @@ export function MapLegend(props: MapLegendProps) {
         size="small"
         variant="borderless"
         aria-label={t('map.legend.layer')}
-        className={styles['layerChoice']}
+        className={parts['layerChoice']}
         popupMatchSelectWidth={false}
         value={scale.layer}
         options={[
@@ -47,14 +48,14 @@ export function MapLegend(props: MapLegendProps) {
         onChange={onChange}
       />
       {scale.steps.length === 0 ? (
-        <p className={styles['legendNote']}>{t('map.legend.noBands')}</p>
+        <p className={parts['legendNote']}>{t('map.legend.noBands')}</p>
       ) : (
-        <ol className={styles['steps']}>
+        <ol className={parts['steps']}>
           {scale.steps.map(({ upTo, fill, name }, place) => (
             <li key={upTo ?? 'last'}>
-              <span aria-hidden className={styles['stepColour']} style={{ background: fill }} />
-              <span className={styles['stepRange']}>{range(upTo, place)}</span>
-              <span className={styles['stepName']}>
+              <span aria-hidden className={parts['stepColour']} style={{ background: fill }} />
+              <span className={parts['stepRange']}>{range(upTo, place)}</span>
+              <span className={parts['stepName']}>
                 {saysLevel && <span aria-hidden>{ringLevel(place + 1)} </span>}
                 {name}
               </span>
@@ -63,8 +64,8 @@ export function MapLegend(props: MapLegendProps) {
         </ol>
       )}
       {hasReferences && (
-        <p className={styles['legendKey']}>
-          <span aria-hidden className={styles['square']} />
+        <p className={parts['legendKey']}>
+          <span aria-hidden className={parts['square']} />
           {t('map.tools.references')}
         </p>
       )}

@@ -7,6 +7,7 @@ import styles from './map.module.css';
 import { SiteLine } from './SiteLine.tsx';
 import type { ShownSite } from './select-sites.ts';
 import type { Scale } from './shade.ts';
+import lines from './sites-list.module.css';
 
 interface PilePanelProps {
   pile: readonly ShownSite[];
@@ -27,7 +28,7 @@ export function PilePanel({ pile, snapshot, scale, onChoose, onClose }: PilePane
         <h2 className={styles['panelTitle']}>{t('map.pile')}</h2>
         <IconButton name={t('map.closePile')} icon={<CloseOutlined />} onClick={onClose} />
       </div>
-      <ul className={styles['lines']}>
+      <ul className={lines['lines']}>
         {pile.map((one) => (
           <li key={one.site.siteId}>
             <SiteLine

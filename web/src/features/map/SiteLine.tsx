@@ -5,9 +5,9 @@ import { formatDecimal, formatSpan } from '../../lib/format.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { MarkedName } from '../../ui/MarkedName.tsx';
 import { ageOf } from './age-of.ts';
-import styles from './map.module.css';
 import type { ShownSite } from './select-sites.ts';
 import type { Scale, SiteLook } from './shade.ts';
+import styles from './sites-list.module.css';
 
 interface SiteLineProps {
   shown: ShownSite;

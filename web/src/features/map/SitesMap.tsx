@@ -9,8 +9,7 @@ import { useTaste } from '../../resource/air/use-taste.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { useScale } from '../../ui/scale.ts';
 import { narrowQuery, useMedia } from '../../ui/use-media.ts';
-import { AnalysisPanel } from './analysis-panel/AnalysisPanel.tsx';
-import { findNeighbours } from './geometry.ts';
+import { BesidePanel } from './BesidePanel.tsx';
 import { HoverCard } from './HoverCard.tsx';
 import { LapseBar } from './layers/LapseBar.tsx';
 import { useLayers } from './layers/use-layers.ts';
@@ -21,13 +20,10 @@ import { MapLegend } from './MapLegend.tsx';
 import { MapTools } from './MapTools.tsx';
 import styles from './map.module.css';
 import type { MapSites } from './map-site.ts';
-import { PilePanel } from './PilePanel.tsx';
-import { ReferencePanel } from './references/ReferencePanel.tsx';
 import { useReferences } from './references/use-references.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { SitesPanel } from './SitesPanel.tsx';
-import { neighbourCount, type ShownSite } from './select-sites.ts';
-import { SitePanel } from './site-panel/SitePanel.tsx';
+import type { ShownSite } from './select-sites.ts';
 import { toPoints } from './to-points.ts';
 import { useMapCamera } from './use-map-camera.ts';
 import { useMapScale } from './use-map-scale.ts';
@@ -106,7 +102,6 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
     hasPanel && styles['hasPanel'],
     isBlind && styles['blind'],
   ];
-  const facts = { snapshot, scale, taste, onChoose: choose };
   return (
     <div className={looks.filter(Boolean).join(' ')}>
       <MapCanvas
@@ -167,44 +162,11 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
         onLapse={() => layers.openLapse(true)}
       />
       {layers.lapse && <LapseBar lapse={layers.lapse} onClose={() => layers.openLapse(false)} />}
-      {chosen ? (
-        <div className={`${styles['panel']} ${styles['right']}`}>
-          <SitePanel
-            {...facts}
-            site={chosen}
-            neighbours={findNeighbours(all, chosen.siteId, neighbourCount)}
-            onClose={() => change({ siteId: undefined })}
-          />
-        </div>
-      ) : station ? (
-        <ReferencePanel
-          {...station}
-          {...{ snapshot, taste }}
-          onClose={() => change({ station: undefined })}
-        />
-      ) : pile.length > 0 ? (
-        <PilePanel
-          {...facts}
-          pile={all.filter(({ site }) => pile.includes(site.siteId))}
-          onClose={() => setPile([])}
-        />
-      ) : (
-        <SidePanel
-          side="right"
-          title={t('map.side.analysis')}
-          words={{ show: t('map.side.show'), hide: t('map.side.hide') }}
-          isOpen={isAnalysisOpen}
-          onToggle={panels.toggleAnalysis}
-        >
-          <AnalysisPanel
-            {...facts}
-            shown={shown}
-            drawn={layers.drawn}
-            hour={layers.lapse?.moment}
-            all={sites}
-          />
-        </SidePanel>
-      )}
+      <BesidePanel
+        {...{ snapshot, scale, taste, sites, all, shown, chosen, station, pile, panels, layers }}
+        onChoose={choose}
+        onClose={closePlace}
+      />
     </div>
   );
 }

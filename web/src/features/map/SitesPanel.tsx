@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { useHourText } from './layers/use-hour-text.ts';
-import styles from './map.module.css';
 import type { MapView } from './map-view.ts';
 import { SiteLine } from './SiteLine.tsx';
 import type { ShownSite } from './select-sites.ts';
 import type { Scale } from './shade.ts';
+import styles from './sites-list.module.css';
 
 interface SitesPanelProps {
   shown: readonly ShownSite[];
@@ -36,6 +37,8 @@ export function SitesPanel(props: SitesPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [lines, setLines] = useState(linesAtOnce);
+  const [isFilterOpen, openFilter] = useState(false);
+  useEscape(isFilterOpen, () => openFilter(false));
   const filters = view.entityIds.length + view.levels.length + view.states.length;
   const names = new Map(entities.map(({ id, name }) => [id, name]));
   const left = shown.length - lines;
@@ -53,6 +56,8 @@ export function SitesPanel(props: SitesPanelProps) {
         <Popover
           trigger="click"
           placement="bottomRight"
+          open={isFilterOpen}
+          onOpenChange={openFilter}
           title={t('map.list.filter')}
           content={<FilterForm view={view} scale={scale} entities={entities} onChange={onChange} />}
         >
