@@ -89,7 +89,8 @@ async function makeRole(page: Page, name: string, department: string): Promise<v
   await tick(page, '查询');
   expect(await findBarriers(page.getByRole('dialog'))).toEqual([]);
   await dialogButton(page, 'kit.form.save').click();
-  await expectToast(page, say('kit.form.added'));
+  // The message may still be that of the department.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await searchFor(page, label('roleName'), name);
   await page.getByRole('button', { name: `${say('system.role.scope.action')} ${name}` }).click();
   await page.getByRole('radio', { name: say('system.role.fields.dataScope_2') }).click();
