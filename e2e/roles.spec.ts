@@ -179,6 +179,8 @@ test('a role that is given, taken away or stopped acts on its owner’s next cli
   await dialog.getByRole('checkbox', { name: tickName }).click();
   expect(await findBarriers(dialog)).toEqual([]);
   await dialogButton(page, 'system.roleUser.addChosen').click();
+  // Their row stands in the dialog too, until it is saved.
+  await expect(dialog).toHaveCount(0);
   await expect(findRow(page, reader.userName)).toBeVisible();
   await refresh.click();
   await expect(adding).toBeVisible();
