@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { groupSites, toWorld } from './cluster-sites.ts';
+import { groupSites } from './cluster-sites.ts';
 import type { SitePoint } from './map.ts';
+import { toWorld } from './mercator.ts';
 
 const site = (id: number, longitude: number, weight: number, isStale = false): SitePoint => ({
   id,

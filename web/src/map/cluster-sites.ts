@@ -1,5 +1,4 @@
 import type { SitePoint } from './map.ts';
-import { clampLatitude } from './mercator.ts';
 
 /** Sites that are drawn as one marker. */
 export interface SiteGroup {
@@ -47,9 +46,3 @@ function join(group: SiteGroup, site: SitePoint, x: number, y: number): void {
 
 /** An old value speaks for nobody else. */
 const weigh = ({ weight, isStale }: SitePoint) => (isStale ? -1 : weight);
-
-/** Where a point lies in the square of the world, from 0 to 1. */
-export function toWorld([longitude, latitude]: readonly [number, number]): [x: number, y: number] {
-  const sine = Math.sin((clampLatitude(latitude) * Math.PI) / 180);
-  return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
-}

@@ -7,3 +7,15 @@ export function clampLatitude(latitude: number): number {
 export function nearestCopy(longitude: number, to: number): number {
   return longitude + 360 * Math.round((to - longitude) / 360);
 }
+
+/** Where a point lies in the square of the world, from 0 to 1. */
+export function toWorld([longitude, latitude]: readonly [number, number]): [x: number, y: number] {
+  const sine = Math.sin((clampLatitude(latitude) * Math.PI) / 180);
+  return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
+}
+
+/** The point that lies there. */
+export function fromWorld(x: number, y: number): [longitude: number, latitude: number] {
+  const latitude = (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
+  return [(x - 0.5) * 360, latitude];
+}

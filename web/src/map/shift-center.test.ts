@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toWorld } from './cluster-sites.ts';
+import { toWorld } from './mercator.ts';
 import { shiftCenter } from './shift-center.ts';
 
 const lyon = [4.83, 45.75] as const;

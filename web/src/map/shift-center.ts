@@ -1,5 +1,5 @@
-import { toWorld } from './cluster-sites.ts';
 import type { LngLat, Padding } from './map.ts';
+import { fromWorld, toWorld } from './mercator.ts';
 
 const worldPixels = 512;
 
@@ -14,9 +14,4 @@ export function shiftCenter(place: LngLat, zoom: number, padding: Partial<Paddin
   const size = worldPixels * 2 ** zoom;
   const [x, y] = toWorld(place);
   return fromWorld(x - aside / size, y - below / size);
-}
-
-function fromWorld(x: number, y: number): [number, number] {
-  const latitude = (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
-  return [(x - 0.5) * 360, latitude];
 }

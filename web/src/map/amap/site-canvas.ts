@@ -1,7 +1,8 @@
-import { groupSites, type SiteGroup, toWorld } from '../cluster-sites.ts';
+import { groupSites, type SiteGroup } from '../cluster-sites.ts';
 import { toGcj } from '../gcj.ts';
 import type { MapTheme, SitePoint, Surface, ViewState } from '../map.ts';
 import { drawMarker, type MarkerLook } from '../marker-picture.ts';
+import { toWorld } from '../mercator.ts';
 
 const reachPixels = 46;
 /** From here on sites stand for themselves, as on the embedded map. */

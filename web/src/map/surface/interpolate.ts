@@ -1,4 +1,4 @@
-import { nearestCopy } from '../mercator.ts';
+import { fromWorld, nearestCopy, toWorld } from '../mercator.ts';
 
 /** A station and its number; degrees of WGS-84. */
 export interface Measured {
@@ -31,8 +31,8 @@ const reachFactor = 1.25;
 /** Sensible for a city on the one hand, for a country on the other. */
 const [leastReachKm, mostReachKm] = [12, 60];
 
-const toMercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * radians) / 2));
-const fromMercator = (y: number) => (2 * Math.atan(Math.exp(y)) - Math.PI / 2) / radians;
+/** From the north to the south of the map. */
+const heightOf = (latitude: number) => toWorld([0, latitude])[1];
 
 interface Station extends Measured {
   reachKm: number;
@@ -71,16 +71,14 @@ function visitAround(
   { west, east, north, south, columns, rows }: Grid,
   visit: (at: number, distanceKm: number) => void,
 ): void {
-  const [top, bottom] = [toMercator(north), toMercator(south)];
+  const [top, bottom] = [heightOf(north), heightOf(south)];
   const reach = station.reachKm / kmPerDegree;
-  const rowOf = (latitude: number) => ((top - toMercator(latitude)) / (top - bottom)) * rows;
+  const rowOf = (latitude: number) => ((heightOf(latitude) - top) / (bottom - top)) * rows;
   const columnOf = (longitude: number) => ((longitude - west) / (east - west)) * columns;
-  // A map does not reach the poles, where rows have no end.
-  const edge = (latitude: number) => Math.min(89, Math.max(-89, latitude));
-  const firstRow = Math.max(0, Math.floor(rowOf(edge(station.latitude + reach))));
-  const lastRow = Math.min(rows - 1, Math.floor(rowOf(edge(station.latitude - reach))));
+  const firstRow = Math.max(0, Math.floor(rowOf(station.latitude + reach)));
+  const lastRow = Math.min(rows - 1, Math.floor(rowOf(station.latitude - reach)));
   for (let row = firstRow; row <= lastRow; row++) {
-    const latitude = fromMercator(top + ((bottom - top) * (row + 0.5)) / rows);
+    const latitude = fromWorld(0, top + ((bottom - top) * (row + 0.5)) / rows)[1];
     const wide = reach / Math.max(0.01, Math.cos(((station.latitude + latitude) / 2) * radians));
     const firstColumn = Math.max(0, Math.floor(columnOf(station.longitude - wide)));
     const lastColumn = Math.min(columns - 1, Math.floor(columnOf(station.longitude + wide)));
