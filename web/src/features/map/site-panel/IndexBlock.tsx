@@ -8,7 +8,7 @@ import type { MapSite } from '../map-site.ts';
 import { indexLayer } from '../map-view.ts';
 import { lookAt } from '../shade.ts';
 import { useMapScale } from '../use-map-scale.ts';
-import styles from './site-panel.module.css';
+import { IndexCard } from './IndexCard.tsx';
 
 interface IndexBlockProps {
   site: MapSite;
@@ -29,28 +29,15 @@ export function IndexBlock({ site, snapshot, taste, zone, now }: IndexBlockProps
   if (!rule) return null;
   const look = lookAt(site, scale, now);
   const own = site.indices?.[rule.key];
-  const primary = own && namePrimary(own, language);
+  const primary = own ? namePrimary(own, language) : '';
   const clock = makeClock(zone, language);
   const hour = site.indices?.hour ?? 0;
   const made = { standard: rule.standard, from: clock.time(hour), to: clock.time(hour + hourMs) };
   const isKnown = look.value !== undefined;
   return (
-    <section aria-label={scale.title} className={styles['index']}>
-      <div
-        className={look.isFaded ? `${styles['indexValue']} ${styles['hollow']}` : styles['indexValue']}
-        style={look.isFaded ? undefined : { background: look.fill, color: look.ink }}
-      >
-        {look.value ?? '—'}
-      </div>
-      <div className={styles['indexWords']}>
-        <div className={styles['soft']}>{scale.title}</div>
-        <div className={styles['levelName']}>{isKnown ? look.name : t('map.panel.noIndex')}</div>
-        {primary && <div>{t('map.panel.primary', { names: primary })}</div>}
-      </div>
-      <div className={styles['made']}>
-        {isKnown ? t(`map.panel.made.${rule.averaging}`, made) : t('map.panel.noIndexWhy')}
-        {own?.reference && isKnown && <div>{t('map.panel.reference')}</div>}
-      </div>
-    </section>
+    <IndexCard title={scale.title} look={look} none={t('map.panel.noIndex')} primary={primary}>
+      {isKnown ? t(`map.panel.made.${rule.averaging}`, made) : t('map.panel.noIndexWhy')}
+      {own?.reference && isKnown && <div>{t('map.panel.reference')}</div>}
+    </IndexCard>
   );
 }
