@@ -1,4 +1,4 @@
-import { choice, id, integer, number, text, trail } from '../kit/field.ts';
+import { choice, createTime, id, integer, number, text, trail } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { latitude, longitude } from '../site/coordinates.ts';
 
@@ -58,12 +58,7 @@ export const nationalControl = resource({
     longitude: { ...longitude, notIn: [], headings: ['Longitude', 'lng', 'lon'] },
     latitude: { ...latitude, notIn: [], headings: ['Latitude', 'lat'] },
     ...trail(),
-    createTime: {
-      kind: 'dateTime',
-      label: 'kit.fields.createTime',
-      readOnly: true,
-      onDemand: true,
-      notIn: ['form'],
-    },
+    // One range of time to search by: that of the publication.
+    createTime: { ...createTime(), search: undefined, onDemand: true },
   },
 });
