@@ -39,7 +39,8 @@ export async function importRows(
     control?.signal.throwIfAborted();
     control?.report(start, sheet.rows.length);
     // Its connection goes back to the pool however this ends, even when the database goes away half-way.
-    await app.db.transaction().execute(async (db) => {
+    const batch = await app.db.transaction().execute(async (db) => {
+      const done: ImportedLine[] = [];
       for (const { line, cells } of sheet.rows.slice(start, start + batchRows)) {
         const name = nameLine(definition, columns, cells, writer);
         await sql`savepoint line`.execute(db);
@@ -47,16 +48,18 @@ export async function importRows(
           const { value, problems } = check(readCells(columns, cells));
           const first = problems[0];
           if (first) fail(first.key, first.params, first.field);
-          const done = await importRow(definition, { ...writer, db }, value as Values, update, intake);
-          lines.push({ line, name, ...done });
+          const outcome = await importRow(definition, { ...writer, db }, value as Values, update, intake);
+          done.push({ line, name, ...outcome });
           await sql`release savepoint line`.execute(db);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           await sql`rollback to savepoint line`.execute(db);
-          lines.push({ line, name, result: 'failed', reason: describeError(error, writer.language) });
+          done.push({ line, name, result: 'failed', reason: describeError(error, writer.language) });
         }
       }
+      return done;
     });
+    lines.push(...batch);
   }
   control?.report(sheet.rows.length, sheet.rows.length);
   return lines;

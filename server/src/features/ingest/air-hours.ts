@@ -24,15 +24,15 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: Directory):
       const pollutants = findPollutants();
       const slots = pollutants.map(({ slot }) => slot);
       const factors = pollutants.map(({ pollutant, unit }) => toTableUnit(pollutant, 1, unit));
-      const found = new Map<number, AirHour[]>();
-      await transact(pool, (connection) =>
-        readAirHours(connection, siteIds, bounds, slots, ({ siteId, ...hour }, stored) => {
+      return transact(pool, async (connection) => {
+        const found = new Map<number, AirHour[]>();
+        await readAirHours(connection, siteIds, bounds, slots, ({ siteId, ...hour }, stored) => {
           const own = found.get(siteId) ?? [];
           found.set(siteId, own);
           own.push({ ...hour, means: readMeans(stored, pollutants, factors) });
-        }),
-      );
-      return found;
+        });
+        return found;
+      });
     },
   };
 }

@@ -27,7 +27,8 @@ export async function orderPart(pool: Pool, name: string, signal: AbortSignal): 
   const reader = await pool.connect();
   try {
     await reader.query('set statement_timeout = 0');
-    const isDone = await transact(pool, async (client) => {
+    // Not repeated after a deadlock: the reader may have been stopped in the middle of its copy.
+    const copyPart = async (client: Connection) => {
       // A month of many sites takes longer than a request may.
       await client.query('set local statement_timeout = 0');
       if (!(await lockRollUp(client))) return false;
@@ -40,7 +41,8 @@ export async function orderPart(pool: Pool, name: string, signal: AbortSignal): 
         { signal },
       );
       return replacePart(client, name, bounds);
-    });
+    };
+    const isDone = await transact(pool, copyPart, { once: true });
     if (isDone) await pool.query(`analyze ${name}`);
     return isDone;
   } finally {

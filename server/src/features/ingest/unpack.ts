@@ -93,7 +93,8 @@ async function withSite(
         if (!site) return undefined;
         return work(client, site, [dayBounds(from, site.zone)[0], dayBounds(to, site.zone)[1]]);
       },
-      { begin: oneMoment },
+      // Lines of CSV that have been written cannot be taken back.
+      { begin: oneMoment, once: true },
     );
   } finally {
     await pool.end();

@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { openPool } from './pool.ts';
+import { retryConflicts } from './retry.ts';
 
 /** Features name their own tables with `db.withTables<…>()`; the platform knows none of theirs. */
 export type Database = Kysely<Record<never, never>>;
@@ -39,6 +40,7 @@ export function openDatabase(
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  retryOnConflict(db);
   return {
     db,
     pool,
@@ -48,6 +50,16 @@ export function openDatabase(
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+/**
+ * Repeats transactions and single statements of Kysely after a deadlock or a serialization failure. Both take their
+ * connection here, a transaction once for all of its statements: what fails in it is repeated from its beginning.
+ */
+function retryOnConflict(db: Database): void {
+  const executor = db.getExecutor();
+  const provide = executor.provideConnection.bind(executor);
+  executor.provideConnection = (consumer, options) => retryConflicts(() => provide(consumer, options));
 }
 
 const timestamptz = 1184;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { retryConflicts } from './retry.ts';
 
 /** A connection that is used for one thing at a time, and where statements see each other. */
 export type Connection = pg.PoolClient;
@@ -7,14 +8,28 @@ export type Pool = pg.Pool;
 /** Every statement sees the database as it was at the first one. */
 export const oneMoment = 'begin isolation level repeatable read';
 
-/**
- * Does something in one transaction, all or nothing, with `prepare` before it on the same connection. A connection in
- * the middle of a failure is not worth repairing: the pool opens another.
- */
-export async function transact<V>(
+interface TransactionOptions {
+  /** Runs before the transaction on the same connection. */
+  prepare?: (connection: Connection) => Promise<void>;
+  begin?: string;
+  /** The work cannot be repeated, because it writes to something else than the database. */
+  once?: boolean;
+}
+
+/** Runs work in one transaction, all or nothing, and repeats it after a deadlock or a serialization failure. */
+export function transact<V>(
   pool: Pool,
   work: (connection: Connection) => Promise<V>,
-  { prepare, begin = 'begin' }: { prepare?: (connection: Connection) => Promise<void>; begin?: string } = {},
+  { once = false, ...options }: TransactionOptions = {},
+): Promise<V> {
+  const attempt = () => transactOnce(pool, work, options);
+  return once ? attempt() : retryConflicts(attempt);
+}
+
+async function transactOnce<V>(
+  pool: Pool,
+  work: (connection: Connection) => Promise<V>,
+  { prepare, begin = 'begin' }: TransactionOptions,
 ): Promise<V> {
   const connection = await pool.connect();
   let broken: Error | undefined;
@@ -28,6 +43,7 @@ export async function transact<V>(
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
+    // After a failure the connection is closed, not repaired: the pool opens another.
     connection.release(broken);
   }
 }
