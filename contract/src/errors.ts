@@ -135,6 +135,8 @@ export const errorCodes = {
   'request.too_large': 413,
   'request.too_many': 429,
   'request.upload_missing': 500,
+  'rich_text.too_complex': 500,
+  'rich_text.too_long': 500,
   'role.administrator': 500,
   'role.has_users': 500,
   'role.held_elsewhere': 500,

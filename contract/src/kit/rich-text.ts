@@ -6,6 +6,9 @@ export const richTags = new Set(
   'p br h1 h2 h3 h4 h5 h6 strong b em i u s sub sup code pre blockquote ul ol li a hr span img'.split(' '),
 );
 
+/** Characters of a formatted text with its markup, as it is sent and as it is stored. */
+export const maxRichText = 100_000;
+
 /** Dropped together with what is inside: nobody means these as words. */
 export const hiddenTags = new Set('script style template iframe object embed svg math noscript'.split(' '));
 

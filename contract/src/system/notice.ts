@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { createTime, dict, id, longText, remark, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
+import { maxRichText } from '../kit/rich-text.ts';
 import { maxInteger, plainPattern } from '../kit/schema.ts';
 
 export const notice = resource({
@@ -18,7 +19,7 @@ export const notice = resource({
     noticeTitle: text({ required: true, max: 50, pattern: plainPattern, search: 'like' }),
     noticeType: dict('sys_notice_type', { required: true, search: 'exact', default: '1' }),
     status: dict('sys_notice_status', { search: 'exact', default: '0' }),
-    noticeContent: longText({ max: 100_000, notIn: ['table'] }),
+    noticeContent: longText({ max: maxRichText, notIn: ['table'] }),
     createBy: text({ max: 64, search: 'like', readOnly: true }),
     createTime: createTime(),
     remark: remark(),

@@ -3,10 +3,11 @@ import { AppError, fail } from '@limpid/contract/errors';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
-import { cleanHtml, type Loss, listPictures } from '../../platform/clean-html.ts';
 import { lookUpFile, openFile } from '../../platform/files/files.ts';
 import { keepFile } from '../../platform/files/keep-file.ts';
 import { fileUrl } from '../../platform/files/routes.ts';
+import type { Loss } from '../../platform/html/clean-html.ts';
+import { sanitiser } from '../../platform/html/sanitise.ts';
 import { translate } from '../../platform/texts.ts';
 
 /** Each is decoded and written anew, which takes its time. */
@@ -38,14 +39,15 @@ export async function prepareContent(
   const shown = new Set(findPictureIds(before));
   const pictures = new Map<string, string>();
   const added: string[] = [];
-  for (const address of listPictures(html).slice(0, mostPictures)) {
+  const addresses = await sanitiser.listPictures(html).catch(failBesideText);
+  for (const address of addresses.slice(0, mostPictures)) {
     const named = /\/common\/file\/([0-9a-f]{48})$/.exec(address)?.[1];
     const id = named && shown.has(named) ? named : await keepPicture(app, caller, { address, named });
     if (id === undefined) continue;
     pictures.set(address, fileUrl(id));
     if (id !== named) added.push(id);
   }
-  return { ...cleanHtml(html, pictures), added };
+  return { ...(await sanitiser.clean(html, pictures).catch(failBesideText)), added };
 }
 
 /** What the writer is told of; nothing where all of the text was kept. */
@@ -65,11 +67,14 @@ async function keepPicture(
   const picture = named === undefined ? readInlined(address) : await openUploaded(app, caller, named);
   if (!picture) return undefined;
   const kept = keepFile(app, { purpose: 'illustration', owner: caller, ...picture });
-  const { id } = await kept.catch((error: unknown) => {
-    if (error instanceof AppError) fail(error.key, error.params, 'noticeContent');
-    throw error;
-  });
+  const { id } = await kept.catch(failBesideText);
   return id;
+}
+
+/** Shows what is wrong with the text beside its field. */
+function failBesideText(error: unknown): never {
+  if (error instanceof AppError) fail(error.key, error.params, 'noticeContent');
+  throw error;
 }
 
 /** Another's file that the writer cannot read stays another's, whatever its address. */

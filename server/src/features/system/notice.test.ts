@@ -1,3 +1,4 @@
+import { maxRichText } from '@limpid/contract/kit/rich-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -71,6 +72,25 @@ describe('a notice', () => {
     const noticeContent = `<p><img src="data:image/png;base64,${broken.toString('base64')}"></p>`;
     const row = { noticeTitle: 'picture', noticeType: '1', noticeContent };
     expect(await send('POST', '', admin, row)).toMatchObject({ code: 500, field: 'noticeContent' });
+  });
+
+  it('is refused beside its text where a parser would make millions of elements of it', async () => {
+    const tags = Array.from({ length: 2000 }, (_, i) => `<b a=${i}>`).join('');
+    const noticeContent = `<p>${tags}${'<p>x'.repeat(2000)}`;
+    expect(await send('POST', '', admin, { noticeTitle: 'bomb', noticeType: '1', noticeContent })).toEqual({
+      code: 500,
+      field: 'noticeContent',
+      msg: translate('zh', 'errors.rich_text.too_complex'),
+    });
+  });
+
+  it('is refused where its stored form would be too long to be edited again', async () => {
+    const row = { noticeTitle: 'quotes', noticeType: '1', noticeContent: '"'.repeat(20_001) };
+    expect(await send('POST', '', admin, row)).toEqual({
+      code: 500,
+      field: 'noticeContent',
+      msg: translate('zh', 'errors.rich_text.too_long', { limit: maxRichText }),
+    });
   });
 
   it.each([

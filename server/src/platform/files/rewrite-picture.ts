@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { forkSandboxed } from '../sandbox.ts';
 import { makeTurns } from '../turns.ts';
 import type { PictureMessage } from './picture.process.ts';
 import type { PictureShape } from './purposes.ts';
@@ -29,9 +29,9 @@ export function rewritePicture(
 }
 
 function rewriteApart(input: PictureWork, seconds: number): Promise<PictureMessage | 'slow'> {
-  const child = fork(program, [JSON.stringify(input)], {
-    execArgv: ['--permission', '--allow-fs-read=*', '--allow-addons', '--max-old-space-size=64'],
-    env: { SystemRoot: process.env['SystemRoot'] },
+  const child = forkSandboxed(program, input, {
+    heapMegabytes: 64,
+    allow: ['--allow-addons'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);

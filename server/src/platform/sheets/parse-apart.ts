@@ -1,21 +1,16 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@limpid/contract/errors';
+import { forkSandboxed } from '../sandbox.ts';
 import type { Sheet } from './collect-rows.ts';
 import { type SheetLimits, tooLarge, tooSlow } from './limits.ts';
 import type { ParseMessage } from './parse.process.ts';
 
 const program = fileURLToPath(new URL('./parse.process.ts', import.meta.url));
 
-/**
- * Parses in a process of its own. A worker thread would not do: when one large allocation meets a thread's heap limit,
- * V8 ends the whole server and not just the thread. The child has no settings, no secrets and may only read files.
- */
 export function parseApart(bytes: Uint8Array, limits: SheetLimits): Promise<Sheet> {
   const sheet: Sheet = { header: [], rows: [] };
-  const child = fork(program, [JSON.stringify(limits)], {
-    execArgv: ['--permission', '--allow-fs-read=*', `--max-old-space-size=${limits.heapMegabytes}`],
-    env: { SystemRoot: process.env['SystemRoot'] },
+  const child = forkSandboxed(program, limits, {
+    heapMegabytes: limits.heapMegabytes,
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });

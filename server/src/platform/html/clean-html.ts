@@ -1,17 +1,19 @@
 import { hiddenTags, isLook, isSafeLink, readColours, richTags } from '@limpid/contract/kit/rich-text';
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-
-type Node = DefaultTreeAdapterTypes.ChildNode;
-type Element = DefaultTreeAdapterTypes.Element;
+import { type Element, type HtmlLimits, type Node, parseHtml, tooComplex } from './parse-html.ts';
 
 /** What formatted text can lose: pictures and videos of others, what would act, and looks that are not known. */
 export type Loss = 'picture' | 'video' | 'program' | 'look';
 
-/** Where the pictures of a text are kept here, by the address it names. */
-type Pictures = ReadonlyMap<string, string>;
+/** The addresses of kept pictures, by the address the text names. */
+export type Pictures = ReadonlyMap<string, string>;
 
-/** Deeper nesting than people write; the words below it stay, without their form. */
-const deepest = 40;
+export interface CleanText {
+  html: string;
+  losses: ReadonlySet<Loss>;
+}
+
+/** Text that still changes after this many passes is refused. Known texts need two. */
+const passes = 4;
 const single = new Set(['br', 'hr']);
 const videos = new Set(['iframe', 'video', 'audio', 'object', 'embed']);
 const programs = new Set(
@@ -21,25 +23,35 @@ const programs = new Set(
 const plainBoxes = new Set('div section article main header footer tbody'.split(' '));
 
 /**
- * Formatted text rebuilt from what a browser would make of it: only known elements, only safe links, all words.
- * Nothing of the input is copied as markup, so nothing unknown can survive. Says what was lost.
+ * Rebuilds formatted text from its parse tree: known elements, safe links, all words. No markup of the input is
+ * copied, so nothing unknown can survive. Repeats until the result parses to itself: otherwise a browser could read
+ * it differently, or make many more elements of it than were counted here.
  */
-export function cleanHtml(
-  html: string,
-  pictures: Pictures = new Map(),
-): { html: string; losses: ReadonlySet<Loss> } {
-  const writer = new CleanWriter(pictures);
-  return { html: writer.writeNodes(parseFragment(html).childNodes, 0), losses: writer.losses };
+export function cleanHtml(html: string, pictures: Pictures, limits: HtmlLimits): CleanText {
+  const first = cleanOnce(html, pictures, limits);
+  const kept = new Map([...pictures.values()].map((address) => [address, address]));
+  let { html: clean } = first;
+  for (let pass = 1; pass < passes; pass++) {
+    const { html: again } = cleanOnce(clean, kept, limits);
+    if (again === clean) return { html: clean, losses: first.losses };
+    clean = again;
+  }
+  throw tooComplex();
 }
 
-/** The addresses of the pictures in a text, each once. */
-export function listPictures(html: string): string[] {
+function cleanOnce(html: string, pictures: Pictures, limits: HtmlLimits): CleanText {
+  const writer = new CleanWriter(pictures, limits);
+  return { html: writer.writeNodes(parseHtml(html, limits), 0), losses: writer.losses };
+}
+
+/** Lists the addresses of the pictures in a text, each once. */
+export function listPictures(html: string, limits: HtmlLimits): string[] {
   const found = new Set<string>();
-  const waiting: Node[] = [...parseFragment(html).childNodes];
+  const waiting = [...parseHtml(html, limits)];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (!('tagName' in next) || hiddenTags.has(next.tagName)) continue;
     if (next.tagName === 'img') found.add(attribute(next, 'src'));
-    waiting.push(...next.childNodes.toReversed());
+    for (const child of next.childNodes.toReversed()) waiting.push(child);
   }
   return [...found].filter((address) => address !== '');
 }
@@ -47,12 +59,15 @@ export function listPictures(html: string): string[] {
 class CleanWriter {
   readonly losses = new Set<Loss>();
   readonly #pictures: Pictures;
+  readonly #limits: HtmlLimits;
 
-  constructor(pictures: Pictures) {
+  constructor(pictures: Pictures, limits: HtmlLimits) {
     this.#pictures = pictures;
+    this.#limits = limits;
   }
 
   writeNodes(nodes: readonly Node[], depth: number): string {
+    if (depth > this.#limits.depth) throw tooComplex();
     return nodes.map((node) => this.#writeNode(node, depth)).join('');
   }
 
@@ -64,8 +79,8 @@ class CleanWriter {
     if (videos.has(tag)) return writeWay(node, attribute(node, 'src') || attribute(node, 'data'));
     if (hiddenTags.has(tag)) return '';
     if (tag === 'img') return this.#writePicture(node);
-    const inside = depth > deepest ? wordsOf(node) : this.writeNodes(node.childNodes, depth + 1);
-    if (!richTags.has(tag) || depth > deepest) return tag === 'div' ? `<p>${inside}</p>` : inside;
+    const inside = this.writeNodes(node.childNodes, depth + 1);
+    if (!richTags.has(tag)) return tag === 'div' ? `<p>${inside}</p>` : inside;
     if (single.has(tag)) return `<${tag}>`;
     return `<${tag}${this.#writeAttributes(node)}>${inside}</${tag}>`;
   }
@@ -108,19 +123,6 @@ function attribute(node: Element, wanted: string): string {
   return node.attrs.find(({ name }) => name === wanted)?.value.trim() ?? '';
 }
 
-function wordsOf(node: Node): string {
-  if (node.nodeName === '#text' && 'value' in node) return escapeText(node.value);
-  const words: string[] = [];
-  const waiting: Node[] = [node];
-  // Without recursion: hostile text nests deeper than a stack is.
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (next.nodeName === '#text' && 'value' in next) words.push(escapeText(next.value));
-    else if ('tagName' in next && !hiddenTags.has(next.tagName))
-      waiting.push(...next.childNodes.toReversed());
-  }
-  return words.join('');
-}
-
 function describeLink(address: string): string {
   if (!isSafeLink(address)) return '';
   return ` href="${escapeText(address)}" target="_blank" rel="noopener noreferrer"`;
@@ -140,6 +142,7 @@ function isInLink(node: Element): boolean {
   return false;
 }
 
+/** Quotes are escaped in text too: stored pictures are found by their unescaped ` src="`. */
 function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

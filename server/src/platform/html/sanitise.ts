@@ -1,0 +1,98 @@
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '@limpid/contract/errors';
+import { maxRichText } from '@limpid/contract/kit/rich-text';
+import { forkSandboxed } from '../sandbox.ts';
+import { makeTurns } from '../turns.ts';
+import type { CleanText, Pictures } from './clean-html.ts';
+import { type HtmlLimits, tooComplex } from './parse-html.ts';
+import type { SanitiseReply, SanitiseRequest } from './sanitise.process.ts';
+
+export interface SanitiserLimits extends HtmlLimits {
+  milliseconds: number;
+  heapMegabytes: number;
+}
+
+export const defaultLimits: SanitiserLimits = {
+  nodes: 50_000,
+  depth: 100,
+  length: maxRichText,
+  // Includes the start of the process on a busy machine; a text within the other limits takes milliseconds.
+  milliseconds: 10_000,
+  heapMegabytes: 128,
+};
+
+/** The process ends when it had nothing to do for so long. */
+const idleMilliseconds = 60_000;
+const program = fileURLToPath(new URL('./sanitise.process.ts', import.meta.url));
+
+/** Cleans formatted text in a process of its own, one text at a time. The process is started by need and reused. */
+export class Sanitiser {
+  readonly #limits: SanitiserLimits;
+  readonly #inTurn = makeTurns(1);
+  #child: ChildProcess | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(limits: Partial<SanitiserLimits> = {}) {
+    this.#limits = { ...defaultLimits, ...limits };
+  }
+
+  async listPictures(html: string): Promise<string[]> {
+    const reply = await this.#ask({ listPictures: html });
+    return 'pictures' in reply ? reply.pictures : [];
+  }
+
+  async clean(html: string, pictures: Pictures): Promise<CleanText> {
+    const reply = await this.#ask({ clean: html, pictures });
+    if (!('html' in reply)) throw tooComplex();
+    return reply;
+  }
+
+  stop(): void {
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+  }
+
+  #ask(request: SanitiseRequest): Promise<SanitiseReply> {
+    return this.#inTurn(async () => {
+      const reply = await this.#exchange(request);
+      if ('failed' in reply) throw new AppError(reply.failed, reply.params);
+      return reply;
+    });
+  }
+
+  #exchange(request: SanitiseRequest): Promise<SanitiseReply> {
+    clearTimeout(this.#idle);
+    const child = (this.#child ??= this.#start());
+    const { promise, resolve, reject } = Promise.withResolvers<SanitiseReply>();
+    const timer = setTimeout(() => child.kill('SIGKILL'), this.#limits.milliseconds);
+    // Without a reply, the time limit or the heap limit ended the child: it replies to all other failures.
+    const end = () => reject(tooComplex());
+    child.once('message', resolve).once('disconnect', end).once('error', reject);
+    child.send(request, (error) => error && end());
+    return promise.finally(() => {
+      clearTimeout(timer);
+      child.off('message', resolve).off('disconnect', end).off('error', reject);
+      this.#idle = setTimeout(() => this.stop(), idleMilliseconds).unref();
+    });
+  }
+
+  #start(): ChildProcess {
+    const { heapMegabytes, ...limits } = this.#limits;
+    const child = forkSandboxed(program, limits, {
+      heapMegabytes,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const forget = () => {
+      if (this.#child === child) this.#child = undefined;
+    };
+    child.on('disconnect', forget).on('exit', forget).on('error', forget);
+    // An idle sanitiser does not keep the server from ending; the child ends with its channel.
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+}
+
+export const sanitiser = new Sanitiser();

@@ -1,0 +1,24 @@
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+
+interface SandboxOptions extends Pick<ForkOptions, 'serialization' | 'stdio'> {
+  heapMegabytes: number;
+  /** Further rights of Node's permission model. */
+  allow?: readonly string[];
+}
+
+/**
+ * Starts a program that reads what a stranger wrote, in a process of its own. A worker thread would not do: when one
+ * large allocation meets a thread's heap limit, V8 ends the whole server and not just the thread. The child has no
+ * settings and no secrets, and may only read files.
+ */
+export function forkSandboxed(
+  program: string,
+  input: unknown,
+  { heapMegabytes, allow = [], ...options }: SandboxOptions,
+): ChildProcess {
+  return fork(program, [JSON.stringify(input)], {
+    execArgv: ['--permission', '--allow-fs-read=*', ...allow, `--max-old-space-size=${heapMegabytes}`],
+    env: { SystemRoot: process.env['SystemRoot'] },
+    ...options,
+  });
+}
