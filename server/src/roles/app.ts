@@ -22,6 +22,7 @@ import type { App } from '../platform/app.ts';
 import { openBus } from '../platform/bus.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import type { HangLimits } from '../platform/db/hang-watch.ts';
 import { openDictionaries } from '../platform/dictionaries.store.ts';
 import { openErrorLog } from '../platform/error-log/error-log.ts';
 import { openDownloads } from '../platform/files/downloads.store.ts';
@@ -45,6 +46,8 @@ interface AppOptions {
   connection: pg.PoolConfig;
   log: FastifyBaseLogger;
   clock?: Clock;
+  /** How soon a database that does not answer is given up. */
+  hangs?: HangLimits;
   /** Off only where one address is meant to ask more than any person could: benchmarks and tests. */
   limited?: boolean;
 }
@@ -61,11 +64,12 @@ export async function openApp({
   connection,
   log,
   clock = systemClock,
+  hangs,
   limited = true,
 }: AppOptions): Promise<RunningApp> {
   // The error carries the whole connection, keys and all.
   const onBroken = (error: Error) => log.warn({ reason: error.message }, 'idle connection broke');
-  const { db, pool, close } = openDatabase(connection, config.zone, onBroken);
+  const { db, pool, close } = openDatabase(connection, config.zone, onBroken, hangs);
   const bus = await openBus(connection, pool, log);
   const background = new Set<Promise<void>>();
   const base = {
@@ -91,7 +95,7 @@ export async function openApp({
   const app: App = { ...base, live, work: await openWork({ ...base, live }) };
   for (const add of features) add(app);
   // Requests that are slow must not keep readings from being stored.
-  const storage = openDatabase({ ...connection, max: storageConnections }, config.zone, onBroken);
+  const storage = openDatabase({ ...connection, max: storageConnections }, config.zone, onBroken, hangs);
   const ingest = await openIngest({ ...app, pool: storage.pool });
   addHttpIngest(app, ingest);
   const source = openReadingSource(app, ingest.directory);

@@ -1,9 +1,10 @@
 import { endpoint, reply } from '@limpid/contract/kit/endpoint';
-import { languages, wireLanguages } from '@limpid/contract/language';
+import { type Language, languages, wireLanguages } from '@limpid/contract/language';
 import { post } from '@limpid/contract/system/post';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crud } from '../crud/crud.ts';
+import { hangLimits } from '../platform/db/hang-watch.ts';
 import { route } from '../platform/http/route.ts';
 import { translate } from '../platform/texts.ts';
 import { createDatabase, openTestApp, type TestApp } from '../testing/app.ts';
@@ -87,6 +88,31 @@ describe('while the database is gone', () => {
     await proxy.restore();
     await soon(() => app.parameters.get(key)).toBe('false');
     await neighbour.close();
+  });
+});
+
+describe('while the database accepts connections and answers nothing', () => {
+  it('ends every request within five seconds by default', () => {
+    const { quietMs, probeMs, connectMs } = hangLimits;
+    expect(Math.max(quietMs * 1.25 + probeMs, connectMs)).toBeLessThan(4500);
+  });
+
+  it('ends every request with a clear message in its language, and the pool recovers', async () => {
+    const hangs = { quietMs: 200, probeMs: 800, connectMs: 4000 };
+    const hanging = await openTestApp({}, { connection: proxy.connection, hangs });
+    const ask = (language: Language = 'zh') =>
+      hanging.send('GET', `/system/post/list?lang=${wireLanguages[language]}`, { token });
+    const askAll = () => Promise.all(languages.map((language) => ask(language)));
+    const statuses = async () => (await askAll()).map(({ status }) => status);
+    await soon(statuses).toEqual([200, 200, 200]);
+    proxy.freeze();
+    for (const [index, { status, body }] of (await askAll()).entries()) {
+      const msg = translate(languages[index] ?? 'zh', 'errors.system.database_gone');
+      expect([status, body]).toEqual([503, { code: 503, msg }]);
+    }
+    proxy.thaw();
+    await soon(statuses).toEqual([200, 200, 200]);
+    await hanging.close();
   });
 });
 

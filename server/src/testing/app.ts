@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts';
 import type { Ingest } from '../features/ingest/ingest.ts';
 import type { App } from '../platform/app.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { HangLimits } from '../platform/db/hang-watch.ts';
 import { openApp } from '../roles/app.ts';
 import { serveWeb } from '../roles/web.ts';
 import { adminPassword, type TestConnection, templateName } from './connection.ts';
@@ -48,6 +49,7 @@ interface TestOptions {
   limited?: boolean;
   /** An existing database instead of a new one: a second process, or the same by another way. */
   connection?: TestConnection;
+  hangs?: HangLimits;
 }
 
 /** The whole server on a database of its own. */
@@ -61,8 +63,15 @@ export async function openTestApp(
   const config = readConfig({ CAPTCHA_ENABLED: 'off', DATA_DIR: dataDir, GATEWAY_PORT: '0', ...environment });
   const clock = makeClock();
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
-  const { limited = false } = options;
-  const { app, ingest, close } = await openApp({ config, connection, log, clock, limited });
+  const { limited = false, hangs } = options;
+  const { app, ingest, close } = await openApp({
+    config,
+    connection,
+    log,
+    clock,
+    limited,
+    ...(hangs && { hangs }),
+  });
   await serveWeb(app);
 
   const send: TestApp['send'] = async (method, path, { token, json, ...options } = {}) => {

@@ -7,10 +7,14 @@ export interface DatabaseProxy {
   connection: TestConnection;
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** Connections are accepted and nothing passes, as when the database's processes are stopped by SIGSTOP. */
+  freeze(): void;
+  thaw(): void;
 }
 
 export async function openProxy(target: TestConnection): Promise<DatabaseProxy> {
   const sockets = new Set<net.Socket>();
+  let frozen = false;
   const server = net.createServer((near) => {
     const far = target.host.startsWith('/')
       ? net.connect(`${target.host}/.s.PGSQL.${target.port}`)
@@ -21,8 +25,13 @@ export async function openProxy(target: TestConnection): Promise<DatabaseProxy> 
     }
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
-    near.pipe(far);
-    far.pipe(near);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (chunk) => to.write(chunk));
+      if (frozen) from.pause();
+    }
   });
   const listen = async (port: number): Promise<number> => {
     server.listen(port, '127.0.0.1');
@@ -40,5 +49,13 @@ export async function openProxy(target: TestConnection): Promise<DatabaseProxy> 
       await closed;
     },
     restore: async () => void (await listen(port)),
+    freeze() {
+      frozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      frozen = false;
+      for (const socket of sockets) socket.resume();
+    },
   };
 }

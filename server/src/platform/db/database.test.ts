@@ -169,4 +169,12 @@ describe('a statement that takes too long', () => {
     const { rows } = await shanghai.pool.query('show statement_timeout');
     expect(rows[0].statement_timeout).toBe('30s');
   });
+
+  it('is not taken for a hanging database while new connections are answered', async () => {
+    const limits = { quietMs: 40, probeMs: 5000, connectMs: 5000 };
+    const { pool, close } = openDatabase(database.connection, 'UTC', () => undefined, limits);
+    const { rows } = await pool.query(`select pg_sleep(0.4), 'done' as word`);
+    expect(rows[0].word).toBe('done');
+    await close();
+  });
 });

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { type HangLimits, hangLimits, makeHangWatch } from './hang-watch.ts';
 import { openPool } from './pool.ts';
 import { retryConflicts } from './retry.ts';
 
@@ -21,11 +22,13 @@ export function openDatabase(
   connection: pg.PoolConfig,
   zone: string,
   onError: (error: Error) => void,
+  limits: HangLimits = hangLimits,
 ): OpenDatabase {
+  const hangWatch = makeHangWatch(connection, limits);
   const settings = {
     max: 10,
-    connectionTimeoutMillis: 5000,
-    // A database whose machine is gone says nothing: without being asked, whoever waits for it waits for ever.
+    connectionTimeoutMillis: limits.connectMs,
+    // The kernel notices a connection whose other machine has vanished.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: 30_000,
@@ -34,8 +37,10 @@ export function openDatabase(
     options: `-c TimeZone=${zone} -c synchronous_commit=on`,
     application_name: 'limpid',
     types: { getTypeParser },
+    stream: hangWatch.openSocket,
   };
   const pool = openPool(settings, onError);
+  hangWatch.watch(pool);
   const db: Database = new Kysely({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -45,6 +50,7 @@ export function openDatabase(
     db,
     pool,
     async close() {
+      hangWatch.stop();
       await db.destroy();
       // What was never asked through `db` is not ended by it.
       if (!pool.ended) await pool.end();

@@ -1,0 +1,92 @@
+import { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import pg from 'pg';
+
+export interface HangLimits {
+  /** For how long the database may say nothing while somebody waits for it, before it is probed. */
+  quietMs: number;
+  /** How long a probe may take. */
+  probeMs: number;
+  /** How long a request waits for a connection, new or from the pool. */
+  connectMs: number;
+}
+
+/** Together below five seconds: a request that meets a hanging database is answered within that. */
+export const hangLimits: HangLimits = { quietMs: 1000, probeMs: 2500, connectMs: 4000 };
+
+export interface HangWatch {
+  /** Makes the sockets of the pool's connections. */
+  openSocket(): Socket;
+  watch(pool: pg.Pool): void;
+  stop(): void;
+}
+
+/**
+ * Breaks all connections of a pool when the database hangs: it accepts connections and answers nothing. A statement that
+ * takes long is no hang: a probe on a connection of its own is answered meanwhile.
+ */
+export function makeHangWatch(connection: pg.ClientConfig, limits: HangLimits): HangWatch {
+  const sockets = new Set<Socket>();
+  let pool: pg.Pool | undefined;
+  let lastBytes = 0;
+  let lastSign = Date.now();
+  let lastLook = Date.now();
+  let wasBlocked = false;
+  let probing = false;
+
+  function countBytes(): number {
+    let bytes = 0;
+    for (const socket of sockets) bytes += socket.bytesRead;
+    return bytes;
+  }
+
+  async function look(): Promise<void> {
+    wasBlocked ||= Date.now() - lastLook > limits.quietMs;
+    lastLook = Date.now();
+    const bytes = countBytes();
+    const isWaiting = pool && (pool.totalCount > pool.idleCount || pool.waitingCount > 0);
+    if (!isWaiting || bytes !== lastBytes) lastSign = Date.now();
+    lastBytes = bytes;
+    if (probing || Date.now() - lastSign < limits.quietMs) return;
+    probing = true;
+    wasBlocked = false;
+    const answered = await isAnswering(connection, limits.probeMs);
+    // Answers may have arrived unread while this process was busy with something else.
+    await turn();
+    const hangs = !answered && !wasBlocked && countBytes() === bytes;
+    if (hangs) for (const socket of sockets) socket.destroy();
+    lastSign = Date.now();
+    probing = false;
+  }
+
+  const timer = setInterval(() => void look(), limits.quietMs / 4).unref();
+  return {
+    openSocket() {
+      const socket = new Socket();
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      return socket;
+    },
+    watch(watched) {
+      pool = watched;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** False when a new connection gets no answer in time; a refusal is an answer. */
+async function isAnswering(connection: pg.ClientConfig, patience: number): Promise<boolean> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'limpid-probe',
+    connectionTimeoutMillis: patience,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    void client.end();
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && /timeout expired|ETIMEDOUT/.test(error.message));
+  }
+}
