@@ -164,6 +164,8 @@ export const errorCodes = {
   'sheet.unknown_name': 500,
   'site.coefficient_twice': 500,
   'site.mn_taken': 500,
+  'site.password_needed': 500,
+  'site.sm4_key_needed': 500,
   'system.database_gone': 503,
   'system.unknown': 500,
   'task.cron_count': 500,

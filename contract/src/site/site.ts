@@ -94,11 +94,15 @@ export const site = resource({
       },
     }),
     accessPassword: secret({ section: 'site.site.sections.access', max: 24, pattern: '^[\\x21-\\x7e]+$' }),
+    passwordRequired: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
     sm4Key: secret({ max: 32, pattern: '^[0-9a-fA-F]{32}$' }),
+    sm4Required: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
     /** Whether the device has a key to report by HTTP with. */
     hasHttpKey: flag({ default: false, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     simulated: flag({ default: false, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     online: choice(['on', 'off'], { readOnly: true, search: 'exact' }),
+    /** A site without a password takes packets from anyone who knows its MN. */
+    passwordState: choice(['set', 'none'], { readOnly: true, search: 'exact', notIn: ['form'] }),
     lastSeen: { kind: 'dateTime', readOnly: true, notIn: ['form'] },
     status: dict('sys_normal_disable', { section: 'site.site.sections.more', search: 'exact', default: '0' }),
     remark: remark(),

@@ -28,6 +28,8 @@ export interface Device {
   interval: number;
   /** Null where any password will do. */
   password: string | null;
+  /** Refuses packets whose data are not enciphered with the key of the site. */
+  sm4Required: boolean;
   /** SHA-256 of the key that it shows when it reports by HTTP. */
   httpKeyHash: string | null;
   check: Check;

@@ -32,6 +32,7 @@ type Tables = {
     reportInterval: number;
     accessPassword: string | null;
     sm4Key: string | null;
+    sm4Required: string;
     httpKeyHash: string | null;
     status: string;
   };
@@ -72,7 +73,7 @@ export async function readDirectory({
     .innerJoin('siteEntity', 'siteEntity.entityId', 'site.entityId')
     .innerJoin('basicDeviceType', 'basicDeviceType.deviceTypeId', 'site.deviceTypeId')
     .select(['site.siteId', 'siteName', 'mn', 'site.deviceTypeId', 'reportInterval', 'accessPassword'])
-    .select(['sm4Key', 'httpKeyHash', 'site.status', 'deptId', 'zone', 'crcMode'])
+    .select(['sm4Key', 'sm4Required', 'httpKeyHash', 'site.status', 'deptId', 'zone', 'crcMode'])
     .execute();
   const channels = await tables(db).selectFrom('basicChannel').selectAll().execute();
   const byType = await readTypes(db, new Map(channels.map((channel) => [channel.channelId, channel])));
@@ -90,6 +91,7 @@ export async function readDirectory({
       zone: row.zone,
       interval: row.reportInterval,
       password: open(row.accessPassword),
+      sm4Required: row.sm4Required === 'Y',
       httpKeyHash: row.httpKeyHash,
       check: { crc: row.crcMode, sm4: key === null ? null : createSm4(toKey(key)) },
       channels: byType.get(row.deviceTypeId) ?? new Map(),

@@ -36,6 +36,7 @@ export function makeDevice({
     zone,
     interval: 60,
     password: null,
+    sm4Required: false,
     httpKeyHash: null,
     check: { crc: 'hj212', sm4: null },
     channels: new Map(Object.entries(known)),

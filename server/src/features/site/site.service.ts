@@ -21,9 +21,26 @@ import {
 
 export async function prepareSite(values: Values, writer: Writer, before: Values | undefined): Promise<void> {
   checkCoordinates(values, before);
+  checkAccess(values, before);
   await checkEntity(writer, values, before);
   await refuseTakenMn(writer, values, before);
   await checkParts(writer, values);
+}
+
+/** A password or key can only be required while there is one. */
+function checkAccess(values: Values, before: Values | undefined): void {
+  const isRequired = (name: string) => (values[name] ?? before?.[name]) === 'Y';
+  if (isRequired('passwordRequired') && !keepsSecret(values, before, 'accessPassword'))
+    fail('site.password_needed', {}, 'accessPassword');
+  if (isRequired('sm4Required') && !keepsSecret(values, before, 'sm4Key'))
+    fail('site.sm4_key_needed', {}, 'sm4Key');
+}
+
+/** Whether the secret is set after the write: a text sets it, `false` removes it, anything else leaves it. */
+function keepsSecret(values: Values, before: Values | undefined, name: string): boolean {
+  const given = values[name];
+  if (typeof given === 'string') return true;
+  return given !== false && typeof before?.[name] === 'string';
 }
 
 /** A site belongs where its entity does: one that the caller does not reach is not theirs to use. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { soon } from '../../testing/soon.ts';
 import { says, talkTo } from '../../testing/talk.ts';
 import { makeUpload } from '../../testing/upload.ts';
 import { isOnline } from './online.rule.ts';
@@ -96,6 +98,9 @@ describe('a site', () => {
     ['field.min_value', { reportInterval: 0 }, { label: 'site.site.fields.reportInterval', limit: 1 }],
     ['field.max_value', { reportInterval: 3601 }, { label: 'site.site.fields.reportInterval', limit: 3600 }],
     ['field.pattern', { sm4Key: 'short' }, { label: 'site.site.fields.sm4Key' }],
+    ['site.password_needed', { passwordRequired: 'Y' }, {}],
+    ['site.sm4_key_needed', { sm4Required: 'Y', accessPassword: 'x' }, {}],
+    ['field.choice', { passwordRequired: 'maybe' }, { label: 'site.site.fields.passwordRequired' }],
     ['coordinate.longitude', { longitude: 'x', latitude: 1 }, {}],
     ['coordinate.pair', { latitude: 1 }, {}],
     ['field.choice', { deviceTypeId: 999 }, { label: 'site.site.fields.deviceTypeId' }],
@@ -116,6 +121,31 @@ describe('a site', () => {
     if (rows.length === 0) await add('taken');
     const body = await sites.send('POST', '', { ...plain('new'), ...given });
     expect(body).toMatchObject({ code: 500, msg: says(error, params) });
+  });
+
+  it('keeps its password and key while they are required', async () => {
+    const required = { passwordRequired: 'Y', sm4Required: 'Y' };
+    const secrets = { accessPassword: 'first', sm4Key: '0123456789abcdef'.repeat(2) };
+    const id = await add('required', { ...required, ...secrets });
+    const save = async (more: object) =>
+      (await sites.send('PUT', '', { ...plain('required'), siteId: id, ...more })).msg;
+    expect(await save({ accessPassword: false })).toBe(says('site.password_needed'));
+    expect(await save({ sm4Key: false })).toBe(says('site.sm4_key_needed'));
+    expect(await save({ accessPassword: true, sm4Key: '' })).toBe('操作成功');
+    expect(await save({ ...required, accessPassword: 'second' })).toBe('操作成功');
+    expect(await sites.get(id)).toMatchObject({ ...required, accessPassword: true, sm4Key: true });
+    await soon(() => t.ingest.directory.findBySite(id)?.sm4Required).toBe(true);
+    expect(await save({ passwordRequired: 'N', sm4Required: 'N', accessPassword: false })).toBe('操作成功');
+    expect(await sites.get(id)).toMatchObject({ passwordState: 'none', accessPassword: false, sm4Key: true });
+  });
+
+  it('is found by whether it has a password', async () => {
+    await add('guarded-1', { accessPassword: 'secret' });
+    await add('guarded-2');
+    const codes = async (state: string) =>
+      (await sites.list(`?siteCode=guarded&passwordState=${state}`)).map((row) => row['siteCode']);
+    expect(await codes('set')).toEqual(['guarded-1']);
+    expect(await codes('none')).toEqual(['guarded-2']);
   });
 
   it('out of reach is not named when its MN is taken', async () => {
@@ -260,5 +290,27 @@ describe('a sheet of sites', () => {
     expect(await sites.list('?siteCode=X1')).toMatchObject([
       { siteName: '改', reportInterval: 30, latitude: 39.5 },
     ]);
+  });
+
+  it('carries what a site requires, and says what is missing', async () => {
+    const upload = async (line: (string | null)[]) => {
+      const header = ['Site coding', 'Site name', 'Affiliated entity', 'MN code', 'Device type'];
+      const sheet = await makeUpload([...header, 'Password required', 'SM4 required'], [line]);
+      const path = '/site/site/importData?updateSupport=true&lang=en';
+      return (await t.send('POST', path, { token, ...sheet })).body['data'];
+    };
+    const line = ['R1', 'one', 'near', 'MN-R1', 'AMBIENT'];
+    const needed = '“Password required” needs an access password: set one first, or switch it off';
+    expect(await upload([...line, 'Yes', null])).toMatchObject({ failed: [{ line: 2, reason: needed }] });
+    expect(await upload([...line, 'No', 'N'])).toMatchObject({ added: 1 });
+    const [row] = await sites.list('?siteCode=R1');
+    await sites.send('PUT', '', { ...row, accessPassword: 'secret' });
+    expect(await upload([...line, 'Oui', '否'])).toMatchObject({ updated: 1 });
+    expect(await sites.list('?siteCode=R1')).toMatchObject([{ passwordRequired: 'Y', sm4Required: 'N' }]);
+    const { bytes } = await t.send('POST', '/site/site/export?lang=en&siteCode=R1', { token });
+    const { header, rows } = await readSheet(bytes);
+    const cell = (name: string) => rows[0]?.cells[header.indexOf(name)];
+    expect(['Password required', 'SM4 required', 'Password'].map(cell)).toEqual(['Yes', 'No', 'Set']);
+    expect(JSON.stringify(rows)).not.toContain('secret');
   });
 });

@@ -39,6 +39,12 @@ export default function SiteScreen() {
       ) : (
         <StatusDot look="info" text={t('site.site.fields.online_off')} />
       ),
+    passwordState: (row) =>
+      row['passwordState'] === 'none' ? (
+        <StatusDot look="warning" text={t('site.site.fields.passwordState_none')} />
+      ) : (
+        <StatusDot look="success" text={t('site.site.fields.passwordState_set')} />
+      ),
     siteName: (row) => <SiteName row={row} />,
     status: (row) => <StatusSwitch resource={site} row={row} />,
   };
