@@ -5,6 +5,7 @@ import { addDataCenter } from './reference/data-center.ts';
 import { addDepartmentsAndMenus } from './reference/departments-menus.ts';
 import { addDictionaries } from './reference/dictionaries.ts';
 import { addFamilyGaps } from './reference/family-gaps.ts';
+import { addGatewayLimits } from './reference/gateway-limits.ts';
 import { addHistoryWriting } from './reference/history-writing.ts';
 import { addLiveSwitch } from './reference/live.ts';
 import { addLogs } from './reference/logs.ts';
@@ -55,6 +56,7 @@ export const referenceSeeds = [
   { name: '0022_map', run: addMapRights, checksum: once },
   { name: '0023_overview', run: addOverview, checksum: once },
   { name: '0024_national_control', run: addNationalControl, checksum: once },
+  { name: '0025_gateway_limits', run: addGatewayLimits, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: addDemoPosts, checksum: once }];

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
+import { networkOf } from '../platform/http/address.rule.ts';
+import { AccessGuard, type Block } from './guard.ts';
 import type { Intake } from './intake.ts';
 import { type GatewayLimits, gatewayLimits } from './limits.ts';
 import { Session } from './session.ts';
@@ -13,8 +15,12 @@ export interface GatewayOptions {
   clock: Clock;
   log: FastifyBaseLogger;
   limits?: Partial<GatewayLimits>;
+  /** Connections that one address may have before each has sent an accepted packet. */
+  maxUnproven(): number;
   /** A station has come to this gateway; told to the others, where it may still seem to be. */
   onClaim(mn: string): void;
+  /** Wrong passwords went over a limit; told to the other gateways. */
+  onBlock(block: Block): void;
   onFault(error: unknown): void;
 }
 
@@ -25,6 +31,8 @@ export interface Gateway {
   disconnect(number: number, why: string): boolean;
   /** Ends the connection of a station, if it is here. */
   release(mn: string, why: string): void;
+  /** Another gateway has blocked a sender. */
+  learnBlock(block: Block): void;
   close(): Promise<void>;
 }
 
@@ -34,15 +42,34 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const limits = { ...gatewayLimits, ...options.limits };
   const sessions = new Map<number, Session>();
   const stations = new Map<string, Session>();
+  /** Sessions without an accepted packet, by the network they come from. */
+  const unproven = new Map<string, Set<Session>>();
   let last = 0;
+
+  function addUnproven(session: Session): void {
+    const others = unproven.get(session.network);
+    if (others) others.add(session);
+    else unproven.set(session.network, new Set([session]));
+  }
+  function removeUnproven(session: Session): void {
+    const others = unproven.get(session.network);
+    others?.delete(session);
+    if (others?.size === 0) unproven.delete(session.network);
+  }
+  const guard = new AccessGuard(limits.guesses, (block) => {
+    log.warn({ ...block, until: new Date(block.until) }, 'too many wrong passwords, sender blocked');
+    options.onBlock(block);
+  });
 
   const context = {
     intake,
     limits,
+    guard,
     now: () => clock.now().getTime(),
     claim(session: Session, mn: string) {
       const before = stations.get(mn);
       stations.set(mn, session);
+      removeUnproven(session);
       options.onClaim(mn);
       if (!before || before === session) return;
       log.warn(
@@ -51,8 +78,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       );
       before.close('connected again');
     },
+    withdraw(session: Session, mn: string) {
+      if (stations.get(mn) === session) stations.delete(mn);
+      if (session.stations.size === 0) addUnproven(session);
+    },
     onClose(session: Session, why: string) {
       if (!sessions.delete(session.number)) return;
+      removeUnproven(session);
       for (const mn of session.stations) if (stations.get(mn) === session) stations.delete(mn);
       log.debug({ mn: session.mn, address: session.address, why }, 'station disconnected');
     },
@@ -61,13 +93,18 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
 
   // A connection that is paused still takes in what fits: let that be little.
   const server = createServer({ highWaterMark: 16 * 1024 }, (socket) => {
-    if (sessions.size >= limits.connections) {
-      log.warn({ address: socket.remoteAddress }, 'too many stations: connection refused');
+    const address = socket.remoteAddress ?? '?';
+    const isFull = sessions.size >= limits.connections;
+    if (isFull || (unproven.get(networkOf(address))?.size ?? 0) >= options.maxUnproven()) {
+      if (isFull) log.warn({ address }, 'too many stations, connection refused');
+      intake.refused({ address, mn: '' }, 'connections', undefined);
       socket.destroy();
       return;
     }
     last++;
-    sessions.set(last, new Session(socket, last, context));
+    const session = new Session(socket, last, context);
+    sessions.set(last, session);
+    addUnproven(session);
   });
   // All at once: with thousands of stations, one more piece of each would be more than memory holds. Whoever comes first
   // takes the room there is, so it is somebody else each time.
@@ -96,6 +133,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       session?.close(why);
       return session !== undefined;
     },
+    learnBlock: (block) => guard.learn(block, context.now()),
     release: (mn, why) => stations.get(mn)?.close(why),
     async close() {
       clearInterval(sweep);

@@ -12,6 +12,7 @@ export interface Station {
   interval: number;
   /** Null where any password will do. */
   password: string | null;
+  sm4Required: boolean;
   check: Check;
 }
 

@@ -1,3 +1,5 @@
+import type { GuessLimits } from './access.rule.ts';
+
 /** What one station, or all of them, may take of this process; times in milliseconds. */
 export interface GatewayLimits {
   connections: number;
@@ -13,7 +15,11 @@ export interface GatewayLimits {
   unread: number;
   /** How often all of this is looked at. */
   sweep: number;
+  guesses: GuessLimits;
 }
+
+/** Connections of one address that have not sent an accepted packet yet; people change it by a parameter. */
+export const defaultUnproven = 200;
 
 const second = 1000;
 
@@ -25,4 +31,5 @@ export const gatewayLimits: GatewayLimits = {
   silence: 600 * second,
   unread: 60 * second,
   sweep: 5 * second,
+  guesses: { perStation: 5, perAddress: 100, window: 600 * second, delay: 3 * second, slowest: 30 * second },
 };

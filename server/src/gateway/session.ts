@@ -4,7 +4,9 @@ import { type Answer, encodeAnswer } from '@limpid/hj212/answers';
 import { encodeCommand } from '@limpid/hj212/commands';
 import { createDecoder, type Decoded, type Decoder } from '@limpid/hj212/decoder';
 import type { Packet, Version } from '@limpid/hj212/packet';
+import { networkOf } from '../platform/http/address.rule.ts';
 import { formatDigits } from './device-time.ts';
+import type { AccessGuard } from './guard.ts';
 import type { Intake, Refuse, Station } from './intake.ts';
 import type { GatewayLimits } from './limits.ts';
 
@@ -12,9 +14,12 @@ import type { GatewayLimits } from './limits.ts';
 export interface SessionContext {
   intake: Intake;
   limits: GatewayLimits;
+  guard: AccessGuard;
   now(): number;
   /** A session speaks for a station from now on; the one that did before has to go. */
   claim(session: Session, mn: string): void;
+  /** A session speaks for a station no longer: its password is wrong now. */
+  withdraw(session: Session, mn: string): void;
   onClose(session: Session, why: string): void;
   /** Something here went wrong that no station can be blamed for. */
   onFault(error: unknown): void;
@@ -24,10 +29,19 @@ export interface SessionContext {
 const answers = new Set(['9011', '9012', '9013', '9014']);
 const known = /^(1\d{3}|20[0-9]{2}|2111|30\d\d|9015)$/;
 
+/** SM4 enciphers whole blocks of this many bytes; what is shorter stays plain. */
+const sm4Block = 16;
+
+function isTooShort(cp: string): boolean {
+  return Buffer.byteLength(cp) < sm4Block;
+}
+
 /** One connection: its bytes, what they mean, what is answered, and how much of it there may be. */
 export class Session {
   readonly number: number;
   readonly address: string;
+  /** The address as far as failures are counted by it. */
+  readonly network: string;
   readonly connectedAt: number;
   readonly reasons = new Map<RefusalReason, number>();
   /** The stations it has spoken for: mostly one, several behind a concentrator. The last of them is shown. */
@@ -48,12 +62,16 @@ export class Session {
   readonly #since = { frame: 0, greeting: 0, silence: 0 };
   #unreadSince = 0;
   #pausedAt = 0;
+  #wrongPasswords = 0;
+  /** Set once the connection is read no further; it ends when the timer fires. */
+  #hold: NodeJS.Timeout | undefined;
 
   constructor(socket: Socket, number: number, context: SessionContext) {
     this.number = number;
     this.#socket = socket;
     this.#context = context;
     this.address = `${socket.remoteAddress ?? '?'}:${socket.remotePort ?? 0}`;
+    this.network = networkOf(socket.remoteAddress ?? '?');
     this.connectedAt = context.now();
     this.lastSeen = this.connectedAt;
     this.#since.greeting = this.connectedAt;
@@ -69,6 +87,7 @@ export class Session {
   }
 
   close(why: string): void {
+    clearTimeout(this.#hold);
     this.#context.onClose(this, why);
     this.#socket.destroy();
   }
@@ -76,7 +95,9 @@ export class Session {
   /** Reads on, or waits: for the disk, for the other end to read, for room in the queue of all. */
   regulate(): void {
     const { limits, intake } = this.#context;
-    const waiting = this.#inFlight >= limits.inFlight || intake.full || this.#socket.writableNeedDrain;
+    const isHeld = this.#hold !== undefined;
+    const waiting =
+      isHeld || this.#inFlight >= limits.inFlight || intake.full || this.#socket.writableNeedDrain;
     if (waiting === this.#socket.isPaused()) return;
     const now = this.#context.now();
     if (waiting) {
@@ -133,6 +154,7 @@ export class Session {
 
   #take(found: readonly Decoded[]): void {
     for (const one of found) {
+      if (this.#hold) return;
       if (one.ok) this.#handle(one.packet);
       else this.#refuse(one.reason, one.detail);
     }
@@ -155,12 +177,49 @@ export class Session {
       return this.#refuse('unregistered', packet.mn);
     }
     if (!station.enabled) return this.#refuse('stopped', undefined, station.mn);
-    if (station.password !== null && station.password !== packet.pw) {
-      return this.#refuse('password', undefined, station.mn);
-    }
+    if (!this.#admit(packet, station)) return;
     this.#greet(station);
     intake.heard(station, packet, this.address);
     this.#obey(packet, station);
+  }
+
+  /** Whether the packet may be taken; otherwise it is counted, and the connection may come to its end. */
+  #admit(packet: Packet, station: Station): boolean {
+    const { guard, now } = this.#context;
+    const passwordMatches = station.password === null || station.password === packet.pw;
+    if (!passwordMatches) this.#withdraw(station.mn);
+    const isKnown = this.stations.has(station.mn);
+    const verdict = guard.judge(
+      {
+        siteId: station.siteId,
+        network: this.network,
+        passwordMatches,
+        // Data too short to be enciphered prove nothing: they are taken after data that do.
+        isPlain: station.sm4Required && !packet.encrypted && !(isKnown && isTooShort(packet.cp)),
+        isKnown,
+        isTrusted: this.stations.size > 0,
+        failures: this.#wrongPasswords,
+      },
+      now(),
+    );
+    if (verdict.accepted) return true;
+    if (verdict.isFailure) this.#wrongPasswords++;
+    for (const reason of verdict.reasons) this.#refuse(reason, undefined, station.mn);
+    if (verdict.holdMs > 0) this.#endAfter(verdict.holdMs, verdict.reasons[0] ?? 'password');
+    return false;
+  }
+
+  /** The password was changed since the station was accepted, or something else speaks on its connection. */
+  #withdraw(mn: string): void {
+    if (!this.stations.delete(mn)) return;
+    if (this.stations.size === 0) this.#since.greeting = this.#context.now();
+    this.#context.withdraw(this, mn);
+  }
+
+  /** Nothing more is read: an answer that comes late, and then none, makes guessing slow. */
+  #endAfter(holdMs: number, why: string): void {
+    this.#hold = setTimeout(() => this.close(why), holdMs);
+    this.regulate();
   }
 
   #greet(station: Station): void {

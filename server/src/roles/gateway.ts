@@ -3,11 +3,13 @@ import type { Device } from '../features/ingest/device.ts';
 import type { Ingest } from '../features/ingest/ingest.ts';
 import { findKind } from '../features/ingest/read-packet.rule.ts';
 import { openGateway } from '../gateway/gateway.ts';
+import type { Block } from '../gateway/guard.ts';
 import type { Intake } from '../gateway/intake.ts';
-import type { GatewayLimits } from '../gateway/limits.ts';
+import { defaultUnproven, type GatewayLimits } from '../gateway/limits.ts';
 import { startReport } from '../gateway/report.ts';
 import type { App } from '../platform/app.ts';
 import { runInBackground } from '../platform/background.ts';
+import { busReconnected } from '../platform/bus.ts';
 import { describeFault } from '../platform/error-log/fault.ts';
 
 export interface RunningGateway {
@@ -20,6 +22,10 @@ export interface RunningGateway {
 /** Topics of the bus. */
 const claimed = 'gateway.claimed';
 const disconnectAsked = 'gateway.disconnect';
+const blocked = 'gateway.blocked';
+
+/** Connections of one address that have not sent an accepted packet yet. */
+const unprovenParameter = 'gateway.unprovenConnections';
 
 /** Puts the gateway before ingest, and tells the gateways of other processes what they have to know. */
 export async function startGateway(
@@ -28,6 +34,7 @@ export async function startGateway(
   limits: Partial<GatewayLimits> = {},
 ): Promise<RunningGateway> {
   const process = randomUUID();
+  let maxUnproven = await readMaxUnproven(app);
   const gateway = await openGateway({
     port: app.config.gatewayPort,
     host: app.config.host,
@@ -35,10 +42,22 @@ export async function startGateway(
     clock: app.clock,
     log: app.log,
     limits,
+    maxUnproven: () => maxUnproven,
+    onBlock: (block) => runInBackground(app, () => app.bus.publish(blocked, { process, block })),
     onClaim: (mn) => runInBackground(app, () => app.bus.publish(claimed, { process, mn })),
     onFault: (error) => app.errorLog.record(describeFault(error)),
   });
+  const refreshLimit = async () => {
+    maxUnproven = await readMaxUnproven(app);
+  };
   const unsubscribe = [
+    ...['parameter.changed', busReconnected].map((topic) =>
+      app.bus.subscribe(topic, () => runInBackground(app, refreshLimit)),
+    ),
+    app.bus.subscribe(blocked, (payload) => {
+      const { process: other, block } = payload as { process: string; block: Block };
+      if (other !== process) gateway.learnBlock(block);
+    }),
     app.bus.subscribe(claimed, (payload) => {
       const { process: other, mn } = payload as { process: string; mn: string };
       if (other !== process) gateway.release(mn, 'connected to another process');
@@ -63,6 +82,12 @@ export async function startGateway(
       await report.stop();
     },
   };
+}
+
+/** What the parameter says, where it is a number of connections. */
+async function readMaxUnproven({ parameters }: App): Promise<number> {
+  const text = (await parameters.get(unprovenParameter))?.trim() ?? '';
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : defaultUnproven;
 }
 
 function makeIntake(ingest: Ingest): Intake<Device> {

@@ -16,6 +16,7 @@ interface SiteOptions {
   interval?: number;
   password?: string;
   sm4Key?: string;
+  sm4Required?: boolean;
   /** '1' for a site that was stopped. */
   status?: string;
 }
@@ -30,8 +31,8 @@ export async function addSite(test: TestApp, options: SiteOptions): Promise<numb
        insert into site_entity (entity_code, entity_name, dept_id, zone) values ($1, $1, $2, $3) returning entity_id
      )
      insert into site (site_code, site_name, entity_id, mn, device_type_id, report_interval, access_password, sm4_key,
-       status)
-     select $1, $1, entity_id, $1, $4, $5, $6, $7, $8 from entity returning site_id`,
+       status, sm4_required)
+     select $1, $1, entity_id, $1, $4, $5, $6, $7, $8, $9 from entity returning site_id`,
     [
       mn,
       deptId,
@@ -41,6 +42,7 @@ export async function addSite(test: TestApp, options: SiteOptions): Promise<numb
       seal(options.password),
       seal(options.sm4Key),
       options.status ?? '0',
+      options.sm4Required ? 'Y' : 'N',
     ],
   );
   await bus.publish('site.changed');
@@ -61,8 +63,9 @@ export interface TestStation {
   end(): void;
 }
 
-export async function connectStation(port: number): Promise<TestStation> {
-  const socket = connect(port, '127.0.0.1');
+/** `localAddress` is one of 127.0.0.0/8: stations of several addresses. */
+export async function connectStation(port: number, localAddress?: string): Promise<TestStation> {
+  const socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
   const closed = once(socket, 'close').catch(() => undefined);
   await once(socket, 'connect');
   const received: Packet[] = [];

@@ -5,11 +5,12 @@ import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import type { Answer } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../../platform/app.ts';
+import { FailureCounts } from '../../platform/failure-counts.rule.ts';
+import { networkOf } from '../../platform/http/address.rule.ts';
 import { route } from '../../platform/http/route.ts';
 import { translate } from '../../platform/texts.ts';
 import type { Device } from './device.ts';
 import type { Ingest } from './ingest.ts';
-import { countKeyGuesses } from './key-guesses.ts';
 import { type JsonReading, readJson } from './read-json.rule.ts';
 
 type Verdict = Answer<(typeof sendReadings)['reply']>['results'][number];
@@ -17,9 +18,12 @@ type Verdict = Answer<(typeof sendReadings)['reply']>['results'][number];
 /** A device that has waited for so long is told to come again: what is stored meanwhile is not stored twice. */
 const longestWait = 15_000;
 
+/** Wrong keys of one address. The right key is taken from any address, however many wrong ones came from it. */
+const keyGuesses = { limit: 31, windowMs: 10 * 60_000, maxKeys: 10_000 };
+
 /** Readings as JSON over HTTP: another way into the same pipeline, with the same promises. */
 export function addHttpIngest(app: App, ingest: Ingest): void {
-  const guesses = countKeyGuesses(app.clock);
+  const guesses = new FailureCounts(keyGuesses);
 
   function identify(key: string | string[] | undefined, address: string): Device {
     const hash = createHash('sha256')
@@ -28,8 +32,12 @@ export function addHttpIngest(app: App, ingest: Ingest): void {
     const device = ingest.directory.findByKey(hash);
     if (device) return device;
     ingest.refused('', 'password', address);
-    const seconds = guesses.count(address);
-    return seconds > 0 ? fail('request.too_many', { seconds }) : fail('ingest.key');
+    const [network, now] = [networkOf(address), app.clock.now().getTime()];
+    guesses.add(network, now);
+    const until = guesses.blockedUntil(network, now);
+    return until > 0
+      ? fail('request.too_many', { seconds: Math.ceil((until - now) / 1000) })
+      : fail('ingest.key');
   }
 
   route(app, sendReadings, async ({ body, request, language }) => {

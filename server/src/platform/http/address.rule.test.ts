@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { locateAddress } from './address.rule.ts';
+import { locateAddress, networkOf } from './address.rule.ts';
 
 it.each([
   ['127.0.0.1', true],
@@ -17,4 +17,22 @@ it.each([
   ['nowhere', false],
 ])('%s is an address of the own network: %s', (address, isInternal) => {
   expect(locateAddress(address)).toBe(isInternal ? 'monitor.internalAddress' : null);
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::FFFF:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+  ['2001:DB8:0:1:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
+  ['2001:0db8:0000:0001:0000:0000:0000:0002', '2001:db8:0:1::/64'],
+  ['2001:db8:0:2::1', '2001:db8:0:2::/64'],
+  ['2001:db8::5', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
+  ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
+  ['?', '?'],
+])('%s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

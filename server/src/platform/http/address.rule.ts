@@ -16,3 +16,23 @@ export function locateAddress(address: string): string | null {
   if (version === 0) return null;
   return internal.check(address, version === 6 ? 'ipv6' : 'ipv4') ? 'monitor.internalAddress' : null;
 }
+
+/**
+ * The part of an address that one sender cannot change at will: an IPv4 address, or the /64 network of an IPv6 address,
+ * of which every subscriber has at least one whole.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const groups = (part: string) => (part === '' ? [] : part.split(':'));
+  const [first, last] = [groups(head), groups(tail ?? '')];
+  // A dotted quad at the end stands for two groups.
+  const width = first.length + last.length + (address.includes('.') ? 1 : 0);
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - width }, () => '0');
+  const prefix = [...first, ...zeros, ...last]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16));
+  return `${prefix.join(':')}::/64`;
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Attempt, judgeAttempt } from './access.rule.ts';
+import { AccessGuard, type Block, type Sender } from './guard.ts';
+import { gatewayLimits } from './limits.ts';
+
+const limits = gatewayLimits.guesses;
+const [right, wrong] = [{ passwordMatches: true }, { passwordMatches: false }];
+const known = { isKnown: true, isTrusted: true };
+const trusted = { isTrusted: true };
+
+function judge({
+  station = 0,
+  address = 0,
+  connection = 0,
+  ...facts
+}: Partial<Omit<Attempt, 'failures'>> & Partial<Attempt['failures']>) {
+  const stranger = { passwordMatches: true, isPlain: false, isKnown: false, isTrusted: false };
+  return judgeAttempt({ ...stranger, ...facts, failures: { station, address, connection } }, limits);
+}
+
+describe('an attempt', () => {
+  it.each([
+    ['the right password', right],
+    ['the right password from a slowed address', { ...right, address: 1000 }],
+    [
+      'an accepted station, whatever others did',
+      { ...right, ...known, station: 5, address: 1000, connection: 50 },
+    ],
+    ['another station of a trusted connection', { ...right, ...trusted, address: 1000, connection: 4 }],
+  ])('is accepted: %s', (_, facts) => {
+    expect(judge(facts)).toEqual({ accepted: true });
+  });
+
+  it.each([
+    ['the first wrong password', wrong, ['password'], true, 0],
+    ['the fourth', { ...wrong, station: 3 }, ['password'], true, 0],
+    ['the fifth', { ...wrong, station: 4 }, ['password'], true, limits.delay],
+    ['a wrong password after the fifth', { ...wrong, station: 5 }, ['blocked'], false, limits.delay],
+    ['the right password after the fifth', { ...right, station: 5 }, ['blocked'], false, limits.delay],
+    ['the hundredth of an address', { ...wrong, address: 99 }, ['password'], true, 0],
+    ['the 101st', { ...wrong, address: 100 }, ['password', 'throttled'], true, 1000],
+    ['the 111th', { ...wrong, address: 110 }, ['password', 'throttled'], true, 11_000],
+    ['the thousandth', { ...wrong, address: 999 }, ['password', 'throttled'], true, limits.slowest],
+    ['a wrong one on a trusted connection', { ...wrong, ...trusted, station: 4 }, ['password'], true, 0],
+    ['a blocked one on a trusted connection', { ...right, ...trusted, station: 5 }, ['blocked'], false, 0],
+    [
+      'a guesser on a trusted connection',
+      { ...right, ...trusted, address: 101, connection: 5 },
+      ['throttled'],
+      false,
+      0,
+    ],
+    ['plain text', { ...right, isPlain: true }, ['plain'], false, 0],
+    ['plain text of an accepted station', { ...right, ...known, isPlain: true }, ['plain'], false, 0],
+    ['plain text with a wrong password', { ...wrong, isPlain: true }, ['plain'], false, 0],
+  ])('is refused: %s', (_, facts, reasons, isFailure, holdMs) => {
+    expect(judge(facts)).toEqual({ accepted: false, reasons, isFailure, holdMs });
+  });
+});
+
+describe('over any sequence of attempts', () => {
+  const minute = 60_000;
+  const networks = ['192.0.2.1', '192.0.2.2', '2001:db8:0:1::/64'];
+  const step = fc.record({
+    siteId: fc.integer({ min: 1, max: 3 }),
+    network: fc.constantFrom(...networks),
+    passwordMatches: fc.boolean(),
+    waitMs: fc.constantFrom(0, 0, 0, 1000, minute, 9 * minute),
+    process: fc.integer({ min: 0, max: 1 }),
+  });
+  const stranger = { isPlain: false, isKnown: false, isTrusted: false, failures: 0 };
+
+  it('an address tries at most 9 passwords of a station in any ten minutes, 17 over two processes', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+        const guards: AccessGuard[] = [0, 1].map(
+          (self) =>
+            new AccessGuard(limits, (block: Block) =>
+              guards.forEach((guard, other) => other !== self && guard.learn(block, now)),
+            ),
+        );
+        let now = 0;
+        const failed = new Map<string, number[]>();
+        for (const { waitMs, process, ...facts } of steps) {
+          now += waitMs;
+          const verdict = guards[process]?.judge({ ...stranger, ...facts }, now);
+          if (!verdict || verdict.accepted || !verdict.isFailure) continue;
+          const key = `${facts.siteId} ${facts.network}`;
+          const times = [...(failed.get(key) ?? []), now].filter((at) => at > now - limits.window);
+          failed.set(key, times);
+          // Four that stay below the limit, a new window, and the five that end in a block; one block for all processes.
+          const used = new Set(steps.map((one) => one.process)).size;
+          expect(times.length).toBeLessThanOrEqual((limits.perStation - 1) * 2 * used + 1);
+        }
+      }),
+    );
+  });
+
+  it('an accepted station stays accepted on its connection, and addresses do not affect each other', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+        const guard = new AccessGuard(limits, () => undefined);
+        const accepted: Sender = {
+          ...stranger,
+          siteId: 1,
+          network: '192.0.2.1',
+          passwordMatches: true,
+          isKnown: true,
+          isTrusted: true,
+        };
+        let now = 0;
+        for (const { waitMs, siteId, network, passwordMatches } of steps) {
+          now += waitMs;
+          guard.judge({ ...stranger, siteId, network, passwordMatches }, now);
+          expect(guard.judge(accepted, now)).toEqual({ accepted: true });
+          const elsewhere = {
+            ...stranger,
+            siteId,
+            network: '198.51.100.9',
+            passwordMatches: true,
+          };
+          expect(guard.judge(elsewhere, now)).toEqual({ accepted: true });
+        }
+      }),
+    );
+  });
+
+  it('a block ends after ten minutes, also when attempts go on', () => {
+    const guard = new AccessGuard(limits, () => undefined);
+    const sender = { ...stranger, siteId: 1, network: '192.0.2.1', passwordMatches: false };
+    for (let count = 0; count < limits.perStation; count++) guard.judge(sender, 0);
+    for (let at = 0; at < limits.window; at += minute)
+      expect(guard.judge({ ...sender, passwordMatches: true }, at)).toMatchObject({ reasons: ['blocked'] });
+    expect(guard.judge({ ...sender, passwordMatches: true }, limits.window)).toEqual({ accepted: true });
+  });
+});

@@ -1,0 +1,67 @@
+import type { RefusalReason } from '@limpid/contract/ingest/refusal';
+
+/** How many wrong passwords are tolerated, and what they cost; times in milliseconds. */
+export interface GuessLimits {
+  /** Wrong passwords for one station from one address before the two are blocked for each other. */
+  perStation: number;
+  /** Wrong passwords from one address before every further one is slowed down. */
+  perAddress: number;
+  /** For wrong passwords to add up, and for how long a block lasts. */
+  window: number;
+  /** Between a refused attempt and the end of its connection. */
+  delay: number;
+  /** The longest that a slowed address waits; each further wrong password adds a second. */
+  slowest: number;
+}
+
+/** A packet of a registered and enabled station, before it is taken. */
+export interface Attempt {
+  /** The password is that of the site, or the site has none. */
+  passwordMatches: boolean;
+  /** The data are not enciphered although the site requires it. */
+  isPlain: boolean;
+  /** The connection has sent accepted packets of this station. */
+  isKnown: boolean;
+  /** The connection has sent accepted packets of any station. */
+  isTrusted: boolean;
+  /** Wrong passwords in the window: for this station from this address, from this address, on this connection. */
+  failures: { station: number; address: number; connection: number };
+}
+
+export type Verdict =
+  | { accepted: true }
+  | {
+      accepted: false;
+      reasons: RefusalReason[];
+      /** Counts as a wrong password. */
+      isFailure: boolean;
+      /** The connection is read no further and ends after this time; 0 lets it go on. */
+      holdMs: number;
+    };
+
+const second = 1000;
+
+/**
+ * Whether a packet is taken. The failures of others never matter to a station on the connection it was accepted on: a
+ * guesser behind the same address blocks new connections, and connections that carry a station do not end.
+ */
+export function judgeAttempt(attempt: Attempt, limits: GuessLimits): Verdict {
+  const { passwordMatches, isPlain, isKnown, isTrusted, failures } = attempt;
+  if (isPlain) return refuse(['plain'], false, 0);
+  if (passwordMatches && isKnown) return { accepted: true };
+  // A blocked attempt is refused unseen: the right password would tell a guesser that it is right.
+  if (failures.station >= limits.perStation) return refuse(['blocked'], false, isTrusted ? 0 : limits.delay);
+  const guessesOnTrust = isTrusted && failures.connection >= limits.perStation;
+  if (guessesOnTrust && failures.address > limits.perAddress) return refuse(['throttled'], false, 0);
+  if (passwordMatches) return { accepted: true };
+  const excess = failures.address + 1 - limits.perAddress;
+  const reasons: RefusalReason[] = excess > 0 ? ['password', 'throttled'] : ['password'];
+  if (isTrusted) return refuse(reasons, true, 0);
+  const isLast = failures.station + 1 >= limits.perStation;
+  const slowed = Math.min(limits.slowest, Math.max(0, excess) * second);
+  return refuse(reasons, true, Math.max(isLast ? limits.delay : 0, slowed));
+}
+
+function refuse(reasons: RefusalReason[], isFailure: boolean, holdMs: number): Verdict {
+  return { accepted: false, reasons, isFailure, holdMs };
+}

@@ -1,0 +1,66 @@
+import { FailureCounts } from '../platform/failure-counts.rule.ts';
+import { type Attempt, type GuessLimits, judgeAttempt, type Verdict } from './access.rule.ts';
+
+/** A station and an address, or an address alone, that went over its limit. */
+export interface Block {
+  scope: 'station' | 'address';
+  key: string;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+/** What a session knows about a packet and its sender. */
+export interface Sender extends Omit<Attempt, 'failures'> {
+  siteId: number;
+  /** The address, or its network where a sender has many (`networkOf`). */
+  network: string;
+  /** Wrong passwords on this connection. */
+  failures: number;
+}
+
+/** Senders choose MNs and addresses: beyond these numbers the oldest counts are dropped. */
+const maxPairs = 50_000;
+const maxAddresses = 20_000;
+
+/** Counts wrong passwords and judges every packet by them. */
+export class AccessGuard {
+  readonly #limits: GuessLimits;
+  readonly #onBlock: (block: Block) => void;
+  readonly #pairs: FailureCounts;
+  readonly #addresses: FailureCounts;
+
+  constructor(limits: GuessLimits, onBlock: (block: Block) => void) {
+    this.#limits = limits;
+    this.#onBlock = onBlock;
+    const windowMs = limits.window;
+    this.#pairs = new FailureCounts({ limit: limits.perStation, windowMs, maxKeys: maxPairs });
+    this.#addresses = new FailureCounts({ limit: limits.perAddress + 1, windowMs, maxKeys: maxAddresses });
+  }
+
+  judge(sender: Sender, now: number): Verdict {
+    const { siteId, network, failures, ...facts } = sender;
+    // Nearly every packet: nothing has to be looked up for it.
+    if (facts.passwordMatches && facts.isKnown && !facts.isPlain) return { accepted: true };
+    const pair = `${siteId} ${network}`;
+    const counts = {
+      station: this.#pairs.count(pair, now),
+      address: this.#addresses.count(network, now),
+      connection: failures,
+    };
+    const verdict = judgeAttempt({ ...facts, failures: counts }, this.#limits);
+    if (verdict.accepted || !verdict.isFailure) return verdict;
+    if (this.#pairs.add(pair, now) === this.#limits.perStation) this.#tell('station', pair, now);
+    if (this.#addresses.add(network, now) === this.#limits.perAddress + 1)
+      this.#tell('address', network, now);
+    return verdict;
+  }
+
+  /** Another process has blocked it: attempts that a guesser spreads over processes add up to one block. */
+  learn({ scope, key, until }: Block, now: number): void {
+    (scope === 'station' ? this.#pairs : this.#addresses).block(key, until, now);
+  }
+
+  #tell(scope: Block['scope'], key: string, now: number): void {
+    this.#onBlock({ scope, key, until: now + this.#limits.window });
+  }
+}

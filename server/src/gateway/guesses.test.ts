@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway } from '../roles/gateway.ts';
+import { openTestApp } from '../testing/app.ts';
+import { soon } from '../testing/soon.ts';
+import { connectStation, dataFrames, stationTime, type TestStation } from '../testing/stations.ts';
+import { type Ground, heartbeat, minute, openGround } from './gateway.fixture.ts';
+import { gatewayLimits } from './limits.ts';
+
+const guesses = { ...gatewayLimits.guesses, perAddress: 12, delay: 60, slowest: 150 };
+let ground: Ground;
+
+beforeAll(async () => {
+  ground = await openGround({ guesses });
+});
+
+afterAll(() => ground.close());
+
+let lastAddress = 1;
+let lastMoment = minute - 3_600_000;
+/** Every test has senders of its own: what one address did does not reach the next. */
+const newAddress = () => `127.0.0.${++lastAddress}`;
+const password = 'right';
+
+/** Reports once with a password; the answer is found by the QN. */
+function report(station: TestStation, mn: string, pw: string): string {
+  const at = (lastMoment += 1000);
+  station.send(...dataFrames({ mn, at, values: { a34004: 1 }, pw }));
+  return stationTime(at);
+}
+
+async function addSite(): Promise<string> {
+  const { mn, end } = await ground.addStation({ password });
+  end();
+  return mn;
+}
+
+const connectFrom = (address: string, port = ground.gateway.port) => connectStation(port, address);
+
+/** Sends so many wrong passwords on one connection and waits until the gateway has ended it. */
+async function guess(mn: string, address: string, times = guesses.perStation): Promise<TestStation> {
+  const guesser = await connectFrom(address);
+  for (let count = 0; count < times; count++) report(guesser, mn, `guess${count}`);
+  await guesser.closed;
+  return guesser;
+}
+
+async function expectAnswer(station: TestStation, mn: string, pw = password): Promise<void> {
+  expect(await station.answer(report(station, mn, pw))).toMatchObject({ cn: '9014' });
+}
+
+describe('wrong passwords for one station from one address', () => {
+  it('end the connection late and unanswered at the fifth, and block the pair for ten minutes', async () => {
+    const [mn, other] = [await addSite(), await addSite()];
+    const address = newAddress();
+    const began = performance.now();
+    // Far more than five in one piece: those behind the fifth are not even looked at.
+    const guesser = await guess(mn, address, 500);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(guesses.delay - 2);
+    expect(guesser.received).toEqual([]);
+    expect(await ground.refusals(mn)).toEqual({ password: 5 });
+    const again = await connectFrom(address);
+    report(again, mn, password);
+    await again.closed;
+    expect(again.received).toEqual([]);
+    expect(await ground.refusals(mn)).toEqual({ password: 5, blocked: 1 });
+    await expectAnswer(await connectFrom(address), other);
+    await expectAnswer(await connectFrom(newAddress()), mn);
+    ground.test.clock.advance(10.1);
+    await expectAnswer(await connectFrom(address), mn);
+  });
+
+  it('do not affect the station that is connected from the same address, at this process or another', async () => {
+    const mn = await addSite();
+    const address = newAddress();
+    const { connection, app } = ground.test;
+    // Processes share the folder with the key that passwords are sealed with.
+    const other = await openTestApp({ DATA_DIR: app.config.dataDir }, { connection });
+    const there = await startGateway(other.app, other.ingest, { guesses });
+    await soon(() => other.ingest.directory.findByMn(mn) !== undefined).toBe(true);
+    const station = await connectFrom(address, there.port);
+    await expectAnswer(station, mn);
+    await guess(mn, address);
+    await expectAnswer(station, mn);
+    // The block reaches the other process, and still not the station there.
+    const refused = async () => {
+      const guesser = await connectFrom(address, there.port);
+      report(guesser, mn, 'guess');
+      await guesser.closed;
+      await other.ingest.flush();
+      return (await ground.refusals(mn))['blocked'] ?? 0;
+    };
+    await soon(refused).toBeGreaterThan(0);
+    await expectAnswer(station, mn);
+    station.end();
+    await there.close();
+    await other.close();
+  });
+
+  it('do not end a connection that carries an accepted station', async () => {
+    const [mn, other] = [await addSite(), await addSite()];
+    const concentrator = await connectFrom(newAddress());
+    await expectAnswer(concentrator, mn);
+    for (let count = 0; count < 8; count++) report(concentrator, other, `guess${count}`);
+    await expectAnswer(concentrator, mn);
+    expect(await ground.refusals(other)).toEqual({ password: 5, blocked: 3 });
+  });
+
+  it('count for a station that was accepted before its password was changed', async () => {
+    const mn = await addSite();
+    const station = await connectFrom(newAddress());
+    await expectAnswer(station, mn);
+    const { pool, bus, secrets } = ground.test.app;
+    await pool.query('update site set access_password = $2 where mn = $1', [mn, secrets.seal('new')]);
+    await bus.publish('site.changed');
+    await soon(() => ground.test.ingest.directory.findByMn(mn)?.password).toBe('new');
+    for (let count = 0; count < 100; count++) report(station, mn, `guess${count}`);
+    await station.closed;
+    expect(await ground.refusals(mn)).toEqual({ password: 5 });
+  });
+});
+
+it('an address with too many wrong passwords is slowed, and the right password is still taken at once', async () => {
+  const address = newAddress();
+  const mns = await Promise.all(Array.from({ length: 4 }, addSite));
+  for (const mn of mns.slice(0, 3)) {
+    const guesser = await connectFrom(address);
+    for (let count = 0; count < 4; count++) report(guesser, mn, `guess${count}`);
+    await soon(() => ground.refusals(mn)).toEqual({ password: 4 });
+    guesser.end();
+  }
+  const [mn = ''] = mns.slice(3);
+  const began = performance.now();
+  const guesser = await guess(mn, address, 3);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(guesses.slowest - 2);
+  expect(guesser.received).toEqual([]);
+  expect(await ground.refusals(mn)).toEqual({ password: 1, throttled: 1 });
+  await expectAnswer(await connectFrom(address), mn);
+});
+
+it('one address has only so many connections without an accepted packet, as the parameter says', async () => {
+  const { pool, parameters } = ground.test.app;
+  const mns = await Promise.all(Array.from({ length: 3 }, addSite));
+  const address = newAddress();
+  await pool.query(
+    `update sys_config set config_value = '3' where config_key = 'gateway.unprovenConnections'`,
+  );
+  await parameters.clear();
+  const idle = await Promise.all([address, address, address].map((from) => connectFrom(from)));
+  const counted = async () => (await ground.refusals(''))['connections'] ?? 0;
+  const before = await counted();
+  const oneMore = await connectFrom(address);
+  await oneMore.closed;
+  expect(await counted()).toBe(before + 1);
+  await expectAnswer(await connectFrom(newAddress()), mns[0] ?? '');
+  // A connection that has sent an accepted packet makes room for another.
+  for (const mn of mns.slice(1)) {
+    await expectAnswer(idle.shift() ?? oneMore, mn);
+    idle.push(await connectFrom(address));
+  }
+  await expectAnswer(idle.at(-1) ?? oneMore, mns[0] ?? '');
+  for (const station of idle) station.end();
+  await pool.query(
+    `update sys_config set config_value = '200' where config_key = 'gateway.unprovenConnections'`,
+  );
+  await parameters.clear();
+});
+
+it('a site that requires SM4 takes no plain text, and heartbeats only after enciphered data', async () => {
+  const sm4Key = '0123456789abcdeffedcba9876543210';
+  const { mn, ...station } = await ground.addStation({ sm4Key, sm4Required: true });
+  const [early, late] = [stationTime(minute + 7), stationTime(minute + 8)];
+  station.send(
+    ...dataFrames({ mn, at: minute, values: { a34004: 1 }, version: '2025' }),
+    heartbeat(mn, early),
+  );
+  await soon(() => ground.refusals(mn)).toEqual({ plain: 2 });
+  const key = Buffer.from(sm4Key, 'hex');
+  station.send(...dataFrames({ mn, at: minute, values: { a34004: 2 }, version: '2025', encode: { key } }));
+  expect(await station.answer(stationTime(minute))).toMatchObject({ cn: '9014' });
+  station.send(heartbeat(mn, late));
+  expect(await station.answer(late)).toMatchObject({ cn: '9013' });
+  expect(station.received).toHaveLength(2);
+});
