@@ -191,6 +191,17 @@ export const overview = endpoint({
       installedAt: Type.String(),
       startedAt: Type.String(),
       zone: Type.String(),
+      /** Hours that have ended and wait for their roll-up; only for callers who reach every station. */
+      rollUpBacklog: Type.Optional(
+        Type.Object({
+          /** One hour of twelve sites counts twelve. */
+          siteHours: Type.Integer(),
+          isExact: Type.Boolean(),
+          /** How long the first of them waits; null where none does. */
+          ageSeconds: nullableInteger,
+          oldestHour: nullableText,
+        }),
+      ),
     }),
   ),
   texts,

@@ -1,7 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
+import type { Pool } from '../../platform/db/transaction.ts';
 import type { Pollutant } from './air-index.rule.ts';
 import type { Channel } from './directory.store.ts';
 import type { Period } from './period.store.ts';
+import { type Backlog, readBacklog } from './roll-up.store.ts';
 import { addSlot, deleteReadings, recutHours } from './schema.store.ts';
 
 /** The newest value of each channel of a site, by the channel's code; null where it is not valid. */
@@ -178,4 +180,9 @@ export async function markSiteHoursDirty(db: Database, siteIds: readonly number[
 /** Everything that was ever stored of these sites. */
 export async function removeReadings(db: Database, siteIds: readonly number[]): Promise<void> {
   if (siteIds.length > 0) await deleteReadings(db, siteIds);
+}
+
+/** Hours of all sites that have ended and wait for their roll-up. */
+export function getRollUpBacklog(pool: Pool, now: number): Promise<Backlog> {
+  return readBacklog(pool, now);
 }

@@ -11,11 +11,32 @@ export interface DirtyHour {
   sites: Set<number>;
 }
 
-const anyLock = 0x6c696d01;
+const rollUpLock = 0x6c696d01;
 
-/** True if nobody else is rolling up; held until the transaction ends. */
+/**
+ * Runs work while no other process rolls up; undefined if one does. A connection of its own holds the lock, so that it is
+ * taken before the snapshot of the work's transaction, which would otherwise miss what another process has just written.
+ */
+export async function holdRollUpLock<V>(pool: pg.Pool, work: () => Promise<V>): Promise<V | undefined> {
+  const holder = await pool.connect();
+  let isHeld = false;
+  try {
+    const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [rollUpLock]);
+    isHeld = rows[0]?.mine === true;
+    if (!isHeld) return undefined;
+    const value = await work();
+    await holder.query('select pg_advisory_unlock($1)', [rollUpLock]);
+    isHeld = false;
+    return value;
+  } finally {
+    // A connection that still holds the lock is closed, which frees it.
+    holder.release(isHeld);
+  }
+}
+
+/** True if no process rolls up; the lock is held until the transaction ends. */
 export async function lockRollUp(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as mine', [anyLock]);
+  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as mine', [rollUpLock]);
   return rows[0]?.mine === true;
 }
 
@@ -25,16 +46,49 @@ export async function findLastDirty(pool: pg.Pool): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Changed hours that began before `until`, up to the entry `last`, the oldest first and so many at once. */
+/** Which entries are due: those up to `last` of hours that began before `until`, and all of hours before `closed`. */
+export interface Due {
+  until: number;
+  last: number;
+  closed?: number;
+}
+
+const dueCondition = '((hour < $1 and dirty_id <= $2) or hour < $3)';
+
+function dueParameters({ until, last, closed }: Due): unknown[] {
+  return [
+    new Date(until).toISOString(),
+    last,
+    closed === undefined ? '-infinity' : new Date(closed).toISOString(),
+  ];
+}
+
+/**
+ * One portion of the hours that are due, the newest first: live hours never wait behind a backlog. An hour comes with all
+ * its entries, and is the last one when `siteHours` are reached.
+ */
 export async function listDirty(
   client: pg.PoolClient,
-  { until, last }: { until: number; last: number },
-  limit: number,
+  due: Due,
+  limit: { entries: number; siteHours: number },
 ): Promise<DirtyHour[]> {
+  const { rows: sizes } = await client.query<{ hour: string; size: number }>(
+    `select hour::text, sum(cardinality(sites))::integer as size from (
+       select hour, sites from dirty_hour where ${dueCondition} order by hour desc limit $4
+     ) as newest group by newest.hour order by newest.hour desc`,
+    [...dueParameters(due), limit.entries],
+  );
+  let total = 0;
+  const hours = sizes.filter(({ size }) => {
+    const isWithin = total < limit.siteHours;
+    total += size;
+    return isWithin;
+  });
+  if (hours.length === 0) return [];
   const { rows } = await client.query<{ dirty_id: number; at: string; sites: number[] }>(
     `select dirty_id, extract(epoch from hour) * 1000 as at, sites from dirty_hour
-     where hour < $1 and dirty_id <= $3 order by hour, dirty_id limit $2`,
-    [new Date(until).toISOString(), limit, last],
+     where ${dueCondition} and hour = any($4::timestamptz[]) order by hour`,
+    [...dueParameters(due), hours.map(({ hour }) => hour)],
   );
   const byHour = new Map<number, DirtyHour>();
   for (const { dirty_id: id, at, sites } of rows) {
@@ -49,6 +103,42 @@ export async function listDirty(
 
 export async function removeDirty(client: pg.PoolClient, ids: readonly number[]): Promise<void> {
   await client.query('delete from dirty_hour where dirty_id = any($1::bigint[])', [ids]);
+}
+
+/** Hours that wait for their roll-up although they have ended. */
+export interface Backlog {
+  /** Hours of sites: one hour of twelve sites counts twelve. */
+  siteHours: number;
+  /** False where hours that were noted several times are counted as often, because there are too many to tell apart. */
+  isExact: boolean;
+  /** Since when the first of them waits, and the oldest hour among them; null where none waits. */
+  since: number | null;
+  oldestHour: number | null;
+}
+
+const exactUpTo = 200_000;
+
+const endedCondition = `hour <= $1::timestamptz - interval '1 hour'`;
+
+/** An hour that was noted while it was running waits since its end. */
+export async function readBacklog(pool: pg.Pool, now: number): Promise<Backlog> {
+  const parameters = [new Date(now).toISOString()];
+  const { rows } = await pool.query<{ size: number; since: number | null; oldest: number | null }>(
+    `select coalesce(sum(cardinality(sites)), 0)::bigint as size,
+       (extract(epoch from min(greatest(noted_at, hour + interval '1 hour'))) * 1000)::bigint as since,
+       (extract(epoch from min(hour)) * 1000)::bigint as oldest
+     from dirty_hour where ${endedCondition}`,
+    parameters,
+  );
+  const { size = 0, since = null, oldest: oldestHour = null } = rows[0] ?? {};
+  if (size > exactUpTo) return { siteHours: size, isExact: false, since, oldestHour };
+  const { rows: exact } = await pool.query<{ count: number }>(
+    `select count(*) from (
+       select distinct hour, site_id from dirty_hour cross join unnest(sites) as site_id where ${endedCondition}
+     ) as waiting`,
+    parameters,
+  );
+  return { siteHours: exact[0]?.count ?? 0, isExact: true, since, oldestHour };
 }
 
 /** Notes the hours of all sites that have readings in a period, packed or not, cut by the zone of their entity. */

@@ -1,10 +1,13 @@
 import { readSharedTable, sharedOrSkip } from '@limpid/aqi/shared-files.fixture';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
 import type { Kind, Reading } from './reading.ts';
+import { readBacklog } from './roll-up.store.ts';
 import { openRollUp, type RollUp } from './roll-up.ts';
+import { watchBacklog } from './roll-up-backlog.ts';
 
 let test: TestApp;
 let rollUp: RollUp;
@@ -95,6 +98,100 @@ describe('hours and days', () => {
     const days = await daysOf(siteId);
     expect(days.filter(({ c1 }) => c1 === hours).length).toBeGreaterThanOrEqual(1);
     expect(days.reduce((sum, { c1 }) => sum + c1, 0)).toBe(72);
+  });
+});
+
+describe('a year of old hours of twelve sites that waits', () => {
+  const zone = 'Asia/Shanghai';
+  const thisHour = hourOf(Date.now(), zone);
+  const yearOfHours = 8784;
+  const closed = () => test.clock.now().getTime() - hourMs + 1;
+  const runPortion = () => rollUp.runPortion({ until: 0, last: 0, closed: closed() });
+  const backlog = () => readBacklog(test.app.pool, test.clock.now().getTime());
+  const pushHour = (siteId: number, hour: number) =>
+    push(
+      siteId,
+      zone,
+      Array.from({ length: 60 }, (_, n) => ({ kind: 2051, at: hour + n * 60_000, values: { 1: 20 } })),
+    );
+  let live: number;
+
+  beforeAll(async () => {
+    const sites = await Promise.all(Array.from({ length: 12 }, (_, n) => addSite(test, { mn: `OLD-${n}` })));
+    live = await addSite(test, { mn: 'LIVE' });
+    await test.app.pool.query('delete from dirty_hour');
+    // As an import leaves it: one entry for an hour of a site.
+    await test.app.pool.query(
+      `insert into dirty_hour (hour, sites)
+       select $2::timestamptz - hours * interval '1 hour', array[site_id]
+       from unnest($1::integer[]) as site_id cross join generate_series(50, 49 + $3::integer) as hours`,
+      [sites, new Date(thisHour).toISOString(), yearOfHours],
+    );
+  });
+  afterAll(() => test.app.pool.query('delete from dirty_hour'));
+
+  it('delays a live hour by one portion at most', async () => {
+    await pushHour(live, thisHour - hourMs);
+    await runPortion();
+    expect(await hoursOf(live)).toMatchObject([{ at: thisHour - hourMs, a1: 20 }]);
+    expect(await daysOf(live)).toHaveLength(1);
+    await runPortion();
+    await pushHour(live, thisHour - 2 * hourMs);
+    await runPortion();
+    expect((await hoursOf(live)).map(({ at }) => at)).toEqual([thisHour - 2 * hourMs, thisHour - hourMs]);
+    expect((await backlog()).siteHours).toBeGreaterThan(yearOfHours * 12 * 0.95);
+  });
+
+  it('is rolled up from the newest hour to the oldest', async () => {
+    const newest = async () =>
+      (await test.app.pool.query(`select extract(epoch from max(hour)) as at from dirty_hour`)).rows[0].at;
+    const before = await newest();
+    expect(await runPortion()).toBeGreaterThan(0);
+    expect(Number(await newest())).toBeLessThan(Number(before));
+    expect((await backlog()).oldestHour).toBe(thisHour - (49 + yearOfHours) * hourMs);
+  });
+
+  it('settles every entry once when several processes roll up', async () => {
+    // Locks belong to connections: another process would be no different.
+    const second = openRollUp(test.app, test.ingest.directory);
+    const count = async () =>
+      (await test.app.pool.query('select count(*)::int as n from dirty_hour')).rows[0].n;
+    const before = await count();
+    const portions = await Promise.all(
+      [rollUp, second, rollUp, second].map((one) =>
+        one.runPortion({ until: 0, last: 0, closed: closed() }).then((done) => done ?? 0),
+      ),
+    );
+    const settled = portions.reduce((sum, done) => sum + done, 0);
+    expect(settled).toBeGreaterThan(0);
+    expect(await count()).toBe(before - settled);
+  });
+
+  it('is counted with its age, by hours of sites; hours that have not ended do not count', async () => {
+    await test.app.pool.query('delete from dirty_hour');
+    expect(await backlog()).toEqual({ siteHours: 0, isExact: true, since: null, oldestHour: null });
+    await test.app.pool.query(
+      `insert into dirty_hour (hour, sites, noted_at) values
+       ($1, '{1,2}', now() - interval '20 minutes'), ($1, '{2,3}', now()), ($2, '{1}', now())`,
+      [new Date(thisHour - 48 * hourMs).toISOString(), new Date(thisHour + hourMs).toISOString()],
+    );
+    const { since, ...rest } = await backlog();
+    expect(rest).toEqual({ siteHours: 3, isExact: true, oldestHour: thisHour - 48 * hourMs });
+    expect(Math.round((Date.now() - Number(since)) / 60_000)).toBe(20);
+  });
+
+  it('is logged when it has grown old, not again at once, and when it has caught up', async () => {
+    const lines: { level: number; msg: string; siteHours: number; ageMinutes?: number }[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const watch = watchBacklog({ ...test.app, log });
+    await watch.check();
+    test.clock.advance(2);
+    await watch.check();
+    expect(lines).toMatchObject([{ level: 40, msg: 'roll-up backlog is old', siteHours: 3, ageMinutes: 20 }]);
+    await test.app.pool.query('delete from dirty_hour');
+    test.clock.advance(2);
+    await watch.check();
+    expect(lines.slice(1)).toMatchObject([{ level: 30, msg: 'roll-up backlog caught up', siteHours: 0 }]);
   });
 });
 

@@ -3,7 +3,15 @@ import { oneMoment, type Pool, transact } from '../../platform/db/transaction.ts
 import { repeat } from '../../platform/repeat.ts';
 import type { Directory } from './directory.ts';
 import { keepPartitions, type Partitions } from './keep-partitions.ts';
-import { type DirtyHour, findLastDirty, listDirty, lockRollUp, removeDirty } from './roll-up.store.ts';
+import {
+  type DirtyHour,
+  type Due,
+  findLastDirty,
+  holdRollUpLock,
+  listDirty,
+  removeDirty,
+} from './roll-up.store.ts';
+import { watchBacklog } from './roll-up-backlog.ts';
 import { rollUpDays } from './roll-up-days.ts';
 import { rollUpHours } from './roll-up-hours.ts';
 import { planSlots } from './roll-up-plan.rule.ts';
@@ -11,61 +19,85 @@ import { planSlots } from './roll-up-plan.rule.ts';
 const hourMs = 3_600_000;
 const halfDay = 12 * hourMs;
 const everyMs = 10_000;
-/** The hour that is still going on is made anew this often, not with every packet. */
+/** The running hour is rebuilt this often, not with every packet. */
 const runningMs = 5 * 60_000;
-const entriesAtOnce = 500;
+/** A portion takes about a second, so that live hours wait no longer than that. */
+const portion = { entries: 500, siteHours: 2000 };
 
 export interface RollUp {
-  /** Makes every changed hour anew that has ended, with its day, and those that have not when asked; says how many entries. */
+  /**
+   * Rebuilds everything that has changed by now of hours that have ended, with their days, and of running hours when asked.
+   * Returns the number of entries it settled.
+   */
   run(running?: boolean): Promise<number>;
+  /** Rebuilds one portion, the newest hours first. Returns the number of entries, undefined while another process does it. */
+  runPortion(due: Due): Promise<number | undefined>;
 }
 
 export function openRollUp(app: Pick<App, 'pool' | 'clock'>, directory: Directory): RollUp {
   const partitions = keepPartitions(app.pool);
+  const runPortion: RollUp['runPortion'] = (due) =>
+    holdRollUpLock(app.pool, () => rebuildPortion(app.pool, directory, partitions, due));
   return {
+    runPortion,
     async run(running = false) {
-      const until = app.clock.now().getTime() - (running ? 0 : hourMs) + 1;
-      // What comes while this runs is for the next time: a running hour changes without end.
+      const now = app.clock.now().getTime();
+      // Entries that arrive meanwhile are for the next run: a running hour changes without end.
       const last = await findLastDirty(app.pool);
+      const due = { until: running ? now + 1 : closedBefore(now), last };
       let total = 0;
-      for (let done = 1; done > 0; total += done) {
-        done = await runOnce(app.pool, directory, partitions, { until, last });
-      }
+      for (let done: number | undefined = 1; done; total += done ?? 0) done = await runPortion(due);
       return total;
     },
   };
 }
 
+/** Hours that began before this moment have ended. */
+function closedBefore(now: number): number {
+  return now - hourMs + 1;
+}
+
 /** Keeps hours and days up to date, in one process at a time. */
 export function startRollUps(app: App, directory: Directory): () => Promise<void> {
   const rollUp = openRollUp(app, directory);
-  let lastRunning = 0;
-  return repeat(
-    everyMs,
-    async () => {
+  const backlog = watchBacklog(app);
+  const control = new AbortController();
+  const running = { until: 0, last: 0 };
+
+  /** What is due is read anew before each portion, so that a live hour waits for one portion and not for a backlog. */
+  async function rollUpDue(): Promise<void> {
+    for (let done: number | undefined = 1; done && !control.signal.aborted; ) {
       const now = app.clock.now().getTime();
-      const running = now - lastRunning >= runningMs;
-      await rollUp.run(running);
-      if (running) lastRunning = now;
-    },
-    (error) => app.log.warn({ err: error }, 'hours cannot be rolled up'),
-  );
+      if (now - running.until >= runningMs) {
+        running.last = await findLastDirty(app.pool);
+        running.until = now;
+      }
+      await backlog.check();
+      done = await rollUp.runPortion({ ...running, closed: closedBefore(now) });
+    }
+  }
+  const stop = repeat(everyMs, rollUpDue, (error) => app.log.warn({ err: error }, 'roll-up failed'));
+  return () => {
+    // What is left waits in the database: a backlog does not hold up the stop.
+    control.abort();
+    return stop();
+  };
 }
 
-async function runOnce(
+async function rebuildPortion(
   pool: Pool,
   directory: Directory,
   partitions: Partitions,
-  what: { until: number; last: number },
+  due: Due,
 ): Promise<number> {
   return transact(
     pool,
     async (client) => {
-      const dirty = (await lockRollUp(client)) ? await listDirty(client, what, entriesAtOnce) : [];
-      // Of a site that nobody knows here another process may have told, unheard.
+      const dirty = await listDirty(client, due, portion);
+      // Unknown here: another process may have added the site and this one missed the event.
       const isKnown = (siteId: number) => directory.findBySite(siteId) !== undefined;
       if (dirty.some(({ sites }) => ![...sites].every(isKnown))) await directory.refresh();
-      // Parts of tables are made by another connection: nothing of these tables may be held here yet.
+      // Another connection creates partitions: this transaction may not hold locks on these tables yet.
       await partitions.ensure(
         'reading_hour',
         dirty.map(({ hour }) => hour),

@@ -5,6 +5,7 @@ import { scopeOf } from '../../platform/auth/scope.rule.ts';
 import { formatInZone } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
 import { productVersion } from '../../platform/version.ts';
+import { getRollUpBacklog } from '../ingest/ingest.api.ts';
 import { countHolding, describeDatabase } from './overview.store.ts';
 import { getPersonalization } from './personalization.store.ts';
 
@@ -50,11 +51,15 @@ const holdings = [
   },
 ];
 
+/** The backlog is that of all stations: a caller who reaches only some of them is not told its size. */
+const stationList = 'monitor:client:list';
+
 export function addOverview(app: App): void {
   const startedAt = app.clock.now();
   route(app, overview, async ({ caller }) => {
     const permitted = holdings.filter(({ permission }) => hasPermission(caller, permission));
-    const [counts, database, { installedAt }] = await Promise.all([
+    const seesBacklog = hasPermission(caller, stationList) && scopeOf(caller, stationList).all;
+    const [counts, database, { installedAt }, backlog] = await Promise.all([
       Promise.all(
         permitted.map(async ({ name, path, permission, ...holding }) => ({
           name,
@@ -64,6 +69,7 @@ export function addOverview(app: App): void {
       ),
       describeDatabase(app.db),
       getPersonalization(app.db),
+      seesBacklog ? describeBacklog(app) : {},
     ]);
     return {
       counts,
@@ -74,6 +80,19 @@ export function addOverview(app: App): void {
       installedAt,
       startedAt: formatInZone(startedAt, app.config.zone),
       zone: app.config.zone,
+      ...backlog,
     };
   });
+}
+
+async function describeBacklog(app: App) {
+  const now = app.clock.now().getTime();
+  const { since, oldestHour, ...size } = await getRollUpBacklog(app.pool, now);
+  return {
+    rollUpBacklog: {
+      ...size,
+      ageSeconds: since === null ? null : Math.max(0, Math.floor((now - since) / 1000)),
+      oldestHour: oldestHour === null ? null : formatInZone(new Date(oldestHour), app.config.zone),
+    },
+  };
 }

@@ -5,10 +5,19 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 const test = await openTestApp();
 afterAll(() => test.close());
 
-async function readCounts(userName: string, password?: string): Promise<Record<string, number>> {
+interface Overview {
+  counts: { name: string; count: number }[];
+  rollUpBacklog?: object;
+}
+
+async function readOverview(userName: string, password?: string): Promise<Overview> {
   const token = await test.login(userName, password);
   const { body } = await test.send('GET', '/api/v1/sys/overview', { token });
-  const { counts } = body['data'] as { counts: { name: string; count: number }[] };
+  return body['data'] as Overview;
+}
+
+async function readCounts(userName: string, password?: string): Promise<Record<string, number>> {
+  const { counts } = await readOverview(userName, password);
   return Object.fromEntries(counts.map(({ name, count }) => [name, count]));
 }
 
@@ -19,4 +28,25 @@ it('counts for each person what that person reaches, and nothing they may not li
   expect(await readCounts('admin')).toMatchObject({ user: 3, dept: 2 });
   expect(await readCounts('near', personPassword)).toEqual({ user: 2 });
   expect(await readCounts('none', personPassword)).toEqual({});
+});
+
+it('shows size and age of the roll-up backlog to callers who reach every station', async () => {
+  const stations = { permissions: ['monitor:client:list'] };
+  await addPerson(test, 'someStations', [{ ...stations, dataScope: '3' }], 201);
+  await addPerson(test, 'allStations', [{ ...stations, dataScope: '1' }], 201);
+  expect((await readOverview('allStations', personPassword)).rollUpBacklog).toEqual({
+    siteHours: 0,
+    isExact: true,
+    ageSeconds: null,
+    oldestHour: null,
+  });
+  await test.app.pool.query(
+    `insert into dirty_hour (hour, sites, noted_at)
+     values ('2026-01-05 03:00+08', '{1,2,3}', now() - interval '1 hour')`,
+  );
+  const { rollUpBacklog } = await readOverview('allStations', personPassword);
+  expect(rollUpBacklog).toMatchObject({ siteHours: 3, isExact: true, oldestHour: '2026-01-05 03:00:00' });
+  const { ageSeconds } = rollUpBacklog as { ageSeconds: number };
+  expect(Math.floor(ageSeconds / 3600)).toBe(1);
+  expect((await readOverview('someStations', personPassword)).rollUpBacklog).toBeUndefined();
 });

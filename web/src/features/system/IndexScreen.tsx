@@ -11,6 +11,8 @@ import styles from './index-screen.module.css';
 
 export type Overview = Answer<(typeof overview)['reply']>;
 
+const refetchMs = 30_000;
+
 /** As many as an administrator sees today, so that nothing moves when the numbers arrive. */
 const placeholders = ['1', '2', '3', '4', '5', '6'];
 
@@ -31,6 +33,7 @@ export default function IndexScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: [overview.path],
     queryFn: ({ signal }) => call(overview, { signal }),
+    refetchInterval: refetchMs,
   });
   if (error && !data) {
     return (

@@ -2,7 +2,7 @@ import { parseLanguage } from '@limpid/contract/language';
 import { Card, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/dates.ts';
-import { formatBytes } from '../../lib/format.ts';
+import { formatBytes, formatCount, formatSpan } from '../../lib/format.ts';
 import type { Overview } from './IndexScreen.tsx';
 import styles from './index-screen.module.css';
 
@@ -29,6 +29,9 @@ export function InstallationFacts({ overview }: { overview: Overview | undefined
       value: overview && formatDateTime(overview.startedAt, language),
     },
     { label: t('shell.overview.facts.zone'), value: overview?.zone },
+    ...(overview?.rollUpBacklog
+      ? [{ label: t('shell.overview.facts.rollUp'), value: <BacklogText backlog={overview.rollUpBacklog} /> }]
+      : []),
   ];
   return (
     <Card aria-busy={!overview}>
@@ -41,5 +44,25 @@ export function InstallationFacts({ overview }: { overview: Overview | undefined
         ))}
       </dl>
     </Card>
+  );
+}
+
+/** How many hours wait and since when; a healthy installation has none for more than some seconds. */
+function BacklogText({ backlog }: { backlog: NonNullable<Overview['rollUpBacklog']> }) {
+  const { t, i18n } = useTranslation();
+  const language = parseLanguage(i18n.language);
+  const { siteHours, isExact, ageSeconds, oldestHour } = backlog;
+  if (ageSeconds === null || oldestHour === null) return t('shell.overview.backlog.none');
+  const number = formatCount(siteHours, language);
+  const params = {
+    number: isExact ? number : `≤ ${number}`,
+    age: formatSpan(ageSeconds, language),
+    oldest: formatDateTime(oldestHour, language),
+  };
+  return (
+    <>
+      {t('shell.overview.backlog.waiting', params)}
+      <span className={styles['note']}>{t('shell.overview.backlog.oldest', params)}</span>
+    </>
   );
 }

@@ -1,0 +1,36 @@
+import type { App } from '../../platform/app.ts';
+import { readBacklog } from './roll-up.store.ts';
+
+const minuteMs = 60_000;
+const checkMs = minuteMs;
+/** Live hours wait for seconds: what waits this long has another cause than the hour that has just ended. */
+const oldMs = 10 * minuteMs;
+const logAgainMs = 10 * minuteMs;
+
+type Deps = Pick<App, 'pool' | 'clock' | 'log'>;
+
+/** Logs that the backlog has grown old, at most every ten minutes, and when it is no longer. */
+export function watchBacklog({ pool, clock, log }: Deps): { check(): Promise<void> } {
+  let nextCheck = 0;
+  let loggedAt: number | undefined;
+  return {
+    async check() {
+      const now = clock.now().getTime();
+      if (now < nextCheck) return;
+      nextCheck = now + checkMs;
+      const { siteHours, since, oldestHour } = await readBacklog(pool, now);
+      if (since === null || oldestHour === null || now - since < oldMs) {
+        if (loggedAt !== undefined) log.info({ siteHours }, 'roll-up backlog caught up');
+        loggedAt = undefined;
+        return;
+      }
+      if (loggedAt !== undefined && now - loggedAt < logAgainMs) return;
+      loggedAt = now;
+      const ageMinutes = Math.floor((now - since) / minuteMs);
+      log.warn(
+        { siteHours, ageMinutes, oldestHour: new Date(oldestHour).toISOString() },
+        'roll-up backlog is old',
+      );
+    },
+  };
+}
