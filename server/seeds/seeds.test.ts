@@ -7,6 +7,7 @@ import { post } from '@limpid/contract/system/post';
 import { afterAll, describe, expect, it } from 'vitest';
 import { purposes } from '../src/platform/files/purposes.ts';
 import { openTestApp } from '../src/testing/app.ts';
+import { renameSeeded } from './reference/wording.ts';
 
 const t = await openTestApp();
 afterAll(() => t.close());
@@ -178,5 +179,49 @@ describe('the numbers of seeded rows', () => {
       const [found] = await query(`select coalesce(max(${column}), 0)::int as max from ${table}`);
       expect(Number(found?.['max']), `${table}.${column}`).toBeLessThan(Number(start));
     }
+  });
+});
+
+describe('names that seeds have put into the database', () => {
+  const read = async () => {
+    const [menu] = await query(
+      `select menu_name_fr as name from sys_menu where component = 'basic/channel/index'`,
+    );
+    const [channel] = await query(
+      `select levels -> 4 ->> 'nameEn' as level from basic_channel where channel_code = 'PM10'`,
+    );
+    return [menu?.['name'], channel?.['level']];
+  };
+  const rename = async (name: string, level: string) => {
+    await t.app.pool.query(`update sys_menu set menu_name_fr = $1 where component = 'basic/channel/index'`, [
+      name,
+    ]);
+    await t.app.pool.query(
+      `update basic_channel set levels = jsonb_set(levels, '{4,nameEn}', to_jsonb($1::text)) where channel_code = 'PM10'`,
+      [level],
+    );
+    const client = await t.app.pool.connect();
+    await renameSeeded(client);
+    client.release();
+  };
+
+  it('are one for each thing', async () => {
+    const names = await query(
+      `select menu_name_fr as name from sys_menu union select dict_name_fr from sys_dict_type
+       union select dict_label_fr from sys_dict_data union select job_name_fr from sys_job
+       union select config_name_fr from sys_config`,
+    );
+    const odd = names.filter(({ name }) =>
+      /\bcana(l|ux)\b|\bAQI\b|surnom|\bavis\b|moniteur|visibles/i.test(String(name)),
+    );
+    expect(odd).toEqual([]);
+    expect(await read()).toEqual(['Paramètres mesurés', 'Severe pollution']);
+  });
+
+  it('are renamed in an older installation, unless somebody has changed them', async () => {
+    await rename('Canaux', 'Heavy pollution');
+    expect(await read()).toEqual(['Paramètres mesurés', 'Severe pollution']);
+    await rename('Grandeurs', 'Very bad');
+    expect(await read()).toEqual(['Grandeurs', 'Very bad']);
   });
 });

@@ -24,6 +24,7 @@ import { addSettingsPanel } from './reference/settings-panel.ts';
 import { addStations } from './reference/stations.ts';
 import { addTasks } from './reference/tasks.ts';
 import { addUsers } from './reference/users.ts';
+import { renameSeeded } from './reference/wording.ts';
 
 /**
  * Each is applied once to a database and then remembered: what an administrator changes or removes later
@@ -57,6 +58,7 @@ export const referenceSeeds = [
   { name: '0023_overview', run: addOverview, checksum: once },
   { name: '0024_national_control', run: addNationalControl, checksum: once },
   { name: '0025_gateway_limits', run: addGatewayLimits, checksum: once },
+  { name: '0040_wording', run: renameSeeded, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: addDemoPosts, checksum: once }];

@@ -149,7 +149,11 @@ describe('each reading is judged by itself', () => {
       [false, 'mn'],
       [false, 'factors'],
     ]);
-    expect(results?.[0]?.refused[0]).toEqual({ reason: 'channel', detail: 'x99', msg: 'No such channel' });
+    expect(results?.[0]?.refused[0]).toEqual({
+      reason: 'channel',
+      detail: 'x99',
+      msg: 'This device type has no channel for this code',
+    });
     expect(await rowsAt(ts)).toMatchObject([{ s1: 1, s2: null }]);
     expect(await countRefusals('future')).toBe(1);
     expect(await countRefusals('channel')).toBe(2);

@@ -3,7 +3,7 @@ import type { MapSnapshot } from '@limpid/contract/map/sites';
 const levels = [
   { key: 'excellent', colour: '#00E400', max: 50 },
   { key: 'good', colour: '#FFFF00', max: 100 },
-  { key: 'severe', colour: '#7E0023', max: null },
+  { key: 'serious', colour: '#7E0023', max: null },
 ];
 const of = (aqi: (number | null)[], primary: number[], reference: string) => ({ aqi, primary, reference });
 
