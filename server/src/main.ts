@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import type pg from 'pg';
 import pino from 'pino';
 import { type Config, readConfig, SettingError } from './config.ts';
+import { startRangeRechecks } from './features/ingest/recheck-ranges.ts';
 import { startRollUps } from './features/ingest/roll-up.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
 import { startScheduler } from './platform/jobs/scheduler.ts';
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
   }
   if (config.roles.includes('worker')) {
     stops.push(startRollUps(running.app, running.ingest.directory));
+    stops.push(startRangeRechecks(running.app, running.ingest.directory));
     stops.push(startScheduler(running.app).stop);
   }
   if (!config.roles.includes('http')) {

@@ -27,8 +27,17 @@ const granularity = Type.Enum(['minute', 'hour']);
 const reason = Type.String({ minLength: 2, maxLength: 200 });
 const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
-/** One value by the start of its minute or hour. Where `before` is given, it must still stand there. */
-const change = Type.Object({ ts: moment, channel, value: number, before: Type.Optional(number) });
+/**
+ * One value by the start of its minute or hour: another `value`, or with `accept` the number that was sent outside the
+ * channel's range, which counts from then on like any other, corrected by K and B. Where `before` is given, it must still stand there.
+ */
+const change = Type.Object({
+  ts: moment,
+  channel,
+  value: Type.Optional(number),
+  accept: Type.Optional(Type.Literal(true)),
+  before: Type.Optional(number),
+});
 
 /** Puts values in the place of measured ones; null says that there is no valid one. What was measured is kept. */
 export const correctHistory = endpoint({

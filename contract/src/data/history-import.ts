@@ -89,4 +89,6 @@ export interface HistoryImportReport {
   same: number;
   failed: { line: number; name: string; reason: string }[];
   failedCount: number;
+  /** Values outside the range of their channel: kept with a mark, they do not count. Their rows are stored. */
+  outOfRange: number;
 }

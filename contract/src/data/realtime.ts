@@ -40,6 +40,8 @@ const newest = Type.Object({
   ts: Type.Integer(),
   value: Type.Union([Type.Number(), Type.Null()]),
   flag: Type.String(),
+  /** The number that was sent, where it is outside the range of the channel and does not count. */
+  outOfRange: Type.Optional(Type.Number()),
   /** Not older than the silence after which a site counts as offline. */
   fresh: Type.Boolean(),
 });

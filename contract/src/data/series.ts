@@ -45,6 +45,11 @@ export const cell = Type.Object({
   imported: Type.Optional(Type.Literal(true)),
   /** What the device sent, where that is another value and was asked for; of minutes alone. */
   raw: Type.Optional(nullable),
+  /**
+   * A number outside the range of the channel: shown with a mark, counted nowhere until a correction accepts it. Of several in
+   * one period the one with the largest absolute value.
+   */
+  outOfRange: Type.Optional(Type.Number()),
 });
 
 /** The stored values of one site, newest first, a page at a time: `before` is the `next` of the page before. */
@@ -104,6 +109,10 @@ export const readTrend = endpoint({
           zone: Type.String(),
           ts: Type.Array(Type.Integer()),
           values: Type.Array(nullable),
+          /** Numbers outside the range of the channel, which are no part of the line. */
+          outOfRange: Type.Optional(
+            Type.Object({ ts: Type.Array(Type.Integer()), values: Type.Array(Type.Number()) }),
+          ),
         }),
       ),
     }),

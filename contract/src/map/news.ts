@@ -31,6 +31,8 @@ export interface SiteNews {
   /** The moments and flags of those values that are of another moment, or not flagged N. */
   at?: Record<string, number>;
   flags?: Record<string, string>;
+  /** The numbers that were sent, of those values that are outside the range of their channel and do not count. */
+  outOfRange?: Record<string, number>;
   /** Only when it has changed; null when it is too old to be shown. */
   index?: SiteIndices | null;
 }

@@ -72,6 +72,8 @@ const snapshot = Type.Object({
     channel: whole,
     ts: numbers,
     flag: Type.Array(Type.Union([Type.String(), Type.Null()])),
+    /** The number that was sent, where it is outside the range of the channel and does not count. */
+    outOfRange: numbers,
   }),
   index: Type.Object({
     china: indexColumns,

@@ -9,7 +9,7 @@ interface SeededChannel {
   names: Names;
   unit: string;
   decimals: number;
-  /** Values beyond are no measurement. */
+  /** Values outside are kept and shown with a mark, but do not count. Wide enough for a sandstorm. */
   range: [least: number, most: number];
   icon: string;
   /** Codes of the 2005 standard, and what vendors send. */
@@ -40,7 +40,7 @@ const channels: SeededChannel[] = [
     names: ['细颗粒物 PM2.5', 'PM2.5', 'PM2,5'],
     unit: micro,
     decimals: 0,
-    range: [0, 1000],
+    range: [0, 5000],
     icon: 'cloud',
     aliases: ['PM25'],
     bands: [35, 60, 115, 150, 250],
@@ -51,7 +51,7 @@ const channels: SeededChannel[] = [
     names: ['可吸入颗粒物 PM10', 'PM10', 'PM10'],
     unit: micro,
     decimals: 0,
-    range: [0, 2000],
+    range: [0, 10_000],
     icon: 'cloud',
     aliases: ['107'],
     bands: [50, 120, 250, 350, 420],
@@ -62,7 +62,7 @@ const channels: SeededChannel[] = [
     names: ['二氧化硫', 'Sulphur dioxide', 'Dioxyde de soufre'],
     unit: micro,
     decimals: 0,
-    range: [0, 2700],
+    range: [0, 6000],
     icon: 'example',
     aliases: ['02'],
     // Above 800 the hourly index stays at 200.
@@ -74,7 +74,7 @@ const channels: SeededChannel[] = [
     names: ['二氧化氮', 'Nitrogen dioxide', 'Dioxyde d’azote'],
     unit: micro,
     decimals: 0,
-    range: [0, 4000],
+    range: [0, 8000],
     icon: 'example',
     bands: [100, 200, 700, 1200, 2340],
   },
@@ -84,7 +84,7 @@ const channels: SeededChannel[] = [
     names: ['一氧化碳', 'Carbon monoxide', 'Monoxyde de carbone'],
     unit: milli,
     decimals: 1,
-    range: [0, 150],
+    range: [0, 300],
     icon: 'example',
     aliases: ['04'],
     bands: [5, 10, 35, 60, 90],
@@ -95,7 +95,7 @@ const channels: SeededChannel[] = [
     names: ['臭氧', 'Ozone', 'Ozone'],
     unit: micro,
     decimals: 0,
-    range: [0, 1200],
+    range: [0, 2500],
     icon: 'example',
     bands: [160, 200, 300, 400, 800],
   },
@@ -105,12 +105,12 @@ const channels: SeededChannel[] = [
     ['总悬浮颗粒物 TSP', 'Total suspended particles', 'Particules en suspension totales'],
     {
       unit: micro,
-      range: [0, 5000],
+      range: [0, 20_000],
       icon: 'cloud',
       aliases: ['PM100'],
     },
   ),
-  plain('PM1', 'a34005', ['超细颗粒物 PM1', 'PM1', 'PM1'], { unit: micro, range: [0, 1000], icon: 'cloud' }),
+  plain('PM1', 'a34005', ['超细颗粒物 PM1', 'PM1', 'PM1'], { unit: micro, range: [0, 5000], icon: 'cloud' }),
   plain('Smoke', 'a34013', ['烟尘', 'Smoke dust', 'Fumées'], {
     unit: milli,
     decimals: 1,
@@ -124,10 +124,10 @@ const channels: SeededChannel[] = [
     range: [0, 1000],
     icon: 'cloud',
   }),
-  plain('NO', 'a21003', ['一氧化氮', 'Nitric oxide', 'Monoxyde d’azote'], { unit: micro, range: [0, 2500] }),
+  plain('NO', 'a21003', ['一氧化氮', 'Nitric oxide', 'Monoxyde d’azote'], { unit: micro, range: [0, 5000] }),
   plain('NOx', 'a21002', ['氮氧化物', 'Nitrogen oxides', 'Oxydes d’azote'], {
     unit: micro,
-    range: [0, 5000],
+    range: [0, 10_000],
     aliases: ['03'],
   }),
   plain('H2S', 'a21028', ['硫化氢', 'Hydrogen sulphide', 'Sulfure d’hydrogène'], { aliases: ['05'] }),

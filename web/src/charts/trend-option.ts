@@ -10,6 +10,8 @@ interface TrendLine {
   ts: readonly number[];
   /** A null breaks the line. */
   values: readonly (number | null)[];
+  /** Moments with a number outside the range of the channel: marked at the upper edge, so that the line keeps its scale. */
+  marks?: readonly number[];
 }
 
 interface TrendBand {
@@ -83,10 +85,13 @@ export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
       splitLine: { lineStyle: { color: look.line, width: 1 } },
     },
     tooltip: tooltip(facts, look, clock),
-    series: lines.map((line, place) => ({
-      ...drawLine(line, look, circle !== undefined),
-      ...(place === 0 && { markArea: drawBands(facts, range) }),
-    })),
+    series: [
+      ...lines.map((line, place) => ({
+        ...drawLine(line, look, circle !== undefined),
+        ...(place === 0 && { markArea: drawBands(facts, range) }),
+      })),
+      ...lines.flatMap((line) => (line.marks?.length ? [drawMarks(line, range.max, look)] : [])),
+    ],
   };
 }
 
@@ -109,6 +114,19 @@ function drawLine({ name, colour, ts, values }: TrendLine, look: ChartLook, isDo
     // A value between two gaps has no line to be seen by.
     symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) =>
       isDotted || isAlone(dataIndex) ? 3 * look.scale : 0,
+    silent: true,
+  };
+}
+
+function drawMarks({ name, colour, marks = [] }: TrendLine, edge: number, look: ChartLook) {
+  return {
+    type: 'line' as const,
+    name,
+    data: marks.map((moment) => [moment, edge]),
+    color: colour,
+    lineStyle: { width: 0 },
+    symbol: 'triangle',
+    symbolSize: 8 * look.scale,
     silent: true,
   };
 }
@@ -141,7 +159,8 @@ function tooltip(facts: TrendFacts, look: ChartLook, clock: ZoneClock): ChartOpt
     textStyle: { color: look.ink, fontSize: 12 * look.scale, fontFamily: look.font },
     axisPointer: { type: 'line', lineStyle: { color: look.inkSoft, width: 1, type: 'solid' } },
     formatter: (shown) => {
-      const [first] = [shown].flat();
+      // Marks at the edge follow the lines; the cross-hair tells of lines alone.
+      const first = [shown].flat().find(({ seriesIndex = 0 }) => seriesIndex === 0);
       return drawTip(listValues(facts, Number(first?.dataIndex ?? -1)), clock);
     },
   };

@@ -5,7 +5,7 @@ import { crud } from '../../crud/crud.ts';
 import type { Definition, Values, Writer } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
-import { ensureSlot } from '../ingest/ingest.api.ts';
+import { ensureSlot, recheckRange } from '../ingest/ingest.api.ts';
 import { checkLevels, checkPairs, checkRange, readAliases, refuseTakenCodes } from './channel.rule.ts';
 import { findUses, hasReadings, listChannelCodes, lockChannels, takeSlot } from './channel.store.ts';
 
@@ -39,7 +39,11 @@ async function prepareChannel(values: Values, { db }: Writer, before: Values | u
     refuseTakenCodes({ ...own, ...codes }, others);
   }
   if (!before || 'aliases' in values) values['aliases'] = aliases;
-  if (before) return;
+  if (before) {
+    const isChanged = (name: string) => name in values && values[name] !== before[name];
+    if (isChanged('minValue') || isChanged('maxValue')) await recheckRange(db, Number(before['slot']));
+    return;
+  }
   const slot = await takeSlot(db);
   values['slot'] = slot;
   await ensureSlot(db, slot);

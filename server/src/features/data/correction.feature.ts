@@ -21,7 +21,28 @@ const mostListed = 1000;
 interface Wanted {
   siteId: number;
   granularity: Step;
-  changes: readonly { ts: number; channel: string; value?: number | null; before?: number | null }[];
+  changes: readonly {
+    ts: number;
+    channel: string;
+    value?: number | null;
+    accept?: true;
+    before?: number | null;
+  }[];
+}
+
+type ReadWish = (change: Wanted['changes'][number], index: number) => ChangedValue['wish'];
+
+interface Origin {
+  caller: { userName: string };
+  scope: Scope;
+}
+
+/** A change names a value, or accepts the number that was sent: one of the two. */
+function readCorrection({ value, accept }: Wanted['changes'][number], index: number): ChangedValue['wish'] {
+  if ((value === undefined) === (accept === undefined))
+    fail('correction.value_or_accept', {}, `changes.${index}.value`);
+  if (value === undefined) return { accepted: true };
+  return { value: value === null ? null : Math.fround(value) };
 }
 
 /** Measured values changed by people, with a reason; what was measured stays below. */
@@ -31,6 +52,7 @@ export function addCorrections(app: App, source: ReadingSource, writer: ReadingW
   async function readChanges(
     { siteId, granularity, changes }: Wanted,
     scope: Scope,
+    readWish: ReadWish,
   ): Promise<ChangedValue[]> {
     const [site] = await getSites(app.db, scope, [siteId]);
     const limits = {
@@ -46,23 +68,25 @@ export function addCorrections(app: App, source: ReadingSource, writer: ReadingW
         changes.map(({ channel }) => channel),
       ).map((channel) => [channel.code, channel]),
     );
-    return changes.map(({ ts, channel: code, value, before }, index) => {
+    return changes.map((change, index) => {
+      const { ts, channel: code, value, before } = change;
       const channel = channels.get(code) ?? fail('series.channel', { code }, 'channel');
       checkChange({ index, ts, channel, value }, limits);
-      if (value === undefined) return { ts, slot: channel.slot, wish: { withdrawn: true } };
-      const wish = { value: value === null ? null : Math.fround(value) };
+      const wish = readWish(change, index);
       return { ts, slot: channel.slot, wish, ...(before !== undefined && { before }) };
     });
   }
 
-  for (const endpoint of [correctHistory, undoCorrection]) {
-    route(app, endpoint, async ({ caller, scope, body }) => {
-      const { siteId, granularity, reason } = body;
-      const changes = await readChanges(body, scope);
-      const author = { operName: caller.userName, reason };
-      return { changed: await writer.change(siteId, granularity, changes, author) };
-    });
+  async function change(wanted: Wanted & { reason: string }, from: Origin, readWish: ReadWish) {
+    const changes = await readChanges(wanted, from.scope, readWish);
+    const author = { operName: from.caller.userName, reason: wanted.reason };
+    return { changed: await writer.change(wanted.siteId, wanted.granularity, changes, author) };
   }
+
+  route(app, correctHistory, ({ caller, scope, body }) => change(body, { caller, scope }, readCorrection));
+  route(app, undoCorrection, ({ caller, scope, body }) =>
+    change(body, { caller, scope }, () => ({ withdrawn: true })),
+  );
 
   route(app, listCorrections, async ({ scope, query, language }) => {
     const { siteId, from, to } = query;

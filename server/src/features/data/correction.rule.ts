@@ -1,6 +1,6 @@
 import { type ErrorKey, type ErrorParams, fail } from '@limpid/contract/errors';
 import { clockOf, hourOf } from '../../platform/zone.ts';
-import type { StoredChannel } from '../ingest/ingest.api.ts';
+import { isInRange, type StoredChannel } from '../ingest/ingest.api.ts';
 
 const minuteMs = 60_000;
 
@@ -30,16 +30,6 @@ export function checkChange({ index, ts, channel, value }: Wanted, limits: Limit
   if (ts < oldest) refuse('correction.old', 'ts');
   if (value === null || value === undefined || isInRange(value, channel)) return;
   refuse('correction.range', 'value', { range: describeRange(channel) });
-}
-
-/** Whether a channel can have this value, in the width of what is stored. */
-export function isInRange(value: number, { minValue, maxValue }: StoredChannel): boolean {
-  const stored = Math.fround(value);
-  if (!Number.isFinite(stored)) return false;
-  return (
-    (minValue === null || stored >= Math.fround(minValue)) &&
-    (maxValue === null || stored <= Math.fround(maxValue))
-  );
 }
 
 /** What a channel can be, in words of numbers. */

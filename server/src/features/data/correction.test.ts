@@ -36,7 +36,13 @@ async function addMeasured(mn: string, start = day, kind: Kind = 2051): Promise<
   return siteId;
 }
 
-type Change = { ts: number; channel?: string; value?: number | null; before?: number | null };
+type Change = {
+  ts: number;
+  channel?: string;
+  value?: number | null;
+  accept?: boolean;
+  before?: number | null;
+};
 
 async function send(method: string, path: string, json: object, token = admin) {
   const { body } = await test.send(method, path, { token, json });
@@ -59,6 +65,7 @@ interface Cell {
   edited?: true;
   flag?: string;
   raw?: number | null;
+  outOfRange?: number;
 }
 
 async function cells(
@@ -200,6 +207,117 @@ describe('a corrected value', () => {
     await undo(siteId, [{ ts: day }], hour);
     await rollUp();
     expect(await cells(siteId, day, 1, 'hour')).toMatchObject([{ value: 10 }]);
+  });
+});
+
+describe('a value out of range', () => {
+  const storm = (siteId: number, minute: number, raw: number, kind: Kind = 2051) =>
+    reading(siteId, day + minute * minuteMs, null, {
+      kind,
+      marks: [{ slot: 1, flag: 'T', bits: 1, raw, rank: null }],
+    });
+  /** An hour of tens with two minutes of a storm. */
+  async function addStorm(mn: string): Promise<number> {
+    const siteId = await addSite(test, { mn });
+    const calm = Array.from({ length: 58 }, (_, n) => reading(siteId, day + (n + 2) * minuteMs, 10));
+    await storeReadings(test, [storm(siteId, 0, 12_000), storm(siteId, 1, 13_000), ...calm]);
+    return siteId;
+  }
+  async function read(siteId: number) {
+    await rollUp();
+    const list = async (granularity: string) => {
+      const query = `siteId=${siteId}&granularity=${granularity}&from=${day}&to=${day + hourMs}&channels=${channel}`;
+      const { body } = await test.send('GET', `/data/history/list?${query}&pageSize=2&raw=true`, {
+        token: admin,
+      });
+      return (body['data'] as { rows: { values: Record<string, Cell> }[] }).rows.map(
+        ({ values }) => values[channel],
+      );
+    };
+    const trend = async (granularity: string) => {
+      const query = `siteIds=${siteId}&channels=${channel}&granularity=${granularity}&from=${day}&to=${day + hourMs}`;
+      const { body } = await test.send('GET', `/data/trend?${query}`, { token: admin });
+      const [line] = (body['data'] as { series: { outOfRange?: object }[] }).series;
+      return line?.outOfRange;
+    };
+    return {
+      minutes: await cells(siteId, day, 3),
+      hours: await list('hour'),
+      days: (await list('day')).map((one) => one?.outOfRange),
+      trend: [await trend('minute'), await trend('five'), await trend('hour')],
+    };
+  }
+  const before = {
+    minutes: [
+      { value: null, flag: 'T', raw: 12_000, outOfRange: 12_000 },
+      { value: null, flag: 'T', raw: 13_000, outOfRange: 13_000 },
+      { value: 10 },
+    ],
+    hours: [{ value: 10, low: 10, high: 10, covered: 58 * 60, outOfRange: 13_000 }],
+    days: [13_000],
+    trend: [
+      { ts: [day, day + minuteMs], values: [12_000, 13_000] },
+      { ts: [day], values: [13_000] },
+      { ts: [day], values: [13_000] },
+    ],
+  };
+
+  it('is shown with a mark and counts nowhere until it is accepted; undone, all is as before, packed or not', async () => {
+    const [packed, loose] = [await addStorm('STORM-P'), await addStorm('STORM-L')];
+    await pack();
+    for (const siteId of [packed, loose]) {
+      expect(await read(siteId)).toEqual(before);
+      expect(await correct(siteId, [{ ts: day, accept: true, before: 12_000 }])).toMatchObject({
+        code: 200,
+        data: { changed: 1 },
+      });
+      const after = await read(siteId);
+      expect(after.minutes[0]).toEqual({ value: 12_000, flag: 'T', edited: true, raw: 12_000 });
+      expect(after.hours).toMatchObject([
+        { high: 12_000, covered: 59 * 60, edited: true, outOfRange: 13_000 },
+      ]);
+      // Sent again, it stays accepted.
+      await storeReadings(test, [storm(siteId, 0, 12_000)]);
+      expect((await read(siteId)).minutes).toEqual(after.minutes);
+      if (siteId === packed) await pack();
+      expect(await undo(siteId, [{ ts: day }])).toMatchObject({ code: 200, data: { changed: 1 } });
+      expect(await read(siteId)).toEqual(before);
+    }
+  });
+
+  it('of several readings in a minute is accepted reading by reading, beside those that count', async () => {
+    const siteId = await addSite(test, { mn: 'STORM-2011' });
+    const later = { ...storm(siteId, 0, 12_000, 2011), ts: day + 30_000 };
+    await storeReadings(test, [reading(siteId, day, 4000, { kind: 2011 }), later]);
+    expect(await cell(siteId, day)).toMatchObject({ value: 4000, outOfRange: 12_000 });
+    await correct(siteId, [{ ts: day, accept: true }]);
+    expect(await cell(siteId, day)).toMatchObject({ value: 8000, edited: true });
+    await undo(siteId, [{ ts: day }]);
+    expect(await cell(siteId, day)).toMatchObject({ value: 4000, outOfRange: 12_000 });
+  });
+
+  it('is the newest one with its number, and has none once accepted', async () => {
+    const ts = Math.floor(Date.now() / minuteMs) * minuteMs;
+    const siteId = await addSite(test, { mn: 'STORM-NOW' });
+    await storeReadings(test, [{ ...storm(siteId, 0, 12_000, 2011), ts, hour: hourOf(ts, zone) }]);
+    const values = async () => {
+      const { body } = await test.send('GET', '/data/realtime/list?mn=STORM-NOW', { token: admin });
+      return (body['rows'] as { values: Record<string, object> }[])[0]?.values[channel];
+    };
+    expect(await values()).toEqual({ ts, value: null, flag: 'T', outOfRange: 12_000, fresh: true });
+    await correct(siteId, [{ ts, accept: true }]);
+    expect(await values()).toEqual({ ts, value: 12_000, flag: 'S', fresh: true });
+  });
+
+  it.each([
+    ['where there is none', { accept: true }, 'changes.0.ts'],
+    ['together with another value', { accept: true, value: 3 }, 'changes.0.value'],
+    ['without either', {}, 'changes.0.value'],
+    ['by somebody who saw another number', { ts: day, accept: true, before: 11_000 }, 'changes.0.before'],
+  ])('is not accepted %s', async (_, change, field) => {
+    const siteId = await addStorm(`STORM-${field}-${Object.keys(change).length}`.slice(0, 24));
+    const body = await correct(siteId, [{ ts: day + 2 * minuteMs, ...change }]);
+    expect(body).toMatchObject({ code: 500, field });
   });
 });
 

@@ -27,6 +27,12 @@ function countFailed({ total, rows }: HistoryFile): number {
   return total - rows.length;
 }
 
+/** What is wrong with rows that fail, and with single values of rows that are stored. */
+function listRemarks({ problems, rows }: HistoryFile): RowProblem[] {
+  const marked = rows.flatMap(({ outOfRange }) => outOfRange);
+  return [...problems, ...marked].toSorted((a, b) => a.line - b.line);
+}
+
 export function makePreview(
   file: HistoryFile,
   outcomes: readonly ImportOutcome[],
@@ -49,11 +55,13 @@ export function makePreview(
       values: Object.fromEntries(values.map(([slot, value]) => [codes.get(slot) ?? '', tidy(value)])),
       outcome: outcomes[index] ?? 'same',
     })),
-    problems: file.problems.slice(0, problemsShown).map((problem) => ({
-      line: problem.line,
-      column: problem.column,
-      reason: describeProblem(problem, language),
-    })),
+    problems: listRemarks(file)
+      .slice(0, problemsShown)
+      .map((problem) => ({
+        line: problem.line,
+        column: problem.column,
+        reason: describeProblem(problem, language),
+      })),
   };
 }
 
@@ -93,6 +101,7 @@ export function makeReport(
       reason: describeProblem(problem, language),
     })),
     failedCount: countFailed(file),
+    outOfRange: file.rows.reduce((sum, { outOfRange }) => sum + outOfRange.length, 0),
   };
 }
 
@@ -103,19 +112,21 @@ export function makeImportSheet(
   language: Language,
 ): Readable {
   const say = (key: string) => translate(language, `data.historyImport.result.${key}`);
-  const stored = file.rows.map(({ line, site, ts }, index) => ({
+  const reasonOf = (problem: RowProblem) =>
+    [problem.column, describeProblem(problem, language)].filter(Boolean).join(': ');
+  const stored = file.rows.map(({ line, site, ts, outOfRange }, index) => ({
     line,
     site: site.siteName,
     time: new Date(ts + offsetAt(ts, site.zone)),
     result: say(outcomes[index] ?? 'same'),
-    reason: null,
+    reason: outOfRange.map(reasonOf).join('; ') || null,
   }));
   const failed = file.problems.map((problem) => ({
     line: problem.line,
     site: null,
     time: null,
     result: say('failed'),
-    reason: [problem.column, describeProblem(problem, language)].filter(Boolean).join(': '),
+    reason: reasonOf(problem),
   }));
   const lines = [...stored, ...failed].toSorted((a, b) => a.line - b.line);
   async function* rows(): AsyncGenerator<Cell[]> {

@@ -279,6 +279,26 @@ describe('an import', () => {
     expect(await values()).toEqual([edited, edited, { value: 20, imported: true }]);
   });
 
+  it('loses one value that is out of range, marked and kept, and not its row', async () => {
+    const siteId = await addSite(test, { mn: 'IMP-STORM' });
+    const start = daysAgo(5);
+    const upload = csv('time;PM2.5;PM10', `${wall(start)};9000;400`, `${wall(start + hourMs)};5;6`);
+    const query = `siteId=${siteId}&granularity=hour`;
+    const { data } = await preview(upload, `${query}&lang=en_US`);
+    expect([data.failed, data.outcomes.added]).toEqual([0, 2]);
+    expect(data.problems).toMatchObject([{ line: 2, column: 'PM2.5' }]);
+    expect(await importFile(upload, query)).toMatchObject({ added: 2, failedCount: 0, outOfRange: 1 });
+    await openRollUp(test.app, test.ingest.directory).run();
+    const path = `/data/history/list?${query}&from=${start}&to=${start + 2 * hourMs}&channels=PM2.5,PM10`;
+    const { body } = await test.send('GET', path, { token: admin });
+    const { rows } = body['data'] as { rows: { values: object }[] };
+    expect(rows.map(({ values }) => values)).toMatchObject([
+      { 'PM2.5': { value: 5 }, PM10: { value: 6 } },
+      { 'PM2.5': { value: null, outOfRange: 9000, imported: true }, PM10: { value: 400 } },
+    ]);
+    expect(await importFile(upload, `${query}&replace=true`)).toMatchObject({ added: 0, same: 2 });
+  });
+
   it('gives way to what the device sends for the same minute', async () => {
     const siteId = await addSite(test, { mn: 'IMP-LATE' });
     const ts = daysAgo(1);

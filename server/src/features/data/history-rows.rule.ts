@@ -1,5 +1,6 @@
 import type { ErrorParams } from '@limpid/contract/errors';
-import { describeRange, isInRange } from './correction.rule.ts';
+import { isInRange } from '../ingest/ingest.api.ts';
+import { describeRange } from './correction.rule.ts';
 import type { HistoryColumns, TimeColumns } from './history-columns.rule.ts';
 import {
   findInstant,
@@ -34,6 +35,8 @@ export interface ReadRow {
   site: KnownSite;
   ts: number;
   values: [slot: number, value: number][];
+  /** The values outside the range of their channel: they are kept with a mark and do not count. */
+  outOfRange: RowProblem[];
 }
 
 /** What stands for "no value" in sheets. */
@@ -65,11 +68,15 @@ export function readRow(
   const ts = time && 'site' in found ? findInstant(time, found.site.zone) : undefined;
   if (!time) say(timeIndex, 'time', { text: shorten(textOf(cells[timeIndex ?? 0])) });
   else if ('site' in found && ts === undefined) say(timeIndex, 'gap', { zone: found.site.zone });
-  const values = readValues(cells, columns, say);
+  const outOfRange: RowProblem[] = [];
+  const values = readValues(cells, columns, (index, key, params) => {
+    if (key === 'range') outOfRange.push({ line, column: columns.header[index] ?? null, key, params });
+    else say(index, key, params);
+  });
   if (values.length === 0 && problems.length === 0) say(undefined, 'empty');
   return problems.length === 0 && 'site' in found && ts !== undefined
-    ? { line, site: found.site, ts, values }
-    : problems;
+    ? { line, site: found.site, ts, values, outOfRange }
+    : [...problems, ...outOfRange];
 }
 
 function readTime(cells: readonly SheetCell[], columns: TimeColumns): SheetTime | undefined {
@@ -95,9 +102,12 @@ function readValues(
     const text = textOf(cells[index]);
     if (missing.test(text)) continue;
     const value = numeric.test(text) ? Number(text) : Number.NaN;
-    if (Number.isNaN(value)) say(index, 'number', { text: shorten(text) });
-    else if (!isInRange(value, channel)) say(index, 'range', { value: text, range: describeRange(channel) });
-    else values.push([channel.slot, Math.fround(value)]);
+    if (!Number.isFinite(Math.fround(value))) {
+      say(index, 'number', { text: shorten(text) });
+      continue;
+    }
+    if (!isInRange(value, channel)) say(index, 'range', { value: text, range: describeRange(channel) });
+    values.push([channel.slot, Math.fround(value)]);
   }
   return values;
 }

@@ -1,6 +1,12 @@
 import { type Granularity, longestDays } from '@limpid/contract/data/series';
 import { fail } from '@limpid/contract/errors';
-import type { ReadingSource, ReadRemarks, StoredChannel, StoredPeriod } from '../ingest/ingest.api.ts';
+import type {
+  Points,
+  ReadingSource,
+  ReadRemarks,
+  StoredChannel,
+  StoredPeriod,
+} from '../ingest/ingest.api.ts';
 import { type Line, thinLine } from './thin.rule.ts';
 
 const dayMs = 86_400_000;
@@ -52,6 +58,13 @@ export function findChannels(source: ReadingSource, codes: readonly string[] | u
 export interface SiteLine extends Line {
   siteId: number;
   channel: string;
+  /** The numbers outside the range of the channel; they are no part of the line. */
+  outOfRange?: { ts: number[]; values: number[] };
+}
+
+/** The last so many of the marks of a line: a broken sensor may have one for every step. */
+function thinMarks({ at, values }: Points, most: number): { ts: number[]; values: number[] } {
+  return { ts: at.slice(-most), values: values.slice(-most).map((value) => tidy(value) ?? value) };
 }
 
 /** One line for every site and channel. A line is broken where a site left out more than two of its own reports. */
@@ -72,9 +85,10 @@ export async function readLines(
       : await source.means(granularity, siteIds, bounds, slots);
   return sites.flatMap(({ siteId, interval }) =>
     channels.map(({ code, slot }) => {
-      const { at = [], values = [] } = found.get(siteId)?.get(slot) ?? {};
+      const { at = [], values = [], outOfRange } = found.get(siteId)?.get(slot) ?? {};
       const line = thinLine(at, values, points, Math.max(stepMs[granularity], interval * 1000));
-      return { siteId, channel: code, ...line, values: line.values.map(tidy) };
+      const marked = outOfRange && { outOfRange: thinMarks(outOfRange, points) };
+      return { siteId, channel: code, ...line, values: line.values.map(tidy), ...marked };
     }),
   );
 }
@@ -88,6 +102,8 @@ interface Cell {
   edited?: true;
   imported?: true;
   raw?: number | null;
+  /** The number that was sent outside the range of the channel: shown with a mark, counted nowhere. */
+  outOfRange?: number;
 }
 
 /** How to find what is out of the ordinary, and whether to say what was sent. */
@@ -162,11 +178,16 @@ async function readSteps(
   const found = (await source.minutes(step, [siteId], wholeSteps(range), slots)).get(siteId);
   const rows = new Map<number, HistoryRow>();
   for (const { code, slot } of channels) {
-    const { at = [], values = [] } = found?.get(slot) ?? {};
+    const { at = [], values = [], outOfRange } = found?.get(slot) ?? {};
     for (const [index, ts] of at.entries()) {
       const row = rows.get(ts) ?? { ts, values: {} };
       rows.set(ts, row);
       row.values[code] = { value: tidy(values[index] ?? null) };
+    }
+    for (const [index, ts] of (outOfRange?.at ?? []).entries()) {
+      const row = rows.get(ts) ?? { ts, values: {} };
+      rows.set(ts, row);
+      row.values[code] = { ...(row.values[code] ?? { value: null }), ...markOf(outOfRange?.values[index]) };
     }
   }
   return [...rows.values()].toSorted((a, b) => b.ts - a.ts);
@@ -184,16 +205,21 @@ async function readPeriodRows(
 }
 
 function toRow(
-  { at: ts, aqi, main, whole, slots }: StoredPeriod,
+  { at: ts, aqi, main, whole, slots, outOfRange }: StoredPeriod,
   channels: readonly StoredChannel[],
 ): HistoryRow {
-  const cells = channels.flatMap(({ code, slot }) => {
+  const cells = channels.flatMap(({ code, slot }): [string, Cell][] => {
     const summary = slots.get(slot);
-    if (!summary) return [];
+    const marked = markOf(outOfRange?.get(slot));
+    if (!summary) return marked ? [[code, { value: null, ...marked }]] : [];
     const { mean, low, high, covered } = summary;
-    return [[code, { value: tidy(mean), low: tidy(low), high: tidy(high), covered }] as const];
+    return [[code, { value: tidy(mean), low: tidy(low), high: tidy(high), covered, ...marked }]];
   });
   return { ts, aqi, primary: main, reference: aqi !== null && !whole, values: Object.fromEntries(cells) };
+}
+
+function markOf(outOfRange: number | undefined): { outOfRange: number } | undefined {
+  return outOfRange === undefined ? undefined : { outOfRange: tidy(outOfRange) ?? outOfRange };
 }
 
 /** As many digits as a stored value has: 28.7, not what is nearest to it in binary. */

@@ -68,11 +68,13 @@ export function unpackSamples({ spine, values }: DayBlock, lastSlot: number): Sa
   return samples;
 }
 
-/** Of what is marked: what came without being valid, and what is there though nothing came. */
+/** Of what is marked: what came without being valid, what is there though nothing came, and what is out of range. */
 export function tallyMarks(marks: Buffer, values: Float32Array): Tally {
   let [invalid, added, absent, given] = [0, 0, 0, 0];
-  eachMarked(marks, (slot, came, edited) => {
+  let outOfRange: Map<number, number> | undefined;
+  eachMarked(marks, (slot, came, edited, outside) => {
     const value = values[slot];
+    if (outside !== undefined) (outOfRange ??= new Map()).set(slot, outside);
     if (came) {
       if (Number.isNaN(value)) invalid++;
       return;
@@ -81,10 +83,11 @@ export function tallyMarks(marks: Buffer, values: Float32Array): Tally {
     if (edited) given++;
     if (value !== undefined && !Number.isNaN(value)) added++;
   });
-  if (absent === 0) return { invalid, added, origin: 'sent' };
+  const shown = outOfRange && { outOfRange };
+  if (absent === 0) return { invalid, added, origin: 'sent', ...shown };
   const valid = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0);
   const isSent = invalid + valid - added > 0;
-  return { invalid, added, origin: isSent ? 'sent' : given > 0 ? 'edited' : 'withdrawn' };
+  return { invalid, added, origin: isSent ? 'sent' : given > 0 ? 'edited' : 'withdrawn', ...shown };
 }
 
 /** What is not valid has no value; that it was there is said by its mark. */

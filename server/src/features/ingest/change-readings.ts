@@ -4,6 +4,7 @@ import { type Connection, transact } from '../../platform/db/transaction.ts';
 import { clockOf, hourOf } from '../../platform/zone.ts';
 import { recordDataChanges, recordReplacedValues } from '../monitor/monitor.api.ts';
 import { lockSite } from './change.store.ts';
+import { applyCoefficients } from './correct.rule.ts';
 import { describeLoss } from './describe-loss.ts';
 import type { Device } from './device.ts';
 import type { Directory } from './directory.ts';
@@ -14,7 +15,7 @@ import { openStaging, placeOf, putReadings } from './reading.store.ts';
 import type { Place, Reading } from './reading.ts';
 import { withSpeed } from './reading-source.ts';
 import { type Plan, planSlots } from './roll-up-plan.rule.ts';
-import { editStep, readStep, stepKind, stepMs } from './step.rule.ts';
+import { acceptStep, editStep, readStep, stepKind, stepMs } from './step.rule.ts';
 import { readStored } from './stored-readings.ts';
 
 export interface WriterParts {
@@ -111,17 +112,30 @@ async function planChanges(
     const { ts, slot } = wanted;
     const about = { slot, averaging: plan.averagings.get(slot) ?? ({ by: 'mean' } as const), ...device };
     const stored = bySteps.get(ts) ?? [];
-    const { value: before, edited, derived } = readStep(stored, step, about);
+    const { value: before, edited, derived, outOfRange } = readStep(stored, step, about);
     if (derived) refuse('correction.derived', wanted, 'ts');
-    const isOvertaken = wanted.before !== undefined && tidy(wanted.before) !== tidy(before);
+    const isAccepted = 'accepted' in wanted.wish;
+    const seen = isAccepted ? (outOfRange ?? null) : before;
+    if (isAccepted && outOfRange === undefined) refuse('correction.in_range', wanted, 'ts');
+    const isOvertaken = wanted.before !== undefined && tidy(wanted.before) !== tidy(seen);
     if (isOvertaken) refuse('correction.conflict', wanted, 'before');
     if ('withdrawn' in wanted.wish && !edited) refuse('correction.none', wanted, 'ts');
     if ('value' in wanted.wish && tidy(wanted.wish.value) === tidy(before)) return [];
     const place: Place = { siteId: device.siteId, kind: stepKind[step], ts, hour: hourOf(ts, device.zone) };
-    const readings = editStep(stored, place, slot, wanted.wish, now);
+    const readings =
+      'accepted' in wanted.wish
+        ? acceptStep(stored, place, slot, correctionOf(device, slot), now)
+        : editStep(stored, place, slot, wanted.wish, now);
     const { value: after } = readStep(joinPlaces([...stored, ...readings]), step, about);
     return [{ wanted, before, after, readings }];
   });
+}
+
+/** How the site corrects what a channel sends. */
+function correctionOf(device: Device, slot: number): (raw: number, ts: number) => number {
+  const channel = [...device.channels.values()].find((one) => one.slot === slot);
+  const coefficients = channel && device.coefficients.get(channel.channelId);
+  return (raw, ts) => applyCoefficients(raw, coefficients, ts);
 }
 
 export function stepOf(ts: number, step: Step, zone: string): number {

@@ -20,10 +20,19 @@ export function correctValue(
   const [low, high] = [Math.fround(min ?? -greatest), Math.fround(max ?? greatest)];
   const why = raw < low || raw > high ? bits.range : 0;
   if (why || !isValidFlag(flag)) return { value: null, mark: { slot, flag, bits: why, raw, rank: null } };
-  const inForce = coefficients?.findLast(({ since }) => since <= ts);
-  const value = inForce ? clamp(Math.fround(inForce.k * raw + inForce.b), low, high) : raw;
+  const value = clamp(applyCoefficients(raw, coefficients, ts), low, high);
   if (value === raw && flag === 'N') return { value };
   return { value, mark: { slot, flag, bits: 0, raw: value === raw ? null : raw, rank: null } };
+}
+
+/** y = K x + B with what was in force at that moment. */
+export function applyCoefficients(
+  raw: number,
+  coefficients: readonly Coefficient[] | undefined,
+  ts: number,
+): number {
+  const inForce = coefficients?.findLast(({ since }) => since <= ts);
+  return inForce ? Math.fround(inForce.k * raw + inForce.b) : raw;
 }
 
 function clamp(value: number, low: number, high: number): number {

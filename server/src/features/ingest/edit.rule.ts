@@ -33,9 +33,10 @@ export function editValue(
   return joinEntries(place, [{ ...entry, edit }]);
 }
 
-/** A value of a file, where nothing was measured. */
-export function importedEntry(slot: number, value: number): Entry {
-  return { slot, value, flag: 'N', bits: bits.imported, raw: value, rank: 0 };
+/** A value of a file, where nothing was measured; outside the range of its channel it is kept and does not count. */
+export function importedEntry(slot: number, value: number, inRange = true): Entry {
+  const why = bits.imported | (inRange ? 0 : bits.range);
+  return { slot, value: inRange ? value : null, flag: 'N', bits: why, raw: value, rank: 0 };
 }
 
 /** Whether a person's change counts here. */

@@ -8,7 +8,7 @@ import { describeLoss } from './describe-loss.ts';
 import type { Device } from './device.ts';
 import { importedEntry } from './edit.rule.ts';
 import type { ImportBatch } from './import-batch.rule.ts';
-import type { ImportedRow, ImportOutcome, ImportPlan } from './ingest.api.ts';
+import { type ImportedRow, type ImportOutcome, type ImportPlan, isInRange } from './ingest.api.ts';
 import { joinEntries } from './merge.rule.ts';
 import { type Loss, markDirty, openStaging, putReadings } from './reading.store.ts';
 import type { Place, Reading } from './reading.ts';
@@ -101,9 +101,14 @@ function decideRows(
     for (const [slot, value] of values) {
       const averaging = averagings.get(slot) ?? ({ by: 'mean' } as const);
       const known = readStep(stored, step, { slot, averaging, interval: device.interval });
+      const channel = directory.findBySlot(slot);
+      const inRange = !channel || isInRange(value, channel);
       if (!known.present) {
         found.push('added');
-        parts.push(joinEntries(place, [importedEntry(slot, value)]));
+        parts.push(joinEntries(place, [importedEntry(slot, value, inRange)]));
+      } else if (!inRange) {
+        // It would not count: what stands there stays.
+        found.push(known.outOfRange === value ? 'same' : 'kept');
       } else if (tidy(known.value) === tidy(value)) found.push('same');
       else if (!replace || known.derived) found.push('kept');
       else {

@@ -3,11 +3,21 @@ import type { Pool } from '../../platform/db/transaction.ts';
 import type { Pollutant } from './air-index.rule.ts';
 import type { Channel } from './directory.store.ts';
 import type { Period } from './period.store.ts';
+import { isWithin } from './reading.ts';
 import { type Backlog, readBacklog } from './roll-up.store.ts';
-import { addSlot, deleteReadings, recutHours } from './schema.store.ts';
+import { addSlot, deleteReadings, queueRecheck, recutHours } from './schema.store.ts';
 
 /** The newest value of each channel of a site, by the channel's code; null where it is not valid. */
-export type NewestValues = Record<string, { ts: number; value: number | null; flag: string }>;
+export type NewestValues = Record<
+  string,
+  {
+    ts: number;
+    value: number | null;
+    flag: string;
+    /** The number that the device sent, where that is outside the range of the channel and does not count. */
+    outOfRange?: number;
+  }
+>;
 
 /** The newest values of all sites, in memory. */
 export interface NewestSource {
@@ -40,13 +50,26 @@ export interface AirHourSource {
   hours(siteIds: readonly number[], bounds: Bounds): Promise<ReadonlyMap<number, readonly AirHour[]>>;
 }
 
-/** A channel's values in the order of their moments. */
-export interface Series {
+/** Numbers in the order of their moments. */
+export interface Points {
   at: number[];
   values: number[];
 }
 
+/** A channel's values that count; beside them, of each step the number outside the channel's range, where there is one. */
+export interface Series extends Points {
+  outOfRange?: Points;
+}
+
 export type StoredChannel = Channel;
+
+/** Whether a channel can have this value; what it cannot have is kept where it was sent, and does not count. */
+export function isInRange(
+  value: number,
+  { minValue, maxValue }: Pick<Channel, 'minValue' | 'maxValue'>,
+): boolean {
+  return isWithin(value, minValue, maxValue);
+}
 export type StoredPeriod = Readonly<Period>;
 
 type Bounds = readonly [from: number, to: number];
@@ -97,13 +120,13 @@ export interface Author {
 export interface ChangedValue {
   ts: number;
   slot: number;
-  /** Another value, none, or what was measured again. */
-  wish: { value: number | null } | { withdrawn: true };
-  /** What the person has seen there, where it matters. */
+  /** Another value, none, what was measured again, or the number that was sent though it is out of range. */
+  wish: { value: number | null } | { withdrawn: true } | { accepted: true };
+  /** What the person has seen there, where it matters; of what is accepted the number out of range. */
   before?: number | null;
 }
 
-/** Values of a site for a minute or an hour, by its start. */
+/** Values of a site for a minute or an hour, by its start; those outside the range of their channel are kept and marked. */
 export interface ImportedRow {
   siteId: number;
   ts: number;
@@ -170,6 +193,11 @@ export interface ReadingSink {
 /** Makes room for the values of a channel, in every table of readings. */
 export function ensureSlot(db: Database, slot: number): Promise<void> {
   return addSlot(db, slot);
+}
+
+/** Stored values of a channel count from now on where they are within its new range. */
+export function recheckRange(db: Database, slot: number): Promise<void> {
+  return queueRecheck(db, slot);
 }
 
 /** The hours and days of these sites are made anew, because the zone that cuts them has changed. */

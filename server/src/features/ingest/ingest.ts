@@ -124,9 +124,10 @@ export async function openIngest(app: App): Promise<Ingest> {
     pipeline,
     newestOf: (siteId) =>
       Object.fromEntries(
-        latest.get(siteId).flatMap(({ slot, ts, value, flag }) => {
+        latest.get(siteId).flatMap(({ slot, ts, value, flag, outOfRange }) => {
           const channel = directory.findBySlot(slot);
-          return channel ? [[channel.code, { ts, value, flag }]] : [];
+          const shown = outOfRange !== undefined && { outOfRange };
+          return channel ? [[channel.code, { ts, value, flag, ...shown }]] : [];
         }),
       ),
     watchNewest: latest.watch,

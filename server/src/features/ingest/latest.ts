@@ -1,6 +1,6 @@
 import type { Pool } from '../../platform/db/transaction.ts';
 import { listNewest } from './latest.store.ts';
-import { bits, type Mark, type Reading } from './reading.ts';
+import { bits, type Mark, numberOutOfRange, type Reading } from './reading.ts';
 
 /** The newest value of a channel at a site. */
 interface LatestValue {
@@ -9,6 +9,8 @@ interface LatestValue {
   /** Null where it is not valid; the flag tells why. */
   value: number | null;
   flag: string;
+  /** The number that was sent, where it is outside the range of the channel and does not count. */
+  outOfRange?: number | undefined;
 }
 
 /** The newest values of all sites, in memory: read at the start, then fed by whatever is stored, here or elsewhere. */
@@ -68,6 +70,7 @@ export function openLatest(pool: Pool, now: () => number): Latest {
       entry.edited = edited;
       entry.value = reading.values[index] ?? null;
       entry.flag = flagOf(mark);
+      entry.outOfRange = mark && numberOutOfRange(mark);
     }
   }
 

@@ -28,7 +28,11 @@ describe('marks as bytes', () => {
         expect(unpackMarks(packMarks(marks))).toEqual(sorted);
         const found: unknown[] = [];
         eachMarked(packMarks(marks) ?? Buffer.alloc(0), (...about) => found.push(about));
-        const expected = sorted.map((one) => [one.slot, one.bits !== 16, one.edit?.withdrawn === false]);
+        const expected = sorted.map((one) => {
+          const isEdited = one.edit?.withdrawn === false;
+          const isOutside = (one.bits & 1) === 1 && !isEdited;
+          return [one.slot, one.bits !== 16, isEdited, (isOutside ? one.raw : null) ?? undefined];
+        });
         expect(found).toEqual(expected);
       }),
     );

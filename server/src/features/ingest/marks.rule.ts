@@ -34,14 +34,20 @@ export function packMarks(marks: readonly Mark[]): Buffer | null {
   return bytes;
 }
 
-/** The slots that packed marks are about; whether anything came there, and whether a person's change counts there. */
+/**
+ * The slots of packed marks: whether the device sent anything there, whether a person's change counts there, and the number
+ * that was out of range, where it does not count.
+ */
 export function eachMarked(
   bytes: Buffer,
-  onSlot: (slot: number, came: boolean, edited: boolean) => void,
+  onSlot: (slot: number, came: boolean, edited: boolean, outOfRange: number | undefined) => void,
 ): void {
   for (let at = 1; at < bytes.length; ) {
     const parts = bytes[at + 2] ?? 0;
-    onSlot(bytes[at] ?? 0, (parts & why.absent) === 0, (parts & isEdited) !== 0);
+    const edited = (parts & isEdited) !== 0;
+    const isOutside = (parts & why.range) !== 0 && (parts & hasRaw) !== 0 && !edited;
+    const outOfRange = isOutside ? bytes.readFloatBE(at + head) : undefined;
+    onSlot(bytes[at] ?? 0, (parts & why.absent) === 0, edited, outOfRange);
     at += sizeOf(parts);
   }
 }

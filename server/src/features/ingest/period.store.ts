@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { type CopyRow, copyOut } from '../../platform/db/copy-binary.ts';
-import type { Series } from './ingest.api.ts';
+import type { Points, Series } from './ingest.api.ts';
 import { among, moment } from './literal.store.ts';
+import { unpackOutOfRange } from './out-of-range.rule.ts';
 import type { Summary } from './roll-up.rule.ts';
 
 export type PeriodTable = 'reading_hour' | 'reading_day';
@@ -15,6 +16,8 @@ export interface Period {
   main: string | null;
   /** Every pollutant that the standard asks for was there; otherwise the index is one for reference. */
   whole: boolean;
+  /** By slot, what is shown of the numbers outside the range of their channel. */
+  outOfRange?: ReadonlyMap<number, number> | undefined;
   slots: Map<number, Summary>;
 }
 
@@ -29,21 +32,26 @@ export async function readPeriods(
   const isHour = table === 'reading_hour';
   const columns = slots.map((slot) => `a${slot}, l${slot}, h${slot}, c${slot}`);
   const found = new Map<number, Period[]>();
-  await copyOut(client, selectPeriods(table, sites, bounds, ['aqi', 'main', 'whole', ...columns]), (row) => {
-    const siteId = row.int4();
-    const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * dayMs;
-    const aqi = row.int2OrNull();
-    const main = row.bytes()?.toString('utf8') ?? null;
-    const whole = row.bytes()?.[0] === 1;
-    const period: Period = { at, aqi, main, whole, slots: new Map() };
-    for (const slot of slots) {
-      const summary = readSummary(row);
-      if (summary.covered > 0) period.slots.set(slot, summary);
-    }
-    const known = found.get(siteId);
-    if (known) known.push(period);
-    else found.set(siteId, [period]);
-  });
+  await copyOut(
+    client,
+    selectPeriods(table, sites, bounds, ['aqi', 'main', 'whole', 'out_of_range', ...columns]),
+    (row) => {
+      const siteId = row.int4();
+      const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * dayMs;
+      const aqi = row.int2OrNull();
+      const main = row.bytes()?.toString('utf8') ?? null;
+      const whole = row.bytes()?.[0] === 1;
+      const outOfRange = unpackOutOfRange(row.bytes());
+      const period: Period = { at, aqi, main, whole, outOfRange, slots: new Map() };
+      for (const slot of slots) {
+        const summary = readSummary(row);
+        if (summary.covered > 0) period.slots.set(slot, summary);
+      }
+      const known = found.get(siteId);
+      if (known) known.push(period);
+      else found.set(siteId, [period]);
+    },
+  );
   return found;
 }
 
@@ -60,12 +68,7 @@ export async function readMeans(
   let [current, lines]: [number, Series[]] = [Number.NaN, []];
   await copyOut(
     client,
-    selectPeriods(
-      table,
-      sites,
-      bounds,
-      slots.map((slot) => `a${slot}`),
-    ),
+    selectPeriods(table, sites, bounds, ['out_of_range', ...slots.map((slot) => `a${slot}`)]),
     (row) => {
       const siteId = row.int4();
       if (siteId !== current) {
@@ -75,8 +78,11 @@ export async function readMeans(
         found.set(siteId, own);
       }
       const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * dayMs;
-      for (const line of lines) {
+      const outOfRange = unpackOutOfRange(row.bytes());
+      for (const [index, line] of lines.entries()) {
         const value = row.real();
+        const outside = outOfRange?.get(slots[index] ?? 0);
+        if (outside !== undefined) pushPoint((line.outOfRange ??= { at: [], values: [] }), at, outside);
         if (Number.isNaN(value)) continue;
         line.at.push(at);
         line.values.push(value);
@@ -84,6 +90,11 @@ export async function readMeans(
     },
   );
   return found;
+}
+
+function pushPoint(points: Points, at: number, value: number): void {
+  points.at.push(at);
+  points.values.push(value);
 }
 
 /** Site and moment of periods with these columns, in the order of sites and time. */

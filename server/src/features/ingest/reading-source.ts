@@ -2,9 +2,9 @@ import type { App } from '../../platform/app.ts';
 import { type Connection, oneMoment, transact } from '../../platform/db/transaction.ts';
 import { dateOf, dayBounds } from '../../platform/zone.ts';
 import type { Directory } from './directory.ts';
-import type { ReadingSource, Series } from './ingest.api.ts';
+import type { Points, ReadingSource, Series } from './ingest.api.ts';
 import { type Period, readMeans, readPeriods } from './period.store.ts';
-import { type Averaging, eachStep, type Sample } from './roll-up.rule.ts';
+import { type Averaging, eachStep, largerOf, type Sample } from './roll-up.rule.ts';
 import { type Plan, planSlots } from './roll-up-plan.rule.ts';
 import { readSamples } from './sample.store.ts';
 
@@ -37,13 +37,15 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: Direct
           withSpeed(slots, plan),
           (siteId, samples) => {
             const isPlain = step === 1 && isOneAMinute(samples);
+            const outside = samples.filter(({ tally }) => tally.outOfRange);
             const bySlot = slots.map((slot): [number, Series] => {
               const averaging = plan.averagings.get(slot) ?? { by: 'mean' };
               const isDirect = isPlain && averaging.by !== 'direction';
-              return [
-                slot,
-                isDirect ? listMinutes(samples, slot) : listSteps(samples, slot, averaging, step),
-              ];
+              const series = isDirect
+                ? listMinutes(samples, slot)
+                : listSteps(samples, slot, averaging, step);
+              const outOfRange = outside.length > 0 ? listOutOfRange(outside, slot, step) : undefined;
+              return [slot, outOfRange ? { ...series, outOfRange } : series];
             });
             found.set(siteId, new Map(bySlot));
           },
@@ -59,7 +61,10 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: Direct
         for (const [zone, own, dates] of byZone(siteIds, bounds)) {
           const midnight = remember((date: number) => dayBounds(nameOf(date), zone)[0]);
           for (const [siteId, lines] of await readMeans(connection, 'reading_day', own, dates, slots)) {
-            for (const line of lines.values()) line.at = line.at.map(midnight);
+            for (const line of lines.values()) {
+              line.at = line.at.map(midnight);
+              if (line.outOfRange) line.outOfRange.at = line.outOfRange.at.map(midnight);
+            }
             found.set(siteId, lines);
           }
         }
@@ -121,6 +126,18 @@ function listSteps(samples: readonly Sample[], slot: number, averaging: Averagin
     series.values.push(value);
   });
   return series;
+}
+
+/** Of each step the number outside the range with the largest absolute value; undefined without any. */
+function listOutOfRange(samples: readonly Sample[], slot: number, step: 1 | 5): Points | undefined {
+  const stepMs = step * minuteMs;
+  const found = new Map<number, number>();
+  for (const { ts, tally } of samples) {
+    const value = tally.outOfRange?.get(slot);
+    const start = ts - (ts % stepMs);
+    if (value !== undefined) found.set(start, largerOf(found.get(start), value));
+  }
+  return found.size > 0 ? { at: [...found.keys()], values: [...found.values()] } : undefined;
 }
 
 const nameOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 10);

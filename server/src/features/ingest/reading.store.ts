@@ -200,7 +200,7 @@ export function toReading(row: StoredRow): Reading {
   return { ...place, slots: [...values.keys()], values: [...values.values()], marks };
 }
 
-async function updateReading(client: pg.PoolClient, reading: Reading): Promise<void> {
+export async function updateReading(client: pg.PoolClient, reading: Reading): Promise<void> {
   const sets = reading.slots.map((slot, index) => `s${slot} = $${index + 6}`);
   await client.query(
     `update reading set ${['rank = $4', 'marks = $5', ...sets].join(', ')}

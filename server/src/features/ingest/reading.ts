@@ -56,6 +56,26 @@ export interface Reading extends Place {
   marks: Mark[];
 }
 
+/** The number outside the range of its channel that does not count; undefined where there is none, or it was accepted. */
+export function numberOutOfRange(one: {
+  bits: number;
+  raw: number | null;
+  edit?: { withdrawn: boolean };
+}): number | undefined {
+  const counts = one.edit !== undefined && !one.edit.withdrawn;
+  return one.bits & bits.range && one.raw !== null && !counts ? one.raw : undefined;
+}
+
+/** Whether a channel can have this number, in the width of what is stored. */
+export function isWithin(value: number, min: number | null, max: number | null): boolean {
+  const stored = Math.fround(value);
+  return (
+    Number.isFinite(stored) &&
+    (min === null || stored >= Math.fround(min)) &&
+    (max === null || stored <= Math.fround(max))
+  );
+}
+
 /** The flags that leave a value valid: normal, and entered by hand at the station. */
 export function isValidFlag(flag: string): boolean {
   return flag === 'N' || flag === 'S';

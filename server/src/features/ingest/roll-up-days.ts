@@ -3,7 +3,7 @@ import { dateOf, dayBounds } from '../../platform/zone.ts';
 import { type DayValues, indexDay, toTableUnit } from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
 import { type Period, readPeriods } from './period.store.ts';
-import { type Received, rollUpDay, type Summary } from './roll-up.rule.ts';
+import { joinOutOfRange, type Received, rollUpDay, type Summary } from './roll-up.rule.ts';
 import {
   type DirtyHour,
   type PeriodRow,
@@ -115,7 +115,7 @@ function toDay(
     }
   }
   const { ozone8h, ...index } = indexDay(date, dayValues(start, hours, summaries, pollutants));
-  return { siteId, at: noonOf(date), index, ozone8h, slots: summaries };
+  return { siteId, at: noonOf(date), index, ozone8h, outOfRange: joinOutOfRange(hours), slots: summaries };
 }
 
 function dayValues(

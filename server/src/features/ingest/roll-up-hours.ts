@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/transaction.ts';
 import { dateOf } from '../../platform/zone.ts';
 import { indexHour, type Pollutant, toTableUnit } from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
-import { countReceived, rollUpHour, type Sample, type Summary } from './roll-up.rule.ts';
+import { countReceived, joinOutOfRange, rollUpHour, type Sample, type Summary } from './roll-up.rule.ts';
 import { type DirtyHour, type PeriodRow, removePeriods, replacePeriods } from './roll-up.store.ts';
 import type { Plan } from './roll-up-plan.rule.ts';
 import { readSamples } from './sample.store.ts';
@@ -63,7 +63,9 @@ function toHour(
     values[pollutant] = validMean(summaries.get(slot), pollutant, unit);
   }
   const received = countReceived(samples, interval);
-  return { siteId, at: hour, index: indexHour(dateOf(hour, zone), values), received, slots: summaries };
+  const index = indexHour(dateOf(hour, zone), values);
+  const outOfRange = joinOutOfRange(samples.map(({ tally }) => tally));
+  return { siteId, at: hour, index, received, outOfRange, slots: summaries };
 }
 
 /** An hour's mean that counts for an index: valid, and in the unit of the tables. */

@@ -19,9 +19,32 @@ export interface Tally {
   added: number;
   /** Sent or imported, made by people's changes alone, or left over from such that were taken back. */
   origin: 'sent' | 'edited' | 'withdrawn';
+  /** By slot, the numbers outside the range of their channel; undefined where there are none. */
+  outOfRange?: ReadonlyMap<number, number>;
 }
 
 export const plainTally: Tally = { invalid: 0, added: 0, origin: 'sent' };
+
+/** Of two numbers outside a range the one with the larger absolute value is shown. */
+export function largerOf(one: number | undefined, other: number): number {
+  return one === undefined || Math.abs(other) > Math.abs(one) || (other === -one && other > one)
+    ? other
+    : one;
+}
+
+/** By slot, what is shown of the numbers that were outside the range of their channel; undefined where there are none. */
+export function joinOutOfRange(
+  parts: Iterable<{ outOfRange?: ReadonlyMap<number, number> | undefined }>,
+): ReadonlyMap<number, number> | undefined {
+  let joined: Map<number, number> | undefined;
+  for (const { outOfRange } of parts) {
+    for (const [slot, value] of outOfRange ?? []) {
+      joined ??= new Map();
+      joined.set(slot, largerOf(joined.get(slot), value));
+    }
+  }
+  return joined;
+}
 
 /** How the values of a slot become one: a direction by vectors (with the slot of the speed), a sound level by energy. */
 export type Averaging =

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { CopyRows, copyIn } from '../../platform/db/copy-binary.ts';
 import type { StoredIndex } from './air-index.rule.ts';
+import { packOutOfRange } from './out-of-range.rule.ts';
 import type { PeriodTable } from './period.store.ts';
 import type { Received, Summary } from './roll-up.rule.ts';
 
@@ -182,6 +183,8 @@ export interface PeriodRow {
   index: StoredIndex;
   ozone8h?: number | null;
   received: Received | undefined;
+  /** By slot, what is shown of the numbers outside the range of their channel. */
+  outOfRange: ReadonlyMap<number, number> | undefined;
   slots: Map<number, Summary>;
 }
 
@@ -210,7 +213,7 @@ export async function replacePeriods(
 ): Promise<void> {
   if (rows.length === 0) return;
   const slots = [...new Set(rows.flatMap((row) => [...row.slots.keys()]))].toSorted((a, b) => a - b);
-  const counts = ['received', 'values_received', 'values_valid'];
+  const counts = ['received', 'values_received', 'values_valid', 'out_of_range'];
   const ozone = table === 'reading_day' ? ['o3_8h'] : [];
   const fixed = ['site_id', timeOf(table), 'aqi', 'main', 'whole', ...counts, ...ozone];
   const columns = [...fixed, ...slots.flatMap((slot) => [`a${slot}`, `l${slot}`, `h${slot}`, `c${slot}`])];
@@ -240,6 +243,8 @@ function writeRow(
   else rows.text(row.index.main);
   rows.flag(row.index.whole);
   writeReceived(rows, table, row.received);
+  if (row.outOfRange) rows.bytes(packOutOfRange(row.outOfRange));
+  else rows.null();
   if (table === 'reading_day') real(row.ozone8h);
   for (const slot of slots) {
     const summary = row.slots.get(slot);

@@ -8,6 +8,12 @@ export async function addSlot(db: Database, slot: number): Promise<void> {
   await addSlotColumns((statement) => sql.raw(statement).execute(db), slot);
 }
 
+/** Queues a channel whose range has changed: its stored values are judged again. */
+export async function queueRecheck(db: Database, slot: number): Promise<void> {
+  await sql`insert into range_recheck (slot) values (${slot})
+    on conflict (slot) do update set queued_at = clock_timestamp()`.execute(db);
+}
+
 /**
  * Hours and days of these sites, cut anew by the zone that their entity has now: days are made of the hours that are left,
  * and hours of the readings, as far back as there are any. What is older stays as it was cut.

@@ -2,8 +2,8 @@ import { isHourValid } from '@limpid/aqi/validity';
 import { editValue, findEntry, isEdited, isMeasured, type Wish } from './edit.rule.ts';
 import type { Step } from './ingest.api.ts';
 import { valueOf } from './merge.rule.ts';
-import type { Place, Reading } from './reading.ts';
-import { type Averaging, eachStep, plainTally, rollUpHour, type Sample } from './roll-up.rule.ts';
+import { bits, numberOutOfRange, type Place, type Reading } from './reading.ts';
+import { type Averaging, eachStep, largerOf, plainTally, rollUpHour, type Sample } from './roll-up.rule.ts';
 
 export const stepMs: Record<Step, number> = { minute: 60_000, hour: 3_600_000 };
 /** How a mean of a step is stored. */
@@ -18,6 +18,8 @@ export interface StepValue {
   edited: boolean;
   /** Whether it is made of finer values, and only changes with them. */
   derived: boolean;
+  /** What is shown of the numbers outside the range of the channel; undefined where there are none. */
+  outOfRange: number | undefined;
 }
 
 interface Slot {
@@ -28,22 +30,29 @@ interface Slot {
 }
 
 /** The value that a step has, of the readings in it. */
-export function readStep(readings: readonly Reading[], step: Step, about: Slot): StepValue {
-  const { slot, averaging, interval } = about;
+export function readStep(
+  readings: readonly Reading[],
+  step: Step,
+  { slot, averaging, interval }: Slot,
+): StepValue {
   const own = readings.filter(({ kind }) => (step === 'hour' ? kind === 2061 : isCurrent(kind)));
   const entries = own.flatMap((reading) => findEntry(reading, slot) ?? []);
   const present = entries.some((entry) => isMeasured(entry) || isEdited(entry));
   const edited = entries.some(isEdited);
+  const outOfRange = entries
+    .flatMap((entry) => numberOutOfRange(entry) ?? [])
+    .reduce<number | undefined>(largerOf, undefined);
+  const about = { edited, outOfRange };
   const samples = readings.filter(({ kind }) => isCurrent(kind)).map(toSample);
   if (step === 'hour') {
     const made = rollUpHour(samples, slot, averaging, interval);
-    if (isHourValid(made.covered, 1)) return { value: made.mean, present: true, edited, derived: true };
+    if (isHourValid(made.covered, 1)) return { value: made.mean, present: true, derived: true, ...about };
     const [entry] = entries;
-    return { value: entry ? valueOf(entry) : null, present, edited, derived: false };
+    return { value: entry ? valueOf(entry) : null, present, derived: false, ...about };
   }
   let value: number | null = null;
   eachStep(samples, slot, averaging, 1, (_, found) => (value = found));
-  return { value, present, edited, derived: false };
+  return { value, present, derived: false, ...about };
 }
 
 function isCurrent(kind: number): boolean {
@@ -75,8 +84,33 @@ export function editStep(
     const entry = findEntry(reading, slot);
     return entry && ('withdrawn' in wish ? isEdited(entry) : true);
   });
+  const own = readings.find(isOwn);
+  const known = own && findEntry(own, slot);
+  const isWanted = !('withdrawn' in wish) || (known && isEdited(known));
   return [
-    editValue(place, readings.find(isOwn), slot, wish, now),
+    ...(isWanted ? [editValue(place, own, slot, wish, now)] : []),
     ...touched.map((reading) => editValue({ ...reading, hour: place.hour }, reading, slot, wish, now)),
   ];
+}
+
+/**
+ * The numbers of a step that are out of range, accepted by a person: from now on each counts. `correct` applies the K and B
+ * that the site had at the moment of a reading.
+ */
+export function acceptStep(
+  readings: readonly Reading[],
+  { kind: own, hour }: Place,
+  slot: number,
+  correct: (raw: number, ts: number) => number,
+  now: number,
+): Reading[] {
+  return readings.flatMap((reading): Reading[] => {
+    const isOfStep = own === 2061 ? reading.kind === own : isCurrent(reading.kind);
+    const entry = findEntry(reading, slot);
+    const raw = isOfStep && entry ? numberOutOfRange(entry) : undefined;
+    if (!entry || raw === undefined) return [];
+    // A file has values as they are meant; K and B are for what instruments send.
+    const value = entry.bits & bits.imported ? raw : correct(raw, reading.ts);
+    return [editValue({ ...reading, hour }, reading, slot, { value }, now)];
+  });
 }

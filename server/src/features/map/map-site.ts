@@ -9,6 +9,8 @@ interface Exception {
   channel: number;
   ts: number | null;
   flag: string | null;
+  /** The number that was sent, where it is outside the range of the channel. */
+  outOfRange: number | null;
 }
 
 /** A site as maps show it. */
@@ -36,8 +38,12 @@ export function readMeasured(newest: NewestValues, channels: readonly MapChannel
     const found = newest[channelCode];
     if (!found) return null;
     if (found.ts !== ts || found.flag !== 'N' || found.value === null) {
-      const own = { ts: found.ts === ts ? null : found.ts, flag: found.flag === 'N' ? null : found.flag };
-      exceptions.push({ channel, ...own });
+      exceptions.push({
+        channel,
+        ts: found.ts === ts ? null : found.ts,
+        flag: found.flag === 'N' ? null : found.flag,
+        outOfRange: found.outOfRange === undefined ? null : roundHalfEven(found.outOfRange, decimals),
+      });
     }
     return found.value === null ? null : roundHalfEven(found.value, decimals);
   });
@@ -50,9 +56,14 @@ export function isSameMeasured(one: Measured, other: Measured): boolean {
     one.values.length === other.values.length &&
     one.values.every((value, channel) => value === other.values[channel]) &&
     one.exceptions.length === other.exceptions.length &&
-    one.exceptions.every(({ channel, ts, flag }, place) => {
+    one.exceptions.every(({ channel, ts, flag, outOfRange }, place) => {
       const exception = other.exceptions[place];
-      return exception?.channel === channel && exception.ts === ts && exception.flag === flag;
+      return (
+        exception?.channel === channel &&
+        exception.ts === ts &&
+        exception.flag === flag &&
+        exception.outOfRange === outOfRange
+      );
     })
   );
 }
@@ -75,6 +86,9 @@ export function describeNews(
   const codeOf = (channel: number) => channels[channel]?.channelCode ?? '';
   const at = exceptions.flatMap(({ channel, ts: own }) => (own === null ? [] : [[codeOf(channel), own]]));
   const flags = exceptions.flatMap(({ channel, flag }) => (flag === null ? [] : [[codeOf(channel), flag]]));
+  const outOfRange = exceptions.flatMap(({ channel, outOfRange: number }) =>
+    number === null ? [] : [[codeOf(channel), number]],
+  );
   const invalid = exceptions.flatMap(({ channel }) =>
     values[channel] === null ? [[codeOf(channel), null]] : [],
   );
@@ -86,6 +100,7 @@ export function describeNews(
     values: Object.fromEntries([...valid, ...invalid]),
     ...(at.length > 0 && { at: Object.fromEntries(at) }),
     ...(flags.length > 0 && { flags: Object.fromEntries(flags) }),
+    ...(outOfRange.length > 0 && { outOfRange: Object.fromEntries(outOfRange) }),
     ...(index !== undefined && { index }),
   };
 }

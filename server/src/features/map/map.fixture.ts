@@ -53,7 +53,14 @@ export function findSite(
     values: Object.fromEntries(channels.map(({ code }, channel) => [code, values[channel]?.[place]])),
     exceptions: exceptions.site.flatMap((site, entry) =>
       site === place
-        ? [[channels[exceptions.channel[entry] ?? -1]?.code, exceptions.ts[entry], exceptions.flag[entry]]]
+        ? [
+            [
+              channels[exceptions.channel[entry] ?? -1]?.code,
+              exceptions.ts[entry],
+              exceptions.flag[entry],
+              exceptions.outOfRange[entry],
+            ],
+          ]
         : [],
     ),
   };

@@ -92,10 +92,10 @@ describe('the snapshot', () => {
       ts: second,
       values: { 'PM2.5': 36, PM10: null, SO2: 12, NO2: null },
       exceptions: [
-        ['PM10', null, 'D'],
-        ['SO2', second - 600_000, null],
-        // Out of range, though the station is content with it.
-        ['CO', null, null],
+        ['PM10', null, 'D', null],
+        ['SO2', second - 600_000, null, null],
+        // The number stays, though it does not count.
+        ['CO', null, null, 9999],
       ],
     });
   });

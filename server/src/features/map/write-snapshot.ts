@@ -81,6 +81,7 @@ export function writeValues({ channels }: Fleet, sites: readonly MapSite[]): Par
         channel: odd.map(({ channel }) => channel),
         ts: odd.map(({ ts }) => ts),
         flag: odd.map(({ flag }) => flag),
+        outOfRange: odd.map(({ outOfRange }) => outOfRange),
       },
     },
   );

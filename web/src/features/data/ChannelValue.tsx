@@ -19,12 +19,12 @@ interface ChannelValueProps {
 /** A value in a line of the table: the number on the colour of its level, and what is odd about it. */
 export function TableValue({ channel, site, newest }: ChannelValueProps) {
   const described = describeValue(channel, newest, useLanguage());
-  const { problem, unit } = described;
+  const { problems, unit } = described;
   const age = useValueAge(site, newest);
   return (
     <>
       <span className={styles['line']}>
-        {problem && <FlagMark flag={problem} channel={channel.name} />}
+        {problems.length > 0 && <FlagMark problems={problems} channel={channel.name} />}
         <Figure described={described} site={site} newest={newest} />
         {channel.dataType === 'direction' && unit && <span className={styles['unit']}>{unit}</span>}
       </span>
@@ -36,10 +36,10 @@ export function TableValue({ channel, site, newest }: ChannelValueProps) {
 /** A value on a card, with its unit and in words what a table keeps for those who point at it. */
 export function CardValue({ channel, site, newest }: ChannelValueProps) {
   const described = describeValue(channel, newest, useLanguage());
-  const { unit, level, problem } = described;
+  const { unit, level, problems } = described;
   const flagWords = useFlagWords();
   const age = useValueAge(site, newest);
-  const note = problem ? flagWords(problem) : newest.fresh && level?.name;
+  const note = problems.map(flagWords).join(' · ') || (newest.fresh && level?.name);
   return (
     <div className={styles['entry']}>
       <dt>{channel.name}</dt>

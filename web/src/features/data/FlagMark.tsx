@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import styles from './realtime.module.css';
 import { useFlagWords } from './use-flag-words.ts';
 
-/** The letter of a flag; what it means for whoever points at it, touches it or comes to it with the Tab key. */
-export function FlagMark({ flag, channel }: { flag: string; channel: string }) {
+const signs: Record<string, string> = { invalid: '!', range: '↕' };
+
+/** What is odd about a value as a sign or the letter of a flag; its meaning on hover, touch or focus. */
+export function FlagMark({ problems, channel }: { problems: readonly string[]; channel: string }) {
   const { t } = useTranslation();
-  const words = useFlagWords()(flag);
+  const words = problems.map(useFlagWords()).join(' · ');
   return (
     <Popover trigger={['hover', 'focus', 'click']} content={words}>
       <Button
@@ -14,7 +16,7 @@ export function FlagMark({ flag, channel }: { flag: string; channel: string }) {
         className={styles['flag']}
         aria-label={t('data.realtime.flagOf', { name: channel, flag: words })}
       >
-        {flag === 'invalid' ? '!' : flag}
+        {problems.map((problem) => signs[problem] ?? problem).join(' ')}
       </Button>
     </Popover>
   );

@@ -28,10 +28,12 @@ it('a value has the decimals of its channel, and the colour of what is shown', (
 });
 
 it('zero is a value, and what is not valid is a dash with its reason', () => {
-  expect(describeValue(dust, at(0), 'en')).toMatchObject({ text: '0', problem: undefined });
-  expect(describeValue(dust, at(null, 'D'), 'en')).toMatchObject({ text: '—', unit: '', problem: 'D' });
-  expect(describeValue(dust, at(null), 'en')).toMatchObject({ text: '—', problem: 'invalid' });
-  expect(describeValue(dust, at(12, 'S'), 'en')).toMatchObject({ text: '12', problem: 'S' });
+  expect(describeValue(dust, at(0), 'en')).toMatchObject({ text: '0', problems: [] });
+  expect(describeValue(dust, at(null, 'D'), 'en')).toMatchObject({ text: '—', unit: '', problems: ['D'] });
+  expect(describeValue(dust, at(null), 'en')).toMatchObject({ text: '—', problems: ['invalid'] });
+  expect(describeValue(dust, at(12, 'S'), 'en')).toMatchObject({ text: '12', problems: ['S'] });
+  const storm = { ...at(null, 'T'), outOfRange: 12_345.4 };
+  expect(describeValue(dust, storm, 'en')).toMatchObject({ text: '12345', problems: ['range', 'T'] });
 });
 
 it('a wind is one of eight points, with its degrees; a switch says what it stands for', () => {

@@ -6,28 +6,33 @@ import { formatDecimal } from '../../lib/format.ts';
 import { findLevel, type Step } from '../../lib/level.ts';
 import type { Channel } from './channel.ts';
 
-/** A value as it is written; what is not valid is a dash, which no zero looks like. */
+/** A value as it is written; what is not valid is a dash, which no zero looks like, or the number that was out of range. */
 export interface Described {
   text: string;
   /** Beside it and softer: the degrees of a wind, or else the unit. */
   unit: string;
   level: Step | undefined;
-  /** Why it is not an ordinary value: a flag of the station, or that it cannot be one. */
-  problem: string | undefined;
+  /** Why it is not an ordinary value: out of range, a flag of the station, or not a number. */
+  problems: string[];
 }
 
 const dash = '—';
 
 export function describeValue(channel: Channel, newest: NewestValue, language: Language): Described {
-  const { value, flag } = newest;
-  const flagged = flag === 'N' ? undefined : flag;
+  const { value, flag, outOfRange } = newest;
+  const flagged = flag === 'N' ? [] : [flag];
+  if (outOfRange !== undefined) {
+    const text = formatDecimal(roundHalfEven(outOfRange, channel.decimals), channel.decimals, language);
+    return { text, unit: channel.unit, level: undefined, problems: ['range', ...flagged] };
+  }
   if (value === null) {
-    return { text: dash, unit: '', level: undefined, problem: flagged ?? 'invalid' };
+    const problems = flagged.length > 0 ? flagged : ['invalid'];
+    return { text: dash, unit: '', level: undefined, problems };
   }
   // What is shown decides the colour: a 35 must not be yellow because it was 35.4.
   const shown = roundHalfEven(value, channel.decimals);
   const number = formatDecimal(shown, channel.decimals, language);
-  const plain = { level: findLevel(channel.levels, shown), problem: flagged };
+  const plain = { level: findLevel(channel.levels, shown), problems: flagged };
   const meaning = channel.meanings.find((one) => one.value === value);
   if (meaning) return { text: meaning.name, unit: '', ...plain };
   if (channel.dataType === 'direction') {

@@ -2,9 +2,12 @@ import type { SiteNews } from '@limpid/contract/map/news';
 import type { SiteFacts } from './site-now.ts';
 
 /** The site after something has happened to it. Maps do not show every channel: what is not told of stays as it was. */
-export function hearNews(site: SiteFacts, { state, ts, values, at, flags, index }: SiteNews): SiteFacts {
+export function hearNews(site: SiteFacts, news: SiteNews): SiteFacts {
+  const { state, ts, values, at, flags, outOfRange, index } = news;
   const told = Object.entries(values).flatMap(([code, value]) => {
-    const own = { ts: at?.[code] ?? ts ?? 0, value, flag: flags?.[code] ?? 'N' };
+    const number = outOfRange?.[code];
+    const marked = number !== undefined && { outOfRange: number };
+    const own = { ts: at?.[code] ?? ts ?? 0, value, flag: flags?.[code] ?? 'N', ...marked };
     return own.ts >= (site.values[code]?.ts ?? 0) ? [[code, own] as const] : [];
   });
   return {

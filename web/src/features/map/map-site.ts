@@ -8,6 +8,8 @@ export interface SiteValue {
   value: number | null;
   ts: number;
   flag: string;
+  /** The number that was sent, where it is outside the range of the channel and does not count. */
+  outOfRange?: number;
 }
 
 export interface MapSite {

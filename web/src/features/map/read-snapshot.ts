@@ -29,13 +29,23 @@ export function readSnapshot(snapshot: MapSnapshot): MapSites {
   return sites;
 }
 
-type Exceptions = ReadonlyMap<string, { ts: number | null; flag: string | null }>;
+interface Exception {
+  ts: number | null;
+  flag: string | null;
+  outOfRange: number | null;
+}
+
+type Exceptions = ReadonlyMap<string, Exception>;
 
 const keyOf = (site: number, channel: number) => `${site} ${channel}`;
 
-function readExceptions({ exceptions: { site, channel, ts, flag } }: MapSnapshot): Exceptions {
+function readExceptions({ exceptions }: MapSnapshot): Exceptions {
+  const { site, channel, ts, flag, outOfRange } = exceptions;
   return new Map(
-    site.map((at, n) => [keyOf(at, channel[n] ?? -1), { ts: ts[n] ?? null, flag: flag[n] ?? null }]),
+    site.map((at, n) => [
+      keyOf(at, channel[n] ?? -1),
+      { ts: ts[n] ?? null, flag: flag[n] ?? null, outOfRange: outOfRange[n] ?? null },
+    ]),
   );
 }
 
@@ -52,7 +62,8 @@ function readValues(
     const own = odd.get(keyOf(at, n));
     const ts = own?.ts ?? siteTs;
     if ((value === null && !own) || ts === null) continue;
-    found.set(code, { value, ts, flag: own?.flag ?? 'N' });
+    const outOfRange = own?.outOfRange ?? null;
+    found.set(code, { value, ts, flag: own?.flag ?? 'N', ...(outOfRange !== null && { outOfRange }) });
   }
   return found;
 }
@@ -83,11 +94,12 @@ export function applyNews(sites: MapSites, news: readonly SiteNews[]): MapSites 
   return known.length === 0 ? sites : new Map([...sites, ...known]);
 }
 
-function renew(before: MapSite, { state, ts, values, at, flags, index }: SiteNews): MapSite {
-  const read = ([code, value]: [string, number | null]): [string, SiteValue] => [
-    code,
-    { value, ts: at?.[code] ?? ts ?? 0, flag: flags?.[code] ?? 'N' },
-  ];
+function renew(before: MapSite, { state, ts, values, at, flags, outOfRange, index }: SiteNews): MapSite {
+  const read = ([code, value]: [string, number | null]): [string, SiteValue] => {
+    const number = outOfRange?.[code];
+    const marked = number !== undefined && { outOfRange: number };
+    return [code, { value, ts: at?.[code] ?? ts ?? 0, flag: flags?.[code] ?? 'N', ...marked }];
+  };
   return {
     ...before,
     state,

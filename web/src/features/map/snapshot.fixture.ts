@@ -53,7 +53,13 @@ export const snapshot: MapSnapshot = {
     [42.4, null, null],
     [21.5, 3, null],
   ],
-  exceptions: { site: [0, 1], channel: [1, 0], ts: [7_100_000, null], flag: [null, 'D'] },
+  exceptions: {
+    site: [0, 1],
+    channel: [1, 0],
+    ts: [7_100_000, null],
+    flag: [null, 'D'],
+    outOfRange: [null, null],
+  },
   index: {
     china: of([61, null, null], [3, 0, 0], '100'),
     us: of([110, null, null], [1, 0, 0], '000'),

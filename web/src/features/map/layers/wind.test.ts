@@ -13,7 +13,7 @@ const windy = readSnapshot({
     [270, 90, null],
     [3.5, null, null],
   ],
-  exceptions: { site: [], channel: [], ts: [], flag: [] },
+  exceptions: { site: [], channel: [], ts: [], flag: [], outOfRange: [] },
 });
 
 it('an arrow shows where the air goes, of what is measured now and has a place', () => {

@@ -33,14 +33,14 @@ export function ChannelTile({ site, channel, snapshot, taste, now, isChosen, onC
   const { steps } = useMapScale(snapshot, channel.code, taste);
   const value = readChannel(site, channel, steps, now, language);
   if (!value) return null;
-  const { text, unit, step, problem, staleFor, direction } = value;
+  const { text, unit, step, problems, staleFor, direction } = value;
   const isOld = staleFor !== undefined;
   const speed =
     direction === undefined ? undefined : snapshot.channels.find(({ code }) => code === windSpeed);
   const strength = speed && site.values.get(speed.code)?.value;
   const notes = [
-    problem && t([`data.realtime.flags.${problem}`, 'data.realtime.flags.other'], { flag: problem }),
-    !problem && !isOld && step?.name,
+    ...problems.map((flag) => t([`data.realtime.flags.${flag}`, 'data.realtime.flags.other'], { flag })),
+    problems.length === 0 && !isOld && step?.name,
     speed && typeof strength === 'number' && writeWhole(strength, speed, language),
     isOld && t('data.realtime.age', { span: formatSpan(staleFor, language, 'narrow') }),
   ].filter(Boolean);

@@ -50,6 +50,13 @@ export function TrendBlock({ site, channel, snapshot, taste, zone }: TrendBlockP
           <Button onClick={() => void refetch()}>{t('map.retry')}</Button>
         </div>
       )}
+      {data && data.outOfRange.values.length > 0 && (
+        <p className={styles['note']}>
+          {t('map.panel.trendOutOfRange', {
+            value: writeWhole(Math.max(...data.outOfRange.values), channel, language),
+          })}
+        </p>
+      )}
       <DayFigures trend={data} channel={channel} zone={zone} />
     </section>
   );
@@ -70,7 +77,9 @@ function TrendChart({ trend, channel, snapshot, taste, zone, name }: TrendChartP
       ...trend,
       zone,
       language,
-      lines: [{ ...trend, name, colour: channelColour(channel.code, look.isDark) }],
+      lines: [
+        { ...trend, name, colour: channelColour(channel.code, look.isDark), marks: trend.outOfRange.ts },
+      ],
       bands,
       palette: taste.isSafe ? 'safe' : 'official',
       unit: channel.dataType === 'direction' ? '' : (channel.unit ?? ''),
@@ -81,7 +90,7 @@ function TrendChart({ trend, channel, snapshot, taste, zone, name }: TrendChartP
     };
     return trendOption(facts, look);
   }, [trend, channel, zone, language, name, bands, taste.isSafe, look]);
-  const isEmpty = trend.values.every((value) => value === null);
+  const isEmpty = trend.outOfRange.ts.length === 0 && trend.values.every((value) => value === null);
   return (
     <Chart
       option={option}

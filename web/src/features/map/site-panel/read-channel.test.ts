@@ -21,7 +21,7 @@ it('the number that is shown decides the level', () => {
 });
 
 it('a flag is told, an invalid value is a dash, and what is missing is not there', () => {
-  expect(read(10)).toMatchObject({ text: '—', problem: 'D', step: undefined });
+  expect(read(10)).toMatchObject({ text: '—', problems: ['D'], step: undefined });
   expect(read(11)).toBeUndefined();
 });
 

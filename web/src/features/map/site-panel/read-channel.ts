@@ -9,12 +9,12 @@ import type { MapChannel } from '../shade.ts';
 
 /** The newest value of a channel as it is written. */
 export interface ChannelNow {
-  /** A dash where it is not valid, which no zero looks like. */
+  /** A dash where it is not valid, which no zero looks like, or the number that was out of range. */
   text: string;
   unit: string;
   step: Step | undefined;
-  /** Why it is not an ordinary value: a flag of the station, or that it cannot be one. */
-  problem: string | undefined;
+  /** Why it is not an ordinary value: out of range, a flag of the station, or not a number. */
+  problems: string[];
   /** Seconds, where it has fallen behind the present. */
   staleFor: number | undefined;
   /** Where the wind comes from, in degrees. */
@@ -30,12 +30,16 @@ export function readChannel(
 ): ChannelNow | undefined {
   const found = site.values.get(channel.code);
   if (!found) return undefined;
-  const { value, flag, ts } = found;
-  const flagged = flag === 'N' ? undefined : flag;
+  const { value, flag, ts, outOfRange } = found;
+  const flagged = flag === 'N' ? [] : [flag];
   const staleFor = isStale(ts, site.interval, now) ? Math.max(0, (now - ts) / 1000) : undefined;
+  const plain = { step: undefined, staleFor, direction: undefined };
+  if (outOfRange !== undefined) {
+    const number = formatDecimal(outOfRange, channel.decimals, language);
+    return { ...plain, text: number, unit: channel.unit ?? '', problems: ['range', ...flagged] };
+  }
   if (value === null) {
-    const problem = flagged ?? 'invalid';
-    return { text: '—', unit: '', step: undefined, problem, staleFor, direction: undefined };
+    return { ...plain, text: '—', unit: '', problems: flagged.length > 0 ? flagged : ['invalid'] };
   }
   // What is shown decides the level: a 35 must not be yellow because it was 35.4.
   const shown = roundHalfEven(value, channel.decimals);
@@ -43,7 +47,7 @@ export function readChannel(
   const isDirection = channel.dataType === 'direction';
   const text = writeNumber(shown, channel, language);
   const unit = isDirection ? `${formatDecimal(shown, channel.decimals, language)}°` : (channel.unit ?? '');
-  return { text, unit, step, problem: flagged, staleFor, direction: isDirection ? value : undefined };
+  return { text, unit, step, problems: flagged, staleFor, direction: isDirection ? value : undefined };
 }
 
 /** A number in the decimals of its channel; of a wind the point of the compass it comes from. */

@@ -18,6 +18,13 @@ export interface Trend {
   dayStart: number;
   ts: number[];
   values: (number | null)[];
+  /** Numbers outside the range of the channel, of the last 24 hours. */
+  outOfRange: { ts: number[]; values: number[] };
+}
+
+function within(points: Trend['outOfRange'] | undefined, from: number): Trend['outOfRange'] {
+  const { ts = [], values = [] } = points ?? {};
+  return { ts: ts.filter((at) => at >= from), values: values.filter((_, n) => (ts[n] ?? 0) >= from) };
 }
 
 /** The last 24 hours of a channel, read again every minute while somebody looks. */
@@ -33,8 +40,8 @@ export function useTrend(siteId: number, code: string, interval: number, zone: s
       const since = Math.min(from, dayStart);
       const query = { siteIds: [siteId], channels: [code], granularity, from: since, to };
       const { series } = await call(readTrend, { query, signal, quiet: true });
-      const { ts = [], values = [] } = series[0] ?? {};
-      return { granularity, from, to, dayStart, ts, values };
+      const { ts = [], values = [], outOfRange } = series[0] ?? {};
+      return { granularity, from, to, dayStart, ts, values, outOfRange: within(outOfRange, from) };
     },
     refetchInterval: againMs,
   });

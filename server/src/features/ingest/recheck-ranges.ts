@@ -1,0 +1,143 @@
+import type { App } from '../../platform/app.ts';
+import { type Connection, transact } from '../../platform/db/transaction.ts';
+import { repeat } from '../../platform/repeat.ts';
+import { hourOf } from '../../platform/zone.ts';
+import { dayMs, dayOf, readBlocks, readMarked, replaceBlocks } from './block.store.ts';
+import { lockDay } from './change.store.ts';
+import type { Device } from './device.ts';
+import type { Directory } from './directory.ts';
+import { listPartitionDays } from './packing.store.ts';
+import { markDirty, updateReading } from './reading.store.ts';
+import type { Reading } from './reading.ts';
+import { needsRecheck, type Recheck, recheckReading } from './recheck-ranges.rule.ts';
+import {
+  listMarkedSites,
+  listPackedSites,
+  listReadingDays,
+  listRechecks,
+  removeRechecks,
+} from './recheck-ranges.store.ts';
+
+const everyMs = 10_000;
+const sitesAtOnce = 100;
+
+type Deps = Pick<App, 'pool' | 'clock'>;
+
+/**
+ * Judges stored values again after the range of their channel has become wider: what is within it now counts, and its hours
+ * are marked for a new roll-up. Returns how many readings have changed. Safe to interrupt and to repeat.
+ */
+export async function recheckRanges(
+  { pool, clock }: Deps,
+  directory: Directory,
+  signal?: AbortSignal,
+): Promise<number> {
+  const queued = await listRechecks(pool);
+  if (queued.length === 0) return 0;
+  await directory.refresh();
+  const slots = new Set(queued.map(({ slot }) => slot));
+  const tomorrow = dayOf(clock.now().getTime() + 2 * dayMs);
+  let changed = 0;
+  for (const day of await listReadingDays(pool, await listPartitionDays(pool, tomorrow))) {
+    const start = Date.parse(`${day}T00:00:00Z`);
+    const sites = new Set([
+      ...(await listPackedSites(pool, day)),
+      ...(await listMarkedSites(pool, [start, start + dayMs])),
+    ]);
+    // In the order in which ingest locks rows.
+    const all = [...sites].toSorted((a, b) => a - b).flatMap((siteId) => directory.findBySite(siteId) ?? []);
+    for (let from = 0; from < all.length; from += sitesAtOnce) {
+      if (signal?.aborted) return changed;
+      const some = all.slice(from, from + sitesAtOnce);
+      changed += await transact(pool, (client) => recheckSites(client, some, start, slots));
+    }
+  }
+  await removeRechecks(pool, queued);
+  return changed;
+}
+
+/** Runs the queued rechecks. Two processes that do so at once wait for each other day by day. */
+export function startRangeRechecks(app: App, directory: Directory): () => Promise<void> {
+  const stopping = new AbortController();
+  const stop = repeat(
+    everyMs,
+    async () => {
+      const changed = await recheckRanges(app, directory, stopping.signal);
+      if (changed > 0) app.log.info({ readings: changed }, 'values counted after a wider range');
+    },
+    (error) => app.log.warn({ err: error }, 'rechecking ranges failed'),
+  );
+  return () => {
+    stopping.abort();
+    return stop();
+  };
+}
+
+async function recheckSites(
+  client: Connection,
+  devices: readonly Device[],
+  start: number,
+  slots: ReadonlySet<number>,
+): Promise<number> {
+  await lockDay(client, start);
+  let changed = 0;
+  const bounds = [start, start + dayMs] as const;
+  const ids = devices.map(({ siteId }) => siteId);
+  // Marks are in the spines: values are read of those days alone that change.
+  const spines = await readBlocks(client, ids, bounds, []);
+  for (const device of devices) {
+    const rechecks = listRechecksOf(device, slots);
+    if (rechecks.size === 0) continue;
+    const own = { client, device, rechecks, start };
+    if (spines.get(device.siteId)?.some((reading) => needsRecheck(reading, rechecks)))
+      changed += await recheckPacked(own);
+    changed += await recheckLoose(own);
+  }
+  return changed;
+}
+
+interface SiteDay {
+  client: Connection;
+  device: Device;
+  rechecks: ReadonlyMap<number, Recheck>;
+  start: number;
+}
+
+function listRechecksOf(device: Device, slots: ReadonlySet<number>): Map<number, Recheck> {
+  const rechecks = new Map<number, Recheck>();
+  for (const channel of device.channels.values()) {
+    if (!slots.has(channel.slot)) continue;
+    rechecks.set(channel.slot, { channel, coefficients: device.coefficients.get(channel.channelId) });
+  }
+  return rechecks;
+}
+
+async function recheckPacked({ client, device, rechecks, start }: SiteDay): Promise<number> {
+  const { siteId } = device;
+  const readings = (await readBlocks(client, [siteId], [start, start + dayMs], 'all')).get(siteId) ?? [];
+  const changed: Reading[] = [];
+  const rechecked = readings.map((reading) => {
+    if (!needsRecheck(reading, rechecks)) return reading;
+    changed.push(reading);
+    return recheckReading(reading, rechecks);
+  });
+  await replaceBlocks(client, dayOf(start), new Map([[siteId, rechecked]]));
+  await markChanged(client, device, changed);
+  return changed.length;
+}
+
+async function recheckLoose({ client, device, rechecks, start }: SiteDay): Promise<number> {
+  const marked = await readMarked(client, device.siteId, [start, start + dayMs], 'for update');
+  const changed = marked.filter((reading) => needsRecheck(reading, rechecks));
+  for (const reading of changed) await updateReading(client, recheckReading(reading, rechecks));
+  await markChanged(client, device, changed);
+  return changed.length;
+}
+
+async function markChanged(client: Connection, { zone }: Device, changed: readonly Reading[]): Promise<void> {
+  if (changed.length === 0) return;
+  await markDirty(
+    client,
+    changed.map((reading) => ({ ...reading, hour: hourOf(reading.ts, zone) })),
+  );
+}
