@@ -33,6 +33,7 @@ const labels = {
 /** One channel at one moment or over one period. */
 export const cell = Type.Object({
   value: nullable,
+  /** Lowest and highest value within it; of minutes and five minutes where the device sent Min and Max. */
   low: Type.Optional(nullable),
   high: Type.Optional(nullable),
   /** Seconds of an hour, or hours of a day, that are valid. */

@@ -5,7 +5,8 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
-import { addSite, storeReadings } from '../../testing/stations.ts';
+import { addSite, stationTime, storeReadings } from '../../testing/stations.ts';
+import { makePacket } from '../ingest/reading.fixture.ts';
 import type { Kind, Reading } from '../ingest/reading.ts';
 import { openRollUp } from '../ingest/roll-up.ts';
 
@@ -207,6 +208,61 @@ describe('a corrected value', () => {
     await undo(siteId, [{ ts: day }], hour);
     await rollUp();
     expect(await cells(siteId, day, 1, 'hour')).toMatchObject([{ value: 10 }]);
+  });
+});
+
+describe('Min and Max of a minute', () => {
+  it('are kept through packing, hours and days, and go with a corrected mean', async () => {
+    const siteId = await addMeasured('EXTREME');
+    const device = test.ingest.directory.findByMn('EXTREME');
+    if (!device) throw new Error('no device');
+    const minute = (n: number, values: string) => {
+      const at = stationTime(day + n * minuteMs);
+      const packet = makePacket(
+        `DataTime=${at.slice(0, 14)};${values}`,
+        `QN=${at};ST=22;CN=2051;PW=1;MN=EXTREME;Flag=5`,
+      );
+      return new Promise((done) => test.ingest.take(packet, device, () => undefined, done));
+    };
+    await minute(61, 'a34004-Min=2,a34004-Avg=10,a34004-Max=70,a34004-Flag=N');
+    await minute(62, 'a34004-Min=0,a34004-Avg=10,a34004-Max=65535,a34004-Flag=N');
+    const fill = Array.from({ length: 50 }, (_, n) => reading(siteId, day + (n + 65) * minuteMs, 10));
+    await storeReadings(test, fill);
+    const read = async () => {
+      await rollUp();
+      return [
+        ...(await cells(siteId, day + 61 * minuteMs, 2)),
+        ...(await cells(siteId, day + hourMs, 1, 'hour')),
+      ];
+    };
+    const expected = [
+      { value: 10, low: 2, high: 70 },
+      { value: 10, low: 0, high: 65_535 },
+      // What the channel cannot be is kept with the minute and left out of the hour.
+      { value: 10, low: 0, high: 70, covered: 52 * 60 },
+    ];
+    expect(await read()).toEqual(expected);
+    await pack();
+    await runTask(test, 'readingTask.repair(7)');
+    expect(await read()).toEqual(expected);
+    await correct(siteId, [{ ts: day + 61 * minuteMs, value: 11 }]);
+    expect(await read()).toMatchObject([{ value: 11, raw: 10 }, expected[1], { low: 0, high: 11 }]);
+    await undo(siteId, [{ ts: day + 61 * minuteMs }]);
+    expect(await read()).toEqual(expected);
+  });
+
+  it('leaves flag and raw value to the readings that count', async () => {
+    const siteId = await addSite(test, { mn: 'COUNTING' });
+    const fault = { slot: 1, flag: 'D', bits: 0, raw: 99, rank: null };
+    const corrected = { slot: 1, flag: 'S', bits: 0, raw: 4, rank: null };
+    await storeReadings(test, [
+      reading(siteId, day, null, { marks: [fault] }),
+      reading(siteId, day + 1000, 8, { kind: 2011, marks: [corrected] }),
+      reading(siteId, day + 2000, null, { kind: 2011, marks: [fault] }),
+    ]);
+    expect(await cell(siteId, day)).toEqual({ value: 8, flag: 'S', raw: 4 });
+    await storeReadings(test, [reading(siteId, day + minuteMs, null, { marks: [fault] })]);
+    expect(await cell(siteId, day + minuteMs)).toEqual({ value: null, flag: 'D', raw: 99 });
   });
 });
 

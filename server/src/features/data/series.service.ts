@@ -178,11 +178,13 @@ async function readSteps(
   const found = (await source.minutes(step, [siteId], wholeSteps(range), slots)).get(siteId);
   const rows = new Map<number, HistoryRow>();
   for (const { code, slot } of channels) {
-    const { at = [], values = [], outOfRange } = found?.get(slot) ?? {};
+    const { at = [], values = [], outOfRange, extents } = found?.get(slot) ?? {};
     for (const [index, ts] of at.entries()) {
       const row = rows.get(ts) ?? { ts, values: {} };
       rows.set(ts, row);
-      row.values[code] = { value: tidy(values[index] ?? null) };
+      const extent = extents?.get(ts);
+      const { low, high } = { low: tidy(extent?.low ?? null), high: tidy(extent?.high ?? null) };
+      row.values[code] = { value: tidy(values[index] ?? null), ...(extent && { low, high }) };
     }
     for (const [index, ts] of (outOfRange?.at ?? []).entries()) {
       const row = rows.get(ts) ?? { ts, values: {} };

@@ -22,6 +22,7 @@ const entry = fc.record({
   bits: fc.constantFrom(0, 0, 1, 2, 3, bits.absent, bits.imported),
   raw: fc.option(float),
   rank: fc.integer({ min: 0, max: 2 ** 46 }),
+  extent: fc.option(fc.record({ low: fc.option(decimal), high: float }), { nil: undefined }),
   edit: fc.option(fc.record({ rank: fc.nat(2 ** 41), withdrawn: fc.boolean(), value: fc.option(float) }), {
     nil: undefined,
     freq: 4,
@@ -37,7 +38,7 @@ const day = fc.uniqueArray(
 );
 
 describe('a packed day', () => {
-  it('comes back exactly: gaps, flags, raw values, ranks, edits and any float', () => {
+  it('comes back exactly: gaps, flags, raw values, ranks, edits, Min and Max, and any float', () => {
     fc.assert(
       fc.property(day, (rows) => {
         const readings = rows.map(({ second, kind, entries }) =>
@@ -89,6 +90,16 @@ describe('a packed day', () => {
     ]);
   });
 
+  it('from before Min and Max were kept has none', () => {
+    const place = { siteId: 7, kind: 2051 as const, ts: start, hour: 0 };
+    const entry = { slot: 1, value: 5, flag: 'N', bits: 0, raw: 5, rank: 4 };
+    const block = packDay([joinEntries(place, [{ ...entry, extent: { low: 1, high: 9 } }])]);
+    expect(unpackSamples(block, 1)[0]?.extents).toEqual(new Map([[1, { low: 1, high: 9 }]]));
+    const older = { ...block, lows: new Map(), highs: new Map() };
+    expect(unpackSamples(older, 1)[0]).not.toHaveProperty('extents');
+    expect(unpackDay(7, older)).toEqual([joinEntries(place, [entry])]);
+  });
+
   it('of nothing is nothing', () => {
     expect(roundTrip([])).toEqual([]);
   });
@@ -115,14 +126,14 @@ describe('a packed day', () => {
   });
 
   it('that is damaged is not read as something else', () => {
-    const { spine, values } = packDay([
+    const { spine, ...blocks } = packDay([
       { siteId: 7, kind: 2011, ts: start, hour: 0, rank: 4, slots: [1], values: [5], marks: [] },
     ]);
     const other = Buffer.from(spine);
     other[1] = (other[1] ?? 0) ^ 1;
-    expect(() => unpackDay(7, { spine: other, values })).toThrow('damaged');
+    expect(() => unpackDay(7, { ...blocks, spine: other })).toThrow('damaged');
     const newer = Buffer.from(spine);
     newer[0] = 9;
-    expect(() => unpackDay(7, { spine: newer, values })).toThrow('version 9');
+    expect(() => unpackDay(7, { ...blocks, spine: newer })).toThrow('version 9');
   });
 });

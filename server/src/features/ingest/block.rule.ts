@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { countingExtents, toNumber } from './extremes.rule.ts';
 import { eachMarked, packMarks, unpackMarks } from './marks.rule.ts';
-import { type Kind, kinds, type Reading } from './reading.ts';
+import { type Extreme, type Kind, kinds, type Reading } from './reading.ts';
 import { plainTally, type Sample, type Tally } from './roll-up.rule.ts';
 import { VarintReader, VarintWriter } from './varint.rule.ts';
 
@@ -11,6 +12,9 @@ import { VarintReader, VarintWriter } from './varint.rule.ts';
 export interface DayBlock {
   spine: Buffer;
   values: Map<number, Buffer>;
+  /** Min and Max of means, for the slots that have any; days that were packed before they were kept have none. */
+  lows: Map<number, Buffer>;
+  highs: Map<number, Buffer>;
 }
 
 const version = 1;
@@ -21,16 +25,32 @@ const mostDecimals = 4;
 export function packDay(readings: readonly Reading[]): DayBlock {
   const sorted = readings.toSorted((a, b) => a.ts - b.ts || a.kind - b.kind);
   const slots = [...new Set(sorted.flatMap((reading) => reading.slots))].toSorted((a, b) => a - b);
-  const values = new Map<number, Buffer>();
+  const [values, lows, highs] = [
+    new Map<number, Buffer>(),
+    new Map<number, Buffer>(),
+    new Map<number, Buffer>(),
+  ];
+  const hasExtremes = sorted.some(({ extremes }) => extremes);
   for (const slot of slots) {
     const line = sorted.map((reading) => reading.values[reading.slots.indexOf(slot)] ?? null);
-    if (line.some((value) => value !== null)) values.set(slot, packValues(line));
+    const extremes = hasExtremes ? sorted.map((reading) => findExtreme(reading, slot)) : [];
+    const isExtreme = extremes.some((extreme) => extreme);
+    // Extremes stand beside values, also beside a value that does not count.
+    if (isExtreme || line.some((value) => value !== null)) values.set(slot, packValues(line));
+    if (!isExtreme) continue;
+    lows.set(slot, packValues(extremes.map((extreme) => extreme?.low ?? null)));
+    highs.set(slot, packValues(extremes.map((extreme) => extreme?.high ?? null)));
   }
-  return { spine: packSpine(sorted), values };
+  return { spine: packSpine(sorted), values, lows, highs };
+}
+
+function findExtreme({ extremes }: Reading, slot: number): Extreme | undefined {
+  return extremes?.find((extreme) => extreme.slot === slot);
 }
 
 /** The readings again, with those slots whose blocks are given. */
-export function unpackDay(siteId: number, { spine, values }: DayBlock): Reading[] {
+export function unpackDay(siteId: number, block: DayBlock): Reading[] {
+  const { spine, values } = block;
   const readings: Reading[] = [];
   eachMoment(spine, (kind, ts, rank, marks) => {
     readings.push({ siteId, kind, ts, hour: 0, rank, slots: [], values: [], marks: unpackMarks(marks) });
@@ -44,18 +64,40 @@ export function unpackDay(siteId: number, { spine, values }: DayBlock): Reading[
     }
   }
   for (const reading of readings) addMarked(reading);
+  eachExtreme(block, readings.length, (index, extreme) => {
+    const reading = readings[index];
+    if (reading) reading.extremes = [...(reading.extremes ?? []), extreme];
+  });
   return readings;
 }
 
+/** Goes through the extremes of a day: the place in the spine, and what was sent there. */
+function eachExtreme(
+  { lows, highs }: DayBlock,
+  count: number,
+  onExtreme: (index: number, extreme: Extreme) => void,
+): void {
+  for (const [slot, packed] of lows) {
+    const packedHighs = highs.get(slot);
+    const low = unpackValues(packed, count);
+    const high = packedHighs && unpackValues(packedHighs, count);
+    for (let index = 0; index < count; index++) {
+      const extent = { low: toNumber(low[index]), high: toNumber(high?.[index]) };
+      if (extent.low !== null || extent.high !== null) onExtreme(index, { slot, ...extent });
+    }
+  }
+}
+
 /** The valid values alone, as far up as a slot: what is asked for often takes the short way. */
-export function unpackSamples({ spine, values }: DayBlock, lastSlot: number): Sample[] {
+export function unpackSamples(block: DayBlock, lastSlot: number): Sample[] {
+  const { spine, values } = block;
   const samples: Sample[] = [];
-  const marked: [Sample, Buffer][] = [];
+  const marked = new Map<Sample, Buffer>();
   eachMoment(spine, (kind, ts, _rank, marks) => {
     const values = new Float32Array(lastSlot + 1).fill(Number.NaN);
     const sample: Sample = { kind, ts, values, tally: plainTally };
     samples.push(sample);
-    if (marks) marked.push([sample, marks]);
+    if (marks) marked.set(sample, marks);
   });
   for (const [slot, block] of values) {
     const line = unpackValues(block, samples.length);
@@ -65,6 +107,17 @@ export function unpackSamples({ spine, values }: DayBlock, lastSlot: number): Sa
     }
   }
   for (const [sample, marks] of marked) sample.tally = tallyMarks(marks, sample.values);
+  const extremes = new Map<number, Extreme[]>();
+  eachExtreme(block, samples.length, (index, extreme) => {
+    const known = extremes.get(index);
+    if (known) known.push(extreme);
+    else extremes.set(index, [extreme]);
+  });
+  for (const [index, own] of extremes) {
+    const sample = samples[index];
+    const extents = sample && countingExtents(own, marked.get(sample) ?? null);
+    if (extents) sample.extents = extents;
+  }
   return samples;
 }
 

@@ -10,6 +10,8 @@ interface BlockRow {
   spine: Buffer;
   slot: number | null;
   data: Buffer | null;
+  low: Buffer | null;
+  high: Buffer | null;
 }
 
 export const dayMs = 86_400_000;
@@ -31,18 +33,24 @@ export async function listPackedDays(
   slots: readonly number[] | 'all',
 ): Promise<Map<number, PackedDay[]>> {
   const { rows } = await client.query<BlockRow>(
-    `select block.site_id, block.day::text, spine, slot, data from reading_block block
+    `select block.site_id, block.day::text, spine, slot, data, low, high from reading_block block
      left join reading_block_value value on value.site_id = block.site_id and value.day = block.day and ($4::smallint[] is null or slot = any($4))
      where block.site_id = any($1::integer[]) and block.day between $2 and $3 order by block.site_id, block.day, slot`,
     [sites, dayOf(from), dayOf(to - 1), slots === 'all' ? null : slots],
   );
   const found = new Map<number, PackedDay[]>();
-  for (const { site_id: siteId, day, spine, slot, data } of rows) {
+  for (const { site_id: siteId, day, spine, slot, data, low, high } of rows) {
     const days = found.get(siteId) ?? [];
     found.set(siteId, days);
     const start = Date.parse(day);
-    if (days.at(-1)?.start !== start) days.push({ start, spine, values: new Map() });
-    if (slot !== null && data) days.at(-1)?.values.set(slot, data);
+    if (days.at(-1)?.start !== start) {
+      days.push({ start, spine, values: new Map(), lows: new Map(), highs: new Map() });
+    }
+    const block = days.at(-1);
+    if (slot === null || !data || !block) continue;
+    block.values.set(slot, data);
+    if (low) block.lows.set(slot, low);
+    if (high) block.highs.set(slot, high);
   }
   return found;
 }
@@ -131,13 +139,26 @@ export async function replaceBlocks(
      select site_id, $1, spine from unnest($2::integer[], $3::bytea[]) as packed(site_id, spine)`,
     [day, sites, blocks.map(({ spine }) => spine)],
   );
-  const values = sites.flatMap((siteId, index) =>
-    [...(blocks[index]?.values ?? [])].map(([slot, data]) => ({ siteId, slot, data })),
-  );
+  const values = sites.flatMap((siteId, index) => {
+    const block = blocks[index];
+    return [...(block?.values ?? [])].map(([slot, data]) => {
+      const [low, high] = [block?.lows.get(slot) ?? null, block?.highs.get(slot) ?? null];
+      return { siteId, slot, data, low, high };
+    });
+  });
   await client.query(
-    `insert into reading_block_value (site_id, day, slot, data)
-     select site_id, $1, slot, data from unnest($2::integer[], $3::smallint[], $4::bytea[]) as packed(site_id, slot, data)`,
-    [day, values.map(({ siteId }) => siteId), values.map(({ slot }) => slot), values.map(({ data }) => data)],
+    `insert into reading_block_value (site_id, day, slot, data, low, high)
+     select site_id, $1, slot, data, low, high
+     from unnest($2::integer[], $3::smallint[], $4::bytea[], $5::bytea[], $6::bytea[])
+       as packed(site_id, slot, data, low, high)`,
+    [
+      day,
+      values.map(({ siteId }) => siteId),
+      values.map(({ slot }) => slot),
+      values.map(({ data }) => data),
+      values.map(({ low }) => low),
+      values.map(({ high }) => high),
+    ],
   );
 }
 

@@ -59,6 +59,8 @@ export interface Points {
 /** A channel's values that count; beside them, of each step the number outside the channel's range, where there is one. */
 export interface Series extends Points {
   outOfRange?: Points;
+  /** By the start of the step, the lowest and highest value within it, where the device sent them. */
+  extents?: Map<number, { low: number | null; high: number | null }>;
 }
 
 export type StoredChannel = Channel;

@@ -58,7 +58,7 @@ describe('of two values the one that stays', () => {
   it('is that of the later packet', () => {
     const later = makeReading(1, 9, { rank: 6 });
     const { merged, replaced } = mergeReadings(later, earlier);
-    expect(toRow(merged)).toEqual({ rank: 6, columns: { s1: 9 }, marks: null });
+    expect(toRow(merged)).toEqual({ rank: 6, columns: { s1: 9 }, marks: null, extremes: null });
     expect(replaced).toMatchObject([{ slot: 1, lost: { raw: 10 }, kept: { raw: 9 } }]);
   });
 

@@ -1,4 +1,4 @@
-import { bits, isValidFlag, type Mark, type Place, type Reading } from './reading.ts';
+import { bits, type Extent, isValidFlag, type Mark, type Place, type Reading } from './reading.ts';
 
 /** What a person has put in the place of a measured value; taken back, it only keeps older ones from counting. */
 export interface Edit {
@@ -15,6 +15,8 @@ export interface Entry {
   bits: number;
   raw: number | null;
   rank: number;
+  /** Min and Max that came with it. */
+  extent?: Extent;
   edit?: Edit;
 }
 
@@ -28,12 +30,15 @@ export interface Replaced {
 /** The values of a reading one by one. */
 export function entriesOf(reading: Reading): Entry[] {
   const marks = new Map(reading.marks.map((mark) => [mark.slot, mark]));
+  const extents = reading.extremes && new Map(reading.extremes.map((extreme) => [extreme.slot, extreme]));
   return reading.slots.map((slot, index) => {
     const value = reading.values[index] ?? null;
     const mark = marks.get(slot);
-    return mark
+    const entry: Entry = mark
       ? markedEntry(mark, value, reading.rank)
       : { slot, value, flag: 'N', bits: 0, raw: value, rank: reading.rank };
+    const extent = extents?.get(slot);
+    return extent ? { ...entry, extent: { low: extent.low, high: extent.high } } : entry;
   });
 }
 
@@ -83,12 +88,13 @@ function mergeMeasured(before: Entry, entry: Entry): { kept: Entry; lost?: Entry
   const layer = (one: Entry) => (one.bits & bits.absent ? 0 : one.bits & bits.imported ? 1 : 2);
   const [lower, upper] = layer(before) < layer(entry) ? [before, entry] : [entry, before];
   if (layer(lower) !== layer(upper)) {
-    const isLoss = layer(lower) > 0 && (!isSame(lower, upper) || lower.value !== upper.value);
+    const isLoss = layer(lower) > 0 && (!isSameValue(lower, upper) || lower.value !== upper.value);
     return isLoss ? { kept: upper, lost: lower } : { kept: upper };
   }
   // Corrected and judged when it first came: what is set otherwise since then does not change it.
   if (isSame(before, entry)) return { kept: { ...before, rank: Math.max(before.rank, entry.rank) } };
-  return outranks(entry, before) ? { kept: entry, lost: before } : { kept: before, lost: entry };
+  const [kept, lost] = outranks(entry, before) ? [entry, before] : [before, entry];
+  return isSameValue(before, entry) ? { kept } : { kept, lost };
 }
 
 function laterEdit(one: Edit | undefined, other: Edit | undefined): Edit | undefined {
@@ -104,6 +110,7 @@ export function joinEntries(place: Place, entries: Entry[]): Reading {
   const sorted = entries.toSorted((a, b) => a.slot - b.slot);
   const rank = sorted.reduce((most, entry) => Math.max(most, entry.rank), 0);
   const marks = sorted.flatMap((entry) => markOf(entry, rank));
+  const extremes = sorted.flatMap(({ slot, extent }) => (extent ? [{ slot, ...extent }] : []));
   return {
     siteId,
     kind,
@@ -113,6 +120,7 @@ export function joinEntries(place: Place, entries: Entry[]): Reading {
     slots: sorted.map(({ slot }) => slot),
     values: sorted.map(valueOf),
     marks,
+    ...(extremes.length > 0 && { extremes }),
   };
 }
 
@@ -132,10 +140,23 @@ function outranks(entry: Entry, other: Entry): boolean {
   const [valid, otherValid] = [isValidFlag(entry.flag), isValidFlag(other.flag)];
   if (valid !== otherValid) return valid;
   if (entry.raw !== other.raw) return (entry.raw ?? -Infinity) > (other.raw ?? -Infinity);
-  return entry.flag > other.flag;
+  if (entry.flag !== other.flag) return entry.flag > other.flag;
+  const [extent, otherExtent] = [extentOf(entry), extentOf(other)];
+  if (extent.high !== otherExtent.high) return extent.high > otherExtent.high;
+  return extent.low > otherExtent.low;
+}
+
+/** Comparable: none is less than any. */
+function extentOf({ extent }: Entry): { low: number; high: number } {
+  return { low: extent?.low ?? -Infinity, high: extent?.high ?? -Infinity };
 }
 
 function isSame(entry: Entry, other: Entry): boolean {
+  const [extent, otherExtent] = [extentOf(entry), extentOf(other)];
+  return isSameValue(entry, other) && extent.low === otherExtent.low && extent.high === otherExtent.high;
+}
+
+function isSameValue(entry: Entry, other: Entry): boolean {
   return entry.raw === other.raw && entry.flag === other.flag;
 }
 

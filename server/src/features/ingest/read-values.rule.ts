@@ -2,8 +2,8 @@ import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import type { Factor } from '@limpid/hj212/factors';
 import { readTime } from '@limpid/hj212/times';
 import { hourOf } from '../../platform/zone.ts';
-import { correctValue } from './correct.rule.ts';
-import type { Device } from './device.ts';
+import { applyCoefficients, correctValue } from './correct.rule.ts';
+import type { Device, DeviceChannel } from './device.ts';
 import { mergeReadings, type Replaced } from './merge.rule.ts';
 import type { Kind, Place, Reading } from './reading.ts';
 
@@ -73,6 +73,7 @@ function readValues(factors: Factor[], place: Ranked, device: Device, numeric: b
     target.slots.push(channel.slot);
     target.values.push(seen.value);
     if (seen.mark) target.marks.push(seen.mark);
+    if (place.kind !== 2011) addExtreme(target, factor, channel, device);
   }
   if (reading.slots.length === 0) {
     return { refused: unknown.length > 0 ? 'channel' : 'empty', detail: unknown.join(',').slice(0, 100) };
@@ -84,6 +85,25 @@ function readValues(factors: Factor[], place: Ranked, device: Device, numeric: b
     return outcome.merged;
   }, reading);
   return { reading: merged, unknown, unreadable, replaced };
+}
+
+/** Min and Max of a mean, corrected by the same K and B. */
+function addExtreme(
+  reading: Reading,
+  factor: Factor,
+  { slot, channelId }: DeviceChannel,
+  device: Device,
+): void {
+  const [min, max] = [toStored(factor.Min), toStored(factor.Max)];
+  if (min === null && max === null) return;
+  const coefficients = device.coefficients.get(channelId);
+  const [low, high] = [min, max].map((raw) =>
+    raw === null ? null : applyCoefficients(raw, coefficients, reading.ts),
+  );
+  // A negative K turns them round.
+  const isTurned = typeof low === 'number' && typeof high === 'number' && low > high;
+  const extent = isTurned ? { low: high, high: low } : { low: low ?? null, high: high ?? null };
+  reading.extremes = [...(reading.extremes ?? []), { slot, ...extent }];
 }
 
 /** A factor that is sent twice in one packet is treated like two packets of one rank. */

@@ -110,20 +110,24 @@ function isOneAMinute(samples: readonly Sample[]): boolean {
 
 function listMinutes(samples: readonly Sample[], slot: number): Series {
   const series: Series = { at: [], values: [] };
-  for (const { ts, values } of samples) {
+  for (const { ts, values, extents } of samples) {
     const value = values[slot] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
-    series.at.push(ts - (ts % minuteMs));
+    const at = ts - (ts % minuteMs);
+    series.at.push(at);
     series.values.push(value);
+    const extent = extents?.get(slot);
+    if (extent) (series.extents ??= new Map()).set(at, extent);
   }
   return series;
 }
 
 function listSteps(samples: readonly Sample[], slot: number, averaging: Averaging, step: 1 | 5): Series {
   const series: Series = { at: [], values: [] };
-  eachStep(samples, slot, averaging, step, (at, value) => {
+  eachStep(samples, slot, averaging, step, (at, value, { low, high }) => {
     series.at.push(at);
     series.values.push(value);
+    if (low !== undefined) (series.extents ??= new Map()).set(at, { low, high: high ?? null });
   });
   return series;
 }

@@ -4,6 +4,7 @@ import type { Packet } from '@limpid/hj212/packet';
 import fc from 'fast-check';
 import { correctValue } from './correct.rule.ts';
 import type { Coefficient, Device, DeviceChannel } from './device.ts';
+import { packExtremes } from './extremes.rule.ts';
 import { packMarks } from './marks.rule.ts';
 import { joinEntries } from './merge.rule.ts';
 import type { Kind, Mark, Reading } from './reading.ts';
@@ -61,11 +62,12 @@ function encodeFrameOfAnySize(segment: string): Buffer {
 }
 
 /** What would stand in the table. */
-export function toRow({ rank, slots, values, marks }: Reading) {
+export function toRow({ rank, slots, values, marks, extremes }: Reading) {
   const columns = Object.fromEntries(
     slots.flatMap((slot, index) => (values[index] === null ? [] : [[`s${slot}`, values[index]]])),
   );
-  return { rank, columns, marks: packMarks(marks)?.toString('hex') ?? null };
+  const packed = [packMarks(marks), packExtremes(extremes)].map((bytes) => bytes?.toString('hex') ?? null);
+  return { rank, columns, marks: packed[0], extremes: packed[1] };
 }
 
 const flags = [...'NNNSDCMTBF?'];
@@ -96,7 +98,15 @@ export function toReading([packetRank, factors]: [number, [number, number | null
     if (seen.mark) marks.push(seen.mark);
   }
   const slots = factors.map(([slot]) => slot);
-  return { siteId: 7, kind: 2011, ts: moment, hour: moment, rank: packetRank, slots, values, marks };
+  // Some packets bring Min and Max, some of these only Max.
+  const extremes = factors.flatMap(([slot, raw]) => {
+    const width = (packetRank * 7 + slot) % 3;
+    const [low, high] = [Math.fround((raw ?? 5) - width), Math.fround((raw ?? 5) + width)];
+    return width === 0 ? [] : [{ slot, low: width === 1 ? low : null, high }];
+  });
+  const place = { siteId: 7, kind: 2011 as const, ts: moment, hour: moment };
+  const reading = { ...place, rank: packetRank, slots, values, marks };
+  return extremes.length > 0 ? { ...reading, extremes } : reading;
 }
 
 export function makeReading(siteId: number, value: number, facts: Partial<Reading> = {}): Reading {

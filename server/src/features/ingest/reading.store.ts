@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { CopyRows, copyIn } from '../../platform/db/copy-binary.ts';
 import { transact } from '../../platform/db/transaction.ts';
+import { packExtremes, unpackExtremes } from './extremes.rule.ts';
 import { packMarks, unpackMarks } from './marks.rule.ts';
 import { isSameReading, mergeReadings, type Replaced } from './merge.rule.ts';
 import type { Kind, Reading } from './reading.ts';
@@ -73,7 +74,7 @@ async function addReadings(
   readings: readonly Reading[],
   slots: readonly number[],
 ): Promise<Reading[]> {
-  const columns = [places, 'rank', 'marks', ...slots.map((slot) => `s${slot}`)].join(', ');
+  const columns = [places, 'rank', 'marks', 'extremes', ...slots.map((slot) => `s${slot}`)].join(', ');
   await copyIn(
     client,
     `copy staged_reading (n, ${columns}) from stdin (format binary)`,
@@ -99,7 +100,8 @@ export async function openStaging(client: pg.PoolClient, width: number): Promise
     (_, index) => `s${(known ?? 0) + index + 1} real`,
   );
   if (known === undefined) {
-    const base = 'n integer, site_id integer, ts timestamptz, kind smallint, rank bigint, marks bytea';
+    const base =
+      'n integer, site_id integer, ts timestamptz, kind smallint, rank bigint, marks bytea, extremes bytea';
     await client.query(
       `create temp table if not exists staged_reading (${[base, ...slots].join(', ')}) on commit delete rows`,
     );
@@ -119,7 +121,7 @@ function stageRows(readings: readonly Reading[], slots: readonly number[]): Copy
     for (let index = 0; index < reading.slots.length; index++) {
       line[columnOf.get(reading.slots[index] ?? 0) ?? 0] = reading.values[index] ?? null;
     }
-    rows.startRow(6 + slots.length);
+    rows.startRow(7 + slots.length);
     rows.int4(n);
     rows.int4(reading.siteId);
     rows.moment(reading.ts);
@@ -127,6 +129,9 @@ function stageRows(readings: readonly Reading[], slots: readonly number[]): Copy
     rows.int8(reading.rank);
     const marks = packMarks(reading.marks);
     if (marks) rows.bytes(marks);
+    else rows.null();
+    const extremes = packExtremes(reading.extremes);
+    if (extremes) rows.bytes(extremes);
     else rows.null();
     for (const value of line) {
       if (value === null) rows.null();
@@ -168,6 +173,7 @@ export interface StoredRow extends Record<string, unknown> {
   kind: Kind;
   rank: number;
   marks: Buffer | null;
+  extremes: Buffer | null;
 }
 
 /** Site by site: a lock over several of them is more than a distributed table can give. */
@@ -197,13 +203,14 @@ export function toReading(row: StoredRow): Reading {
   }
   const ts = Number(row.at);
   const place = { siteId: row.site_id, ts, kind: row.kind, hour: 0, rank: Number(row.rank) };
-  return { ...place, slots: [...values.keys()], values: [...values.values()], marks };
+  const extremes = row.extremes && { extremes: unpackExtremes(row.extremes) };
+  return { ...place, slots: [...values.keys()], values: [...values.values()], marks, ...extremes };
 }
 
 export async function updateReading(client: pg.PoolClient, reading: Reading): Promise<void> {
-  const sets = reading.slots.map((slot, index) => `s${slot} = $${index + 6}`);
+  const sets = reading.slots.map((slot, index) => `s${slot} = $${index + 7}`);
   await client.query(
-    `update reading set ${['rank = $4', 'marks = $5', ...sets].join(', ')}
+    `update reading set ${['rank = $4', 'marks = $5', 'extremes = $6', ...sets].join(', ')}
      where site_id = $1 and ts = $2 and kind = $3`,
     [
       reading.siteId,
@@ -211,6 +218,7 @@ export async function updateReading(client: pg.PoolClient, reading: Reading): Pr
       reading.kind,
       reading.rank,
       packMarks(reading.marks),
+      packExtremes(reading.extremes),
       ...reading.values,
     ],
   );

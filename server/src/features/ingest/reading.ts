@@ -46,6 +46,16 @@ export interface Place {
   hour: number;
 }
 
+/** The lowest and highest value within a mean; null where the device sent none. */
+export interface Extent {
+  low: number | null;
+  high: number | null;
+}
+
+export interface Extreme extends Extent {
+  slot: number;
+}
+
 /** A site's values of one kind at one moment, as they are stored. */
 export interface Reading extends Place {
   /** Of two values for one place the one with the higher rank stays: the later QN, then what was re-issued. */
@@ -54,6 +64,8 @@ export interface Reading extends Place {
   /** For each slot the value that counts: corrected, and null where it is not valid. */
   values: (number | null)[];
   marks: Mark[];
+  /** Min and Max of means, corrected by K and B like the mean; missing where the device sent none. */
+  extremes?: readonly Extreme[];
 }
 
 /** The number outside the range of its channel that does not count; undefined where there is none, or it was accepted. */

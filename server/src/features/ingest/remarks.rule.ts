@@ -27,11 +27,16 @@ function changesIn(entries: readonly KindEntry[]): Remark {
   };
 }
 
-/** The mean of the minute that the device sent goes before what it sent in it. */
+/**
+ * Flag and raw value are those of the readings that count: the mean that the device sent for the minute, else what it sent
+ * in it. Where nothing counts, they are those of what came.
+ */
 function detailsOf(entries: readonly KindEntry[]): Remark {
   const measured = entries.filter(isMeasured);
-  const means = measured.filter(({ kind }) => kind === 2051);
-  const own = means.length > 0 ? means : measured;
+  const counting = measured.filter((entry) => valueOf(entry) !== null);
+  const known = counting.length > 0 ? counting : measured;
+  const means = known.filter(({ kind }) => kind === 2051);
+  const own = means.length > 0 ? means : known;
   const flag = own.find((entry) => entry.flag !== 'N')?.flag;
   const differs = entries.some(isEdited) || own.some((entry) => entry.raw !== valueOf(entry));
   return { ...(flag && { flag }), ...(differs && { raw: meanOf(own) }) };

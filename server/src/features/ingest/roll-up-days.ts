@@ -3,7 +3,7 @@ import { dateOf, dayBounds } from '../../platform/zone.ts';
 import { type DayValues, indexDay, toTableUnit } from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
 import { type Period, readPeriods } from './period.store.ts';
-import { joinOutOfRange, type Received, rollUpDay, type Summary } from './roll-up.rule.ts';
+import { joinOutOfRange, type Received, rollUpDay, type Sample, type Summary } from './roll-up.rule.ts';
 import {
   type DirtyHour,
   type PeriodRow,
@@ -54,7 +54,7 @@ export async function rollUpDays(
     const all = [...sites];
     for (let from = 0; from < all.length; from += sitesAtOnce) {
       const part = all.slice(from, from + sitesAtOnce);
-      const own = new Map<number, Float32Array>();
+      const own = new Map<number, Sample>();
       // A device labels its day by the start: looking further would mean to read all the day again.
       await readSamples(
         client,
@@ -64,7 +64,7 @@ export async function rollUpDays(
         plan.slots,
         (siteId, samples) => {
           const last = samples.at(-1);
-          if (last) own.set(siteId, last.values);
+          if (last) own.set(siteId, last);
         },
       );
       const hours = await readPeriods(client, 'reading_hour', part, bounds, plan.slots);
@@ -96,7 +96,7 @@ function toDay(
   date: string,
   start: number,
   hours: readonly Period[],
-  own: Float32Array | undefined,
+  own: Sample | undefined,
   { slots, averagings, pollutants }: Plan,
 ): Omit<PeriodRow, 'received'> {
   const summaries = new Map<number, Summary>();
@@ -108,10 +108,10 @@ function toDay(
       const speed = speedSlot === null ? null : (hour.slots.get(speedSlot)?.mean ?? null);
       return summary ? [{ ...summary, speed }] : [];
     });
-    const sent = own?.[slot];
+    const sent = own?.values[slot];
     const ownMean = sent === undefined || Number.isNaN(sent) ? null : sent;
     if (values.length > 0 || ownMean !== null) {
-      summaries.set(slot, rollUpDay(values, averaging, ownMean, enoughHours));
+      summaries.set(slot, rollUpDay(values, averaging, ownMean, enoughHours, own?.extents?.get(slot)));
     }
   }
   const { ozone8h, ...index } = indexDay(date, dayValues(start, hours, summaries, pollutants));

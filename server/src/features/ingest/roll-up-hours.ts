@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/db/transaction.ts';
 import { dateOf } from '../../platform/zone.ts';
 import { indexHour, type Pollutant, toTableUnit } from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
+import { type Extent, isWithin } from './reading.ts';
 import { countReceived, joinOutOfRange, rollUpHour, type Sample, type Summary } from './roll-up.rule.ts';
 import { type DirtyHour, type PeriodRow, removePeriods, replacePeriods } from './roll-up.store.ts';
 import type { Plan } from './roll-up-plan.rule.ts';
@@ -32,7 +33,7 @@ export async function rollUpHours(
       (siteId, samples) => {
         const device = directory.findBySite(siteId);
         if (samples.every(({ tally }) => tally.origin === 'withdrawn')) gone.add(siteId);
-        else if (device) rows.push(toHour(samples, siteId, hour, device, plan));
+        else if (device) rows.push(toHour(trimExtents(samples, plan), siteId, hour, device, plan));
       },
     );
     // Hours without readings stay as they are: their readings may be gone for good, and they are what is left.
@@ -44,6 +45,19 @@ export async function rollUpHours(
     [...gone].map((siteId) => ({ siteId, at: hour })),
   );
   return gone;
+}
+
+/** Min and Max outside the range of their channel do not count; the minute keeps them. */
+function trimExtents(samples: Sample[], { ranges }: Plan): Sample[] {
+  return samples.map((sample) => {
+    if (!sample.extents) return sample;
+    const extents = [...sample.extents].map(([slot, { low, high }]): [number, Extent] => {
+      const { min, max } = ranges.get(slot) ?? { min: null, max: null };
+      const keep = (value: number | null) => (value !== null && isWithin(value, min, max) ? value : null);
+      return [slot, { low: keep(low), high: keep(high) }];
+    });
+    return { ...sample, extents: new Map(extents) };
+  });
 }
 
 function toHour(

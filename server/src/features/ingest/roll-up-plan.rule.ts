@@ -6,6 +6,8 @@ export interface Plan {
   slots: number[];
   averagings: Map<number, Averaging>;
   pollutants: PollutantSlot[];
+  /** What a slot can have. */
+  ranges: Map<number, { min: number | null; max: number | null }>;
 }
 
 interface PlannedChannel {
@@ -13,6 +15,8 @@ interface PlannedChannel {
   slot: number;
   dataType: string;
   unit: string | null;
+  minValue: number | null;
+  maxValue: number | null;
 }
 
 const windSpeed = 'a01007';
@@ -26,7 +30,8 @@ export function planSlots(channels: readonly PlannedChannel[]): Plan {
     const pollutant = findPollutant(gbCode);
     return pollutant ? [{ pollutant, slot, unit: unit ?? '' }] : [];
   });
-  return { slots: [...averagings.keys()].toSorted((a, b) => a - b), averagings, pollutants };
+  const ranges = new Map(channels.map(({ slot, minValue: min, maxValue: max }) => [slot, { min, max }]));
+  return { slots: [...averagings.keys()].toSorted((a, b) => a - b), averagings, pollutants, ranges };
 }
 
 function averagingOf(dataType: string, speed: number | null): Averaging {

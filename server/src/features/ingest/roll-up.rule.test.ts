@@ -3,6 +3,7 @@ import type { Kind } from './reading.ts';
 import {
   type Averaging,
   countReceived,
+  eachStep,
   type HourValue,
   plainTally,
   rollUpDay,
@@ -44,6 +45,28 @@ describe('an hour', () => {
       high: 59,
       covered: 3600,
     });
+  });
+
+  it('has the lowest Min and the highest Max that the device sent, also of its own hour', () => {
+    const withExtent = (one: Sample, low: number | null, high: number | null): Sample => ({
+      ...one,
+      extents: new Map([[1, { low, high }]]),
+    });
+    const sent = minutes(60, () => 10).map((one, n) => (n === 7 ? withExtent(one, 2, 30) : one));
+    expect(rollUpHour(sent, 1, mean, 60)).toMatchObject({ mean: 10, low: 2, high: 30 });
+    // A device that contradicts itself does not turn low and high round.
+    const wrong = minutes(60, () => 10).map((one) => withExtent(one, 50, null));
+    expect(rollUpHour(wrong, 1, mean, 60)).toMatchObject({ low: 10, high: 10 });
+    const own = withExtent(sample(2061, 0, 8), 1, 20);
+    expect(rollUpHour([own], 1, mean, 60)).toEqual({ mean: 8, low: 1, high: 20, covered: 3600 });
+    expect(rollUpHour([own], 1, { by: 'direction', speed: null }, 60)).toMatchObject({ low: null });
+    const steps: unknown[] = [];
+    eachStep(sent, 1, mean, 5, (at, value, extent) => steps.push([(at - start) / 60_000, value, extent]));
+    expect(steps.slice(0, 2)).toEqual([
+      [0, 10, {}],
+      [5, 10, { low: 2, high: 30 }],
+    ]);
+    expect(rollUpDay([], mean, 5, 20, { low: 1, high: 6 })).toMatchObject({ mean: 5, low: 1, high: 6 });
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { averageNoise } from '@limpid/aqi/noise';
 import { isHourValid } from '@limpid/aqi/validity';
 import { averageWind } from '@limpid/aqi/wind';
-import type { Kind } from './reading.ts';
+import type { Extents } from './extremes.rule.ts';
+import type { Extent, Kind } from './reading.ts';
 
 /** The valid values of a site at one moment: by slot, NaN where there is none. */
 export interface Sample {
@@ -9,6 +10,8 @@ export interface Sample {
   ts: number;
   values: Float32Array;
   tally: Tally;
+  /** Min and Max of means by slot, as far as the device sent them and nobody has corrected the mean. */
+  extents?: Extents;
 }
 
 /** What the values alone do not tell of a sample. */
@@ -66,7 +69,7 @@ const minuteSeconds = 60;
 const hourSeconds = 3600;
 
 /** A value together with the wind speed of its moment, which a direction is weighed by. */
-interface Point {
+interface Point extends Partial<Extent> {
   value: number;
   speed: number | null;
 }
@@ -85,7 +88,7 @@ export function rollUpHour(
   let seconds = 0;
   eachMinute(samples, slot, averaging, ({ value, ...minute }) => {
     // A calm has no direction, and is measured all the same.
-    if (value !== null) points.push({ value, speed: minute.speed });
+    if (value !== null) points.push({ ...minute, value });
     seconds += coverOf(minute, interval);
   });
   const covered = Math.min(hourSeconds, seconds);
@@ -134,6 +137,9 @@ interface Minute {
   at: number;
   count: number;
   sent: boolean;
+  /** Min and Max within it, where the device sent any. */
+  low?: number | null;
+  high?: number | null;
 }
 
 /** The seconds that a minute stands for: what its samples do, at the interval of the site. */
@@ -155,8 +161,10 @@ function eachMinute(
   const finish = () => {
     const at = current * minuteMs;
     const count = points.length;
-    if (count > 0)
-      onMinute({ at, value: average(points, averaging), speed: averageSpeed(points), count, sent });
+    if (count > 0) {
+      const minute = { at, value: average(points, averaging), speed: averageSpeed(points), count, sent };
+      onMinute(sent ? { ...minute, ...extentOf(points) } : minute);
+    }
     points = [];
     sent = false;
   };
@@ -181,33 +189,51 @@ export function eachStep(
   slot: number,
   averaging: Averaging,
   step: 1 | 5,
-  onStep: (at: number, value: number) => void,
+  onStep: (at: number, value: number, extent: Partial<Extent>) => void,
 ): void {
-  const onMinute = ({ at, value }: Minute) => void (value !== null && onStep(at, value));
+  const onMinute = ({ at, value, ...minute }: Minute) =>
+    void (value !== null && onStep(at, value, toExtent(minute)));
   if (step === 1) return eachMinute(samples, slot, averaging, onMinute);
   const stepMs = step * minuteMs;
   let points: Point[] = [];
   let current = Number.NaN;
   const finish = () => {
     const value = points.length > 0 ? average(points, averaging) : null;
-    if (value !== null) onStep(current * stepMs, value);
+    if (value !== null) onStep(current * stepMs, value, extentOf(points));
     points = [];
   };
   eachMinute(samples, slot, averaging, (minute) => {
     const at = Math.floor(minute.at / stepMs);
     if (at !== current) finish();
     current = at;
-    if (minute.value !== null) points.push({ value: minute.value, speed: minute.speed });
+    if (minute.value !== null) points.push({ ...minute, value: minute.value });
   });
   finish();
 }
 
-function pointOf({ values }: Sample, slot: number, averaging: Averaging): Point {
+/** Min and Max over points of which at least one has its own; nothing where none has. */
+function extentOf(points: readonly Point[]): Partial<Extent> {
+  const isSent = points.some(({ low, high }) => (low ?? high ?? null) !== null);
+  return isSent ? { low: lowestOf(points), high: highestOf(points) } : {};
+}
+
+function toExtent({ low, high }: Partial<Extent>): Partial<Extent> {
+  return low === undefined ? {} : { low, high: high ?? null };
+}
+
+/** A mean is never outside its own extremes, whatever the device says. */
+const lowestOf = (points: readonly Point[]) =>
+  points.reduce((least, { value, low }) => Math.min(least, value, low ?? value), Number.POSITIVE_INFINITY);
+const highestOf = (points: readonly Point[]) =>
+  points.reduce((most, { value, high }) => Math.max(most, value, high ?? value), Number.NEGATIVE_INFINITY);
+
+function pointOf({ values, extents }: Sample, slot: number, averaging: Averaging): Point {
   const speed =
     averaging.by === 'direction' && averaging.speed !== null ? values[averaging.speed] : undefined;
   return {
     value: values[slot] ?? Number.NaN,
     speed: speed === undefined || Number.isNaN(speed) ? null : speed,
+    ...(averaging.by !== 'direction' && extents?.get(slot)),
   };
 }
 
@@ -230,8 +256,7 @@ function summarise(points: readonly Point[], averaging: Averaging, covered: numb
   if (points.length === 0) return { mean: null, low: null, high: null, covered };
   const mean = average(points, averaging);
   if (averaging.by === 'direction') return { mean, low: null, high: null, covered };
-  const values = points.map(({ value }) => value);
-  return { mean, low: Math.min(...values), high: Math.max(...values), covered };
+  return { mean, low: lowestOf(points), high: highestOf(points), covered };
 }
 
 /** A device that sends the mean of a day stands for all its hours. */
@@ -252,10 +277,11 @@ export function rollUpDay(
   averaging: Averaging,
   own: number | null,
   enough: number,
+  ownExtent?: Extent,
 ): Summary {
   const valid = hours.filter(({ covered }) => isHourValid(covered, 1));
   if (valid.length < enough && own !== null)
-    return summarise([{ value: own, speed: null }], averaging, wholeDay);
+    return summarise([{ value: own, speed: null, ...ownExtent }], averaging, wholeDay);
   const points = valid.flatMap(({ mean, speed }) => (mean === null ? [] : [{ value: mean, speed }]));
   const { mean } = summarise(points, averaging, valid.length);
   const lows = valid.flatMap(({ low }) => (low === null ? [] : [low]));

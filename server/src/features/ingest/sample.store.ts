@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { copyOut } from '../../platform/db/copy-binary.ts';
 import { tallyMarks, unpackDay, unpackSamples } from './block.rule.ts';
 import { dayMs, joinReadings, listPackedDays, type PackedDay, readLoose } from './block.store.ts';
+import { countingExtents, unpackExtremes } from './extremes.rule.ts';
 import { among, moment } from './literal.store.ts';
 import { packMarks } from './marks.rule.ts';
 import type { Kind, Reading } from './reading.ts';
@@ -62,11 +63,14 @@ async function joinDay(
   return readings.map((reading) => toSample(reading, slots));
 }
 
-function toSample({ kind, ts, slots: own, values: sent, marks }: Reading, slots: readonly number[]): Sample {
+function toSample(reading: Reading, slots: readonly number[]): Sample {
+  const { kind, ts, slots: own, values: sent, marks, extremes } = reading;
   const values = new Float32Array((slots.at(-1) ?? 0) + 1).fill(Number.NaN);
   for (const [index, slot] of own.entries()) values[slot] = sent[index] ?? Number.NaN;
   const packed = packMarks(marks);
-  return { kind, ts, values, tally: packed ? tallyMarks(packed, values) : plainTally };
+  const extents = countingExtents(extremes, packed);
+  const tally = packed ? tallyMarks(packed, values) : plainTally;
+  return { kind, ts, values, tally, ...(extents && { extents }) };
 }
 
 async function readLooseSamples(
@@ -78,7 +82,9 @@ async function readLooseSamples(
   onSite: (siteId: number, samples: Sample[]) => void,
 ): Promise<void> {
   const width = (slots.at(-1) ?? 0) + 1;
-  const columns = ['site_id', 'kind', 'ts', 'marks', ...slots.map((slot) => `s${slot}`)].join(', ');
+  const columns = ['site_id', 'kind', 'ts', 'marks', 'extremes', ...slots.map((slot) => `s${slot}`)].join(
+    ', ',
+  );
   let current = 0;
   let samples: Sample[] = [];
   const finish = () => {
@@ -98,9 +104,13 @@ async function readLooseSamples(
       const kind = row.int2() as Kind;
       const ts = row.moment();
       const marks = row.bytes();
+      const extremes = row.bytes();
       const values = new Float32Array(width).fill(Number.NaN);
       for (const slot of slots) values[slot] = row.real();
-      samples.push({ kind, ts, values, tally: marks ? tallyMarks(marks, values) : plainTally });
+      const sample: Sample = { kind, ts, values, tally: marks ? tallyMarks(marks, values) : plainTally };
+      const extents = extremes ? countingExtents(unpackExtremes(extremes), marks) : undefined;
+      if (extents) sample.extents = extents;
+      samples.push(sample);
     },
   );
   finish();
