@@ -13,7 +13,7 @@ export function buildTree(rows: readonly Branch[]): TreeNode[] {
     const parent = nodes.get(parentId);
     if (!node) continue;
     if (!parent) top.push(node);
-    else parent.children = [...(parent.children ?? []), node];
+    else (parent.children ??= []).push(node);
   }
   return top;
 }

@@ -48,7 +48,7 @@ const words = {
 function plain(heading: string): string {
   return heading
     .normalize('NFKC')
-    .replace(/\([^)]*\)|\[[^\]]*\]|【[^】]*】/g, '')
+    .replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, '')
     .toLowerCase()
     .replace(/[\s_.'’-]/g, '');
 }

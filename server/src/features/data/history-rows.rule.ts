@@ -41,7 +41,7 @@ export interface ReadRow {
 
 /** What stands for "no value" in sheets. */
 const missing = /^(?:|[-–—]+|na|n\/a|#n\/a|nan|null|none|无|缺测)$/i;
-const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const numeric = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 export type FindSite = (
   cells: readonly string[],

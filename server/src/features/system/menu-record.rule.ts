@@ -4,7 +4,14 @@ import type { Language } from '@limpid/contract/language';
 import { hasMenuField, isLinkMenu, isWebAddress, menu, needsMenuField } from '@limpid/contract/system/menu';
 import type { Values } from '../../crud/definition.ts';
 import { isObject, parseJson } from '../../platform/json.ts';
-import { findAddress, isRouted, listAbove, type MenuRecord, nameRoute } from './menu-tree.rule.ts';
+import {
+  findAddress,
+  indexMenus,
+  isRouted,
+  listAbove,
+  type MenuRecord,
+  nameRoute,
+} from './menu-tree.rule.ts';
 
 /** What stands in the columns of a field that a kind of menu does not have, or that was left empty. */
 const empty: Values = {
@@ -54,7 +61,7 @@ export function checkMenuPlace(record: MenuRecord, all: readonly MenuRecord[]): 
   const { menuId, parentId, menuType } = record;
   if (parentId === 0) return;
   if (parentId === menuId) fail('menu.own_parent', {}, 'parentId');
-  const above = listAbove(record, all);
+  const above = listAbove(record, indexMenus(all));
   const [parent] = above;
   if (!parent) return refuse('field.choice', 'parentId');
   if (above.some((one) => one.menuId === menuId)) fail('menu.below_itself', {}, 'parentId');
@@ -90,11 +97,11 @@ export function checkMenuClashes(
     other.parentId === record.parentId && other.menuName === record.menuName;
   if (names && others.some(isNamesake)) refuse('field.taken', 'menuName');
   if (!routes || !isRouted(record)) return;
-  const address = findAddress(record, others);
+  const address = findAddress(record, indexMenus(others));
   if (reserved.test(address)) fail('menu.path_reserved', {}, 'path');
   const routed = others.filter(isRouted);
   // With the record itself, once it has a number: the addresses below it begin with its own.
-  const placed = record.menuId === 0 ? others : [...others, record];
+  const placed = indexMenus(record.menuId === 0 ? others : [...others, record]);
   const sameAddress = routed.find((other) => findAddress(other, placed) === address);
   if (sameAddress) fail('menu.path_taken', nameOf(sameAddress), 'path');
   const sameName = routed.find((other) => nameRoute(other) === nameRoute(record));

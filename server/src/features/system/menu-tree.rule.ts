@@ -14,12 +14,15 @@ export interface MenuRecord {
   routeName: string | null;
 }
 
+export function indexMenus<R extends Pick<MenuRecord, 'menuId'>>(all: readonly R[]): Map<number, R> {
+  return new Map(all.map((one) => [one.menuId, one]));
+}
+
 /** The menus above, from the nearest; the walk ends where it would come round again. */
 export function listAbove<R extends Pick<MenuRecord, 'menuId' | 'parentId'>>(
   { parentId }: Pick<MenuRecord, 'parentId'>,
-  all: readonly R[],
+  byId: ReadonlyMap<number, R>,
 ): R[] {
-  const byId = new Map(all.map((one) => [one.menuId, one]));
   const above = new Set<R>();
   for (let next = byId.get(parentId); next && !above.has(next); next = byId.get(next.parentId)) {
     above.add(next);
@@ -33,9 +36,9 @@ export function isRouted({ menuType, isFrame }: MenuRecord): boolean {
 }
 
 /** The whole address, in small letters: that is how routers compare. */
-export function findAddress(record: MenuRecord, all: readonly MenuRecord[]): string {
+export function findAddress(record: MenuRecord, byId: ReadonlyMap<number, MenuRecord>): string {
   let address = innerPath(record);
-  for (const parent of listAbove(record, all)) {
+  for (const parent of listAbove(record, byId)) {
     if (address.startsWith('/')) break;
     address = `${innerPath(parent)}/${address}`;
   }

@@ -23,9 +23,12 @@ export interface Position {
 
 const frameEnd = /\(?((?:file:\/\/|https?:\/\/|\/|[A-Za-z]:\\|node:)[^\s()]*?):(\d+):(\d+)\)?$/;
 const maxFrames = 30;
+/** Longer lines are no frames, and every slash in them would begin another search. */
+const maxLine = 1000;
 
 /** The position that a line of a stack names, in the form of Chrome and Node or of Firefox and Safari. */
 export function readFrame(line: string): Position | undefined {
+  if (line.length > maxLine) return undefined;
   const found = frameEnd.exec(line.trim().replace(/^.*@(?=https?:)/, ''));
   const [, file = '', row, column] = found ?? [];
   return found ? { file, line: Number(row), column: Number(column) } : undefined;

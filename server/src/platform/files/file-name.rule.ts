@@ -6,8 +6,17 @@ const odd = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>:"/\\|?*]/gu;
 export function cleanName(given: string): string {
   const base = given.split(/[/\\]/).at(-1) ?? '';
   const plain = base.toWellFormed().normalize('NFC').replace(odd, '').replace(/\s+/g, ' ');
-  const trimmed = plain.replace(/^[\s.]+|[\s.]+$/g, '');
+  const trimmed = trimDots(plain);
   return trimmed === '' ? 'file' : shorten(trimmed);
+}
+
+/** In a loop: a pattern would look at every run of dots again from each of its dots. */
+function trimDots(name: string): string {
+  const isOuter = (letter: string | undefined) => letter === '.' || letter?.trim() === '';
+  let [start, end] = [0, name.length];
+  while (start < end && isOuter(name[start])) start++;
+  while (end > start && isOuter(name[end - 1])) end--;
+  return name.slice(start, end);
 }
 
 /** What stands after the last dot, in lower case; empty where the name has none. */

@@ -1,0 +1,98 @@
+import { isSafeLink, readColours } from '@limpid/contract/kit/rich-text';
+import { parseCron } from '@limpid/contract/monitor/cron';
+import { readPair } from '@limpid/contract/site/coordinates';
+import { findAddressProblem } from '@limpid/contract/site/forward-address';
+import { createDecoder } from '@limpid/hj212/decoder';
+import { readFactors } from '@limpid/hj212/factors';
+import { readNumber } from '@limpid/hj212/numbers';
+import { describe, expect, it } from 'vitest';
+import { buildTree } from '../crud/tree.rule.ts';
+import { findColumns } from '../features/data/history-columns.rule.ts';
+import { readRow } from '../features/data/history-rows.rule.ts';
+import { readTimeCell } from '../features/data/history-time.rule.ts';
+import { readMoment } from '../features/ingest/read-moment.rule.ts';
+import { readAmount, readPrimary } from '../features/reference/reference.rule.ts';
+import { isBlacklisted } from '../features/system/blacklist.rule.ts';
+import { normaliseMessage, readFrame } from '../platform/error-log/cause.rule.ts';
+import { cleanName, extensionOf } from '../platform/files/file-name.rule.ts';
+import { looksLikeMarkup } from '../platform/files/file-types.rule.ts';
+import { parseQuery } from '../platform/http/query.ts';
+import { redact } from '../platform/http/redact.ts';
+import { parseTarget } from '../platform/jobs/target.rule.ts';
+import { collectRows } from '../platform/sheets/collect-rows.ts';
+import { defaultSheetLimits } from '../platform/sheets/limits.ts';
+import { readCsv } from '../platform/sheets/read-csv.ts';
+
+/** So much that quadratic work takes many seconds, and linear work milliseconds. */
+const size = 100_000;
+const plenty = 2000;
+
+const readers: [string, (text: string) => unknown][] = [
+  ['a number of a packet', (text) => readNumber(text)],
+  ['the factors of a packet', readFactors],
+  ['a stream of packets', (text) => createDecoder().push(Buffer.from(text))],
+  ['the moment of a reading', (text) => readMoment(text, 'UTC')],
+  ['a time in a sheet', readTimeCell],
+  ['a value in a sheet', (text) => readRow({ line: 1, cells: [text] }, oneColumn, () => noSite)],
+  ['a heading of a sheet', (text) => attempt(() => findColumns([[text]], []))],
+  ['a value of a publication', readAmount],
+  ['the primary pollutant of a publication', readPrimary],
+  ['a text file with separators', (text) => attempt(() => readCsv(Buffer.from(text), noRows()))],
+  ['a pair of coordinates', readPair],
+  ['forwarding addresses', (text) => findAddressProblem(text, 'hj212-2017')],
+  ['the name of a file', (text) => [cleanName(text), extensionOf(text)]],
+  ['the content of a text file', looksLikeMarkup],
+  ['a cron expression', parseCron],
+  ['the target of a job', parseTarget],
+  ['a list of refused addresses', (text) => isBlacklisted(text, '10.0.0.1')],
+  ['a line of a stack', readFrame],
+  ['the message of an error', normaliseMessage],
+  ['a query', parseQuery],
+  ['a text for the operation log', redact],
+  ['a link', isSafeLink],
+  ['a style', readColours],
+];
+
+/** What makes patterns with a flaw go back again and again: long runs of one kind with a misfit at the end. */
+const runs = ['1', ' ', '.', '(', '/', '"', ',', 'a.'];
+
+const oneColumn = {
+  header: ['v'],
+  time: { moment: 0 },
+  sites: [],
+  channels: [{ index: 0, channel: { slot: 0, code: 'v', min: null, max: null } }],
+} as unknown as Parameters<typeof readRow>[1];
+const noSite = { key: 'site', params: {} };
+const noRows = () => collectRows(defaultSheetLimits, () => undefined);
+
+function attempt(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('work on the event loop grows no faster than its input', () => {
+  it.each(readers)('in reading %s', (_name, read) => {
+    for (const run of runs) {
+      const middle = run.repeat(size / run.length);
+      for (const text of [`1${middle}!`, `2026-01-01 ${middle}!`]) {
+        const started = performance.now();
+        read(text);
+        expect(performance.now() - started, `${run} × ${middle.length}`).toBeLessThan(plenty);
+      }
+    }
+  });
+
+  it('in building a tree whose nodes all hang below one', () => {
+    const rows = Array.from({ length: size }, (_, i) => ({
+      id: i + 1,
+      label: '',
+      parentId: i === 0 ? 0 : 1,
+    }));
+    const started = performance.now();
+    expect(buildTree(rows)[0]?.children).toHaveLength(size - 1);
+    expect(performance.now() - started).toBeLessThan(plenty);
+  });
+});
