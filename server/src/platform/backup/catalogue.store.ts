@@ -85,6 +85,18 @@ export async function listPrograms(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ program }) => program);
 }
 
+/** The programs of the sessions that hold an advisory lock now; null for one that is not listed any more. */
+export async function listLockHolders(client: pg.ClientBase, key: number): Promise<(string | null)[]> {
+  const { rows } = await client.query<{ program: string | null }>(
+    `select a.application_name as program from pg_locks l left join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.objsubid = 1
+       and l.database = (select oid from pg_database where datname = current_database())
+       and l.classid::bigint << 32 | l.objid::bigint = $1`,
+    [key],
+  );
+  return rows.map(({ program }) => program);
+}
+
 export async function tryLock(client: pg.ClientBase, key: number): Promise<boolean> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [key]);
   return rows[0]?.free ?? false;

@@ -1,7 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrationLock } from '../db/migrate.ts';
 import { backUp, digest, migrations, openBench, prepare, restoreTo, type Side } from './backup.fixture.ts';
+import { reserveTarget } from './restore.ts';
+import { programName } from './session.ts';
 
 const bench = openBench();
 afterAll(() => bench.close());
@@ -90,6 +94,27 @@ it('a backup that is called off leaves nothing behind', async () => {
   await expect(backUp(source, file, { report, signal: stop.signal })).rejects.toThrow();
   expect(existsSync(file)).toBe(false);
   expect(readdirSync(bench.folder).filter((name) => name.includes('called-off'))).toEqual([]);
+});
+
+it('a restore takes the lock of another that ends between the attempt and the look at who holds it', async () => {
+  const target = await bench.openSide();
+  const session = { ...target.connection, application_name: programName };
+  const [holder, client] = [new pg.Client(session), new pg.Client(session)];
+  await Promise.all([holder.connect(), client.connect()]);
+  await holder.query('select pg_advisory_lock($1)', [migrationLock]);
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+  let attempts = 0;
+  const observed = Object.assign(Object.create(client), {
+    async query(...given: unknown[]) {
+      const answer = await query(...given);
+      // The first statement tries the lock; the holder has ended before the second.
+      if (++attempts === 1) await holder.end();
+      return answer;
+    },
+  }) as pg.Client;
+  await reserveTarget(observed);
+  expect(attempts).toBeGreaterThan(1);
+  await client.end();
 });
 
 it('a restore that is called off, or loses its connection, leaves the database empty', async () => {

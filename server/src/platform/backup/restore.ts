@@ -10,6 +10,7 @@ import { BackupError } from './backup-error.ts';
 import {
   fixSettings,
   listForeignKeys,
+  listLockHolders,
   listPrograms,
   listRelations,
   nameColumns,
@@ -98,12 +99,17 @@ async function checkTarget(client: pg.Client, config: Config): Promise<void> {
   if (files.length > 0) throw notEmpty(files);
 }
 
-/** Keeps a server from starting on it. A restore that was called off a moment ago may need another to let go. */
-async function reserveTarget(client: pg.Client): Promise<void> {
+/**
+ * Takes the lock that keeps a server from starting on the target. A restore that was called off a moment ago may still
+ * hold it; once it has ended, nobody holds the lock and the next attempt gets it.
+ */
+export async function reserveTarget(client: pg.Client): Promise<void> {
   const limit = Date.now() + patience;
   while (!(await tryLock(client, migrationLock))) {
-    const passing = (await listPrograms(client)).includes(programName) && Date.now() < limit;
-    if (!passing) throw new BackupError('inUse');
+    const holders = await listLockHolders(client, migrationLock);
+    // A session that is ending has left the list of sessions before it lets go of its locks.
+    const isPassing = holders.every((program) => program === null || program === programName);
+    if (!isPassing || Date.now() > limit) throw new BackupError('inUse');
     await sleep(50);
   }
   if ((await listPrograms(client)).includes('limpid')) throw new BackupError('inUse');
