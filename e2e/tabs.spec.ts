@@ -177,8 +177,10 @@ test.describe('on a narrow screen', () => {
         .click();
     }
     await expect(bar.getByRole('link')).toHaveCount(5);
-    await bar.getByRole('link').last().click();
-    await expect(bar.getByRole('link').last()).toBeInViewport();
+    const last = bar.getByRole('link').last();
+    await last.click();
+    await expect(last).toHaveAttribute('aria-current', 'page');
+    await expect(last).toBeInViewport();
     const shift = () => bar.evaluate((list) => list.scrollLeft);
     await bar.hover();
     await page.mouse.wheel(0, -400);

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** The wheel moves the bar sideways instead of the page, and the active tab is brought into view. */
+/** Scrolls the bar sideways with the wheel, and brings a tab into view when it becomes the active one. */
 export function useBarScroll(activePath: string, count: number) {
   const bar = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -13,13 +13,14 @@ export function useBarScroll(activePath: string, count: number) {
     element?.addEventListener('wheel', turn, { passive: false });
     return () => element?.removeEventListener('wheel', turn);
   }, []);
-  useEffect(() => {
+  // Before the tab is seen to be active: a later scroll would undo what the wheel has done since.
+  useLayoutEffect(() => {
     const element = bar.current;
     const item = element?.querySelector<HTMLElement>(`[data-path="${CSS.escape(activePath)}"]`);
     if (!element || !item) return;
     const end = item.offsetLeft + item.offsetWidth - element.clientWidth;
     element.scrollLeft = Math.max(end, Math.min(element.scrollLeft, item.offsetLeft));
-    // A new tab is drawn only after its path has become the active one.
+    // The item of a new tab is rendered after its path has become the active one.
   }, [activePath, count]);
   return bar;
 }
