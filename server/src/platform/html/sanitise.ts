@@ -9,7 +9,10 @@ import { type HtmlLimits, tooComplex } from './parse-html.ts';
 import type { SanitiseReply, SanitiseRequest } from './sanitise.process.ts';
 
 export interface SanitiserLimits extends HtmlLimits {
+  /** For one text. */
   milliseconds: number;
+  /** What a new process may need besides, on a busy machine. */
+  startMilliseconds: number;
   heapMegabytes: number;
 }
 
@@ -17,8 +20,8 @@ export const defaultLimits: SanitiserLimits = {
   nodes: 50_000,
   depth: 100,
   length: maxRichText,
-  // Includes the start of the process on a busy machine; a text within the other limits takes milliseconds.
   milliseconds: 10_000,
+  startMilliseconds: 50_000,
   heapMegabytes: 128,
 };
 
@@ -63,9 +66,11 @@ export class Sanitiser {
 
   #exchange(request: SanitiseRequest): Promise<SanitiseReply> {
     clearTimeout(this.#idle);
+    const { milliseconds, startMilliseconds } = this.#limits;
+    const limit = milliseconds + (this.#child ? 0 : startMilliseconds);
     const child = (this.#child ??= this.#start());
     const { promise, resolve, reject } = Promise.withResolvers<SanitiseReply>();
-    const timer = setTimeout(() => child.kill('SIGKILL'), this.#limits.milliseconds);
+    const timer = setTimeout(() => child.kill('SIGKILL'), limit);
     // Without a reply, the time limit or the heap limit ended the child: it replies to all other failures.
     const end = () => reject(tooComplex());
     child.once('message', resolve).once('disconnect', end).once('error', reject);
@@ -78,8 +83,8 @@ export class Sanitiser {
   }
 
   #start(): ChildProcess {
-    const { heapMegabytes, ...limits } = this.#limits;
-    const child = forkSandboxed(program, limits, {
+    const { heapMegabytes, nodes, depth, length } = this.#limits;
+    const child = forkSandboxed(program, { nodes, depth, length } satisfies HtmlLimits, {
       heapMegabytes,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
