@@ -90,7 +90,7 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
       makeSheet('岗位.xlsx', [
         headings,
         ['sheetin-01', '导入一', 1, '正常', '好'],
-        ['', '没有编码', 2, '正常', ''],
+        ['', '没有<b>编码</b>', 2, '正常', ''],
         ['sheetin-03', '导入三', 'many', '正常', ''],
         ['sheetin-04', '导入四', 4, 'Disabled', ''],
         ['sheetin-01', '导入五', 5, '正常', ''],
@@ -101,7 +101,7 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
     await expect(dialog.getByText('新增 2 条，更新 0 条，失败 3 条')).toBeVisible();
     const report = dialog.getByRole('row').filter({ has: page.getByRole('cell') });
     await expect(report).toHaveCount(3);
-    await expect(report.nth(0)).toContainText(/^3没有编码.*岗位编码不能为空/);
+    await expect(report.nth(0)).toContainText(/^3没有<b>编码<\/b>.*岗位编码不能为空/);
     await expect(report.nth(1)).toContainText(/^4导入三.*显示顺序必须是整数/);
     await expect(report.nth(2)).toContainText(/^6导入五.*岗位编码已存在/);
     await close();

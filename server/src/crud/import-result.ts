@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ImportReport } from '@limpid/contract/kit/resource-endpoints';
 import type { Language } from '@limpid/contract/language';
+import { escapeHtml } from '../platform/html/escape-html.ts';
 import { type Cell, writeSheet } from '../platform/sheets/write-sheet.ts';
 import { translate } from '../platform/texts.ts';
 
@@ -28,7 +29,10 @@ export function listSecrets(lines: readonly ImportedLine[]): NonNullable<ImportR
   return lines.flatMap(({ line, name, secret }) => (secret ? [{ line, name, secret }] : []));
 }
 
-/** The lines as text that the family's clients show; secrets come first, because nothing else says them. */
+/**
+ * The lines as the family's clients show them: as HTML, so that everything a sheet says is escaped. Secrets come
+ * first, because they are said nowhere else.
+ */
 export function summarise(report: ImportReport, language: Language): string {
   const { added, updated, failed, secrets = [] } = report;
   const head = translate(language, 'server.imported', { added, updated, failed: failed.length });
@@ -36,7 +40,9 @@ export function summarise(report: ImportReport, language: Language): string {
     head,
     ...secrets.map((row) => translate(language, 'server.importedSecret', row)),
     ...failed.slice(0, 100).map((row) => translate(language, 'server.importedLine', row)),
-  ].join('\n');
+  ]
+    .map(escapeHtml)
+    .join('<br/>');
 }
 
 /** The lines as a sheet, to be kept or handed on. */

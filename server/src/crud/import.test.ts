@@ -44,6 +44,21 @@ const names = ['gaugeCode', 'gaugeName'];
 const label = (name: string, language: Language = 'en') => translate(language, fieldLabel(gauge, name));
 
 describe('an import', () => {
+  it('says what the sheet says as HTML that holds no markup of the sheet, and in the report as it is', async () => {
+    const name = '<img src=x onerror="alert(1)">&';
+    const { msg, report } = await importSheet(
+      [...names, 'level'],
+      [
+        ['', name, 1],
+        ['b', "'b'", 'x<y'],
+      ],
+    );
+    expect(report.failed.map((row) => row.name)).toEqual([name, "'b'"]);
+    expect(msg.split('<br/>')).toHaveLength(3);
+    expect(msg.replaceAll('<br/>', '')).not.toMatch(/[<>"']/);
+    expect(msg).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62;&#38;');
+  });
+
   it('keeps the good rows and reports the bad ones by line, name and reason', async () => {
     const { code, msg, report } = await importSheet(
       ['gaugeCode', 'gaugeName', 'level', 'status', 'deptId'],
@@ -188,7 +203,7 @@ describe('an import', () => {
     const { report, msg } = await importSheet(names, rows);
     expect(report).toMatchObject({ added: 1200, updated: 0 });
     expect(report.failed.map((row) => row.line)).toEqual([401, 801, 1201]);
-    expect(msg.split('\n')).toHaveLength(4);
+    expect(msg.split('<br/>')).toHaveLength(4);
     expect(await stored()).toHaveLength(1200);
   });
 

@@ -121,7 +121,7 @@ describe('an import', () => {
       { line: 7, name: '戊', reason: say('choice', 'status') },
     ];
     expect(data).toEqual({ added: 2, updated: 0, failed });
-    expect(msg.split('\n')).toHaveLength(6);
+    expect(msg.split('<br/>')).toHaveLength(6);
     expect((await posts()).map(({ postCode, status }) => [postCode, status])).toEqual([
       ['a', '0'],
       ['f', '1'],

@@ -1,4 +1,5 @@
 import { hiddenTags, isLook, isSafeLink, readColours, richTags } from '@limpid/contract/kit/rich-text';
+import { escapeHtml } from './escape-html.ts';
 import { type Element, type HtmlLimits, type Node, parseHtml, tooComplex } from './parse-html.ts';
 
 /** What formatted text can lose: pictures and videos of others, what would act, and looks that are not known. */
@@ -72,7 +73,7 @@ class CleanWriter {
   }
 
   #writeNode(node: Node, depth: number): string {
-    if (node.nodeName === '#text' && 'value' in node) return escapeText(node.value);
+    if (node.nodeName === '#text' && 'value' in node) return escapeHtml(node.value);
     if (!('tagName' in node)) return '';
     const tag = node.tagName;
     this.#noticeLoss(node);
@@ -98,7 +99,7 @@ class CleanWriter {
     const address = attribute(node, 'src');
     const own = this.#pictures.get(address);
     if (own !== undefined) {
-      return `<img src="${escapeText(own)}" alt="${escapeText(attribute(node, 'alt'))}">`;
+      return `<img src="${escapeHtml(own)}" alt="${escapeHtml(attribute(node, 'alt'))}">`;
     }
     this.losses.add('picture');
     return writeWay(node, address);
@@ -114,7 +115,7 @@ class CleanWriter {
     return (
       link +
       (known.length > 0 ? ` class="${known.join(' ')}"` : '') +
-      (style === '' ? '' : ` style="${escapeText(style)}"`)
+      (style === '' ? '' : ` style="${escapeHtml(style)}"`)
     );
   }
 }
@@ -125,13 +126,13 @@ function attribute(node: Element, wanted: string): string {
 
 function describeLink(address: string): string {
   if (!isSafeLink(address)) return '';
-  return ` href="${escapeText(address)}" target="_blank" rel="noopener noreferrer"`;
+  return ` href="${escapeHtml(address)}" target="_blank" rel="noopener noreferrer"`;
 }
 
 /** The way to something that is not shown here itself. */
 function writeWay(node: Element, address: string): string {
   if (!/^https?:/i.test(address) || !isSafeLink(address)) return '';
-  const words = escapeText(address);
+  const words = escapeHtml(address);
   return isInLink(node) ? words : `<a${describeLink(address)}>${words}</a>`;
 }
 
@@ -140,9 +141,4 @@ function isInLink(node: Element): boolean {
     if (above.nodeName === 'a') return true;
   }
   return false;
-}
-
-/** Quotes are escaped in text too: stored pictures are found by their unescaped ` src="`. */
-function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
