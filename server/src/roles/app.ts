@@ -74,7 +74,7 @@ export async function openApp({
   const background = new Set<Promise<void>>();
   const base = {
     config,
-    http: await makeServer(config, log, limited),
+    http: await makeServer(config, log, { limited }),
     db,
     pool,
     bus,

@@ -15,10 +15,13 @@ const familyInterface = ['/swagger-ui/index.html', '/swagger-ui', '/swagger-ui.h
 /** Where the console shows it, to those who may see it; nothing of the address asked for is carried along. */
 const ownInterface = '/tool/swagger';
 
-type Served = Pick<App, 'http' | 'parameters' | 'config'>;
+/** Enough for clients that ask for what this server does not have, tight for a scan. */
+const unknownPerMinute = 300;
+
+type Deps = Pick<App, 'http' | 'parameters' | 'config'>;
 
 /** Serves the built console: hashed files for ever, the page itself for every address that is not the API's. */
-export async function serveWeb({ http, parameters, config }: Served): Promise<void> {
+export async function serveWeb({ http, parameters, config }: Deps): Promise<void> {
   const built = existsSync(`${dist}index.html`);
   if (built) {
     await http.register(staticFiles, {
@@ -39,6 +42,9 @@ export async function serveWeb({ http, parameters, config }: Served): Promise<vo
   for (const path of familyInterface) {
     for (const url of [path, prefix + path]) http.get(url, (_request, reply) => reply.redirect(ownInterface));
   }
+  const countUnknown = http.hasDecorator('createRateLimit')
+    ? http.createRateLimit({ max: unknownPerMinute })
+    : undefined;
   http.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isPage =
@@ -52,6 +58,10 @@ export async function serveWeb({ http, parameters, config }: Served): Promise<vo
       const customConfig = await parameters.get('global_custom_config').catch(() => undefined);
       const policy = writePagePolicy(path, customConfig);
       return reply.code(200).header('content-security-policy', policy).sendFile('index.html');
+    }
+    const count = await countUnknown?.(request);
+    if (count && !count.isAllowed && count.isExceeded) {
+      return sendError(new AppError('request.too_many', { seconds: count.ttlInSeconds }), request, reply);
     }
     return sendError(new AppError('request.not_found'), request, reply);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { locateAddress, networkOf } from './address.rule.ts';
+import { cleanForwardedFor, locateAddress, networkOf } from './address.rule.ts';
 
 it.each([
   ['127.0.0.1', true],
@@ -35,4 +35,24 @@ it.each([
   ['?', '?'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1, 10.0.0.1', '192.0.2.1, 10.0.0.1'],
+  ['192.0.2.1:8080', '192.0.2.1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['[2001:db8::1]:443 ,192.0.2.1', '2001:db8::1, 192.0.2.1'],
+  ['nonsense, 192.0.2.1', '192.0.2.1'],
+  ['192.0.2.9, nonsense, 192.0.2.1', '192.0.2.1'],
+  ['192.0.2.9, unix:', undefined],
+  ['192.0.2.300', undefined],
+  ['fe80::1%eth0', undefined],
+  ['<script>', undefined],
+  ['', undefined],
+])('X-Forwarded-For "%s" counts as "%s"', (given, kept) => {
+  const headers = { 'x-forwarded-for': given };
+  cleanForwardedFor(headers);
+  expect(headers['x-forwarded-for']).toBe(kept);
 });

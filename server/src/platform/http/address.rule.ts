@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 const internal = new BlockList();
@@ -35,4 +36,28 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16));
   return `${prefix.join(':')}::/64`;
+}
+
+/**
+ * Keeps of `X-Forwarded-For` what are addresses, from the right up to the first entry that is none: what stands left of
+ * that, no trusted proxy has vouched for. Ports and brackets are removed.
+ */
+export function cleanForwardedFor(headers: IncomingHttpHeaders): void {
+  const given = headers['x-forwarded-for'];
+  if (given === undefined) return;
+  const addresses: string[] = [];
+  for (const entry of String(given).split(',').reverse()) {
+    const address = readAddress(entry.trim());
+    if (address === undefined) break;
+    addresses.unshift(address);
+  }
+  if (addresses.length > 0) headers['x-forwarded-for'] = addresses.join(', ');
+  else delete headers['x-forwarded-for'];
+}
+
+/** `192.0.2.1`, `192.0.2.1:8080`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:8080`; no zones. */
+function readAddress(text: string): string | undefined {
+  const bare =
+    /^\[([\da-f:.]+)\](?::\d{1,5})?$/i.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text;
+  return isIP(bare) !== 0 && !bare.includes('%') ? bare : undefined;
 }

@@ -4,8 +4,12 @@ import { openTestApp } from '../../testing/app.ts';
 
 const test = await openTestApp();
 const token = await test.login();
+const limited = await openTestApp({ TRUST_PROXY: '127.0.0.1' }, { limited: true });
 
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await limited.close();
+});
 
 const places: [string, string, string][] = [
   ['a good answer', 'GET', '/getInfo'],
@@ -37,6 +41,19 @@ describe('every answer', () => {
     for (const id of ids) expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   });
 
+  it.each(places)('is stored nowhere: %s', async (_, method, path) => {
+    const { headers } = await test.send(method, path, { token });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('that is revalidated by its ETag is kept by its reader alone, and asked for anew each time', async () => {
+    const first = await test.send('GET', '/map/sites', { token });
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    const headers = { 'if-none-match': String(first.headers['etag']), authorization: `Bearer ${token}` };
+    const again = await test.app.http.inject({ url: '/prod-api/map/sites', headers });
+    expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'private, no-cache']);
+  });
+
   it('runs no script but our own', async () => {
     const { headers } = await test.send('GET', '/getInfo', { token });
     const rules = new Map(
@@ -59,7 +76,6 @@ describe('every answer', () => {
 
 describe('too many requests', () => {
   it('are refused for a while, in three languages, and only at the address that sends them', async () => {
-    const limited = await openTestApp({ TRUST_PROXY: '127.0.0.1' }, { limited: true });
     const ask = (address: string, language: 'zh' | 'en' | 'fr' = 'zh') =>
       limited.send('GET', `/captchaImage?lang=${wireLanguages[language]}`, {
         headers: { 'x-forwarded-for': address },
@@ -74,21 +90,59 @@ describe('too many requests', () => {
     }
     expect(said.size).toBe(3);
     expect((await ask('10.0.0.2')).status).toBe(200);
+    // What is no address is that of the proxy; ports and brackets make no other address.
+    expect((await ask('10.0.0.1:4711')).status).toBe(429);
+    for (let request = 0; request < 60; request++) expect((await ask(`${request}.nowhere`)).status).toBe(200);
+    expect((await ask('10.0.0.7, nonsense')).status).toBe(429);
     const elsewhere = await limited.send('GET', '/api/v1/sys/info', {
       headers: { 'x-forwarded-for': '10.0.0.1' },
     });
     expect(elsewhere.status).toBe(200);
-    await limited.close();
+  });
+
+  it('are refused on unknown paths too', async () => {
+    const statuses: number[] = [];
+    for (let request = 0; request < 301; request++) {
+      statuses.push((await limited.send('GET', `/nothing/${request}`)).status);
+    }
+    expect(new Set(statuses.slice(0, 300))).toEqual(new Set([404]));
+    const { status, headers } = await limited.send('GET', '/nothing');
+    expect([statuses[300], status, Number(headers['retry-after']) > 0]).toEqual([429, 429, true]);
+    expect((await limited.send('GET', '/api/v1/sys/info')).status).toBe(200);
   });
 
   it('cannot hide behind an address they claim when there is no proxy', async () => {
-    const limited = await openTestApp({}, { limited: true });
+    const direct = await openTestApp({}, { limited: true });
     const statuses = new Set<number>();
     for (let request = 0; request < 61; request++) {
       const headers = { 'x-forwarded-for': `10.0.0.${request}` };
-      statuses.add((await limited.send('GET', '/captchaImage', { headers })).status);
+      statuses.add((await direct.send('GET', '/captchaImage', { headers })).status);
     }
     expect([...statuses]).toEqual([200, 429]);
-    await limited.close();
+    await direct.close();
+  });
+});
+
+describe('behind a proxy with TLS', () => {
+  it('the browser is told to stay with TLS, and only a trusted proxy can say that there is one', async () => {
+    const header = 'strict-transport-security';
+    const secure = { 'x-forwarded-proto': 'https' };
+    for (const path of ['/api/v1/sys/info', '/nothing']) {
+      const { headers } = await limited.send('GET', path, { headers: secure });
+      expect(headers[header]).toBe('max-age=31536000; includeSubDomains');
+      expect((await limited.send('GET', path)).headers).not.toHaveProperty(header);
+      const elsewhere = { headers: secure, remoteAddress: '10.0.0.9' };
+      expect((await limited.send('GET', path, elsewhere)).headers).not.toHaveProperty(header);
+    }
+    expect((await test.send('GET', '/captchaImage', { headers: secure })).headers).not.toHaveProperty(header);
+  });
+
+  it('what is no address is never logged as one', async () => {
+    const json = { username: 'nobody', password: 'Wrong-horse-9' };
+    for (const address of ['<b>', '10.9.9.9, unknown', '[2001:db8::7]:4711', '10.8.8.8:99'])
+      await limited.send('POST', '/login', { json, headers: { 'x-forwarded-for': address } });
+    await Promise.all(limited.app.background);
+    const { rows } = await limited.app.pool.query('select ipaddr from sys_logininfor order by info_id');
+    expect(rows.map(({ ipaddr }) => ipaddr)).toEqual(['127.0.0.1', '127.0.0.1', '2001:db8::7', '10.8.8.8']);
   });
 });

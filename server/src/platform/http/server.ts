@@ -2,22 +2,39 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { AppError } from '@limpid/contract/errors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Config } from '../../config.ts';
+import { cleanForwardedFor } from './address.rule.ts';
 import { ownPolicy, writePolicy } from './content-policy.ts';
 import { answerErrors, sendError } from './errors.ts';
 import { parseQuery } from './query.ts';
+import { prefix } from './route.ts';
+import { closeStalled } from './stalled-body.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxFileBytes = 10 * 1024 * 1024;
 /** Generous for a busy console, tight for a script that tries things out. */
 const requestsPerMinute = 6000;
+/** A year; the console is for all subdomains of its host as well (ASVS 5.0, 3.4.1). */
+const transportSecurity = 'max-age=31536000; includeSubDomains';
+
+export interface ServerLimits {
+  /** Off only where one address is meant to ask more than any person could: benchmarks and tests. */
+  limited: boolean;
+  /** How long the body of a request may make no progress. */
+  stallMs?: number;
+}
 
 /** The HTTP server without any route: parsing, limits, headers and errors. */
 export async function makeServer(
   config: Config,
   log: FastifyBaseLogger,
-  limited: boolean,
+  { limited, stallMs = 30_000 }: ServerLimits,
 ): Promise<FastifyInstance> {
   const http = Fastify({
     loggerInstance: log,
@@ -34,7 +51,7 @@ export async function makeServer(
     // A path that cannot be read comes past every hook.
     frameworkErrors(_error, request, reply) {
       request.query = parseQuery(request.url.split('?', 2)[1] ?? '');
-      reply.header('x-request-id', request.id).headers(securityHeaders);
+      reply.header('x-request-id', request.id).headers(headersOf(request));
       sendError(new AppError('request.not_found'), request, reply);
     },
   });
@@ -46,7 +63,10 @@ export async function makeServer(
     (_request, body, done) => done(null, parseQuery(String(body))),
   );
   http.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).headers(securityHeaders);
+    // First of all, because everything else may ask for the address.
+    cleanForwardedFor(request.raw.headers);
+    reply.header('x-request-id', request.id).headers(headersOf(request));
+    closeStalled(request, reply, stallMs);
   });
   await http.register(multipart, { limits: { fileSize: maxFileBytes, files: 1, fields: 20, parts: 21 } });
   if (limited) {
@@ -59,6 +79,15 @@ export async function makeServer(
     });
   }
   return http;
+}
+
+/** Answers of the API are not stored; those that are asked for again with an ETag say `private, no-cache` instead. */
+function headersOf({ url, protocol }: FastifyRequest): Record<string, string> {
+  return {
+    ...securityHeaders,
+    ...(url.startsWith(`${prefix}/`) && { 'cache-control': 'no-store' }),
+    ...(protocol === 'https' && { 'strict-transport-security': transportSecurity }),
+  };
 }
 
 const securityHeaders = {

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const looksPerLimit = 10;
+const answer = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
+
+/** Closes the connection of a request whose body makes no progress for this long; a slow one that does lives on. */
+export function closeStalled(request: FastifyRequest, reply: FastifyReply, limitMs: number): void {
+  const { raw } = request;
+  const { socket } = raw;
+  if (!hasBody(raw.headers)) return;
+  let bytes = socket.bytesRead;
+  let looks = 0;
+  const look = () => {
+    // Bytes that this process has not taken yet are not the client's delay.
+    const moves = socket.bytesRead !== bytes || raw.readableLength > 0;
+    bytes = socket.bytesRead;
+    looks = moves ? 0 : looks + 1;
+    if (looks < looksPerLimit) return;
+    stop();
+    request.log.info({ address: request.ip }, 'request body stalled, connection closed');
+    if (!reply.raw.headersSent) socket.write(answer);
+    socket.destroySoon();
+  };
+  const timer = setInterval(look, limitMs / looksPerLimit).unref();
+  const stop = () => clearInterval(timer);
+  raw.once('end', stop).once('close', stop);
+}
+
+function hasBody(headers: FastifyRequest['raw']['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
