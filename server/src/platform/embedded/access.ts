@@ -46,13 +46,28 @@ export async function isAnswering(connection: Connection): Promise<boolean> {
   return obstacle === undefined || obstacle === '57P03' || isLocked(obstacle);
 }
 
-export function asSuperuser(connection: Connection): Connection {
-  return { ...connection, user: superuser, database: 'postgres' };
+export function asSuperuser(connection: Connection, password: string): Connection {
+  return { ...connection, user: superuser, password, database: 'postgres' };
+}
+
+/** Sets the superuser's password; false when the connection's is not the right one. */
+export async function changePassword(connection: Connection, password: string): Promise<boolean> {
+  const client = openClient(connection);
+  try {
+    await client.connect();
+    await client.query(`alter role ${superuser} password ${client.escapeLiteral(password)}`);
+    return true;
+  } catch (error) {
+    if (readErrorCode(error) === '28P01') return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Makes what the application needs: a database, and a role that owns it without being the superuser. */
-export async function provideDatabase(connection: Connection): Promise<void> {
-  const client = openClient(asSuperuser(connection));
+export async function provideDatabase(connection: Connection, entrance: Connection): Promise<void> {
+  const client = openClient(entrance);
   const name = client.escapeIdentifier(connection.user);
   const password = client.escapeLiteral(connection.password);
   const database = client.escapeIdentifier(connection.database);
@@ -67,7 +82,7 @@ export async function provideDatabase(connection: Connection): Promise<void> {
     if (!known.rowCount) await client.query(`create database ${database} owner ${name}`);
   } catch (error) {
     throw new LaunchError(
-      `The embedded database does not let Limpid in (${describeError(error)}): check postgres.password in the data folder.`,
+      `The embedded database does not let Limpid in (${describeError(error)}): check postgres.superuser-password in the data folder.`,
     );
   } finally {
     await client.end();

@@ -49,20 +49,21 @@ export function hasCluster({ cluster, password }: EmbeddedPaths, major: string):
   return true;
 }
 
-export function readPassword({ password }: EmbeddedPaths): string {
-  if (!existsSync(password)) {
-    writeFileSync(password, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+/** The password in this file, which is made where there is none. */
+export function readPassword(file: string): string {
+  if (!existsSync(file)) {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
   }
-  return readFileSync(password, 'utf8').trim();
+  return readFileSync(file, 'utf8').trim();
 }
 
 /** Makes an empty cluster aside and moves it into place once it is whole. */
 export async function makeCluster(runner: Runner, paths: EmbeddedPaths, durable: boolean): Promise<void> {
   rmSync(paths.unfinished, { recursive: true, force: true });
   mkdirSync(paths.unfinished, { mode: 0o700 });
-  const passwordCopy = `${paths.password}.initdb`;
+  const passwordCopy = `${paths.superuserPassword}.initdb`;
   rmSync(passwordCopy, { force: true });
-  writeFileSync(passwordCopy, readPassword(paths), { mode: 0o600, flag: 'wx' });
+  writeFileSync(passwordCopy, readPassword(paths.superuserPassword), { mode: 0o600, flag: 'wx' });
   if (runner.as.owner) {
     chownSync(paths.unfinished, runner.as.owner.uid, runner.as.owner.gid);
     chownSync(passwordCopy, runner.as.owner.uid, runner.as.owner.gid);

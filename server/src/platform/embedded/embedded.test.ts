@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,6 +55,42 @@ it('gives the application a UTF-8 database of its own, without the rights of a s
             current_setting('data_checksums'), current_setting('is_superuser')`,
   );
   expect(facts).toEqual(['limpid', 'UTF8', 'é', 'on', 'off']);
+});
+
+const appPassword = () => readFileSync(join(dataDir, 'postgres.password'), 'utf8');
+const superuserFile = join(dataDir, 'postgres.superuser-password');
+const asSuperuser = ({ connection }: EmbeddedDatabase, password: string) =>
+  ask({ ...connection, user: 'postgres', database: 'postgres', password }, 'show is_superuser');
+
+it('has a superuser with a password of its own, which only the owner of the data folder can read', async () => {
+  const database = await start();
+  expect(statSync(superuserFile).mode & 0o777).toBe(0o600);
+  expect(await asSuperuser(database, readFileSync(superuserFile, 'utf8'))).toEqual(['on']);
+  await expect(asSuperuser(database, appPassword())).rejects.toThrow(/password/);
+});
+
+it('gives the superuser of an earlier release its own password, also when that start was cut off', async () => {
+  for (const isCutOff of [false, true]) {
+    const database = await start();
+    const draft = `${superuserFile}.new`;
+    // As before the passwords were separated, or as between the change in the database and that of the file's name.
+    if (isCutOff) renameSync(superuserFile, draft);
+    else {
+      const superuser = { ...database.connection, user: 'postgres', database: 'postgres' };
+      const password = readFileSync(superuserFile, 'utf8');
+      await ask({ ...superuser, password }, `alter role postgres password '${appPassword()}'`);
+      rmSync(superuserFile);
+    }
+    await database.stop();
+    const next = await start();
+    expect(await asSuperuser(next, readFileSync(superuserFile, 'utf8'))).toEqual(['on']);
+    await expect(asSuperuser(next, appPassword())).rejects.toThrow(/password/);
+    expect([existsSync(draft), await ask(next.connection, 'select count(*)::int from kept')]).toEqual([
+      false,
+      [2],
+    ]);
+    await next.stop();
+  }
 });
 
 it('keeps its data from one start to the next and is gone after stop', async () => {

@@ -7,6 +7,7 @@ import { type EmbeddedPaths, openDataDir } from './paths.ts';
 import { choosePlace } from './place.ts';
 import { chooseRunner } from './run-as.ts';
 import { adoptServer, type ServerPlan, startServer } from './server.ts';
+import { separateSuperuser } from './superuser.ts';
 import { superviseServer } from './supervisor.ts';
 
 export interface EmbeddedDatabase {
@@ -38,6 +39,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const orphan = known ? await adoptServer(plan) : undefined;
     const postmaster = orphan ?? (await startServer(plan));
     const stop = superviseServer(plan, postmaster, release);
+    await separateSuperuser(plan);
     return { connection: plan.connection, adopted: orphan !== undefined, stop };
   } catch (error) {
     release();
@@ -60,7 +62,7 @@ async function makePlan(
   const binaries = prepareBinaries(native, paths.links, copy);
   const runner = await chooseRunner({ paths, binaries, native, copy });
   const place = await choosePlace(paths, runner);
-  const connection = { ...place, user: appName, password: readPassword(paths), database: appName };
+  const connection = { ...place, user: appName, password: readPassword(paths.password), database: appName };
   return {
     paths,
     runner,

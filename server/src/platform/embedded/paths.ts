@@ -8,7 +8,10 @@ export interface EmbeddedPaths {
   cluster: string;
   /** A cluster that is still being made; renamed to `cluster` once it is whole. */
   unfinished: string;
+  /** Of the role that the application uses. */
   password: string;
+  /** Of the superuser, whom only the launcher needs. */
+  superuserPassword: string;
   owner: string;
   log: string;
   /** Where Windows, which has no private socket, remembers its port. */
@@ -37,6 +40,7 @@ export function openDataDir(dataDir: string): EmbeddedPaths {
     cluster: join(real, 'postgres'),
     unfinished: join(real, 'postgres-unfinished'),
     password: join(real, 'postgres.password'),
+    superuserPassword: join(real, 'postgres.superuser-password'),
     owner: join(real, 'postgres.owner'),
     log: join(real, 'postgres.log'),
     port: join(real, 'postgres.port'),

@@ -2,7 +2,6 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  asSuperuser,
   awaitAnswer,
   type Connection,
   isAnswering,
@@ -15,6 +14,7 @@ import { LaunchError, ownServerHint } from './launch-error.ts';
 import type { EmbeddedPaths } from './paths.ts';
 import { findPostmaster, launchPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
 import { listSettings } from './settings.ts';
+import { openSuperuser } from './superuser.ts';
 
 export interface ServerPlan {
   paths: EmbeddedPaths;
@@ -43,7 +43,8 @@ export async function adoptServer(plan: ServerPlan): Promise<Postmaster | undefi
   const answer = await awaitAnswer(plan.connection, orphan.isRunning, orphanPatience, () =>
     sayRecovering(plan),
   );
-  if (answer === 'locked') await provideDatabase(plan.connection);
+  if (answer === 'locked')
+    await provideDatabase(plan.connection, openSuperuser(plan.paths, plan.connection));
   const fit = answer === 'ready' || answer === 'locked';
   if (fit && (await isDurable(plan.connection)) === plan.durable) return orphan;
   await stopPostmaster(orphan, plan.runner, plan.paths.cluster);
@@ -60,7 +61,7 @@ export async function startServer(plan: ServerPlan): Promise<Postmaster> {
   giveCluster(paths, runner.as.owner);
   for (let attempt = 1; ; attempt++) {
     const postmaster = await launchClean(plan);
-    const entrance = fresh ? asSuperuser(connection) : connection;
+    const entrance = fresh ? openSuperuser(paths, connection) : connection;
     const answer = await awaitAnswer(entrance, postmaster.isRunning, startPatience, () =>
       sayRecovering(plan),
     );
@@ -87,7 +88,7 @@ async function provideOrStop(
   postmaster: Postmaster,
 ): Promise<void> {
   try {
-    await provideDatabase(connection);
+    await provideDatabase(connection, openSuperuser(paths, connection));
   } catch (error) {
     await stopPostmaster(postmaster, runner, paths.cluster);
     throw error;
