@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { createTime, dict, id, longText, names, remark, text } from '../kit/field.ts';
+import { createTime, dict, id, longText, names, remark, secret, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 
 export const parameter = resource({
@@ -16,13 +16,28 @@ export const parameter = resource({
     configId: id(),
     ...names('configName', { required: true, max: 100, search: 'like' }),
     configKey: text({ required: true, max: 100, search: 'like' }),
+    isSecret: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
+    /** Always empty where the parameter is secret. */
     configValue: longText({ max: 10_000 }),
+    /** Goes out as whether there is one. */
+    secretValue: secret({ max: 10_000 }),
     configType: dict('sys_yes_no', { search: 'exact', default: 'N' }),
     remark: remark(),
     createTime: createTime(),
   },
 });
 
+/** What every session may read by key: what the console and the clients of the family need to show themselves. */
+export const openParameterKeys: ReadonlySet<string> = new Set([
+  'global_custom_config',
+  'sys.index.showSettings',
+  'sys.index.skinName',
+  'sys.index.sideTheme',
+  'sys.account.captchaEnabled',
+  'sys.account.registerUser',
+]);
+
+/** Keys outside the open list need `system:config:query`; a secret is never answered. */
 export const readParameter = endpoint({
   method: 'GET',
   path: '/system/config/configKey/:configKey',

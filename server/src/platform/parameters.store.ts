@@ -1,23 +1,46 @@
 import type { Bus } from './bus.ts';
-import { type Cache, makeCache } from './cache.ts';
+import { makeCache } from './cache.ts';
 import type { Database } from './db/database.ts';
+import type { Secrets } from './secrets.ts';
 
-/** Values of parameters by key; an unknown key is undefined. */
-export type Parameters = Cache<string | undefined>;
+type Check = (value: string) => void;
+
+export interface Parameters {
+  /** The value by key, for the program itself: secrets are opened. Undefined for an unknown key. */
+  get(key: string): Promise<string | undefined>;
+  /** The value as it may leave the server: undefined for an unknown key and for a secret. */
+  show(key: string): Promise<string | undefined>;
+  /** Forgets everything, here and in the other processes. */
+  clear(): Promise<void>;
+  /** Adds a rule for the value of a key; it refuses by throwing. */
+  addCheck(key: string, check: Check): void;
+  check(key: string, value: string): void;
+}
 
 interface ParameterTable {
   configKey: string;
-  configValue: string;
+  configValue: string | null;
+  secretValue: string | null;
 }
 
-export function openParameters(db: Database, bus: Bus): Parameters {
-  return makeCache(bus, 'parameter.changed', async (key) => {
-    const row = await db
+export function openParameters(db: Database, bus: Bus, secrets: Secrets): Parameters {
+  const checks = new Map<string, Check>();
+  const cache = makeCache(bus, 'parameter.changed', (key) =>
+    db
       .withTables<{ sysConfig: ParameterTable }>()
       .selectFrom('sysConfig')
-      .select('configValue')
+      .select(['configValue', 'secretValue'])
       .where('configKey', '=', key)
-      .executeTakeFirst();
-    return row?.configValue;
-  });
+      .executeTakeFirst(),
+  );
+  return {
+    async get(key) {
+      const row = await cache.get(key);
+      return row?.secretValue ? secrets.open(row.secretValue) : (row?.configValue ?? undefined);
+    },
+    show: async (key) => (await cache.get(key))?.configValue ?? undefined,
+    clear: cache.clear,
+    addCheck: (key, check) => void checks.set(key, check),
+    check: (key, value) => checks.get(key)?.(value),
+  };
 }

@@ -72,6 +72,7 @@ export async function openApp({
   const { db, pool, close } = openDatabase(connection, config.zone, onBroken, hangs);
   const bus = await openBus(connection, pool, log);
   const background = new Set<Promise<void>>();
+  const secrets = openSecrets(config);
   const base = {
     config,
     http: await makeServer(config, log, { limited }),
@@ -84,8 +85,8 @@ export async function openApp({
     files: { mayRead: {} },
     dictionaries: openDictionaries(db, bus),
     errorLog: openErrorLog({ db, clock, log, background }),
-    parameters: openParameters(db, bus),
-    secrets: openSecrets(config),
+    parameters: openParameters(db, bus, secrets),
+    secrets,
     endpoints: [] as App['endpoints'],
     scopedPaths: new Set<string>(),
     tasks: makeTasks(),

@@ -56,12 +56,12 @@ it('removes what is older than each log keeps, and nothing else', async () => {
   expect(new Set(Object.values(await removeOldLogs(t.app)))).toEqual(new Set([0]));
 });
 
-it('follows the parameters, and keeps everything where one is no number of days', async () => {
-  await keep('sys.log.operationDays', '15');
-  for (const value of ['0', '-3', 'soon', '']) {
+it('follows the parameters, and keeps everything where the stored value is not one of whole days from 30', async () => {
+  await keep('sys.log.operationDays', '35');
+  for (const value of ['0', '-3', 'soon', '', '0.00001', '29', '30.5', '1e2']) {
     await keep('sys.log.loginDays', value);
     await removeOldLogs(t.app);
-    expect((await count()).slice(0, 2)).toEqual([1, 40]);
+    expect((await count()).slice(0, 2)).toEqual([3, 40]);
   }
   await keep('sys.log.operationDays', '180');
   await keep('sys.log.loginDays', '180');

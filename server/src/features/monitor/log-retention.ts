@@ -1,3 +1,6 @@
+import { fail } from '@limpid/contract/errors';
+import { fieldLabel } from '@limpid/contract/kit/resource';
+import { parameter } from '@limpid/contract/system/parameter';
 import type { App } from '../../platform/app.ts';
 import { forgetNames, type LogName, logs, removePortion } from './log.store.ts';
 
@@ -13,10 +16,30 @@ export async function removeOldLogs(app: App): Promise<Record<LogName, number>> 
   return removed;
 }
 
+/** Whole days; fewer would let a parameter erase the traces of what was done with it. */
+const leastDays = 30;
+const mostDays = 99_999;
+
+/** How long a log is kept; undefined, for ever, for 0 and for a stored value that no form accepts. */
+function readDays(text: string): number | undefined {
+  const days = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
+  return days >= leastDays && days <= mostDays ? days : undefined;
+}
+
+export function addRetentionChecks({ parameters }: Pick<App, 'parameters'>): void {
+  const label = fieldLabel(parameter, 'configValue');
+  for (const { days } of Object.values(logs)) {
+    parameters.addCheck(days, (value) => {
+      const isKeptForever = value.trim() === '0';
+      if (!isKeptForever && readDays(value) === undefined)
+        fail('parameter.log_days', { label }, 'configValue');
+    });
+  }
+}
+
 async function removeOld(app: App, name: LogName): Promise<number> {
-  const days = Number(await app.parameters.get(logs[name].days));
-  // What nobody can read as a number of days must not cost anybody a log.
-  if (!Number.isFinite(days) || days <= 0) return 0;
+  const days = readDays((await app.parameters.get(logs[name].days)) ?? '');
+  if (days === undefined) return 0;
   const before = new Date(app.clock.now().getTime() - days * dayMs);
   let total = 0;
   for (let gone = 1; gone > 0; total += gone) gone = await removePortion(app, name, before);

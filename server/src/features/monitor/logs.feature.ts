@@ -10,7 +10,7 @@ import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { addCleaning } from '../../platform/jobs/tasks.ts';
 import { emptyLog, type LogName } from './log.store.ts';
-import { removeOldLogs } from './log-retention.ts';
+import { addRetentionChecks, removeOldLogs } from './log-retention.ts';
 
 /**
  * Logs belong to no department: who may list one sees all of it, as in the family. That is why their permissions
@@ -25,6 +25,7 @@ export function addLogs(app: App): void {
   routeClean(app, loginLog, 'login');
   routeClean(app, forwardLog, 'forward');
   routeClean(app, dataLog, 'data');
+  addRetentionChecks(app);
   addCleaning(app.tasks, 'logTask', async () => {
     const removed = Object.values(await removeOldLogs(app));
     return removed.reduce((sum, count) => sum + count, 0);

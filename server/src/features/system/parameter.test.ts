@@ -1,4 +1,6 @@
+import { openParameterKeys } from '@limpid/contract/system/parameter';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
@@ -146,13 +148,138 @@ describe('global_custom_config', () => {
   });
 });
 
+describe('a secret parameter', () => {
+  const configKey = 'push.credential';
+  const value = 'hunter2-λ';
+  const program = () => t.app.parameters.get(configKey);
+  const stored = async () =>
+    (
+      await t.app.pool.query('select config_value, secret_value from sys_config where config_key = $1', [
+        configKey,
+      ])
+    ).rows[0];
+  const change = async (json: Values) => send('PUT', '', { ...(await find(configKey)), ...json });
+
+  it('is sealed at rest, read by the program, and sent back nowhere', async () => {
+    const row = await add(configKey, value, { isSecret: 'Y' });
+    expect(row).toMatchObject({ configValue: null, secretValue: true, isSecret: 'Y' });
+    expect(await program()).toBe(value);
+    const { config_value, secret_value } = await stored();
+    expect([config_value, t.app.secrets.open(secret_value)]).toEqual([null, value]);
+    expect(dataOf(await send('GET', `/${String(row['configId'])}`))).toEqual(row);
+    expect(await read(configKey)).toEqual({ code: 200, msg: '' });
+    const sheet = await t.send('POST', `${path}/export?configKey=${configKey}`, { token });
+    const lines = JSON.stringify(await readSheet(sheet.bytes));
+    expect(lines).toContain(configKey);
+    expect(lines).not.toContain(value);
+    await Promise.all(t.app.background);
+    const { rows } = await t.app.pool.query(
+      `select * from sys_oper_log where oper_param like '%${configKey}%'`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(value);
+  });
+
+  it('keeps its value when it is edited without a new one', async () => {
+    expect((await change({ remark: 'x' })).code).toBe(200);
+    expect((await change({ configValue: '' })).code).toBe(200);
+    expect(await program()).toBe(value);
+  });
+
+  it('takes a new value by either field, also from clients that do not know the mark', async () => {
+    expect((await change({ secretValue: 'second' })).code).toBe(200);
+    expect(await program()).toBe('second');
+    const { configId, configName } = await find(configKey);
+    const plain = { configId, configName, configKey, configValue: 'third-value' };
+    expect((await send('PUT', '', plain)).code).toBe(200);
+    expect((await send('PUT', '', { ...plain, configName: '' })).code).toBe(500);
+    expect([await program(), (await find(configKey))['configValue']]).toEqual(['third-value', null]);
+    await Promise.all(t.app.background);
+    const { rows } = await t.app.pool.query(
+      `select count(*)::int as leaks from sys_oper_log where oper_param like '%third-value%'`,
+    );
+    expect(rows).toEqual([{ leaks: 0 }]);
+  });
+
+  it('can be emptied', async () => {
+    expect((await change({ secretValue: false })).code).toBe(200);
+    expect([await program(), (await find(configKey))['secretValue']]).toEqual([undefined, false]);
+  });
+
+  it('shows nothing when the mark is removed: the value has to be entered again', async () => {
+    await change({ secretValue: 'fourth' });
+    const msg = text('parameter.secret_value', { label: label('configValue') });
+    expect(await change({ isSecret: 'N' })).toEqual({ code: 500, field: 'configValue', msg });
+    expect((await change({ isSecret: 'N', configValue: 'public' })).code).toBe(200);
+    expect(await stored()).toEqual({ config_value: 'public', secret_value: null });
+  });
+
+  it('keeps the value that it had before the mark', async () => {
+    expect((await change({ isSecret: 'Y', configValue: '' })).code).toBe(200);
+    expect([await program(), (await stored()).config_value]).toEqual(['public', null]);
+  });
+
+  it('is never a built-in one that the program sends to browsers', async () => {
+    const row = await find('global_custom_config');
+    const msg = text('parameter.built_in_key', { label: label('isSecret') });
+    expect(await send('PUT', '', { ...row, isSecret: 'Y' })).toEqual({ code: 500, field: 'isSecret', msg });
+  });
+
+  it('comes from a sheet as well', async () => {
+    const header = ['configName', 'configKey', 'configValue', 'isSecret'];
+    const upload = await makeUpload(header, [['sheet', 'sheet.key', 'from-sheet', 'Y']]);
+    const { body } = await t.send('POST', `${path}/importData`, { token, ...upload });
+    expect(body['data']).toMatchObject({ added: 1, failed: [] });
+    expect(await t.app.parameters.get('sheet.key')).toBe('from-sheet');
+    expect(await find('sheet.key')).toMatchObject({ configValue: null, secretValue: true });
+  });
+});
+
+describe('how long a log is kept', () => {
+  const keys = ['operation', 'login', 'forward', 'dataModify', 'task', 'error'];
+  const msg = text('parameter.log_days', { label: label('configValue') });
+
+  it.each(keys)('refuses anything but 0 and whole days from 30: the %s log', async (name) => {
+    const row = await find(`sys.log.${name}Days`);
+    for (const configValue of ['0.00001', '29', '-30', '30.5', '1e9', '100000', 'soon', ' ', null]) {
+      const body = await send('PUT', '', { ...row, configValue });
+      expect([configValue, body]).toEqual([configValue, { code: 500, field: 'configValue', msg }]);
+    }
+    expect(await find(`sys.log.${name}Days`)).toEqual(row);
+  });
+
+  it('takes 0 and whole days', async () => {
+    const row = await find('sys.log.errorDays');
+    for (const configValue of ['0', '30', '365', '90'])
+      expect((await send('PUT', '', { ...row, configValue })).code).toBe(200);
+  });
+});
+
 describe('reading by key', () => {
-  it('needs a session and no right', async () => {
+  it('needs a session, and a permission for all but those that every client needs', async () => {
     await addPerson(t, 'guest', []);
+    await addPerson(t, 'reader', [{ permissions: ['system:config:query'] }]);
     const guest = await t.login('guest', personPassword);
-    const url = `${path}/configKey/sys.login.blackIPList`;
+    const reader = await t.login('reader', personPassword);
+    const ask = async (key: string, as?: string) =>
+      (await t.send('GET', `${path}/configKey/${key}`, as ? { token: as } : {})).body;
+    for (const key of openParameterKeys) {
+      expect((await ask(key, guest)).code).toBe(200);
+      expect((await ask(key)).code).toBe(401);
+    }
+    for (const key of ['sys.login.blackIPList', 'sys.log.operationDays', 'no.such.key', '__proto__']) {
+      expect((await ask(key, guest)).code).toBe(403);
+      expect((await ask(key, reader)).code).toBe(200);
+    }
+    expect(await ask('sys.log.operationDays', reader)).toEqual({ code: 200, msg: '180' });
+  });
+
+  it('answers the family’s user screen, which asks for an initial password that is not there', async () => {
+    const row = await add('sys.user.initPassword', 'x-9');
+    const guest = await t.login('guest', personPassword);
+    const url = `${path}/configKey/sys.user.initPassword`;
     expect((await t.send('GET', url, { token: guest })).body).toEqual({ code: 200, msg: '' });
-    expect((await t.send('GET', url)).body.code).toBe(401);
+    await send('DELETE', `/${String(row['configId'])}`);
   });
 
   it('of an unknown key says nothing', async () => {

@@ -15,18 +15,26 @@ export function redact(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
-  const namesSecret = entries.some(
-    ([key, item]) =>
-      /(key|name|code)$/i.test(key) &&
-      typeof item === 'string' &&
-      (secretName.test(item) || /(^|[._-])key$/i.test(item)),
-  );
+  const namesSecret =
+    holdsSecret(value) ||
+    entries.some(
+      ([key, item]) =>
+        /(key|name|code)$/i.test(key) &&
+        typeof item === 'string' &&
+        (secretName.test(item) || /(^|[._-])key$/i.test(item)),
+    );
   return Object.fromEntries(
     entries.map(([key, item]) => {
-      const secret = secretName.test(key) || (namesSecret && /value$/i.test(key));
+      const secret = (secretName.test(key) && key !== 'isSecret') || (namesSecret && /value$/i.test(key));
       return [key, secret ? hidden : redact(item, depth + 1)];
     }),
   );
+}
+
+/** A parameter that is marked as secret, or a change of one that does not say whether it is. */
+function holdsSecret(value: object): boolean {
+  const mark = 'isSecret' in value ? value.isSecret : undefined;
+  return mark === 'Y' || (mark !== 'N' && 'configId' in value);
 }
 
 function redactText(text: string, depth: number): string {

@@ -1,6 +1,25 @@
 import { parameter } from '@limpid/contract/system/parameter';
+import { Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
+import type { ResourceRow } from '../../resource/row.ts';
+import type { Cells } from '../../resource/use-table-columns.tsx';
+
+const isBuiltIn = ({ configType }: ResourceRow) => configType === 'Y';
+
+/** A secret is typed into a field of its own; built-in parameters stay what they are. */
+function isAsked(name: string, values: ResourceRow): boolean {
+  const isSecret = values['isSecret'] === 'Y';
+  if (name === 'isSecret') return !isBuiltIn(values);
+  if (name === 'configValue') return !isSecret;
+  return name !== 'secretValue' || isSecret;
+}
 
 export default function ParameterScreen() {
-  return <ResourceScreen resource={parameter} isKept={({ configType }) => configType === 'Y'} />;
+  const { t } = useTranslation();
+  const cells: Cells = {
+    configValue: ({ isSecret, configValue }) =>
+      isSecret === 'Y' ? <Tag>{t('system.parameter.hidden')}</Tag> : String(configValue ?? ''),
+  };
+  return <ResourceScreen resource={parameter} cells={cells} isKept={isBuiltIn} isAsked={isAsked} />;
 }
