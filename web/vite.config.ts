@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import manifest from '../package.json' with { type: 'json' };
 import { basemap } from './basemap/plugin.ts';
 
 const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
@@ -110,6 +109,5 @@ export default defineConfig({
       },
     },
   },
-  define: { 'import.meta.env.PRODUCT_VERSION': JSON.stringify(manifest.version) },
   server: { proxy: { '/prod-api': { target: `http://127.0.0.1:${process.env['PORT'] ?? 8080}`, ws: true } } },
 });

@@ -4,6 +4,7 @@ import { job } from '@limpid/contract/monitor/task';
 import { dictData, dictType } from '@limpid/contract/system/dictionary';
 import { parameter } from '@limpid/contract/system/parameter';
 import { post } from '@limpid/contract/system/post';
+import { versionPermission } from '@limpid/contract/system/session';
 import { afterAll, describe, expect, it } from 'vitest';
 import { purposes } from '../src/platform/files/purposes.ts';
 import { openTestApp } from '../src/testing/app.ts';
@@ -53,8 +54,9 @@ describe('the menus of a new installation', () => {
     const asked = t.app.endpoints.flatMap(({ access }) =>
       typeof access === 'object' ? [access.permission] : [],
     );
-    const uploading = Object.values(purposes).flatMap(({ permission }) => permission ?? []);
-    expect([...grantable].sort()).toEqual([...new Set([...asked, ...uploading])].sort());
+    const uploading = Object.values(purposes).map(({ permission }) => permission);
+    const wanted = new Set([...asked, ...uploading, versionPermission]);
+    expect([...grantable].sort()).toEqual([...wanted].sort());
   });
 });
 

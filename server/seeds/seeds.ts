@@ -12,6 +12,7 @@ import { addLogs } from './reference/logs.ts';
 import { addMapRights } from './reference/map.ts';
 import { addMasterData } from './reference/master-data.ts';
 import { addMenus } from './reference/menus.ts';
+import { addNarrowRights } from './reference/narrow-rights.ts';
 import { addNationalControl } from './reference/national-control.ts';
 import { addNotices } from './reference/notices.ts';
 import { addOnlineAndInterface } from './reference/online-interface.ts';
@@ -59,6 +60,7 @@ export const referenceSeeds = [
   { name: '0024_national_control', run: addNationalControl, checksum: once },
   { name: '0025_gateway_limits', run: addGatewayLimits, checksum: once },
   { name: '0040_wording', run: renameSeeded, checksum: once },
+  { name: '0046_narrow_rights', run: addNarrowRights, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: addDemoPosts, checksum: once }];

@@ -176,6 +176,9 @@ export const systemInfo = endpoint({
   texts,
 });
 
+/** Lets a person know which releases an installation runs on. */
+export const versionPermission = 'monitor:server:list';
+
 export const overview = endpoint({
   method: 'GET',
   path: '/api/v1/sys/overview',
@@ -184,9 +187,10 @@ export const overview = endpoint({
     Type.Object({
       /** Only what the caller may list. */
       counts: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer(), path: nullableText })),
-      version: Type.String(),
-      node: Type.String(),
-      database: Type.String(),
+      /** Only for those who hold `versionPermission`. */
+      versions: Type.Optional(
+        Type.Object({ product: Type.String(), node: Type.String(), database: Type.String() }),
+      ),
       databaseBytes: Type.Integer(),
       installedAt: Type.String(),
       startedAt: Type.String(),

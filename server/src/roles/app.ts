@@ -82,7 +82,7 @@ export async function openApp({
     clock,
     log,
     downloads: await openDownloads(db, clock, config.dataDir),
-    files: { mayRead: {} },
+    files: { mayRead: {}, uploaders: {} },
     dictionaries: openDictionaries(db, bus),
     errorLog: openErrorLog({ db, clock, log, background }),
     parameters: openParameters(db, bus, secrets),

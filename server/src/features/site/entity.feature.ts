@@ -4,6 +4,7 @@ import type { Definition } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { scopeOf } from '../../platform/auth/scope.rule.ts';
+import { allowUpload } from '../../platform/files/files.ts';
 import {
   prepareEntity,
   refuseUsedEntity,
@@ -32,6 +33,7 @@ export function addEntities(app: App): void {
   crud(app, entity, definition);
   routeStatus(app, definition);
   admitReaders(app);
+  allowUpload(app, 'attachment', [`${entity.permission}:add`, `${entity.permission}:edit`]);
 }
 
 /** Whoever may see an entity may read what is attached to it. */

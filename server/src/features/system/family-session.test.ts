@@ -36,7 +36,9 @@ describe.each([
   let token: string;
   let roleId: number;
   beforeAll(async () => {
-    const userId = await addPerson(t, username, [{ permissions: ['system:post:list'] }]);
+    const userId = await addPerson(t, username, [
+      { permissions: ['system:post:list', 'common:file:upload'] },
+    ]);
     await t.app.pool.query(
       'insert into sys_role_menu select role_id, unnest(array[1, 104]) from sys_user_role where user_id = $1',
       [userId],
@@ -71,7 +73,7 @@ describe.each([
         roles: [{ roleId, roleKey: `role of ${username}`, status: '0', admin: false }],
       },
       roles: [`role of ${username}`],
-      permissions: ['system:post:list'],
+      permissions: ['common:file:upload', 'system:post:list'],
       isDefaultModifyPwd: false,
       isPasswordExpired: false,
     });

@@ -10,7 +10,7 @@ import { crud } from '../../crud/crud.ts';
 import type { Definition, Values, Who, Writer } from '../../crud/definition.ts';
 import { addRow, editRow } from '../../crud/write.ts';
 import type { App } from '../../platform/app.ts';
-import { attachFiles, detachFiles } from '../../platform/files/files.ts';
+import { allowUpload, attachFiles, detachFiles } from '../../platform/files/files.ts';
 import { Said } from '../../platform/http/envelope.ts';
 import { route } from '../../platform/http/route.ts';
 import { countOpenFor, getContent, listOpenFor, markRead } from './notice.store.ts';
@@ -40,6 +40,9 @@ export function addNotices(app: App): void {
   crud(app, definition.resource, definition);
   addWriting(app, definition);
   addReading(app);
+  // The editors of the family's clients upload without a purpose; the picture becomes an illustration on saving.
+  const writers = [`${notice.permission}:add`, `${notice.permission}:edit`];
+  for (const purpose of ['illustration', 'attachment'] as const) allowUpload(app, purpose, writers);
 }
 
 /** Writing a notice may lose something of its text, and then says so. */

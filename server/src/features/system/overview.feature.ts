@@ -1,4 +1,4 @@
-import { overview } from '@limpid/contract/system/session';
+import { overview, versionPermission } from '@limpid/contract/system/session';
 import type { App } from '../../platform/app.ts';
 import { hasPermission } from '../../platform/auth/caller.ts';
 import { scopeOf } from '../../platform/auth/scope.rule.ts';
@@ -73,9 +73,9 @@ export function addOverview(app: App): void {
     ]);
     return {
       counts,
-      version: productVersion,
-      node: process.version,
-      database: database.version,
+      ...(hasPermission(caller, versionPermission) && {
+        versions: { product: productVersion, node: process.version, database: database.version },
+      }),
       databaseBytes: database.bytes,
       installedAt,
       startedAt: formatInZone(startedAt, app.config.zone),

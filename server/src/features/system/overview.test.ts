@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import manifest from '../../../../package.json' with { type: 'json' };
 import { openTestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 
@@ -8,6 +9,8 @@ afterAll(() => test.close());
 interface Overview {
   counts: { name: string; count: number }[];
   rollUpBacklog?: object;
+  versions?: object;
+  databaseBytes: number;
 }
 
 async function readOverview(userName: string, password?: string): Promise<Overview> {
@@ -49,4 +52,36 @@ it('shows size and age of the roll-up backlog to callers who reach every station
   const { ageSeconds } = rollUpBacklog as { ageSeconds: number };
   expect(Math.floor(ageSeconds / 3600)).toBe(1);
   expect((await readOverview('someStations', personPassword)).rollUpBacklog).toBeUndefined();
+});
+
+it('tells releases only to those who may know them', async () => {
+  await addPerson(test, 'keeper', [{ permissions: ['monitor:server:list'] }], 201);
+  const read = (userName: string) => readOverview(userName, personPassword);
+  const versions = {
+    product: manifest.version,
+    node: process.version,
+    database: expect.stringMatching(/^\d+/),
+  };
+  expect(await read('keeper')).toMatchObject({ versions });
+  const { databaseBytes, ...said } = await read('none');
+  expect(databaseBytes).toBeGreaterThan(0);
+  expect(said).not.toHaveProperty('versions');
+  expect(JSON.stringify(said)).not.toContain(process.version.slice(1));
+});
+
+it('gives no release away to strangers and to people without the permission', async () => {
+  const none = await test.login('none', personPassword);
+  const known = [process.version.slice(1), `"${manifest.version}"`];
+  for (const [path, token] of [
+    ['/api/v1/sys/info', undefined],
+    ['/nothing', undefined],
+    ['/captchaImage', undefined],
+    ['/getInfo', none],
+    ['/v3/api-docs', none],
+  ] as const) {
+    const { headers, bytes } = await test.send('GET', path, token ? { token } : {});
+    const answer = JSON.stringify(headers) + String(bytes);
+    expect(known.filter((version) => answer.includes(version))).toEqual([]);
+    expect(headers).not.toHaveProperty('server');
+  }
 });

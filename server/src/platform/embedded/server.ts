@@ -1,13 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  awaitAnswer,
-  type Connection,
-  isAnswering,
-  isDurable,
-  provideDatabase,
-} from './access.ts';
+import { awaitAnswer, type Connection, isAnswering, isDurable, provideDatabase } from './access.ts';
 import { giveCluster, hasCluster, makeCluster } from './cluster.ts';
 import type { Runner } from './command.ts';
 import { LaunchError, ownServerHint } from './launch-error.ts';
@@ -43,8 +37,7 @@ export async function adoptServer(plan: ServerPlan): Promise<Postmaster | undefi
   const answer = await awaitAnswer(plan.connection, orphan.isRunning, orphanPatience, () =>
     sayRecovering(plan),
   );
-  if (answer === 'locked')
-    await provideDatabase(plan.connection, openSuperuser(plan.paths, plan.connection));
+  if (answer === 'locked') await provideDatabase(plan.connection, openSuperuser(plan.paths, plan.connection));
   const fit = answer === 'ready' || answer === 'locked';
   if (fit && (await isDurable(plan.connection)) === plan.durable) return orphan;
   await stopPostmaster(orphan, plan.runner, plan.paths.cluster);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { AppError, fail } from '@limpid/contract/errors';
 import type { FilePurpose } from '@limpid/contract/files';
 import type { App } from '../app.ts';
-import type { Caller } from '../auth/caller.ts';
+import { type Caller, hasPermission } from '../auth/caller.ts';
 import type { Database } from '../db/database.ts';
 import { placeOf } from './file-places.ts';
 import { type FileRow, findFile, releaseFiles, takeFiles } from './files.store.ts';
@@ -16,6 +16,22 @@ type ReadCheck = (caller: Caller, id: string) => Promise<boolean>;
 export interface Files {
   /** A feature that attaches files of a purpose says here who may read them; nobody else may but their owner. */
   mayRead: Partial<Record<FilePurpose, ReadCheck>>;
+  /** Permissions that let a person upload for a purpose, beside that of the purpose itself. */
+  uploaders: Partial<Record<FilePurpose, string[]>>;
+}
+
+/** Lets everyone who holds one of these permissions upload for this purpose: they need the file for what they edit. */
+export function allowUpload(
+  { files }: Pick<App, 'files'>,
+  purpose: FilePurpose,
+  permissions: string[],
+): void {
+  files.uploaders[purpose] = [...(files.uploaders[purpose] ?? []), ...permissions];
+}
+
+export function mayUpload({ files }: Pick<App, 'files'>, purpose: FilePurpose, caller: Caller): boolean {
+  const permissions = [purposes[purpose].permission, ...(files.uploaders[purpose] ?? [])];
+  return permissions.some((permission) => hasPermission(caller, permission));
 }
 
 /**

@@ -22,8 +22,8 @@ export interface Purpose {
   quota: Quota;
   /** Rewritten from its pixels: nothing else that was in the file survives. */
   picture?: PictureShape;
-  /** Needed to upload. */
-  permission?: string;
+  /** Lets a person upload; features add those of what the files belong to (`allowUpload`). */
+  permission: string;
   /** Who may read it once it is attached, beside its owner and whom a feature admits. */
   readers?: 'everybody' | 'sessions';
 }
@@ -35,12 +35,14 @@ const personal: Quota = {
 };
 const packages: Quota = { purposes: ['package'], bytes: 20 * 1024 * megabyte, files: 500 };
 const personalizing = 'system:personalization:edit';
+const uploading = 'common:file:upload';
 
 export const purposes: Record<FilePurpose, Purpose> = {
   avatar: {
     ...filePurposes.avatar,
     quota: personal,
     picture: { width: 512, height: 512, format: 'webp' },
+    permission: uploading,
     readers: 'sessions',
   },
   logo: {
@@ -61,8 +63,9 @@ export const purposes: Record<FilePurpose, Purpose> = {
     ...filePurposes.illustration,
     quota: personal,
     picture: { width: 1920, height: 1920, format: 'webp' },
+    permission: uploading,
     readers: 'sessions',
   },
-  attachment: { ...filePurposes.attachment, quota: personal },
+  attachment: { ...filePurposes.attachment, quota: personal, permission: uploading },
   package: { ...filePurposes.package, quota: packages, permission: 'common:package:upload' },
 };

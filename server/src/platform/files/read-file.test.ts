@@ -14,7 +14,9 @@ let meiId: number;
 
 beforeAll(async () => {
   test = await openTestApp();
-  linId = await addPerson(test, 'lin', [{ permissions: ['system:personalization:edit'] }]);
+  linId = await addPerson(test, 'lin', [
+    { permissions: ['system:personalization:edit', 'common:file:upload'] },
+  ]);
   meiId = await addPerson(test, 'mei', [{ permissions: ['*:*:*'] }]);
   lin = await test.login('lin', personPassword);
   mei = await test.login('mei', personPassword);

@@ -8,12 +8,11 @@ import {
 } from '@limpid/contract/files';
 import type { ArrivingFile } from '@limpid/contract/kit/endpoint';
 import type { App } from '../app.ts';
-import { type Caller, hasPermission } from '../auth/caller.ts';
+import type { Caller } from '../auth/caller.ts';
 import { prefix, route } from '../http/route.ts';
 import { addCleaning } from '../jobs/tasks.ts';
-import { findReadable } from './files.ts';
+import { findReadable, mayUpload } from './files.ts';
 import { dropFile, type KeptFile, keepFile } from './keep-file.ts';
-import { purposes } from './purposes.ts';
 import { serveFile } from './serve-file.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -51,8 +50,7 @@ async function keepAll(
   purpose: FilePurpose = 'attachment',
   upload: AsyncIterable<ArrivingFile>,
 ): Promise<KeptFile[]> {
-  const { permission } = purposes[purpose];
-  if (permission && !hasPermission(caller, permission)) fail('auth.forbidden');
+  if (!mayUpload(app, purpose, caller)) fail('auth.forbidden');
   const kept: KeptFile[] = [];
   try {
     for await (const { name, body, atMost } of upload) {

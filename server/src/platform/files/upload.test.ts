@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { filePurposes } from '@limpid/contract/files';
 import { languages } from '@limpid/contract/language';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +17,9 @@ let linId: number;
 
 beforeAll(async () => {
   test = await openTestApp();
-  linId = await addPerson(test, 'lin', [{ permissions: ['system:personalization:edit'] }]);
+  linId = await addPerson(test, 'lin', [
+    { permissions: ['system:personalization:edit', 'common:file:upload'] },
+  ]);
   lin = await test.login('lin', personPassword);
 });
 
@@ -266,6 +269,32 @@ describe('a file is refused', () => {
   });
 });
 
+describe('uploading', () => {
+  it.each([
+    ['site:entity:edit', ['attachment']],
+    ['system:notice:add', ['attachment', 'illustration']],
+    ['system:personalization:edit', ['logo', 'background']],
+    ['common:file:upload', ['attachment', 'illustration', 'avatar']],
+    ['system:notice:list', []],
+  ])('needs the permission of what the file belongs to: %s', async (permission, purposes) => {
+    const name = permission.replaceAll(':', '.');
+    await addPerson(test, name, [{ permissions: [permission] }]);
+    const token = await test.login(name, personPassword);
+    for (const purpose of Object.keys(filePurposes)) {
+      const { body } = await sendFile(
+        test,
+        token,
+        'a.png',
+        samples['png'] ?? Buffer.alloc(0),
+        `purpose=${purpose}`,
+      );
+      expect([purpose, body.code]).toEqual([purpose, purposes.includes(purpose) ? 200 : 403]);
+    }
+    const unnamed = await sendFile(test, token, 'a.png', samples['png'] ?? Buffer.alloc(0));
+    expect(unnamed.body.code).toBe(purposes.includes('attachment') ? 200 : 403);
+  });
+});
+
 describe('a package', () => {
   it('is for those who may', async () => {
     const { body } = await sendFile(test, lin, 'a.apk', samples['apk'] ?? Buffer.alloc(0), 'purpose=package');
@@ -280,7 +309,7 @@ describe('a package', () => {
 
 describe('what a person may keep', () => {
   it('is bounded in bytes, attached or not, and for each by themselves', async () => {
-    const userId = await addPerson(test, 'wang', [{ permissions: [] }]);
+    const userId = await addPerson(test, 'wang', [{ permissions: ['common:file:upload'] }]);
     const wang = await test.login('wang', personPassword);
     const id = await upload(test, wang, 'pdf');
     const fill = (size: number) => test.app.pool.query('update file set size = $2 where id = $1', [id, size]);
@@ -294,7 +323,7 @@ describe('what a person may keep', () => {
   });
 
   it('is bounded in number, even for many uploads at the same time', async () => {
-    const userId = await addPerson(test, 'zhao', [{ permissions: [] }]);
+    const userId = await addPerson(test, 'zhao', [{ permissions: ['common:file:upload'] }]);
     const zhao = await test.login('zhao', personPassword);
     await test.app.pool.query(
       `insert into file (id, purpose, user_id, name, media_type, size, created_at)

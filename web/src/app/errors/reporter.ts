@@ -5,6 +5,9 @@ const quietMs = 30_000;
 /** Different ones within that time; a page in which more goes wrong has said enough. */
 const maxWaiting = 10;
 
+/** The name of a built script stands for the build and, unlike a version, tells nothing to people without a session. */
+const build = new URL(import.meta.url).pathname.split('/').at(-1) ?? '';
+
 /** Sends an error on once, and how often it happened again a while later. */
 export function makeReporter(send: (report: ErrorReport) => void): (error: unknown) => void {
   const waiting = new Map<string, number>();
@@ -31,7 +34,7 @@ function describeError(error: unknown): ErrorReport {
     message: cut(isError ? error.message : String(error), 'message') || '-',
     ...(isError && error.stack && { stack: cut(error.stack, 'stack') }),
     url: cut(location.pathname, 'url'),
-    version: cut(String(import.meta.env.PRODUCT_VERSION), 'version'),
+    version: cut(build, 'version'),
   };
 }
 

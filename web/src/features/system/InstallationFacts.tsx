@@ -9,13 +9,15 @@ import styles from './index-screen.module.css';
 export function InstallationFacts({ overview }: { overview: Overview | undefined }) {
   const { t, i18n } = useTranslation();
   const language = parseLanguage(i18n.language);
+  const versions = overview?.versions;
   const facts = [
-    { label: t('shell.overview.facts.version'), value: overview && `Limpid ${overview.version}` },
-    {
-      label: t('shell.overview.facts.node'),
-      value: overview && `Node.js ${overview.node.replace(/^v/, '')}`,
-    },
-    { label: t('shell.overview.facts.database'), value: overview && `PostgreSQL ${overview.database}` },
+    ...(versions
+      ? [
+          { label: t('shell.overview.facts.version'), value: `Limpid ${versions.product}` },
+          { label: t('shell.overview.facts.node'), value: `Node.js ${versions.node.replace(/^v/, '')}` },
+          { label: t('shell.overview.facts.database'), value: `PostgreSQL ${versions.database}` },
+        ]
+      : []),
     {
       label: t('shell.overview.facts.databaseBytes'),
       value: overview && formatBytes(overview.databaseBytes, language),
