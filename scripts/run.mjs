@@ -7,10 +7,13 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { explainNode, findNode } from './find-node.mjs';
 import { ensureInstalled } from './install.mjs';
+import { watchParents } from './watch-parents.mjs';
 
 const scripts = dirname(fileURLToPath(import.meta.url));
 const root = dirname(scripts);
 const [task, ...args] = process.argv.slice(2);
+// Before anything that takes long: npm may be killed meanwhile.
+const isOrphaned = process.env.npm_lifecycle_event ? watchParents() : () => false;
 
 // What package.json offers is what there is; the other files beside this one are parts of tasks.
 const { scripts: commands } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -26,6 +29,7 @@ if (obstacle) end(obstacle);
 
 const node = findNode(root);
 if (!node) end(explainNode());
+if (isOrphaned()) end('npm is gone: nothing is started.');
 runTask(node);
 
 function runTask(program) {
@@ -59,10 +63,7 @@ function runTask(program) {
   process.on('SIGTERM', () => forward('SIGTERM'));
   // The terminal was closed.
   process.on('SIGHUP', () => forward('SIGTERM'));
-  // npm passes a SIGTERM on to its shell alone, which dies of it without a word: we are orphans then.
-  const parent = process.ppid;
-  const watch = () => process.ppid !== parent && forward('SIGTERM');
-  if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();
+  setInterval(() => isOrphaned() && forward('SIGTERM'), 500).unref();
 }
 
 function withPath(...folders) {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -183,24 +183,17 @@ it('shows what npm said when it fails, and leaves no lock behind', async () => {
   }
 });
 
-it('ends what it started when npm has died of a signal that never reached it', async () => {
-  write(
-    'scripts/start.ts',
-    `process.on('SIGTERM', () => process.exit(0));
-    console.log('pid', process.pid);
-    setInterval(() => {}, 1000);`,
-  );
-  // npm runs a script through a shell, and dies with it.
-  const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start; true`], {
+it.each(['SIGTERM', 'SIGKILL'] as const)('ends what it started when npm gets a %s', async (signal) => {
+  write('scripts/start.ts', waitingTask);
+  const npm = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, npm_lifecycle_event: 'start' },
+    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}` },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let output = '';
-  shell.stdout.on('data', (chunk) => (output += chunk));
-  await expect.poll(() => output, { timeout: 20_000 }).toContain('pid');
-  const pid = Number(/pid (\d+)/.exec(output)?.[1]);
-  shell.kill('SIGKILL');
-  const isAlive = () => existsSync(`/proc/${pid}`) || !existsSync('/proc/self');
-  await expect.poll(isAlive, { timeout: 20_000 }).toBe(false);
+  npm.stdout.on('data', (chunk) => (output += chunk));
+  await until(() => output.includes('ready'));
+  npm.kill(signal);
+  await until(() => existsSync(join(root, 'ended')));
+  expect(output).toMatch(/ready\nheard SIGTERM\n$/);
 });

@@ -1,10 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { findPort, startProcess } from './testing/process.ts';
+import { waitUntil } from './testing/wait-until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'limpid-main-'));
 const dataDir = join(folder, 'data');
@@ -40,6 +51,47 @@ it('prints a generated password once, survives kill -9 and starts again', { time
   expect(await second.ended).toBe(0);
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
+
+it('stops, and its database with it, when the npm that runs it is killed', { timeout: 60_000 }, async () => {
+  const root = join(folder, 'npm');
+  cpSync(fileURLToPath(new URL('../../scripts', import.meta.url)), join(root, 'scripts'), {
+    recursive: true,
+  });
+  // The start command without the build of the web.
+  writeFileSync(
+    join(root, 'scripts', 'start.ts'),
+    `import ${JSON.stringify(new URL('main.ts', import.meta.url))};`,
+  );
+  writeFileSync(
+    join(root, 'package.json'),
+    '{"type":"module","scripts":{"start":"node scripts/run.mjs start"}}',
+  );
+  writeFileSync(join(root, 'package-lock.json'), '{"packages":{"":{}}}');
+  mkdirSync(join(root, 'node_modules'));
+  writeFileSync(join(root, 'node_modules', '.package-lock.json'), '{"packages":{}}');
+  const npm = startProcess({ DATA_DIR: dataDir, PORT: '0' }, { command: ['npm', 'start'], cwd: root });
+  await npm.says('Limpid is ready');
+  const database = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(npm.output())?.[1]);
+  expect((await logIn(port, 'wrong')).code).toBe(500);
+  npm.child.kill('SIGKILL');
+  const isServed = () =>
+    logIn(port, 'wrong').then(
+      () => true,
+      () => false,
+    );
+  await waitUntil(async () => !(await isServed()), 'the server has stopped');
+  await waitUntil(() => !isAlive(database), 'the database has stopped');
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 it('names the setting when the port is taken, and stops what it had started', {
   timeout: 30_000,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -13,11 +14,20 @@ export interface RunningProcess {
   ended: Promise<number | null>;
 }
 
+interface Start {
+  command: [program: string, ...args: string[]];
+  cwd?: string;
+}
+
 /** The server as an administrator starts it: a process of its own. */
-export function startProcess(environment: Record<string, string>): RunningProcess {
-  const child = spawn(process.execPath, [main], {
+export function startProcess(
+  environment: Record<string, string>,
+  { command: [program, ...args], cwd }: Start = { command: [process.execPath, main] },
+): RunningProcess {
+  const child = spawn(program, args, {
+    ...(cwd && { cwd }),
     env: {
-      PATH: process.env['PATH'],
+      PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
       HOME: process.env['HOME'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       LOG_LEVEL: 'error',
