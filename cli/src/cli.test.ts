@@ -192,7 +192,10 @@ describe('limpid hj212 send', () => {
         received.push(chunk);
         for (const decoded of decoder.push(chunk)) {
           if (!decoded.ok || decoded.packet.pw === 'silent') continue;
-          socket.write(encodeAnswer(decoded.packet, { cn: decoded.packet.cn === '9015' ? '9013' : '9014' }));
+          const { cn, pw } = decoded.packet;
+          if (pw === 'refuse') socket.write(encodeAnswer(decoded.packet, { cn: '9011', result: 3 }));
+          else if (pw === 'notice') socket.write(encodeAnswer(decoded.packet, { cn: '9013' }));
+          else socket.write(encodeAnswer(decoded.packet, { cn: cn === '9015' ? '9013' : '9014' }));
         }
       });
     });
@@ -204,13 +207,13 @@ describe('limpid hj212 send', () => {
 
   /** Another server: what it does with each chunk, and with each connection. */
   async function listen(
-    onData: (socket: Socket) => void,
+    onData: (socket: Socket, chunk: Buffer) => void,
     onOpen: (socket: Socket) => void = () => {},
   ): Promise<string> {
     const other = createServer((socket) => {
       socket.on('error', () => {});
       onOpen(socket);
-      socket.on('data', () => onData(socket));
+      socket.on('data', (chunk) => onData(socket, chunk));
     });
     others.push(other);
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
@@ -226,29 +229,60 @@ describe('limpid hj212 send', () => {
       { frame: 2, ok: true, cn: '9013' },
     ]);
     for (const { ms } of lines) expect(ms).toBeGreaterThan(0);
-    expect(err).toBe('frames sent: 2, answers: 2, without the answer they asked for: 0\n');
+    expect(err).toBe('frames sent: 2, acknowledged: 2, no answer asked for: 0, not acknowledged: 0\n');
     expect(code).toBe(0);
   });
 
-  it('says which frame got no answer', async () => {
-    const silent = encodePacket({
+  it('says which frames were not acknowledged and why, and ends with 1', async () => {
+    const as = (pw: string, qn: string) =>
+      encodePacket({ ...header, pw, qn, cn: '2011', wantsAnswer: true, items: [] });
+    const [silent, refuse, notice] = ['4', '5', '6'].map((end) => `2026111508300012${end}`);
+    const frames = [
+      [minute, undefined],
+      [as('silent', silent ?? ''), { reason: 'timeout', qn: silent }],
+      [as('refuse', refuse ?? ''), { reason: 'refused', detail: 'QnRtn=3 wrong password', qn: refuse }],
+      [as('notice', notice ?? ''), { reason: 'wrongAnswer', detail: 'CN=9013', qn: notice }],
+      [Buffer.from(minute.toString().replace('56.0', '57.0')), { reason: 'crc' }],
+      [minute, undefined],
+      [minute.subarray(0, 60), { reason: 'incomplete' }],
+    ] as const;
+    const send = (...some: Uint8Array[]) =>
+      run(['hj212', 'send', target, '--timeout', '0.3'], Buffer.concat(some));
+    const { code, lines, err } = await send(...frames.map(([frame]) => frame));
+    const failed = frames.flatMap(([, fault], index) =>
+      fault ? [{ frame: index + 1, ok: false, ...fault }] : [],
+    );
+    expect(lines.filter(({ ok }) => ok === false)).toMatchObject(failed);
+    expect(err).toContain(
+      'Frames not acknowledged: 2 (timeout), 3 (refused), 4 (wrongAnswer), 5 (crc), 7 (incomplete)\n',
+    );
+    expect(code).toBe(1);
+  });
+
+  it('ends with 1 where there is nothing to acknowledge', async () => {
+    const { code, err } = await run(['hj212', 'send', target], 'DTU0001\r\n');
+    expect(err).toContain('There is no frame in the input.');
+    expect(code).toBe(1);
+  });
+
+  it('takes the answer for its own frame alone, also when an earlier one is answered late', async () => {
+    const answers: Buffer[] = [];
+    const late = await listen((socket, chunk) => {
+      for (const decoded of createDecoder().push(chunk)) {
+        if (decoded.ok) answers.unshift(encodeAnswer(decoded.packet, { cn: '9014' }));
+      }
+      if (answers.length === 2) socket.write(Buffer.concat(answers));
+    });
+    const next = encodePacket({
       ...header,
-      pw: 'silent',
-      qn: '20261115083000124',
+      qn: '20261115083000127',
       cn: '2011',
       wantsAnswer: true,
       items: [],
     });
-    const { code, lines } = await run([
-      'hj212',
-      'send',
-      target,
-      '--timeout',
-      '0.3',
-      saveFile('silent', silent),
-    ]);
-    expect(lines).toEqual([{ frame: 1, ok: false, reason: 'timeout', qn: '20261115083000124' }]);
-    expect(code).toBe(1);
+    const { err } = await run(['hj212', 'send', late, '--timeout', '0.3'], Buffer.concat([minute, next]));
+    expect(err).toContain('acknowledged: 1, no answer asked for: 0, not acknowledged: 1');
+    expect(err).toContain('Frames not acknowledged: 1 (timeout)\n');
   });
 
   it('takes only the same exchange for an answer', async () => {
@@ -267,8 +301,13 @@ describe('limpid hj212 send', () => {
     const closing = await listen((socket) => socket.destroy());
     const many = Buffer.concat(Array.from({ length: 50 }, () => minute));
     // Waiting for fifty answers would outlast this test by far.
-    const { code, err } = await run(['hj212', 'send', closing, '--timeout', '60'], many);
-    expect(err).toContain('closed the connection');
+    const { code, lines, err } = await run(['hj212', 'send', closing, '--timeout', '60'], many);
+    expect(err).toContain('The other side closed the connection; frames not sent: 49');
+    expect(lines).toHaveLength(50);
+    expect(lines.slice(0, 2)).toMatchObject([
+      { frame: 1, reason: 'closed' },
+      { frame: 2, reason: 'unsent', qn: '20261115083000123' },
+    ]);
     expect(code).toBe(1);
   });
 

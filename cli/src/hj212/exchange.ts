@@ -5,6 +5,7 @@ import { createDecoder, type Decoded, type DecoderOptions } from '@limpid/hj212/
 import { readExchange } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import { printLine } from '../terminal.ts';
+import { type AnswerFault, findAnswerFault } from './acknowledgement.ts';
 import { describeDecoded } from './describe.ts';
 import type { Piece } from './pieces.ts';
 
@@ -12,7 +13,17 @@ interface Sent {
   number: number;
   at: number;
   qn: string | null;
-  mn: string | null;
+  packet: Packet | undefined;
+  isAcknowledged: boolean;
+  fault: AnswerFault | undefined;
+}
+
+/** A frame that was not acknowledged, by its number in the file, and why. */
+interface Failure {
+  frame: number;
+  reason: string;
+  detail?: string | undefined;
+  qn?: string | null;
 }
 
 /** An execution result follows its request's answer, and nobody announces it. */
@@ -22,15 +33,14 @@ const remembered = 1000;
 
 /** One conversation: what was sent, what came back, and which answers belong to which frames. */
 export class Exchange {
-  readonly count = { sent: 0, answers: 0, unanswered: 0 };
+  readonly count = { sent: 0, acknowledged: 0, unasked: 0 };
+  readonly failures: Failure[] = [];
   readonly #socket: Socket;
   readonly #decoder;
   /** Milliseconds an answer, or a slow reader, is given. */
   readonly #patience: number;
   readonly #sent: Sent[] = [];
   #isClosed = false;
-  /** The last frame that has been answered. */
-  #answered = 0;
   /** Called when the last frame is answered, or cannot be any more. */
   #settle = () => {};
 
@@ -46,24 +56,46 @@ export class Exchange {
     socket.on('error', (error) => process.stderr.write(`${error.message}\n`));
   }
 
-  /** A frame that wants an answer is given time for one before the next is sent. False once the peer has gone. */
-  async send({ bytes, packet }: Piece): Promise<boolean> {
-    if (this.#isClosed) return false;
+  /** A frame that wants an answer is given time for one before the next is sent. */
+  async send({ bytes, packet, flaw, isFrame }: Piece): Promise<void> {
+    // Bytes outside of frames are sent as they are, and nobody acknowledges them.
+    if (!isFrame) {
+      if (!this.#isClosed) await this.#write(bytes, new Promise(() => {}));
+      return;
+    }
     const number = ++this.count.sent;
     const qn = packet ? readExchange(packet) : null;
-    this.#sent.push({ number, at: performance.now(), qn, mn: packet?.mn ?? null });
+    if (this.#isClosed) return this.#fail({ frame: number, reason: 'unsent', qn });
+    const sent: Sent = { number, at: performance.now(), qn, packet, isAcknowledged: false, fault: undefined };
+    this.#sent.push(sent);
     if (this.#sent.length > remembered) this.#sent.shift();
     const settled = new Promise<void>((done) => (this.#settle = done));
-    if (!this.#socket.write(bytes)) {
-      await this.#within(Promise.race([once(this.#socket, 'drain'), settled]));
-      if (this.#socket.writableNeedDrain) this.#socket.destroy();
+    await this.#write(bytes, settled);
+    if (!packet) return this.#fail({ frame: number, ...flaw, reason: flaw?.reason ?? 'incomplete' });
+    if (!packet.wantsAnswer) {
+      if (this.#isClosed) return this.#fail({ frame: number, reason: 'closed', qn });
+      this.count.unasked++;
+      return;
     }
-    if (!packet?.wantsAnswer) return true;
     await this.#within(settled);
-    if (this.#answered === number) return true;
-    this.count.unanswered++;
-    printLine({ frame: number, ok: false, reason: this.#isClosed ? 'closed' : 'timeout', qn: packet.qn });
-    return true;
+    if (sent.isAcknowledged) this.count.acknowledged++;
+    else this.#fail({ frame: number, ...this.#explain(sent), qn });
+  }
+
+  #explain({ fault }: Sent): Pick<Failure, 'reason' | 'detail'> {
+    return fault ?? { reason: this.#isClosed ? 'closed' : 'timeout' };
+  }
+
+  #fail(failure: Failure): void {
+    this.failures.push(failure);
+    const { frame, ...facts } = failure;
+    printLine({ frame, ok: false, ...facts });
+  }
+
+  async #write(bytes: Uint8Array, settled: Promise<void>): Promise<void> {
+    if (this.#socket.write(bytes)) return;
+    await this.#within(Promise.race([once(this.#socket, 'drain'), settled]));
+    if (this.#socket.writableNeedDrain) this.#socket.destroy();
   }
 
   /** Waits, but not for ever. */
@@ -80,17 +112,23 @@ export class Exchange {
       const to = one.ok ? this.#findSent(one.packet) : undefined;
       const ms = to && Math.round((performance.now() - to.at) * 100) / 100;
       printLine({ at: new Date().toISOString(), ms, frame: to?.number, ...describeDecoded(one) });
-      if (!to) continue;
-      this.count.answers++;
-      this.#answered = to.number;
-      if (to === this.#sent.at(-1)) this.#settle();
+      if (one.ok && to?.packet) this.#judge(to, to.packet, one.packet);
     }
+  }
+
+  #judge(to: Sent, sent: Packet, answer: Packet): void {
+    const fault = findAnswerFault(sent, answer);
+    if (fault) to.fault = fault;
+    else to.isAcknowledged = true;
+    if (fault?.reason !== 'wrongAnswer' && to === this.#sent.at(-1)) this.#settle();
   }
 
   /** What a packet answers: the same exchange of the same station. */
   #findSent(packet: Packet): Sent | undefined {
     const qn = readExchange(packet);
-    return this.#sent.findLast((sent) => sent.qn === qn && (sent.mn === packet.mn || packet.mn === null));
+    return this.#sent.findLast(
+      (sent) => sent.qn === qn && (sent.packet?.mn === packet.mn || packet.mn === null),
+    );
   }
 
   /** Waits until everything has left and the last answers have come. */

@@ -1,10 +1,14 @@
-import { createDecoder, type DecoderOptions } from '@limpid/hj212/decoder';
+import { createDecoder, type Decoded, type DecoderOptions } from '@limpid/hj212/decoder';
 import type { Packet } from '@limpid/hj212/packet';
 
-/** Bytes to send in one go, and the packet in them where there is a good one. */
+/** Bytes to send in one go: a frame with what comes before it, or bytes without a frame. */
 export interface Piece {
   bytes: Uint8Array;
+  isFrame: boolean;
+  /** Of a good frame. */
   packet?: Packet;
+  /** What is wrong with a broken one. */
+  flaw?: { reason: string; detail?: string | undefined };
 }
 
 /** `&&` and the CRC. */
@@ -30,9 +34,16 @@ export function cutFrames(file: Buffer, options: DecoderOptions): Piece[] {
     const lineStart = at;
     while (file[at] === lineFeed || file[at] === carriageReturn) at++;
     decoder.push(file.subarray(lineStart, at));
-    pieces.push({ bytes: file.subarray(start, at), ...(found.ok && { packet: found.packet }) });
+    pieces.push({ bytes: file.subarray(start, at), ...describeFound(found) });
     start = at;
   }
-  if (start < file.length) pieces.push({ bytes: file.subarray(start) });
+  if (start < file.length)
+    pieces.push({ bytes: file.subarray(start), ...describeFound(decoder.end().at(-1)) });
   return pieces;
+}
+
+function describeFound(found: Decoded | undefined): Omit<Piece, 'bytes'> {
+  if (!found || (!found.ok && found.reason === 'noise')) return { isFrame: false };
+  if (found.ok) return { isFrame: true, packet: found.packet };
+  return { isFrame: true, flaw: { reason: found.reason, detail: found.detail } };
 }

@@ -7,7 +7,13 @@ import { cutFrames } from './pieces.ts';
 
 const options = { ...frameOptions, timeout: { type: 'string' } } as const;
 
-/** Sends the frames of a file one after the other, as a station does, and prints what comes back. */
+/** Failures named in the summary; each of them has a line of its own as well. */
+const maxNamed = 20;
+
+/**
+ * Sends the frames of a file one after the other, as a station does, and prints what comes back. Ends with 1 unless every
+ * frame that asks for an answer was acknowledged and no frame was broken or left unsent.
+ */
 export async function send(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args, options);
   const [target = '', ...files] = positionals;
@@ -16,12 +22,24 @@ export async function send(args: string[]): Promise<void> {
   const address = readTarget(target);
   const pieces = cutFrames(await readInput(files), frameFacts);
   const exchange = new Exchange(await openSocket(address, target, seconds), frameFacts, seconds * 1000);
-  for (const piece of pieces) if (!(await exchange.send(piece))) break;
+  for (const piece of pieces) await exchange.send(piece);
   await exchange.finish();
-  const unsent = pieces.length - exchange.count.sent;
-  if (unsent > 0) process.stderr.write(`${say('cli.closed', { unsent })}\n`);
-  process.stderr.write(`${say('cli.sent', exchange.count)}\n`);
-  if (exchange.count.unanswered > 0 || unsent > 0) process.exitCode = 1;
+  if (!summarise(exchange)) process.exitCode = 1;
+}
+
+/** Whether everything was acknowledged. */
+function summarise({ count, failures }: Exchange): boolean {
+  const tell = (key: string, params: Record<string, number | string>) =>
+    process.stderr.write(`${say(key, params)}\n`);
+  const unsent = failures.filter(({ reason }) => reason === 'unsent').length;
+  if (unsent > 0) tell('cli.closed', { unsent });
+  tell('cli.sent', { ...count, sent: count.sent - unsent, failed: failures.length });
+  if (count.sent === 0) tell('cli.noFrame', {});
+  if (failures.length === 0) return count.sent > 0;
+  const named = failures.slice(0, maxNamed).map(({ frame, reason }) => `${frame} (${reason})`);
+  if (failures.length > maxNamed) named.push('…');
+  tell('cli.failed', { frames: named.join(', ') });
+  return false;
 }
 
 function readSeconds(text: string): number {

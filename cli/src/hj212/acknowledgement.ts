@@ -1,0 +1,29 @@
+import { executionResults, requestResults } from '@limpid/hj212/codes';
+import { readFields } from '@limpid/hj212/fields';
+import type { Packet } from '@limpid/hj212/packet';
+
+/** Why a frame counts as not acknowledged. `refused` is final; after `wrongAnswer` the right one may still come. */
+export interface AnswerFault {
+  reason: 'refused' | 'wrongAnswer';
+  detail: string;
+}
+
+/** What keeps the answer to a frame from acknowledging it; undefined where it does. */
+export function findAnswerFault(sent: Packet, answer: Packet): AnswerFault | undefined {
+  const refusal = findRefusal(answer);
+  if (refusal) return { reason: 'refused', detail: refusal };
+  // Data are acknowledged with 9014 and nothing else.
+  const acknowledgements = sent.cn.startsWith('2') ? ['9014'] : ['9011', '9012', '9013', '9014'];
+  return acknowledgements.includes(answer.cn)
+    ? undefined
+    : { reason: 'wrongAnswer', detail: `CN=${answer.cn}` };
+}
+
+function findRefusal({ cn, cp }: Packet): string | undefined {
+  const [name, meanings] =
+    cn === '9011' ? ['QnRtn', requestResults] : cn === '9012' ? ['ExeRtn', executionResults] : [];
+  if (!name || !meanings) return undefined;
+  const result = readFields(cp).find((field) => field.name === name)?.value;
+  if (result === '1') return undefined;
+  return `${name}=${result ?? ''} ${meanings[Number(result)] ?? ''}`.trim();
+}
