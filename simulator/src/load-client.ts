@@ -6,11 +6,15 @@ export interface LoadTally {
   sent: number;
   acknowledged: number;
   reconnects: number;
+  /** Connections without an answer so far. */
+  unproven: number;
   /** Milliseconds from sending to the answer. */
   times: number[];
 }
 
 const pause = 500;
+/** A platform takes only so many connections of one address before each has sent an accepted packet. */
+const maxUnproven = 100;
 
 /** A connection that sends what it is given and notes when each was answered; it sends nothing twice. */
 export class LoadClient {
@@ -19,12 +23,20 @@ export class LoadClient {
   readonly #sentAt = new Map<string, number>();
   #socket: Socket | null = null;
   #isOpen = false;
+  #isUnproven = false;
+  #isStarted = false;
   #retry: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor(address: Address, tally: LoadTally) {
     this.#address = address;
     this.#tally = tally;
+  }
+
+  /** Connects for the first time, unless too many others wait for their first answer. */
+  start(): void {
+    if (this.#isStarted || this.#tally.unproven >= maxUnproven) return;
+    this.#isStarted = true;
     this.#open(false);
   }
 
@@ -46,6 +58,8 @@ export class LoadClient {
   }
 
   #open(again: boolean): void {
+    this.#isUnproven = true;
+    this.#tally.unproven++;
     const decoder = createDecoder();
     const socket = connect({ ...this.#address, noDelay: true });
     this.#socket = socket;
@@ -62,14 +76,23 @@ export class LoadClient {
     socket.on('error', () => undefined);
     socket.once('close', () => {
       this.#isOpen = false;
+      this.#prove();
       if (!this.#isStopped) this.#retry = setTimeout(() => this.#open(true), pause);
     });
+  }
+
+  /** Answered or closed: the connection keeps no other from opening any more. */
+  #prove(): void {
+    if (!this.#isUnproven) return;
+    this.#isUnproven = false;
+    this.#tally.unproven--;
   }
 
   #note(qn: string): void {
     const sentAt = this.#sentAt.get(qn);
     if (sentAt === undefined) return;
     this.#sentAt.delete(qn);
+    this.#prove();
     this.#tally.acknowledged++;
     this.#tally.times.push(performance.now() - sentAt);
   }

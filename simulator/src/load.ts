@@ -48,7 +48,7 @@ export function nameLoadStation(number: number, prefix = 'SIM'): string {
 /** So many stations that send at a rate for a time, and what became of it. */
 export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   const { address, stations, rate, seconds, grace = 10_000, signal } = options;
-  const tally: LoadTally = { sent: 0, acknowledged: 0, reconnects: 0, times: [] };
+  const tally: LoadTally = { sent: 0, acknowledged: 0, reconnects: 0, unproven: 0, times: [] };
   const clients = Array.from({ length: stations }, () => new LoadClient(address, tally));
   const makeFrame = prepareFrames(options);
   const began = performance.now();
@@ -60,6 +60,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
       const station = turn % stations;
       const client = clients[station];
       if (!client?.isReady) {
+        client?.start();
         idle++;
         continue;
       }
