@@ -1,3 +1,4 @@
+import { measureGuesses } from '../bench/guesses.ts';
 import { measureHj212 } from '../bench/hj212.ts';
 import { measureIngest } from '../bench/ingest.ts';
 import { measureFanOut } from '../bench/live.ts';
@@ -17,6 +18,11 @@ import { buildWeb } from './build.ts';
 const { framesPerSecond, bare } = measureHj212();
 console.log(
   `HJ 212 frames decoded        ${framesPerSecond} /s   (bar 150000; a bare split-and-parse ${bare} /s)`,
+);
+
+const guesses = await measureGuesses();
+console.log(
+  `passwords one address tries  ${guesses.oneStation} for one station, ${guesses.manyStations} for 1,000 in ${guesses.seconds} s   (limits 5 and 100, then slower by a second each)`,
 );
 
 await buildWeb();
