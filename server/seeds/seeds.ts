@@ -22,6 +22,7 @@ import { addParameters } from './reference/parameters.ts';
 import { addPersonalization } from './reference/personalization.ts';
 import { addRoles } from './reference/roles.ts';
 import { addSettingsPanel } from './reference/settings-panel.ts';
+import { addStationReports } from './reference/station-reports.ts';
 import { addStations } from './reference/stations.ts';
 import { addTasks } from './reference/tasks.ts';
 import { addUsers } from './reference/users.ts';
@@ -61,6 +62,7 @@ export const referenceSeeds = [
   { name: '0025_gateway_limits', run: addGatewayLimits, checksum: once },
   { name: '0040_wording', run: renameSeeded, checksum: once },
   { name: '0046_narrow_rights', run: addNarrowRights, checksum: once },
+  { name: '0040_station_reports', run: addStationReports, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: addDemoPosts, checksum: once }];

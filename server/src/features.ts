@@ -3,6 +3,7 @@ import { addDeviceTypes } from './features/basedata/device-type.feature.ts';
 import { addSensorTypes } from './features/basedata/sensor-type.feature.ts';
 import { addReadingTasks } from './features/ingest/reading-tasks.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
+import { addStationReports } from './features/ingest/station-report.feature.ts';
 import { addUnknownDevices } from './features/ingest/unknown-device.feature.ts';
 import { addClients } from './features/monitor/client.feature.ts';
 import { addErrorLog } from './features/monitor/error-log.feature.ts';
@@ -51,6 +52,7 @@ export const features: readonly ((app: App) => void)[] = [
   addClients,
   addUnknownDevices,
   addRefusals,
+  addStationReports,
   addReadingTasks,
   addTasks,
   addLogs,

@@ -51,7 +51,7 @@ describe('what cannot be stored has its reason, and the connection goes on', () 
     ['letters that no text can hold', (mn) => frame(mn, `${now};a\0b-Rtd=1`), { channel: 1 }, 0],
     ['nothing but a time', (mn) => frame(mn, now), { empty: 1 }, 0],
     ['a command nobody knows', (mn) => frame(mn, '', { cn: '9021' }), { unknownCommand: 1 }, 0],
-    ['a command that is not for us', (mn) => frame(mn, '', { cn: '2021' }), { unsupported: 1 }, 0],
+    ['a command that is not for us', (mn) => frame(mn, '', { cn: '2041' }), { unsupported: 1 }, 0],
     ['no command', (mn) => encodeFrame(`ST=22;MN=${mn};Flag=5;CP=&&&&`), { command: 1 }, 0],
     ['no CP', (mn) => encodeFrame(`ST=22;CN=2011;MN=${mn};Flag=5`), { segment: 1 }, 0],
     ['no MN', () => frame('', now), { mn: 1 }, 0],

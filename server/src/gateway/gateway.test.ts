@@ -90,6 +90,42 @@ describe('a packet of data', () => {
   });
 });
 
+describe('a report without measured values', () => {
+  it.each([
+    [
+      '2021',
+      'SB1-RS=1;SB2-RS=4',
+      [
+        ['SB1', '1'],
+        ['SB2', '4'],
+      ],
+    ],
+    ['2081', 'RestartTime=20261115075900', [['RestartTime', '20261115075900']]],
+    ['3020', 'PolId=a34004;i11001-Info=//清洗管路; ok//', [['i11001', '清洗管路; ok']]],
+  ])('of %s is kept once, listed, and answered after that', async (cn, cp, items) => {
+    const { mn, siteId, ...station } = await ground.addStation();
+    const at = qnOf(minute);
+    const data = `DataTime=${at.slice(0, 14)};${cp}`;
+    const segment = (qn: string) => `QN=${qn};ST=22;CN=${cn};PW=123456;MN=${mn};Flag=5;CP=&&${data}&&`;
+    station.send(encodeFrame(segment(at)), encodeFrame(segment(at)));
+    await soon(() => station.received).toHaveLength(2);
+    expect(await station.answer(at)).toMatchObject({ cn: '9014', st: '91', mn });
+    const token = await ground.test.login();
+    const { body } = await ground.test.send('GET', `/ingest/report/list?siteId=${siteId}&kind=${cn}`, {
+      token,
+    });
+    const polId = cn === '3020' ? 'a34004' : null;
+    const content = { polId, items: items.map(([code, value]) => ({ code, value })) };
+    expect(body).toMatchObject({ total: 1, rows: [{ siteId, mn, kind: cn, content, raw: data }] });
+    const { rows } = await ground.test.app.pool.query(
+      'select extract(epoch from ts) * 1000 as at from station_report where site_id = $1',
+      [siteId],
+    );
+    expect(Number(rows[0].at)).toBe(Math.floor(minute / 1000) * 1000);
+    expect(await ground.refusals(mn)).toEqual({});
+  });
+});
+
 describe('a packet that comes again', () => {
   it('changes nothing and is answered each time', async () => {
     const { mn, siteId, ...station } = await ground.addStation();

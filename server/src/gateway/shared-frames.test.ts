@@ -106,6 +106,7 @@ function packetsIn({ bytes, key }: SharedFrame): Packet[] {
 }
 
 const data = new Set(['2011', '2051', '2061', '2031']);
+const reports = new Set(['2021', '2081', '3020']);
 const answers = new Set(['9011', '9012', '9013', '9014']);
 const day = 86_400_000;
 
@@ -128,6 +129,10 @@ function judge(packet: Packet, codes: ReadonlySet<string>, expected: Expected, o
   if (cn === '9015' || cn === '1013') {
     expected.answers.push(`${exchange} 9013`);
     if (cn === '1013') expected.answers.push('1012');
+    return;
+  }
+  if (reports.has(cn)) {
+    if (packet.wantsAnswer) expected.answers.push(`${exchange} 9014`);
     return;
   }
   if (!data.has(cn)) return count(/^[123]/.test(cn) ? 'unsupported' : 'unknownCommand');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Device } from '../features/ingest/device.ts';
 import type { Ingest } from '../features/ingest/ingest.ts';
 import { findKind } from '../features/ingest/read-packet.rule.ts';
+import { findReportCommand } from '../features/ingest/station-report.rule.ts';
 import { openGateway } from '../gateway/gateway.ts';
 import type { Block } from '../gateway/guard.ts';
 import type { Intake } from '../gateway/intake.ts';
@@ -93,12 +94,15 @@ async function readMaxUnproven({ parameters }: App): Promise<number> {
 function makeIntake(ingest: Ingest): Intake<Device> {
   return {
     findStation: (mn) => ingest.directory.findByMn(mn),
-    isData: (cn) => findKind(cn) !== undefined,
+    isData: (cn) => findKind(cn) !== undefined || findReportCommand(cn) !== undefined,
     store: (packet, device, refuse, onEnd) => ingest.take(packet, device, refuse, onEnd),
     get full() {
-      return ingest.pipeline.full;
+      return ingest.pipeline.full || ingest.reports.full;
     },
-    onTurn: (listener) => ingest.pipeline.onTurn(listener),
+    onTurn(listener) {
+      ingest.pipeline.onTurn(listener);
+      ingest.reports.onTurn(listener);
+    },
     heard: ({ siteId }, { version }, address) => ingest.heard(siteId, address, version),
     noteUnknown: (packet, address) => ingest.noteUnknown(packet, address),
     refused: ({ mn, address }, reason, detail) => ingest.refused(mn, reason, address, detail),

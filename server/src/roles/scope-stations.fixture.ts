@@ -31,6 +31,27 @@ export const clients: Subject = {
   },
 };
 
+export const stationReports: Subject = {
+  path: '/ingest/report',
+  add: async (t, deptId) => {
+    const { siteId } = await addStation(t, deptId);
+    const { rows } = await t.app.pool.query(
+      `insert into station_report (site_id, ts, received_at, kind, content, raw, digest)
+       values ($1, now(), now(), '3020', '{"polId":null,"items":[]}', 'x', '\\x01') returning report_id`,
+      [siteId],
+    );
+    return rows[0].report_id;
+  },
+  calls: {
+    'GET /ingest/report/list': {
+      list: { rows: readRows('reportId'), path: () => '/ingest/report/list?pageSize=1000' },
+    },
+    'POST /ingest/report/export': { list: { sheet: 'file' } },
+    'GET /ingest/report/export': { list: { sheet: 'name' } },
+    'POST /ingest/report/exportWork': { list: { sheet: 'work' } },
+  },
+};
+
 export const refusals: Subject = {
   path: '/ingest/refusal',
   add: async (t, deptId) => {

@@ -5,7 +5,7 @@ import { calendars, completeness, rankings } from './scope-analysis.fixture.ts';
 import { histories } from './scope-history.fixture.ts';
 import { newest, readRows, readTree, type Subject, standardCalls } from './scope-matrix.fixture.ts';
 import { entities, mapHours, mapSites, realtimeSites, sites } from './scope-sites.fixture.ts';
-import { clients, refusals } from './scope-stations.fixture.ts';
+import { clients, refusals, stationReports } from './scope-stations.fixture.ts';
 
 interface Count {
   deptId: number;
@@ -272,6 +272,7 @@ export const subjects: Subject[] = [
   histories,
   clients,
   refusals,
+  stationReports,
 ];
 
 /** Says a department and yet belongs to none, or to everybody who may call it. */

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import type { Packet } from '@limpid/hj212/packet';
+import type { ReportCommand } from '@limpid/hj212/station-report';
 import type { App } from '../../platform/app.ts';
 import { isDatabaseGone } from '../../platform/db/database.ts';
 import { describeFault } from '../../platform/error-log/fault.ts';
@@ -20,6 +21,9 @@ import type { Reading } from './reading.ts';
 import { openRefusals } from './refusals.ts';
 import { daysKept } from './retention.ts';
 import { shareLatest } from './share-latest.ts';
+import { findReportCommand, readReportPacket } from './station-report.rule.ts';
+import { insertReports } from './station-report.store.ts';
+import { openReportQueue, type ReportQueue } from './station-reports.ts';
 
 /** Says why something was not stored. */
 type Refuse = (reason: RefusalReason, detail?: string) => void;
@@ -28,10 +32,12 @@ type Refuse = (reason: RefusalReason, detail?: string) => void;
 export interface Ingest {
   directory: Directory;
   pipeline: Pipeline;
+  /** Reports without measured values. */
+  reports: ReportQueue;
   newestOf(siteId: number): NewestValues;
   /** The answer gives the sites that have newer values since it was last asked, wherever they were stored. */
   watchNewest(): () => number[];
-  /** Stores a packet of data; `onEnd` is called once it is on disk, or can never be. */
+  /** Stores a packet of data or a report; `onEnd` is called once it is on disk, or can never be. */
   take(packet: Packet, device: Device, refuse: Refuse, onEnd: (stored: boolean) => void): void;
   /** The same for what has come another way. */
   takeReport(report: Report, device: Device, refuse: Refuse, onEnd: (stored: boolean) => void): void;
@@ -80,8 +86,7 @@ export async function openIngest(app: App): Promise<Ingest> {
     },
     onTrouble(error) {
       partitions.forget();
-      app.log.warn({ err: error }, 'readings cannot be stored');
-      if (!isDatabaseGone(error)) app.errorLog.record(describeFault(error));
+      onTrouble(error, 'storing readings failed');
     },
     onStored(readings) {
       latest.note(readings);
@@ -89,7 +94,32 @@ export async function openIngest(app: App): Promise<Ingest> {
     },
   });
 
+  function onTrouble(error: unknown, message: string): void {
+    app.log.warn({ err: error }, message);
+    if (!isDatabaseGone(error)) app.errorLog.record(describeFault(error));
+  }
+
+  const reports = openReportQueue({
+    store: (batch) => insertReports(app.pool, batch),
+    onTrouble: (error) => onTrouble(error, 'storing station reports failed'),
+  });
+
+  function takeStationReport(
+    packet: Packet,
+    device: Device,
+    command: ReportCommand,
+    refuse: Refuse,
+    onEnd: (stored: boolean) => void,
+  ): void {
+    reports.push(readReportPacket(packet, command, device, now()), (stored) => {
+      if (!stored) refuse('storage');
+      onEnd(stored);
+    });
+  }
+
   function take(packet: Packet, device: Device, refuse: Refuse, onEnd: (stored: boolean) => void): void {
+    const command = findReportCommand(packet.cn);
+    if (command) return takeStationReport(packet, device, command, refuse, onEnd);
     const kind = findKind(packet.cn);
     if (!kind) throw new Error(`${packet.cn} carries no readings.`);
     settle(readPacket(packet, kind, device, now(), now() - kept * dayMs), refuse, onEnd);
@@ -122,6 +152,7 @@ export async function openIngest(app: App): Promise<Ingest> {
   return {
     directory,
     pipeline,
+    reports,
     newestOf: (siteId) =>
       Object.fromEntries(
         latest.get(siteId).flatMap(({ slot, ts, value, flag, outOfRange }) => {
@@ -147,6 +178,7 @@ export async function openIngest(app: App): Promise<Ingest> {
     flush,
     async close() {
       await pipeline.close();
+      await reports.close();
       await stopSharing();
       await stopNotes();
     },

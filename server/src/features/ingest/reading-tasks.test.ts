@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { addSite } from '../../testing/stations.ts';
 import { addPartition, type PartitionedTable } from './partitions.store.ts';
+import { removeReports } from './station-report.store.ts';
 
 let t: TestApp;
 const day = 86_400_000;
@@ -114,4 +115,23 @@ it('runs beside stations that report: each reading is stored', async () => {
     stored.push(await send(now - (index % 5) * day - index));
   expect(stored.every(Boolean)).toBe(true);
   expect(await dropping).toMatchObject({ params: { dropped: 8, busy: 0 } });
+});
+
+it('removes station reports that are old, and of each site all but the newest', async () => {
+  const siteId = await addSite(t, { mn: 'REPORTS' });
+  const add = (count: number, age: string) =>
+    t.app.pool.query(
+      `insert into station_report (site_id, ts, received_at, kind, content, raw, digest)
+       select $1, now() - n * interval '1 minute', now() - $3::text::interval, '3020', '{}', 'x', sha256(($3::text || n)::bytea)
+       from generate_series(1, $2) n`,
+      [siteId, count, age],
+    );
+  const count = async () =>
+    (await t.app.pool.query('select from station_report where site_id = $1', [siteId])).rowCount;
+  await add(3, '1 day');
+  await add(2, '400 days');
+  await runTask(t, 'readingTask.retention');
+  expect(await count()).toBe(3);
+  expect(await removeReports(t.app.pool, new Date(0), 2)).toBe(1);
+  expect(await count()).toBe(2);
 });

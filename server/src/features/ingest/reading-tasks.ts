@@ -5,13 +5,20 @@ import { keepPartitions } from './keep-partitions.ts';
 import { orderHours } from './order-hours.ts';
 import { packDays } from './packing.ts';
 import { addPartition, dropPartitions, type PartitionedTable } from './partitions.store.ts';
-import { daysAsked, retention } from './retention.ts';
+import { daysAsked, daysKept, retention } from './retention.ts';
 import { insertDirtyPeriod } from './roll-up.store.ts';
 import type { RollUp } from './roll-up.ts';
+import { removeReports } from './station-report.store.ts';
 
 const day = 86_400_000;
 const daysAhead = 7;
-const tables = Object.keys(retention) as PartitionedTable[];
+const tables: PartitionedTable[] = [
+  'reading',
+  'reading_block',
+  'reading_block_value',
+  'reading_hour',
+  'reading_day',
+];
 const textsOf = (method: string) => `ingest.tasks.${method}`;
 
 /** What keeps the tables of readings in shape. Both may run at any time, beside stations that report. */
@@ -28,7 +35,11 @@ export function addReadingTasks(app: App): void {
     method: 'retention',
     texts: textsOf('retention'),
     parameters: [],
-    run: (_, control) => dropOld(app, control),
+    run: async (_, control) => {
+      const outcome = await dropOld(app, control);
+      await removeOldReports(app);
+      return outcome;
+    },
   });
 }
 
@@ -88,6 +99,14 @@ async function makePartitions({ pool, clock }: App): Promise<number> {
   let made = 0;
   for (const [table, moment] of wanted) if (await addPartition(pool, table, moment)) made++;
   return made;
+}
+
+/** A station that reports without end keeps its newest reports. */
+const reportsPerSite = 20_000;
+
+async function removeOldReports(app: App): Promise<void> {
+  const before = app.clock.now().getTime() - (await daysKept(app.parameters, 'station_report')) * day;
+  await removeReports(app.pool, new Date(before), reportsPerSite);
 }
 
 /** Drops whole parts whose last moment is older than the parameter says; what cannot be read drops nothing. */

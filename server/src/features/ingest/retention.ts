@@ -7,6 +7,7 @@ export const retention = {
   reading_block_value: { parameter: 'data.readingDays', days: 3 * 366 },
   reading_hour: { parameter: 'data.hourDays', days: 3 * 366 },
   reading_day: { parameter: 'data.dayDays', days: 20 * 366 },
+  station_report: { parameter: 'data.stationReportDays', days: 366 },
 } as const;
 
 export async function daysKept(parameters: Parameters, table: keyof typeof retention): Promise<number> {

@@ -42,7 +42,14 @@ export async function recutHours(db: Database, siteIds: readonly number[]): Prom
   );
 }
 
-const tables = ['reading', 'reading_hour', 'reading_day', 'reading_block', 'reading_block_value'];
+const tables = [
+  'reading',
+  'reading_hour',
+  'reading_day',
+  'reading_block',
+  'reading_block_value',
+  'station_report',
+];
 
 export async function deleteReadings(db: Database, siteIds: readonly number[]): Promise<void> {
   for (const table of tables) {

@@ -5,6 +5,7 @@ import { hasPermission } from '../../../api/session.ts';
 import { ConnectionList } from './ConnectionList.tsx';
 import styles from './client.module.css';
 import { RefusalList } from './RefusalList.tsx';
+import { StationReportList } from './StationReportList.tsx';
 import { SummaryCards } from './SummaryCards.tsx';
 import { UnknownDeviceList } from './UnknownDeviceList.tsx';
 
@@ -21,6 +22,9 @@ export default function ClientScreen() {
       : []),
     ...(hasPermission('ingest:refusal:list')
       ? [{ key: 'refusals', label: t('ingest.refusal.title'), children: <RefusalList /> }]
+      : []),
+    ...(hasPermission('ingest:report:list')
+      ? [{ key: 'reports', label: t('ingest.report.title'), children: <StationReportList /> }]
       : []),
   ];
   const asked = search.get(tabParameter);

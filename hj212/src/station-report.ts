@@ -1,0 +1,35 @@
+/** Uploads that carry no measured values: equipment state, power-on of the logger, station information. */
+export const reportCommands = ['2021', '2081', '3020'] as const;
+export type ReportCommand = (typeof reportCommands)[number];
+
+export interface ReportItem {
+  /** SB1, RestartTime, or an information code such as i13008. */
+  code: string;
+  value: string;
+}
+
+export interface StationReport {
+  /** The factor it is about; null where it is about the logger. */
+  polId: string | null;
+  items: ReportItem[];
+}
+
+const polId = /(?:^|[;,])\s*PolId\s*=\s*([^;,]*)/;
+/** A log is text between slashes and may hold any separator. */
+const info = /(?:^|[;,])\s*([\w.]+)-Info\s*=\s*(\/\/[\s\S]*?\/\/|[^;,]*)/g;
+const state = /(?:^|[;,])\s*([\w.]+)-RS\s*=\s*([^;,]*)/g;
+const restart = /(?:^|[;,])\s*(RestartTime)\s*=\s*([^;,]*)/g;
+
+const patterns: Record<ReportCommand, RegExp> = { '2021': state, '2081': restart, '3020': info };
+
+/** What the data of such a packet say; nothing where they say nothing that is known. */
+export function readStationReport(command: ReportCommand, cp: string): StationReport {
+  const items = [...cp.matchAll(patterns[command])].map(([, code = '', value = '']) => ({
+    code,
+    value: value
+      .trim()
+      .replace(/^\/\/([\s\S]*)\/\/$/, '$1')
+      .trim(),
+  }));
+  return { polId: polId.exec(cp)?.[1]?.trim() || null, items };
+}

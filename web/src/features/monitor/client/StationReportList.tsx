@@ -1,0 +1,48 @@
+import { stationReport } from '@limpid/contract/ingest/station-report';
+import { useTranslation } from 'react-i18next';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { useFreshList } from '../../../resource/use-fresh-list.ts';
+import type { Cells } from '../../../resource/use-table-columns.tsx';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import { MarkedName } from '../../../ui/MarkedName.tsx';
+import { TwoLines } from './TwoLines.tsx';
+
+const cells: Cells = {
+  siteName: (row) => <SiteCell row={row} />,
+  content: (row) => <ContentCell row={row} />,
+  raw: (row) => <EllipsisText text={textOf(row['raw'])} />,
+};
+
+/** Equipment states, power-on, logs, states and parameters, as stations report them. */
+export function StationReportList() {
+  useFreshList(stationReport);
+  return <ResourceScreen resource={stationReport} cells={cells} />;
+}
+
+function SiteCell({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  const mark = row['simulated'] === true ? t('site.site.simulated.mark') : undefined;
+  return (
+    <TwoLines first={<MarkedName name={textOf(row['siteName'])} mark={mark} />} second={textOf(row['mn'])} />
+  );
+}
+
+interface Content {
+  polId: string | null;
+  items: { code: string; value: string }[];
+}
+
+function ContentCell({ row }: { row: ResourceRow }) {
+  const { t } = useTranslation();
+  // Written by the server in this form alone.
+  const { polId, items } = (row['content'] ?? { polId: null, items: [] }) as Content;
+  const describe = ({ code, value }: Content['items'][number]) => {
+    const name = t(`ingest.report.codes.${code}`, { defaultValue: code });
+    const meaning =
+      row['kind'] === '2021' ? t(`ingest.report.states.${value}`, { defaultValue: value }) : value;
+    return `${name} ${meaning}`;
+  };
+  const about = polId ? t('ingest.report.about', { factor: polId }) : '';
+  return <EllipsisText text={`${about}${items.map(describe).join('; ') || '—'}`} />;
+}
