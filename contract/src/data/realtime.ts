@@ -76,6 +76,8 @@ export const listRealtime = endpoint({
     Type.Object({
       ...rowSchema(realtime).properties,
       values: newestValues,
+      /** The site's own limit, and the code of the channel it is for; a value above it is above limit. */
+      limit: Type.Union([Type.Object({ channel: Type.String(), value: Type.Number() }), Type.Null()]),
       /** Of the newest closed hour; null where none of the last three has enough valid data. */
       index: Type.Union([siteIndices, Type.Null()]),
       /** The server's clock: how old a value is does not depend on the reader's. */

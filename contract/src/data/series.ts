@@ -82,6 +82,10 @@ export const listHistory = endpoint({
         }),
       ),
       next: Type.Union([Type.Integer(), Type.Null()]),
+      /** The site's own limit, if its channel was asked for. */
+      limit: Type.Optional(
+        Type.Object({ channel: Type.String(), value: Type.Number(), hoursAbove: Type.Integer() }),
+      ),
     }),
   ),
   texts,
@@ -110,6 +114,8 @@ export const readTrend = endpoint({
           zone: Type.String(),
           ts: Type.Array(Type.Integer()),
           values: Type.Array(nullable),
+          /** The site's own limit for this channel, and how many valid hours of the range have a mean above it. */
+          limit: Type.Optional(Type.Object({ value: Type.Number(), hoursAbove: Type.Integer() })),
           /** Numbers outside the range of the channel, which are no part of the line. */
           outOfRange: Type.Optional(
             Type.Object({ ts: Type.Array(Type.Integer()), values: Type.Array(Type.Number()) }),

@@ -40,6 +40,8 @@ const snapshot = Type.Object({
   states: Type.Array(Type.Enum([...siteStates])),
   indices: Type.Array(indexRule),
   entities: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), zone: Type.String() })),
+  /** Sites with a limit of their own: place in `sites`, the channel's code, and the limit. */
+  limits: Type.Object({ site: whole, channel: Type.Array(Type.String()), value: Type.Array(Type.Number()) }),
   /** The closed hours that indices are of. */
   hours: whole,
   sites: Type.Object({

@@ -1,9 +1,9 @@
 import { LineChart } from 'echarts/charts';
-import { GridComponent, MarkAreaComponent, TooltipComponent } from 'echarts/components';
+import { GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import { init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
 // Only what is drawn: the whole library is five times as large.
-register([LineChart, GridComponent, MarkAreaComponent, TooltipComponent, CanvasRenderer]);
+register([LineChart, GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent, CanvasRenderer]);
 
 export const openChart = init;

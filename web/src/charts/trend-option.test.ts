@@ -63,6 +63,21 @@ it('bands lie faintly behind the line, as far as the axis goes', () => {
   expect(safe).toBeGreaterThan(0.2);
 });
 
+it('a limit is a dashed line within the axis, and what is out of range a mark at its upper edge', () => {
+  const [line] = facts.lines;
+  if (!line) throw new Error('The facts have changed.');
+  const option = trendOption({ ...facts, limit: 400, lines: [{ ...line, marks: [from] }] }, look);
+  const [drawn, marks] = [option.series].flat() as unknown as [
+    { markLine: { data: object[] } },
+    { symbol: string; data: number[][] },
+  ];
+  expect(drawn.markLine.data).toEqual([{ yAxis: 400 }]);
+  const { max } = option.yAxis as { max: number };
+  expect(max).toBeGreaterThanOrEqual(400);
+  expect(marks).toMatchObject({ symbol: 'triangle', data: [[from, max]] });
+  expect(draw()).not.toHaveProperty('markLine');
+});
+
 it('directions are points on a compass, not a line that jumps', () => {
   const { lineStyle, symbolSize } = draw({ circle: { min: 0, max: 360, step: 90 } });
   expect(lineStyle.width).toBe(0);

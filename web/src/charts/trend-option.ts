@@ -31,6 +31,8 @@ export interface TrendFacts {
   lines: readonly TrendLine[];
   bands: readonly TrendBand[];
   palette: keyof typeof tints;
+  /** Drawn as a dashed line with its number; null where there is none. */
+  limit?: number | null;
   unit: string;
   decimals: number;
   /** A number as the axis says it. */
@@ -47,7 +49,9 @@ const hoursBetweenTicks = 6;
 export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
   const { from, to, lines, bands, circle, unit, decimals } = facts;
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
-  const range = circle ?? roundRange(values, decimals, bands.length > 0);
+  const limit = facts.limit ?? null;
+  const shown = limit === null ? values : [...values, limit];
+  const range = circle ?? roundRange(shown, decimals, bands.length > 0);
   const clock = makeClock(facts.zone, facts.language);
   const words = { color: look.inkSoft, fontSize: 12 * look.scale, fontFamily: look.font };
   const ticks = listTicks(from, to, hoursBetweenTicks, clock);
@@ -89,6 +93,7 @@ export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
       ...lines.map((line, place) => ({
         ...drawLine(line, look, circle !== undefined),
         ...(place === 0 && { markArea: drawBands(facts, range) }),
+        ...(place === 0 && limit !== null && { markLine: drawLimit(limit, facts, look) }),
       })),
       ...lines.flatMap((line) => (line.marks?.length ? [drawMarks(line, range.max, look)] : [])),
     ],
@@ -115,6 +120,22 @@ function drawLine({ name, colour, ts, values }: TrendLine, look: ChartLook, isDo
     symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) =>
       isDotted || isAlone(dataIndex) ? 3 * look.scale : 0,
     silent: true,
+  };
+}
+
+function drawLimit(limit: number, { write }: TrendFacts, look: ChartLook) {
+  return {
+    silent: true,
+    symbol: 'none',
+    data: [{ yAxis: limit }],
+    lineStyle: { color: look.ink, type: 'dashed' as const, width: look.scale },
+    label: {
+      formatter: () => write(limit),
+      position: 'insideEndTop' as const,
+      color: look.ink,
+      fontSize: 12 * look.scale,
+      fontFamily: look.font,
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import type { NewestValues as Measured } from '../ingest/ingest.api.ts';
-import { isFresh } from '../site/site.api.ts';
+import { isFresh, listSiteLimits } from '../site/site.api.ts';
 
 /** What is in the air now: sites from the database, their newest values and indices from memory. */
 export function addRealtime(
@@ -17,10 +17,16 @@ export function addRealtime(
   route(app, listRealtime, async ({ scope, query, language }) => {
     const page = await listRows(app.db, definition, scope, query, language);
     const now = app.clock.now();
+    const limits = await listSiteLimits(
+      app.db,
+      page.rows.map((row) => Number(row['siteId'])),
+    );
     const rows = page.rows.map((row) => {
       const siteId = Number(row['siteId']);
       const values = markFresh(newestOf(siteId), Number(row['reportInterval']), now);
-      return { ...row, values, index: indexOf(siteId), now: now.getTime() };
+      const own = limits.get(siteId);
+      const limit = own ? { channel: own.channelCode, value: own.value } : null;
+      return { ...row, values, limit, index: indexOf(siteId), now: now.getTime() };
     });
     return { ...page, rows };
   });

@@ -2,6 +2,8 @@ import { listHistory, readTrend } from '@limpid/contract/data/series';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ReadingSource, ReadRemarks } from '../ingest/ingest.api.ts';
+import { listSiteLimits } from '../site/site.api.ts';
+import { countAboveLimit } from './above-limit.ts';
 import { checkAmount, checkRange, findChannels, readHistory, readLines } from './series.service.ts';
 import { getSites } from './site-access.store.ts';
 
@@ -21,7 +23,11 @@ export function addSeries(app: App, source: ReadingSource, read: ReadRemarks): v
     const rows =
       to > query.from ? await readHistory(source, query.siteId, channels, range, size, remarks) : [];
     const page = rows.slice(0, size);
+    const own = (await listSiteLimits(app.db, [query.siteId])).get(query.siteId);
+    const isAsked = own && channels.some(({ code }) => code === own.channelCode);
+    const above = isAsked ? await countAboveLimit(source, own, [query.from, query.to]) : undefined;
     return {
+      ...(own && above && { limit: { channel: own.channelCode, ...above } }),
       zone: site?.zone ?? '',
       rows: page,
       next: rows.length > size ? (page.at(-1)?.ts ?? null) : null,
@@ -35,6 +41,14 @@ export function addSeries(app: App, source: ReadingSource, read: ReadRemarks): v
     checkAmount(query, sites.length, channels.length);
     const lines = await readLines(source, sites, channels, query, query.points ?? screenPoints);
     const zones = new Map(sites.map(({ siteId, zone }) => [siteId, zone]));
-    return { series: lines.map((line) => ({ ...line, zone: zones.get(line.siteId) ?? '' })) };
+    const limits = await listSiteLimits(app.db, query.siteIds);
+    const series = [];
+    for (const line of lines) {
+      const own = limits.get(line.siteId);
+      const isOfLine = own?.channelCode === line.channel;
+      const limit = own && isOfLine ? await countAboveLimit(source, own, [query.from, query.to]) : undefined;
+      series.push({ ...line, zone: zones.get(line.siteId) ?? '', ...(limit && { limit }) });
+    }
+    return { series };
   });
 }

@@ -3,6 +3,7 @@ import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
+import { soon } from '../../testing/soon.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
 import type { Reading } from '../ingest/reading.ts';
 
@@ -190,5 +191,44 @@ describe('trend', () => {
     );
     expect(body).toMatchObject({ code: 403, field: 'siteIds' });
     expect(body['data']).toBeUndefined();
+  });
+});
+
+describe('the limit of a site', () => {
+  const setLimit = async (value: number | null) => {
+    await test.app.pool.query('update site set threshold = $2 where site_id = $1', [siteId, value]);
+    await test.app.bus.publish('site.changed');
+  };
+  const get = async (path: string) => {
+    const { body } = await test.send('GET', path, { token: admin });
+    return (body['data'] ?? (body['rows'] as unknown[])[0]) as Record<string, unknown>;
+  };
+  const ask = `${whole}&granularity=hour`;
+  const answers = async () => [
+    (await get(`/data/history/list?siteId=${siteId}&${ask}`))['limit'],
+    (await get(`/data/history/list?siteId=${siteId}&${ask}&channels=PM10`))['limit'],
+    ...(
+      (await get(`/data/trend?siteIds=${siteId}&channels=PM2.5,PM10&${ask}`))['series'] as {
+        limit?: object;
+      }[]
+    ).map(({ limit }) => limit),
+    (await get('/data/realtime/list?mn=SERIES-A'))['limit'],
+  ];
+
+  it('is for the first channel of its device type, with the valid hours above it', async () => {
+    expect(await answers()).toEqual([undefined, undefined, undefined, undefined, null]);
+    await setLimit(29);
+    const limit = { value: 29, hoursAbove: 24 };
+    const named = { channel: 'PM2.5', ...limit };
+    expect(await answers()).toEqual([named, undefined, limit, undefined, { channel: 'PM2.5', value: 29 }]);
+    await soon(async () => (await get('/map/sites'))['limits']).toEqual({
+      site: [0],
+      channel: ['PM2.5'],
+      value: [29],
+    });
+    // At the limit is not above it.
+    await setLimit(29.5);
+    expect((await answers())[2]).toEqual({ value: 29.5, hoursAbove: 0 });
+    await setLimit(null);
   });
 });

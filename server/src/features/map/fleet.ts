@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { busReconnected } from '../../platform/bus.ts';
+import { listSiteLimits, type SiteLimit } from '../site/site.api.ts';
 import {
   listContacts,
   listMapChannels,
@@ -16,6 +17,8 @@ export interface Fleet {
   entities: ReadonlyMap<number, MapEntity>;
   /** By id, ascending. What is measured is written into them. */
   sites: ReadonlyMap<number, MapSite>;
+  /** The sites' own limits, by site. */
+  limits: ReadonlyMap<number, SiteLimit>;
 }
 
 /** Told by whoever changes a site, an entity, a kind of device or a channel. */
@@ -25,7 +28,7 @@ type Fill = (site: MapSite, channels: readonly MapChannel[]) => void;
 
 /** Gives the fleet as it is now: read once, and again when it was changed. `fill` puts into a site what is known of it. */
 export function openFleet({ db, bus }: Pick<App, 'db' | 'bus'>, fill: Fill): () => Promise<Fleet> {
-  let fleet: Fleet = { channels: [], entities: new Map(), sites: new Map() };
+  let fleet: Fleet = { channels: [], entities: new Map(), sites: new Map(), limits: new Map() };
   /** Changes that were told of, and those that have been read. */
   let told = 1;
   let known = 0;
@@ -60,5 +63,5 @@ async function readFleet(db: App['db'], before: Fleet, fill: Fill): Promise<Flee
     fill(site, channels);
     sites.set(row.siteId, site);
   }
-  return { channels, entities, sites };
+  return { channels, entities, sites, limits: await listSiteLimits(db, 'all') };
 }

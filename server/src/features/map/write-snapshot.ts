@@ -7,6 +7,7 @@ import {
   type SiteIndices,
   siteStates,
 } from '@limpid/contract/map/news';
+import type { SiteLimit } from '../site/site.api.ts';
 import type { MapChannel } from './fleet.store.ts';
 import type { Fleet } from './fleet.ts';
 import { listIndexRules } from './index-rules.ts';
@@ -23,7 +24,7 @@ const digit = (is: boolean) => (is ? '1' : '0');
 
 /** What people have registered. */
 export function writeFacts(
-  { channels, entities }: Fleet,
+  { channels, entities, limits }: Fleet,
   sites: readonly MapSite[],
   language: Language,
   date: string,
@@ -34,12 +35,21 @@ export function writeFacts(
     const entity = { ...entities.get(id) };
     return { id, name: localised(entity, 'entityName', language), zone: entity.zone ?? '' };
   });
+  const limited = sites.flatMap(({ siteId }, place): [number, SiteLimit][] => {
+    const limit = limits.get(siteId);
+    return limit ? [[place, limit]] : [];
+  });
   const head = {
     channels: channels.map((channel) => describeChannel(channel, language)),
     pollutants: mapPollutants,
     states: siteStates,
     indices: listIndexRules(date),
     entities: table,
+    limits: {
+      site: limited.map(([place]) => place),
+      channel: limited.map(([, { channelCode }]) => channelCode),
+      value: limited.map(([, { value }]) => value),
+    },
   };
   const columns = {
     idStep: sites.map(({ siteId }, place) => siteId - (sites[place - 1]?.siteId ?? 0)),

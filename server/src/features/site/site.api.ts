@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { isEntityIn } from './entity.store.ts';
 import { isOnline } from './online.rule.ts';
+import { readLimits } from './site-limit.store.ts';
 
 /** Whether a value measured at this moment (epoch milliseconds) still tells how things are: as a site is online. */
 export function isFresh(ts: number, reportInterval: number, now: Date): boolean {
@@ -10,4 +11,22 @@ export function isFresh(ts: number, reportInterval: number, now: Date): boolean 
 /** Whether any entity belongs to the department. */
 export function hasEntities(db: Database, deptId: number): Promise<boolean> {
   return isEntityIn(db, deptId);
+}
+
+/** The site's own limit for the first channel of its device type; a value above it is "above limit". */
+export interface SiteLimit {
+  siteId: number;
+  channelId: number;
+  channelCode: string;
+  slot: number;
+  value: number;
+}
+
+/** The limits of sites that have one, by site. */
+export async function listSiteLimits(
+  db: Database,
+  siteIds: readonly number[] | 'all',
+): Promise<Map<number, SiteLimit>> {
+  const limits = await readLimits(db, siteIds);
+  return new Map(limits.map((limit) => [limit.siteId, limit]));
 }

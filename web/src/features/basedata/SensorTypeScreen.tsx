@@ -1,13 +1,17 @@
 import { channel } from '@limpid/contract/basedata/channel';
 import { sensorType } from '@limpid/contract/basedata/sensor-type';
-import type { Inputs } from '../../resource/FormFields.tsx';
+import { FieldNote } from '../../resource/FieldNote.tsx';
+import { below, type Inputs } from '../../resource/FormFields.tsx';
 import { OptionPicker } from '../../resource/OptionPicker.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { StatusSwitch } from '../../resource/StatusSwitch.tsx';
 import type { Cells } from '../../resource/use-table-columns.tsx';
 
 const cells: Cells = { status: (row) => <StatusSwitch resource={sensorType} row={row} /> };
-const inputs: Inputs = { channelId: <OptionPicker resource={channel} shows="channelCode" /> };
+const inputs: Inputs = {
+  channelId: <OptionPicker resource={channel} shows="channelCode" />,
+  [below('syncData')]: <FieldNote text="basedata.sensorType.syncDataNote" />,
+};
 
 export default function SensorTypeScreen() {
   return <ResourceScreen resource={sensorType} cells={cells} inputs={inputs} />;

@@ -18,7 +18,7 @@ interface ChannelValueProps {
 
 /** A value in a line of the table: the number on the colour of its level, and what is odd about it. */
 export function TableValue({ channel, site, newest }: ChannelValueProps) {
-  const described = describeValue(channel, newest, useLanguage());
+  const described = describeValue(channel, newest, useLanguage(), site.limit);
   const { problems, unit } = described;
   const age = useValueAge(site, newest);
   return (
@@ -35,7 +35,7 @@ export function TableValue({ channel, site, newest }: ChannelValueProps) {
 
 /** A value on a card, with its unit and in words what a table keeps for those who point at it. */
 export function CardValue({ channel, site, newest }: ChannelValueProps) {
-  const described = describeValue(channel, newest, useLanguage());
+  const described = describeValue(channel, newest, useLanguage(), site.limit);
   const { unit, level, problems } = described;
   const flagWords = useFlagWords();
   const age = useValueAge(site, newest);

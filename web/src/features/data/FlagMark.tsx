@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './realtime.module.css';
 import { useFlagWords } from './use-flag-words.ts';
 
-const signs: Record<string, string> = { invalid: '!', range: '↕' };
+const signs: Record<string, string> = { invalid: '!', range: '↕', limit: '▲' };
 
 /** What is odd about a value as a sign or the letter of a flag; its meaning on hover, touch or focus. */
 export function FlagMark({ problems, channel }: { problems: readonly string[]; channel: string }) {

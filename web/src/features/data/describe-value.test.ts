@@ -32,6 +32,9 @@ it('zero is a value, and what is not valid is a dash with its reason', () => {
   expect(describeValue(dust, at(null, 'D'), 'en')).toMatchObject({ text: '—', unit: '', problems: ['D'] });
   expect(describeValue(dust, at(null), 'en')).toMatchObject({ text: '—', problems: ['invalid'] });
   expect(describeValue(dust, at(12, 'S'), 'en')).toMatchObject({ text: '12', problems: ['S'] });
+  const limit = { channel: dust.code, value: 11 };
+  expect(describeValue(dust, at(12), 'en', limit)).toMatchObject({ text: '12', problems: ['limit'] });
+  expect(describeValue(dust, at(11), 'en', limit)).toMatchObject({ problems: [] });
   const storm = { ...at(null, 'T'), outOfRange: 12_345.4 };
   expect(describeValue(dust, storm, 'en')).toMatchObject({ text: '12345', problems: ['range', 'T'] });
 });

@@ -5,6 +5,7 @@ import type { Language } from '@limpid/contract/language';
 import { formatDecimal } from '../../lib/format.ts';
 import { findLevel, type Step } from '../../lib/level.ts';
 import type { Channel } from './channel.ts';
+import type { SiteFacts } from './site-now.ts';
 
 /** A value as it is written; what is not valid is a dash, which no zero looks like, or the number that was out of range. */
 export interface Described {
@@ -12,13 +13,18 @@ export interface Described {
   /** Beside it and softer: the degrees of a wind, or else the unit. */
   unit: string;
   level: Step | undefined;
-  /** Why it is not an ordinary value: out of range, a flag of the station, or not a number. */
+  /** Why it is not an ordinary value: out of range, above the site's limit, a flag of the station, or not a number. */
   problems: string[];
 }
 
 const dash = '—';
 
-export function describeValue(channel: Channel, newest: NewestValue, language: Language): Described {
+export function describeValue(
+  channel: Channel,
+  newest: NewestValue,
+  language: Language,
+  limit?: SiteFacts['limit'],
+): Described {
   const { value, flag, outOfRange } = newest;
   const flagged = flag === 'N' ? [] : [flag];
   if (outOfRange !== undefined) {
@@ -32,7 +38,9 @@ export function describeValue(channel: Channel, newest: NewestValue, language: L
   // What is shown decides the colour: a 35 must not be yellow because it was 35.4.
   const shown = roundHalfEven(value, channel.decimals);
   const number = formatDecimal(shown, channel.decimals, language);
-  const plain = { level: findLevel(channel.levels, shown), problems: flagged };
+  const isAbove = limit?.channel === channel.code && shown > limit.value;
+  const problems = isAbove ? ['limit', ...flagged] : flagged;
+  const plain = { level: findLevel(channel.levels, shown), problems };
   const meaning = channel.meanings.find((one) => one.value === value);
   if (meaning) return { text: meaning.name, unit: '', ...plain };
   if (channel.dataType === 'direction') {

@@ -21,6 +21,8 @@ export interface SiteFacts {
   isStopped: boolean;
   wasHeard: boolean;
   values: Values;
+  /** Its own limit for one channel; null where it has none. */
+  limit: { channel: string; value: number } | null;
   /** Null where there is no index of the last hours. */
   indices: SiteIndices | null;
 }
@@ -52,6 +54,7 @@ export function readSite(row: ResourceRow, language: Language): SiteFacts {
     isStopped: row['status'] === '1',
     wasHeard: Boolean(row['lastSeen']),
     values,
+    limit: (row['limit'] ?? null) as SiteFacts['limit'],
     indices: (row['index'] ?? null) as SiteIndices | null,
   };
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-const known = ['F', 'M', 'S', 'D', 'C', 'T', 'B', 'range', 'invalid'];
+const known = ['F', 'M', 'S', 'D', 'C', 'T', 'B', 'range', 'limit', 'invalid'];
 
 /** What the flag of a value means. */
 export function useFlagWords(): (flag: string) => string {

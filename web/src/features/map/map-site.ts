@@ -26,6 +26,8 @@ export interface MapSite {
   /** The moment of its newest values, epoch milliseconds. */
   ts: number | null;
   values: ReadonlyMap<string, SiteValue>;
+  /** Its own limit for one channel. */
+  limit?: { code: string; value: number };
   /** Null where there is no index of the last hours. */
   indices: SiteIndices | null;
 }

@@ -6,6 +6,7 @@ import type { MapSite, MapSites, SiteValue } from './map-site.ts';
 export function readSnapshot(snapshot: MapSnapshot): MapSites {
   const { sites: columns, entities, states } = snapshot;
   const odd = readExceptions(snapshot);
+  const limits = readLimits(snapshot);
   const sites = new Map<number, MapSite>();
   let siteId = 0;
   for (const [at, step] of columns.idStep.entries()) {
@@ -24,9 +25,19 @@ export function readSnapshot(snapshot: MapSnapshot): MapSites {
       ts,
       values: readValues(snapshot, at, ts, odd),
       indices: readIndices(snapshot, at),
+      ...limits.get(at),
     });
   }
   return sites;
+}
+
+function readLimits({ limits: { site, channel, value } }: MapSnapshot): Map<number, Pick<MapSite, 'limit'>> {
+  return new Map(
+    site.map((at, n) => [
+      at,
+      { limit: { code: channel[n] ?? '', value: value[n] ?? Number.POSITIVE_INFINITY } },
+    ]),
+  );
 }
 
 interface Exception {

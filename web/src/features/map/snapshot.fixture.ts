@@ -53,6 +53,7 @@ export const snapshot: MapSnapshot = {
     [42.4, null, null],
     [21.5, 3, null],
   ],
+  limits: { site: [0], channel: ['PM2.5'], value: [40] },
   exceptions: {
     site: [0, 1],
     channel: [1, 0],

@@ -4,6 +4,7 @@ import { sensorType } from '@limpid/contract/basedata/sensor-type';
 import { entity } from '@limpid/contract/site/entity';
 import { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
+import { FieldNote } from '../../resource/FieldNote.tsx';
 import { below, type Inputs } from '../../resource/FormFields.tsx';
 import { OptionPicker } from '../../resource/OptionPicker.tsx';
 import { PartsInput } from '../../resource/PartsInput.tsx';
@@ -26,6 +27,7 @@ const inputs: Inputs = {
   longitude: <CoordinateInput name="longitude" />,
   latitude: <CoordinateInput name="latitude" />,
   [below('latitude')]: <SitePlacePicker />,
+  [below('threshold')]: <FieldNote text="site.site.thresholdNote" />,
   coefficients: <PartsInput field={site.fields.coefficients} inputs={ofCoefficient} begin={{ k: 1, b: 0 }} />,
 };
 

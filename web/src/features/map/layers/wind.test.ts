@@ -13,6 +13,7 @@ const windy = readSnapshot({
     [270, 90, null],
     [3.5, null, null],
   ],
+  limits: { site: [], channel: [], value: [] },
   exceptions: { site: [], channel: [], ts: [], flag: [], outOfRange: [] },
 });
 

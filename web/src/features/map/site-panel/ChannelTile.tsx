@@ -40,7 +40,7 @@ export function ChannelTile({ site, channel, snapshot, taste, now, isChosen, onC
   const strength = speed && site.values.get(speed.code)?.value;
   const notes = [
     ...problems.map((flag) => t([`data.realtime.flags.${flag}`, 'data.realtime.flags.other'], { flag })),
-    problems.length === 0 && !isOld && step?.name,
+    problems.every((flag) => flag === 'limit') && !isOld && step?.name,
     speed && typeof strength === 'number' && writeWhole(strength, speed, language),
     isOld && t('data.realtime.age', { span: formatSpan(staleFor, language, 'narrow') }),
   ].filter(Boolean);

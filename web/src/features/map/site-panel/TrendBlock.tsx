@@ -50,6 +50,14 @@ export function TrendBlock({ site, channel, snapshot, taste, zone }: TrendBlockP
           <Button onClick={() => void refetch()}>{t('map.retry')}</Button>
         </div>
       )}
+      {data?.limit && (
+        <p className={styles['note']}>
+          {t('map.panel.trendLimit', {
+            value: writeWhole(data.limit.value, channel, language),
+            hours: data.limit.hoursAbove,
+          })}
+        </p>
+      )}
       {data && data.outOfRange.values.length > 0 && (
         <p className={styles['note']}>
           {t('map.panel.trendOutOfRange', {
@@ -81,6 +89,7 @@ function TrendChart({ trend, channel, snapshot, taste, zone, name }: TrendChartP
         { ...trend, name, colour: channelColour(channel.code, look.isDark), marks: trend.outOfRange.ts },
       ],
       bands,
+      limit: trend.limit?.value ?? null,
       palette: taste.isSafe ? 'safe' : 'official',
       unit: channel.dataType === 'direction' ? '' : (channel.unit ?? ''),
       decimals: channel.decimals,

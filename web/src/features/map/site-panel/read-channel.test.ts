@@ -17,7 +17,12 @@ function read(siteId: number, channel = particles, now = 7_200_000) {
 }
 
 it('the number that is shown decides the level', () => {
-  expect(read(7)).toMatchObject({ text: '42', unit: 'µg/m³', step: { name: 'Excellent' } });
+  expect(read(7)).toMatchObject({
+    text: '42',
+    unit: 'µg/m³',
+    step: { name: 'Excellent' },
+    problems: ['limit'],
+  });
 });
 
 it('a flag is told, an invalid value is a dash, and what is missing is not there', () => {

@@ -13,7 +13,7 @@ export interface ChannelNow {
   text: string;
   unit: string;
   step: Step | undefined;
-  /** Why it is not an ordinary value: out of range, a flag of the station, or not a number. */
+  /** Why it is not an ordinary value: out of range, above the site's limit, a flag of the station, or not a number. */
   problems: string[];
   /** Seconds, where it has fallen behind the present. */
   staleFor: number | undefined;
@@ -47,7 +47,9 @@ export function readChannel(
   const isDirection = channel.dataType === 'direction';
   const text = writeNumber(shown, channel, language);
   const unit = isDirection ? `${formatDecimal(shown, channel.decimals, language)}°` : (channel.unit ?? '');
-  return { text, unit, step, problems: flagged, staleFor, direction: isDirection ? value : undefined };
+  const isAbove = site.limit?.code === channel.code && shown > site.limit.value;
+  const problems = isAbove ? ['limit', ...flagged] : flagged;
+  return { text, unit, step, problems, staleFor, direction: isDirection ? value : undefined };
 }
 
 /** A number in the decimals of its channel; of a wind the point of the compass it comes from. */

@@ -18,6 +18,8 @@ export interface Trend {
   dayStart: number;
   ts: number[];
   values: (number | null)[];
+  /** The site's own limit for this channel, and the hours above it since `from`, or the start of the day if that is earlier. */
+  limit: { value: number; hoursAbove: number } | undefined;
   /** Numbers outside the range of the channel, of the last 24 hours. */
   outOfRange: { ts: number[]; values: number[] };
 }
@@ -40,8 +42,8 @@ export function useTrend(siteId: number, code: string, interval: number, zone: s
       const since = Math.min(from, dayStart);
       const query = { siteIds: [siteId], channels: [code], granularity, from: since, to };
       const { series } = await call(readTrend, { query, signal, quiet: true });
-      const { ts = [], values = [], outOfRange } = series[0] ?? {};
-      return { granularity, from, to, dayStart, ts, values, outOfRange: within(outOfRange, from) };
+      const { ts = [], values = [], outOfRange, limit } = series[0] ?? {};
+      return { granularity, from, to, dayStart, ts, values, limit, outOfRange: within(outOfRange, from) };
     },
     refetchInterval: againMs,
   });

@@ -1,0 +1,25 @@
+import { isHourValid } from '@limpid/aqi/validity';
+import type { ReadingSource } from '../ingest/ingest.api.ts';
+import type { SiteLimit } from '../site/site.api.ts';
+
+const longestMs = 1100 * 86_400_000;
+
+export interface AboveLimit {
+  value: number;
+  hoursAbove: number;
+}
+
+/** How many valid hours in `[from, to)` have a mean above the limit; nothing for a range too long to count. */
+export async function countAboveLimit(
+  source: ReadingSource,
+  { siteId, slot, value }: SiteLimit,
+  [from, to]: readonly [number, number],
+): Promise<AboveLimit | undefined> {
+  if (to - from > longestMs) return undefined;
+  const hours = (await source.hours([siteId], [from, to], [slot])).get(siteId) ?? [];
+  const above = hours.filter(({ slots }) => {
+    const { mean = null, covered = 0 } = slots.get(slot) ?? {};
+    return mean !== null && mean > value && isHourValid(covered, 1);
+  });
+  return { value, hoursAbove: above.length };
+}

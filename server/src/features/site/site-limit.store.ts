@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { SiteLimit } from './site.api.ts';
+
+export async function readLimits(db: Database, siteIds: readonly number[] | 'all'): Promise<SiteLimit[]> {
+  const wanted = siteIds === 'all' ? sql`true` : sql`site_id = any(${[...siteIds]}::integer[])`;
+  const { rows } = await sql<SiteLimit>`
+    select site_id, channel_id, channel_code, slot, value from site_limit where ${wanted}`.execute(db);
+  return rows;
+}
