@@ -3,6 +3,7 @@ import type { TestApp } from '../testing/app.ts';
 import { addPerson } from '../testing/people.ts';
 import { calendars, completeness, rankings } from './scope-analysis.fixture.ts';
 import { histories } from './scope-history.fixture.ts';
+import { dataChanges, logins, operations } from './scope-logs.fixture.ts';
 import { newest, readRows, readTree, type Subject, standardCalls } from './scope-matrix.fixture.ts';
 import { entities, mapHours, mapSites, realtimeSites, sites } from './scope-sites.fixture.ts';
 import { clients, refusals, stationReports } from './scope-stations.fixture.ts';
@@ -273,11 +274,12 @@ export const subjects: Subject[] = [
   clients,
   refusals,
   stationReports,
+  operations,
+  logins,
+  dataChanges,
 ];
 
 /** Says a department and yet belongs to none, or to everybody who may call it. */
 export const freeEndpoints: Record<string, string> = {
   'GET /getInfo': 'one’s own department',
-  'GET /monitor/operlog/list': 'what was done; whoever may read the log reads all of it',
-  'GET /monitor/operlog/:': 'what was done; whoever may read the log reads all of it',
 };

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
+import { type ScopeRule, scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
+
+/** A change belongs to the department that has the site now; one of a site that no longer exists, to none. */
+export const dataLogScope: ScopeRule = (scope) => sql`site_id in (
+  select site.site_id from site join site_entity entity using (entity_id)
+  where ${scopeCondition(scope, { dept: 'entity.deptId' })})`;
 
 /** A value that a person has changed; moments in epoch milliseconds. */
 export interface DataChange {

@@ -40,8 +40,17 @@ export function addRetentionChecks({ parameters }: Pick<App, 'parameters'>): voi
 async function removeOld(app: App, name: LogName): Promise<number> {
   const days = readDays((await app.parameters.get(logs[name].days)) ?? '');
   if (days === undefined) return 0;
-  const before = new Date(app.clock.now().getTime() - days * dayMs);
+  return removeBefore(app, name, new Date(app.clock.now().getTime() - days * dayMs));
+}
+
+/** Removes rows portion by portion, of all or of those in question; returns how many there were. */
+export async function removeBefore(
+  app: Pick<App, 'db'>,
+  name: LogName,
+  before: Date,
+  which?: Parameters<typeof removePortion>[3],
+): Promise<number> {
   let total = 0;
-  for (let gone = 1; gone > 0; total += gone) gone = await removePortion(app, name, before);
+  for (let gone = 1; gone > 0; total += gone) gone = await removePortion(app, name, before, which);
   return total;
 }

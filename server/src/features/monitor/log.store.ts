@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
 /** The logs, with the moment a row is as old as and how long rows stay: a parameter, in days; 0 is for ever. */
@@ -38,14 +38,19 @@ export async function emptyLog({ db }: Pick<App, 'db'>, name: LogName): Promise<
 /** Small portions: a table that is being written to is never held for long. */
 const portion = 5000;
 
-/** Removes a portion of the rows from before this moment, and says how many there were. */
-export async function removePortion({ db }: Pick<App, 'db'>, name: LogName, before: Date): Promise<number> {
+/** Removes a portion of the rows from before this moment, of all or of those in question; returns how many there were. */
+export async function removePortion(
+  { db }: Pick<App, 'db'>,
+  name: LogName,
+  before: Date,
+  which: RawBuilder<SqlBool> = sql`true`,
+): Promise<number> {
   const { table, time } = logs[name];
   const rows = sql.table(table);
   const { numAffectedRows = 0n } = await sql`
     delete from ${rows} where ctid = any(array(
-      select ctid from ${rows} where ${sql.ref(time)} < ${before} order by ${sql.ref(time)} limit ${portion}
-    ))`.execute(db);
+      select ctid from ${rows} where ${sql.ref(time)} < ${before} and ${which}
+      order by ${sql.ref(time)} limit ${portion}))`.execute(db);
   return Number(numAffectedRows);
 }
 

@@ -7,24 +7,26 @@ import { loginLog } from '@limpid/contract/monitor/login-log';
 import { operationLog } from '@limpid/contract/monitor/operation-log';
 import { crud } from '../../crud/crud.ts';
 import type { App } from '../../platform/app.ts';
+import { type ScopeColumns, type ScopeRule, scopeCondition } from '../../platform/auth/scope.store.ts';
 import { route } from '../../platform/http/route.ts';
 import { addCleaning } from '../../platform/jobs/tasks.ts';
+import { dataLogScope } from './data-log.store.ts';
 import { emptyLog, type LogName } from './log.store.ts';
-import { addRetentionChecks, removeOldLogs } from './log-retention.ts';
+import { addRetentionChecks, removeBefore, removeOldLogs } from './log-retention.ts';
 
-/**
- * Logs belong to no department: who may list one sees all of it, as in the family. That is why their permissions
- * are given to administrators only.
- */
+/** Rows of nobody known belong to no department: only callers who reach everything see them. */
+const ownerScope = { dept: 'deptId', user: 'userId' };
+
+/** Reading, exporting, deleting and emptying stay within the data scope, except for what was sent on, which has no owner. */
 export function addLogs(app: App): void {
-  crud(app, operationLog, { table: 'sysOperLog' });
-  crud(app, loginLog, { table: 'sysLogininfor' });
+  crud(app, operationLog, { table: 'sysOperLog', scope: ownerScope });
+  crud(app, loginLog, { table: 'sysLogininfor', scope: ownerScope });
   crud(app, forwardLog, { table: 'forwardLog' });
-  crud(app, dataLog, { table: 'dataLog', view: 'dataLogRow' });
-  routeClean(app, operationLog, 'operation');
-  routeClean(app, loginLog, 'login');
+  crud(app, dataLog, { table: 'dataLog', view: 'dataLogRow', scope: dataLogScope });
+  routeClean(app, operationLog, 'operation', ownerScope);
+  routeClean(app, loginLog, 'login', ownerScope);
   routeClean(app, forwardLog, 'forward');
-  routeClean(app, dataLog, 'data');
+  routeClean(app, dataLog, 'data', dataLogScope);
   addRetentionChecks(app);
   addCleaning(app.tasks, 'logTask', async () => {
     const removed = Object.values(await removeOldLogs(app));
@@ -32,9 +34,18 @@ export function addLogs(app: App): void {
   });
 }
 
-/** Emptying the operation log leaves one row in it: that it was emptied, and by whom. */
-export function routeClean(app: App, resource: Resource, name: LogName): void {
-  route(app, cleanEndpoint(resource), async () => {
-    if (!(await emptyLog(app, name))) fail('log.busy');
+/**
+ * Empties a log, as far as the caller reaches. A row of the operation log stays in any case: that the log was emptied,
+ * and by whom.
+ */
+export function routeClean(
+  app: App,
+  resource: Resource,
+  name: LogName,
+  owners?: ScopeColumns | ScopeRule,
+): void {
+  route(app, cleanEndpoint(resource), async ({ scope }) => {
+    if (owners && !scope.all) await removeBefore(app, name, app.clock.now(), scopeCondition(scope, owners));
+    else if (!(await emptyLog(app, name))) fail('log.busy');
   });
 }

@@ -127,10 +127,13 @@ describe('the list of operations', () => {
     expect(body.msg.toLowerCase()).toContain(translate('en', label).toLowerCase());
   });
 
-  it('shows all of it to whoever may list it, whatever their data scope, and nothing to others', async () => {
-    await addPerson(t, 'auditor', [{ permissions: ['monitor:operlog:list'], dataScope: '5' }]);
+  it('shows rows of nobody known to callers who reach everything, and nothing without the permission', async () => {
+    const permissions = ['monitor:operlog:list'];
+    await addPerson(t, 'auditor', [{ permissions, dataScope: '1' }]);
+    await addPerson(t, 'clerk', [{ permissions, dataScope: '4' }]);
     const auditor = await t.login('auditor', personPassword);
     expect(await list('', auditor)).toHaveLength(7);
+    expect(await list('', await t.login('clerk', personPassword))).toEqual([]);
     const [first] = await list('');
     for (const [method, rest] of [
       ['GET', `/${first?.operId}`],

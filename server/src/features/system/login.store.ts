@@ -26,6 +26,8 @@ type LoginTables = {
   loginFailure: { subject: string; count: number; expiresAt: Date };
   sysLogininfor: {
     userName: string;
+    userId: number | null;
+    deptId: number | null;
     ipaddr: string;
     loginLocation: string | null;
     browser: string;
@@ -134,6 +136,15 @@ export async function recordVisit(
     .execute();
 }
 
+/** Whose login it is, for the data scope of the log: nobody's where no account has the name. */
+function ownerOf(userName: string) {
+  const column = (name: 'user_id' | 'dept_id') =>
+    sql<
+      number | null
+    >`(select ${sql.ref(name)} from sys_user where user_name = ${userName} and del_flag = '0')`;
+  return { userId: column('user_id'), deptId: column('dept_id') };
+}
+
 export async function recordLogin(
   db: Database,
   clock: Clock,
@@ -144,7 +155,14 @@ export async function recordLogin(
   const where = { ipaddr, loginLocation: locateAddress(ipaddr), browser, os };
   await tables(db)
     .insertInto('sysLogininfor')
-    .values({ userName, ...where, status: succeeded ? '0' : '1', msg, loginTime: clock.now() })
+    .values({
+      userName,
+      ...ownerOf(userName),
+      ...where,
+      status: succeeded ? '0' : '1',
+      msg,
+      loginTime: clock.now(),
+    })
     .execute();
 }
 

@@ -14,7 +14,9 @@ interface OperationLogTable {
   businessType: number;
   method: string;
   requestMethod: string;
+  userId: number | null;
   operName: string | null;
+  deptId: number | null;
   deptName: string | null;
   operUrl: string;
   operIp: string;
@@ -50,7 +52,9 @@ export function recordOperation(app: App, endpoint: Endpoint, operation: Operati
     businessType: businessTypes[type],
     method: `${endpoint.method} ${endpoint.path}`,
     requestMethod: request.method,
+    userId: caller?.userId ?? null,
     operName: caller?.userName ?? null,
+    deptId: caller?.deptId ?? null,
     deptName: caller?.deptName ?? null,
     operUrl: request.url.split('?', 1)[0]?.slice(0, 255) ?? '',
     operIp: request.ip,
