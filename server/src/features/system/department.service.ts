@@ -11,11 +11,14 @@ import {
   forgetInRoles,
   hasActiveBelow,
   hasChildren,
+  hasUnseenBelow,
   hasUsers,
   lockDepartments,
   moveDescendants,
   type Place,
 } from './department.store.ts';
+import { checkDepartmentMove } from './grant.service.ts';
+import { lockGrants } from './grant.store.ts';
 
 /** Finds the place of a new or changed department in the tree, and refuses one that would break it. */
 export async function placeDepartment(values: Values, writer: Writer, before?: Values): Promise<void> {
@@ -30,8 +33,14 @@ export async function placeDepartment(values: Values, writer: Writer, before?: V
   const place = (await findPlace(db, Number(before['deptId']))) ?? fail('row.gone');
   const status = String(values['status'] ?? place.status);
   const isMoved = values['parentId'] !== undefined && values['parentId'] !== place.parentId;
-  if (isMoved) values['ancestors'] = await moveDepartment(writer, place, Number(values['parentId']), status);
-  else if (status === '0' && place.status === '1') await enableAbove(writer, place);
+  if (isMoved) {
+    const name = String(before['deptName']);
+    values['ancestors'] = await moveDepartment(
+      writer,
+      { ...place, name, status },
+      Number(values['parentId']),
+    );
+  } else if (status === '0' && place.status === '1') await enableAbove(writer, place);
   if (status === '1' && (await hasActiveBelow(db, place.deptId))) {
     fail('department.has_active_children', {}, 'status');
   }
@@ -39,17 +48,20 @@ export async function placeDepartment(values: Values, writer: Writer, before?: V
 
 async function moveDepartment(
   writer: Writer,
-  place: Place,
+  { name, ...place }: Place & { name: string },
   parentId: number,
-  status: string,
 ): Promise<number[]> {
+  const { db, scope } = writer;
   if (parentId === place.deptId) fail('department.own_parent', {}, 'parentId');
   const parent = await findParent(writer, parentId);
   if (parent.ancestors.includes(place.deptId)) fail('department.below_itself', {}, 'parentId');
-  if (parent.status === '1' && status === '0') fail('department.parent_stopped', {}, 'parentId');
-  const ancestors = pathBelow(parent);
-  await moveDescendants(writer.db, place, ancestors);
-  return ancestors;
+  if (parent.status === '1' && place.status === '0') fail('department.parent_stopped', {}, 'parentId');
+  const after = pathBelow(parent);
+  await lockGrants(db, 'tree');
+  if (await hasUnseenBelow(db, place.deptId, scope)) fail('department.unseen_below', { name }, 'parentId');
+  await checkDepartmentMove(writer, { deptId: place.deptId, before: place.ancestors, after });
+  await moveDescendants(db, place, after);
+  return after;
 }
 
 /** Every department but the first has one above it, which the caller must reach. */

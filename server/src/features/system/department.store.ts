@@ -1,4 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Scope } from '../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Where a department hangs: `ancestors` goes from the top down to its parent. */
@@ -51,6 +53,15 @@ export function hasActiveBelow(db: Database, deptId: number): Promise<boolean> {
     db,
     sql`select 1 from sys_dept
       where ancestors @> array[${deptId}::integer] and status = '0' and del_flag = '0'`,
+  );
+}
+
+/** Whether a department below this one is outside the data scope. */
+export function hasUnseenBelow(db: Database, deptId: number, scope: Scope): Promise<boolean> {
+  return exists(
+    db,
+    sql`select 1 from sys_dept where ancestors @> array[${deptId}::integer] and del_flag = '0'
+      and not ${scopeCondition(scope, { dept: 'dept_id' })}`,
   );
 }
 

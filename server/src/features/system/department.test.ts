@@ -293,6 +293,32 @@ describe('a person with limited reach', () => {
     expect((await remove('界内', token)).code).toBe(200);
   });
 
+  it('moves no department that contains others out of reach', async () => {
+    const [from, to] = [await grow('带下级', 100), await grow('目标', 100)];
+    const below = await grow('看不见', from);
+    const chooser = await enter('选部门', '2', to, [from, to]);
+    expect(await edit('带下级', { parentId: to }, chooser)).toMatchObject(
+      refusal('department.unseen_below', { name: '带下级' }),
+    );
+    const wider = await enter('选全部', '2', to, [from, to, below]);
+    expect(await edit('带下级', { parentId: to }, wider)).toMatchObject({ code: 200 });
+  });
+
+  it('moves no department to where others, or they themselves, would reach it with rights they cannot grant', async () => {
+    const [here, there] = [await grow('此处', 100), await grow('彼处', 100)];
+    const roles = [
+      { permissions: every, dataScope: '1' },
+      { permissions: ['x:data:list'], dataScope: '4' },
+    ];
+    await addPerson(t, '移自己', roles, here);
+    const mover = await t.login('移自己', personPassword);
+    expect(await edit('彼处', { parentId: here }, mover)).toMatchObject(
+      refusal('grant.department_move', { name: 'role of 移自己 (2)' }),
+    );
+    expect(await edit('此处', { parentId: there }, mover)).toMatchObject({ code: 200 });
+    expect((await find('彼处')).ancestors).toEqual([0, 100]);
+  });
+
   it('does not enable what lies above it', async () => {
     const inner = await grow('内层', await grow('高层', 100));
     await edit('内层', { status: '1' });

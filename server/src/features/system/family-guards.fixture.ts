@@ -108,7 +108,7 @@ export const listGuards = (made: Made): Attempt[] => [
     rule: 'the roles given to a user must be in scope too',
     ask: () => ['POST', '/system/user', user({ roleIds: [made.far] })],
     as: 'chief',
-    said: 'grant.role',
+    said: 'field.choice',
   },
   {
     rule: '不允许操作超级管理员角色: edit',

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { allPermissions, type Caller, type CallerRole } from '../../platform/auth/caller.ts';
-import { findExceeding, type GrantedRole } from './grant.rule.ts';
+import {
+  findExceeding,
+  type GrantedRole,
+  grantsOfDepartment,
+  grantsOfMenu,
+  grantsOfMove,
+  grantsOfRole,
+  grantsOfUserMove,
+} from './grant.rule.ts';
 
 const right = 'system:user:list';
 const own = (dataScope: string, facts: Partial<CallerRole> = {}): CallerRole => ({
@@ -22,6 +30,7 @@ const caller = (roles: CallerRole[], userId = 7): Caller => ({
   roles,
 });
 const given = (dataScope: string, facts: Partial<GrantedRole> = {}): GrantedRole => ({
+  roleName: 'given',
   permissions: [right],
   dataScope,
   deptIds: [],
@@ -84,11 +93,66 @@ describe('a role exceeds who would give it', () => {
       false,
     ],
   ])('%s', (_, who, role, exceeding) => {
-    expect(findExceeding(who, [role], below)).toEqual(exceeding ? [role] : []);
+    const grants = grantsOfRole({ ...role, holderDeptIds: [] });
+    expect(findExceeding(who, grants, below)).toHaveLength(exceeding ? 1 : 0);
   });
 
   it('one by one', () => {
-    const [small, large] = [given('5'), given('1')];
-    expect(findExceeding(caller([own('4')]), [small, large], below)).toEqual([large]);
+    const [small, large] = ['5', '1'].map((scope) => grantsOfRole({ ...given(scope), holderDeptIds: [110] }));
+    const grants = [...(small ?? []), ...(large ?? [])];
+    expect(findExceeding(caller([own('4')]), grants, below)).toEqual(large);
+  });
+});
+
+describe('a change gives', () => {
+  const exceeds = (who: Caller, grants: Parameters<typeof findExceeding>[1]) =>
+    findExceeding(who, grants, below).length > 0;
+
+  it('with a department what "own department" means there, and nothing through other data scopes', () => {
+    const grants = grantsOfDepartment(
+      ['1', '2', '3', '4', '5'].map((scope) => given(scope)),
+      120,
+    );
+    expect(grants.map(({ reach }) => reach)).toEqual([
+      { kind: 'departments', deptIds: [120] },
+      { kind: 'subtree', deptId: 120 },
+    ]);
+    expect(exceeds(caller([own('4')]), grants)).toBe(true);
+    expect(exceeds(caller([own('4')]), grantsOfDepartment([given('4')], 111))).toBe(false);
+    expect(grantsOfDepartment([given('3')], null)).toMatchObject([{ reach: { deptIds: [] } }]);
+  });
+
+  it('with a permission in a menu that permission as far as each role with the menu reaches', () => {
+    const roles = [
+      { ...given('1', { permissions: [allPermissions] }), holderDeptIds: [100] },
+      { ...given('4', { permissions: [] }), holderDeptIds: [111] },
+    ];
+    expect(exceeds(caller([own('4')]), grantsOfMenu([right], roles))).toBe(false);
+    const wide = { ...given('1', { permissions: [] }), holderDeptIds: [] };
+    expect(exceeds(caller([own('4')]), grantsOfMenu([right], [...roles, wide]))).toBe(true);
+  });
+
+  it('with a moved department its subtree to holders of "own and below" in departments newly above', () => {
+    const move = { deptId: 120, before: [100], after: [100, 110] };
+    const role = { ...given('4'), holderDeptIds: [110, null] };
+    expect(exceeds(caller([own('4')]), grantsOfMove([role], move))).toBe(true);
+    expect(exceeds(caller([own('1')]), grantsOfMove([role], move))).toBe(false);
+    expect(grantsOfMove([{ ...role, holderDeptIds: [100, 130] }], move)).toEqual([]);
+    expect(grantsOfMove([{ ...role, dataScope: '3' }], move)).toEqual([]);
+  });
+
+  it('with a moved user the permissions over users that the caller holds in the new department', () => {
+    const roles = [
+      own('1', { permissions: ['system:user:edit'] }),
+      own('3', { permissions: ['system:user:resetPwd'] }),
+    ];
+    const moved = (from: number | null, to: number | null) =>
+      exceeds(caller(roles), grantsOfUserMove(caller(roles), { from, to }, below));
+    expect([moved(120, 110), moved(null, 110), moved(110, 120), moved(120, 111)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -44,6 +44,37 @@ describe('a person who is not the administrator', () => {
     expect(await edit(mine, { orderNum: 5 }, token)).toMatchObject({ code: 200 });
   });
 
+  it('gives a permission no further reach by writing it into a menu of a wider role, or by starting that menu', async () => {
+    const narrow = 'system:post:remove';
+    await addPerson(t, '窄', [
+      { permissions: [rights.join(), 'x:wide:list'] },
+      { permissions: [narrow], dataScope: '5' },
+    ]);
+    const clerk = await t.login('窄', personPassword);
+    const denied = (field: string) => says('grant.menu_role', field, { name: 'role of 窄' });
+    expect(await edit('x:wide:list', { perms: `x:wide:list,${narrow}` }, clerk)).toMatchObject(
+      denied('perms'),
+    );
+    expect(await edit(narrow, { perms: `${narrow},x:wide:list` }, clerk)).toMatchObject({ code: 200 });
+    await edit('x:wide:list', { perms: narrow, status: '1' });
+    expect(await edit('x:wide:list', { status: '0' }, clerk)).toMatchObject(denied('status'));
+    expect(await edit('x:wide:list', { status: '0' })).toMatchObject({ code: 200 });
+  });
+
+  it('takes no permission from their own roles, which they could not give back', async () => {
+    const [mine = ''] = rights;
+    expect(await edit(mine, { status: '1' }, token)).toMatchObject(says('menu.own', 'status'));
+    expect(await edit(mine, { perms: rights[1] }, token)).toMatchObject(says('menu.own', 'perms'));
+  });
+
+  it('does not see menus that an earlier user of their name added', async () => {
+    await t.app.pool.query(
+      `insert into sys_menu (menu_name, menu_type, path, create_by, create_time)
+       values ('旧的', 'M', 'old', '管菜单', now() - interval '1 day')`,
+    );
+    expect(await own()).not.toContain('旧的');
+  });
+
   it('goes on seeing what they add themselves, without holding it', async () => {
     expect(await add({ menuName: '我的', menuType: 'M', path: 'mine' }, token)).toMatchObject({ code: 200 });
     expect(await own()).toContain('我的');

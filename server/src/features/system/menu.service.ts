@@ -3,7 +3,9 @@ import { localised } from '@limpid/contract/kit/resource';
 import { builtInMenuFields, isBuiltInMenu, menu } from '@limpid/contract/system/menu';
 import { keepBuiltIn } from '../../crud/built-in.ts';
 import type { Values, Writer } from '../../crud/definition.ts';
-import { hasPermission } from '../../platform/auth/caller.ts';
+import { hasPermission, mayEverything } from '../../platform/auth/caller.ts';
+import { checkMenuGrants } from './grant.service.ts';
+import { lockGrants } from './grant.store.ts';
 import { findVisibleIds, isGranted, listAllMenus, listWayToMenus, lockMenus } from './menu.store.ts';
 import {
   checkMenuClashes,
@@ -13,6 +15,7 @@ import {
   tidyMenu,
 } from './menu-record.rule.ts';
 import type { MenuRecord } from './menu-tree.rule.ts';
+import { listMenuRights, splitPermissions } from './role.store.ts';
 
 /** The screens that the program came with keep their addresses and rights: other parts of it count on them. */
 const builtIn = keepBuiltIn(menu, {
@@ -30,7 +33,7 @@ export async function checkMenu(values: Values, writer: Writer, before: Values |
   await builtIn.beforeWrite(values, writer, before);
   const row: Values = { menuId: 0, ...before, ...values };
   checkMenuFields(row);
-  checkPermissions(values, writer, before);
+  await checkRights(row, writer, before);
   const all = await listAllMenus(db);
   // The contract and tidying have given every column a value of its type.
   const record = row as unknown as MenuRecord;
@@ -45,14 +48,28 @@ export async function checkMenu(values: Values, writer: Writer, before: Values |
   checkMenuClashes(record, all, clashes, language);
 }
 
-/** A menu carries rights to whoever is granted it: nobody writes into one what they do not hold. */
-function checkPermissions(values: Values, { caller }: Writer, before: Values | undefined): void {
-  const split = (perms: unknown) => String(perms ?? '').split(/\s*,\s*/);
-  const had = split(before?.['perms']);
-  const missing = split(values['perms']).find(
-    (permission) => permission && !had.includes(permission) && !hasPermission(caller, permission),
-  );
+/**
+ * A menu gives its permissions to the holders of every role that has it. A caller adds only permissions they hold, as
+ * far as those roles reach; starting a menu adds all of its permissions. A caller takes none from their own roles: they
+ * could not bring it back.
+ */
+async function checkRights(row: Values, writer: Writer, before: Values | undefined): Promise<void> {
+  const { db, caller, language } = writer;
+  const menuId = Number(row['menuId']);
+  if (before) await lockGrants(db, 'tree');
+  const [stored] = before ? await listMenuRights(db, [menuId], caller, language) : [];
+  const had = stored?.permissions ?? [];
+  const has = splitPermissions(row['perms']);
+  const missing = has.find((one) => !had.includes(one) && !hasPermission(caller, one));
   if (missing) fail('menu.perms_not_held', { perms: missing }, 'perms');
+  if (!before) return;
+  const isStarted = row['status'] === '0' && stored?.status === '1';
+  const isStopped = row['status'] === '1' && stored?.status === '0';
+  const added = isStarted ? has : has.filter((one) => !had.includes(one));
+  await checkMenuGrants(writer, menuId, added, isStarted ? 'status' : 'perms');
+  const lost = isStopped ? had : had.filter((one) => !has.includes(one));
+  const isOwn = stored?.isHeld && !mayEverything(caller) && lost.some((one) => hasPermission(caller, one));
+  if (isOwn) fail('menu.own', {}, isStopped ? 'status' : 'perms');
 }
 
 /** Nobody could open it again if the screen where menus are changed were out of sight. */

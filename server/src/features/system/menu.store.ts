@@ -47,11 +47,15 @@ export async function listHeldMenus(db: Database, caller: Caller): Promise<MenuR
   return rows;
 }
 
-/** What the caller may look at and change: what is held, and what they added themselves. */
+/**
+ * What the caller may look at and change: what is held, and what they added themselves. Menus keep the name of who added
+ * them, so those that are older than the caller's account were added by an earlier user of that name.
+ */
 export async function findVisibleIds(db: Database, caller: Caller): Promise<Set<number>> {
   const { rows } = await sql<{ menuId: number }>`
     select m.menu_id from sys_menu m
-    where ${heldBy(caller)} or m.create_by = ${caller.userName}`.execute(db);
+    where ${heldBy(caller)} or (m.create_by = ${caller.userName}
+      and m.create_time >= (select create_time from sys_user where user_id = ${caller.userId}))`.execute(db);
   return new Set(rows.map(({ menuId }) => menuId));
 }
 

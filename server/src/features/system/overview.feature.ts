@@ -8,6 +8,7 @@ import { productVersion } from '../../platform/version.ts';
 import { getRollUpBacklog } from '../ingest/ingest.api.ts';
 import { countHolding, describeDatabase } from './overview.store.ts';
 import { getPersonalization } from './personalization.store.ts';
+import { roleScope } from './role.store.ts';
 
 /** What an installation holds; shown to those who may list it. A path leads to the screen where there is one. */
 const holdings = [
@@ -19,7 +20,14 @@ const holdings = [
     path: null,
     columns: { dept: 'dept_id', user: 'user_id' },
   },
-  { name: 'role', table: 'sys_role', permission: 'system:role:list', softDeleted: true, path: null },
+  {
+    name: 'role',
+    table: 'sys_role',
+    permission: 'system:role:list',
+    softDeleted: true,
+    path: null,
+    columns: roleScope,
+  },
   {
     name: 'dept',
     table: 'sys_dept',

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
-import { type ScopeColumns, scopeCondition } from '../../platform/auth/scope.store.ts';
+import { type ScopeColumns, type ScopeRule, scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export interface Holding {
   table: string;
   softDeleted: boolean;
   /** Where the rows say whom they belong to; without it they belong to the installation. */
-  columns?: ScopeColumns;
+  columns?: ScopeColumns | ScopeRule;
 }
 
 /** Rows of a table that the caller reaches and that have not been marked as deleted. */

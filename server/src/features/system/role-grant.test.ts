@@ -182,6 +182,14 @@ describe('a data scope', () => {
     expect((await readRole(t, roleId)).depts).toEqual([111, 120]);
   });
 
+  it('brings no department back that was stored with another data scope', async () => {
+    const roleId = await make({ dataScope: '5', deptIds: [120] });
+    expect(await send(keeper.token, 'PUT', '/dataScope', { roleId, dataScope: '2', deptIds: [111] })).toEqual(
+      done,
+    );
+    expect((await readRole(t, roleId)).depts).toEqual([111]);
+  });
+
   it('is not changed where the role may do what its changer may not', async () => {
     const roleId = await make({ menuIds: [1022] });
     expect(await send(keeper.token, 'PUT', '/dataScope', { roleId, dataScope: '4' })).toMatchObject({

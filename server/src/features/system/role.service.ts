@@ -3,9 +3,8 @@ import { fieldLabel } from '@limpid/contract/kit/resource';
 import { role } from '@limpid/contract/system/role';
 import type { Values, Writer } from '../../crud/definition.ts';
 import { administratorRoleId, type Caller, mayEverything } from '../../platform/auth/caller.ts';
-import { findExceeding } from './grant.rule.ts';
-import { checkRoleGrants } from './grant.service.ts';
-import { listBelow, listGrants } from './grant.store.ts';
+import { checkRoleChange, checkRoleGrants } from './grant.service.ts';
+import { listGrants, lockGrants } from './grant.store.ts';
 import {
   isKeyTaken,
   listHolders,
@@ -20,6 +19,7 @@ const namesShown = 3;
 
 /** The rules of a role that is added or changed. */
 export async function prepareRole(values: Values, writer: Writer, before?: Values): Promise<void> {
+  await lockGrants(writer.db, 'role');
   await refuseTakenKey(writer, values['roleKey'], before);
   if (!before) {
     values['ownerId'] = writer.caller.userId;
@@ -27,12 +27,12 @@ export async function prepareRole(values: Values, writer: Writer, before?: Value
     return;
   }
   const roleId = Number(before['roleId']);
-  const deptIds = await openRole(writer, roleId);
-  const status = values['status'] ?? before['status'];
-  if (status !== before['status']) {
+  const { deptIds, status: stored } = await openRole(writer, roleId);
+  const { status = stored } = values;
+  if (status !== stored) {
     if (status === '1') await refuseOwn(writer, roleId);
     // It gives everybody who has it what it holds, or takes that away.
-    await checkRoleGrants(writer.db, writer.caller, [roleId], deptIds);
+    await checkRoleGrants(writer, [roleId], deptIds);
   }
   await planMenus(values, writer, roleId);
 }
@@ -44,15 +44,18 @@ async function refuseTakenKey({ db }: Writer, roleKey: unknown, before: Values |
 }
 
 /**
- * Begins a change: from here on nobody else changes the role. What a role holds concerns everybody who has it, so
- * whoever changes it must reach them all. Gives their departments.
+ * Locks the role and reads it anew. A change of it concerns all its holders, so the caller must reach every one.
+ * Returns the departments of the holders.
  */
-async function openRole({ db, scope }: Writer, roleId: number): Promise<(number | null)[]> {
+async function openRole(
+  { db, scope }: Writer,
+  roleId: number,
+): Promise<{ deptIds: (number | null)[]; status: string }> {
   if (roleId === administratorRoleId) fail('role.administrator');
-  await lockRole(db, roleId);
+  const status = (await lockRole(db, roleId)) ?? fail('row.gone');
   const holders = await listHolders(db, roleId, scope);
   if (!holders.every(({ isReached }) => isReached)) fail('role.held_elsewhere');
-  return [...new Set(holders.map(({ deptId }) => deptId))];
+  return { deptIds: [...new Set(holders.map(({ deptId }) => deptId))], status };
 }
 
 /** Nobody takes away what they stand on. */
@@ -85,26 +88,14 @@ async function planMenus(values: Values, writer: Writer, roleId: number | undefi
   const missing = added.filter(({ isHeld }) => !isHeld).map(({ name }) => name);
   if (missing.length > 0) fail('grant.menu', { names: listSome(missing) }, 'menuIds');
   const permissions = added.flatMap((menu) => menu.permissions);
-  const { dataScope = '5', deptIds = [] } = stored ?? {};
+  const { roleName = '', dataScope = '5', deptIds = [] } = stored ?? {};
   const holders = roleId === undefined ? [] : await listHolders(db, roleId, writer.scope);
-  await checkReach(writer, { permissions, dataScope, deptIds }, holders, 'menuIds');
+  const holderDeptIds = holders.map(({ deptId }) => deptId);
+  await checkRoleChange(writer, { roleName, permissions, dataScope, deptIds, holderDeptIds }, 'menuIds');
   const kept = menus.filter(({ menuId, isHeld }) => !given.has(menuId) && !isHeld);
   const isLess = had.some((id) => !given.has(id) && !kept.some(({ menuId }) => menuId === id));
   if (isLess) refuseLessening(caller, holders, 'menuIds');
   values['menuIds'] = [...given, ...kept.map(({ menuId }) => menuId)];
-}
-
-type Granted = Parameters<typeof findExceeding>[1][number];
-
-export async function checkReach(
-  { db, caller }: Writer,
-  granted: Granted,
-  holders: readonly { deptId: number | null }[],
-  field: string,
-): Promise<void> {
-  const below = await listBelow(db, caller.deptId);
-  const deptIds = holders.map(({ deptId }) => deptId);
-  if (findExceeding(caller, [granted], below, deptIds).length > 0) fail('grant.reach', {}, field);
 }
 
 export async function storeMenus(roleId: number, given: Values, { db }: Writer): Promise<void> {

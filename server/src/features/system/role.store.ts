@@ -34,9 +34,11 @@ export async function isKeyTaken(db: Database, roleKey: string, exceptId: number
   return rows.length > 0;
 }
 
-/** Changes of one role come one after the other. */
-export async function lockRole(db: Database, roleId: number): Promise<void> {
-  await sql`select from sys_role where role_id = ${roleId} for update`.execute(db);
+/** Changes of one role come one after the other. Returns its status as it is once the lock is held. */
+export async function lockRole(db: Database, roleId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ status: string }>`
+    select status from sys_role where role_id = ${roleId} and del_flag = '0' for update`.execute(db);
+  return rows[0]?.status;
 }
 
 interface Holder {
@@ -81,6 +83,7 @@ interface MenuRight {
   menuId: number;
   name: string;
   permissions: string[];
+  status: string;
   /** Whether the caller has it through one of their enabled roles. */
   isHeld: boolean;
 }
@@ -98,15 +101,23 @@ export async function listMenuRights(
         join sys_user_role ur on ur.role_id = rm.role_id and ur.user_id = ${caller.userId}
         join sys_role r on r.role_id = rm.role_id and r.status = '0' and r.del_flag = '0'
         where rm.menu_id = m.menu_id)`;
-  const { rows } = await sql<{ menuId: number; perms: string | null; isHeld: boolean }>`
-    select m.menu_id, m.menu_name, m.menu_name_en, m.menu_name_fr, m.perms, ${held} as is_held
+  const { rows } = await sql<{ menuId: number; perms: string | null; status: string; isHeld: boolean }>`
+    select m.menu_id, m.menu_name, m.menu_name_en, m.menu_name_fr, m.perms, m.status, ${held} as is_held
     from sys_menu m where m.menu_id = any(${menuIds}) order by m.menu_id`.execute(db);
   return rows.map((row) => ({
     menuId: row.menuId,
     name: localised({ ...row }, 'menuName', language),
-    permissions: (row.perms ?? '').split(',').flatMap((permission) => permission.trim() || []),
+    permissions: splitPermissions(row.perms),
+    status: row.status,
     isHeld: row.isHeld,
   }));
+}
+
+/** The permissions of a menu, which are stored joined by commas. */
+export function splitPermissions(perms: unknown): string[] {
+  return String(perms ?? '')
+    .split(',')
+    .flatMap((permission) => permission.trim() || []);
 }
 
 export async function listRoleMenus(db: Database, roleId: number): Promise<number[]> {

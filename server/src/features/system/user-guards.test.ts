@@ -192,8 +192,12 @@ describe('nobody gives what they do not hold', () => {
   let near: number;
   beforeAll(async () => {
     near = await addPerson(t, 'subject', [], 111);
+    const operator = await addPerson(t, 'operator', [], 111);
+    await t.app.pool.query('insert into sys_user_role values ($1, 2)', [operator]);
   });
   const refused = (name: string) => refusal('grant.role', { name }, 'roleIds');
+  const label = translate('zh', 'system.user.fields.roleIds');
+  const unseen = refusal('field.choice', { label }, 'roleIds');
 
   it('a role with a right of its own, by form or by page, to others or to oneself', async () => {
     const row = { userId: near, userName: 'subject', nickName: 's', roleIds: [2] };
@@ -201,11 +205,32 @@ describe('nobody gives what they do not hold', () => {
     expect(await send('PUT', `/authRole?userId=${near}&roleIds=2`, undefined, chief)).toEqual(
       refused('值班员'),
     );
-    expect(await send('PUT', `/authRole?userId=${chiefId}&roleIds=1`, undefined, chief)).toEqual(
-      refused('管理员'),
+    const fresh = { userName: 'promoted', nickName: 'p', deptId: 110 };
+    expect(await send('POST', '', { ...fresh, roleIds: [2] }, chief)).toEqual(refused('值班员'));
+    expect(await send('PUT', `/authRole?userId=${chiefId}&roleIds=1`, undefined, chief)).toEqual(unseen);
+    expect(await send('POST', '', { ...fresh, roleIds: [1] }, chief)).toEqual(unseen);
+  });
+
+  it('a role out of sight, which no form offers either', async () => {
+    const far = await addPerson(t, 'far holder', [{ permissions: [], dataScope: '5' }], 120);
+    const { rows } = await t.app.pool.query('select role_id from sys_user_role where user_id = $1', [far]);
+    const roleId: number = rows[0].role_id;
+    const offered = async (below: string, as: string) =>
+      ((await send('GET', below, undefined, as))['roles'] as Values[]).map((role) => role['roleId']);
+    for (const below of ['/', `/${near}`, `/authRole/${near}`]) {
+      expect([below, await offered(below, chief)]).toEqual([below, expect.not.arrayContaining([roleId])]);
+      expect(await offered(below, chief)).toContain(2);
+      expect(await offered(below, token)).toContain(roleId);
+    }
+    expect(await send('PUT', `/authRole?userId=${near}&roleIds=${roleId}`, undefined, chief)).toEqual(unseen);
+    const sheet = await makeUpload(
+      ['userName', 'nickName', 'roleIds'],
+      [['imported', 'i', 'role of far holder']],
     );
-    const fresh = { userName: 'promoted', nickName: 'p', deptId: 110, roleIds: [1] };
-    expect(await send('POST', '', fresh, chief)).toEqual(refused('管理员'));
+    const { body } = await t.send('POST', `${path}/importData`, { token: chief, ...sheet });
+    const reason = text('sheet.unknown_name', { label, name: 'role of far holder' });
+    expect(body['data']).toMatchObject({ added: 0, failed: [{ reason }] });
+    await t.app.pool.query('delete from sys_user_role where user_id = $1', [far]);
   });
 
   it('but may give what they hold', async () => {
@@ -245,6 +270,43 @@ describe('nobody gives what they do not hold', () => {
     const exceeding = roles.filter(({ exceeds }) => exceeds).map(({ roleId }) => roleId);
     expect(exceeding).toContain(2);
     expect(exceeding).not.toContain(1);
+  });
+});
+
+describe('another department', () => {
+  /** Edits users everywhere, and has the rest only in their own department, 110. */
+  let mixed: string;
+  let mixedId: number;
+  const edit = (userId: number, deptId: number | null) =>
+    send('PUT', '', { userId, userName: 'x', nickName: 'x', deptId }, mixed);
+
+  beforeAll(async () => {
+    const roles = [
+      { permissions: ['system:user:edit'], dataScope: '1' },
+      { permissions: ['system:user:resetPwd', 'x:data:list'], dataScope: '3' },
+    ];
+    mixedId = await addPerson(t, 'mixed', roles, 110);
+    mixed = await sessionOf('mixed');
+  });
+
+  it('gives "own department" rights no further than the caller has them: not to others, not to oneself', async () => {
+    const role = { permissions: ['x:data:list'], dataScope: '3' };
+    const userId = await addPerson(t, 'transferred', [role], 110);
+    const denied = (name: string) => refusal('grant.department', { name }, 'deptId');
+    expect(await edit(userId, 120)).toEqual(denied('role of transferred'));
+    expect(await edit(mixedId, 120)).toEqual(denied('role of mixed (2)'));
+    expect(await send('PUT', '', { userId, userName: 'x', nickName: 'x', deptId: 120 })).toMatchObject({
+      code: 200,
+    });
+  });
+
+  it('gives the caller no right over the user that they do not have already, by one step or by two', async () => {
+    const userId = await addPerson(t, 'fetched', [], 120);
+    const denied = refusal('grant.user_move', {}, 'deptId');
+    expect(await edit(userId, 110)).toEqual(denied);
+    expect(await edit(userId, null)).toMatchObject({ code: 200 });
+    expect(await edit(userId, 110)).toEqual(denied);
+    expect(await edit(userId, 111)).toMatchObject({ code: 200 });
   });
 });
 

@@ -17,7 +17,7 @@ export async function takeUsers({ db, scope }: Writer): Promise<Intake> {
     id: post.postId,
     names: [post.postName, post.postCode],
   }));
-  const roles = (await listRoleChoices(db, undefined)).map((role) => ({
+  const roles = (await listRoleChoices(db, scope, undefined)).map((role) => ({
     id: role.roleId,
     names: [role.roleName, role.roleKey],
   }));

@@ -46,15 +46,15 @@ export function addUsers(app: App): void {
 function addReading(app: App): void {
   const { db } = app;
 
-  route(app, newUser, ({ caller }) => listChoices({ db, caller }));
+  route(app, newUser, ({ caller, scope }) => listChoices({ db, caller, scope }));
   route(app, getUser, async ({ params: { userId }, caller, scope }) => {
     const row = (await findRow(db, definition, scope, userId)) ?? fail('row.gone');
     const links = await readLinks(db, userId);
-    return { data: { ...row, ...links }, ...links, ...(await listChoices({ db, caller }, userId)) };
+    return { data: { ...row, ...links }, ...links, ...(await listChoices({ db, caller, scope }, userId)) };
   });
   route(app, readUserRoles, async ({ params: { userId }, caller, scope }) => {
     const row = (await findRow(db, definition, scope, userId)) ?? fail('row.gone');
-    const { roles } = await listChoices({ db, caller }, userId);
+    const { roles } = await listChoices({ db, caller, scope }, userId);
     return { user: row, roles };
   });
   route(app, countUsers, ({ scope }) => countByDepartment(db, scope));

@@ -4,8 +4,8 @@ import { user } from '@limpid/contract/system/user';
 import type { Crud, Values, Writer } from '../../crud/definition.ts';
 import { administratorRoleId, isSuperUser, mayEverything } from '../../platform/auth/caller.ts';
 import { endSessionsOf } from '../../platform/auth/sessions.store.ts';
-import { checkRoleGrants, listExceedingRoles, refuseAbove } from './grant.service.ts';
-import { listGrants } from './grant.store.ts';
+import { checkRoleGrants, checkUserMove, listExceedingRoles, refuseAbove } from './grant.service.ts';
+import { findStanding, lockUsers } from './grant.store.ts';
 import { accountSubject } from './login.service.ts';
 import { forgetAttempts } from './login.store.ts';
 import {
@@ -24,6 +24,7 @@ import {
 /** The rules of adding, changing and deleting a person. */
 export const userRules = {
   async beforeWrite(values, writer, before) {
+    if (before) await lockUsers(writer.db, [Number(before['userId'])]);
     if (before) await refuseUntouchable(writer, before);
     else await refuseTakenName(writer, String(values['userName']));
     await checkDepartment(writer, values, before);
@@ -51,15 +52,21 @@ export const userRules = {
   },
 } satisfies Partial<Crud>;
 
-/** What a form may offer; the administrator's role only to those who have it to give, and for who is one by number. */
-export async function listChoices({ db, caller }: Pick<Writer, 'db' | 'caller'>, userId?: number) {
-  const exceeding = new Set((await listExceedingRoles(db, caller)).map(({ roleId }) => roleId));
-  const isOffered = userId === 1 || mayEverything(caller);
-  const roles = await listRoleChoices(db, userId);
+/**
+ * What a form may offer: posts, which belong to no department, and the roles within the caller's data scope. Roles that
+ * exceed the caller are marked; the administrator's role is offered only to those who have it to give.
+ */
+export async function listChoices(
+  { db, caller, scope }: Pick<Writer, 'db' | 'caller' | 'scope'>,
+  userId?: number,
+) {
+  const user = userId === undefined ? undefined : await findStanding(db, userId);
+  const exceeding = await listExceedingRoles(db, caller, undefined, user && [user.deptId]);
+  const roles = await listRoleChoices(db, scope, userId);
   return {
     roles: roles
-      .filter(({ admin, flag }) => isOffered || flag || !admin)
-      .map((role) => ({ ...role, exceeds: exceeding.has(role.roleId) })),
+      .filter(({ admin, flag }) => !admin || flag || mayEverything(caller))
+      .map((role) => ({ ...role, exceeds: exceeding.some(({ roleId }) => roleId === role.roleId) })),
     posts: await listPostChoices(db),
   };
 }
@@ -110,21 +117,27 @@ async function checkPosts({ db }: Writer, postIds: readonly number[] | undefined
   if (known.length < postIds.length) fail('field.choice', { label: fieldLabel(user, 'postIds') }, 'postIds');
 }
 
-/** Only what changes is looked at: what somebody holds already may stay. */
-async function checkRoles({ db, caller }: Writer, values: Values, before: Values | undefined): Promise<void> {
-  const roleIds = idsOf(values['roleIds']);
-  if (!roleIds) return;
+/** Roles that a user gets, loses, or takes into another department; what stays as it was may stay. */
+async function checkRoles(writer: Writer, values: Values, before: Values | undefined): Promise<void> {
+  const { db, caller, scope } = writer;
   const userId = Number(before?.['userId']);
-  const held = before ? (await readLinks(db, userId)).roleIds : [];
+  const { roleIds: held = [], deptId: from = null } = (before && (await findStanding(db, userId))) ?? {};
+  const roleIds = idsOf(values['roleIds']) ?? held;
+  const to = values['deptId'] === undefined ? from : toDeptId(values['deptId']);
   const added = roleIds.filter((id) => !held.includes(id));
   const removed = held.filter((id) => !roleIds.includes(id));
-  if ((await listGrants(db, added)).length < added.length)
+  const offered = await listRoleChoices(db, scope, undefined);
+  if (!added.every((id) => offered.some(({ roleId }) => roleId === id)))
     fail('field.choice', { label: fieldLabel(user, 'roleIds') }, 'roleIds');
-  const { deptId = before?.['deptId'] } = values;
-  const place = typeof deptId === 'number' ? deptId : null;
-  await checkRoleGrants(db, caller, [...added, ...removed], [place], 'roleIds');
+  await checkRoleGrants(writer, added, [to], 'roleIds');
+  await checkRoleGrants(writer, removed, [from], 'roleIds');
+  if (before && to !== from) await checkUserMove(writer, userId, roleIds, { from, to });
   if (removed.length > 0 && userId === caller.userId) fail('role.own', {}, 'roleIds');
   if (removed.includes(administratorRoleId)) await refuseLastAdministrator(db, userId);
+}
+
+function toDeptId(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
 }
 
 function idsOf(value: unknown): number[] | undefined {

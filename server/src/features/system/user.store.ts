@@ -6,6 +6,7 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { type ScopeColumns, scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { roleScope } from './role.store.ts';
 
 type Offers = Answer<(typeof getUser)['reply']>;
 type RoleChoice = Omit<Offers['roles'][number], 'exceeds'>;
@@ -33,14 +34,20 @@ const tables = (db: Database) => db.withTables<UserTables>();
 /** Where a person's row says whom it belongs to: the department, and the person. */
 export const userScope = { dept: 'deptId', user: 'userId' } as const satisfies ScopeColumns;
 
-/** All roles in their order; `flag` marks those the person has. */
-export async function listRoleChoices(db: Database, userId: number | undefined): Promise<RoleChoice[]> {
+/** The roles within the data scope, and those the user has (`flag`), in their order. */
+export async function listRoleChoices(
+  db: Database,
+  scope: Scope,
+  userId: number | undefined,
+): Promise<RoleChoice[]> {
   const { rows } = await sql<RoleChoice>`
-    select r.role_id, r.role_name, r.role_key, r.role_sort, r.data_scope, r.status, r.remark, r.create_time,
-      r.role_id = ${administratorRoleId} as admin,
-      exists (select from sys_user_role ur where ur.role_id = r.role_id and ur.user_id = ${userId ?? null}) as flag
-    from sys_role r where r.del_flag = '0'
-    order by r.role_sort, r.role_id`.execute(db);
+    select role_id, role_name, role_key, role_sort, data_scope, status, remark, create_time, admin, flag
+    from sys_role cross join lateral (select
+      role_id = ${administratorRoleId} as admin,
+      exists (select from sys_user_role held
+        where held.role_id = sys_role.role_id and held.user_id = ${userId ?? null}) as flag) facts
+    where del_flag = '0' and (flag or ${scopeCondition(scope, roleScope)})
+    order by role_sort, role_id`.execute(db);
   return rows;
 }
 
