@@ -131,7 +131,7 @@ function drawLimit(limit: number, { write }: TrendFacts, look: ChartLook) {
     lineStyle: { color: look.ink, type: 'dashed' as const, width: look.scale },
     label: {
       formatter: () => write(limit),
-      position: 'insideEndTop' as const,
+      position: 'insideStartTop' as const,
       color: look.ink,
       fontSize: 12 * look.scale,
       fontFamily: look.font,

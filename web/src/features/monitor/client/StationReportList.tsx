@@ -10,8 +10,9 @@ import { TwoLines } from './TwoLines.tsx';
 
 const cells: Cells = {
   siteName: (row) => <SiteCell row={row} />,
-  content: (row) => <ContentCell row={row} />,
-  raw: (row) => <EllipsisText text={textOf(row['raw'])} />,
+  raw: (row) => (
+    <TwoLines first={<ContentCell row={row} />} second={<EllipsisText text={textOf(row['raw'])} />} />
+  ),
 };
 
 /** Equipment states, power-on, logs, states and parameters, as stations report them. */
