@@ -14,7 +14,7 @@ import { say } from './texts.ts';
 test('parameters of the program are kept, wrong JSON is refused, an own one comes and goes', async ({
   page,
 }) => {
-  await query("delete from sys_config where config_key = 'e2e.color'");
+  await query("delete from sys_config where config_key in ('e2e.color', 'e2e.secret')");
   const dialog = page.getByRole('dialog');
   await page.goto('/system/config');
   await expectRowVisible(page, 'sys.account.captchaEnabled');
@@ -61,5 +61,27 @@ test('parameters of the program are kept, wrong JSON is refused, an own one come
     await dialogButton(page, 'kit.remove.confirm').click();
     await expectToast(page, say('kit.remove.done'));
     await expect(findRow(page, 'e2e.color')).toHaveCount(0);
+  });
+
+  await test.step('a secret one is typed once and shown never', async () => {
+    await toolButton(page, 'kit.list.add').click();
+    await dialog.getByLabel('参数名称（中文）').fill('推送密钥');
+    await dialog.getByLabel('参数键名').fill('e2e.secret');
+    await dialog.getByRole('radiogroup', { name: '是否保密' }).getByText('是', { exact: true }).click();
+    await expect(dialog.getByLabel('参数键值')).toHaveCount(0);
+    await dialog.getByLabel('保密值').fill('hunter2');
+    await dialogButton(page, 'kit.form.save').click();
+    await expectToast(page, say('kit.form.added'));
+    await expect(findRow(page, 'e2e.secret')).toContainText('已隐藏');
+    await page.getByRole('button', { name: '修改 推送密钥' }).click();
+    await expect(dialog.getByLabel('保密值')).toHaveValue('');
+    await dialog.getByLabel('参数名称（中文）').fill('推送');
+    await dialogButton(page, 'kit.form.save').click();
+    await expectToast(page, say('kit.form.saved'));
+    const stored = await query(
+      `select config_name, config_value, secret_value like 'v1.%' as sealed from sys_config where config_key = 'e2e.secret'`,
+    );
+    expect(stored).toEqual([{ config_name: '推送', config_value: null, sealed: true }]);
+    await query("delete from sys_config where config_key = 'e2e.secret'");
   });
 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import type { ResourceRow } from '../../resource/row.ts';
 import type { Cells } from '../../resource/use-table-columns.tsx';
+import { EllipsisText } from '../../ui/EllipsisText.tsx';
 
 const isBuiltIn = ({ configType }: ResourceRow) => configType === 'Y';
 
@@ -18,8 +19,12 @@ function isAsked(name: string, values: ResourceRow): boolean {
 export default function ParameterScreen() {
   const { t } = useTranslation();
   const cells: Cells = {
-    configValue: ({ isSecret, configValue }) =>
-      isSecret === 'Y' ? <Tag>{t('system.parameter.hidden')}</Tag> : String(configValue ?? ''),
+    configValue: ({ secretValue, configValue }) =>
+      secretValue === true ? (
+        <Tag>{t('system.parameter.hidden')}</Tag>
+      ) : (
+        <EllipsisText text={String(configValue ?? '')} />
+      ),
   };
   return <ResourceScreen resource={parameter} cells={cells} isKept={isBuiltIn} isAsked={isAsked} />;
 }
