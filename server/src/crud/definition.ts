@@ -1,3 +1,4 @@
+import type { AppError } from '@limpid/contract/errors';
 import type { Resource } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { Caller } from '../platform/auth/caller.ts';
@@ -34,6 +35,8 @@ export interface Intake {
   complete?(): Promise<{ values: Values; secret: string }>;
 }
 
+export type RowOutcome = 'added' | 'updated';
+
 /** What a resource's rows are stored in, and the points where its own rules come in. */
 export interface Crud {
   table: string;
@@ -51,6 +54,11 @@ export interface Crud {
   complete?(row: Values, db: Database): Promise<Values>;
   beforeRemove?(row: Values, writer: Writer): Promise<void> | void;
   intake?(writer: Writer): Promise<Intake>;
+  /**
+   * Writes valid rows of a sheet together, instead of one after the other through the hooks above; says for each what
+   * became of it or why not. Runs in a transaction that may be repeated.
+   */
+  writeRows?(rows: readonly Values[], writer: Writer, update: boolean): Promise<(RowOutcome | AppError)[]>;
   /** What others read these rows through; told to forget when they have changed. */
   cache?: Pick<Cache<unknown>, 'clear'>;
   /** Any person may read the enabled rows, to choose from. */

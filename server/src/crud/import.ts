@@ -4,6 +4,7 @@ import { bodySchema } from '@limpid/contract/kit/schema';
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { makeCheck } from '../platform/http/validate.ts';
+import type { Sheet } from '../platform/sheets/collect-rows.ts';
 import { readSheet, readTable } from '../platform/sheets/read-sheet.ts';
 import { describeError } from '../platform/texts.ts';
 import type { WorkControl } from '../platform/work/work.ts';
@@ -15,8 +16,22 @@ import { addRow, editRow } from './write.ts';
 
 /** Rows that share a transaction: large enough to be quick, small enough that others never wait long. */
 const batchRows = 500;
+/** The same where a batch takes a few statements. */
+const bulkRows = 5000;
 
-/** Takes over a sheet row by row: what is wrong with one row is reported and does not stop the next. */
+/** A sheet on its way in. */
+interface SheetImport {
+  definition: Definition;
+  writer: Writer;
+  update: boolean;
+  intake: Intake;
+  columns: Awaited<ReturnType<typeof matchColumns>>;
+  check: ReturnType<typeof makeCheck>;
+}
+
+type SheetLine = Sheet['rows'][number];
+
+/** Imports a sheet: what is wrong with one row is reported and does not stop the next. */
 export async function importRows(
   app: App,
   definition: Definition,
@@ -25,7 +40,7 @@ export async function importRows(
   update: boolean,
   control?: WorkControl,
 ): Promise<ImportedLine[]> {
-  const { resource } = definition;
+  const { resource, writeRows } = definition;
   const sheet = await (resource.takesText ? readTable : readSheet)(bytes);
   if (sheet.rows.length === 0) fail('sheet.empty');
   const intake = (await definition.intake?.(writer)) ?? {};
@@ -34,46 +49,92 @@ export async function importRows(
     texts: resource.texts,
     labels: requestLabels(resource),
   });
+  const one = { definition, writer, update, intake, columns, check };
   const lines: ImportedLine[] = [];
-  for (let start = 0; start < sheet.rows.length; start += batchRows) {
+  const size = writeRows ? bulkRows : batchRows;
+  for (let start = 0; start < sheet.rows.length; start += size) {
     control?.signal.throwIfAborted();
     control?.report(start, sheet.rows.length);
-    // Its connection goes back to the pool however this ends, even when the database goes away half-way.
-    const batch = await app.db.transaction().execute(async (db) => {
-      const done: ImportedLine[] = [];
-      for (const { line, cells } of sheet.rows.slice(start, start + batchRows)) {
-        const name = nameLine(definition, columns, cells, writer);
-        await sql`savepoint line`.execute(db);
-        try {
-          const { value, problems } = check(readCells(columns, cells));
-          const first = problems[0];
-          if (first) fail(first.key, first.params, first.field);
-          const outcome = await importRow(definition, { ...writer, db }, value as Values, update, intake);
-          done.push({ line, name, ...outcome });
-          await sql`release savepoint line`.execute(db);
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error;
-          await sql`rollback to savepoint line`.execute(db);
-          done.push({ line, name, result: 'failed', reason: describeError(error, writer.language) });
-        }
-      }
-      return done;
-    });
-    lines.push(...batch);
+    const rows = sheet.rows.slice(start, start + size);
+    lines.push(...(await (writeRows ? importTogether(app, one, rows) : importOneByOne(app, one, rows))));
   }
   control?.report(sheet.rows.length, sheet.rows.length);
   return lines;
 }
 
+function importOneByOne(app: App, one: SheetImport, rows: readonly SheetLine[]): Promise<ImportedLine[]> {
+  const { definition, writer, update, intake } = one;
+  // Its connection goes back to the pool however this ends, even when the database goes away half-way.
+  return app.db.transaction().execute(async (db) => {
+    const done: ImportedLine[] = [];
+    for (const { line, cells } of rows) {
+      const name = nameLine(one, cells);
+      await sql`savepoint line`.execute(db);
+      try {
+        const outcome = await importRow(
+          definition,
+          { ...writer, db },
+          readValues(one, cells),
+          update,
+          intake,
+        );
+        done.push({ line, name, ...outcome });
+        await sql`release savepoint line`.execute(db);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        await sql`rollback to savepoint line`.execute(db);
+        done.push({ line, name, result: 'failed', reason: describeError(error, writer.language) });
+      }
+    }
+    return done;
+  });
+}
+
+async function importTogether(
+  app: App,
+  one: SheetImport,
+  rows: readonly SheetLine[],
+): Promise<ImportedLine[]> {
+  const { definition, writer, update } = one;
+  const read = rows.map(({ cells }) => readOrRefuse(one, cells));
+  const good = read.filter((values): values is Values => !(values instanceof AppError));
+  const outcomes =
+    good.length === 0
+      ? []
+      : await app.db
+          .transaction()
+          .execute(async (db) => definition.writeRows?.(good, { ...writer, db }, update) ?? []);
+  let next = 0;
+  return rows.map(({ line, cells }, index) => {
+    const values = read[index];
+    const outcome = values instanceof AppError ? values : outcomes[next++];
+    const name = nameLine(one, cells);
+    if (outcome === 'added' || outcome === 'updated') return { line, name, result: outcome };
+    const reason = describeError(outcome ?? new AppError('system.unknown'), writer.language);
+    return { line, name, result: 'failed', reason };
+  });
+}
+
+function readOrRefuse(one: SheetImport, cells: readonly unknown[]): Values | AppError {
+  try {
+    return readValues(one, cells);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+function readValues({ columns, check }: SheetImport, cells: readonly unknown[]): Values {
+  const { value, problems } = check(readCells(columns, cells));
+  const first = problems[0];
+  if (first) fail(first.key, first.params, first.field);
+  return value as Values;
+}
+
 /** What the sheet calls the row, whether or not the rest of it can be read. */
-function nameLine(
-  { resource }: Definition,
-  columns: Awaited<ReturnType<typeof matchColumns>>,
-  cells: readonly unknown[],
-  { language }: Writer,
-): string {
+function nameLine({ definition, columns, writer }: SheetImport, cells: readonly unknown[]): string {
   const written = columns.map((column, index) => [column?.name ?? '', cells[index] ?? null]);
-  return localised(Object.fromEntries(written), resource.name, language);
+  return localised(Object.fromEntries(written), definition.resource.name, writer.language);
 }
 
 async function importRow(

@@ -3,19 +3,18 @@ import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { languages } from '@limpid/contract/language';
 import { crud } from '../../crud/crud.ts';
-import type { Intake, Values, Writer } from '../../crud/definition.ts';
+import type { Intake } from '../../crud/definition.ts';
 import type { App } from '../../platform/app.ts';
 import { formatWallClock } from '../../platform/sheets/dates.ts';
 import { translate } from '../../platform/texts.ts';
 import { offsetAt } from '../../platform/zone.ts';
 import { readSheetTime } from '../data/data.api.ts';
-import { type Amounts, isBlank, judgeHour, readAmount, readPrimary } from './reference.rule.ts';
-import { saveStation } from './reference.store.ts';
+import { isBlank, readAmount, readPrimary } from './reference.rule.ts';
 import { referencesChanged } from './references.feature.ts';
+import { writePublications } from './write-publications.ts';
 
 const hourMs = 3_600_000;
 const amounts = ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co', 'aqi', 'longitude', 'latitude'];
-const stationFacts = ['stationName', 'province', 'city', 'longitude', 'latitude'];
 
 /** What stations of authorities have published. It is public knowledge and belongs to no department: there is no data scope. */
 export function addNationalControl(app: App): void {
@@ -23,7 +22,7 @@ export function addNationalControl(app: App): void {
     table: 'referenceReading',
     view: 'referenceReadingRow',
     intake: () => Promise.resolve(takePublication(app)),
-    beforeWrite: completeReading,
+    writeRows: (rows, writer, update) => writePublications(rows, writer, update),
     cache: { clear: () => app.bus.publish(referencesChanged) },
   });
 }
@@ -74,50 +73,3 @@ function makeLevelReader(): (cell: unknown) => unknown {
 }
 
 const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
-
-/** What is said of the station goes to the station; what is not said of the hour follows from its values. */
-async function completeReading(values: Values, { db, caller }: Writer, before?: Values): Promise<void> {
-  const all = { ...before, ...values };
-  const number = (name: string) => (typeof all[name] === 'number' ? all[name] : null);
-  const given = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
-  if ((number('longitude') === null) !== (number('latitude') === null))
-    fail('coordinate.pair', {}, 'longitude');
-  const releaseTime = String(values['releaseTime']);
-  await saveStation(
-    db,
-    {
-      stationCode: String(values['stationCode']),
-      stationName: given('stationName'),
-      province: given('province'),
-      city: given('city'),
-      longitude: number('longitude'),
-      latitude: number('latitude'),
-    },
-    releaseTime,
-    caller.userName,
-  );
-  for (const name of stationFacts) delete values[name];
-  const hour: Amounts = {
-    'PM2.5': number('pm25'),
-    PM10: number('pm10'),
-    SO2: number('so2'),
-    NO2: number('no2'),
-    CO: number('co'),
-    O3: number('o3'),
-  };
-  const judged = judgeHour(startDate(releaseTime), hour, {
-    aqi: typeof values['aqi'] === 'number' ? values['aqi'] : null,
-    level: given('level'),
-    primaryPollutant: given('primaryPollutant'),
-  });
-  for (const [name, value] of Object.entries(judged)) {
-    // What an earlier file has said and this one is silent about stays, unless the values say otherwise.
-    if (value !== null || name in values || !before) values[name] = value;
-  }
-}
-
-/** The date on which the hour that ends at a wall time begins: standards change at midnight. */
-function startDate(releaseTime: string): string {
-  const start = Date.parse(`${releaseTime.replace(' ', 'T')}Z`) - hourMs;
-  return new Date(start).toISOString().slice(0, 10);
-}

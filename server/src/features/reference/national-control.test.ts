@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import type { WorkRow } from '@limpid/contract/work';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
+import { soon } from '../../testing/soon.ts';
 import { says, talkTo } from '../../testing/talk.ts';
 import { makeUpload, wrapFile } from '../../testing/upload.ts';
 
@@ -59,7 +60,9 @@ describe('a publication', () => {
 
   it('that comes twice changes nothing; one that was put right does when that is wanted', async () => {
     const [before] = await stored();
-    expect((await send([plain]))['data']).toMatchObject({ added: 0, updated: 0, failed: [{ line: 2 }] });
+    const reason = says('reference.exists', { station: '1001A 万寿西宫', time: '2026-04-15 08:00:00' });
+    const again = (await send([plain]))['data'];
+    expect(again).toMatchObject({ added: 0, updated: 0, failed: [{ line: 2, reason }] });
     expect(await stored()).toEqual([before]);
     const changed = plain.replace(',105,颗粒物(PM10),57', ',110,—,58');
     expect((await send([changed], true))['data']).toMatchObject({ updated: 1, failed: [] });
@@ -187,20 +190,86 @@ describe('the list', () => {
   });
 });
 
-const file = fileURLToPath(
-  new URL('../../../../../shared/data/air/cnemc_national_24h_2026-04-15.csv.gz', import.meta.url),
-);
-const note = existsSync(file) ? '' : ' (skipped: no ../shared beside the repository)';
+describe('two imports at once', () => {
+  const line = (code: number, hour: number, value: number) =>
+    `2026-04-15 ${String(hour).padStart(2, '0')}:00,R${code},名,市,120,30,,,${value},,20,1,2,0.1,3,`;
+  const rows = (value: number) =>
+    Array.from({ length: 1200 }, (_, at) => line(Math.floor(at / 12), at % 12, value));
+  /** As the console does it: as work, with a report at its end. */
+  const start = async (lines: string[]) => {
+    const upload = wrapFile(Buffer.from([head, ...lines].join('\n')), 'file', 'hours.csv');
+    const { body } = await t.send('POST', `${path}/importWork?updateSupport=true`, { token, ...upload });
+    const { id } = body['data'] as { id: string };
+    const read = async () => (await t.send('GET', `/common/work/${id}`, { token })).body['data'] as WorkRow;
+    await soon(async () => (await read()).state).not.toBe('running');
+    return read();
+  };
 
-it.skipIf(note)(`a file of the national network comes in as it is${note}`, async () => {
-  await t.app.pool.query('delete from reference_reading');
-  const [heading = '', ...lines] = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
-  // Every hundredth row is one of every kind, and quick.
-  const some = lines.filter((_, at) => at % 100 === 0);
-  const { data } = await send(some, false, heading);
-  expect(data).toEqual({ added: some.length, updated: 0, failed: [] });
-  const rows = await stored();
-  const aqiAt = heading.split(',').indexOf('aqi');
-  const withIndex = some.filter((line) => line.split(',')[aqiAt] !== '');
-  expect(rows.filter(({ aqi }) => aqi !== null).length).toBeGreaterThanOrEqual(withIndex.length);
+  it('in opposite orders both end with a report of every row', async () => {
+    const ends = await Promise.all([start(rows(10)), start(rows(20).toReversed())]);
+    expect(ends.map(({ state, problem }) => [state, problem])).toEqual([
+      ['done', null],
+      ['done', null],
+    ]);
+    const reports = ends.map(({ report }) => report as { added: number; updated: number; failed: unknown[] });
+    expect(reports.map(({ added, updated }) => added + updated)).toEqual([1200, 1200]);
+    expect(reports.reduce((sum, { added }) => sum + added, 0)).toBe(1200);
+    expect(reports.flatMap(({ failed }) => failed)).toEqual([]);
+    expect(ends.map(({ done, total }) => [done, total])).toEqual([
+      [1200, 1200],
+      [1200, 1200],
+    ]);
+    await t.app.pool.query(`delete from reference_reading where station_code like 'R%'`);
+  });
+});
+
+const folder = new URL('../../../../../shared/data/air/', import.meta.url);
+/** `npm run soak` takes the files as a whole. */
+const isWhole = process.env['WHOLE_FILES'] === 'on';
+
+describe('a file of the national network', () => {
+  for (const name of [
+    'cnemc_national_24h_2026-04-15.csv.gz',
+    'cnemc_national_24h_2025-04-12.csv.gz',
+    'cnemc_beijing_tianjin_hourly_2026-02-15_2026-03-15.csv.gz',
+    'cnemc_shanghai_guangzhou_chengdu_hourly_2025-06.csv.gz',
+  ]) {
+    const file = new URL(name, folder);
+    const note = existsSync(file) ? '' : ' (skipped: no ../shared beside the repository)';
+    it.skipIf(note)(`is taken over row by row: ${name}${note}`, { timeout: 600_000 }, async () => {
+      await t.app.pool.query('truncate reference_reading');
+      const [heading = '', ...lines] = gunzipSync(readFileSync(file)).toString('utf8').trim().split(/\r?\n/);
+      // Every two hundredth row is one of every kind, and quick.
+      const some = isWhole ? lines : lines.filter((_, at) => at % 200 === 0);
+      const started = performance.now();
+      const { data } = await send(some, false, heading);
+      if (isWhole)
+        process.stdout.write(
+          `${name}: ${some.length} rows in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+        );
+      expect(data).toEqual({ added: some.length, updated: 0, failed: [] });
+      const columns = heading.split(',');
+      const fields = {
+        aqi: 'aqi',
+        pm2_5: 'pm25',
+        pm10: 'pm10',
+        so2: 'so2',
+        no2: 'no2',
+        co: 'co',
+        o3_1h: 'o3',
+      };
+      const rows = new Map((await stored()).map((row) => [`${row.station_code} ${row.release_time}`, row]));
+      const wrong = some.filter((line) => {
+        const cells = line.replace(/"[^"]*"/g, '').split(',');
+        const row = rows.get(`${cells[1]} ${cells[0]}`);
+        return Object.entries(fields).some(([column, field]) => {
+          const text = cells[columns.indexOf(column)] ?? '';
+          // An index that was not published follows from the values.
+          if (text === '') return column !== 'aqi' && row?.[field] !== null;
+          return Math.abs(row?.[field] - Number(text)) > 1e-6 * Number(text);
+        });
+      });
+      expect(wrong.slice(0, 3)).toEqual([]);
+    });
+  }
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Pollutant } from './reference.rule.ts';
 
-export interface StationFacts {
+interface StationFacts {
   stationCode: string;
   stationName: string | null;
   province: string | null;
@@ -11,24 +11,34 @@ export interface StationFacts {
   latitude: number | null;
 }
 
+/** What a file says of a station, and in its newest publication. */
+export interface NewestFacts extends StationFacts {
+  releaseTime: string;
+}
+
 /**
- * Adds a station or brings it up to date; what a file does not say, and what an older file says, changes nothing. Most rows
- * say what is known already: that it is still so is written down once a day.
+ * Adds stations or brings them up to date, in the order of their codes; what a file does not say, and what an older file
+ * says, changes nothing. Most files say what is known already: that it is still so is written down once a day.
  */
-export async function saveStation(
+export async function saveStations(
   db: Database,
-  facts: StationFacts,
-  releaseTime: string,
+  stations: readonly NewestFacts[],
   writtenBy: string,
 ): Promise<void> {
-  const { stationCode, stationName, province, city, longitude, latitude } = facts;
+  const column = <V>(read: (facts: NewestFacts) => V) => stations.map(read);
   await sql`
     insert into reference_station as known
       (station_code, station_name, province, city, longitude, latitude, facts_of, create_by)
-    values (${stationCode}, coalesce(${stationName}, ${stationCode}), ${province}::text, ${city}::text,
-      ${longitude}::double precision, ${latitude}::double precision, ${releaseTime}::timestamptz, ${writtenBy})
+    select code, coalesce(name, code), province, city, longitude, latitude, facts_of, ${writtenBy}
+    from unnest(${column((one) => one.stationCode)}::text[], ${column((one) => one.stationName)}::text[],
+      ${column((one) => one.province)}::text[], ${column((one) => one.city)}::text[],
+      ${column((one) => one.longitude)}::double precision[], ${column((one) => one.latitude)}::double precision[],
+      ${column((one) => one.releaseTime)}::timestamptz[])
+      as given (code, name, province, city, longitude, latitude, facts_of)
+    order by code
     on conflict (station_code) do update set
-      station_name = coalesce(${stationName}, known.station_name),
+      station_name = case when excluded.station_name = excluded.station_code then known.station_name
+        else excluded.station_name end,
       province = coalesce(excluded.province, known.province),
       city = coalesce(excluded.city, known.city),
       longitude = coalesce(excluded.longitude, known.longitude),
@@ -38,11 +48,85 @@ export async function saveStation(
       update_time = now()
     where excluded.facts_of >= known.facts_of
       and (excluded.facts_of > known.facts_of + interval '1 day'
-        or (coalesce(${stationName}, known.station_name), coalesce(excluded.province, known.province),
-        coalesce(excluded.city, known.city), coalesce(excluded.longitude, known.longitude),
-        coalesce(excluded.latitude, known.latitude))
-      is distinct from (known.station_name, known.province, known.city, known.longitude, known.latitude))
+        or (case when excluded.station_name = excluded.station_code then known.station_name
+            else excluded.station_name end,
+          coalesce(excluded.province, known.province), coalesce(excluded.city, known.city),
+          coalesce(excluded.longitude, known.longitude), coalesce(excluded.latitude, known.latitude))
+        is distinct from (known.station_name, known.province, known.city, known.longitude, known.latitude))
   `.execute(db);
+}
+
+/** One published hour as it is stored; `releaseTime` is its end on the clock of the server. */
+export interface StoredHour {
+  stationCode: string;
+  releaseTime: string;
+  pm25: number | null;
+  pm10: number | null;
+  so2: number | null;
+  no2: number | null;
+  o3: number | null;
+  co: number | null;
+  aqi: number | null;
+  level: string | null;
+  primaryPollutant: string | null;
+}
+
+const amountColumns = ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co'] as const;
+
+/** The arrays of a statement, in the order of `hourNames`. */
+function hourArrays(hours: readonly StoredHour[]) {
+  const column = <V>(read: (hour: StoredHour) => V) => hours.map(read);
+  const amounts = amountColumns.map((name) => sql`${column((hour) => hour[name])}::real[]`);
+  return sql`${column((hour) => hour.stationCode)}::text[], ${column((hour) => hour.releaseTime)}::timestamptz[],
+    ${sql.join(amounts)}, ${column((hour) => hour.aqi)}::smallint[], ${column((hour) => hour.level)}::text[],
+    ${column((hour) => hour.primaryPollutant)}::text[]`;
+}
+const hourNames = sql.raw(
+  `station_code, release_time, ${amountColumns.join(', ')}, aqi, level, primary_pollutant`,
+);
+
+interface HourPlace {
+  stationCode: string;
+  releaseTime: string;
+}
+
+/** Adds the hours that are not there yet, in the order of station and time; says which these were. */
+export async function insertHours(
+  db: Database,
+  hours: readonly StoredHour[],
+  writtenBy: string,
+): Promise<HourPlace[]> {
+  const { rows } = await sql<HourPlace>`
+    insert into reference_reading (${hourNames}, create_by)
+    select given.*, ${writtenBy} from unnest(${hourArrays(hours)}) as given (${hourNames})
+    order by station_code, release_time
+    on conflict do nothing
+    returning station_code, release_time`.execute(db);
+  return rows;
+}
+
+/** The hours of these places, locked in the order of station and time. */
+export async function lockHours(db: Database, places: readonly HourPlace[]): Promise<StoredHour[]> {
+  const { rows } = await sql<StoredHour>`
+    select ${hourNames} from reference_reading
+    where (station_code, release_time) in (
+      select * from unnest(${places.map((place) => place.stationCode)}::text[],
+        ${places.map((place) => place.releaseTime)}::timestamptz[]))
+    order by station_code, release_time for update`.execute(db);
+  return rows;
+}
+
+export async function updateHours(
+  db: Database,
+  hours: readonly StoredHour[],
+  writtenBy: string,
+): Promise<void> {
+  await sql`
+    update reference_reading stored set pm25 = given.pm25, pm10 = given.pm10, so2 = given.so2, no2 = given.no2,
+      o3 = given.o3, co = given.co, aqi = given.aqi, level = given.level, primary_pollutant = given.primary_pollutant,
+      update_by = ${writtenBy}, update_time = now()
+    from unnest(${hourArrays(hours)}) as given (${hourNames})
+    where stored.station_code = given.station_code and stored.release_time = given.release_time`.execute(db);
 }
 
 /** One published hour of a station that has a place. */

@@ -1,0 +1,162 @@
+import { AppError } from '@limpid/contract/errors';
+import type { RowOutcome, Values, Writer } from '../../crud/definition.ts';
+import { type Amounts, judgeHour } from './reference.rule.ts';
+import {
+  insertHours,
+  lockHours,
+  type NewestFacts,
+  type StoredHour,
+  saveStations,
+  updateHours,
+} from './reference.store.ts';
+
+const hourMs = 3_600_000;
+const hourFields = [
+  'pm25',
+  'pm10',
+  'so2',
+  'no2',
+  'o3',
+  'co',
+  'aqi',
+  'level',
+  'primaryPollutant',
+] as const satisfies (keyof StoredHour)[];
+
+/** A row of a sheet and where it belongs. */
+interface Publication {
+  index: number;
+  place: string;
+  values: Values;
+}
+
+/**
+ * Writes published hours together: stations first, then hours, each in a fixed order, so that two imports wait for each other
+ * and never deadlock. An hour that is there already is refused, or brought up to date where that is wanted.
+ */
+export async function writePublications(
+  rows: readonly Values[],
+  { db, caller }: Writer,
+  update: boolean,
+): Promise<(RowOutcome | AppError)[]> {
+  const outcomes: (RowOutcome | AppError)[] = [];
+  const all = rows.map((values, index): Publication => ({ index, place: placeOf(values), values }));
+  const good = all.filter(({ index, values }) => {
+    const isPair = isNumber(values['longitude']) === isNumber(values['latitude']);
+    if (!isPair) outcomes[index] = new AppError('coordinate.pair', {}, 'longitude');
+    return isPair;
+  });
+  if (good.length === 0) return outcomes;
+  await saveStations(db, findNewestFacts(good), caller.userName);
+  const byPlace = Map.groupBy(good, ({ place }) => place);
+  const first = [...byPlace.values()].flatMap(([one]) => (one ? [makeHour(one.values, undefined)] : []));
+  const added = new Set((await insertHours(db, first, caller.userName)).map(placeOf));
+  const later: Publication[] = [];
+  for (const one of good) {
+    const isFirst = byPlace.get(one.place)?.[0] === one;
+    if (isFirst && added.has(one.place)) outcomes[one.index] = 'added';
+    else later.push(one);
+  }
+  if (!update) {
+    for (const { index, values } of later) outcomes[index] = describeExisting(values);
+    return outcomes;
+  }
+  await updateExisting(later, { db, caller });
+  for (const { index } of later) outcomes[index] = 'updated';
+  return outcomes;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function placeOf({ stationCode, releaseTime }: { stationCode?: unknown; releaseTime?: unknown }): string {
+  return `${stationCode} ${releaseTime}`;
+}
+
+function describeExisting({ stationCode, stationName, releaseTime }: Values): AppError {
+  const station = [stationCode, stationName].filter(Boolean).join(' ');
+  return new AppError('reference.exists', { station, time: String(releaseTime) }, 'releaseTime');
+}
+
+/** In the order of the file: a later row of the same hour is applied to what the earlier one left. */
+async function updateExisting(
+  rows: readonly Publication[],
+  { db, caller }: Pick<Writer, 'db' | 'caller'>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const places = rows.map(({ values }) => ({
+    stationCode: String(values['stationCode']),
+    releaseTime: String(values['releaseTime']),
+  }));
+  const hours = new Map((await lockHours(db, places)).map((hour) => [placeOf(hour), hour]));
+  for (const { place, values } of rows) hours.set(place, makeHour(values, hours.get(place)));
+  await updateHours(db, [...hours.values()], caller.userName);
+}
+
+/** What is said of each station, the newest publication last. */
+function findNewestFacts(rows: readonly Publication[]): NewestFacts[] {
+  const stations = new Map<string, NewestFacts>();
+  for (const { values } of rows) {
+    const facts = readFacts(values);
+    const known = stations.get(facts.stationCode);
+    if (known && facts.releaseTime < known.releaseTime) continue;
+    stations.set(facts.stationCode, {
+      ...facts,
+      stationName: facts.stationName ?? known?.stationName ?? null,
+      province: facts.province ?? known?.province ?? null,
+      city: facts.city ?? known?.city ?? null,
+      longitude: facts.longitude ?? known?.longitude ?? null,
+      latitude: facts.latitude ?? known?.latitude ?? null,
+    });
+  }
+  return [...stations.values()];
+}
+
+function readFacts(values: Values): NewestFacts {
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
+  const number = (name: string) => (isNumber(values[name]) ? values[name] : null);
+  return {
+    stationCode: String(values['stationCode']),
+    releaseTime: String(values['releaseTime']),
+    stationName: text('stationName'),
+    province: text('province'),
+    city: text('city'),
+    longitude: number('longitude'),
+    latitude: number('latitude'),
+  };
+}
+
+/** Index, level and primary pollutant as published; where the row is silent, they follow from the values of the hour. */
+function makeHour(values: Values, before: StoredHour | undefined): StoredHour {
+  const all: Values = { ...before, ...values };
+  const number = (name: string) => (isNumber(all[name]) ? all[name] : null);
+  const given = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
+  const amounts: Amounts = {
+    'PM2.5': number('pm25'),
+    PM10: number('pm10'),
+    SO2: number('so2'),
+    NO2: number('no2'),
+    CO: number('co'),
+    O3: number('o3'),
+  };
+  const releaseTime = String(values['releaseTime']);
+  const judged = judgeHour(startDate(releaseTime), amounts, {
+    aqi: isNumber(values['aqi']) ? values['aqi'] : null,
+    level: given('level'),
+    primaryPollutant: given('primaryPollutant'),
+  });
+  const hour = { stationCode: String(values['stationCode']), releaseTime } as StoredHour;
+  const fields: Values = Object.fromEntries(hourFields.map((name) => [name, all[name] ?? null]));
+  for (const [name, value] of Object.entries(judged)) {
+    // What an earlier file has said and this one is silent about stays, unless the values say otherwise.
+    if (value !== null || name in values || !before) fields[name] = value;
+  }
+  return Object.assign(hour, fields);
+}
+
+/** The date on which the hour that ends at a wall time begins: standards change at midnight. */
+function startDate(releaseTime: string): string {
+  const start = Date.parse(`${releaseTime.replace(' ', 'T')}Z`) - hourMs;
+  return new Date(start).toISOString().slice(0, 10);
+}
