@@ -1,5 +1,6 @@
 import { soakGateway } from '../bench/soak.ts';
 import { fuzzDecoder } from '../hj212/fuzz.ts';
+import { runTool } from './tool.ts';
 
 /** What is asked for in the environment, or the whole of it. */
 function read(name: string, usual: number, most: number): number {
@@ -30,3 +31,12 @@ await soakGateway(plan, (line) => console.log(line));
 const seed = Math.floor(Math.random() * 2 ** 31);
 console.log(`Broken frames for ${minutes} min, seed ${seed} …`);
 console.log(fuzzDecoder(minutes * 60, seed));
+
+console.log('Files of networks as a whole, where they lie beside the repository …');
+await runTool(
+  'vitest',
+  ['run', 'server/src/features/data/history-networks.test.ts', 'server/src/features/reference'],
+  {
+    env: { WHOLE_FILES: 'on' },
+  },
+);

@@ -1,7 +1,7 @@
 export type Gas = 'SO2' | 'NO2' | 'NO' | 'CO' | 'O3' | 'NH3' | 'H2S';
 
 /** g/mol */
-const molarMass: Readonly<Record<Gas, number>> = {
+export const molarMass: Readonly<Record<Gas, number>> = {
   SO2: 64.066,
   NO2: 46.006,
   NO: 30.01,
@@ -12,7 +12,7 @@ const molarMass: Readonly<Record<Gas, number>> = {
 };
 
 /** L/mol at 1013.25 hPa, by °C: 25 since GB 3095-2012 was amended in 2018 and in the US, 20 in Europe, 0 before. */
-const molarVolume = { 0: 22.414, 20: 24.055, 25: 24.465 } as const;
+export const molarVolume = { 0: 22.414, 20: 24.055, 25: 24.465 } as const;
 export type ReferenceTemperature = keyof typeof molarVolume;
 
 /** ppb → µg/m³, and as well ppm → mg/m³; null for what is no concentration. */

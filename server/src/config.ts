@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isZone } from './platform/zone.ts';
 
 const roles = ['http', 'gateway', 'worker'] as const;
 type Role = (typeof roles)[number];
@@ -78,16 +79,6 @@ function readZone(value: string): string {
   if (!isZone(value))
     throw new SettingError(`TZ_SERVER must be a time zone like Asia/Shanghai, not "${value}".`);
   return value;
-}
-
-/** Also zones that are only another name of one: `supportedValuesOf` leaves those out. */
-function isZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return !/^[+-]/.test(value);
-  } catch {
-    return false;
-  }
 }
 
 function readHost(value: string): string {

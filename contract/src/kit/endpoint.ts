@@ -40,6 +40,14 @@ export interface Upload {
   bytes: Uint8Array;
 }
 
+/** An uploaded file on disk, within the size limit of its endpoint; the handler removes it when it is done with it. */
+export interface SpooledFile {
+  name: string;
+  path: string;
+  size: number;
+  remove(): Promise<void>;
+}
+
 export interface Page<Row> {
   rows: Row[];
   total: number;
@@ -96,6 +104,8 @@ export interface Endpoint {
   upload?: string;
   /** So many files of that name, each given to the handler while it arrives; without it, the bytes of one. */
   streamed?: number;
+  /** The one file is written to disk, up to so many bytes; `body` then describes the other fields of the form. */
+  spooled?: number;
   reply: Reply;
   /** Prefix of the translation keys of this endpoint's fields, for messages that name one. */
   texts: string;

@@ -78,3 +78,13 @@ export function dayBounds(date: string, zone: string): [start: number, end: numb
   const start = Date.parse(`${date}T00:00:00Z`);
   return [midnight(start), midnight(start + day)];
 }
+
+/** Also zones that are only another name of one: `supportedValuesOf` leaves those out. */
+export function isZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return !/^[+-]/.test(value);
+  } catch {
+    return false;
+  }
+}

@@ -7,7 +7,8 @@ import { readFactors } from '@limpid/hj212/factors';
 import { readNumber } from '@limpid/hj212/numbers';
 import { describe, expect, it } from 'vitest';
 import { buildTree } from '../crud/tree.rule.ts';
-import { findColumns } from '../features/data/history-columns.rule.ts';
+import { guessLayout } from '../features/data/history-layout.rule.ts';
+import { planColumns } from '../features/data/history-mapping.rule.ts';
 import { readRow } from '../features/data/history-rows.rule.ts';
 import { readTimeCell } from '../features/data/history-time.rule.ts';
 import { readMoment } from '../features/ingest/read-moment.rule.ts';
@@ -33,8 +34,8 @@ const readers: [string, (text: string) => unknown][] = [
   ['a stream of packets', (text) => createDecoder().push(Buffer.from(text))],
   ['the moment of a reading', (text) => readMoment(text, 'UTC')],
   ['a time in a sheet', readTimeCell],
-  ['a value in a sheet', (text) => readRow({ line: 1, cells: [text] }, oneColumn, () => noSite)],
-  ['a heading of a sheet', (text) => attempt(() => findColumns([[text]], []))],
+  ['a row of a sheet', (text) => readRow({ line: 1, cells: [text, text] }, plan, noSites)],
+  ['a heading of a sheet', (text) => guessLayout([{ line: 1, cells: [text, 'time', 'v'] }], [channel])],
   ['a value of a publication', readAmount],
   ['the primary pollutant of a publication', readPrimary],
   ['a text file with separators', (text) => attempt(() => readCsv(Buffer.from(text), noRows()))],
@@ -56,13 +57,16 @@ const readers: [string, (text: string) => unknown][] = [
 /** What makes patterns with a flaw go back again and again: long runs of one kind with a misfit at the end. */
 const runs = ['1', ' ', '.', '(', '/', '"', ',', 'a.'];
 
-const oneColumn = {
-  header: ['v'],
-  time: { moment: 0 },
-  sites: [],
-  channels: [{ index: 0, channel: { slot: 0, code: 'v', min: null, max: null } }],
-} as unknown as Parameters<typeof readRow>[1];
-const noSite = { key: 'site', params: {} };
+const channel = {
+  slot: 0,
+  code: 'v',
+  gbCode: 'v',
+  aliases: [],
+  unit: null,
+  dataType: 'number',
+} as unknown as Parameters<typeof guessLayout>[1][number];
+const plan = planColumns(guessLayout([{ line: 1, cells: ['time', 'v'] }], [channel]), {}, [channel]);
+const noSites = { ofRow: () => ({ key: 'site', params: {} }), ofColumn: () => undefined };
 const noRows = () => collectRows(defaultSheetLimits, () => undefined);
 
 function attempt(work: () => unknown): unknown {

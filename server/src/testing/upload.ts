@@ -1,10 +1,19 @@
 import { buffer } from 'node:stream/consumers';
 import { type Cell, writeSheet } from '../platform/sheets/write-sheet.ts';
 
-/** A request body with one file, as a browser's form sends it. */
-export function wrapFile(bytes: Uint8Array, field = 'file', name = 'rows.xlsx') {
+/** A request body with one file and further fields, as a browser's form sends it. */
+export function wrapFile(
+  bytes: Uint8Array,
+  field = 'file',
+  name = 'rows.xlsx',
+  fields: Record<string, unknown> = {},
+) {
   const boundary = 'limpid-test';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n`;
+  const start = `--${boundary}\r\ncontent-disposition: form-data; name=`;
+  const others = Object.entries(fields).map(
+    ([other, value]) => `${start}"${other}"\r\n\r\n${JSON.stringify(value)}\r\n`,
+  );
+  const head = `${others.join('')}${start}"${field}"; filename="${name}"\r\n\r\n`;
   return {
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },

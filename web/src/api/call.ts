@@ -51,7 +51,8 @@ function requestBody(endpoint: Endpoint, input: CallInput<Endpoint>): FormData |
   const fields = { ...trimStrings(input.body ?? {}), lang: wireLanguage() };
   if (!endpoint.upload) return JSON.stringify(fields);
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  for (const [name, value] of Object.entries<unknown>(fields))
+    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   if (input.file) form.append(endpoint.upload, input.file);
   return form;
 }

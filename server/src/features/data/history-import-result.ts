@@ -1,137 +1,96 @@
 import type { Readable } from 'node:stream';
-import type { HistoryImportReport, ImportPreview } from '@limpid/contract/data/history-import';
+import type { HistoryImportReport } from '@limpid/contract/data/history-import';
 import type { Language } from '@limpid/contract/language';
 import { type Cell, writeSheet } from '../../platform/sheets/write-sheet.ts';
 import { translate } from '../../platform/texts.ts';
 import { offsetAt } from '../../platform/zone.ts';
-import type { ImportOutcome, StoredChannel } from '../ingest/ingest.api.ts';
-import type { HistoryColumns } from './history-columns.rule.ts';
-import type { HistoryFile } from './history-import.service.ts';
-import type { RowProblem } from './history-rows.rule.ts';
+import type { ImportOutcome } from '../ingest/ingest.api.ts';
+import type { ReadLine } from './history-import.service.ts';
+import type { ReadEntry, RowProblem } from './history-rows.rule.ts';
 
-const rowsShown = 20;
-const problemsShown = 200;
 const problemsReported = 1000;
 
-function describeProblem({ key, params }: RowProblem, language: Language): string {
+export function describeProblem({ key, params }: RowProblem, language: Language): string {
   return translate(language, `data.historyImport.problems.${key}`, params);
 }
 
-function countOutcomes(outcomes: readonly ImportOutcome[]): Record<ImportOutcome, number> {
+export function countOutcomes(outcomes: Iterable<ImportOutcome>): Record<ImportOutcome, number> {
   const counts = { added: 0, replaced: 0, kept: 0, same: 0 };
   for (const outcome of outcomes) counts[outcome]++;
   return counts;
 }
 
-function countFailed({ total, rows }: HistoryFile): number {
-  return total - rows.length;
+/** Nothing of the row can be stored, though somebody may have expected it. */
+export function isFailed({ entries, skipped }: ReadLine): boolean {
+  return entries.length === 0 && !skipped;
 }
 
-/** What is wrong with rows that fail, and with single values of rows that are stored. */
-function listRemarks({ problems, rows }: HistoryFile): RowProblem[] {
-  const marked = rows.flatMap(({ outOfRange }) => outOfRange);
-  return [...problems, ...marked].toSorted((a, b) => a.line - b.line);
+/** A value outside the range of its channel is kept with its row. */
+function isMarked({ key }: RowProblem, { entries }: Pick<ReadLine, 'entries'>): boolean {
+  return key === 'range' && entries.length > 0;
 }
 
-export function makePreview(
-  file: HistoryFile,
-  outcomes: readonly ImportOutcome[],
-  channels: readonly StoredChannel[],
-  language: Language,
-): ImportPreview {
-  const codes = new Map(channels.map(({ slot, code }) => [slot, code]));
-  return {
-    granularity: file.step,
-    columns: describeColumns(file.columns),
-    total: file.total,
-    outcomes: countOutcomes(outcomes),
-    failed: countFailed(file),
-    rows: file.rows.slice(0, rowsShown).map(({ line, site, ts, values }, index) => ({
-      line,
-      siteId: site.siteId,
-      siteName: site.siteName,
-      zone: site.zone,
-      ts,
-      values: Object.fromEntries(values.map(([slot, value]) => [codes.get(slot) ?? '', tidy(value)])),
-      outcome: outcomes[index] ?? 'same',
-    })),
-    problems: listRemarks(file)
-      .slice(0, problemsShown)
-      .map((problem) => ({
-        line: problem.line,
-        column: problem.column,
-        reason: describeProblem(problem, language),
-      })),
+/** Counts what became of lines while they are taken over. */
+export function makeReport(language: Language) {
+  const report: HistoryImportReport = {
+    added: 0,
+    updated: 0,
+    kept: 0,
+    same: 0,
+    failed: [],
+    failedCount: 0,
+    outOfRange: 0,
+    skipped: 0,
   };
-}
-
-function tidy(value: number): number {
-  return Number(value.toPrecision(7));
-}
-
-function describeColumns({ header, time, sites, channels }: HistoryColumns): ImportPreview['columns'] {
-  const times: unknown[] = Object.values(time);
-  return header.map((heading, index) => {
-    const channel = channels.find((one) => one.index === index)?.channel.code ?? null;
-    const use = channel
-      ? 'channel'
-      : times.includes(index)
-        ? 'time'
-        : sites.includes(index)
-          ? 'site'
-          : 'none';
-    return { heading, use, channel };
-  });
-}
-
-export function makeReport(
-  file: HistoryFile,
-  outcomes: readonly ImportOutcome[],
-  language: Language,
-): HistoryImportReport {
-  const { added, replaced, kept, same } = countOutcomes(outcomes);
-  return {
-    added,
-    updated: replaced,
-    kept,
-    same,
-    failed: file.problems.slice(0, problemsReported).map((problem) => ({
-      line: problem.line,
-      name: problem.column ?? '',
-      reason: describeProblem(problem, language),
-    })),
-    failedCount: countFailed(file),
-    outOfRange: file.rows.reduce((sum, { outOfRange }) => sum + outOfRange.length, 0),
-  };
-}
-
-/** Every row of the file with what became of it, in the order of the file. */
-export function makeImportSheet(
-  file: HistoryFile,
-  outcomes: readonly ImportOutcome[],
-  language: Language,
-): Readable {
-  const say = (key: string) => translate(language, `data.historyImport.result.${key}`);
-  const reasonOf = (problem: RowProblem) =>
-    [problem.column, describeProblem(problem, language)].filter(Boolean).join(': ');
-  const stored = file.rows.map(({ line, site, ts, outOfRange }, index) => ({
-    line,
-    site: site.siteName,
-    time: new Date(ts + offsetAt(ts, site.zone)),
-    result: say(outcomes[index] ?? 'same'),
-    reason: outOfRange.map(reasonOf).join('; ') || null,
-  }));
-  const failed = file.problems.map((problem) => ({
+  const tell = (problem: RowProblem) => ({
     line: problem.line,
-    site: null,
-    time: null,
-    result: say('failed'),
-    reason: reasonOf(problem),
-  }));
-  const lines = [...stored, ...failed].toSorted((a, b) => a.line - b.line);
-  async function* rows(): AsyncGenerator<Cell[]> {
-    for (const { line, site, time, result, reason } of lines) yield [line, site, time, result, reason];
-  }
+    name: problem.column ?? '',
+    reason: describeProblem(problem, language),
+  });
+  return {
+    report,
+    add(lines: readonly ReadLine[], outcomes: Iterable<ImportOutcome>): void {
+      const { added, replaced, kept, same } = countOutcomes(outcomes);
+      report.added += added;
+      report.updated += replaced;
+      report.kept += kept;
+      report.same += same;
+      for (const line of lines) {
+        if (isFailed(line)) report.failedCount++;
+        if (line.skipped) report.skipped++;
+        for (const problem of line.problems) {
+          if (isMarked(problem, line)) report.outOfRange++;
+          else if (report.failed.length < problemsReported) report.failed.push(tell(problem));
+        }
+      }
+    },
+  };
+}
+
+/** A line of the file with what became of it: one row a site, and one for everything that is wrong. */
+export function describeLine(
+  { entries, problems, line, skipped }: ReadLine,
+  outcomeOf: (entry: ReadEntry) => ImportOutcome,
+  language: Language,
+): Cell[][] {
+  const say = (key: string) => translate(language, `data.historyImport.result.${key}`);
+  const stored = entries.map((entry): Cell[] => [
+    line,
+    entry.site.siteName,
+    new Date(entry.ts + offsetAt(entry.ts, entry.site.zone)),
+    say(outcomeOf(entry)),
+    null,
+  ]);
+  const wrong = problems.map((problem): Cell[] => {
+    const reason = [problem.column, describeProblem(problem, language)].filter(Boolean).join(': ');
+    const result = isMarked(problem, { entries }) ? 'marked' : entries.length > 0 ? 'partly' : 'failed';
+    return [line, null, null, say(result), reason];
+  });
+  return skipped ? [[line, null, null, say('skipped'), null]] : [...stored, ...wrong];
+}
+
+export function makeImportSheet(rows: AsyncIterable<Cell[]>, language: Language): Readable {
+  const say = (key: string) => translate(language, `data.historyImport.result.${key}`);
   return writeSheet({
     sheetName: say('title'),
     columns: [
@@ -141,6 +100,6 @@ export function makeImportSheet(
       { header: say('result'), width: 14 },
       { header: say('reason'), width: 60 },
     ],
-    rows: rows(),
+    rows,
   });
 }

@@ -1,47 +1,58 @@
 import { importHistory, previewHistoryImport } from '@limpid/contract/data/history-import';
+import type { SpooledFile } from '@limpid/contract/kit/endpoint';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { storeText, translate } from '../../platform/texts.ts';
 import type { ReadingSource, ReadingWriter } from '../ingest/ingest.api.ts';
-import { readHistoryFile, toImported } from './history-import.service.ts';
-import { makeImportSheet, makePreview, makeReport } from './history-import-result.ts';
+import { openHistoryFile } from './history-import.service.ts';
+import { runImport } from './history-import-run.ts';
+import { makePreview } from './history-preview.ts';
 import { getSites } from './site-access.store.ts';
 
 const longestName = 100;
 
-/** Measurements of the past from a file: first what would become of it, then the same in earnest. */
+/** Measurements of the past from a file: first what would become of it, then the import itself. */
 export function addHistoryImport(app: App, source: ReadingSource, writer: ReadingWriter): void {
-  const planOf = (replace: boolean | undefined, fileName: string, operName: string) => ({
+  const planOf = (replace: boolean | undefined, file: SpooledFile, operName: string) => ({
     replace: replace ?? false,
     operName,
-    reason: storeText('data.historyImport.reason', { file: fileName.slice(0, longestName) }),
+    reason: storeText('data.historyImport.reason', { file: file.name.slice(0, longestName) }),
   });
 
-  route(app, previewHistoryImport, async ({ caller, scope, query, upload, language }) => {
-    const file = await readHistoryFile({ app, source, writer, scope }, upload.bytes, query);
-    const plan = { ...planOf(query.replace, upload.name, caller.userName), step: file.step, trial: true };
-    const outcomes = await writer.takeOver(toImported(file.rows), plan);
-    return makePreview(file, outcomes, source.channels(), language);
+  route(app, previewHistoryImport, async ({ caller, scope, query, body, upload, language }) => {
+    try {
+      const { mapping = {} } = body;
+      const file = await openHistoryFile({ app, source, writer, scope }, upload, { ...query, mapping });
+      const plan = { ...planOf(query.replace, upload, caller.userName), step: file.step, trial: true };
+      return await makePreview(file, mapping, source.channels(), language, (rows) =>
+        writer.takeOver(rows, plan),
+      );
+    } finally {
+      await upload.remove();
+    }
   });
 
-  route(app, importHistory, async ({ caller, scope, query, upload, language }) => {
-    if (query.siteId !== undefined) await getSites(app.db, scope, [query.siteId]);
+  route(app, importHistory, async ({ caller, scope, query, body, upload, language }) => {
     const title = translate(language, 'data.historyImport.title');
-    const id = await app.work.start({
-      caller,
-      language,
-      title: translate(language, 'server.work.importing', { title }),
-      run: async (control) => {
-        const file = await readHistoryFile({ app, source, writer, scope }, upload.bytes, query);
-        const plan = { ...planOf(query.replace, upload.name, caller.userName), step: file.step };
-        const outcomes = await writer.takeOver(toImported(file.rows), plan, control);
-        const name = `${translate(language, 'server.importResult.file', { title })}.xlsx`;
-        return {
-          file: { name, body: makeImportSheet(file, outcomes, language) },
-          report: makeReport(file, outcomes, language),
-        };
-      },
-    });
-    return { id };
+    try {
+      if (query.siteId !== undefined) await getSites(app.db, scope, [query.siteId]);
+      const { mapping = {} } = body;
+      // Opened before the work starts: a file that cannot be imported is refused at once.
+      const file = await openHistoryFile({ app, source, writer, scope }, upload, { ...query, mapping });
+      const problem = file.plan.columns.find((column) => column.problem)?.problem;
+      if (problem) throw problem;
+      const plan = { ...planOf(query.replace, upload, caller.userName), step: file.step };
+      const id = await app.work.start({
+        caller,
+        language,
+        title: translate(language, 'server.work.importing', { title }),
+        run: async (control) => runImport(file, { writer, plan, control, language }),
+        ended: () => upload.remove(),
+      });
+      return { id };
+    } catch (error) {
+      await upload.remove();
+      throw error;
+    }
   });
 }

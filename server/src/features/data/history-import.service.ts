@@ -1,115 +1,243 @@
-import { type ErrorParams, fail } from '@limpid/contract/errors';
+import type { ImportMapping } from '@limpid/contract/data/import-mapping';
+import { AppError, fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
-import { readTable } from '../../platform/sheets/read-sheet.ts';
+import { openTableFile, type TableFile } from '../../platform/sheets/read-table-file.ts';
 import type { ImportedRow, ReadingSource, ReadingWriter, Step } from '../ingest/ingest.api.ts';
-import { findColumns, type HistoryColumns } from './history-columns.rule.ts';
-import {
-  type FindSite,
-  type ReadRow,
-  type RowProblem,
-  readRow,
-  type SheetRow,
-  textOf,
-} from './history-rows.rule.ts';
-import { findNamedSite, listNamedSites, type NamedSite } from './history-site.store.ts';
-import { detectStep, placeRows } from './history-steps.rule.ts';
+import { guessLayout, type SheetRow } from './history-layout.rule.ts';
+import { nameColumn, planColumns, type ReadPlan } from './history-mapping.rule.ts';
+import { type ReadEntry, type RowProblem, readRow } from './history-rows.rule.ts';
+import { type HistorySites, openHistorySites } from './history-sites.ts';
+import { detectStep, makePlacer, type Place } from './history-steps.rule.ts';
+import { isDateOnly, readClockCell, textOf } from './history-time.rule.ts';
 
 export interface ImportQuestion {
   siteId?: number;
   granularity?: Step;
   hourLabel?: 'start' | 'end';
   replace?: boolean;
+  mapping: ImportMapping;
 }
 
-/** A file that has been read: its rows that can be stored, and what is wrong with the others. */
+/** What is known of a file before all of it is read. */
 export interface HistoryFile {
-  columns: HistoryColumns;
+  plan: ReadPlan;
+  sites: HistorySites;
+  /** The line in which values begin. */
+  firstLine: number;
+  /** The first rows of values, for whoever has to choose what columns are. */
+  sample: readonly SheetRow[];
   step: Step;
-  total: number;
-  rows: ReadRow[];
-  problems: RowProblem[];
+  hourLabel: 'start' | 'end';
+  /** How many lines there are, headings included. */
+  lines: number;
+  /** All rows in their order, a few thousand at a time; can be read again. */
+  read(): AsyncIterable<HistoryChunk>;
 }
 
-interface Reader {
+/** What became of a line while it was read. */
+export interface ReadLine {
+  line: number;
+  entries: readonly ReadEntry[];
+  problems: readonly RowProblem[];
+  skipped: boolean;
+}
+
+/** Lines that are taken over together. */
+interface HistoryChunk {
+  lines: ReadLine[];
+}
+
+interface Deps {
   app: Pick<App, 'db' | 'clock'>;
   source: ReadingSource;
   writer: ReadingWriter;
   scope: Scope;
 }
 
-export async function readHistoryFile(
-  { app, source, writer, scope }: Reader,
-  bytes: Uint8Array,
-  { siteId, granularity, hourLabel }: ImportQuestion,
+/** Enough to know how a file is laid out and spaced. */
+const sampleRows = 2000;
+/** A chunk holds its values in memory, and a week that lies in two chunks is written twice. */
+const chunkEntries = 20_000;
+
+export async function openHistoryFile(
+  deps: Deps,
+  file: { path: string; size: number },
+  question: ImportQuestion,
 ): Promise<HistoryFile> {
-  const chosen = siteId === undefined ? undefined : await getSite(app, scope, siteId);
-  const sheet = await readTable(bytes);
-  const above = [sheet.header, ...sheet.rows.slice(0, 10).map(({ cells }) => cells.map(textOf))];
-  const { above: skipped, ...columns } = findColumns(above, source.channels());
-  const lines = sheet.rows.slice(skipped);
-  if (lines.length === 0) fail('sheet.empty');
-  if (!chosen && columns.sites.length === 0) fail('history_import.no_site', {}, 'siteId');
-  const findSite = makeFinder(await listMeant(app, scope, lines, columns), chosen);
-  const read = lines.map((line) => readRow(line, columns, findSite));
-  const rows = read.flatMap((one) => (Array.isArray(one) ? [] : [one]));
-  const now = app.clock.now().getTime();
-  const kept = { byEnd: hourLabel === 'end', now, oldest: await writer.findOldest() };
-  const step = granularity ?? detectStep(rows, kept);
-  const column = columns.header[Object.values(columns.time)[0] ?? 0] ?? null;
-  const { placed, problems } = placeRows(rows, { ...kept, step, column });
-  const all = [...read.flatMap((one) => (Array.isArray(one) ? one : [])), ...problems];
-  // Among wrong rows it may be them that hide the spacing: then every row says what is wrong with it.
-  if (!step && all.every(({ key }) => key === 'daily')) fail('history_import.daily', {}, 'granularity');
+  const { app, source, writer, scope } = deps;
+  const { mapping, siteId } = question;
+  const table = await openTableFile(file.path, file.size);
+  const first = await readSample(table);
+  if (first.length === 0) fail('sheet.empty');
+  const firstRow =
+    mapping.firstLine === undefined
+      ? undefined
+      : first.filter(({ line }) => line < (mapping.firstLine ?? 0)).length;
+  const layout = guessLayout(first, source.channels(), firstRow);
+  const plan = planColumns(layout, mapping, source.channels());
+  const sample = first.slice(layout.headingRows);
+  checkPlan(plan, sample);
+  const sites = await openHistorySites(app.db, scope, {
+    siteId,
+    sites: mapping.sites,
+    columns: plan.columns,
+  });
+  await sites.learn(plan.values.flatMap(({ stations }) => stations));
+  checkSites(plan, sites, siteId);
+  const hourLabel = question.hourLabel ?? guessHourLabel(plan, sample);
+  const kept = {
+    byEnd: hourLabel === 'end',
+    now: app.clock.now().getTime(),
+    oldest: await writer.findOldest(),
+  };
+  await learnRows(sites, plan, sample);
+  const read = sample.map((row) => readRow(row, plan, sites));
+  const step =
+    question.granularity ??
+    detectStep(
+      read.flatMap(({ entries }) => entries),
+      kept,
+    );
+  const timeColumn = plan.time && plan.columns[Object.values(plan.time)[0] ?? 0];
+  const column = timeColumn ? nameColumn(timeColumn) : null;
+  const makePlace = () => makePlacer({ ...kept, step, column, byChannel: plan.parameter !== undefined });
+  if (!step) refuseDaily(read, makePlace());
+  const firstLine = sample[0]?.line ?? 1;
   return {
-    columns,
+    plan,
+    sites,
+    firstLine,
+    sample,
     step: step ?? 'hour',
-    total: lines.length,
-    rows: placed,
-    problems: all.toSorted((a, b) => a.line - b.line),
+    hourLabel,
+    lines: table.lines,
+    read() {
+      sites.startCount();
+      return readChunks(table, { plan, sites, firstLine, place: makePlace() });
+    },
   };
 }
 
-async function getSite({ db }: Reader['app'], scope: Scope, siteId: number): Promise<NamedSite> {
-  return (await findNamedSite(db, scope, siteId)) ?? fail('scope.denied');
+async function readSample(table: TableFile): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const batch of table.rows()) {
+    rows.push(...batch);
+    if (rows.length >= sampleRows) break;
+  }
+  return rows.slice(0, sampleRows);
 }
 
-function listMeant(
-  { db }: Reader['app'],
-  scope: Scope,
-  lines: readonly SheetRow[],
-  { sites }: HistoryColumns,
-): Promise<NamedSite[]> {
-  const names = new Set(lines.flatMap(({ cells }) => sites.map((index) => textOf(cells[index]))));
-  return listNamedSites(db, scope, [...names]);
+function checkPlan(plan: ReadPlan, sample: readonly SheetRow[]): void {
+  const { time, values, columns } = plan;
+  const headings = columns
+    .slice(0, 10)
+    .map(({ heading }) => heading)
+    .join(', ');
+  if (!time) fail('history_import.no_time', { headings });
+  if (sample.length === 0) fail('sheet.empty');
+  const day = 'moment' in time ? time.moment : 'date' in time && time.clock === undefined ? time.date : -1;
+  const dates = sample.map(({ cells }) => cells[day] ?? null).filter((cell) => textOf(cell) !== '');
+  const isDaily = 'year' in time ? time.clock === undefined : dates.length > 0 && dates.every(isDateOnly);
+  if (isDaily) fail('history_import.daily', {}, 'granularity');
+  if (values.length === 0) fail('history_import.no_channels', { headings });
 }
 
-/** The site of a row: what its columns name, which must be the chosen one where one was chosen. */
-function makeFinder(meant: readonly NamedSite[], chosen: NamedSite | undefined): FindSite {
-  const byName = new Map<string, Set<NamedSite>>();
-  for (const site of meant) {
-    for (const name of [site.mn, site.siteCode, site.siteName]) {
-      const key = name.toUpperCase();
-      byName.set(key, (byName.get(key) ?? new Set()).add(site));
+/** Refuses a file without any site, and marks columns that would meet in one place. */
+function checkSites({ sites: columns, values }: ReadPlan, sites: HistorySites, siteId: number | undefined) {
+  const owned = values.map((column) => ({ column, own: sites.ofColumn(column) }));
+  const isKnown = owned.some(({ own }) => !own || 'site' in own);
+  const needsRow = owned.some(({ own }) => !own);
+  if (!isKnown || (needsRow && siteId === undefined && columns.length === 0))
+    fail('history_import.no_site', {}, 'siteId');
+  const taken = new Set<string>();
+  for (const { column, own } of owned) {
+    if (!column.channel || column.problem || (own && 'skip' in own)) continue;
+    const place = `${own && 'site' in own ? own.site.siteId : ''} ${column.channel.slot}`;
+    if (taken.has(place)) column.problem = new AppError('sheet.column_twice', { label: column.channel.code });
+    taken.add(place);
+  }
+}
+
+/** Hours from 1 to 24 are named by their end. */
+function guessHourLabel({ time }: ReadPlan, sample: readonly SheetRow[]): 'start' | 'end' {
+  const clock = time && 'clock' in time ? time.clock : undefined;
+  if (clock === undefined) return 'start';
+  const hours = new Set(sample.map(({ cells }) => readClockCell(cells[clock] ?? null)));
+  return hours.has(24 * 3_600_000) && !hours.has(0) ? 'end' : 'start';
+}
+
+/** Among wrong rows it may be those that hide the spacing: then every row says what is wrong with it. */
+function refuseDaily(read: readonly ReturnType<typeof readRow>[], place: Place): void {
+  const problems = read.flatMap(({ entries, problems: own }) => [
+    ...own,
+    ...entries.flatMap((entry) => {
+      const placed = place(entry);
+      return 'problem' in placed ? [placed.problem] : [];
+    }),
+  ]);
+  if (problems.every(({ key }) => key === 'daily')) fail('history_import.daily', {}, 'granularity');
+}
+
+function learnRows(sites: HistorySites, plan: ReadPlan, rows: readonly SheetRow[]): Promise<void> {
+  return sites.learn(rows.flatMap(({ cells }) => plan.sites.map((index) => textOf(cells[index]))));
+}
+
+interface Reading {
+  plan: ReadPlan;
+  sites: HistorySites;
+  firstLine: number;
+  place: Place;
+}
+
+async function* readChunks(table: TableFile, reading: Reading): AsyncGenerator<HistoryChunk> {
+  const { plan, sites, firstLine } = reading;
+  let lines: ReadLine[] = [];
+  let size = 0;
+  for await (const batch of table.rows()) {
+    const rows = batch.filter(({ line }) => line >= firstLine);
+    await learnRows(sites, plan, rows);
+    for (const row of rows) {
+      const line = readLine(row, reading);
+      lines.push(line);
+      size += Math.max(1, line.entries.length);
+      if (size < chunkEntries) continue;
+      yield { lines };
+      lines = [];
+      size = 0;
     }
   }
-  return (cells) => {
-    const named = cells.filter((name) => name !== '');
-    if (named.length === 0) return chosen ? { site: chosen } : { key: 'site_missing', params: {} };
-    const found = named
-      .map((name) => [...(byName.get(name.toUpperCase()) ?? [])])
-      .find((sites) => sites.length > 0);
-    const params: ErrorParams = { name: named[0] ?? '', chosen: chosen?.siteName ?? '' };
-    if (chosen) {
-      const isChosen = found?.some(({ siteId }) => siteId === chosen.siteId);
-      return isChosen ? { site: chosen } : { key: 'site_other', params };
-    }
-    const [site, ...others] = found ?? [];
-    if (!site) return { key: 'site', params };
-    return others.length > 0 ? { key: 'site_ambiguous', params } : { site };
-  };
+  if (lines.length > 0) yield { lines };
 }
 
-export function toImported(rows: readonly ReadRow[]): ImportedRow[] {
-  return rows.map(({ site, ts, values }) => ({ siteId: site.siteId, ts, values }));
+function readLine(row: SheetRow, { plan, sites, place }: Reading): ReadLine {
+  const { entries, problems, skipped } = readRow(row, plan, sites);
+  const placed: ReadEntry[] = [];
+  for (const entry of entries) {
+    const found = place(entry);
+    if ('placed' in found) placed.push(found.placed);
+    // One time that cannot be is said once, however many stations share it.
+    else if (!problems.some(({ key }) => key === found.problem.key)) problems.push(found.problem);
+  }
+  return { line: row.line, entries: placed, problems, skipped };
+}
+
+/** The entries of lines as they are stored; several lines may make up one moment of a site. */
+export function toImported(lines: readonly ReadLine[]): {
+  rows: ImportedRow[];
+  indexOf: Map<ReadEntry, number>;
+} {
+  const rows: ImportedRow[] = [];
+  const places = new Map<string, number>();
+  const indexOf = new Map<ReadEntry, number>();
+  for (const entry of lines.flatMap(({ entries }) => entries)) {
+    const { site, ts, values } = entry;
+    const place = `${site.siteId} ${ts}`;
+    const index = places.get(place) ?? rows.length;
+    const row = rows[index];
+    places.set(place, index);
+    indexOf.set(entry, index);
+    rows[index] = { siteId: site.siteId, ts, values: [...(row?.values ?? []), ...values] };
+  }
+  return { rows, indexOf };
 }

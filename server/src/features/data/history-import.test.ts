@@ -1,16 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { HistoryImportReport, ImportPreview } from '@limpid/contract/data/history-import';
-import type { WorkRow } from '@limpid/contract/work';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
-import { soon } from '../../testing/soon.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
 import { makeUpload, wrapFile } from '../../testing/upload.ts';
 import { openRollUp } from '../ingest/roll-up.ts';
+import { csv, importAs } from './history-import.fixture.ts';
 
 let test: TestApp;
 let admin: string;
@@ -20,6 +18,7 @@ const shared = new URL('../../../../../shared/data/', import.meta.url);
 beforeAll(async () => {
   test = await openTestApp();
   admin = await test.login();
+  ({ preview, importFile, history } = importAs(test, admin));
 });
 afterAll(() => test.close());
 
@@ -29,41 +28,10 @@ const daysAgo = (days: number) =>
 /** A moment as a clock in China shows it. */
 const wall = (ts: number) => new Date(ts + 8 * hourMs).toISOString().slice(0, 19).replace('T', ' ');
 
-type Upload = ReturnType<typeof wrapFile>;
-const csv = (...lines: string[]) => wrapFile(Buffer.from(lines.join('\n')), 'file', 'rows.csv');
-
-async function preview(upload: Upload, query = '', token = admin) {
-  const path = `/data/history/import/preview?${query}`;
-  const { body } = await test.send('POST', path, { token, ...upload });
-  return body as typeof body & { data: ImportPreview; field?: string };
-}
-
-async function importFile(upload: Upload, query = ''): Promise<HistoryImportReport> {
-  const { body } = await test.send('POST', `/data/history/import?${query}`, { token: admin, ...upload });
-  expect(body.msg && body.code).toBe(200);
-  const { id } = body['data'] as { id: string };
-  const read = async () =>
-    (await test.send('GET', `/common/work/${id}`, { token: admin })).body['data'] as WorkRow;
-  await soon(async () => (await read()).state).not.toBe('running');
-  const work = await read();
-  expect(work.problem).toBeNull();
-  expect(work.fileName).toMatch(/xlsx$/);
-  return work.report as HistoryImportReport;
-}
-
-interface Cell {
-  value: number | null;
-  edited?: true;
-  imported?: true;
-  raw?: number | null;
-}
-
-async function history(siteId: number, from: number, to: number, granularity = 'minute') {
-  const query = `siteId=${siteId}&granularity=${granularity}&from=${from}&to=${to}&raw=true&pageSize=1000`;
-  const { body } = await test.send('GET', `/data/history/list?${query}`, { token: admin });
-  const { rows } = body['data'] as { rows: { ts: number; values: Record<string, Cell> }[] };
-  return rows.toReversed();
-}
+type Requests = ReturnType<typeof importAs>;
+let preview: Requests['preview'];
+let importFile: Requests['importFile'];
+let history: Requests['history'];
 const stored = async () =>
   (
     await test.app.pool.query(
@@ -75,7 +43,7 @@ const stored = async () =>
   ).rows[0];
 
 describe('the preview of an import', () => {
-  it('finds columns by code, alias and name in three languages, units aside, and stores nothing', async () => {
+  it('finds columns by code, alias and name in three languages, converts units, and stores nothing', async () => {
     const siteId = await addSite(test, { mn: 'IMP-COLUMNS' });
     const start = daysAgo(1);
     const header = [
@@ -91,20 +59,24 @@ describe('the preview of an import', () => {
     const before = await stored();
     const { data } = await preview(upload, `siteId=${siteId}&granularity=minute`);
     expect(data.columns.map(({ use, channel }) => channel ?? use)).toEqual([
-      'time',
+      'moment',
       'PM2.5',
       'PM10',
       'SO2',
       'NO2',
       'O3',
-      'none',
+      'ignore',
     ]);
+    expect(data.columns[5]).toMatchObject({ unit: 'ppb', unitFrom: 'file', samples: ['5'], problem: null });
+    expect(data.columns[2]).toMatchObject({ unit: 'µg/m³', unitFrom: 'channel' });
     expect(data).toMatchObject({
       granularity: 'minute',
       total: 1,
       failed: 0,
       outcomes: { added: 1 },
-      rows: [{ line: 2, siteId, zone: 'Asia/Shanghai', ts: start, values: { 'PM2.5': 1, PM10: 2 } }],
+      rows: [
+        { line: 2, siteId, zone: 'Asia/Shanghai', ts: start, values: { 'PM2.5': 1, PM10: 2, O3: 9.809319 } },
+      ],
     });
     expect(await stored()).toEqual(before);
   });
@@ -133,7 +105,7 @@ describe('the preview of an import', () => {
     const token = await test.login('importer', personPassword);
     const problems = async (language: string) => {
       const { data } = await preview(upload, `granularity=hour&lang=${language}`, token);
-      expect([data.total, data.failed, data.rows.length]).toEqual([12, 11, 1]);
+      expect([data.total, data.failed, data.rows.length]).toEqual([12, 10, 2]);
       return data.problems;
     };
     const found = await problems('en_US');
@@ -159,8 +131,8 @@ describe('the preview of an import', () => {
       'The time is older than what is kept',
       expect.stringContaining('does not exist locally (Europe/Paris)'),
       '“some day” is not a time',
-      'There is no site “IMP-NONE”, or it is out of your reach',
-      'There is no site “IMP-HIDDEN”, or it is out of your reach',
+      'There is no site “IMP-NONE”, or it is outside your data scope',
+      'There is no site “IMP-HIDDEN”, or it is outside your data scope',
       'The time of hourly data must be a full hour',
       'The row has no values',
       'No site is given',
@@ -169,7 +141,13 @@ describe('the preview of an import', () => {
     expect(found.filter(({ reason }) => french.has(reason))).toEqual([]);
     expect(french.size).toBe(found.length);
     const { data } = await preview(upload, `granularity=hour&siteId=${siteId}&lang=en_US`);
-    expect(data.problems.find(({ line }) => line === 9)?.reason).toContain('not of “IMP-BAD”');
+    // The chosen site wins over the column of stations.
+    expect(data.problems.map(({ line }) => line)).toEqual([3, 3, 4, 5, 6, 7, 8, 10, 11, 12]);
+    expect(data.stations.map(({ name, rows, siteId: own }) => [name, rows, own])).toEqual([
+      ['IMP-BAD', 9, siteId],
+      ['IMP-NONE', 1, siteId],
+      ['IMP-HIDDEN', 1, siteId],
+    ]);
   });
 
   it.each([

@@ -1,21 +1,13 @@
 import type { ErrorParams } from '@limpid/contract/errors';
 import { isInRange } from '../ingest/ingest.api.ts';
 import { describeRange } from './correction.rule.ts';
-import type { HistoryColumns, TimeColumns } from './history-columns.rule.ts';
-import {
-  findInstant,
-  readClockCell,
-  readTimeCell,
-  type SheetCell,
-  type SheetTime,
-} from './history-time.rule.ts';
+import type { SheetRow } from './history-layout.rule.ts';
+import { nameColumn, type PlannedColumn, type ReadPlan } from './history-mapping.rule.ts';
+import { findInstant, readClockCell, readTimeCell, type SheetTime, textOf } from './history-time.rule.ts';
+import { readCompass } from './history-units.rule.ts';
+import { readNumber } from './history-values.rule.ts';
 
-export interface SheetRow {
-  line: number;
-  cells: readonly SheetCell[];
-}
-
-/** A site that rows may be of. */
+/** A site that values may be of. */
 interface KnownSite {
   siteId: number;
   siteName: string;
@@ -30,60 +22,77 @@ export interface RowProblem {
   params: ErrorParams;
 }
 
-export interface ReadRow {
+/** The values of a row that are of one site. */
+export interface ReadEntry {
   line: number;
   site: KnownSite;
   ts: number;
   values: [slot: number, value: number][];
-  /** The values outside the range of their channel: they are kept with a mark and do not count. */
-  outOfRange: RowProblem[];
 }
 
-/** What stands for "no value" in sheets. */
-const missing = /^(?:|[-–—]+|na|n\/a|#n\/a|nan|null|none|无|缺测)$/i;
-const numeric = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+/** Whose values they are; left out, or the key of the text that says why not. */
+export type FoundSite = { site: KnownSite } | { skip: true } | { key: string; params: ErrorParams };
 
-export type FindSite = (
-  cells: readonly string[],
-) => { site: KnownSite } | { key: string; params: ErrorParams };
+export interface SiteFinder {
+  ofRow(names: readonly string[]): FoundSite;
+  /** Undefined where the column is of the row's site. */
+  ofColumn(column: PlannedColumn): FoundSite | undefined;
+}
 
-/** Reads a row as a whole: everything that is wrong with it, or its values. */
-export function readRow(
-  { line, cells }: SheetRow,
-  columns: HistoryColumns,
-  findSite: FindSite,
-): ReadRow | RowProblem[] {
-  const problems: RowProblem[] = [];
-  const say = (index: number | undefined, key: string, params: ErrorParams = {}) =>
-    problems.push({
-      line,
-      column: index === undefined ? null : (columns.header[index] ?? null),
-      key,
-      params,
-    });
-  const found = findSite(columns.sites.map((index) => textOf(cells[index])));
-  if (!('site' in found)) say(columns.sites[0], found.key, found.params);
-  const timeIndex = Object.values(columns.time)[0];
-  const time = readTime(cells, columns.time);
-  const ts = time && 'site' in found ? findInstant(time, found.site.zone) : undefined;
+export interface ReadResult {
+  entries: ReadEntry[];
+  problems: RowProblem[];
+  /** The row is of a station or a parameter that is left out. */
+  skipped: boolean;
+}
+
+/** Reads a row: what can be taken over, and everything that cannot. One bad value does not cost the others. */
+export function readRow({ line, cells }: SheetRow, plan: ReadPlan, sites: SiteFinder): ReadResult {
+  const result: ReadResult = { entries: [], problems: [], skipped: false };
+  const say = (index: number | undefined, key: string, params: ErrorParams = {}) => {
+    const column = index === undefined ? undefined : plan.columns[index];
+    result.problems.push({ line, column: column ? nameColumn(column) : null, key, params });
+  };
+  const parameter = plan.parameter === undefined ? undefined : readParameter(cells, plan);
+  const values = parameter === null ? [] : readValues(cells, plan, parameter, say);
+  if (parameter === null) result.skipped = true;
+  const timeIndex = plan.time && Object.values(plan.time)[0];
+  const time = readTime(cells, plan);
   if (!time) say(timeIndex, 'time', { text: shorten(textOf(cells[timeIndex ?? 0])) });
-  else if ('site' in found && ts === undefined) say(timeIndex, 'gap', { zone: found.site.zone });
-  const outOfRange: RowProblem[] = [];
-  const values = readValues(cells, columns, (index, key, params) => {
-    if (key === 'range') outOfRange.push({ line, column: columns.header[index] ?? null, key, params });
-    else say(index, key, params);
-  });
-  if (values.length === 0 && problems.length === 0) say(undefined, 'empty');
-  return problems.length === 0 && 'site' in found && ts !== undefined
-    ? { line, site: found.site, ts, values, outOfRange }
-    : [...problems, ...outOfRange];
+  if (result.skipped) return { ...result, problems: [] };
+  const rowSite =
+    values.some(({ column }) => !sites.ofColumn(column)) || values.length === 0
+      ? sites.ofRow(plan.sites.map((index) => textOf(cells[index])))
+      : undefined;
+  if (rowSite && 'skip' in rowSite) return { entries: [], problems: [], skipped: true };
+  if (rowSite && 'key' in rowSite) say(plan.sites[0], rowSite.key, rowSite.params);
+  const entries = new Map<number, ReadEntry>();
+  for (const { column, slot, value } of values) {
+    const found = sites.ofColumn(column) ?? rowSite;
+    if (!found || !('site' in found) || !time) continue;
+    const ts = findInstant(time, plan.zone ?? found.site.zone);
+    const entry = entries.get(found.site.siteId);
+    if (entry) entry.values.push([slot, value]);
+    else if (ts !== undefined)
+      entries.set(found.site.siteId, { line, site: found.site, ts, values: [[slot, value]] });
+    else if (!result.problems.some(({ key }) => key === 'gap'))
+      say(timeIndex, 'gap', { zone: plan.zone ?? found.site.zone });
+  }
+  result.entries.push(...entries.values());
+  if (result.problems.length === 0) {
+    if (values.length === 0) say(undefined, 'empty');
+    // All of its values are in columns of stations that are left out.
+    else if (entries.size === 0) result.skipped = true;
+  }
+  return result;
 }
 
-function readTime(cells: readonly SheetCell[], columns: TimeColumns): SheetTime | undefined {
-  if ('moment' in columns) return readTimeCell(cells[columns.moment] ?? null);
+function readTime(cells: SheetRow['cells'], { time: columns, dateOrder }: ReadPlan): SheetTime | undefined {
+  if (!columns) return undefined;
+  if ('moment' in columns) return readTimeCell(cells[columns.moment] ?? null, dateOrder);
   const date =
     'date' in columns
-      ? readTimeCell(cells[columns.date] ?? null)
+      ? readTimeCell(cells[columns.date] ?? null, dateOrder)
       : readTimeCell(
           [columns.year, columns.month, columns.day].map((index) => textOf(cells[index])).join('-'),
         );
@@ -92,28 +101,48 @@ function readTime(cells: readonly SheetCell[], columns: TimeColumns): SheetTime 
   return clock === undefined ? undefined : { wall: date.wall + clock };
 }
 
-function readValues(
-  cells: readonly SheetCell[],
-  { channels }: HistoryColumns,
-  say: (index: number, key: string, params: ErrorParams) => void,
-): [number, number][] {
-  const values: [number, number][] = [];
-  for (const { index, channel } of channels) {
-    const text = textOf(cells[index]);
-    if (missing.test(text)) continue;
-    const value = numeric.test(text) ? Number(text) : Number.NaN;
-    if (!Number.isFinite(Math.fround(value))) {
-      say(index, 'number', { text: shorten(text) });
-      continue;
-    }
-    if (!isInRange(value, channel)) say(index, 'range', { value: text, range: describeRange(channel) });
-    values.push([channel.slot, Math.fround(value)]);
-  }
-  return values;
+type Parameter = NonNullable<ReturnType<ReadPlan['findParameter']>>;
+
+/** Null where the row is left out: its parameter is none of the channels, or is not wanted. */
+function readParameter(cells: SheetRow['cells'], plan: ReadPlan): Parameter | null {
+  return plan.findParameter(textOf(cells[plan.parameter ?? 0])) ?? null;
 }
 
-export function textOf(cell: SheetCell | undefined): string {
-  return cell instanceof Date ? cell.toISOString() : String(cell ?? '').trim();
+interface ReadValue {
+  column: PlannedColumn;
+  slot: number;
+  value: number;
+}
+
+function readValues(
+  cells: SheetRow['cells'],
+  plan: ReadPlan,
+  parameter: Parameter | undefined,
+  say: (index: number, key: string, params: ErrorParams) => void,
+): ReadValue[] {
+  const values: ReadValue[] = [];
+  const unit = plan.unit === undefined ? undefined : textOf(cells[plan.unit]);
+  for (const column of plan.values) {
+    const channel = column.channel ?? parameter?.channel;
+    if (!channel || column.problem) continue;
+    const text = textOf(cells[column.index]);
+    const given =
+      (channel.dataType === 'direction' ? readCompass(text) : undefined) ?? readNumber(text, plan);
+    if (given === undefined) continue;
+    const convert = column.convert ?? parameter?.findConversion(column.unit ?? unit);
+    const value = Math.fround(convert?.(given) ?? Number.NaN);
+    if (Number.isNaN(given) || !Number.isFinite(Math.fround(given))) {
+      say(column.index, 'number', { text: shorten(text) });
+    } else if (!convert || !Number.isFinite(value)) {
+      say(plan.unit ?? column.index, 'unit', { unit: shorten(unit ?? ''), channel: channel.code });
+    } else {
+      // It is kept with a mark and does not count.
+      if (!isInRange(value, channel))
+        say(column.index, 'range', { value: text, range: describeRange(channel) });
+      values.push({ column, slot: channel.slot, value });
+    }
+  }
+  return values;
 }
 
 function shorten(text: string): string {

@@ -11,7 +11,7 @@ export interface NamedSite {
   zone: string;
 }
 
-/** The sites within reach that are meant by these: MN, code or name. */
+/** The sites within reach that have one of these as their MN, code or name. */
 export async function listNamedSites(
   db: Database,
   scope: Scope,
@@ -25,13 +25,14 @@ export async function listNamedSites(
   return rows;
 }
 
-export async function findNamedSite(
+export async function listSitesById(
   db: Database,
   scope: Scope,
-  siteId: number,
-): Promise<NamedSite | undefined> {
+  siteIds: readonly number[],
+): Promise<NamedSite[]> {
+  if (siteIds.length === 0) return [];
   const { rows } = await sql<NamedSite>`
     select site_id, site_name, site_code, mn, zone from site join site_entity using (entity_id)
-    where site_id = ${siteId} and ${scopeCondition(scope, { dept: 'dept_id' })}`.execute(db);
-  return rows[0];
+    where site_id = any(${siteIds}::integer[]) and ${scopeCondition(scope, { dept: 'dept_id' })}`.execute(db);
+  return rows;
 }

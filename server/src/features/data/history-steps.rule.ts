@@ -1,6 +1,6 @@
 import { hourOf } from '../../platform/zone.ts';
 import type { Step } from '../ingest/ingest.api.ts';
-import type { ReadRow, RowProblem } from './history-rows.rule.ts';
+import type { ReadEntry, RowProblem } from './history-rows.rule.ts';
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
@@ -12,14 +12,14 @@ interface Kept {
 }
 
 /**
- * How the rows are spaced, by the distance that most of them have from the one before; undefined beyond hours. Rows that
- * cannot be stored say nothing: one wrong year would be the widest gap of all.
+ * How entries are spaced, by the distance that most of them have from the one before; undefined beyond hours. Entries that
+ * cannot be stored do not count: one wrong year would be the widest gap of all.
  */
-export function detectStep(all: readonly ReadRow[], { byEnd, now, oldest }: Kept): Step | undefined {
+export function detectStep(all: readonly ReadEntry[], { byEnd, now, oldest }: Kept): Step | undefined {
   const latest = byEnd ? now + hourMs : now;
-  const rows = all.filter(({ ts }) => ts >= oldest && ts <= latest);
+  const entries = all.filter(({ ts }) => ts >= oldest && ts <= latest);
   const counts = new Map<number, number>();
-  for (const own of Map.groupBy(rows, ({ site }) => site.siteId).values()) {
+  for (const own of Map.groupBy(entries, ({ site }) => site.siteId).values()) {
     const times = [...new Set(own.map(({ ts }) => ts))].toSorted((a, b) => a - b);
     for (const [index, ts] of times.entries()) {
       const gap = index > 0 ? ts - (times[index - 1] ?? 0) : 0;
@@ -28,7 +28,7 @@ export function detectStep(all: readonly ReadRow[], { byEnd, now, oldest }: Kept
   }
   const [usual] = [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? [];
   if (usual === undefined)
-    return rows.every(({ ts, site }) => hourOf(ts, site.zone) === ts) ? 'hour' : 'minute';
+    return entries.every(({ ts, site }) => hourOf(ts, site.zone) === ts) ? 'hour' : 'minute';
   if (usual < hourMs) return 'minute';
   return usual < dayMs ? 'hour' : undefined;
 }
@@ -38,36 +38,37 @@ interface Limits extends Kept {
   step: Step | undefined;
   /** The heading of the column of times. */
   column: string | null;
+  /** Several rows make up one moment: each channel may come once. */
+  byChannel: boolean;
 }
 
-/** Puts rows at the start of their step; those that cannot be there, or that have come before, are told apart. */
-export function placeRows(
-  rows: readonly ReadRow[],
-  { step, byEnd, now, oldest, column }: Limits,
-): { placed: ReadRow[]; problems: RowProblem[] } {
-  const placed: ReadRow[] = [];
-  const problems: RowProblem[] = [];
-  const seen = new Map<string, number>();
-  for (const row of rows) {
-    const shifted = step === 'hour' && byEnd ? row.ts - hourMs : row.ts;
-    const ts = step === 'hour' ? shifted : Math.floor(shifted / minuteMs) * minuteMs;
-    const place = `${row.site.siteId} ${ts}`;
-    const first = seen.get(place);
-    const problem =
-      ts > now
-        ? 'future'
-        : ts < oldest
-          ? 'old'
-          : step === 'hour' && hourOf(ts, row.site.zone) !== ts
-            ? 'hour'
-            : first !== undefined
-              ? 'duplicate'
-              : step === undefined
-                ? 'daily'
-                : undefined;
-    if (!problem || problem === 'daily') seen.set(place, row.line);
-    if (problem) problems.push({ line: row.line, column, key: problem, params: { first: first ?? 0 } });
-    else placed.push({ ...row, ts });
-  }
-  return { placed, problems };
+export type Place = (entry: ReadEntry) => { placed: ReadEntry } | { problem: RowProblem };
+
+/** Puts entries at the start of their step, and refuses those that cannot be there or have come before. */
+export function makePlacer({ step, byEnd, now, oldest, column, byChannel }: Limits): Place {
+  const seen = new Map<string, Map<number, number>>();
+  const linesOf = ({ site, values }: ReadEntry) => {
+    const key = byChannel ? `${site.siteId} ${values[0]?.[0]}` : String(site.siteId);
+    const known = seen.get(key) ?? new Map<number, number>();
+    seen.set(key, known);
+    return known;
+  };
+  const findProblem = (ts: number, zone: string, first: number | undefined) => {
+    if (ts > now) return 'future';
+    if (ts < oldest) return 'old';
+    if (step === 'hour' && hourOf(ts, zone) !== ts) return 'hour';
+    if (first !== undefined) return 'duplicate';
+    return step === undefined ? 'daily' : undefined;
+  };
+  return (entry) => {
+    const shifted = step === 'hour' && byEnd ? entry.ts - hourMs : entry.ts;
+    const minute = Math.floor(shifted / minuteMs);
+    const ts = step === 'hour' ? shifted : minute * minuteMs;
+    const lines = linesOf(entry);
+    const first = lines.get(minute);
+    const key = findProblem(ts, entry.site.zone, first);
+    if (!key || key === 'daily') lines.set(minute, entry.line);
+    if (!key) return { placed: { ...entry, ts } };
+    return { problem: { line: entry.line, column, key, params: { first: first ?? 0 } } };
+  };
 }

@@ -6,7 +6,7 @@ export type SheetCell = string | number | boolean | Date | null;
 
 const [secondMs, dayMs] = [1000, 86_400_000];
 const clock = String.raw`(\d{1,2})(?:[:.时點点hH](\d{1,2})?(?:[:.分](\d{1,2})(?:[.,]\d+)?秒?)?分?)?`;
-const zone = String.raw`\s*(Z|[+-]\d{2}(?::?\d{2})?)?`;
+const zone = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`;
 const yearFirst = new RegExp(
   String.raw`^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]*${clock})?${zone}$`,
   'i',
@@ -14,23 +14,69 @@ const yearFirst = new RegExp(
 const dayFirst = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T\s]+${clock})?${zone}$`, 'i');
 const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(\d\d)?)?)?$/;
 const timeOnly = new RegExp(`^${clock}$`);
+const dateOnly = /^(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|(?:19|20)\d{6})$/;
+const halfDay = /(\d{1,2})((?::\d{2}){0,2})\s*([ap])\.?m\.?/i;
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthName =
+  /(?<=[\s\-/.]|\d)(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?=[\s\-/.]|\d)/i;
+const longestTime = 64;
+/** Where the year comes last, days may come before months or after them. */
+export type DateOrder = 'dmy' | 'mdy';
 
 /** A moment as a sheet writes it: on the wall clock of the site, or in itself where it says how far that is from UTC. */
 export type SheetTime = { wall: number } | { instant: number };
 
-/** Undefined where the cell names no moment. Days come before months where the year comes last. */
-export function readTimeCell(cell: SheetCell): SheetTime | undefined {
+/** Undefined where the cell names no moment. */
+export function readTimeCell(cell: SheetCell, order: DateOrder = 'dmy'): SheetTime | undefined {
   if (cell instanceof Date) return { wall: Math.round(cell.getTime() / secondMs) * secondMs };
   if (typeof cell === 'number') return readNumber(cell);
-  if (typeof cell !== 'string') return undefined;
-  const text = cell.normalize('NFKC').trim();
+  if (typeof cell !== 'string' || cell.length > longestTime) return undefined;
+  const { text, isNamed } = plainTime(cell);
   const digits = compact.exec(text);
   if (digits) return fromParts(digits.slice(1, 7));
   const [, ...first] = yearFirst.exec(text) ?? [];
   if (first.length > 0) return fromParts(first.slice(0, 6), first[6]);
-  const [, day, month, year, ...rest] = dayFirst.exec(text) ?? [];
+  const [, one, two, year, ...rest] = dayFirst.exec(text) ?? [];
+  const [day, month] = order === 'dmy' || isNamed ? [one, two] : [two, one];
   if (year !== undefined) return fromParts([year, month, day, ...rest.slice(0, 3)], rest[3]);
   return /^\d{10}(\d{3})?$/.test(text) ? readNumber(Number(text)) : undefined;
+}
+
+/** With 24 hours and months in numbers. */
+function plainTime(cell: string): { text: string; isNamed: boolean } {
+  const text = cell.normalize('NFKC').trim();
+  if (!/[a-z]/i.test(text)) return { text, isNamed: false };
+  const full = text.replace(halfDay, (_, hour: string, rest: string, half: string) => {
+    const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+    return `${hours}${rest || ':00'}`;
+  });
+  const numbered = full.replace(monthName, (name) => `${months.indexOf(name.slice(0, 3).toLowerCase()) + 1}`);
+  return {
+    text: numbered === full ? full : numbered.replace(/^(\d{1,2})[\s-]+(\d{1,2})[\s-]+(\d{4})/, '$1/$2/$3'),
+    isNamed: numbered !== full,
+  };
+}
+
+/** Whether a text is a date without a time of day. */
+export function isDateOnly(cell: SheetCell): boolean {
+  return (
+    typeof cell === 'string' && cell.length <= longestTime && dateOnly.test(cell.normalize('NFKC').trim())
+  );
+}
+
+/** Undefined where no date with its year at the end tells; a number above 12 is a day. */
+export function findDateOrder(cells: readonly SheetCell[]): DateOrder | undefined {
+  for (const cell of cells) {
+    const [, one, two] =
+      (typeof cell === 'string' && cell.length <= longestTime && dayFirst.exec(plainTime(cell).text)) || [];
+    if (Number(one) > 12) return 'dmy';
+    if (Number(two) > 12) return 'mdy';
+  }
+  return undefined;
+}
+
+export function textOf(cell: SheetCell | undefined): string {
+  return cell instanceof Date ? cell.toISOString() : String(cell ?? '').trim();
 }
 
 /** Days as spreadsheets count them, seconds or milliseconds since 1970, or digits of a date. */
@@ -63,7 +109,7 @@ function timeOfDay(hour: number, minute: number, second: number): number | undef
 }
 
 function offsetOf(text: string): number {
-  if (text.toUpperCase() === 'Z') return 0;
+  if (/^(?:z|utc|gmt)$/i.test(text)) return 0;
   const digits = text.slice(1).replace(':', '').padEnd(4, '0');
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
   return (text.startsWith('-') ? -1 : 1) * minutes * 60_000;
@@ -80,7 +126,8 @@ export function readClockCell(cell: SheetCell): number | undefined {
       : cell > 0 && cell < 1
         ? Math.round((cell * dayMs) / secondMs) * secondMs
         : undefined;
-  const parts = typeof cell === 'string' ? timeOnly.exec(cell.normalize('NFKC').trim()) : null;
+  const parts =
+    typeof cell === 'string' && cell.length <= longestTime ? timeOnly.exec(plainTime(cell).text) : null;
   if (!parts) return undefined;
   const [hour = 0, minute = 0, second = 0] = parts.slice(1).map((part) => Number(part ?? 0));
   return timeOfDay(hour, minute, second);

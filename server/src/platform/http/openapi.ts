@@ -69,10 +69,10 @@ function describeParameters(schema: TObject | undefined, place: 'path' | 'query'
 function describeBody(endpoint: Endpoint): object | undefined {
   if (endpoint.upload) {
     const file = { type: 'string', format: 'binary' };
+    const fields = endpoint.body && 'properties' in endpoint.body ? endpoint.body.properties : {};
+    const properties = { [endpoint.upload]: file, ...fields };
     return {
-      'multipart/form-data': {
-        schema: { type: 'object', required: [endpoint.upload], properties: { [endpoint.upload]: file } },
-      },
+      'multipart/form-data': { schema: { type: 'object', required: [endpoint.upload], properties } },
     };
   }
   return endpoint.body && { 'application/json': { schema: endpoint.body } };

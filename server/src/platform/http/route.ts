@@ -5,6 +5,7 @@ import type {
   Endpoint,
   FileAnswer,
   Input,
+  SpooledFile,
   Upload,
 } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
@@ -19,6 +20,7 @@ import { envelopeSchema, Prepared, Said, sendFile, sendPrepared, wrap } from './
 import { isFault } from './errors.ts';
 import { readLanguage } from './language.ts';
 import { recordOperation } from './operation-log.store.ts';
+import { spoolForm } from './spool.ts';
 import { makeReader } from './validate.ts';
 
 export const prefix = '/prod-api';
@@ -31,9 +33,11 @@ interface Context<E extends Endpoint> extends Input<E> {
   request: FastifyRequest;
   upload: E['streamed'] extends number
     ? AsyncIterable<ArrivingFile>
-    : E['upload'] extends string
-      ? Upload
-      : undefined;
+    : E['spooled'] extends number
+      ? SpooledFile
+      : E['upload'] extends string
+        ? Upload
+        : undefined;
 }
 
 type Value<E extends Endpoint> = Answer<E['reply']> | Said<Answer<E['reply']>> | Prepared;
@@ -43,7 +47,7 @@ export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Value
 export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
   app.endpoints.push(endpoint);
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const readContext = makeContextReader(endpoint);
+  const readContext = makeContextReader(app, endpoint);
   const schema = envelopeSchema(endpoint.reply);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -92,38 +96,50 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
         // Strangers could fill the log at will.
         if (caller) recordOperation(app, endpoint, { request, reply, caller, input, error });
       },
-      handler: endpoint.streamed
-        ? (request, reply) => endArrival(answer(request, reply), request, reply)
-        : answer,
+      handler:
+        endpoint.streamed || endpoint.spooled
+          ? (request, reply) => endArrival(answer(request, reply), request, reply)
+          : answer,
     });
   }
 }
 
-function makeContextReader<E extends Endpoint>(endpoint: E) {
+function makeContextReader<E extends Endpoint>(app: App, endpoint: E) {
   const readParams = makeReader(endpoint.params, endpoint);
   const readQuery = makeReader(endpoint.query, endpoint);
   const readBody = makeReader(endpoint.body, endpoint);
   const isList = endpoint.body !== undefined && 'items' in endpoint.body;
+  const wrapItem = (body: unknown) => (isList && !Array.isArray(body) ? [body] : body);
   return async (request: FastifyRequest, caller: Caller | undefined): Promise<Context<E>> => {
-    const context = {
-      params: readParams(request.params),
-      query: readQuery(request.query),
-      body: readBody(isList && !Array.isArray(request.body) ? [request.body] : request.body),
-      caller,
-      scope: scopeFor(endpoint, caller),
-      language: readLanguage(request),
-      request,
-      upload: endpoint.upload && (await readUpload(request, endpoint.upload, endpoint.streamed)),
-    };
-    // The readers have just made these values fit the endpoint's schemas.
-    return context as unknown as Context<E>;
+    const params = readParams(request.params);
+    const query = readQuery(request.query);
+    const form = endpoint.spooled ? await spoolForm(app, request, endpoint) : undefined;
+    try {
+      const body = readBody(form ? form.fields : wrapItem(request.body));
+      const upload = form?.file ?? (endpoint.upload && (await readUpload(request, endpoint)));
+      const scope = scopeFor(endpoint, caller);
+      const context = {
+        params,
+        query,
+        body,
+        caller,
+        scope,
+        language: readLanguage(request),
+        request,
+        upload,
+      };
+      // The readers have just made these values fit the endpoint's schemas.
+      return context as unknown as Context<E>;
+    } catch (error) {
+      await form?.file.remove();
+      throw error;
+    }
   };
 }
 
 async function readUpload(
   request: FastifyRequest,
-  name: string,
-  streamed: number | undefined,
+  { upload: name = '', streamed }: Endpoint,
 ): Promise<Upload | AsyncIterable<ArrivingFile>> {
   if (streamed) return readArriving(request, name, streamed);
   const file = request.isMultipart() ? await request.file() : undefined;

@@ -4,7 +4,7 @@ import { formatWallClock } from './dates.ts';
 import { type SheetLimits, tooLarge } from './limits.ts';
 import type { Cell } from './write-sheet.ts';
 
-interface SheetRow {
+export interface SheetRow {
   /** As the spreadsheet program numbers it, from 1. */
   line: number;
   cells: Cell[];

@@ -1,69 +1,115 @@
-import { isUtf8 } from 'node:buffer';
 import { fail } from '@limpid/contract/errors';
 import type { RowCollector } from './collect-rows.ts';
+import { findEncoding } from './text-encoding.ts';
 
-/** What a decoder puts where bytes mean nothing. */
-const unreadable = '\ufffd';
-const separators = [',', ';', '\t'];
+/** In the order of preference where two fit equally well: a comma may be a decimal comma. */
+const separators = ['\t', ';', '|', ','];
 const decimalComma = /^\s*([+-]?\d{1,15}),(\d+)\s*$/;
 /** What begins like this is text of another kind: a page, a program, a document. */
 const otherText = /^\s*(?:<|\{|%PDF|#!)/;
+/** Enough lines to find the separator, also below titles. */
+const headCharacters = 64 * 1024;
+const linesLookedAt = 40;
+/** A longer record is one whose quote is never closed. */
+const maxRecordCharacters = 256 * 1024;
 
-/** Text of a spreadsheet program: commas, semicolons or tabs, in UTF-8, UTF-16 or GB 18030. */
+/** Text of a spreadsheet program: commas, semicolons, tabs or bars, in UTF-8, UTF-16, GB 18030 or Latin-1. */
 export function readCsv(bytes: Buffer, rows: RowCollector): void {
-  const text = decodeText(bytes);
-  if (text === undefined || otherText.test(text)) fail('sheet.not_a_table');
-  const separator = findSeparator(text);
-  // Where commas do not separate, they are what a French or German program writes for a point.
-  const tidy = (cell: string) => (separator === ',' ? cell : cell.replace(decimalComma, '$1.$2'));
+  const encoding = findEncoding(bytes) ?? fail('sheet.not_a_table');
+  const parser = makeCsvParser((line, cells) => rows.add(line, cells));
+  parser.add(new TextDecoder(encoding).decode(bytes));
+  parser.finish();
+}
+
+export interface CsvParser {
+  add(text: string): void;
+  finish(): void;
+}
+
+/** Parses text that comes in parts; hands over every record with its number. */
+export function makeCsvParser(onRecord: (line: number, cells: string[]) => void): CsvParser {
+  let pending = '';
   let line = 0;
-  eachRecord(text, separator, (cells) => rows.add(++line, cells.map(tidy)));
+  let parse: ((text: string, isLast: boolean) => number) | undefined;
+
+  function advance(isLast: boolean): void {
+    if (!parse) {
+      if (!isLast && pending.length < headCharacters) return;
+      if (otherText.test(pending)) fail('sheet.not_a_table');
+      const separator = findSeparator(pending);
+      // Where commas do not separate, they are what a French or German program writes for a point.
+      const tidy = (cell: string) => (separator === ',' ? cell : cell.replace(decimalComma, '$1.$2'));
+      parse = makeRecordReader(separator, (cells) => onRecord(++line, cells.map(tidy)));
+    }
+    pending = pending.slice(parse(pending, isLast));
+  }
+
+  return {
+    add(text) {
+      pending += text;
+      advance(false);
+    },
+    finish: () => advance(true),
+  };
 }
 
-/** Undefined where the bytes are no text. */
-function decodeText(bytes: Buffer): string | undefined {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes.includes(0)) return undefined;
-  if (isUtf8(bytes)) return new TextDecoder('utf-8').decode(bytes);
-  const chinese = new TextDecoder('gb18030').decode(bytes);
-  return chinese.includes(unreadable) ? undefined : chinese;
-}
-
-/** The one that the first line has most of, outside of quotes. */
+/** The one that divides most lines into the same number of cells, and more than one. */
 function findSeparator(text: string): string {
-  const [head = ''] = text.trimStart().split(/\r\n?|\n/, 1);
-  const bare = head.replace(/"[^"]*"/g, '');
-  const count = (separator: string) => bare.split(separator).length;
-  return separators.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+  const lines = text
+    .split(/\r\n?|\n/, linesLookedAt)
+    .map((line) => line.replace(/"[^"]*"/g, ''))
+    .filter((line) => line.trim() !== '');
+  const rate = (separator: string) => {
+    const counts = new Map<number, number>();
+    for (const line of lines) {
+      const cells = line.split(separator).length;
+      if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1);
+    }
+    return Math.max(0, ...counts.values());
+  };
+  const best = separators.toSorted((a, b) => rate(b) - rate(a))[0] ?? ',';
+  return rate(best) > 0 ? best : ',';
 }
 
 /** Quoted cells may hold separators, quotes (twice) and ends of lines. */
-function eachRecord(text: string, separator: string, onRecord: (cells: string[]) => void): void {
+function makeRecordReader(separator: string, onRecord: (cells: string[]) => void) {
   const plain = new RegExp(`[^${separator}\\r\\n]*`, 'y');
-  const quoted = /"((?:[^"]|"")*)"[ ]*/y;
+  const quoted = /"([^"]*(?:""[^"]*)*)"[ ]*/y;
   const ending = /\r\n?|\n/y;
-  const match = (pattern: RegExp, at: number) => {
-    pattern.lastIndex = at;
-    return pattern.exec(text);
-  };
-  let cells: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    const inQuotes = text[at] === '"' ? match(quoted, at) : null;
-    const cell = inQuotes ?? match(plain, at);
-    cells.push(inQuotes ? (inQuotes[1] ?? '').replaceAll('""', '"') : (cell?.[0] ?? '').trim());
-    at += cell?.[0].length ?? 0;
-    const end = match(ending, at);
-    if (end || at >= text.length) {
-      onRecord(cells);
-      cells = [];
-      at += end?.[0].length ?? 0;
-    } else if (text[at] === separator) {
-      at++;
-      // A line may end with an empty cell; the last one may end without a line's end.
-      if (at >= text.length) onRecord([...cells, '']);
+
+  /** Reads one record; undefined where its end is not there yet. */
+  function readRecord(text: string, start: number, isLast: boolean, withQuotes: boolean) {
+    const match = (pattern: RegExp, at: number) => {
+      pattern.lastIndex = at;
+      return pattern.exec(text);
+    };
+    const cells: string[] = [];
+    for (let at = start; ; ) {
+      const isOpen = withQuotes && text[at] === '"';
+      const inQuotes = isOpen ? match(quoted, at) : null;
+      if (isOpen && !inQuotes && !isLast) return undefined;
+      const cell = inQuotes ?? match(plain, at);
+      cells.push(inQuotes ? (inQuotes[1] ?? '').replaceAll('""', '"') : (cell?.[0] ?? '').trim());
+      at += cell?.[0].length ?? 0;
+      // A carriage return at the end of a part may be followed by the line feed that belongs to it.
+      if (!isLast && at >= text.length - 1) return undefined;
+      const end = match(ending, at);
+      if (end || at >= text.length) return { cells, next: at + (end?.[0].length ?? 0) };
+      // What follows a closing quote belongs to the next cell: odd, but nothing is lost.
+      if (text[at] === separator) at++;
     }
-    // What follows a closing quote belongs to the next cell: odd, but nothing is lost.
   }
+
+  /** Hands over all whole records; says how much of the text they take. */
+  return (text: string, isLast: boolean): number => {
+    let at = 0;
+    while (at < text.length) {
+      let record = readRecord(text, at, isLast, true);
+      if (!record && text.length - at > maxRecordCharacters) record = readRecord(text, at, isLast, false);
+      if (!record) break;
+      onRecord(record.cells);
+      at = record.next;
+    }
+    return at;
+  };
 }

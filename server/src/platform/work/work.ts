@@ -32,6 +32,7 @@ export interface WorkControl {
 export interface WorkResult {
   /** One that is to be fetched once holds something that nobody should find later. */
   file?: { name: string; body: Readable; once?: boolean };
+  /** A function is asked when the file has been written. */
   report?: unknown;
 }
 
@@ -40,6 +41,8 @@ interface WorkPlan {
   language: Language;
   title: string;
   run(control: WorkControl): Promise<WorkResult>;
+  /** However it ended. */
+  ended?(): Promise<void>;
 }
 
 export interface Work {
@@ -95,7 +98,11 @@ export async function openWork(app: Surroundings): Promise<Work> {
       if (file) await pipeline(file.body, createWriteStream(target, { mode: 0o600 }), control);
       control.signal.throwIfAborted();
       await updateProgress(app.db, app.clock, id, progress);
-      await finish({ state: 'done', fileName: file?.name ?? null, report: report ?? null });
+      await finish({
+        state: 'done',
+        fileName: file?.name ?? null,
+        report: (typeof report === 'function' ? report() : report) ?? null,
+      });
     } catch (error) {
       await removeFiles(id);
       await finish(describeEnd(error, control.signal, plan.language));
@@ -103,6 +110,7 @@ export async function openWork(app: Surroundings): Promise<Work> {
     } finally {
       clearInterval(beat);
       running.delete(id);
+      await plan.ended?.();
     }
   }
 

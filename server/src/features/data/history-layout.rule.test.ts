@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredChannel } from '../ingest/ingest.api.ts';
+import { guessLayout } from './history-layout.rule.ts';
+import { planColumns } from './history-mapping.rule.ts';
+
+const channel = (
+  slot: number,
+  code: string,
+  gbCode: string,
+  unit: string,
+  more: Partial<StoredChannel> = {},
+) => ({
+  channelId: slot,
+  slot,
+  code,
+  gbCode,
+  unit,
+  dataType: 'number',
+  minValue: null,
+  maxValue: null,
+  aliases: [],
+  channelName: code,
+  channelNameEn: null,
+  channelNameFr: null,
+  ...more,
+});
+const channels: StoredChannel[] = [
+  channel(1, 'PM2.5', 'a34004', 'µg/m³', {
+    aliases: ['PM25'],
+    channelName: '细颗粒物',
+    channelNameFr: 'PM2,5',
+  }),
+  channel(2, 'PM10', 'a34002', 'µg/m³', { aliases: ['107'] }),
+  channel(3, 'O3', 'a05024', 'µg/m³', { channelName: '臭氧', channelNameEn: 'Ozone' }),
+  channel(4, 'CO', 'a21005', 'mg/m³', { channelNameFr: 'Monoxyde de carbone' }),
+  channel(5, 'NO', 'a21003', 'µg/m³'),
+  channel(6, 'NO2', 'a21004', 'µg/m³'),
+  channel(7, 'NOx', 'a21002', 'µg/m³', { channelNameFr: 'Oxydes d’azote' }),
+  channel(8, 'TEM', 'a01001', '°C', { aliases: ['TEMP'], channelName: '气温', channelNameFr: 'Température' }),
+];
+
+/** Lines of a file as rows of cells. */
+const rows = (...lines: string[]) =>
+  lines.map((line, index) => ({ line: index + 1, cells: line.split(';') }));
+const guess = (...lines: string[]) => guessLayout(rows(...lines), channels);
+const uses = (...lines: string[]) => guess(...lines).columns.map(({ use, channel: own }) => own?.code ?? use);
+const plan = (...lines: string[]) => planColumns(guess(...lines), {}, channels);
+
+describe('the layout of a file', () => {
+  it('is found whatever is written around the name of a channel', () => {
+    const head =
+      'time;PM2.5 (µg/m³);o3_1h;温度（℃）;A34004-Avg;OZONE [ppb];PM10浓度;pm2_5_ug_m3;CO mg/m3;o3_8h;pm2_5_24h';
+    expect(uses(head, '2026-01-01 00:00')).toEqual([
+      'moment',
+      ...['PM2.5', 'O3', 'TEM', 'PM2.5', 'O3', 'PM10', 'PM2.5', 'CO', 'ignore', 'ignore'],
+    ]);
+  });
+
+  it.each([
+    ['监测时间;O3', { moment: 0 }],
+    ['O3;Date;Time', { date: 1, clock: 2 }],
+    ['date;O3', { date: 0, clock: undefined }],
+    ['No;year;month;day;hour;O3', { year: 1, month: 2, day: 3, clock: 4 }],
+    ['Date et heure;O3', { moment: 0 }],
+  ])('has its times in %s', (head, time) => {
+    expect(plan(head).time).toEqual(time);
+  });
+
+  it('may have titles above the headings, and units below them', () => {
+    const lines = [
+      'Report of May',
+      'made by;lin',
+      '站点;MN号;时间;臭氧;CO',
+      ';;;ppb;mg/m3',
+      'A;B;2026-05-01 00:00;1;2',
+    ];
+    expect(guess(...lines).headingRows).toBe(4);
+    const { sites, values } = plan(...lines);
+    expect(sites).toEqual([1, 0]);
+    expect(values.map(({ unit, unitFrom }) => [unit, unitFrom])).toEqual([
+      ['ppb', 'file'],
+      ['mg/m³', 'file'],
+    ]);
+  });
+
+  it.each([
+    ['by its spelling', 'No;time;O3', ['7;2026-01-01 00:00;1', '3;2026-01-01 01:00;1'], 'ignore'],
+    ['with a point', 'No.;time;O3', ['7;2026-01-01 00:00;1'], 'ignore'],
+    [
+      'because it counts',
+      'NO;time;O3',
+      ['1;2026-01-01 00:00;1', '2;2026-01-01 01:00;1', '3;2026-01-01 02:00;1'],
+      'ignore',
+    ],
+    [
+      'unless it is the gas',
+      'NO;time;O3',
+      ['7;2026-01-01 00:00;1', '3;2026-01-01 01:00;1', '9;2026-01-01 02:00;1'],
+      'NO',
+    ],
+    ['unless others are spelled so', 'No;time;No2', ['7;2026-01-01 00:00;1', '3;2026-01-01 01:00;1'], 'NO'],
+    ['unless all is small', 'no;time;no2', ['7;2026-01-01 00:00;1', '3;2026-01-01 01:00;1'], 'NO'],
+  ])('tells a number of rows from nitric oxide: %s', (_, head, data, use) => {
+    expect(uses(head, ...data)[0]).toBe(use);
+  });
+
+  it('may be wide: a column a station, headings in several rows', () => {
+    const lines = [
+      ';A1:CO;PA01H:CO',
+      ';Autoroute A1 - Saint-Denis;PARIS 1er Les Halles',
+      ';A1;PA01H',
+      ';Monoxyde de carbone;Monoxyde de carbone',
+      ';CO;CO',
+      ';mg/m3;mg/m3',
+      '2024-01-01 01:00:00Z;;0.175',
+      '2024-01-01 02:00:00Z;;0.168',
+    ];
+    const { columns, headingRows } = guess(...lines);
+    expect(headingRows).toBe(6);
+    expect(columns.map(({ use }) => use)).toEqual(['moment', 'value', 'value']);
+    expect(columns[1]).toMatchObject({ unitText: 'mg/m3', stations: ['A1', 'Autoroute A1 - Saint-Denis'] });
+    expect(columns[2]?.channel?.code).toBe('CO');
+  });
+
+  it('may be long: a row a station, a parameter and an hour', () => {
+    const lines = [
+      'date;hour;station;parameter;value;unit',
+      '20240101;0;1001A;PM2.5;35;ug/m3',
+      '20240101;0;1001A;AQI;50;',
+    ];
+    expect(guess(...lines).columns.map(({ use }) => use)).toEqual([
+      ...['date', 'clock', 'site', 'parameter', 'value', 'unit'],
+    ]);
+  });
+
+  it('may be both: a row a parameter, a column a station', () => {
+    const { columns } = guess('date;hour;type;1001A;1002A', '20240101;0;AQI;50;', '20240101;0;PM2.5;35;');
+    expect(columns.map(({ use }) => use)).toEqual(['date', 'clock', 'parameter', 'value', 'value']);
+    expect(columns[3]?.stations).toEqual(['1001A']);
+  });
+
+  it('tells whether days or months come first', () => {
+    expect(guess('date;O3', '01/02/2013;1', '01/13/2013;1').dateOrder).toBe('mdy');
+    expect(guess('date;O3', '01/02/2013;1', '13/02/2013;1').dateOrder).toBe('dmy');
+    expect(guess('date;O3', '01/02/2013;1').dateOrder).toBeUndefined();
+  });
+});
+
+describe('a mapping', () => {
+  const lines = ['time;PM2.5(furlong);Ozone [ppb];x', '2026-01-01 00:00;1;2;3'] as const;
+  const problems = (mapping: Parameters<typeof planColumns>[1]) =>
+    planColumns(guess(...lines), mapping, channels).columns.map(({ problem }) => problem?.key);
+
+  it('is needed where a unit is unknown or cannot be that of the channel', () => {
+    expect(problems({})).toEqual([undefined, 'history_import.unit_unknown', undefined, undefined]);
+    const asked = (unit: string) => ({
+      columns: [{ heading: 'x', use: 'value', channel: 'PM10', unit } as const],
+    });
+    expect(problems(asked('mg/m3'))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(problems(asked('ppb'))[3]).toBe('history_import.unit_mismatch');
+  });
+
+  it('ignores what it does not name, and leaves times and sites as they were found', () => {
+    const { columns, time } = planColumns(
+      guess(...lines),
+      { columns: [{ column: 4, use: 'value', channel: 'CO', unit: 'µg/m³' }] },
+      channels,
+    );
+    expect(columns.map(({ use }) => use)).toEqual(['moment', 'ignore', 'ignore', 'value']);
+    expect([time, columns[3]?.convert?.(1200)]).toEqual([{ moment: 0 }, 1.2]);
+  });
+
+  it('is refused where it names what is not there', () => {
+    expect(() => problems({ columns: [{ heading: 'y', use: 'ignore' }] })).toThrow('column_unknown');
+    expect(() => problems({ columns: [{ column: 4, use: 'value', channel: 'XX' }] })).toThrow(
+      'channel_unknown',
+    );
+    expect(() => problems({ zone: 'Mars/Base' })).toThrow('entity.zone');
+  });
+});
