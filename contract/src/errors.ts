@@ -11,6 +11,7 @@ export const errorCodes = {
   'auth.forbidden': 403,
   'auth.address_refused': 500,
   'auth.captcha_expired': 500,
+  'auth.credentials_in_query': 500,
   'auth.captcha_wrong': 500,
   'auth.wrong_password': 500,
   'auth.user_stopped': 500,

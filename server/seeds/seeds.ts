@@ -20,6 +20,7 @@ import { addOrganisation } from './reference/organisation.ts';
 import { addOverview } from './reference/overview.ts';
 import { addParameters } from './reference/parameters.ts';
 import { addPersonalization } from './reference/personalization.ts';
+import { addQueryCredentials } from './reference/query-credentials.ts';
 import { addRoles } from './reference/roles.ts';
 import { addSettingsPanel } from './reference/settings-panel.ts';
 import { addStationReports } from './reference/station-reports.ts';
@@ -60,6 +61,7 @@ export const referenceSeeds = [
   { name: '0023_overview', run: addOverview, checksum: once },
   { name: '0024_national_control', run: addNationalControl, checksum: once },
   { name: '0025_gateway_limits', run: addGatewayLimits, checksum: once },
+  { name: '0030_query_credentials', run: addQueryCredentials, checksum: once },
   { name: '0040_wording', run: renameSeeded, checksum: once },
   { name: '0046_narrow_rights', run: addNarrowRights, checksum: once },
   { name: '0040_station_reports', run: addStationReports, checksum: once },

@@ -1,6 +1,18 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { choice, createTime, dict, id, integer, longText, names, ref, remark, text } from '../kit/field.ts';
+import {
+  choice,
+  createTime,
+  dict,
+  id,
+  integer,
+  longText,
+  names,
+  ref,
+  remark,
+  text,
+  trail,
+} from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { statusEndpoint } from '../kit/resource-endpoints.ts';
 import { maxInteger } from '../kit/schema.ts';
@@ -35,6 +47,7 @@ export const job = resource({
     progress: integer({ readOnly: true, notIn: ['table', 'form'] }),
     remark: remark(),
     createTime: { ...moment, label: 'kit.fields.createTime', notIn: ['table', 'form'] },
+    ...trail(),
   },
 });
 

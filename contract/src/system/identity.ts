@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { login } from './session.ts';
+import { credentials } from './session.ts';
 
 /** Handed out once, good for one use. Whatever has another form is refused like one that is used up. */
 const oneTimeCode = Type.String({ minLength: 1, maxLength: 100 });
@@ -10,7 +10,7 @@ export const bindIdentity = endpoint({
   method: 'POST',
   path: '/bind',
   access: 'public',
-  body: Type.Object({ ...login.body.properties, oneTimeCode }),
+  body: Type.Object({ ...credentials.properties, oneTimeCode }),
   reply: reply.done,
   texts: 'shell.bind',
   labels: {

@@ -64,6 +64,33 @@ export const listOpenNotices = endpoint({
   texts,
 });
 
+const noticeReader = Type.Object({
+  userId: Type.Integer(),
+  userName: Type.String(),
+  nickName: Type.String(),
+  deptName: Type.Union([Type.String(), Type.Null()]),
+  phonenumber: Type.Union([Type.String(), Type.Null()]),
+  readTime: Type.String(),
+});
+
+export type NoticeReader = Static<typeof noticeReader>;
+
+/** Who has read a notice, of the users whom the caller may see; the newest first. */
+export const listNoticeReaders = endpoint({
+  method: 'GET',
+  path: '/system/notice/readUsers/list',
+  access: { permission: 'system:notice:list' },
+  query: Type.Object({
+    noticeId,
+    searchValue: Type.Optional(Type.String({ maxLength: 30 })),
+    pageNum: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  }),
+  reply: reply.page(noticeReader),
+  texts,
+  labels: { noticeId: 'kit.fields.id' },
+});
+
 const marking = { method: 'POST', access: 'session', reply: reply.done, texts, log: 'never' } as const;
 
 export const markNoticeRead = endpoint({

@@ -41,7 +41,7 @@ export const readProfile = endpoint({
         email: nullableText,
         phonenumber: nullableText,
         sex: Type.String(),
-        avatar: nullableText,
+        avatar: Type.String(),
         deptId: nullableId,
         dept: Type.Object({ deptId: nullableId, deptName: nullableText }),
         createTime: Type.String(),

@@ -16,6 +16,8 @@ export const captchaImage = endpoint({
   reply: reply.fields(
     Type.Object({
       captchaEnabled: Type.Boolean(),
+      /** The same for clients of 3.7 to 3.8.1. */
+      captchaOnOff: Type.Boolean(),
       uuid: Type.Optional(Type.String()),
       img: Type.Optional(Type.String()),
     }),
@@ -24,16 +26,20 @@ export const captchaImage = endpoint({
   limit: 60,
 });
 
+export const credentials = Type.Object({
+  username: Type.String({ minLength: 1, maxLength: 64 }),
+  password,
+  code: Type.Optional(Type.String({ maxLength: 10 })),
+  uuid: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
 export const login = endpoint({
   method: 'POST',
   path: '/login',
   access: 'public',
-  body: Type.Object({
-    username: Type.String({ minLength: 1, maxLength: 64 }),
-    password,
-    code: Type.Optional(Type.String({ maxLength: 10 })),
-    uuid: Type.Optional(Type.String({ maxLength: 64 })),
-  }),
+  /** Clients of 2.x send credentials here; accepted where the parameter `sys.login.queryCredentials` is true. */
+  query: Type.Partial(credentials),
+  body: Type.Partial(credentials),
   reply: reply.fields(Type.Object({ token: Type.String() })),
   texts,
   log: 'never',
@@ -65,7 +71,8 @@ const sessionUser = Type.Object({
   userId: Type.Integer(),
   userName: Type.String(),
   nickName: Type.String(),
-  avatar: nullableText,
+  /** Empty where there is none: clients of the family put anything else behind their base address. */
+  avatar: Type.String(),
   deptId: nullableInteger,
   deptName: nullableText,
   /** For the family's clients, which read department and roles from here. */
@@ -123,6 +130,8 @@ export const getRouters = endpoint({
   method: 'GET',
   path: '/getRouters',
   access: 'session',
+  /** True for the tree as it is; clients of the family get it in the form that every version of them can use. */
+  query: Type.Object({ plain: Type.Optional(Type.Boolean()) }),
   beforePassword: true,
   reply: reply.data(
     Type.Unsafe<RouteNode[]>({ type: 'array', items: { type: 'object', additionalProperties: true } }),

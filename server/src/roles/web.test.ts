@@ -59,13 +59,20 @@ describe('addresses that are not the console’s pages', () => {
 
 describe('the interface in a frame of the family’s clients', () => {
   it.each(['/swagger-ui/index.html', '/swagger-ui/', '/swagger-ui.html'])(
-    '%s leads to the console’s own, with or without the prefix and whatever it is told',
+    '%s is a page below the prefix, whatever it is told, and leads to the console’s own without it',
     async (path) => {
-      for (const url of [path, `/prod-api${path}`, `${path}?configUrl=https://evil.example/x.json`]) {
-        const { statusCode, headers, payload } = await get(url);
-        expect([statusCode, headers.location, payload]).toEqual([302, '/tool/swagger', '']);
-        expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
-      }
+      const url = `/prod-api${path}?configUrl=https://evil.example/x.json`;
+      const page = await get(url);
+      expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+      expect(page.payload).not.toContain('evil');
+      // Its program lies below the prefix too, and the page names it by a relative address.
+      const source = /<script type="module" src="([^"]+)"><\/script>/.exec(page.payload)?.[1] ?? '';
+      const script = await get(new URL(source, `http://x${url}`).pathname);
+      expect([source.startsWith('/'), script.statusCode]).toEqual([false, 200]);
+      expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+      const own = await get(path);
+      expect([own.statusCode, own.headers.location, own.payload]).toEqual([302, '/tool/swagger', '']);
     },
   );
 });
@@ -126,7 +133,7 @@ describe.skipIf(!built)('the built console', () => {
   });
 
   it('lets a frame of its own site show where the family’s interface leads', async () => {
-    const { location } = (await get('/prod-api/swagger-ui/index.html')).headers;
+    const { location } = (await get('/swagger-ui/index.html')).headers;
     const { statusCode, headers } = await get(String(location));
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");

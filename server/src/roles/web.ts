@@ -5,15 +5,11 @@ import { AppError } from '@limpid/contract/errors';
 import type { App } from '../platform/app.ts';
 import { sendError } from '../platform/http/errors.ts';
 import { prefix } from '../platform/http/route.ts';
+import { serveInterfacePage } from './interface-page.ts';
 import { pmtilesType, serveMapFiles } from './map-files.ts';
 import { writePagePolicy } from './map-policy.rule.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
-
-/** Where the family's clients show the interface in a frame. */
-const familyInterface = ['/swagger-ui/index.html', '/swagger-ui', '/swagger-ui.html'];
-/** Where the console shows it, to those who may see it; nothing of the address asked for is carried along. */
-const ownInterface = '/tool/swagger';
 
 /** Enough for clients that ask for what this server does not have, tight for a scan. */
 const unknownPerMinute = 300;
@@ -39,9 +35,7 @@ export async function serveWeb({ http, parameters, config }: Deps): Promise<void
     });
   }
   await serveMapFiles(http, config.dataDir);
-  for (const path of familyInterface) {
-    for (const url of [path, prefix + path]) http.get(url, (_request, reply) => reply.redirect(ownInterface));
-  }
+  serveInterfacePage(http);
   const countUnknown = http.hasDecorator('createRateLimit')
     ? http.createRateLimit({ max: unknownPerMinute })
     : undefined;

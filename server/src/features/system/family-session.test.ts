@@ -20,11 +20,38 @@ async function setParameter(key: string, value: string): Promise<void> {
 
 /** Looks at the picture, as a person would. */
 async function solve(client: FamilyClient): Promise<{ uuid: unknown; code: string }> {
-  const { captchaEnabled, uuid, img } = await client.get('/captchaImage');
-  expect([captchaEnabled, typeof img]).toEqual([true, 'string']);
+  const { captchaEnabled, captchaOnOff, uuid, img } = await client.get('/captchaImage');
+  expect([captchaEnabled, captchaOnOff, typeof img]).toEqual([true, true, 'string']);
   const { rows } = await t.app.pool.query('select answer from captcha where uuid = $1', [uuid]);
   return { uuid, code: rows[0].answer };
 }
+
+describe('a 2.2 client, which sends credentials in the query', () => {
+  const parameter = 'sys.login.queryCredentials';
+
+  async function logIn(username: string, password: string) {
+    const { uuid, code } = await solve(makeOldClient(t, ''));
+    const query = new URLSearchParams({ username, password, code, uuid: String(uuid) });
+    return (await t.send('POST', `/login?${query}`)).body;
+  }
+
+  it('is refused with the name of the parameter until that allows it, and leaves no password in a log', async () => {
+    await addPerson(t, 'lin22', [{ permissions: [] }]);
+    expect(await logIn('lin22', personPassword)).toEqual({
+      code: 500,
+      msg: said('auth.credentials_in_query', { parameter }),
+    });
+    await setParameter(parameter, 'true');
+    expect(await logIn('lin22', personPassword)).toMatchObject({ code: 200, token: expect.any(String) });
+    expect((await logIn('lin22', 'Wrong-word-22')).code).toBe(500);
+    await setParameter(parameter, 'false');
+    const { rows } = await t.app.pool.query(
+      `select l::text as text from sys_oper_log l union all select l::text from sys_logininfor l
+       union all select l::text from error_log l`,
+    );
+    for (const { text } of rows) expect(text).not.toMatch(/Wrong-word-22|password=/);
+  });
+});
 
 describe.each([
   ['2.x', makeOldClient],
@@ -68,7 +95,7 @@ describe.each([
     expect(info).toMatchObject({
       user: {
         userName: username,
-        avatar: null,
+        avatar: '',
         dept: { deptId: 100, deptName: 'Limpid' },
         roles: [{ roleId, roleKey: `role of ${username}`, status: '0', admin: false }],
       },

@@ -140,7 +140,7 @@ it('8: the interface is described to who may see it, and takes no other descript
   expect((await t.send('GET', '/v3/api-docs')).body.code).toBe(401);
   expect((await ask('GET', '/v3/api-docs', plain)).code).toBe(403);
   const page = await t.send('GET', '/swagger-ui/index.html?configUrl=https://evil.example/x.json');
-  expect([page.status, page.headers['location'], page.bytes.length]).toEqual([302, '/tool/swagger', 0]);
+  expect([page.status, page.bytes.includes('evil')]).toEqual([200, false]);
 });
 
 describe('9: text and files that would run in a page', () => {

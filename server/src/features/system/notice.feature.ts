@@ -1,5 +1,6 @@
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import {
+  listNoticeReaders,
   listOpenNotices,
   listTopNotices,
   markAllNoticesRead,
@@ -13,7 +14,7 @@ import type { App } from '../../platform/app.ts';
 import { allowUpload, attachFiles, detachFiles } from '../../platform/files/files.ts';
 import { Said } from '../../platform/http/envelope.ts';
 import { route } from '../../platform/http/route.ts';
-import { countOpenFor, getContent, listOpenFor, markRead } from './notice.store.ts';
+import { countOpenFor, getContent, listOpenFor, listReaders, markRead } from './notice.store.ts';
 import { describeLosses, findPictureIds, prepareContent } from './notice-content.service.ts';
 
 const newest = 5;
@@ -93,6 +94,10 @@ function addReading(app: App): void {
     const offset = ((query.pageNum ?? 1) - 1) * limit;
     const { open } = await countOpenFor(app.db, caller.userId);
     return { rows: await listOpenFor(app.db, caller.userId, { limit, offset }), total: open };
+  });
+  route(app, listNoticeReaders, ({ query, scope }) => {
+    const { pageNum = 1, pageSize: limit = pageSize, ...filter } = query;
+    return listReaders(app.db, scope, filter, { limit, offset: (pageNum - 1) * limit });
   });
   route(app, markNoticeRead, ({ caller, query }) => markRead(app.db, caller.userId, [query.noticeId]));
   route(app, markAllNoticesRead, ({ caller, query }) =>

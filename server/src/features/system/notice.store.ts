@@ -1,5 +1,7 @@
-import type { PieceOfNews } from '@limpid/contract/system/notice';
+import type { NoticeReader, PieceOfNews } from '@limpid/contract/system/notice';
 import { sql } from 'kysely';
+import type { Scope } from '../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Open notices as one person sees them, newest first. */
@@ -26,6 +28,28 @@ export async function countOpenFor(db: Database, userId: number): Promise<{ open
     left join notice_read r on r.notice_id = n.notice_id and r.user_id = ${userId}
     where n.status = '0'`.execute(db);
   return rows[0] ?? { open: 0, unread: 0 };
+}
+
+/** Who has read a notice, within a data scope. */
+export async function listReaders(
+  db: Database,
+  scope: Scope,
+  { noticeId, searchValue = '' }: { noticeId: number; searchValue?: string | undefined },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: NoticeReader[]; total: number }> {
+  const like = `%${searchValue.replace(/[\\%_]/g, '\\$&')}%`;
+  const found = sql`
+    from notice_read r join sys_user u using (user_id) left join sys_dept d on d.dept_id = u.dept_id
+    where r.notice_id = ${noticeId} and u.del_flag = '0'
+      and (u.user_name ilike ${like} or u.nick_name ilike ${like})
+      and ${scopeCondition(scope, { dept: 'u.deptId', user: 'u.userId' })}`;
+  const [{ rows }, count] = await Promise.all([
+    sql<NoticeReader>`
+      select u.user_id, u.user_name, u.nick_name, d.dept_name, u.phonenumber, r.read_at as read_time ${found}
+      order by r.read_at desc, u.user_id limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${found}`.execute(db),
+  ]);
+  return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
 export async function getContent(db: Database, noticeId: number): Promise<string | null> {

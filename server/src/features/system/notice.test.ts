@@ -153,6 +153,23 @@ describe('the bell', () => {
     expect((await send('POST', '/markReadAll?ids=1;drop', reader)).code).toBe(500);
   });
 
+  it('says who has read a notice to those who manage notices, as far as they may see people', async () => {
+    const id = await add('read by two');
+    for (const token of [reader, admin]) await send('POST', `/markRead?noticeId=${id}`, token);
+    const list = (query: string, token = admin) =>
+      send('GET', `/readUsers/list?noticeId=${id}${query}`, token);
+    const all = await list('');
+    expect([all['total'], (all['rows'] as { userName: string }[]).map((row) => row.userName)]).toEqual([
+      2,
+      ['admin', 'reader'],
+    ]);
+    const found = await list('&searchValue=READ&pageSize=1&pageNum=1');
+    expect(found).toMatchObject({ total: 1, rows: [{ userName: 'reader', readTime: expect.any(String) }] });
+    await addPerson(test, 'clerk', [{ permissions: ['system:notice:list'], dataScope: '5' }]);
+    expect(await list('', await test.login('clerk', personPassword))).toMatchObject({ total: 0, rows: [] });
+    expect((await list('', reader)).code).toBe(403);
+  });
+
   it('of every browser is told when notices change', async () => {
     const heard: unknown[] = [];
     const leave = test.app.bus.subscribe('message.told', (message) => heard.push(message));

@@ -16,7 +16,7 @@ type ProfileTables = {
     phonenumber: string | null;
     email: string | null;
     sex: string;
-    avatar: string | null;
+    avatar: string;
     updateBy: string;
     updateTime: Date;
   };
@@ -29,7 +29,7 @@ const tables = (db: Database) => db.withTables<ProfileTables>();
 
 export async function getProfile(db: Database, userId: number): Promise<Profile> {
   const { rows } = await sql<Profile['data'] & Omit<Profile, 'data'>>`
-    select u.user_id, u.user_name, u.nick_name, u.email, u.phonenumber, u.sex, u.avatar, u.dept_id,
+    select u.user_id, u.user_name, u.nick_name, u.email, u.phonenumber, u.sex, coalesce(u.avatar, '') as avatar, u.dept_id,
       json_build_object('deptId', d.dept_id, 'deptName', d.dept_name) as dept,
       u.create_time, u.login_ip, u.login_date,
       coalesce((

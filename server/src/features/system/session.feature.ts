@@ -24,6 +24,7 @@ import { route } from '../../platform/http/route.ts';
 import { addCleaning } from '../../platform/jobs/tasks.ts';
 import { translate } from '../../platform/texts.ts';
 import { describeClient } from './client.rule.ts';
+import { adaptRoutes } from './family-routes.rule.ts';
 import { accountSubject, checkOwnPassword, isCaptchaEnabled, logIn } from './login.service.ts';
 import {
   forgetAttempts,
@@ -34,6 +35,7 @@ import {
   removeExpiredCaptchas,
   storePassword,
 } from './login.store.ts';
+import { readCredentials } from './login-credentials.service.ts';
 import { buildRoutes } from './menu.rule.ts';
 import { listMenus } from './menu.store.ts';
 import { readChoices } from './profile.store.ts';
@@ -45,7 +47,7 @@ export function addSession(app: App): void {
   addCleaning(app.tasks, 'sessionTask', () => removeExpiredSessions(app.db, app.clock));
   addCleaning(app.tasks, 'captchaTask', () => removeExpiredCaptchas(app.db, app.clock));
   route(app, getInfo, async ({ caller }) => ({
-    user: { ...caller, ...(await readStanding(app.db, caller.userId)) },
+    user: { ...caller, avatar: caller.avatar ?? '', ...(await readStanding(app.db, caller.userId)) },
     roles: listRoleKeys(caller),
     permissions: listPermissions(caller),
     isDefaultModifyPwd: caller.mustChangePassword,
@@ -53,24 +55,27 @@ export function addSession(app: App): void {
     choices: await readChoices(app.db, caller.userId),
     zone: app.config.zone,
   }));
-  route(app, getRouters, async ({ caller, language }) =>
-    buildRoutes(await listMenus(app.db, caller), language),
-  );
+  route(app, getRouters, async ({ caller, language, query }) => {
+    const routes = buildRoutes(await listMenus(app.db, caller), language);
+    return query.plain ? routes : adaptRoutes(routes);
+  });
 }
 
 function addLogin(app: App): void {
   route(app, captchaImage, async ({ query }) => {
-    if (query.purpose !== 'register' && !(await isCaptchaEnabled(app))) return { captchaEnabled: false };
+    if (query.purpose !== 'register' && !(await isCaptchaEnabled(app)))
+      return { captchaEnabled: false, captchaOnOff: false };
     const { answer, png } = makeCaptcha();
     return {
       captchaEnabled: true,
+      captchaOnOff: true,
       uuid: await keepCaptcha(app.db, app.clock, answer),
       img: png.toString('base64'),
     };
   });
-  route(app, login, async ({ body, request }) => {
+  route(app, login, async ({ query, body, request }) => {
     const client = describeClient(request.ip, request.headers['user-agent']);
-    return { token: await logIn(app, body, client) };
+    return { token: await logIn(app, await readCredentials(app, query, body), client) };
   });
   route(app, logout, async ({ request, language }) => {
     const token = readBearer(request.headers.authorization);

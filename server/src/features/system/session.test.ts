@@ -18,7 +18,7 @@ describe('getInfo', () => {
         userId: 1,
         userName: 'admin',
         nickName: 'admin',
-        avatar: null,
+        avatar: '',
         deptId: 100,
         deptName: 'Limpid',
         dept: { deptId: 100, deptName: 'Limpid', leader: null },

@@ -33,7 +33,7 @@ async function fetchSession(): Promise<LoadedSession> {
   if (session.passwordDue) return { state: 'password' };
   const [customConfig, routes] = await Promise.all([
     readCustomConfig().catch(() => ({})),
-    call(getRouters, { quiet: true }),
+    call(getRouters, { query: { plain: true }, quiet: true }),
   ]);
   useSession.setState({ customConfig, routes });
   return { state: 'ready' };
@@ -43,7 +43,7 @@ async function fetchSession(): Promise<LoadedSession> {
 async function refreshRights(): Promise<void> {
   const [info, routes] = await Promise.all([
     call(getInfo, { quiet: true }),
-    call(getRouters, { quiet: true }),
+    call(getRouters, { query: { plain: true }, quiet: true }),
   ]);
   useSession.setState({ ...readRights(info), routes });
 }

@@ -36,7 +36,7 @@ function useOwnMenu(): void {
   useQuery({
     queryKey: [`${menu.path}/own`],
     queryFn: async ({ signal }) => {
-      const routes = await call(getRouters, { signal, quiet: true });
+      const routes = await call(getRouters, { query: { plain: true }, signal, quiet: true });
       useSession.setState({ routes });
       return routes.length;
     },

@@ -1,0 +1,86 @@
+import type { RouteNode } from '@limpid/contract/system/session';
+
+/** Names that routers of the family's clients give to pages of their own: a menu of the same name replaces the page. */
+const clientNames = new Set(
+  'Index 首页 Profile AuthRole AuthUser Data JobLog GenEdit Login Register Redirect Lock 401 404'.split(' '),
+);
+
+/** The icons that every version from 2.2 on has in its sprite. */
+const sprite = new Set(
+  (
+    '404 bug build cascader chart checkbox clipboard code color component dashboard date-range date dict documentation ' +
+    'download drag druid edit education email example excel exit-fullscreen eye-open eye form fullscreen github guide ' +
+    'icon input international job language link list lock log logininfor message money monitor nested number online ' +
+    'password pdf people peoples phone post qq question radio rate row search select server shopping size skill slider ' +
+    'star swagger switch system tab table textarea theme time-range time tool tree-table tree upload user validCode ' +
+    'wechat zip'
+  ).split(' '),
+);
+const noIcon = '#';
+const anyIcon = 'component';
+/** What comes closest to icons of our own. */
+const closest: Readonly<Record<string, string>> = {
+  bell: 'message',
+  calendar: 'date',
+  camera: 'eye-open',
+  cloud: 'druid',
+  compass: 'guide',
+  device: 'slider',
+  history: 'time-range',
+  home: 'dashboard',
+  map: 'guide',
+  notice: 'message',
+  pie: 'chart',
+  redis: 'druid',
+  skin: 'theme',
+  trend: 'chart',
+  video: 'eye-open',
+  warning: 'bug',
+  workbench: 'monitor',
+};
+
+/** Brings routes into the form that every version of the family's clients can use, from 2.2 on. */
+export function adaptRoutes(roots: readonly RouteNode[]): RouteNode[] {
+  const taken = new Set([...clientNames, ...listNames(roots)]);
+  const adapt = (node: RouteNode): RouteNode => ({
+    ...node,
+    ...(node.name && { name: clientNames.has(node.name) ? findFreeName(node.name, taken) : node.name }),
+    ...(node.meta && { meta: { ...node.meta, icon: findIcon(node.meta.icon) } }),
+    ...(node.children && { children: node.children.map(adapt) }),
+  });
+  return roots.map(adapt).map(addDirectRoutes);
+}
+
+function listNames(nodes: readonly RouteNode[]): string[] {
+  return nodes.flatMap(({ name, children = [] }) => [...(name ? [name] : []), ...listNames(children)]);
+}
+
+function findFreeName(name: string, taken: Set<string>): string {
+  let free = `${name}Menu`;
+  while (taken.has(free)) free += 'Menu';
+  taken.add(free);
+  return free;
+}
+
+function findIcon(icon: string): string {
+  if (icon === '' || icon === noIcon || sprite.has(icon)) return icon;
+  return closest[icon] ?? anyIcon;
+}
+
+/**
+ * Clients up to 3.2.1 have no `ParentView`: they show a nested catalogue in the menu, but none of its screens. So each
+ * screen below one also gets a hidden route directly below the layout. It stands first, because routers take the
+ * first route that fits.
+ */
+function addDirectRoutes(root: RouteNode): RouteNode {
+  const direct = (root.children ?? []).flatMap((child) => listScreens(child, ''));
+  return direct.length === 0 ? root : { ...root, children: [...direct, ...(root.children ?? [])] };
+}
+
+function listScreens(node: RouteNode, above: string): RouteNode[] {
+  const path = above + node.path;
+  if (node.component === 'ParentView')
+    return (node.children ?? []).flatMap((child) => listScreens(child, `${path}/`));
+  const isScreen = above !== '' && node.component !== 'InnerLink' && !node.meta?.link;
+  return isScreen ? [{ ...node, path, hidden: true }] : [];
+}
