@@ -99,12 +99,20 @@ test('a channel, a device type, an entity and a site are set up one after anothe
   await station.field('longitude').fill('116');
   await save(page);
   await expect(findRow(page, site)).toContainText(say('site.site.fields.online_off'));
+  const mark = say('site.site.fields.passwordState_none');
+  await expect(findRow(page, `${site} ${mark}`)).toHaveCount(0);
 
   await page.getByRole('button', { name: `${say('kit.list.edit')} ${site}`, exact: true }).click();
   await expect(station.field('accessPassword')).toHaveAttribute('placeholder', say('kit.secret.isSet'));
   await expect(station.part(1, 'coefficientFields.k')).toHaveValue('1.08');
   await page.getByRole('button', { name: say('kit.secret.clear') }).click();
+  const required = page.getByRole('radiogroup', { name: say('site.site.fields.passwordRequired') });
+  await required.getByRole('radio').first().check();
+  await dialogButton(page, 'kit.form.save').click();
+  await expectFieldError(station.field('accessPassword'), say('errors.site.password_needed'));
+  await required.getByRole('radio').last().check();
   await save(page, 'kit.form.saved');
+  await expect(findRow(page, `${site} ${mark}`)).toBeVisible();
 
   await page.getByRole('button', { name: say('kit.list.actionsOf', { name: site }) }).click();
   await page.getByRole('menuitem', { name: say('site.site.newKey.action') }).click();

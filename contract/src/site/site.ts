@@ -102,7 +102,12 @@ export const site = resource({
     simulated: flag({ default: false, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     online: choice(['on', 'off'], { readOnly: true, search: 'exact' }),
     /** A site without a password takes packets from anyone who knows its MN. */
-    passwordState: choice(['set', 'none'], { readOnly: true, search: 'exact', notIn: ['form'] }),
+    passwordState: choice(['set', 'none'], {
+      readOnly: true,
+      search: 'exact',
+      onDemand: true,
+      notIn: ['form'],
+    }),
     lastSeen: { kind: 'dateTime', readOnly: true, notIn: ['form'] },
     status: dict('sys_normal_disable', { section: 'site.site.sections.more', search: 'exact', default: '0' }),
     remark: remark(),
