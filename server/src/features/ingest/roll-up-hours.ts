@@ -49,6 +49,7 @@ export async function rollUpHours(
 
 /** Min and Max outside the range of their channel do not count; the minute keeps them. */
 function trimExtents(samples: Sample[], { ranges }: Plan): Sample[] {
+  if (!samples.some(({ extents }) => extents)) return samples;
   return samples.map((sample) => {
     if (!sample.extents) return sample;
     const extents = [...sample.extents].map(([slot, { low, high }]): [number, Extent] => {

@@ -88,7 +88,7 @@ export function rollUpHour(
   let seconds = 0;
   eachMinute(samples, slot, averaging, ({ value, ...minute }) => {
     // A calm has no direction, and is measured all the same.
-    if (value !== null) points.push({ ...minute, value });
+    if (value !== null) points.push(toPoint(minute, value));
     seconds += coverOf(minute, interval);
   });
   const covered = Math.min(hourSeconds, seconds);
@@ -163,7 +163,8 @@ function eachMinute(
     const count = points.length;
     if (count > 0) {
       const minute = { at, value: average(points, averaging), speed: averageSpeed(points), count, sent };
-      onMinute(sent ? { ...minute, ...extentOf(points) } : minute);
+      const extent = sent ? extentOf(points) : noExtent;
+      onMinute(extent === noExtent ? minute : { ...minute, ...extent });
     }
     points = [];
     sent = false;
@@ -206,19 +207,26 @@ export function eachStep(
     const at = Math.floor(minute.at / stepMs);
     if (at !== current) finish();
     current = at;
-    if (minute.value !== null) points.push({ ...minute, value: minute.value });
+    if (minute.value !== null) points.push(toPoint(minute, minute.value));
   });
   finish();
 }
 
+const noExtent: Partial<Extent> = {};
+
 /** Min and Max over points of which at least one has its own; nothing where none has. */
 function extentOf(points: readonly Point[]): Partial<Extent> {
   const isSent = points.some(({ low, high }) => (low ?? high ?? null) !== null);
-  return isSent ? { low: lowestOf(points), high: highestOf(points) } : {};
+  return isSent ? { low: lowestOf(points), high: highestOf(points) } : noExtent;
 }
 
 function toExtent({ low, high }: Partial<Extent>): Partial<Extent> {
-  return low === undefined ? {} : { low, high: high ?? null };
+  return low === undefined ? noExtent : { low, high: high ?? null };
+}
+
+/** Most minutes have no extremes: nothing is made for these. */
+function toPoint({ speed, low, high }: Pick<Minute, 'speed' | 'low' | 'high'>, value: number): Point {
+  return low === undefined ? { value, speed } : { value, speed, low, high: high ?? null };
 }
 
 /** A mean is never outside its own extremes, whatever the device says. */
@@ -230,11 +238,12 @@ const highestOf = (points: readonly Point[]) =>
 function pointOf({ values, extents }: Sample, slot: number, averaging: Averaging): Point {
   const speed =
     averaging.by === 'direction' && averaging.speed !== null ? values[averaging.speed] : undefined;
-  return {
+  const point: Point = {
     value: values[slot] ?? Number.NaN,
     speed: speed === undefined || Number.isNaN(speed) ? null : speed,
-    ...(averaging.by !== 'direction' && extents?.get(slot)),
   };
+  const extent = averaging.by === 'direction' ? undefined : extents?.get(slot);
+  return extent ? { ...point, ...extent } : point;
 }
 
 function averageSpeed(points: readonly Point[]): number | null {
