@@ -82,6 +82,9 @@ interface Round {
   toRead: Map<string, Promise<Sample[]>>;
 }
 
+/** More would wait for a connection until the server gives up, on a machine that is busy. */
+const callsAtOnce = 4;
+
 describe.each(kinds)('data scope $dataScope', (kind) => {
   let round: Round;
 
@@ -99,13 +102,16 @@ describe.each(kinds)('data scope $dataScope', (kind) => {
   });
 
   it.each(subjects)('at $path', async (subject) => {
-    const found = await Promise.all(
-      callsOf(subject).map(async ({ name, call }) => {
+    const calls = callsOf(subject);
+    const found: string[] = [];
+    for (let at = 0; at < calls.length; at += callsAtOnce) {
+      const some = calls.slice(at, at + callsAtOnce).map(async ({ name, call }) => {
         const problems = await tryCall(round, subject, name, call);
         return problems.map((problem) => `${name}: ${problem}`);
-      }),
-    );
-    expect(found.flat()).toEqual([]);
+      });
+      found.push(...(await Promise.all(some)).flat());
+    }
+    expect(found).toEqual([]);
   });
 });
 
