@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { translate } from '../platform/texts.ts';
 import type { TestApp } from '../testing/app.ts';
+import { countInTime, totalLimits } from './count-rows.ts';
 import { codesOf, gauge, insertGauges, openGaugeApp, rowsOf } from './gauge.fixture.ts';
+import { tablesOf } from './list.ts';
 
 let test: TestApp;
 let token: string;
@@ -103,6 +106,28 @@ describe('the total', () => {
       [count],
     );
 
+  afterEach(() => {
+    Object.assign(totalLimits, usual);
+  });
+  const usual = { ...totalLimits };
+
+  it('is exact beyond ten thousand where counting is quick, and up to the limit', async () => {
+    await fill(10_500);
+    Object.assign(totalLimits, { rows: 10_500, milliseconds: 60_000 });
+    const body = await list({ pageSize: 10 });
+    expect(body).toMatchObject({ total: 10_500 });
+    expect(body).not.toHaveProperty('estimated');
+    totalLimits.rows = 10_499;
+    expect((await list({ pageSize: 10 }))['estimated']).toBe(true);
+  });
+
+  it('is not counted longer than allowed', async () => {
+    const slow = tablesOf(test.app.db).selectFrom('testGauge').where(sql<boolean>`pg_sleep(0.5) is not null`);
+    await fill(3);
+    expect(await countInTime(test.app.db, slow, 10, 20)).toBeUndefined();
+    expect(await countInTime(test.app.db, slow, 1, 60_000)).toBe(1);
+  });
+
   it('is exact to ten thousand', async () => {
     await fill(10_000);
     const body = await list({ pageSize: 10 });
@@ -111,6 +136,7 @@ describe('the total', () => {
   });
 
   it('beyond is an estimate that says so, near the truth, never below what was counted', async () => {
+    totalLimits.rows = 10_000;
     await fill(10_500);
     await test.app.pool.query('analyze test_gauge');
     const body = await list({ pageSize: 10 });
@@ -123,6 +149,7 @@ describe('the total', () => {
   });
 
   it('that is estimated hides no row and opens no empty page, however wrong it is', async () => {
+    totalLimits.rows = 10_000;
     const { pool } = test.app;
     await pool.query('alter table test_gauge set (autovacuum_enabled = false)');
     await fill(12_000);

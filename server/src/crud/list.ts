@@ -7,6 +7,7 @@ import type { Scope } from '../platform/auth/scope.rule.ts';
 import { belowCondition, scopeCondition } from '../platform/auth/scope.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findKeys, translateStored } from '../platform/texts.ts';
+import { countRows, countUpTo } from './count-rows.ts';
 import type { Definition, Values } from './definition.ts';
 import { resolveNames } from './known-names.store.ts';
 
@@ -18,8 +19,6 @@ export function tablesOf(db: Database): Kysely<Tables> {
   return db.withTables<Tables>();
 }
 
-/** Beyond this a total is the planner's estimate: counting would cost more than the page. */
-const exactTotal = 10_000;
 const defaultPageSize = 20;
 
 export async function listRows(
@@ -45,7 +44,7 @@ export async function listRows(
   const readLast = async (total: number) =>
     total === 0 ? [] : readPage(Math.min(asked, Math.ceil(total / size)));
 
-  // Nobody turns a page without more of them to count: both are asked for at once.
+  // Past page 1 the total is always needed, so count in parallel.
   const [found, counted] = await Promise.all([readPage(asked), asked > 1 ? countRows(db, rows) : undefined]);
   const reached = (asked - 1) * size + found.length + (found.length === size ? 1 : 0);
   // A page that is not full is the last one: there is nothing left to count.
@@ -219,27 +218,6 @@ function orderOf(resource: Resource, name: string, language: Language) {
   if (language === 'zh' || !field.translated) return sql`${sql.ref(name)} ${collation}`;
   const own = sql.ref(name + (language === 'en' ? 'En' : 'Fr'));
   return sql`coalesce(nullif(${own}, ''), ${sql.ref(name)}) ${collation}`;
-}
-
-async function countRows(db: Database, rows: Rows): Promise<{ total: number; estimated?: boolean }> {
-  const total = await countUpTo(db, rows, exactTotal + 1);
-  if (total <= exactTotal) return { total };
-  const plan = await rows.select(sql`1`.as('one')).explain('json');
-  return { total: Math.max(total, readEstimate(plan)), estimated: true };
-}
-
-async function countUpTo(db: Database, rows: Rows, limit: number): Promise<number> {
-  const some = rows.select(sql`1`.as('one')).limit(limit);
-  const { total } = await tablesOf(db)
-    .selectFrom(some.as('some'))
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-function readEstimate(plan: unknown): number {
-  const text = JSON.stringify(plan);
-  return Number(/"Plan Rows":\s*(\d+)/.exec(text)?.[1] ?? 0);
 }
 
 /** All rows of a tree, in the order they have among their neighbours. */

@@ -1,0 +1,66 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '../platform/db/database.ts';
+import type { Values } from './definition.ts';
+
+type Tables = Record<string, Values>;
+type Rows = SelectQueryBuilder<Tables, string, Values>;
+
+interface Total {
+  total: number;
+  /** Set where the total is the planner's estimate. */
+  estimated?: true;
+}
+
+/** Counts so few are always exact: they take about a millisecond. */
+const quickTotal = 10_000;
+
+/** Totals are exact up to so many rows where counting takes no longer than this. Tests change the limits. */
+export const totalLimits = { rows: 1_000_000, milliseconds: 20 };
+
+export async function countRows(db: Database, rows: Rows): Promise<Total> {
+  const few = await countUpTo(db, rows, quickTotal + 1);
+  if (few <= quickTotal) return { total: few };
+  const { rows: most, milliseconds } = totalLimits;
+  const counted = most > quickTotal ? await countInTime(db, rows, most + 1, milliseconds) : undefined;
+  if (counted !== undefined && counted <= most) return { total: counted };
+  const plan = await rows.select(sql`1`.as('one')).explain('json');
+  return { total: Math.max(few, counted ?? 0, readEstimate(plan)), estimated: true };
+}
+
+/** Undefined where counting takes longer. */
+export function countInTime(
+  db: Database,
+  rows: Rows,
+  limit: number,
+  milliseconds: number,
+): Promise<number | undefined> {
+  const counting = db.transaction().execute(async (transaction) => {
+    await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(transaction);
+    return countUpTo(transaction, rows, limit);
+  });
+  return counting.catch((error: unknown) => {
+    if (isCanceled(error)) return undefined;
+    throw error;
+  });
+}
+
+export async function countUpTo(db: Database, rows: Rows, limit: number): Promise<number> {
+  const some = rows.select(sql`1`.as('one')).limit(limit);
+  const { total } = await db
+    .withTables<Tables>()
+    .selectFrom(some.as('some'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const queryCanceled = '57014';
+
+function isCanceled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === queryCanceled;
+}
+
+function readEstimate(plan: unknown): number {
+  const text = JSON.stringify(plan);
+  return Number(/"Plan Rows":\s*(\d+)/.exec(text)?.[1] ?? 0);
+}
