@@ -7,10 +7,34 @@ interface Chunk {
   data: Buffer;
 }
 
+/** Every sum that can be drawn, with its exact probability: all paths of the draw are walked. */
+function listSums(): { question: string; answer: string; probability: number }[] {
+  const sums = [];
+  const paths: number[][] = [[]];
+  for (let path = paths.pop(); path; path = paths.pop()) {
+    const drawn = path;
+    let [step, probability] = [0, 1];
+    const { question, answer } = makeSum((count) => {
+      probability /= count;
+      if (step === drawn.length) {
+        for (let next = 1; next < count; next++) paths.push([...drawn, next]);
+        drawn.push(0);
+      }
+      return drawn[step++] ?? 0;
+    });
+    sums.push({ question, answer, probability });
+  }
+  return sums;
+}
+
 describe('the sum of a captcha', () => {
-  const sums = Array.from({ length: 20_000 }, makeSum);
+  const sums = listSums();
+  const shareOf = (name: 'question' | 'answer', pattern: RegExp) =>
+    sums.filter((sum) => pattern.test(sum[name])).reduce((sum, { probability }) => sum + probability, 0);
 
   it('has two digits and a whole result that is never negative', () => {
+    expect(sums.length).toBe(100 + 55 + 100 + 32);
+    expect(new Set(sums.map(({ question }) => question)).size).toBe(sums.length);
     for (const { question, answer } of sums) {
       const [, left, operator, right] = /^(\d)([-+*/])(\d)=\?$/.exec(question) ?? [];
       const results: Record<string, number> = {
@@ -24,13 +48,25 @@ describe('the sum of a captcha', () => {
     }
   });
 
-  it('uses all four operators and all digits, on both sides, about equally often', () => {
-    const count = (pattern: RegExp) => sums.filter(({ question }) => pattern.test(question)).length;
-    for (const operator of '+-*/') expect(count(new RegExp(`\\${operator}`))).toBeGreaterThan(4500);
+  it('has each of its answers equally often', () => {
+    const answers = [...new Set(sums.map(({ answer }) => answer))];
+    expect(answers.length).toBe(40);
+    for (const answer of answers)
+      expect(shareOf('answer', new RegExp(`^${answer}$`))).toBeCloseTo(1 / 40, 12);
+  });
+
+  it('uses all four operators and all digits, on both sides', () => {
+    for (const operator of '+-*/')
+      expect(shareOf('question', new RegExp(`\\${operator}`))).toBeGreaterThan(0.05);
     for (let digit = 0; digit <= 9; digit++) {
-      expect(count(new RegExp(`^${digit}`))).toBeGreaterThan(800);
-      expect(count(new RegExp(`${digit}=`))).toBeGreaterThan(600);
+      expect(shareOf('question', new RegExp(`^${digit}`))).toBeGreaterThan(0.01);
+      expect(shareOf('question', new RegExp(`${digit}=`))).toBeGreaterThan(0.01);
     }
+  });
+
+  it('is drawn at random', () => {
+    const drawn = Array.from({ length: 200 }, () => makeSum().question);
+    expect(new Set(drawn).size).toBeGreaterThan(20);
   });
 });
 

@@ -14,38 +14,46 @@ interface Sum {
 }
 
 type Operator = '+' | '-' | '*' | '/';
-
-const operators: readonly Operator[] = ['+', '-', '*', '/'];
+/** A number from 0 to below `count`, each equally likely. */
+type Pick = (count: number) => number;
 
 export function makeCaptcha(): Captcha {
   const { question, answer } = makeSum();
   return { question, answer, png: encodePng(drawQuestion(question)) };
 }
 
-/** Two digits whose result is a whole number from 0 on. */
-export function makeSum(): Sum {
-  const operator = operators[randomInt(operators.length)] ?? '+';
-  const pairs = pairsFor[operator];
-  const [left, right] = pairs[randomInt(pairs.length)] ?? [0, 0];
-  return { question: `${left}${operator}${right}=?`, answer: String(calculate(left, operator, right)) };
+/**
+ * Two digits whose result is a whole number from 0 on. The answer is drawn first, all answers being equally likely: drawing
+ * the digits would make one answer in six a 0.
+ */
+export function makeSum(pick: Pick = (count) => randomInt(count)): Sum {
+  const answer = pickOne([...sumsByAnswer.keys()], pick);
+  const byOperator = sumsByAnswer.get(answer) ?? new Map<Operator, string[]>();
+  const operator = pickOne([...byOperator.keys()], pick);
+  return { question: pickOne(byOperator.get(operator) ?? [], pick), answer: String(answer) };
 }
 
-const pairsFor: Record<Operator, (readonly [number, number])[]> = {
-  '+': listPairs('+'),
-  '-': listPairs('-'),
-  '*': listPairs('*'),
-  '/': listPairs('/'),
-};
+function pickOne<Item>(items: readonly Item[], pick: Pick): Item {
+  const item = items[pick(items.length)];
+  if (item === undefined) throw new Error('There is nothing to pick from');
+  return item;
+}
 
-function listPairs(operator: Operator): [number, number][] {
-  const pairs: [number, number][] = [];
-  for (let left = 0; left <= 9; left++) {
-    for (let right = 0; right <= 9; right++) {
-      const result = calculate(left, operator, right);
-      if (Number.isInteger(result) && result >= 0) pairs.push([left, right]);
+const sumsByAnswer = listSums();
+
+function listSums(): Map<number, Map<Operator, string[]>> {
+  const sums = new Map<number, Map<Operator, string[]>>();
+  for (const operator of ['+', '-', '*', '/'] as const) {
+    for (let digits = 0; digits <= 99; digits++) {
+      const [left, right] = [Math.floor(digits / 10), digits % 10];
+      const answer = calculate(left, operator, right);
+      if (!Number.isInteger(answer) || answer < 0) continue;
+      const byOperator = sums.get(answer) ?? new Map<Operator, string[]>();
+      byOperator.set(operator, [...(byOperator.get(operator) ?? []), `${left}${operator}${right}=?`]);
+      sums.set(answer, byOperator);
     }
   }
-  return pairs;
+  return sums;
 }
 
 function calculate(left: number, operator: Operator, right: number): number {
