@@ -5,6 +5,7 @@ import { encodeCommand } from '@limpid/hj212/commands';
 import pino from 'pino';
 import { type GatewayOptions, openGateway } from '../server/src/gateway/gateway.ts';
 import type { Intake, Station } from '../server/src/gateway/intake.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
 
 export interface GuessFigures {
   /** Passwords that were compared, by the number of stations they were for. */
@@ -31,7 +32,7 @@ async function guess(count: number): Promise<number> {
     port: 0,
     host: '127.0.0.1',
     intake,
-    clock: { now: () => new Date() },
+    clock: systemClock,
     log: pino({ level: 'silent' }),
     maxUnproven: () => connections,
     onBlock: () => undefined,

@@ -107,7 +107,10 @@ test.describe('in French', () => {
     const login = useLoginPage(page, 'fr');
     const locked = page
       .getByRole('alert')
-      .filter({ hasText: '5 mots de passe incorrects : le compte est verrouillé pendant 10 minutes' });
+      .filter({
+        hasText:
+          '5 mots de passe incorrects : ce compte est verrouillé pour votre adresse pendant 10 minutes',
+      });
     await login.open();
     const first = await login.picture();
     await login.logIn(wrong);

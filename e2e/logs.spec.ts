@@ -47,16 +47,18 @@ test('operations are looked at, accounts unlocked, and a whole log emptied after
        values ($1, '10.1.1.1', '1', 'errors.auth.user_locked?count=5&minutes=10', now(), 'Chrome', 'Windows')`,
       [userName],
     );
-    await query(`insert into login_failure values ($1, 5, now() + interval '10 minutes')`, [
-      `user:${userName}`,
-    ]);
+    await query(
+      `insert into login_failure (kind, account, address, locked_until, expires_at)
+       values ('pair', $1, '10.1.1.1', now() + interval '10 minutes', now() + interval '10 minutes')`,
+      [userName],
+    );
     await follow(page, '/system/log/logininfor');
     await searchFor(page, '用户名称', userName);
-    await expect(findRow(page, userName)).toContainText('密码输入错误5次，账号锁定10分钟');
+    await expect(findRow(page, userName)).toContainText('密码输入错误5次，该账号在当前地址锁定10分钟');
     await page.getByRole('button', { name: `解锁 ${userName}` }).click();
     await dialogButton(page, 'monitor.loginLog.unlock').click();
     await expectToast(page, `“${userName}”已解锁`);
-    expect(await query('select * from login_failure where subject = $1', [`user:${userName}`])).toEqual([]);
+    expect(await query('select * from login_failure where account = $1', [userName])).toEqual([]);
   });
 
   await test.step('a log is emptied, all of it', async () => {

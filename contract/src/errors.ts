@@ -12,6 +12,7 @@ export const errorCodes = {
   'auth.address_refused': 500,
   'auth.captcha_expired': 500,
   'auth.credentials_in_query': 500,
+  'auth.captcha_required': 500,
   'auth.captcha_wrong': 500,
   'auth.wrong_password': 500,
   'auth.user_stopped': 500,

@@ -2,12 +2,15 @@ import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { credentials } from './session.ts';
 
-/** The mobile app shows no picture to solve, so it may try less often; the locks are those of the login. */
+/**
+ * Takes `code` and `uuid` of a captcha only while the account needs one ("captcha required", field `code`). It may be called
+ * less often than the login; the locks are the same.
+ */
 export const appLogin = endpoint({
   method: 'POST',
   path: '/applogin',
   access: 'public',
-  body: Type.Pick(credentials, ['username', 'password']),
+  body: credentials,
   reply: reply.fields(Type.Object({ token: Type.String() })),
   texts: 'shell.login',
   log: 'never',

@@ -11,7 +11,7 @@ export const captchaImage = endpoint({
   method: 'GET',
   path: '/captchaImage',
   access: 'public',
-  /** `register` draws a picture even where logging in asks for none. */
+  /** `register` or `login`: a captcha is needed although the parameter is off. */
   query: Type.Object({ purpose: Type.Optional(Type.String({ maxLength: 20 })) }),
   reply: reply.fields(
     Type.Object({

@@ -1,9 +1,17 @@
+interface Limits {
+  /** How many may wait; unlimited where nothing is said. */
+  waiting: number;
+  /** Called instead of waiting when so many wait already. */
+  onFull(): never;
+}
+
 /** Lets so many do something at once; the others wait in line. */
-export function makeTurns(most: number): <V>(work: () => Promise<V>) => Promise<V> {
+export function makeTurns(most: number, limits?: Limits): <V>(work: () => Promise<V>) => Promise<V> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running < most) running++;
+    else if (limits && waiting.length >= limits.waiting) limits.onFull();
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

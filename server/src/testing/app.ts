@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import pino from 'pino';
@@ -18,6 +19,8 @@ import { adminPassword, type TestConnection, templateName } from './connection.t
 /** A clock that a test moves by hand. */
 interface FakeClock extends Clock {
   advance(minutes: number): void;
+  /** Milliseconds of each pause that was asked for; all are cut short. */
+  pauses: number[];
 }
 
 interface TestAnswer {
@@ -132,8 +135,14 @@ export async function administer(connection: TestConnection, statement: string):
 
 function makeClock(): FakeClock {
   let offset = 0;
+  const pauses: number[] = [];
   return {
     now: () => new Date(Date.now() + offset),
+    pauses,
+    pause(ms) {
+      pauses.push(ms);
+      return wait(Math.min(ms, 20));
+    },
     advance(minutes) {
       offset += minutes * 60_000;
     },

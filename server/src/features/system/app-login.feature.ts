@@ -7,7 +7,7 @@ import { authenticate, enter } from './login.service.ts';
 export function addAppLogin(app: App): void {
   route(app, appLogin, async ({ body, request }) => {
     const { os } = describeClient(request.ip, request.headers['user-agent']);
-    // Where a browser stands, the login log and the list of sessions say that it was the app.
+    // The login log and the list of sessions show the app as the browser.
     const client = { address: request.ip, browser: 'App', os };
     const token = await enter(app, body.username, client, () => authenticate(app, body, request.ip));
     return { token };

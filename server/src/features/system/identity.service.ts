@@ -17,7 +17,7 @@ import {
   enter,
   judgeEntry,
   refuseBlacklisted,
-  refuseLocked,
+  refuseLockedVisitor,
 } from './login.service.ts';
 
 /** Logins elsewhere that may vouch for people, by name. None is built in; one that is added registers itself. */
@@ -68,7 +68,7 @@ export async function logInByCode(app: App, oneTimeCode: string, client: Client)
   if (!owner) return refuseCode();
   return enter(app, owner.userName, client, async () => {
     await refuseBlacklisted(app, client.address);
-    await refuseLocked(app, owner.userName);
+    await refuseLockedVisitor(app, owner.userName, client.address);
     if (owner.status !== '0') fail('auth.user_stopped');
     return owner.userId;
   });

@@ -181,7 +181,8 @@ describe('a login code', () => {
   it('opens neither a locked account nor a stopped one, and the log says so', async () => {
     const code = await issueLogin();
     for (let i = 0; i < 5; i++) {
-      await t.send('POST', '/login', { json: { username: 'lin', password: 'wrong' } });
+      const json = { username: 'lin', password: 'wrong' };
+      await t.send('POST', '/login', { json, remoteAddress: '10.4.0.1' });
     }
     expect(await redeem(code)).toEqual({ code: 500, msg: locked });
     expect((await listLog()).at(-1)).toEqual({

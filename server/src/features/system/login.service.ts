@@ -1,25 +1,14 @@
-import { AppError, fail } from '@limpid/contract/errors';
+import { AppError, type ErrorKey, fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
 import { type Client, openSession } from '../../platform/auth/sessions.store.ts';
 import { storeText } from '../../platform/texts.ts';
 import { isBlacklisted } from './blacklist.rule.ts';
-import {
-  countAttempt,
-  findUserByName,
-  forgetAttempts,
-  lockMinutes,
-  readAttempts,
-  readPassword,
-  recordLogin,
-  recordVisit,
-  takeBackAttempt,
-  takeCaptcha,
-} from './login.store.ts';
-
-const attemptsPerAccount = 5;
-const attemptsPerAddress = 30;
+import { findUserByName, readPassword, recordLogin, recordVisit, takeCaptcha } from './login.store.ts';
+import { countedAddress } from './login-address.rule.ts';
+import { answerSlowly, inspectGuard, judgePassword, refuseLocked } from './login-guard.service.ts';
+import { markCaptchaAsked, rememberAddress, wasCaptchaAsked } from './login-guard.store.ts';
 
 export interface Credentials {
   username: string;
@@ -28,7 +17,7 @@ export interface Credentials {
   uuid?: string | undefined;
 }
 
-export async function isCaptchaEnabled(app: App): Promise<boolean> {
+async function isCaptchaEnabled(app: App): Promise<boolean> {
   return app.config.captcha && (await app.parameters.get('sys.account.captchaEnabled')) !== 'false';
 }
 
@@ -64,18 +53,20 @@ export function enter(
   return judgeEntry(app, { userName, client, msg: 'server.loggedIn' }, async () => {
     const userId = await identify();
     await recordVisit(app.db, app.clock, userId, client.address);
+    await rememberAddress(app.db, app.clock, userId, countedAddress(client.address));
     return openSession(app.db, app.clock, userId, client);
   });
 }
 
-/** The password of a person in front of a page, who first solves a picture where that is wanted. */
+/** Checks a password typed into a page, where a captcha is asked for first unless a parameter switches it off. */
 export async function authenticateHuman(
   app: App,
   credentials: Credentials,
   address: string,
 ): Promise<number> {
-  if (await isCaptchaEnabled(app)) await checkCaptcha(app, credentials);
-  return authenticate(app, credentials, address);
+  const isHuman = await isCaptchaEnabled(app);
+  if (isHuman) await checkCaptcha(app, credentials);
+  return authenticate(app, credentials, address, isHuman);
 }
 
 export async function refuseBlacklisted(app: App, address: string): Promise<void> {
@@ -83,58 +74,67 @@ export async function refuseBlacklisted(app: App, address: string): Promise<void
     fail('auth.address_refused');
 }
 
-/** Whoever comes in without a password is kept out by the lock as well: a locked account is locked. */
-export async function refuseLocked(app: App, userName: string): Promise<void> {
-  if ((await readAttempts(app.db, app.clock, accountSubject(userName))) >= attemptsPerAccount)
-    fail('auth.user_locked', { count: attemptsPerAccount, minutes: lockMinutes });
+/** A login without a password is kept out by the locks too. */
+export async function refuseLockedVisitor(app: App, userName: string, address: string): Promise<void> {
+  const { admission } = await inspectGuard(app, { userName, address });
+  refuseLocked(app, admission);
 }
 
+/** `isHuman`: a captcha was solved already. */
 export async function authenticate(
   app: App,
-  credentials: Pick<Credentials, 'username' | 'password'>,
+  credentials: Credentials,
   address: string,
+  isHuman = false,
 ): Promise<number> {
-  const { db, clock } = app;
   await refuseBlacklisted(app, address);
-  const account = accountSubject(credentials.username);
-  const origin = `address:${address}`;
-  if ((await countAttempt(db, clock, origin)) > attemptsPerAddress)
-    fail('auth.address_locked', { minutes: lockMinutes });
-  const attempts = await countAttempt(db, clock, account);
-  const locked = { count: attemptsPerAccount, minutes: lockMinutes };
-  if (attempts > attemptsPerAccount) fail('auth.user_locked', locked);
-  const user = await findUserByName(db, credentials.username);
-  const matches = await verifyPassword(user?.password ?? (await nobodysHash), credentials.password);
-  if (!user || !matches)
-    fail(attempts === attemptsPerAccount ? 'auth.user_locked' : 'auth.wrong_password', locked);
-  await forgetAttempts(db, account);
-  await takeBackAttempt(db, origin);
-  // Said only to someone who knows the password: strangers learn nothing about accounts.
-  if (user.status !== '0') fail('auth.user_stopped');
-  return user.userId;
+  const guard = await inspectGuard(app, { userName: credentials.username, address });
+  return answerSlowly(app, guard, async () => {
+    refuseLocked(app, guard.admission);
+    const isAsked = !isHuman && guard.admission.verdict === 'captcha';
+    if (isAsked) await demandCaptcha(app, credentials, address);
+    const user = await findUserByName(app.db, credentials.username);
+    const isRight = await judgePassword(app, guard, isHuman || isAsked, async () => {
+      const matches = await verifyPassword(user?.password ?? (await nobodysHash), credentials.password);
+      return matches && user !== undefined;
+    });
+    if (!user || !isRight) return fail('auth.wrong_password');
+    // Revealed only together with the right password.
+    if (user.status !== '0') fail('auth.user_stopped');
+    return user.userId;
+  });
 }
 
 /**
- * Asks somebody who is logged in for the password again. Guesses count like those at the login: an open session
- * that was left alone is no better place to try.
+ * Asks for the own password again within a session. Guesses count like those at the login, and for the account's sessions
+ * from all addresses together: a stolen session is no better place to guess.
  */
 export async function checkOwnPassword(
-  { db, clock }: App,
+  app: App,
   { userId, userName }: Pick<Caller, 'userId' | 'userName'>,
-  password: string,
+  { password, address }: { password: string; address: string },
+  wrong: { error: ErrorKey; field: string },
 ): Promise<void> {
-  const account = accountSubject(userName);
-  const attempts = await countAttempt(db, clock, account);
-  const locked = { count: attemptsPerAccount, minutes: lockMinutes };
-  if (attempts > attemptsPerAccount) fail('auth.user_locked', locked);
-  if (!(await verifyPassword(await readPassword(db, userId), password))) {
-    fail(attempts === attemptsPerAccount ? 'auth.user_locked' : 'auth.password_wrong', locked, 'password');
-  }
-  await forgetAttempts(db, account);
+  const guard = await inspectGuard(app, { userName, address, inSession: true });
+  await answerSlowly(app, guard, async () => {
+    refuseLocked(app, guard.admission);
+    const stored = await readPassword(app.db, userId);
+    if (!(await judgePassword(app, guard, true, () => verifyPassword(stored, password))))
+      fail(wrong.error, {}, wrong.field);
+  });
 }
 
-export function accountSubject(userName: string): string {
-  return `user:${userName.toLowerCase()}`;
+/** The account has had too many failures from anywhere: only a solved captcha lets an unknown address go on. */
+async function demandCaptcha(app: App, credentials: Credentials, address: string): Promise<void> {
+  if (credentials.uuid) return checkCaptcha(app, credentials);
+  await markCaptchaAsked(app.db, app.clock, countedAddress(address));
+  fail('auth.captcha_required', {}, 'code');
+}
+
+/** Whether a login page at this address has to show a captcha. */
+export async function needsCaptcha(app: App, address: string): Promise<boolean> {
+  if (await isCaptchaEnabled(app)) return true;
+  return wasCaptchaAsked(app.db, app.clock, countedAddress(address));
 }
 
 export async function checkCaptcha(
@@ -146,5 +146,5 @@ export async function checkCaptcha(
   if (answer !== code?.trim()) fail('auth.captcha_wrong', {}, 'code');
 }
 
-/** Checked when there is no such user, so that a miss takes as long as a wrong password. */
+/** Verified for unknown users, so that a miss takes as long as a wrong password. */
 const nobodysHash = hashPassword('no one has this password');

@@ -7,6 +7,7 @@ import type { Client } from '../../platform/auth/sessions.store.ts';
 import { type Clock, minutesFrom } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { locateAddress } from '../../platform/http/address.rule.ts';
+import { removeOldAddresses } from './login-guard.store.ts';
 
 interface UserTable {
   userId: number;
@@ -23,7 +24,7 @@ interface UserTable {
 type LoginTables = {
   sysUser: UserTable;
   captcha: { uuid: string; answer: string; expiresAt: Date };
-  loginFailure: { subject: string; count: number; expiresAt: Date };
+  loginFailure: { expiresAt: Date };
   sysLogininfor: {
     userName: string;
     userId: number | null;
@@ -40,7 +41,6 @@ type LoginTables = {
 
 const tables = (db: Database) => db.withTables<LoginTables>();
 const captchaMinutes = 2;
-export const lockMinutes = 10;
 
 export async function keepCaptcha(db: Database, clock: Clock, answer: string): Promise<string> {
   const uuid = randomUUID();
@@ -61,57 +61,14 @@ export async function takeCaptcha(db: Database, clock: Clock, uuid: string): Pro
   return row?.valid ? row.answer : undefined;
 }
 
-/** Captchas that nobody answered, and failures that lock nobody any more. */
+/** Captchas that were not answered, failures that no longer count, addresses that are no longer known. */
 export async function removeExpiredCaptchas(db: Database, clock: Clock): Promise<number> {
-  let count = 0;
+  let count = await removeOldAddresses(db, clock);
   for (const table of ['captcha', 'loginFailure'] as const) {
     const gone = await tables(db).deleteFrom(table).where('expiresAt', '<', clock.now()).executeTakeFirst();
     count += Number(gone.numDeletedRows);
   }
   return count;
-}
-
-/**
- * Counts an attempt before it is judged, so that a hundred attempts at once are not a hundred guesses.
- * Each one renews the ten minutes.
- */
-export async function countAttempt(db: Database, clock: Clock, subject: string): Promise<number> {
-  const expiresAt = minutesFrom(clock, lockMinutes);
-  const { count } = await tables(db)
-    .insertInto('loginFailure')
-    .values({ subject, count: 1, expiresAt })
-    .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet({
-        count: sql`case when login_failure.expires_at < ${clock.now()} then 1 else login_failure.count + 1 end`,
-        expiresAt,
-      }),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-export async function readAttempts(db: Database, clock: Clock, subject: string): Promise<number> {
-  const row = await tables(db)
-    .selectFrom('loginFailure')
-    .select('count')
-    .where('subject', '=', subject)
-    .where('expiresAt', '>=', clock.now())
-    .executeTakeFirst();
-  return row?.count ?? 0;
-}
-
-export async function forgetAttempts(db: Database, subject: string): Promise<void> {
-  await tables(db).deleteFrom('loginFailure').where('subject', '=', subject).execute();
-}
-
-/** A successful login takes its own attempt back, and no one else's. */
-export async function takeBackAttempt(db: Database, subject: string): Promise<void> {
-  await tables(db)
-    .updateTable('loginFailure')
-    .set({ count: sql`greatest(count - 1, 0)` })
-    .where('subject', '=', subject)
-    .execute();
 }
 
 export function findUserByName(db: Database, userName: string) {

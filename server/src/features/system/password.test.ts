@@ -81,6 +81,28 @@ describe('changing one’s password', () => {
     expect(await canLogIn(name, personPassword)).toBe(true);
   });
 
+  it('allows five wrong old passwords, from all addresses together and as many as unlocking the screen', async () => {
+    const { name, token } = await arrive();
+    const tryOld = async (oldPassword: string, remoteAddress: string) => {
+      const json = { oldPassword, newPassword: 'Brand-new-1' };
+      return (await t.send('PUT', path, { token, json, remoteAddress })).body.msg;
+    };
+    const unlock = async (password: string, remoteAddress: string) =>
+      (await t.send('POST', '/unlockscreen', { token, json: { password }, remoteAddress })).body;
+    for (let i = 0; i < 3; i++)
+      expect(await tryOld('guess', `10.7.0.${i}`)).toBe(translate('zh', 'errors.auth.old_password_wrong'));
+    expect((await unlock('guess', '10.7.0.8')).msg).toBe(translate('zh', 'errors.auth.password_wrong'));
+    const locked = translate('zh', 'errors.auth.user_locked', { count: 5, minutes: 10 });
+    expect(await tryOld('guess', '10.7.0.9')).toBe(locked);
+    expect(await tryOld(personPassword, '10.7.0.10')).toBe(locked);
+    expect((await unlock(personPassword, '10.7.0.11')).msg).toBe(locked);
+    // The owner is not locked out.
+    expect(await canLogIn(name, personPassword)).toBe(true);
+    t.clock.advance(10.1);
+    expect((await unlock(personPassword, '10.7.0.11')).code).toBe(200);
+    expect((await change(token, personPassword, 'Brand-new-1')).code).toBe(200);
+  });
+
   it('reads the passwords from the query, where 2.x puts them', async () => {
     const { name, token } = await arrive();
     const query = new URLSearchParams({ oldPassword: personPassword, newPassword: 'From query 1' });

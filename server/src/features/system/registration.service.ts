@@ -3,10 +3,10 @@ import type { App } from '../../platform/app.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Client } from '../../platform/auth/sessions.store.ts';
 import { type Credentials, checkCaptcha, refuseBlacklisted } from './login.service.ts';
-import { countAttempt, lockMinutes, recordLogin } from './login.store.ts';
+import { recordLogin } from './login.store.ts';
+import { lockMinutes } from './login-guard.rule.ts';
+import { countRegistration } from './login-guard.service.ts';
 import { insertNewcomer } from './registration.store.ts';
-
-const attemptsPerAddress = 20;
 
 export async function isRegistrationOpen(app: App): Promise<boolean> {
   return (await app.parameters.get('sys.account.registerUser')) === 'true';
@@ -20,8 +20,8 @@ export async function registerUser(app: App, credentials: Credentials, client: C
   if (!(await isRegistrationOpen(app))) fail('registration.closed');
   await checkCaptcha(app, credentials);
   await refuseBlacklisted(app, client.address);
-  const attempts = await countAttempt(app.db, app.clock, `register:${client.address}`);
-  if (attempts > attemptsPerAddress) fail('request.too_many', { seconds: lockMinutes * 60 });
+  if (!(await countRegistration(app, client.address)))
+    fail('request.too_many', { seconds: lockMinutes * 60 });
   const userName = credentials.username;
   const password = await hashPassword(credentials.password);
   if (!(await insertNewcomer(app.db, app.clock, { userName, password })))

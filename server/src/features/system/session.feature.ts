@@ -11,7 +11,7 @@ import {
 } from '@limpid/contract/system/session';
 import type { App } from '../../platform/app.ts';
 import { listPermissions, listRoleKeys } from '../../platform/auth/caller.ts';
-import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
 import {
   endOtherSessions,
   endSession,
@@ -25,17 +25,17 @@ import { addCleaning } from '../../platform/jobs/tasks.ts';
 import { translate } from '../../platform/texts.ts';
 import { describeClient } from './client.rule.ts';
 import { adaptRoutes } from './family-routes.rule.ts';
-import { accountSubject, checkOwnPassword, isCaptchaEnabled, logIn } from './login.service.ts';
+import { checkOwnPassword, logIn, needsCaptcha } from './login.service.ts';
 import {
-  forgetAttempts,
   keepCaptcha,
-  readPassword,
   readStanding,
   recordLogin,
   removeExpiredCaptchas,
   storePassword,
 } from './login.store.ts';
 import { readCredentials } from './login-credentials.service.ts';
+import { accountKey } from './login-guard.service.ts';
+import { forgetFailures } from './login-guard.store.ts';
 import { buildRoutes } from './menu.rule.ts';
 import { listMenus } from './menu.store.ts';
 import { readChoices } from './profile.store.ts';
@@ -62,8 +62,9 @@ export function addSession(app: App): void {
 }
 
 function addLogin(app: App): void {
-  route(app, captchaImage, async ({ query }) => {
-    if (query.purpose !== 'register' && !(await isCaptchaEnabled(app)))
+  route(app, captchaImage, async ({ query, request }) => {
+    const isWanted = query.purpose === 'register' || query.purpose === 'login';
+    if (!isWanted && !(await needsCaptcha(app, request.ip)))
       return { captchaEnabled: false, captchaOnOff: false };
     const { answer, png } = makeCaptcha();
     return {
@@ -94,23 +95,23 @@ function addLogin(app: App): void {
       const isReached = await isNameReached(app.db, scope, userName);
       if (isReached === undefined) fail('user.unknown', { name: userName });
       if (!isReached) fail('scope.denied');
-      await forgetAttempts(app.db, accountSubject(userName));
+      await forgetFailures(app.db, accountKey(userName));
     });
   }
 }
 
 function addPassword(app: App): void {
-  route(app, unlockScreen, async ({ caller, body, language }) => {
-    await checkOwnPassword(app, caller, body.password);
+  route(app, unlockScreen, async ({ caller, body, language, request }) => {
+    const given = { password: body.password, address: request.ip };
+    await checkOwnPassword(app, caller, given, { error: 'auth.password_wrong', field: 'password' });
     return translate(language, 'server.unlocked');
   });
   route(app, changePassword, async ({ caller, query, body, request }) => {
     const { oldPassword = '', newPassword = '' } = { ...query, ...body };
     const label = 'shell.password.fields.newPassword';
     if (newPassword.length < 6) fail('field.min', { label, limit: 6 }, 'newPassword');
-    if (!(await verifyPassword(await readPassword(app.db, caller.userId), oldPassword))) {
-      fail('auth.old_password_wrong', {}, 'oldPassword');
-    }
+    const given = { password: oldPassword, address: request.ip };
+    await checkOwnPassword(app, caller, given, { error: 'auth.old_password_wrong', field: 'oldPassword' });
     if (oldPassword === newPassword) fail('auth.same_password', {}, 'newPassword');
     await storePassword(app.db, app.clock, caller.userId, await hashPassword(newPassword));
     await endOtherSessions(app.db, caller.userId, readBearer(request.headers.authorization) ?? '');

@@ -19,8 +19,8 @@ import { generatePassword, hashPassword } from '../../platform/auth/passwords.ts
 import { endSessionsOf } from '../../platform/auth/sessions.store.ts';
 import { route } from '../../platform/http/route.ts';
 import { refuseAbove } from './grant.service.ts';
-import { accountSubject } from './login.service.ts';
-import { forgetAttempts } from './login.store.ts';
+import { accountKey } from './login-guard.service.ts';
+import { forgetFailures } from './login-guard.store.ts';
 import { listChoices, refuseSuperUser, userRules } from './user.service.ts';
 import { countByDepartment, readLinks, storeGivenPassword, userScope } from './user.store.ts';
 import { takeUsers } from './user-sheet.service.ts';
@@ -94,7 +94,7 @@ function addPasswords(app: App): void {
       await refuseAbove(db, caller, userId);
       await storeGivenPassword(db, app.clock, { userId, password: hash, updateBy: caller.userName });
       await endSessionsOf(db, userId);
-      await forgetAttempts(db, accountSubject(String(row['userName'])));
+      await forgetFailures(db, accountKey(String(row['userName'])));
     });
     return { userId, ...(given === undefined && { password }) };
   });

@@ -6,8 +6,8 @@ import { administratorRoleId, isSuperUser, mayEverything } from '../../platform/
 import { endSessionsOf } from '../../platform/auth/sessions.store.ts';
 import { checkRoleGrants, checkUserMove, listExceedingRoles, refuseAbove } from './grant.service.ts';
 import { findStanding, lockUsers } from './grant.store.ts';
-import { accountSubject } from './login.service.ts';
-import { forgetAttempts } from './login.store.ts';
+import { accountKey } from './login-guard.service.ts';
+import { forgetFailures } from './login-guard.store.ts';
 import {
   findPosts,
   hasOtherAdministrator,
@@ -48,7 +48,7 @@ export const userRules = {
     await refuseLastAdministrator(db, userId);
     await removeLinks(db, userId);
     await endSessionsOf(db, userId);
-    await forgetAttempts(db, accountSubject(String(row['userName'])));
+    await forgetFailures(db, accountKey(String(row['userName'])));
   },
 } satisfies Partial<Crud>;
 

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countedAddress } from './login-address.rule.ts';
+import {
+  admitAttempt,
+  emptyTally,
+  endAttempt,
+  failureLimits,
+  type GuardKind,
+  guardKinds,
+  isGuarded,
+  type Outcome,
+  startAttempt,
+  type Tally,
+} from './login-guard.rule.ts';
+
+const minute = 60_000;
+const stranger = { isKnown: false, isHuman: false };
+const failed = (times: number, at = 0): Tally => ({ ...emptyTally, failedAt: Array<number>(times).fill(at) });
+
+function failOnce(kind: GuardKind, tally: Tally, now: number): Tally {
+  return endAttempt(kind, startAttempt(tally, now), { startedAt: now, now, outcome: 'wrong' });
+}
+
+describe('the limits', () => {
+  it.each([
+    ['pair', 5],
+    ['session', 5],
+    ['address', 30],
+  ] as const)('lock a %s at failure %i for ten minutes', (kind, limit) => {
+    let tally = emptyTally;
+    for (let count = 1; count < limit; count++) tally = failOnce(kind, tally, count);
+    expect(admitAttempt({ [kind]: tally }, minute, stranger)).toEqual({ verdict: 'admitted' });
+    tally = failOnce(kind, tally, minute);
+    const locked = { verdict: 'locked', kind, until: 11 * minute };
+    expect(admitAttempt({ [kind]: tally }, minute, stranger)).toEqual(locked);
+    expect(admitAttempt({ [kind]: tally }, 11 * minute - 1, { isKnown: true, isHuman: true })).toEqual(
+      locked,
+    );
+    expect(admitAttempt({ [kind]: tally }, 11 * minute, stranger)).toEqual({ verdict: 'admitted' });
+  });
+
+  it('count failures of the last ten minutes only', () => {
+    const tally = failOnce('pair', { ...emptyTally, failedAt: [0, 1, 2, 3] }, 10 * minute + 2);
+    expect(tally).toEqual({ failedAt: [3, 10 * minute + 2], pending: [], lockedUntil: null });
+  });
+
+  it('never renew a lock', () => {
+    const locked = { ...emptyTally, lockedUntil: 10 * minute };
+    expect(failOnce('pair', locked, 5 * minute).lockedUntil).toBe(10 * minute);
+  });
+
+  it.each([
+    [19, stranger, 'admitted', false],
+    [20, stranger, 'captcha', true],
+    [20, { isKnown: true, isHuman: false }, 'admitted', true],
+    [20, { isKnown: false, isHuman: true }, 'admitted', true],
+  ] as const)(
+    'with %i failures of an account from anywhere let %j be %s',
+    (times, visitor, verdict, guarded) => {
+      const tallies = { account: failed(times) };
+      expect(admitAttempt(tallies, minute, visitor).verdict).toBe(verdict);
+      expect(isGuarded(tallies, minute)).toBe(guarded);
+      expect(isGuarded(tallies, 10 * minute)).toBe(false);
+    },
+  );
+
+  it('make attempts wait that would exceed them together, until a dead attempt is given up', () => {
+    let pair: Tally = failed(3);
+    for (const at of [1, 2]) pair = startAttempt(pair, at);
+    expect(admitAttempt({ pair }, 3, stranger)).toEqual({ verdict: 'wait' });
+    const right = { startedAt: 1, now: 3, outcome: 'right' } as const;
+    expect(admitAttempt({ pair: endAttempt('pair', pair, right) }, 4, stranger).verdict).toBe('admitted');
+    expect(admitAttempt({ pair }, 10_001, stranger)).toEqual({ verdict: 'admitted' });
+  });
+});
+
+/** Mostly parallel attempts, sometimes minutes apart. */
+type Step = { wait: number; kind: 'start' | 'end'; outcome: Outcome };
+const steps = fc.array(
+  fc.record<Step>({
+    wait: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 5, 5, 900, 900, 900, 4 * minute, 11 * minute),
+    kind: fc.constantFrom('start', 'start', 'start', 'end', 'end'),
+    outcome: fc.constantFrom<Outcome>('wrong', 'wrong', 'wrong', 'right', 'abandoned'),
+  }),
+  { maxLength: 150, size: 'max' },
+);
+
+it('any order of parallel attempts: no more wrong passwords are judged than the limit between two right ones, and right ones never lock', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...guardKinds), steps, (kind, sequence) => {
+      let [tally, now] = [emptyTally, 1];
+      const running: number[] = [];
+      /** Wrong passwords judged since the last lock ended or a right password cleared the count. */
+      let wrong: number[] = [];
+      for (const { wait, kind: what, outcome } of sequence) {
+        now += wait;
+        if (what === 'start') {
+          if (admitAttempt({ [kind]: tally }, now, stranger).verdict !== 'admitted') continue;
+          tally = startAttempt(tally, now);
+          running.push(now);
+          continue;
+        }
+        const startedAt = running.shift();
+        // Processes that take longer than their reservation are not part of the promise.
+        if (startedAt === undefined || startedAt <= now - 10_000) continue;
+        const wasLocked = tally.lockedUntil;
+        tally = endAttempt(kind, tally, { startedAt, now, outcome });
+        if (outcome === 'right' && (kind === 'pair' || kind === 'session')) wrong = [];
+        if (outcome === 'wrong') wrong = [...wrong, now].filter((at) => at > now - 10 * minute);
+        else expect(tally.lockedUntil === null || tally.lockedUntil === wasLocked).toBe(true);
+        expect(wrong.length).toBeLessThanOrEqual(failureLimits[kind]);
+        const isLocked = kind !== 'account' && wrong.length === failureLimits[kind];
+        expect(tally.lockedUntil !== null).toBe(isLocked);
+        if (isLocked) wrong = [];
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s is counted as %s', (address, counted) => expect(countedAddress(address)).toBe(counted));
