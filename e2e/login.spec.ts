@@ -105,12 +105,9 @@ test.describe('in French', () => {
     const wrong = { ...person, password: 'wrong' };
     for (let attempt = 1; attempt <= 4; attempt++) await expect(openSession(wrong)).rejects.toThrow();
     const login = useLoginPage(page, 'fr');
-    const locked = page
-      .getByRole('alert')
-      .filter({
-        hasText:
-          '5 mots de passe incorrects : ce compte est verrouillé pour votre adresse pendant 10 minutes',
-      });
+    const locked = page.getByRole('alert').filter({
+      hasText: '5 mots de passe incorrects : ce compte est verrouillé pour votre adresse pendant 10 minutes',
+    });
     await login.open();
     const first = await login.picture();
     await login.logIn(wrong);

@@ -90,7 +90,7 @@ export interface Endpoint {
   /** Other spellings of the path that the console family has used. */
   aliases?: readonly string[];
   access: Access;
-  /** Also for a person who has to choose a password first. */
+  /** Answers also while the caller has to choose a new password: what a page needs that leads to choosing one. */
   beforePassword?: true;
   /** Open to everybody, and yet the handler is told who asks where a session is shown. */
   recognises?: true;

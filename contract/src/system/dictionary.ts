@@ -54,6 +54,7 @@ export const readDictionary = endpoint({
   path: '/system/dict/data/type/:dictType',
   aliases: ['/system/dict/data/dictType/:dictType'],
   access: 'session',
+  beforePassword: true,
   params: Type.Object({ dictType: Type.String({ minLength: 1, maxLength: 100 }) }),
   reply: reply.data(Type.Array(rowSchema(dictData))),
   texts: dictData.texts,

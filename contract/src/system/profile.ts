@@ -32,6 +32,7 @@ export const readProfile = endpoint({
   method: 'GET',
   path,
   access: 'session',
+  beforePassword: true,
   reply: reply.fields(
     Type.Object({
       data: Type.Object({

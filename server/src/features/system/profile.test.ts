@@ -212,11 +212,12 @@ describe('a choice about a screen', () => {
 });
 
 describe('the personal centre', () => {
-  it('is closed to strangers and to who must choose a password first', async () => {
+  it('is closed to strangers, and but for reading also while a password must be chosen', async () => {
     const { userId, token } = await arrive();
     await t.app.pool.query('update sys_user set must_change_password = true where user_id = $1', [userId]);
+    expect((await t.send('GET', path)).body.code).toBe(401);
+    expect((await t.send('GET', path, { token })).body.code).toBe(200);
     const calls = [
-      ['GET', path],
       ['PUT', path],
       ['PUT', `${path}/choice`],
       ['POST', `${path}/avatar`],
