@@ -22,6 +22,7 @@ import { addParameters } from './reference/parameters.ts';
 import { addPersonalization } from './reference/personalization.ts';
 import { addQueryCredentials } from './reference/query-credentials.ts';
 import { addRoles } from './reference/roles.ts';
+import { addSessionLifetime } from './reference/session-lifetime.ts';
 import { addSettingsPanel } from './reference/settings-panel.ts';
 import { addStationReports } from './reference/station-reports.ts';
 import { addStations } from './reference/stations.ts';
@@ -62,6 +63,7 @@ export const referenceSeeds = [
   { name: '0024_national_control', run: addNationalControl, checksum: once },
   { name: '0025_gateway_limits', run: addGatewayLimits, checksum: once },
   { name: '0030_query_credentials', run: addQueryCredentials, checksum: once },
+  { name: '0034_session_lifetime', run: addSessionLifetime, checksum: once },
   { name: '0040_wording', run: renameSeeded, checksum: once },
   { name: '0046_narrow_rights', run: addNarrowRights, checksum: once },
   { name: '0040_station_reports', run: addStationReports, checksum: once },

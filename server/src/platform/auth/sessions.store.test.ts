@@ -118,6 +118,51 @@ describe('the life of a session', () => {
   });
 });
 
+describe('the longest life of a session', () => {
+  const day = 24 * 60;
+  /** Uses a session every 20 minutes; jumps over the days between by moving its end. */
+  async function useUntil(token: string, days: number): Promise<void> {
+    test.clock.advance(days * day);
+    const renewed = new Date(test.clock.now().getTime() + 60_000);
+    await test.app.pool.query('update session set expires_at = $2 where token_hash = $1', [
+      hashToken(token),
+      renewed,
+    ]);
+  }
+
+  it.each([
+    [undefined, 30],
+    ['2', 2],
+    ['', 30],
+    ['0', 30],
+    ['1.5', 30],
+    ['-1', 30],
+    ['for ever', 30],
+  ])('with the parameter %j is %i days, however much it is used', async (value, days) => {
+    const { pool } = test.app;
+    const token = await open();
+    if (value !== undefined)
+      await pool.query(
+        `update sys_config set config_value = $1 where config_key = 'sys.account.sessionDays'`,
+        [value],
+      );
+    await useUntil(token, days - 0.01);
+    expect(await isOpen(token)).toBe(true);
+    // Prolonging does not lead beyond the end.
+    const { rows } = await pool.query(
+      'select expires_at - created_at as life from session where token_hash = $1',
+      [hashToken(token)],
+    );
+    expect(rows[0].life).toMatchObject({ days });
+    test.clock.advance(0.02 * day);
+    await useUntil(token, 0);
+    expect(await isOpen(token)).toBe(false);
+    await pool.query(
+      `update sys_config set config_value = '30' where config_key = 'sys.account.sessionDays'`,
+    );
+  });
+});
+
 describe('ending', () => {
   it('one session leaves the others open', async () => {
     const [mine, other] = [await open(), await open()];

@@ -147,6 +147,9 @@ export async function findCallersQuietly(
 /** Read with the person, so that a change of it acts with the next click in every process too. */
 const parameter = (key: string) => `(select config_value from sys_config where config_key = '${key}')`;
 const validity = parameter('sys.account.passwordValidateDays');
+/** However much a session is used, it ends after so many days; a value that is no number of days counts as the default. */
+const sessionDays = parameter('sys.account.sessionDays');
+const longestSession = `make_interval(days => case when ${sessionDays} ~ '^[1-9][0-9]{0,3}$' then (${sessionDays})::integer else 30 end)`;
 
 /**
  * Asked before everything else, so it has a name: a connection plans it once and not with every request. A validity
@@ -179,7 +182,7 @@ const callers = {
     from session s
     join sys_user u on u.user_id = s.user_id and u.status = '0' and u.del_flag = '0'
     left join sys_dept d on d.dept_id = u.dept_id
-    where s.token_hash = any($1) and s.expires_at > $2`,
+    where s.token_hash = any($1) and s.expires_at > $2 and s.created_at > $2::timestamptz - ${longestSession}`,
 };
 
 async function selectCallers(
@@ -193,9 +196,9 @@ async function selectCallers(
 }
 
 async function prolongSession(pool: pg.Pool, clock: Clock, token: string): Promise<void> {
-  await pool.query('update session set last_used_at = $2, expires_at = $3 where token_hash = $1', [
-    hashToken(token),
-    clock.now(),
-    minutesFrom(clock, lifeMinutes),
-  ]);
+  await pool.query(
+    `update session set last_used_at = $2, expires_at = least($3::timestamptz, created_at + ${longestSession})
+     where token_hash = $1`,
+    [hashToken(token), clock.now(), minutesFrom(clock, lifeMinutes)],
+  );
 }

@@ -43,7 +43,8 @@ export async function recheck({ pool, clock, parameters, audience, findLine }: L
     else {
       session.scopes = readScopes(caller);
       const listener = { scopes: session.scopes, ownDeptId: caller.deptId };
-      if (!mayListen(listener, await findLine(deptId))) closeConnection(connection, 'forbidden');
+      const isDue = caller.mustChangePassword || caller.isPasswordExpired;
+      if (isDue || !mayListen(listener, await findLine(deptId))) closeConnection(connection, 'forbidden');
     }
   }
 }
