@@ -4,6 +4,7 @@ import { fieldOf, useLoginPage } from './login-page.ts';
 import { withParameter } from './parameters.ts';
 import { addPerson, admin, openSession } from './people.ts';
 import { expectFieldError, expectNoMisfits, expectRowVisible } from './screen.ts';
+import { openSecondServer } from './second-server.ts';
 import { origin, port } from './server.ts';
 import { expect, test } from './test.ts';
 import { languages, say } from './texts.ts';
@@ -120,6 +121,40 @@ test.describe('in French', () => {
     await expect(locked).toBeVisible();
     await expect(page).toHaveURL(/\/login/);
   });
+});
+
+test('an account under attack asks for a captcha although captchas are off, and says why', async ({
+  page,
+}) => {
+  const server = await openSecondServer({ CAPTCHA_ENABLED: 'off' });
+  const person = await addPerson('attacked');
+  await query(
+    `insert into login_failure (kind, account, failed_at, expires_at)
+     values ('account', $1, array_fill($2::float8, array[20]), now() + interval '10 minutes')`,
+    [person.userName, Date.now()],
+  );
+  const login = useLoginPage(page);
+  await page.goto(`${server.origin}/login`);
+  await fieldOf(page, 'username').fill(person.userName);
+  await fieldOf(page, 'password').fill(person.password);
+  await expect(fieldOf(page, 'code')).toHaveCount(0);
+  await login.submit();
+  const reason = page.getByRole('alert').filter({ hasText: say('errors.auth.captcha_required') });
+  await expect(reason).toBeVisible();
+  await expect(fieldOf(page, 'code')).toBeFocused();
+  await expect(fieldOf(page, 'password')).toHaveValue(person.password);
+  const first = await login.picture();
+  await fieldOf(page, 'code').fill('-1');
+  await login.submit();
+  await expectFieldError(fieldOf(page, 'code'), say('errors.auth.captcha_wrong'));
+  await expect(reason).toBeHidden();
+  await expect.poll(login.picture).not.toBe(first);
+  await fieldOf(page, 'code').fill(await login.answer());
+  await login.submit();
+  await expect(page).toHaveURL(`${server.origin}/index`);
+  // A page whose server is gone complains.
+  await page.goto('about:blank');
+  await server.close();
 });
 
 test('the user name is remembered when asked for, the password never', async ({ page, context }) => {

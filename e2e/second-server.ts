@@ -45,7 +45,9 @@ export interface OwnServer {
 async function openServer(connection: pg.PoolConfig, environment: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-second-'));
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...environment });
-  const { app, ingest, close } = await openApp({ config, connection, log: silent });
+  // Answers that are delayed to slow guessing come at once.
+  const clock = { now: () => new Date(), pause: () => Promise.resolve() };
+  const { app, ingest, close } = await openApp({ config, connection, log: silent, clock });
   await serveWeb(app);
   return {
     app,
@@ -59,8 +61,8 @@ async function openServer(connection: pg.PoolConfig, environment: Record<string,
 }
 
 /** Another process's worth of server on the same database, with a login of someone else's connected to it. */
-export async function openSecondServer(): Promise<SecondServer> {
-  const { app, origin, close } = await openServer(readConnection());
+export async function openSecondServer(environment: Record<string, string> = {}): Promise<SecondServer> {
+  const { app, origin, close } = await openServer(readConnection(), environment);
   addProvider(app, 'test');
   return {
     origin,

@@ -1,16 +1,23 @@
-import { Form, Input } from 'antd';
+import { Form, Input, type InputRef } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Captcha } from './use-captcha.ts';
 
 interface Props {
   captcha: Captcha;
+  /** It was added to the form after a refusal, so it is what to fill in next. */
+  isNew: boolean;
   onReload(): void;
 }
 
-export function CaptchaField({ captcha, onReload }: Props) {
+export function CaptchaField({ captcha, isNew, onReload }: Props) {
   const { t } = useTranslation();
   const label = t('shell.login.fields.code');
   const message = t('shell.validation.required', { label });
+  const input = useRef<InputRef>(null);
+  useEffect(() => {
+    if (isNew) input.current?.focus();
+  }, [isNew]);
   const required = { required: true, whitespace: true, message };
   return (
     <div className="login-captcha">
@@ -20,7 +27,7 @@ export function CaptchaField({ captcha, onReload }: Props) {
         // Whether one is wanted at all is not known before the first answer; the server judges then.
         rules={captcha.state === 'loading' ? [] : [required]}
       >
-        <Input size="large" autoComplete="off" inputMode="numeric" maxLength={10} />
+        <Input ref={input} size="large" autoComplete="off" inputMode="numeric" maxLength={10} />
       </Form.Item>
       <button
         type="button"

@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Fields, the picture where one is wanted, and the button; what no field is to blame for stands above them. */
+/** Fields, the captcha where one is needed, and the button; an error that belongs to no field stands above them. */
 export function EntryForm(props: Props) {
   const { form, entry, captcha, submit, initialValues, beforeSubmit, children } = props;
   return (
@@ -34,7 +34,7 @@ export function EntryForm(props: Props) {
       </div>
       {children}
       {captcha.captcha.state !== 'off' && (
-        <CaptchaField captcha={captcha.captcha} onReload={captcha.reload} />
+        <CaptchaField captcha={captcha.captcha} isNew={captcha.isRequired} onReload={captcha.reload} />
       )}
       {beforeSubmit}
       <Button type="primary" size="large" htmlType="submit" block loading={entry.isBusy}>

@@ -19,23 +19,30 @@ async function fetchCaptcha(purpose: string | undefined): Promise<Captcha> {
   return uuid && img ? { state: 'shown', uuid, picture: pictureAddress(img) } : { state: 'failed' };
 }
 
-/** Registering asks for a picture even where logging in does not. */
+/** The captcha of a form. Registering always needs one; logging in can need one although it is switched off. */
 export function useCaptcha(purpose?: 'register') {
   const [captcha, setCaptcha] = useState<Captcha>({ state: 'loading' });
+  const [isRequired, setRequired] = useState(false);
   const [round, setRound] = useState(0);
+  const reason = purpose ?? (isRequired ? 'login' : undefined);
   useEffect(() => {
     let isCurrent = true;
-    void fetchCaptcha(purpose)
+    void fetchCaptcha(reason)
       .catch((): Captcha => ({ state: 'failed' }))
       .then((answer) => isCurrent && setCaptcha(answer));
     return () => {
       isCurrent = false;
     };
-  }, [round, purpose]);
+  }, [round, reason]);
   const reload = () => {
-    // Where no captcha is wanted none appears for a moment, either.
+    // A form without a captcha stays without one while asking again.
     if (captcha.state !== 'off') setCaptcha({ state: 'loading' });
     setRound(round + 1);
   };
-  return { captcha, reload };
+  /** Shows a captcha from now on: the server asks for one for this account. */
+  const require = () => {
+    setCaptcha({ state: 'loading' });
+    setRequired(true);
+  };
+  return { captcha, isRequired, reload, require };
 }

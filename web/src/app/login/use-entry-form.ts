@@ -24,13 +24,19 @@ const fieldNames = ['username', 'password', 'code'] as const;
 /** Sends the values of a form with a picture; what is refused is said beside its field, or given as `failure`. */
 export function useEntryForm(
   form: FormInstance<EntryValues>,
-  { captcha, reload }: ReturnType<typeof useCaptcha>,
+  { captcha, reload, require }: ReturnType<typeof useCaptcha>,
   send: (values: EntryValues, proof: Proof) => Promise<void>,
 ) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallError>();
 
   function showFailure(error: CallError): void {
+    if (captcha.state === 'off' && error.field === 'code') {
+      // The field is not there yet: the reason stands above the form.
+      require();
+      setFailure(error);
+      return;
+    }
     // A picture is good for one try.
     reload();
     form.setFieldValue('code', '');
