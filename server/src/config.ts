@@ -112,22 +112,9 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
 }
 
-/** What other consoles come with, and what is tried first. */
-function isKnownToAll(password: string): boolean {
-  const bare = password.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return (
-    /^(admin|root|ruoyi|limpid|password|passw0rd|test|user|guest)?(0?123(4(5(6(7(89?0?)?)?)?)?)?)?$/.test(
-      bare,
-    ) || /^(.)\1*$|^qwert|^abc123|^(1q2w3e|iloveyou|letmein|welcome)/.test(bare)
-  );
-}
-
 function readAdminPassword(value: string | undefined): string | undefined {
   if (value !== undefined && (value.length < 6 || value.length > 20)) {
     throw new SettingError('ADMIN_PASSWORD must have 6 to 20 characters.');
-  }
-  if (value !== undefined && isKnownToAll(value)) {
-    throw new SettingError('ADMIN_PASSWORD is one that everybody tries first. Choose another.');
   }
   return value;
 }

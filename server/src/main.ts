@@ -39,7 +39,8 @@ async function start(): Promise<void> {
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const connection = await connect(config);
   const firstPassword = await prepareDatabase(connection, config, say).catch((error: unknown) => {
-    throw config.databaseUrl ? new SettingError(`DATABASE_URL: ${describe(error)}.`) : error;
+    const isAddress = config.databaseUrl && !(error instanceof SettingError);
+    throw isAddress ? new SettingError(`DATABASE_URL: ${describe(error)}.`) : error;
   });
   // At once: whatever fails from here on, nobody else will ever know it.
   if (firstPassword) say(`First login: admin / ${firstPassword}   (shown once; you will choose your own)`);

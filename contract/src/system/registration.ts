@@ -3,9 +3,9 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 
 /**
  * Letters and digits of any script, so that a name shows all its characters: no markup, no spaces, nothing
- * invisible that would let two names look alike.
+ * invisible. Four Hangul fillers are letters and invisible nevertheless.
  */
-export const userNamePattern = '^[\\p{L}\\p{N}._-]+$';
+export const userNamePattern = '^(?:(?![\\u115F\\u1160\\u3164\\uFFA0])[\\p{L}\\p{N}._-])+$';
 
 /** A new account of one's own; open only where the parameter `sys.account.registerUser` is true. */
 export const register = endpoint({

@@ -47,6 +47,13 @@ describe('the first start', () => {
     expect(await verifyPassword(password, 'Correct-horse-1')).toBe(true);
   });
 
+  it('refuses a given password that guessers try first, and later starts do not judge it', async () => {
+    await expect(prepare('Admin@123')).rejects.toThrow(/^ADMIN_PASSWORD is one that guessers try first/);
+    expect(await admin()).toBeUndefined();
+    await prepare('Correct-horse-1');
+    expect(await prepare('Admin@123')).toBeUndefined();
+  });
+
   it('shows its progress once', async () => {
     const lines: string[] = [];
     await prepare('Correct-horse-1', false, (line) => lines.push(line));

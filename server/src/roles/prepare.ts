@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { demoSeeds, referenceSeeds } from '../../seeds/seeds.ts';
-import type { Config } from '../config.ts';
+import { type Config, SettingError } from '../config.ts';
 import { createAdmin } from '../platform/auth/admin.store.ts';
+import { findPasswordFault } from '../platform/auth/password-choice.rule.ts';
 import { migrate, runOnce } from '../platform/db/migrate.ts';
 import { openPool } from '../platform/db/pool.ts';
 
@@ -16,8 +17,14 @@ export async function prepareDatabase(
     for (const name of await migrate(pool)) onProgress(`Database: ${name}`);
     const seeds = config.demo ? [...referenceSeeds, ...demoSeeds] : referenceSeeds;
     for (const name of await runOnce(pool, 'schema_seed', seeds)) onProgress(`Data: ${name}`);
-    return await createAdmin(pool, config.adminPassword);
+    return await createAdmin(pool, config.adminPassword, checkAdminPassword);
   } finally {
     await pool.end();
   }
+}
+
+/** Only at the first start: an installation whose setting has become too weak since still starts. */
+function checkAdminPassword(password: string, userName: string): void {
+  if (findPasswordFault(password, userName))
+    throw new SettingError('ADMIN_PASSWORD is one that guessers try first. Choose another.');
 }

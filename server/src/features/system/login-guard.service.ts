@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
+import { networkOf } from '../../platform/http/address.rule.ts';
 import { makeTurns } from '../../platform/turns.ts';
-import { countedAddress } from './login-address.rule.ts';
 import {
   type Admission,
   admitAttempt,
@@ -58,7 +58,7 @@ export function accountKey(userName: string): string {
 export async function inspectGuard({ db, clock }: Deps, attempt: Attempt): Promise<Guard> {
   const subjects = listSubjects(attempt);
   const tallies = await readTallies(db, subjects);
-  const isKnown = await isKnownAddress(db, clock, attempt.userName, countedAddress(attempt.address));
+  const isKnown = await isKnownAddress(db, clock, attempt.userName, networkOf(attempt.address));
   const now = clock.now().getTime();
   const visitor = { isKnown, isHuman: attempt.inSession === true };
   return {
@@ -70,7 +70,7 @@ export async function inspectGuard({ db, clock }: Deps, attempt: Attempt): Promi
 }
 
 function listSubjects({ userName, address, inSession }: Attempt): Subject<GuardKind>[] {
-  const [account, from] = [accountKey(userName), countedAddress(address)];
+  const [account, from] = [accountKey(userName), networkOf(address)];
   // In the order of `guardKinds`.
   return [
     { kind: 'address', account: '', address: from },
@@ -177,7 +177,7 @@ const registrationsPerAddress = 20;
 
 /** Counts a registration; false where the address has had its share for now. */
 export function countRegistration(deps: Deps, address: string): Promise<boolean> {
-  const subject = { kind: 'register' as const, account: '', address: countedAddress(address) };
+  const subject = { kind: 'register' as const, account: '', address: networkOf(address) };
   const now = deps.clock.now().getTime();
   return changeTallies(deps, [subject], ({ register }) => {
     const failedAt = register.failedAt.filter((at) => at > now - lockMinutes * 60_000);

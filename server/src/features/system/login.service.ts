@@ -3,10 +3,10 @@ import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/auth/caller.ts';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
 import { type Client, openSession } from '../../platform/auth/sessions.store.ts';
+import { networkOf } from '../../platform/http/address.rule.ts';
 import { storeText } from '../../platform/texts.ts';
 import { isBlacklisted } from './blacklist.rule.ts';
 import { findUserByName, readPassword, recordLogin, recordVisit, takeCaptcha } from './login.store.ts';
-import { countedAddress } from './login-address.rule.ts';
 import { answerSlowly, inspectGuard, judgePassword, refuseLocked } from './login-guard.service.ts';
 import { markCaptchaAsked, rememberAddress, wasCaptchaAsked } from './login-guard.store.ts';
 
@@ -53,7 +53,7 @@ export function enter(
   return judgeEntry(app, { userName, client, msg: 'server.loggedIn' }, async () => {
     const userId = await identify();
     await recordVisit(app.db, app.clock, userId, client.address);
-    await rememberAddress(app.db, app.clock, userId, countedAddress(client.address));
+    await rememberAddress(app.db, app.clock, userId, networkOf(client.address));
     return openSession(app.db, app.clock, userId, client);
   });
 }
@@ -127,14 +127,14 @@ export async function checkOwnPassword(
 /** The account has had too many failures from anywhere: only a solved captcha lets an unknown address go on. */
 async function demandCaptcha(app: App, credentials: Credentials, address: string): Promise<void> {
   if (credentials.uuid) return checkCaptcha(app, credentials);
-  await markCaptchaAsked(app.db, app.clock, countedAddress(address));
+  await markCaptchaAsked(app.db, app.clock, networkOf(address));
   fail('auth.captcha_required', {}, 'code');
 }
 
 /** Whether a login page at this address has to show a captcha. */
 export async function needsCaptcha(app: App, address: string): Promise<boolean> {
   if (await isCaptchaEnabled(app)) return true;
-  return wasCaptchaAsked(app.db, app.clock, countedAddress(address));
+  return wasCaptchaAsked(app.db, app.clock, networkOf(address));
 }
 
 export async function checkCaptcha(

@@ -63,9 +63,22 @@ describe('changing one’s password', () => {
 
   it('accepts 6 and 20 characters, whatever they are', async () => {
     const { name, token } = await arrive();
-    expect((await change(token, personPassword, '密码密码密码')).code).toBe(200);
-    expect((await change(token, '密码密码密码', `'"<>\\|;-- 0123456789`)).code).toBe(200);
+    expect((await change(token, personPassword, '澄空测站密码')).code).toBe(200);
+    expect((await change(token, '澄空测站密码', `'"<>\\|;-- 0123456789`)).code).toBe(200);
     expect(await canLogIn(name, `'"<>\\|;-- 0123456789`)).toBe(true);
+  });
+
+  it('refuses a common one and one made of the own user name, without counting a guess', async () => {
+    const { name, token } = await arrive();
+    for (const [password, key] of [
+      ['Password123!', 'password.common'],
+      ['19900101', 'password.common'],
+      [`${name}-88`, 'password.user_name'],
+    ] as const) {
+      const refused = { code: 500, field: 'newPassword', msg: translate('zh', `errors.${key}`) };
+      for (let i = 0; i < 3; i++) expect(await change(token, 'guess', password)).toEqual(refused);
+    }
+    expect((await change(token, personPassword, 'Brand-new-1')).code).toBe(200);
   });
 
   it('refuses the same password', async () => {
@@ -144,4 +157,26 @@ describe('changing one’s password', () => {
         expect(lines.join('\n'), table).not.toContain(secret);
     }
   });
+});
+
+describe('a password', () => {
+  const ask = async (method: string, below: string, json: object) =>
+    (await t.send(method, `/system/user${below}`, { json, token: await t.login() })).body;
+
+  it.each([
+    ['Passw0rd!', 'password.common'],
+    ['Mina-2026', 'password.user_name'],
+  ] as const)(
+    '%s cannot be given by an administrator either, when a user is added and when it is reset',
+    async (password, key) => {
+      const refused = { code: 500, field: 'password', msg: translate('zh', `errors.${key}`) };
+      expect(await ask('POST', '', { userName: 'mina', nickName: 'x', password })).toEqual(refused);
+      const { rows } = await t.app.pool.query(`select user_id from sys_user where user_name = 'mina'`);
+      expect(rows).toEqual([]);
+      const userId = await addPerson(t, 'mina', []);
+      expect(await ask('PUT', '/resetPwd', { userId, password })).toEqual(refused);
+      expect(await canLogIn('mina', personPassword)).toBe(true);
+      await t.app.pool.query('delete from sys_user where user_id = $1', [userId]);
+    },
+  );
 });

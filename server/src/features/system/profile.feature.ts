@@ -19,13 +19,19 @@ import { attachFiles, detachFiles } from '../../platform/files/files.ts';
 import { keepFile } from '../../platform/files/keep-file.ts';
 import { route } from '../../platform/http/route.ts';
 import { getProfile, replaceAvatar, storeChoice, updateProfile } from './profile.store.ts';
+import { checkContacts } from './user-contact.service.ts';
 
 /** What people see and change of themselves: always the caller, whatever else a request may name. */
 export function addProfile(app: App): void {
   route(app, readProfile, ({ caller }) => getProfile(app.db, caller.userId));
   route(app, editProfile, async ({ caller, body }) => {
     if (body.sex !== undefined) await checkSex(app, body.sex);
-    await updateProfile(app.db, app.clock, caller, body);
+    await app.db.transaction().execute(async (db) => {
+      const { userId } = caller;
+      const { data: before } = await getProfile(db, userId);
+      await checkContacts(db, caller, { userId, values: body, before, labels: 'system.profile.fields' });
+      await updateProfile(db, app.clock, caller, body);
+    });
   });
   route(app, keepChoice, ({ caller, body }) => storeChoice(app.db, caller.userId, body.key, body.value));
   route(app, changeAvatar, async ({ caller, upload }) => {

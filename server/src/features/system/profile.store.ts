@@ -4,7 +4,7 @@ import type { editProfile, readProfile } from '@limpid/contract/system/profile';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, violatedConstraint } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 type Profile = Answer<(typeof readProfile)['reply']>;
 type Changes = Input<typeof editProfile>['body'];
@@ -23,8 +23,6 @@ type ProfileTables = {
   userChoice: { userId: number; key: string; value: string };
 };
 
-/** Belong to one person alone, by indexes named after them. */
-const contacts = ['phonenumber', 'email'] as const;
 const tables = (db: Database) => db.withTables<ProfileTables>();
 
 export async function getProfile(db: Database, userId: number): Promise<Profile> {
@@ -59,12 +57,7 @@ export async function updateProfile(
     // Each named: whatever else stands in a body must never reach this table.
     .set({ nickName, phonenumber, email, sex, updateBy: userName, updateTime: clock.now() })
     .where('userId', '=', userId)
-    .execute()
-    .catch((error: unknown) => {
-      const field = contacts.find((name) => violatedConstraint(error)?.name === `sys_user_${name}`);
-      if (!field) throw error;
-      fail('field.taken', { label: `system.profile.fields.${field}` }, field);
-    });
+    .execute();
 }
 
 /** Sets another avatar and gives the one before. The row is locked: of two at once, each lets go of the other's. */

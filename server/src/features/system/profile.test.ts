@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp } from '../../testing/app.ts';
-import { addPerson, personPassword } from '../../testing/people.ts';
+import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 
 const t = await openTestApp();
 afterAll(() => t.close());
@@ -132,22 +132,42 @@ describe('changing the own profile', () => {
     expect(await stored(userId)).toEqual(before);
   });
 
-  it('refuses a phone or an address somebody has, in whatever case, until that somebody is deleted', async () => {
+  it('does not tell who may not see other users that somebody has a phone or an address', async () => {
     const [first, second] = [await arrive(), await arrive()];
-    await edit(first.token, { nickName: 'A', email: 'One@Example.org', phonenumber: '5550002' });
-    const phone = { nickName: 'B', phonenumber: '5550002' };
-    const email = { nickName: 'B', email: 'oNE@example.ORG' };
-    expect(await edit(second.token, phone)).toEqual(refusal('taken', 'phonenumber'));
-    expect(await edit(second.token, email)).toEqual(refusal('taken', 'email'));
-    expect(await edit(first.token, { nickName: 'A', email: 'one@example.org' })).toEqual(done);
-    await t.app.pool.query(`update sys_user set del_flag = '2' where user_id = $1`, [first.userId]);
-    expect(await edit(second.token, { ...phone, ...email })).toEqual(done);
+    const contacts = { nickName: 'A', email: 'One@Example.org', phonenumber: '5550002' };
+    expect(await edit(first.token, contacts)).toEqual(done);
+    expect(await edit(second.token, contacts)).toEqual(done);
+    expect(await edit(second.token, { ...contacts, phonenumber: '5550003' })).toEqual(done);
   });
 
-  it('gives a free address to one of two who ask at once', async () => {
-    const people = [await arrive(), await arrive()];
+  it('refuses a phone or an address of a user whom the caller may see, in whatever case, until that one is deleted', async () => {
+    const permissions = ['system:user:list'];
+    await addDepartment(t, 940, 100, [0, 100]);
+    const first = await arrive();
+    const inside = await addPerson(t, 'inside', [{ permissions, dataScope: '3' }]);
+    await addPerson(t, 'outside', [{ permissions, dataScope: '3' }], 940);
+    const [near, far] = [await t.login('inside', personPassword), await t.login('outside', personPassword)];
+    await edit(first.token, { nickName: 'A', email: 'Two@Example.org', phonenumber: '5550004' });
+    const phone = { nickName: 'B', phonenumber: '5550004' };
+    const email = { nickName: 'B', email: 'tWO@example.ORG' };
+    expect(await edit(near, phone)).toEqual(refusal('taken', 'phonenumber'));
+    expect(await edit(near, email)).toEqual(refusal('taken', 'email'));
+    expect(await edit(far, { ...phone, ...email })).toEqual(done);
+    expect(await edit(first.token, { nickName: 'A', email: 'two@example.org' })).toEqual(done);
+    await t.app.pool.query(`update sys_user set del_flag = '2' where user_id = $1`, [first.userId]);
+    expect(await edit(near, { ...phone, ...email })).toEqual(done);
+    expect(await stored(inside)).toMatchObject({ phonenumber: '5550004' });
+  });
+
+  it('gives a free address to one of two who see each other and ask at once', async () => {
+    const tokens = await Promise.all(
+      ['racer-1', 'racer-2'].map(async (name) => {
+        await addPerson(t, name, [{ permissions: ['system:user:list'] }]);
+        return t.login(name, personPassword);
+      }),
+    );
     const json = { nickName: 'x', email: 'race@example.org' };
-    const codes = await Promise.all(people.map(async ({ token }) => (await edit(token, json)).code));
+    const codes = await Promise.all(tokens.map(async (token) => (await edit(token, json)).code));
     expect(codes.sort()).toEqual([200, 500]);
   });
 

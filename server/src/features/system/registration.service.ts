@@ -1,5 +1,6 @@
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
+import { refuseWeakPassword } from '../../platform/auth/password-choice.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Client } from '../../platform/auth/sessions.store.ts';
 import { type Credentials, checkCaptcha, refuseBlacklisted } from './login.service.ts';
@@ -7,6 +8,7 @@ import { recordLogin } from './login.store.ts';
 import { lockMinutes } from './login-guard.rule.ts';
 import { countRegistration } from './login-guard.service.ts';
 import { insertNewcomer } from './registration.store.ts';
+import { checkUserName } from './user-name.service.ts';
 
 export async function isRegistrationOpen(app: App): Promise<boolean> {
   return (await app.parameters.get('sys.account.registerUser')) === 'true';
@@ -23,8 +25,11 @@ export async function registerUser(app: App, credentials: Credentials, client: C
   if (!(await countRegistration(app, client.address)))
     fail('request.too_many', { seconds: lockMinutes * 60 });
   const userName = credentials.username;
+  refuseWeakPassword(credentials.password, userName, 'password');
   const password = await hashPassword(credentials.password);
-  if (!(await insertNewcomer(app.db, app.clock, { userName, password })))
-    fail('field.taken', { label: 'shell.login.fields.username' }, 'username');
+  await app.db.transaction().execute(async (db) => {
+    await checkUserName(db, userName, { field: 'username', label: 'shell.login.fields.username' });
+    await insertNewcomer(db, app.clock, { userName, password });
+  });
   await recordLogin(app.db, app.clock, { userName, client, succeeded: true, msg: 'server.registered' });
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { adminPassword } from '../../testing/connection.ts';
+import { addPerson, personPassword } from '../../testing/people.ts';
 
 const t = await openTestApp();
 afterAll(() => t.close());
@@ -104,6 +105,19 @@ describe('registration', () => {
     expect(await t.login('admin', adminPassword)).toBeTruthy();
   });
 
+  it.each([
+    ['sуstem', 'user.name_reserved'],
+    ['demo', 'user.name_reserved'],
+    ['аdmin', 'user.name_reserved'],
+    ['WaIly', 'user.name_alike'],
+  ])('refuses "%s": %s', async (name, key) => {
+    await t.app.pool.query(
+      `insert into sys_user (user_name, nick_name, password)
+       select 'waLly', 'x', 'x' where not exists (select from sys_user where user_name = 'waLly')`,
+    );
+    expect(await register(name)).toEqual({ code: 500, msg: error(key, { name }), field: 'username' });
+  });
+
   it('lets a deleted account’s name be taken again', async () => {
     await register('leaver');
     await t.app.pool.query(`update sys_user set del_flag = '2' where user_name = 'leaver'`);
@@ -124,6 +138,67 @@ describe('registration', () => {
   ])('refuses the password %s', async (bad, key, limit) => {
     const msg = error(key, { label: label('password'), limit });
     expect(await register('hasty', { password: bad })).toEqual({ code: 500, msg, field: 'password' });
+  });
+});
+
+it.each([
+  ['Qwerty123', 'password.common'],
+  ['hasty-2026', 'password.user_name'],
+])('refuses the password %s: %s', async (bad, key) => {
+  const refused = { code: 500, msg: error(key), field: 'password' };
+  expect(await register('hasty', { password: bad })).toEqual(refused);
+});
+
+describe('a user whom an administrator adds', () => {
+  let token: string;
+  beforeAll(async () => {
+    token = await t.login();
+  });
+  const ask = async (method: string, json: object) =>
+    (await t.send(method, '/system/user', { json, token })).body;
+
+  it.each([
+    'system',
+    'SYSTEM',
+    'sуstem',
+    'ｓｙｓｔｅｍ',
+    'sy5tem',
+    's.y.s.t.e.m',
+    'ѕуѕтем',
+    'demo',
+    'dеmо',
+    'root',
+    'r00t',
+    'Ｒoοt',
+    'ѕuреrusеr',
+    'ΑDΜΙΝistrator',
+    'systéme',
+    '系统管理员',
+  ])('cannot have the reserved name %s', async (userName) => {
+    const refused = { code: 500, field: 'userName', msg: error('user.name_reserved', { name: userName }) };
+    expect(await ask('POST', { userName, nickName: 'x' })).toEqual(refused);
+  });
+
+  it('with a reserved name from before keeps working, and gives no other name to itself', async () => {
+    const userId = await addPerson(t, 'demo', []);
+    expect(await t.login('demo', personPassword)).toBeTruthy();
+    const json = { userId, userName: 'root', nickName: 'Demo', deptId: 100 };
+    expect((await ask('PUT', json)).code).toBe(200);
+    const { rows } = await t.app.pool.query('select user_name, nick_name from sys_user where user_id = $1', [
+      userId,
+    ]);
+    expect(rows).toEqual([{ user_name: 'demo', nick_name: 'Demo' }]);
+    await t.app.pool.query('delete from sys_user where user_id = $1', [userId]);
+  });
+
+  it('cannot have a name that looks like another one’s', async () => {
+    expect((await ask('POST', { userName: 'paul.o', nickName: 'x' })).code).toBe(200);
+    for (const userName of ['pаul.o', 'pauI.o', 'paul.0', 'ρaul.ο', 'ᴘaul.o']) {
+      const refused = { code: 500, field: 'userName', msg: error('user.name_alike', { name: userName }) };
+      expect(await ask('POST', { userName, nickName: 'x' })).toEqual(refused);
+    }
+    for (const userName of ['paul-o', 'рома', 'rené', 'rene'])
+      expect((await ask('POST', { userName, nickName: 'x' })).code).toBe(200);
   });
 });
 

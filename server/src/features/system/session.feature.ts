@@ -11,6 +11,7 @@ import {
 } from '@limpid/contract/system/session';
 import type { App } from '../../platform/app.ts';
 import { listPermissions, listRoleKeys } from '../../platform/auth/caller.ts';
+import { refuseWeakPassword } from '../../platform/auth/password-choice.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import {
   endOtherSessions,
@@ -110,6 +111,7 @@ function addPassword(app: App): void {
     const { oldPassword = '', newPassword = '' } = { ...query, ...body };
     const label = 'shell.password.fields.newPassword';
     if (newPassword.length < 6) fail('field.min', { label, limit: 6 }, 'newPassword');
+    refuseWeakPassword(newPassword, caller.userName, 'newPassword');
     const given = { password: oldPassword, address: request.ip };
     await checkOwnPassword(app, caller, given, { error: 'auth.old_password_wrong', field: 'oldPassword' });
     if (oldPassword === newPassword) fail('auth.same_password', {}, 'newPassword');

@@ -192,6 +192,19 @@ describe('users from a sheet', () => {
     ]);
   });
 
+  it('cannot bring in reserved names and names that look alike', async () => {
+    const { report } = await importSheet(names, [
+      ['dеmo', 'a'],
+      ['nina', 'b'],
+      ['ninа', 'c'],
+    ]);
+    expect(report.added).toBe(1);
+    expect(report.failed.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, text('user.name_reserved', { name: 'dеmo' })],
+      [4, text('user.name_alike', { name: 'ninа' })],
+    ]);
+  });
+
   it('may have the headings of the family, where 用户名称 is what we call nickname', async () => {
     const header = ['部门编号', '登录名称', '用户名称', '用户邮箱', '手机号码', '用户性别', '账号状态'];
     const row = ['110', 'family-row', '家人', 'family@example.org', '13900000000', '男', '正常'];

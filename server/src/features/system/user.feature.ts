@@ -11,10 +11,11 @@ import {
   user,
 } from '@limpid/contract/system/user';
 import { crud } from '../../crud/crud.ts';
-import type { Definition, Who, Writer } from '../../crud/definition.ts';
+import type { Definition, Values, Who, Writer } from '../../crud/definition.ts';
 import { findRow } from '../../crud/list.ts';
 import { addRow, editRow } from '../../crud/write.ts';
 import type { App } from '../../platform/app.ts';
+import { refuseWeakPassword } from '../../platform/auth/password-choice.ts';
 import { generatePassword, hashPassword } from '../../platform/auth/passwords.ts';
 import { endSessionsOf } from '../../platform/auth/sessions.store.ts';
 import { route } from '../../platform/http/route.ts';
@@ -68,7 +69,9 @@ function addWriting(app: App): void {
   }
 
   route(app, addUser, async (context) => {
-    const { password: given, ...values } = context.body;
+    const { password: given, ...fields } = context.body;
+    const values: Values = fields;
+    if (given !== undefined) refuseWeakPassword(given, String(values['userName']), 'password');
     const { password, hash } = await choosePassword(given);
     const columns = { password: hash, mustChangePassword: true, passwordTime: app.clock.now() };
     const userId = await write(context, (writer) => addRow(definition, writer, { ...values, ...columns }));
@@ -92,6 +95,7 @@ function addPasswords(app: App): void {
       const row = (await findRow(db, definition, scope, userId)) ?? fail('row.gone');
       refuseSuperUser(row);
       await refuseAbove(db, caller, userId);
+      if (given !== undefined) refuseWeakPassword(given, String(row['userName']), 'password');
       await storeGivenPassword(db, app.clock, { userId, password: hash, updateBy: caller.userName });
       await endSessionsOf(db, userId);
       await forgetFailures(db, accountKey(String(row['userName'])));

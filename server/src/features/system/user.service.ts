@@ -12,7 +12,6 @@ import {
   findPosts,
   hasOtherAdministrator,
   isDepartmentOpen,
-  isNameTaken,
   listPostChoices,
   listRoleChoices,
   readLinks,
@@ -20,13 +19,19 @@ import {
   replacePosts,
   replaceRoles,
 } from './user.store.ts';
+import { checkContacts } from './user-contact.service.ts';
+import { checkUserName } from './user-name.service.ts';
+
+const userNameField = { field: 'userName', label: fieldLabel(user, 'userName') };
 
 /** The rules of adding, changing and deleting a person. */
 export const userRules = {
   async beforeWrite(values, writer, before) {
     if (before) await lockUsers(writer.db, [Number(before['userId'])]);
     if (before) await refuseUntouchable(writer, before);
-    else await refuseTakenName(writer, String(values['userName']));
+    else await checkUserName(writer.db, String(values['userName']), userNameField);
+    const userId = before && Number(before['userId']);
+    await checkContacts(writer.db, writer.caller, { userId, values, before, labels: `${user.texts}.fields` });
     await checkDepartment(writer, values, before);
     await checkPosts(writer, idsOf(values['postIds']));
     await checkRoles(writer, values, before);
@@ -96,11 +101,6 @@ async function refuseLastAdministrator(db: Writer['db'], userId: number): Promis
   const { roleIds } = await readLinks(db, userId);
   if (!roleIds.includes(administratorRoleId)) return;
   if (!(await hasOtherAdministrator(db, userId))) fail('user.last_administrator');
-}
-
-async function refuseTakenName({ db }: Writer, userName: string): Promise<void> {
-  if (await isNameTaken(db, userName))
-    fail('field.taken', { label: fieldLabel(user, 'userName') }, 'userName');
 }
 
 /** Who stands in a stopped department may stay there. */

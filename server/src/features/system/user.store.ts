@@ -117,15 +117,6 @@ export async function storeGivenPassword(
     .execute();
 }
 
-/** Names that differ only in case or width are the same to a reader. */
-export async function isNameTaken(db: Database, userName: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from sys_user
-    where del_flag = '0' and lower(normalize(user_name, nfkc)) = lower(normalize(${userName}::text, nfkc))
-    limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 /** A department that people can be put into. */
 export async function isDepartmentOpen(db: Database, deptId: number): Promise<boolean> {
   const { rows } = await sql`

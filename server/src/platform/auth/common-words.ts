@@ -1,0 +1,94 @@
+/**
+ * Words that head every published list of guessed passwords, by theme, lower case and with letters only. Digits and symbols
+ * around them and digits for letters are the rule's affair.
+ */
+const themes = [
+  // Access itself.
+  'pass passe password passwort passwd passphrase pwd login logon signin secret secrets private access admin administrator',
+  'root user username guest test tester testing default changeme change letmein welcome master manager system sysadmin',
+  'super superuser superman supervisor operator service support server oracle mysql postgres postgresql database backup',
+  'demo public temp temporary example sample blank nothing nopass unknown anonymous security secure hacker hackme enter',
+  'open opensesame sesame unlock key keyboard computer internet website webmaster office windows linux ubuntu debian',
+  'cisco router switch network company home family house mobile phone iphone samsung nokia google facebook youtube',
+  'twitter instagram linkedin microsoft apple amazon alibaba taobao tencent wechat weixin baidu huawei xiaomi lenovo',
+  'ruoyi limpid station sensor monitor gateway airquality air',
+  // Keyboards that are not straight walks.
+  'qwert qwertz azert zxcv asdf qaz wsx qazwsx zaq xsw',
+  // Affection.
+  'love lover loveme loveyou iloveyou ilove iloveu lovely mylove sweet sweetie sweetheart honey baby babygirl babyboy',
+  'darling angel angels princess prince queen king kiss kisses kissme heart happy smile sunshine sunny moonlight star',
+  'stars starlight sexy beautiful beauty pretty cute cutie friend friends forever freedom peace hope faith trust dream',
+  'dreams destiny heaven hello hellohello goodbye thanks please whatever nevermind trustno trustnoone blessed jesus',
+  'christ god godisgood allah buddha faithful lucky',
+  // Names.
+  'alex alexander alexandra alice amanda amelie andrea andrew angela anna anthony antoine arthur ashley austin barbara',
+  'benjamin brandon brian camille carlos caroline catherine cecile charles charlie charlotte chloe chris christian',
+  'christine christopher claire claude daniel david dennis diana dominic edward elizabeth emily emma eric estelle eva',
+  'florian francois frank george gerard guillaume hannah harry hugo isabelle jack jackson jacob jacques james jasmine',
+  'jason jean jennifer jeremy jessica joel john johnny jonathan jordan joseph joshua julia julie julien justin karine',
+  'katie kevin killian laura laurent lea leo lisa louis louise lucas lucie luke manon marc maria marie marine mark',
+  'martin martine mary mathieu matthew maxime melanie melissa michael michel michelle mickael mike monica morgan natalie',
+  'nathan nicolas nicole noah olivia olivier oscar pascal patrick paul pauline peter philippe pierre quentin rachel',
+  'rebecca richard robert robin romain ryan samantha samuel sandra sarah sebastien simon sophie stephane stephanie',
+  'steven sylvie thomas tiffany tigger tom valentin valerie vanessa vincent virginie william xavier yannick zoe',
+  'wang zhang chen liu yang huang zhao zhou xu sun ma zhu hu guo lin luo liang song tang wei wangwei zhangwei liwei',
+  'wangfang lina zhangmin lijing wangjing liuyang zhangjing wangyan xiaoming xiaohong lilei hanmeimei',
+  // Animals.
+  'animal animals bear bird birdie bulldog bunny butterfly buster cat cats chicken cookie cow coyote dog dogs doggy',
+  'dolphin dolphins donkey dragon dragons duck eagle eagles elephant falcon fish fishing fox frog gorilla hamster horse',
+  'horses jaguar kitten kitty koala lion lions lizard monkey mouse mustang panda panther parrot penguin phoenix pig',
+  'piglet pony poodle puppy rabbit raptor raven scorpion shadow shark snake snoopy spider spiderman squirrel tiger',
+  'tigers tweety turtle unicorn viper wolf wolves wolverine zebra',
+  // Seasons, months, days, times.
+  'spring summer autumn fall winter january february march april may june july august september october november december',
+  'monday tuesday wednesday thursday friday saturday sunday weekend holiday holidays vacation christmas easter halloween',
+  'birthday morning evening midnight today tomorrow yesterday',
+  'printemps ete automne hiver janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre',
+  'lundi mardi mercredi jeudi vendredi samedi dimanche vacances noel paques anniversaire',
+  // Sports, music, cars, games, films.
+  'football soccer baseball basketball hockey tennis golf golfer rugby cricket volleyball hunter hunting racing runner',
+  'swimming skate skateboard snowboard surfer chelsea arsenal liverpool manchester barcelona realmadrid juventus milan',
+  'bayern psg lakers yankees cowboys steelers packers raiders redsox bulls rangers marseille ronaldo messi beckham zidane',
+  'jordan michaeljordan lebron kobe music guitar piano drummer metal metallica nirvana slipknot beatles queen eminem',
+  'rockstar rocknroll blink korn greenday acdc pinkfloyd madonna porsche ferrari lamborghini mercedes bmw audi honda',
+  'toyota nissan yamaha suzuki kawasaki harley camaro corvette chevy ford jeep renault peugeot citroen volkswagen pokemon',
+  'pikachu mario zelda sonic nintendo playstation xbox minecraft fortnite roblox warcraft starcraft counterstrike',
+  'pubg diablo matrix starwars skywalker yoda vader batman superman spiderman ironman hulk naruto sasuke goku dragonball',
+  'gandalf frodo hobbit harrypotter hermione potter merlin simpsons homer bart garfield mickey minnie disney barbie',
+  'hellokitty',
+  // Places.
+  'america american england english london london france french paris lyon marseille toulouse bordeaux nantes lille',
+  'bretagne china chinese beijing shanghai guangzhou shenzhen hangzhou nanjing chengdu wuhan tianjin chongqing hongkong',
+  'taiwan zhongguo canada montreal quebec germany berlin italy roma spain madrid russia moscow japan tokyo india mumbai',
+  'australia sydney texas dallas houston chicago boston newyork california florida miami africa brasil mexico',
+  // Things.
+  'apple apples banana orange cherry strawberry peach lemon mango chocolate candy sugar coffee pepper ginger butter cheese',
+  'pizza bacon burger cocacola pepsi beer vodka whiskey water fire flower flowers rose roses lily daisy jasmine diamond',
+  'silver golden gold money dollar business rainbow purple green yellow black white blue red pink orange snow ice storm',
+  'thunder lightning ocean river mountain island forest earth world universe galaxy planet rocket pilot captain soldier',
+  'ranger ninja samurai warrior knight wizard magic mystery monster zombie vampire ghost killer killme devil demon evil',
+  'death danger action victory victor winner champion legend number numberone one first maverick merlin genius einstein',
+  'student teacher school college university doctor police army marine navy airforce',
+  // French.
+  'motdepasse mdp azerty azertyuiop bonjour bonsoir salut coucou soleil lune etoile amour monamour jetaime jtm cheri cherie',
+  'chouchou doudou loulou loulette nounou poupou bebe bisous princesse coeur tendresse chocolat bonbon caramel vanille',
+  'nutella maison famille maman papa mamie papy enfant enfants chien chat chaton cheval lapin tigre loup dauphin poisson',
+  'oiseau papillon tortue souris merde putain salope connard chocolate liberte egalite fraternite republique marseillaise',
+  'football olympique secretaire directeur bienvenue ouvre sesame ordinateur internet musique guitare voiture moto',
+  // Pinyin and number talk.
+  'mima woaini woaiwo aini woaiwojia woaizhongguo woaibaba woaimama nihao nimabi caonima wocao shabi wodemima wode wojia',
+  'baobao laopo laogong qinaide xingfu kuaile pingan meili tiantian xiaoxiao dandan tingting feifei lele huanhuan',
+  'jiangnan zhongwen guanli guanliyuan xitong yonghu denglu ceshi gongsi qq qwe abc aa asd zxc woshishui buzhidao',
+];
+
+export const commonWords: ReadonlySet<string> = new Set(themes.flatMap((theme) => theme.split(' ')));
+
+/** Digits that people take for words, beside straight and repeated ones. */
+export const commonNumbers: ReadonlySet<string> = new Set(
+  (
+    '5201314 1314520 520520 521521 147258369 147258 258369 159357 159753 753951 741852963 963852741 789456123 456789 ' +
+    '123654 123321 112233 11223344 1122334455 121212 131313 101010 202020 007007 666888 888666 168168 518518 314159 ' +
+    '31415926 271828 696969 420420 100200 102030 010203 147852 123789 987123 134679 192837465 246810 13579 135791 97531 ' +
+    '24681012 5211314 7758521 7758258 3344520 1314521 201314 584520 110110 119119 120120 10086 10010 12306'
+  ).split(' '),
+);
