@@ -144,6 +144,7 @@ export const errorCodes = {
   'parameter.map_zoom': 500,
   'parameter.secret_value': 500,
   'reference.exists': 500,
+  'parameter.session_days': 500,
   'password.common': 500,
   'password.user_name': 500,
   'reference.future': 500,

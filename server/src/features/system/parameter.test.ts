@@ -255,6 +255,15 @@ describe('how long a log is kept', () => {
   });
 });
 
+it('the longest life of a session takes whole days from 1', async () => {
+  const row = await find('sys.account.sessionDays');
+  const msg = text('parameter.session_days', { label: label('configValue') });
+  for (const configValue of ['0', '0.5', '-1', '10000', 'for ever', null])
+    expect(await send('PUT', '', { ...row, configValue })).toEqual({ code: 500, field: 'configValue', msg });
+  expect((await send('PUT', '', { ...row, configValue: '7' })).code).toBe(200);
+  expect((await send('PUT', '', row)).code).toBe(200);
+});
+
 describe('reading by key', () => {
   it('needs a session, and a permission for all but those that every client needs', async () => {
     await addPerson(t, 'guest', []);

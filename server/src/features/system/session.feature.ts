@@ -1,4 +1,6 @@
 import { fail } from '@limpid/contract/errors';
+import { fieldLabel } from '@limpid/contract/kit/resource';
+import { parameter } from '@limpid/contract/system/parameter';
 import {
   captchaImage,
   changePassword,
@@ -45,6 +47,7 @@ import { isNameReached } from './user.store.ts';
 export function addSession(app: App): void {
   addLogin(app);
   addPassword(app);
+  app.parameters.addCheck('sys.account.sessionDays', checkSessionDays);
   addCleaning(app.tasks, 'sessionTask', () => removeExpiredSessions(app.db, app.clock));
   addCleaning(app.tasks, 'captchaTask', () => removeExpiredCaptchas(app.db, app.clock));
   route(app, getInfo, async ({ caller }) => ({
@@ -60,6 +63,11 @@ export function addSession(app: App): void {
     const routes = buildRoutes(await listMenus(app.db, caller), language);
     return query.plain ? routes : adaptRoutes(routes);
   });
+}
+
+function checkSessionDays(value: string): void {
+  if (!/^[1-9]\d{0,3}$/.test(value))
+    fail('parameter.session_days', { label: fieldLabel(parameter, 'configValue') }, 'configValue');
 }
 
 function addLogin(app: App): void {
