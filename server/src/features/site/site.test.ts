@@ -294,7 +294,7 @@ describe('a sheet of sites', () => {
 
   it('carries what a site requires, and says what is missing', async () => {
     const upload = async (line: (string | null)[]) => {
-      const header = ['Site coding', 'Site name', 'Affiliated entity', 'MN code', 'Device type'];
+      const header = ['siteCode', 'siteName', 'entityId', 'mn', 'deviceTypeId'];
       const sheet = await makeUpload([...header, 'Password required', 'SM4 required'], [line]);
       const path = '/site/site/importData?updateSupport=true&lang=en';
       return (await t.send('POST', path, { token, ...sheet })).body['data'];
