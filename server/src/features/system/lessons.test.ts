@@ -26,6 +26,7 @@ let chiefId: number;
 /** In 120, beside it. */
 let strangerId: number;
 let plain: string;
+let uploader: string;
 
 beforeAll(async () => {
   await addDepartment(t, 110, 100, [0, 100]);
@@ -35,6 +36,8 @@ beforeAll(async () => {
   await addPerson(t, 'plain', []);
   chief = await t.login('chief', personPassword);
   plain = await t.login('plain', personPassword);
+  await addPerson(t, 'uploader', [{ permissions: ['common:file:upload'] }]);
+  uploader = await t.login('uploader', personPassword);
 });
 
 const said = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
@@ -167,14 +170,19 @@ describe('9: text and files that would run in a page', () => {
   it.each(['page.html', 'page.htm', 'page.svg', 'page.png', 'page.pdf', 'page.txt'])(
     'are not taken in as %s',
     async (name) => {
-      const { body } = await sendFile(t, plain, name, Buffer.from(`<html><script>alert(1)</script></html>`));
+      const { body } = await sendFile(
+        t,
+        uploader,
+        name,
+        Buffer.from(`<html><script>alert(1)</script></html>`),
+      );
       expect(body.code).toBe(500);
     },
   );
 
   it('cannot act where an uploaded file is opened by itself', async () => {
-    const { body } = await sendFile(t, plain, 'a.pdf', samples['pdf'] ?? Buffer.alloc(0));
-    const { headers } = await t.send('GET', String(body['fileName']), { token: plain });
+    const { body } = await sendFile(t, uploader, 'a.pdf', samples['pdf'] ?? Buffer.alloc(0));
+    const { headers } = await t.send('GET', String(body['fileName']), { token: uploader });
     expect(headers['content-disposition']).toMatch(/^attachment/);
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
   });
