@@ -24,6 +24,8 @@ const calendarDay = Type.Object({
   low: nullable,
   high: nullable,
   hours: Type.Integer(),
+  /** The day has not ended at the site: what is said of it is so far. */
+  soFar: Type.Boolean(),
 });
 
 export type CalendarDay = Static<typeof calendarDay>;
@@ -45,7 +47,7 @@ export const readCalendar = endpoint({
   reply: reply.data(
     Type.Object({
       zone: Type.String(),
-      /** The date at the site. What is later has no data yet and is in no total. */
+      /** The date at the site. It has not ended, so it is in no total; what is later has no data yet. */
       today: Type.String(),
       days: Type.Array(calendarDay),
       totals: Type.Object({
@@ -77,6 +79,11 @@ export const readCalendarDay = endpoint({
           /** Minutes ahead of UTC. */
           offset: Type.Integer(),
           ...index,
+          /** The pollutants whose absence withholds the index (HJ 633-2026 §5.3), and the same as a sentence. */
+          missing: Type.Array(Type.String()),
+          note: Type.Union([Type.String(), Type.Null()]),
+          /** The hour has not ended. */
+          soFar: Type.Boolean(),
           values: Type.Record(Type.String(), cell),
         }),
       ),

@@ -26,12 +26,15 @@ const siteCompleteness = Type.Object({
   entityNameFr: nullableText,
   reportInterval: Type.Integer(),
   simulated: Type.Boolean(),
+  /** The last day has not ended at the site: the counts are so far. */
+  soFar: Type.Boolean(),
   ...counts,
 });
 const summary = Type.Object({
   sites: Type.Integer(),
   /** Sites that should have reported and did not. */
   silent: Type.Integer(),
+  soFar: Type.Boolean(),
   ...counts,
 });
 
@@ -46,7 +49,8 @@ export const listCompleteness = endpoint({
   path: '/data/completeness',
   access: { permission: 'data:completeness:list' },
   query: Type.Object({
-    from: dateOrMonth,
+    /** Without it: today, each site's own. */
+    from: Type.Optional(dateOrMonth),
     to: Type.Optional(dateOrMonth),
     siteId: Type.Optional(id),
     entityId: Type.Optional(id),

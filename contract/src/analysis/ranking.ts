@@ -25,6 +25,8 @@ const rankedSite = Type.Object({
   reference: Type.Boolean(),
   /** Valid hours or days that the value is made of. */
   counted: Type.Integer(),
+  /** The hour or the last day has not ended at the site: the value is so far. */
+  soFar: Type.Boolean(),
   simulated: Type.Boolean(),
 });
 
@@ -34,7 +36,8 @@ export const longestRanking = 366;
 
 /**
  * Sites in the order of a channel or of the air-quality index. By hour: the one that `at` lies in, else the newest that
- * has ended and has data. By day: `from` to `to`, the mean of valid days; days are those of each site's own zone.
+ * has ended and has data. By day: `from` to `to`, the mean of valid days; without `from` yesterday, the last day that has
+ * ended. Days are those of each site's own zone, so yesterday is two dates where sites are far apart.
  */
 export const listRanking = endpoint({
   method: 'GET',

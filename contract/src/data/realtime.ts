@@ -55,6 +55,8 @@ const siteIndex = Type.Object({
   aqi: Type.Union([Type.Number(), Type.Null()]),
   primary: Type.Integer(),
   reference: Type.Boolean(),
+  /** Bits of the pollutants whose absence withholds the index; 0 where it is not withheld. */
+  missing: Type.Integer(),
 });
 
 /** As on the map: the same sites, the same numbers. */

@@ -78,6 +78,8 @@ export const listHistory = endpoint({
           primary: Type.Optional(Type.Union([Type.String(), Type.Null()])),
           /** The index is made of fewer pollutants than the standard asks for. */
           reference: Type.Optional(Type.Boolean()),
+          /** Of hours: the pollutants whose absence withholds the index (HJ 633-2026 §5.3). */
+          missing: Type.Optional(Type.Array(Type.String())),
           values: Type.Record(Type.String(), cell),
         }),
       ),
@@ -120,6 +122,8 @@ export const readTrend = endpoint({
           outOfRange: Type.Optional(
             Type.Object({ ts: Type.Array(Type.Integer()), values: Type.Array(Type.Number()) }),
           ),
+          /** Of `ts`, the hours with fewer than 45 valid minutes, or the days with fewer than 20 valid hours. */
+          few: Type.Array(Type.Integer()),
         }),
       ),
     }),

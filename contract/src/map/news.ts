@@ -15,6 +15,8 @@ export interface SiteIndex {
   primary: number;
   /** Made of fewer pollutants than the standard asks for. */
   reference: boolean;
+  /** Bits of the pollutants whose absence withholds the index (HJ 633-2026 §5.3); 0 where it is not withheld. */
+  missing: number;
 }
 
 /** The indices of a site, and the start of the closed hour that is the newest in them. */

@@ -27,6 +27,8 @@ const indexColumns = Type.Object({
   primary: whole,
   /** 1 where fewer pollutants were measured than the standard asks for. */
   reference: digits,
+  /** Bits of the pollutants whose absence withholds the index; 0 where it is not withheld. */
+  missing: whole,
 });
 
 /**

@@ -100,13 +100,14 @@ export async function openApp({
   const ingest = await openIngest({ ...app, pool: storage.pool });
   addHttpIngest(app, ingest);
   const source = openReadingSource(app, ingest.directory);
-  addSeries(app, source, openRemarks(app, ingest.directory));
+  const air = openAirHours(app, ingest.directory);
+  addSeries(app, source, air, openRemarks(app, ingest.directory));
   const writer = openReadingWriter(app, ingest);
   addCorrections(app, source, writer);
   addHistoryImport(app, source, writer);
-  addAnalysis(app, source);
-  const indexOf = addMap(app, ingest, openAirHours(app, ingest.directory), source);
-  addRealtime(app, ingest.newestOf, indexOf);
+  addAnalysis(app, source, air);
+  const indexOf = addMap(app, ingest, air, source);
+  addRealtime(app, source, ingest.newestOf, indexOf);
   addPackingTask(app, ingest.directory);
   addRepairTask(app, openRollUp(app, ingest.directory));
   addFiles(app);

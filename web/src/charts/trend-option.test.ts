@@ -31,6 +31,7 @@ interface Drawn {
   data: unknown[][];
   connectNulls: boolean;
   lineStyle: { width: number };
+  symbol: (value: unknown, at: { dataIndex: number }) => string;
   symbolSize: (value: unknown, at: { dataIndex: number }) => number;
   markArea?: { data: [{ coord: number[]; itemStyle: { opacity: number } }, { coord: number[] }][] };
 }
@@ -76,6 +77,17 @@ it('a limit is a dashed line within the axis, and what is out of range a mark at
   expect(max).toBeGreaterThanOrEqual(400);
   expect(marks).toMatchObject({ symbol: 'triangle', data: [[from, max]] });
   expect(draw()).not.toHaveProperty('markLine');
+});
+
+it('an hour of too few minutes is a hollow point, and the cross-hair says so', () => {
+  const [line] = facts.lines;
+  if (!line) throw new Error('The fixture has changed.');
+  const few = { lines: [{ ...line, few: ts.slice(1, 2) }], fewText: 'fewer than 45 valid minutes' };
+  const { symbol, symbolSize } = draw(few);
+  expect([0, 1].map((dataIndex) => symbol(undefined, { dataIndex }))).toEqual(['circle', 'emptyCircle']);
+  expect(symbolSize(undefined, { dataIndex: 1 })).toBeGreaterThan(0);
+  const told = [0, 1].map((at) => listValues({ ...facts, ...few }, at).values[0]?.text);
+  expect(told).toEqual(['40 µg/m³', '80 µg/m³ · fewer than 45 valid minutes']);
 });
 
 it('directions are points on a compass, not a line that jumps', () => {

@@ -12,6 +12,8 @@ interface TrendLine {
   values: readonly (number | null)[];
   /** Moments with a number outside the range of the channel: marked at the upper edge, so that the line keeps its scale. */
   marks?: readonly number[];
+  /** Of `ts`, those whose value was made of too little data: drawn hollow. */
+  few?: readonly number[];
 }
 
 interface TrendBand {
@@ -39,6 +41,8 @@ export interface TrendFacts {
   write: (value: number) => string;
   /** The same beside the cross-hair, with its unit. */
   writeWhole: (value: number) => string;
+  /** What the cross-hair adds to a value that was made of too little data. */
+  fewText?: string;
   /** For what goes round, like a direction: points that are not joined, on a fixed axis. */
   circle?: ValueRange;
 }
@@ -106,7 +110,9 @@ function writeTick(moment: number, { time, day }: ZoneClock): string {
   return text === '00:00' ? day(moment) : text;
 }
 
-function drawLine({ name, colour, ts, values }: TrendLine, look: ChartLook, isDotted: boolean) {
+function drawLine({ name, colour, ts, values, few = [] }: TrendLine, look: ChartLook, isDotted: boolean) {
+  const marked = new Set(few);
+  const isFew = (at: number) => marked.has(ts[at] ?? Number.NaN);
   const isAlone = (at: number) => (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
   return {
     type: 'line' as const,
@@ -115,10 +121,14 @@ function drawLine({ name, colour, ts, values }: TrendLine, look: ChartLook, isDo
     connectNulls: false,
     color: colour,
     lineStyle: { width: isDotted ? 0 : 1.5 * look.scale },
-    symbol: 'circle',
-    // A value between two gaps has no line to be seen by.
-    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) =>
-      isDotted || isAlone(dataIndex) ? 3 * look.scale : 0,
+    symbol: (_: unknown, { dataIndex }: { dataIndex: number }) =>
+      isFew(dataIndex) ? 'emptyCircle' : 'circle',
+    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => {
+      if (isFew(dataIndex)) return 6 * look.scale;
+      // A value between two gaps has no line to be seen by.
+      return isDotted || isAlone(dataIndex) ? 3 * look.scale : 0;
+    },
+    showAllSymbol: true,
     silent: true,
   };
 }
@@ -193,11 +203,13 @@ interface Told {
 }
 
 /** What the cross-hair tells: each line at the moment of the first one. */
-export function listValues({ lines, writeWhole }: TrendFacts, at: number): Told {
+export function listValues({ lines, writeWhole, fewText }: TrendFacts, at: number): Told {
   const moment = lines[0]?.ts[at];
-  const values = lines.map(({ name, colour, ts, values: own }) => {
+  const values = lines.map(({ name, colour, ts, values: own, few }) => {
     const value = own[ts.indexOf(moment ?? Number.NaN)] ?? null;
-    return { name, colour, text: value === null ? '—' : writeWhole(value) };
+    const isFew = moment !== undefined && few?.includes(moment);
+    const words = [value === null ? '—' : writeWhole(value), isFew && fewText];
+    return { name, colour, text: words.filter(Boolean).join(' · ') };
   });
   return { moment, values };
 }

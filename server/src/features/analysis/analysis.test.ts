@@ -8,6 +8,7 @@ import { rollUp, setClock, storeSteps } from './analysis.fixture.ts';
 let test: TestApp;
 let admin: string;
 const hourMs = 3_600_000;
+const now = '2026-11-09T12:20:00Z';
 const sites: Record<string, number> = {};
 /** Midnight of the 8th of November in China, India and France. */
 const midnight = {
@@ -43,7 +44,7 @@ async function ask(path: string): Promise<Record<string, unknown>> {
 
 beforeAll(async () => {
   test = await openTestApp();
-  setClock(test, '2026-11-09T12:20:00Z');
+  setClock(test, now);
   admin = await test.login();
   await addDepartment(test, 110, 100, [0, 100]);
   const add = async (name: string, zone: Zone, deptId = 100) => {
@@ -74,11 +75,18 @@ interface Ranked {
   aqi: number | null;
   primary: string | null;
   reference: boolean;
+  soFar: boolean;
 }
 
 async function rank(query: string) {
   const { data } = await ask(`/analysis/ranking?${query}`);
-  const answer = data as { rows: Ranked[]; hour: number | null; total: number };
+  const answer = data as {
+    rows: Ranked[];
+    hour: number | null;
+    from: string | null;
+    to: string | null;
+    total: number;
+  };
   return { ...answer, order: answer.rows.map((row) => [row.rank, row.siteName, row.value]) };
 }
 
@@ -142,6 +150,36 @@ describe('a ranking', () => {
     expect(own).toBe(Date.parse('2026-11-08T22:00Z'));
   });
 
+  it('of yesterday takes the last day that has ended at each site', async () => {
+    // In Paris the 9th has begun nine minutes ago, in China it is the 9th since hours.
+    const { rows, from, to } = await rank('granularity=day&channel=PM2.5');
+    expect([from, to]).toEqual(['2026-11-08', '2026-11-08']);
+    expect(rows.map(({ siteName, value, soFar }) => [siteName, value, soFar]).slice(0, 3)).toEqual([
+      ['china', 80, false],
+      ['india', 80, false],
+      ['paris', 40, false],
+    ]);
+    setClock(test, '2026-11-08T17:00:00Z');
+    const evening = await rank('granularity=day&channel=PM2.5');
+    setClock(test, now);
+    expect([evening.from, evening.to]).toEqual(['2026-11-07', '2026-11-08']);
+    expect(evening.order.slice(0, 2)).toEqual([
+      [1, 'china', 80],
+      [null, 'india', null],
+    ]);
+  });
+
+  it('says of which sites a day has not ended', async () => {
+    setClock(test, '2026-11-08T20:00:00Z');
+    const { rows } = await rank('granularity=day&from=2026-11-08&channel=PM2.5&limit=3');
+    setClock(test, now);
+    expect(rows.map(({ siteName, soFar }) => [siteName, soFar])).toEqual([
+      ['china', false],
+      ['india', false],
+      ['paris', true],
+    ]);
+  });
+
   it('is of one department or entity where asked', async () => {
     expect((await rank('granularity=day&from=2026-11-08&channel=PM2.5&deptId=110')).order).toEqual([
       [1, 'paris', 40],
@@ -155,16 +193,17 @@ describe('a ranking', () => {
 });
 
 describe('a calendar', () => {
-  it('has every day of a month, and adds up those until today', async () => {
+  it('has every day of a month, marks today, and adds up the days that have ended', async () => {
     const { data } = await ask(`/analysis/calendar?siteId=${sites['china']}&period=2026-11&channel=PM2.5`);
-    const { days, ...rest } = data as { days: { day: string }[] };
+    const { days, ...rest } = data as { days: { day: string; soFar: boolean }[] };
+    expect(days.filter(({ soFar }) => soFar).map(({ day }) => day)).toEqual(['2026-11-09']);
     expect(days).toHaveLength(30);
     expect(days[7]).toMatchObject({ day: '2026-11-08', level: 3, value: 80, low: 80, high: 80, hours: 24 });
     expect(days[8]).toMatchObject({ day: '2026-11-09', aqi: null, level: null, value: null, hours: 0 });
     expect(rest).toMatchObject({
       zone: 'Asia/Shanghai',
       today: '2026-11-09',
-      totals: { levels: [1, 0, 1, 0, 0, 0], withoutIndex: 7, value: 50, validDays: 2 },
+      totals: { levels: [1, 0, 1, 0, 0, 0], withoutIndex: 6, value: 50, validDays: 2 },
     });
   });
 
@@ -230,6 +269,12 @@ describe('completeness', () => {
     });
   });
 
+  it('without dates is that of today so far, each site’s own', async () => {
+    expect(await completenessOf('china', 'pageSize=1')).toMatchObject({ expected: 121, soFar: true });
+    expect(await completenessOf('paris', 'pageSize=1')).toMatchObject({ expected: 79, soFar: true });
+    expect(await completenessOf('china')).toMatchObject({ soFar: false });
+  });
+
   it('is listed by page in the order asked for, with what all sites add up to', async () => {
     const worst = await ask(
       '/data/completeness?from=2026-11-08&orderByColumn=transmissionRate&isAsc=asc&pageSize=2',
@@ -257,5 +302,124 @@ describe('completeness', () => {
       sites['partial'],
     ]);
     expect(await completenessOf('partial')).toMatchObject({ expected: 0, transmissionRate: null });
+  });
+});
+
+describe('an hour of a station that measures all pollutants but has no valid hour of one', () => {
+  const [all, without] = [
+    [20, 30, 10, 15, 0.8, 90],
+    [20, 30, 10, 15, 0.8],
+  ];
+  const dayOf = async (language: string) => {
+    const query = `siteId=${sites['whole']}&day=2026-11-08&channels=PM2.5&lang=${language}`;
+    const { data } = await ask(`/analysis/calendar/day?${query}`);
+    return (data as { hours: { aqi: number | null; missing: string[]; note: string | null }[] }).hours;
+  };
+
+  beforeAll(async () => {
+    sites['whole'] = await addSite(test, { mn: 'whole', interval: 600 });
+    await store('whole', 'Asia/Shanghai', [0, 3], ...all);
+    await store('whole', 'Asia/Shanghai', [3, 4], ...without);
+    await store('whole', 'Asia/Shanghai', [4, 5], 200, ...without.slice(1));
+    await rollUp(test);
+  });
+
+  it('has no index up to 100 and says why, in the language of the reader', async () => {
+    const hours = await dayOf('en');
+    expect(hours[2]).toMatchObject({ aqi: 30, missing: [], note: null });
+    expect(hours[3]).toMatchObject({ aqi: null, primary: null, level: null, missing: ['O3'] });
+    expect(hours[3]?.note).toContain('O3 has no valid hour');
+    expect((await dayOf('fr'))[3]?.note).toContain('aucune heure valide');
+    expect((await dayOf('zh'))[3]?.note).toContain('缺少O3');
+    // Above 100 it is published all the same.
+    expect(hours[4]).toMatchObject({ aqi: 250, reference: true, missing: [], note: null });
+  });
+
+  it('is the same in the history, and a station that never measures all of them keeps its reference index', async () => {
+    const [from, to] = [midnight['Asia/Shanghai'], midnight['Asia/Shanghai'] + 24 * hourMs];
+    const rowsOf = async (name: string) => {
+      const { data } = await ask(
+        `/data/history/list?siteId=${sites[name]}&granularity=hour&from=${from}&to=${to}`,
+      );
+      return (data as { rows: { aqi: number | null; reference: boolean; missing?: string[] }[] }).rows;
+    };
+    expect((await rowsOf('whole')).at(-4)).toMatchObject({ aqi: null, reference: false, missing: ['O3'] });
+    expect((await rowsOf('paris')).at(-1)).toMatchObject({ reference: true });
+  });
+});
+
+describe('answers that carry readings', () => {
+  /** Endpoints below these paths are walked; what is left out has no readings in its answer. */
+  const areas = /^\/(data|analysis|map)\/(?!nationalControl)/;
+  const withoutReadings = new Set([
+    '/map/indices',
+    '/map/references',
+    '/data/completeness',
+    '/data/history/changes',
+  ]);
+  const span = () => {
+    const to = test.clock.now().getTime();
+    return `from=${to - 40 * hourMs}&to=${to}`;
+  };
+  const questions = (siteId: number | undefined): Record<string, string[]> => ({
+    '/data/realtime/list': ['pageSize=50'],
+    '/data/history/list': ['minute', 'five', 'hour', 'day'].map(
+      (step) => `siteId=${siteId}&granularity=${step}&raw=true&${span()}`,
+    ),
+    '/data/trend': ['minute', 'five', 'hour', 'day'].map(
+      (step) => `siteIds=${siteId}&channels=PM2.5,CO,O3,TEM&granularity=${step}&${span()}`,
+    ),
+    '/analysis/ranking': [
+      'granularity=hour',
+      'granularity=hour&channel=CO',
+      'granularity=day&channel=PM2.5',
+      'granularity=day&channel=O3&from=2026-11',
+      'granularity=day&from=2026-11',
+    ],
+    '/analysis/calendar': ['PM2.5', 'CO'].map((code) => `siteId=${siteId}&period=2026-11&channel=${code}`),
+    '/analysis/calendar/day': [`siteId=${siteId}&day=2026-11-08`],
+    '/map/sites': [''],
+    '/map/hours': ['', 'index=us', 'channel=PM2.5', 'channel=CO'],
+  });
+
+  beforeAll(async () => {
+    sites['noisy'] = await addSite(test, { mn: 'noisy', interval: 60 });
+    const to = test.clock.now().getTime();
+    const values = (at: number) => {
+      const third = ((at / 60_000) % 7) / 3;
+      return [0.1 + 0.2 + third, 100 / 3, 20 / 7, 0.1 * 3, 0.7 + 0.1 + third, 88.8 + third];
+    };
+    const from = to - 40 * hourMs;
+    await storeSteps(test, { siteId: sites['noisy'], from, to, step: 120_000, kind: 2011, values });
+    await rollUp(test);
+  });
+
+  it('have no noise of binary numbers', async () => {
+    const asked = questions(sites['noisy']);
+    const noisy: string[] = [];
+    const walk = (value: unknown, path: string): void => {
+      if (typeof value === 'number') {
+        const [, decimals = ''] = String(value).split('.');
+        // Coordinates have five.
+        if (decimals.length > 5 || String(value).includes('e')) noisy.push(`${path}: ${value}`);
+      } else if (typeof value === 'object' && value !== null) {
+        for (const [key, one] of Object.entries(value)) walk(one, `${path}.${key}`);
+      }
+    };
+    for (const [path, queries] of Object.entries(asked)) {
+      for (const query of queries) {
+        const { data, rows } = await ask(`${path}?${query}`);
+        walk(data ?? rows, `${path}?${query}`);
+      }
+    }
+    expect(noisy).toEqual([]);
+  });
+
+  it('are all of them: an endpoint that is added has to be walked too', () => {
+    const known = test.app.endpoints
+      .filter(({ method, path, reply }) => method === 'GET' && areas.test(path) && reply.as !== 'file')
+      .map(({ path }) => path);
+    const walked = new Set(Object.keys(questions(1)));
+    expect(known.filter((path) => !walked.has(path) && !withoutReadings.has(path))).toEqual([]);
   });
 });

@@ -1,29 +1,41 @@
 import { readCalendar, readCalendarDay } from '@limpid/contract/analysis/calendar';
 import { fail } from '@limpid/contract/errors';
+import type { Language } from '@limpid/contract/language';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
+import { translate } from '../../platform/texts.ts';
 import { dateOf, dayBounds } from '../../platform/zone.ts';
 import { getChannel, getChannels, getZone, readDayHours } from '../data/data.api.ts';
-import type { ReadingSource } from '../ingest/ingest.api.ts';
+import {
+  type AirHourSource,
+  type ReadingSource,
+  roundReading,
+  type StoredChannel,
+} from '../ingest/ingest.api.ts';
 import { fillDays, totalDays } from './calendar.rule.ts';
-import { listDays } from './calendar.store.ts';
+import { listDays, type StoredDay } from './calendar.store.ts';
 import { findLevel } from './level.rule.ts';
 import { hoursOf, isDate, monthDates } from './period.rule.ts';
 
+const hourMs = 3_600_000;
+
 /** One site day by day, and one day hour by hour. */
-export function addCalendar(app: App, source: ReadingSource): void {
+export function addCalendar(app: App, source: ReadingSource, air: AirHourSource): void {
   app.scopedPaths.add(readCalendar.path);
   route(app, readCalendar, async ({ scope, query: { siteId, period, channel } }) => {
-    const slot = channel === undefined ? undefined : getChannel(source, channel).slot;
+    const chosen = channel === undefined ? undefined : getChannel(source, channel);
     const zone = await getZone(app.db, scope, siteId);
     const dates = monthDates(period);
     const bounds = [dates[0] ?? '', dates.at(-1) ?? ''] as const;
-    const days = fillDays(dates, await listDays(app.db, siteId, bounds, slot));
+    const stored = await listDays(app.db, siteId, bounds, chosen?.slot);
     const today = dateOf(app.clock.now().getTime(), zone);
-    return { zone, today, days, totals: totalDays(days, today) };
+    const rounded = stored.map((day) => roundDay(day, chosen, ozone(source)));
+    const days = fillDays(dates, rounded, today);
+    const round = chosen && ((mean: number) => roundReading(mean, chosen));
+    return { zone, today, days, totals: totalDays(days, today, round) };
   });
 
-  route(app, readCalendarDay, async ({ scope, query: { siteId, day, channels } }) => {
+  route(app, readCalendarDay, async ({ scope, language, query: { siteId, day, channels } }) => {
     const chosen = getChannels(source, channels);
     const noDay = () => fail('analysis.day', { label: 'analysis.calendar.fields.day' }, 'day');
     if (!isDate(day)) noDay();
@@ -31,12 +43,41 @@ export function addCalendar(app: App, source: ReadingSource): void {
     const bounds = dayBounds(day, zone);
     // Where the date line was moved, a whole day is left out.
     if (bounds[0] >= bounds[1]) noDay();
-    const stored = await readDayHours(source, siteId, chosen, bounds);
+    const stored = await readDayHours({ source, air }, siteId, chosen, bounds);
+    const now = app.clock.now().getTime();
     const hours = hoursOf(bounds, zone).map(({ ts, offset }) => {
-      const { aqi = null, primary = null, reference = false, values = {} } = stored.get(ts) ?? {};
+      const {
+        aqi = null,
+        primary = null,
+        reference = false,
+        missing = [],
+        values = {},
+      } = stored.get(ts) ?? {};
       const index = { aqi, level: findLevel(aqi), primary, reference: aqi !== null && reference };
-      return { ts, offset, ...index, values };
+      const note = missing.length > 0 ? describeMissing(missing, language) : null;
+      return { ts, offset, ...index, missing, note, soFar: ts <= now && ts + hourMs > now, values };
     });
     return { zone, hours };
   });
+}
+
+/** The channel of ozone, whose highest eight hours stand beside the index; µg/m³ have no decimals. */
+function ozone(source: ReadingSource): Pick<StoredChannel, 'decimals'> {
+  return source.channels().find(({ code }) => code === 'O3') ?? { decimals: 0 };
+}
+
+function roundDay(
+  day: StoredDay,
+  channel: StoredChannel | undefined,
+  ozoneChannel: Pick<StoredChannel, 'decimals'>,
+): StoredDay {
+  const eightHours = roundReading(day.ozone, ozoneChannel);
+  if (!channel) return { ...day, ozone: eightHours };
+  const round = (value: number | null) => roundReading(value, channel);
+  return { ...day, ozone: eightHours, value: round(day.value), low: round(day.low), high: round(day.high) };
+}
+
+function describeMissing(missing: readonly string[], language: Language): string {
+  const comma = translate(language, 'server.richText.comma');
+  return translate(language, 'analysis.calendar.withheld', { names: missing.join(comma) });
 }

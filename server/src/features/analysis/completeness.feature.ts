@@ -12,14 +12,17 @@ const pageOfSites = 20;
 export function addCompleteness(app: App): void {
   app.scopedPaths.add(listCompleteness.path);
   route(app, listCompleteness, async ({ scope, query, language }) => {
-    const [first, last] = readDates(query, longestCompleteness, listCompleteness.texts);
+    const { from, to } = query;
+    const dates =
+      from === undefined ? undefined : readDates({ from, to }, longestCompleteness, listCompleteness.texts);
+    const now = app.clock.now();
     const { siteId, entityId, deptId, pageNum = 1, pageSize = pageOfSites } = query;
     const { rows, summary } = await listSites(app.db, {
       scope,
       sites: { siteId, entityId, deptId },
-      first,
-      last,
-      until: new Date(app.clock.now().getTime() - underWayMs),
+      dates,
+      now,
+      until: new Date(now.getTime() - underWayMs),
       order: { by: query.orderByColumn ?? 'siteName', desc: query.isAsc?.startsWith('desc') ?? false },
       language,
       limit: pageSize,

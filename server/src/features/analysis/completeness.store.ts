@@ -8,8 +8,9 @@ import { chooseSites, type SiteChoice } from './site-choice.store.ts';
 interface CompletenessQuestion {
   scope: Scope;
   sites: SiteChoice;
-  first: string;
-  last: string;
+  /** The first and the last date; without them today, each site's own. */
+  dates: readonly [first: string, last: string] | undefined;
+  now: Date;
   /** What was measured until here must have been counted by now. */
   until: Date;
   order: { by: 'siteName' | 'transmissionRate' | 'validRate'; desc: boolean };
@@ -41,12 +42,13 @@ export async function listSites(db: Database, question: CompletenessQuestion): P
     ),
     page as (
       select site_id as "siteId", site_name as "siteName", entity_name as "entityName", entity_name_en as "entityNameEn",
-        entity_name_fr as "entityNameFr", report_interval as "reportInterval", simulated, expected, received,
+        entity_name_fr as "entityNameFr", report_interval as "reportInterval", simulated, so_far as "soFar", expected, received,
         "transmissionRate", taken as values, valid as "validValues", "validRate"
       from rated order by ${direction} limit ${limit} offset ${offset}
     )
     select (select coalesce(json_agg(page), '[]') from page) as page, (
       select json_build_object('sites', count(*), 'silent', count(*) filter (where expected > 0 and received = 0),
+        'soFar', coalesce(bool_or(so_far), false),
         'expected', coalesce(sum(expected), 0), 'received', coalesce(sum(received), 0),
         'transmissionRate', ${rate('sum(received)', 'sum(expected)')},
         'values', coalesce(sum(taken), 0), 'validValues', coalesce(sum(valid), 0),
@@ -61,32 +63,34 @@ export async function listSites(db: Database, question: CompletenessQuestion): P
  * Packets as many as fit into the time that the site was there, from its first hour with data or, before there was any,
  * from its registration. Days that were made before packets were counted are in neither number.
  */
-function countSites({ scope, sites, first, last, until }: CompletenessQuestion): RawBuilder<unknown> {
+function countSites({ scope, sites, dates, now, until }: CompletenessQuestion): RawBuilder<unknown> {
+  const today = sql`(${now}::timestamptz at time zone zone)::date`;
+  const [first, last] = dates ? dates.map((date) => sql`${date}::date`) : [today, today];
   return sql`
     clock as materialized (
-      select distinct zone, ${first}::timestamp at time zone zone as starts,
-        (${last}::date + 1)::timestamp at time zone zone as ends
-      from site_entity
+      select zone, first, last, first::timestamp at time zone zone as starts,
+        (last + 1)::timestamp at time zone zone as ends
+      from (select distinct zone, ${first} as first, ${last} as last from site_entity) as days
     ),
     summed as (
       select s.site_id, s.site_name, s.report_interval, s.simulated, s.create_time, e.entity_name, e.entity_name_en,
-        e.entity_name_fr, e.zone, starts, least(ends, ${until}) as ends, coalesce(sum(d.received), 0) as seconds,
+        e.entity_name_fr, e.zone, clock.first, starts, least(ends, ${until}) as ends, ends > ${now} as so_far, coalesce(sum(d.received), 0) as seconds,
         coalesce(sum(d.values_received), 0) as taken, coalesce(sum(d.values_valid), 0) as valid,
         count(d.day) - count(d.received) as unknown
       from site s join site_entity e using (entity_id) join clock on clock.zone = e.zone
-      left join reading_day d on d.site_id = s.site_id and d.day between ${first} and ${last}
-      where ${chooseSites(scope, sites)} group by s.site_id, e.entity_id, starts, ends
+      left join reading_day d on d.site_id = s.site_id and d.day between clock.first and clock.last
+      where ${chooseSites(scope, sites)} group by s.site_id, e.entity_id, clock.first, starts, ends
     ),
     expecting as (
       select summed.*, floor(greatest(0, extract(epoch from ends - greatest(starts, case
           when first_day is null then create_time
-          when first_day >= ${first}::date then coalesce(first_hour, first_day::timestamp at time zone zone)
+          when first_day >= summed.first then coalesce(first_hour, first_day::timestamp at time zone zone)
         end)) - unknown * 86400) / report_interval)::integer as expected
       from summed
       cross join lateral (select min(day) as first_day from reading_day d where d.site_id = summed.site_id) as days
       cross join lateral (
         select min(ts) as first_hour from reading_hour h
-        where h.site_id = summed.site_id and first_day >= ${first}::date
+        where h.site_id = summed.site_id and first_day >= summed.first
           and h.ts >= first_day::timestamp at time zone zone and h.ts < (first_day + 1)::timestamp at time zone zone
       ) as hours
     ),

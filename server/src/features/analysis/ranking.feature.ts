@@ -3,10 +3,17 @@ import { fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { getChannel } from '../data/data.api.ts';
-import type { ReadingSource } from '../ingest/ingest.api.ts';
+import { type ReadingSource, roundReading, type StoredChannel } from '../ingest/ingest.api.ts';
 import { readDates } from './period.rule.ts';
 import { rankRows } from './ranking.rule.ts';
-import { countSites, findNewestHour, listRanked, type Measure, type RankingPeriod } from './ranking.store.ts';
+import {
+  countSites,
+  findNewestHour,
+  findOwnDays,
+  listRanked,
+  type Measure,
+  type RankingPeriod,
+} from './ranking.store.ts';
 
 const hourMs = 3_600_000;
 /** An hour that is older is not what people call now. */
@@ -18,31 +25,45 @@ export function addRanking(app: App, source: ReadingSource): void {
   app.scopedPaths.add(listRanking.path);
   route(app, listRanking, async ({ scope, query }) => {
     const { granularity, from, to, entityId, deptId, order = 'desc', limit = topTen } = query;
-    const measure = findMeasure(source, query.channel);
+    const channel = query.channel === undefined ? undefined : findChannel(source, query.channel);
+    const measure = toMeasure(channel);
     const sites = { entityId, deptId };
+    const now = app.clock.now().getTime();
     const rank = async (period: RankingPeriod) => {
       const [total, rows] = await Promise.all([
         countSites(app.db, scope, sites),
-        listRanked(app.db, { scope, sites, measure, period, order, limit }),
+        listRanked(app.db, { scope, sites, measure, period, order, limit, now: new Date(now) }),
       ]);
-      return { total, rows: rankRows(rows) };
+      // Ranked as stored, then rounded: two sites whose values look the same may differ.
+      const round = (value: number | null) => roundReading(value, channel ?? indexDecimals);
+      return { total, rows: rankRows(rows).map((row) => ({ ...row, value: round(row.value) })) };
     };
     if (granularity === 'hour') {
-      const now = app.clock.now().getTime();
       const [ended, since] = [new Date(now - hourMs), new Date(now - reachMs)];
       const hour = query.at ?? (await findNewestHour(app.db, scope, sites, ended, since));
       return { hour, from: null, to: null, ...(await rank({ hour: new Date(hour ?? ended) })) };
     }
-    if (from === undefined) return fail('field.required', { label: 'analysis.ranking.fields.from' }, 'from');
+    if (from === undefined) {
+      const days = await findOwnDays(app.db, scope, sites, new Date(now));
+      return { hour: null, from: days.first, to: days.last, ...(await rank('yesterday')) };
+    }
     const [first, last] = readDates({ from, to }, longestRanking, listRanking.texts);
     return { hour: null, from: first, to: last, ...(await rank({ first, last })) };
   });
 }
 
+/** An index is a whole number; the mean of several days is not. */
+const indexDecimals = { decimals: 0 };
+
 /** A direction or a state has no mean that is more or less than another. */
-function findMeasure(source: ReadingSource, code: string | undefined): Measure {
-  if (code === undefined) return 'index';
-  const { slot, dataType } = getChannel(source, code);
+function findChannel(source: ReadingSource, code: string): StoredChannel {
+  const channel = getChannel(source, code);
+  const { dataType } = channel;
   if (dataType !== 'number' && dataType !== 'level') fail('analysis.channel', { code }, 'channel');
-  return { slot, by: dataType === 'level' ? 'level' : 'mean' };
+  return channel;
+}
+
+function toMeasure(channel: StoredChannel | undefined): Measure {
+  if (!channel) return 'index';
+  return { slot: channel.slot, by: channel.dataType === 'level' ? 'level' : 'mean' };
 }

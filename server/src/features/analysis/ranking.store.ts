@@ -6,7 +6,8 @@ import { chooseSites, type SiteChoice } from './site-choice.store.ts';
 
 /** What sites are ranked by: the index, or a slot whose values are averaged plainly or, as sound is, by energy. */
 export type Measure = 'index' | { slot: number; by: 'mean' | 'level' };
-export type RankingPeriod = { hour: Date } | { first: string; last: string };
+/** Yesterday is each site's own: the last day that has ended there. */
+export type RankingPeriod = { hour: Date } | { first: string; last: string } | 'yesterday';
 
 interface RankingQuestion {
   scope: Scope;
@@ -15,6 +16,7 @@ interface RankingQuestion {
   period: RankingPeriod;
   order: 'asc' | 'desc';
   limit: number;
+  now: Date;
 }
 
 type RankingRow = Omit<RankedSite, 'rank'>;
@@ -59,16 +61,16 @@ export async function listRanked(db: Database, question: RankingQuestion): Promi
 /** Names are looked up for the few sites that are left. */
 async function readNamed(
   db: Database,
-  { period, measure }: RankingQuestion,
+  { period, measure, now }: RankingQuestion,
   chosen: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<RankingRow[]> {
-  const { measured, primary } = 'hour' in period ? askHour(period, measure) : askDays(period, measure);
+  const { measured, primary, soFar } = askPeriod(period, measure, now);
   const { rows } = await sql<RankingRow>`
     with measured as (${measured})
     select r.site_id, s.site_name, e.entity_id, e.entity_name, e.entity_name_en, e.entity_name_fr, s.simulated,
       r.value, r.aqi, ${primary} as primary, r.aqi is not null and not r.whole as reference,
-      coalesce(r.counted, 0) as counted
+      coalesce(r.counted, 0) as counted, ${soFar} as so_far
     from (${chosen}) r join site s using (site_id) join site_entity e using (entity_id)
     order by ${order}`.execute(db);
   return rows;
@@ -80,17 +82,55 @@ export async function countSites(db: Database, scope: Scope, sites: SiteChoice):
   return rows[0]?.count ?? 0;
 }
 
-/** The parts of the statement that depend on the period: what was measured, and what was primary. */
+/** The first and the last date that is yesterday at one of these sites; null where there are none. */
+export async function findOwnDays(
+  db: Database,
+  scope: Scope,
+  sites: SiteChoice,
+  now: Date,
+): Promise<{ first: string | null; last: string | null }> {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select min(day)::text as first, max(day)::text as last from (
+      select ${yesterdayOf(now)} as day from site s join site_entity using (entity_id)
+      where ${chooseSites(scope, sites)} group by zone
+    ) as days`.execute(db);
+  return rows[0] ?? { first: null, last: null };
+}
+
+/** The date of an entity's zone. */
+const todayOf = (now: Date) => sql`(${now}::timestamptz at time zone zone)::date`;
+const yesterdayOf = (now: Date) => sql`${todayOf(now)} - 1`;
+
+/** The parts of the statement that depend on the period: what was measured, what was primary, whether it has ended. */
 interface Asked {
   measured: RawBuilder<unknown>;
   primary: RawBuilder<unknown>;
+  soFar: RawBuilder<unknown>;
+}
+
+function askPeriod(period: RankingPeriod, measure: Measure, now: Date): Asked {
+  if (period === 'yesterday') return askYesterday(measure, now);
+  return 'hour' in period ? askHour(period, measure, now) : askDays(period, measure, now);
+}
+
+/** Compared by their difference, for the same reason as hours. */
+function askYesterday(measure: Measure, now: Date): Asked {
+  return {
+    measured: sql`
+      with clock as materialized (select entity_id, ${yesterdayOf(now)} as own from site_entity)
+      select site_id, ${valueOf(measure, enough.day)}, aqi, main, whole
+      from reading_day join site using (site_id) join clock using (entity_id)
+      where day between ${now}::date - 3 and ${now}::date + 1 and day - own = 0`,
+    primary: sql`r.main`,
+    soFar: sql`false`,
+  };
 }
 
 /**
  * The hour of each site's own clock that the moment lies in: some zones are half an hour off. Compared by their difference,
  * because the planner takes an equality for something few rows have.
  */
-function askHour({ hour }: { hour: Date }, measure: Measure): Asked {
+function askHour({ hour }: { hour: Date }, measure: Measure, now: Date): Asked {
   return {
     measured: sql`
       with clock as materialized (
@@ -100,18 +140,22 @@ function askHour({ hour }: { hour: Date }, measure: Measure): Asked {
       from reading_hour join site using (site_id) join clock using (entity_id)
       where ts > ${hour}::timestamptz - interval '1 hour' and ts <= ${hour} and ts - own = interval '0'`,
     primary: sql`r.main`,
+    soFar: sql`date_trunc('hour', ${hour}::timestamptz, e.zone) + interval '1 hour' > ${now}`,
   };
 }
 
-function askDays({ first, last }: { first: string; last: string }, measure: Measure): Asked {
+function askDays({ first, last }: { first: string; last: string }, measure: Measure, now: Date): Asked {
+  const soFar = sql`${todayOf(now)} <= ${last}::date`;
   if (first === last) {
     const value = valueOf(measure, enough.day);
     return {
       measured: sql`select site_id, ${value}, aqi, main, whole from reading_day where day = ${first}`,
       primary: sql`r.main`,
+      soFar,
     };
   }
   return {
+    soFar,
     measured: sql`
       select site_id, ${meanOf(measure)}, round(avg(aqi))::integer as aqi, null::text as main,
         bool_and(whole) filter (where aqi is not null) as whole

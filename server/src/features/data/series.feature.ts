@@ -1,17 +1,24 @@
 import { listHistory, readTrend } from '@limpid/contract/data/series';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
-import type { ReadingSource, ReadRemarks } from '../ingest/ingest.api.ts';
+import type { AirHourSource, ReadingSource, ReadRemarks } from '../ingest/ingest.api.ts';
 import { listSiteLimits } from '../site/site.api.ts';
 import { countAboveLimit } from './above-limit.ts';
-import { checkAmount, checkRange, findChannels, readHistory, readLines } from './series.service.ts';
+import {
+  checkAmount,
+  checkRange,
+  findChannels,
+  readHistory,
+  readLines,
+  withholdIndices,
+} from './series.service.ts';
 import { getSites } from './site-access.store.ts';
 
 const pageSize = 100;
 const screenPoints = 2000;
 
 /** What was measured: rows of one site, and lines of several. */
-export function addSeries(app: App, source: ReadingSource, read: ReadRemarks): void {
+export function addSeries(app: App, source: ReadingSource, air: AirHourSource, read: ReadRemarks): void {
   route(app, listHistory, async ({ scope, query }) => {
     checkRange(query);
     const channels = findChannels(source, query.channels);
@@ -29,7 +36,7 @@ export function addSeries(app: App, source: ReadingSource, read: ReadRemarks): v
     return {
       ...(own && above && { limit: { channel: own.channelCode, ...above } }),
       zone: site?.zone ?? '',
-      rows: page,
+      rows: query.granularity === 'hour' ? await withholdIndices(air, query.siteId, page) : page,
       next: rows.length > size ? (page.at(-1)?.ts ?? null) : null,
     };
   });

@@ -1,11 +1,14 @@
+import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
 import { type Granularity, longestDays } from '@limpid/contract/data/series';
 import { fail } from '@limpid/contract/errors';
-import type {
-  Points,
-  ReadingSource,
-  ReadRemarks,
-  StoredChannel,
-  StoredPeriod,
+import {
+  type AirHourSource,
+  type Points,
+  type ReadingSource,
+  type ReadRemarks,
+  roundReading,
+  type StoredChannel,
+  type StoredPeriod,
 } from '../ingest/ingest.api.ts';
 import { type Line, thinLine } from './thin.rule.ts';
 
@@ -60,11 +63,17 @@ export interface SiteLine extends Line {
   channel: string;
   /** The numbers outside the range of the channel; they are no part of the line. */
   outOfRange?: { ts: number[]; values: number[] };
+  /** The moments of means with too little valid data. */
+  few: number[];
 }
 
 /** The last so many of the marks of a line: a broken sensor may have one for every step. */
-function thinMarks({ at, values }: Points, most: number): { ts: number[]; values: number[] } {
-  return { ts: at.slice(-most), values: values.slice(-most).map((value) => tidy(value) ?? value) };
+function thinMarks(
+  { at, values }: Points,
+  channel: StoredChannel,
+  most: number,
+): { ts: number[]; values: number[] } {
+  return { ts: at.slice(-most), values: values.slice(-most).map((value) => roundReading(value, channel)) };
 }
 
 /** One line for every site and channel. A line is broken where a site left out more than two of its own reports. */
@@ -84,13 +93,28 @@ export async function readLines(
       ? await source.minutes(granularity === 'five' ? 5 : 1, siteIds, bounds, slots)
       : await source.means(granularity, siteIds, bounds, slots);
   return sites.flatMap(({ siteId, interval }) =>
-    channels.map(({ code, slot }) => {
-      const { at = [], values = [], outOfRange } = found.get(siteId)?.get(slot) ?? {};
+    channels.map((channel) => {
+      const { at = [], values = [], covered = [], outOfRange } = found.get(siteId)?.get(channel.slot) ?? {};
       const line = thinLine(at, values, points, Math.max(stepMs[granularity], interval * 1000));
-      const marked = outOfRange && { outOfRange: thinMarks(outOfRange, points) };
-      return { siteId, channel: code, ...line, values: line.values.map(tidy), ...marked };
+      const rounded = line.values.map((value) => roundReading(value, channel));
+      const few = listFew(at, covered, granularity, line.ts);
+      const marked = outOfRange && { outOfRange: thinMarks(outOfRange, channel, points) };
+      return { siteId, channel: channel.code, ts: line.ts, values: rounded, few, ...marked };
     }),
   );
+}
+
+/** The moments of a line whose means have too little valid data: 45 minutes of an hour, 20 hours of a day. */
+function listFew(
+  at: readonly number[],
+  covered: readonly number[],
+  granularity: Granularity,
+  shown: readonly number[],
+): number[] {
+  const isEnough = (amount: number) =>
+    granularity === 'day' ? isPeriodValid('day', amount) : isHourValid(amount, 1);
+  const few = new Set(at.filter((_, place) => !isEnough(covered[place] ?? Number.POSITIVE_INFINITY)));
+  return few.size === 0 ? [] : shown.filter((ts) => few.has(ts));
 }
 
 interface Cell {
@@ -117,7 +141,24 @@ export interface HistoryRow {
   aqi?: number | null;
   primary?: string | null;
   reference?: boolean;
+  missing?: string[];
   values: Record<string, Cell>;
+}
+
+/** Gives hours the index that may be published: one that lacks a pollutant is withheld, and says which. */
+export async function withholdIndices(
+  air: AirHourSource,
+  siteId: number,
+  rows: readonly HistoryRow[],
+): Promise<HistoryRow[]> {
+  const starts = rows.map(({ ts }) => ts);
+  if (starts.length === 0) return [];
+  const found = await air.hours([siteId], [Math.min(...starts), Math.max(...starts) + 1]);
+  const withheld = new Map(found.get(siteId)?.flatMap(({ at, missing }) => (missing ? [[at, missing]] : [])));
+  return rows.map((row) => {
+    const missing = withheld.get(row.ts);
+    return missing ? { ...row, aqi: null, primary: null, reference: false, missing: [...missing] } : row;
+  });
 }
 
 /** The newest rows before `before`, at most `size` of them; one more tells that there are others. */
@@ -155,10 +196,11 @@ async function addRemarks(
   const rows = new Map(found.map((row) => [row.ts, row]));
   const slots = channels.map(({ slot }) => slot);
   const remarks = await read(siteId, granularity, wholeSteps({ from, to, granularity }), slots);
-  for (const { code, slot } of channels) {
+  for (const channel of channels) {
+    const { code, slot } = channel;
     for (const [ts, { raw, ...said }] of remarks.get(slot) ?? []) {
       const row = rows.get(ts) ?? (granularity === 'minute' ? { ts, values: {} } : undefined);
-      const extra = { ...said, ...(isWanted && raw !== undefined && { raw: tidy(raw) }) };
+      const extra = { ...said, ...(isWanted && raw !== undefined && { raw: roundReading(raw, channel) }) };
       if (!row || Object.keys(extra).length === 0) continue;
       row.values[code] = { ...(row.values[code] ?? { value: null }), ...extra };
       rows.set(ts, row);
@@ -177,19 +219,22 @@ async function readSteps(
   const step = range.granularity === 'five' ? 5 : 1;
   const found = (await source.minutes(step, [siteId], wholeSteps(range), slots)).get(siteId);
   const rows = new Map<number, HistoryRow>();
-  for (const { code, slot } of channels) {
-    const { at = [], values = [], outOfRange, extents } = found?.get(slot) ?? {};
+  for (const channel of channels) {
+    const { code } = channel;
+    const round = (value: number | null | undefined) => roundReading(value ?? null, channel);
+    const { at = [], values = [], outOfRange, extents } = found?.get(channel.slot) ?? {};
     for (const [index, ts] of at.entries()) {
       const row = rows.get(ts) ?? { ts, values: {} };
       rows.set(ts, row);
       const extent = extents?.get(ts);
-      const { low, high } = { low: tidy(extent?.low ?? null), high: tidy(extent?.high ?? null) };
-      row.values[code] = { value: tidy(values[index] ?? null), ...(extent && { low, high }) };
+      const { low, high } = { low: round(extent?.low), high: round(extent?.high) };
+      row.values[code] = { value: round(values[index]), ...(extent && { low, high }) };
     }
     for (const [index, ts] of (outOfRange?.at ?? []).entries()) {
       const row = rows.get(ts) ?? { ts, values: {} };
       rows.set(ts, row);
-      row.values[code] = { ...(row.values[code] ?? { value: null }), ...markOf(outOfRange?.values[index]) };
+      const marked = markOf(outOfRange?.values[index], channel);
+      row.values[code] = { ...(row.values[code] ?? { value: null }), ...marked };
     }
   }
   return [...rows.values()].toSorted((a, b) => b.ts - a.ts);
@@ -210,27 +255,17 @@ function toRow(
   { at: ts, aqi, main, whole, slots, outOfRange }: StoredPeriod,
   channels: readonly StoredChannel[],
 ): HistoryRow {
-  const cells = channels.flatMap(({ code, slot }): [string, Cell][] => {
-    const summary = slots.get(slot);
-    const marked = markOf(outOfRange?.get(slot));
-    if (!summary) return marked ? [[code, { value: null, ...marked }]] : [];
+  const cells = channels.flatMap((channel): [string, Cell][] => {
+    const summary = slots.get(channel.slot);
+    const marked = markOf(outOfRange?.get(channel.slot), channel);
+    if (!summary) return marked ? [[channel.code, { value: null, ...marked }]] : [];
+    const round = (value: number | null) => roundReading(value, channel);
     const { mean, low, high, covered } = summary;
-    return [[code, { value: tidy(mean), low: tidy(low), high: tidy(high), covered, ...marked }]];
+    return [[channel.code, { value: round(mean), low: round(low), high: round(high), covered, ...marked }]];
   });
   return { ts, aqi, primary: main, reference: aqi !== null && !whole, values: Object.fromEntries(cells) };
 }
 
-function markOf(outOfRange: number | undefined): { outOfRange: number } | undefined {
-  return outOfRange === undefined ? undefined : { outOfRange: tidy(outOfRange) ?? outOfRange };
-}
-
-/** As many digits as a stored value has: 28.7, not what is nearest to it in binary. */
-function tidy(value: number | null): number | null {
-  if (value === null || value === 0) return value;
-  const size = Math.abs(value);
-  if (size >= 1e7 || size < 1e-3) return Number(value.toPrecision(7));
-  // The same without a detour through text, which would be most of the work of a long line.
-  let factor = 1;
-  while (size * factor < 1e6) factor *= 10;
-  return Math.round(value * factor) / factor;
+function markOf(outOfRange: number | undefined, channel: StoredChannel): { outOfRange: number } | undefined {
+  return outOfRange === undefined ? undefined : { outOfRange: roundReading(outOfRange, channel) };
 }

@@ -37,6 +37,25 @@ export async function listNewestHours(
   return rows.map(({ site_id: siteId, at, mark }) => ({ siteId, at, mark }));
 }
 
+const measuredDays = 30;
+
+/** Which of the slots have values in the days of sites up to a moment: place by place, false where there are none. */
+export async function listMeasuredSlots(
+  connection: pg.PoolClient,
+  siteIds: readonly number[],
+  until: number,
+  slots: readonly number[],
+): Promise<Map<number, boolean[]>> {
+  if (slots.length === 0) return new Map();
+  const columns = slots.map((slot) => `coalesce(bool_or(c${slot} > 0), false)`).join(', ');
+  const { rows } = await connection.query<{ site_id: number; measured: boolean[] }>(
+    `select site_id, array[${columns}] as measured from reading_day
+     where site_id = any($1::integer[]) and day > $2::date - ${measuredDays} and day <= $2::date + 1 group by site_id`,
+    [siteIds, new Date(until).toISOString().slice(0, 10)],
+  );
+  return new Map(rows.map(({ site_id: siteId, measured }) => [siteId, measured]));
+}
+
 /** The hours of sites in `[from, to)`, by site in the order of time; the means are only good until the next hour. */
 export async function readAirHours(
   connection: pg.PoolClient,

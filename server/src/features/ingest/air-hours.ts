@@ -1,8 +1,9 @@
 import { isHourValid } from '@limpid/aqi/validity';
 import type { App } from '../../platform/app.ts';
-import { transact } from '../../platform/db/transaction.ts';
-import { listNewestHours, readAirHours, type StoredMeans } from './air-hours.store.ts';
-import { type PollutantSlot, toTableUnit } from './air-index.rule.ts';
+import { type Connection, transact } from '../../platform/db/transaction.ts';
+import { dateOf } from '../../platform/zone.ts';
+import { listMeasuredSlots, listNewestHours, readAirHours, type StoredMeans } from './air-hours.store.ts';
+import { findWithholding, type Pollutant, type PollutantSlot, toTableUnit } from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
 import type { AirHour, AirHourSource } from './ingest.api.ts';
 import { planSlots } from './roll-up-plan.rule.ts';
@@ -25,16 +26,38 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: Directory):
       const slots = pollutants.map(({ slot }) => slot);
       const factors = pollutants.map(({ pollutant, unit }) => toTableUnit(pollutant, 1, unit));
       return transact(pool, async (connection) => {
+        const measured = await readMeasured(connection, siteIds, bounds[1], pollutants);
         const found = new Map<number, AirHour[]>();
         await readAirHours(connection, siteIds, bounds, slots, ({ siteId, ...hour }, stored) => {
           const own = found.get(siteId) ?? [];
           found.set(siteId, own);
-          own.push({ ...hour, means: readMeans(stored, pollutants, factors) });
+          const zone = directory.findBySite(siteId)?.zone ?? 'UTC';
+          const whole = { ...hour, means: readMeans(stored, pollutants, factors) };
+          own.push(withhold(whole, measured.get(siteId) ?? new Set(), zone));
         });
         return found;
       });
     },
   };
+}
+
+/** The pollutants that sites measure, by what they have stored in the last month. */
+async function readMeasured(
+  connection: Connection,
+  siteIds: readonly number[],
+  until: number,
+  pollutants: readonly PollutantSlot[],
+): Promise<Map<number, Set<Pollutant>>> {
+  const slots = pollutants.map(({ slot }) => slot);
+  const found = await listMeasuredSlots(connection, siteIds, until, slots);
+  const toSet = (measured: readonly boolean[]) =>
+    new Set(pollutants.flatMap(({ pollutant }, place) => (measured[place] ? [pollutant] : [])));
+  return new Map([...found].map(([siteId, measured]) => [siteId, toSet(measured)]));
+}
+
+function withhold(hour: AirHour, measured: ReadonlySet<Pollutant>, zone: string): AirHour {
+  const missing = findWithholding(hour.aqi, hour.means, measured, () => dateOf(hour.at, zone));
+  return missing.length > 0 ? { ...hour, aqi: null, main: null, missing } : hour;
 }
 
 function readMeans(

@@ -1,5 +1,5 @@
 import { type AirIndex, computeIndex } from '@limpid/aqi/compute-index';
-import { findChineseStandard } from '@limpid/aqi/standards';
+import { findChineseStandard, standards } from '@limpid/aqi/standards';
 import { convertToMass } from '@limpid/aqi/units';
 import { findHighestEightHours, isPeriodValid } from '@limpid/aqi/validity';
 
@@ -15,6 +15,7 @@ const pollutants = {
 
 type PollutantCode = keyof typeof pollutants;
 export type Pollutant = (typeof pollutants)[PollutantCode];
+const allPollutants: readonly Pollutant[] = Object.values(pollutants);
 
 /** A slot that holds a pollutant, and in which unit. */
 export interface PollutantSlot {
@@ -57,6 +58,22 @@ type Values = Partial<Record<Pollutant, number | null>>;
 /** The index of an hour that begins on `date` in the entity's zone, from the means of that hour. */
 export function indexHour(date: string, values: Values): StoredIndex {
   return toStored(computeIndex({ standard: findChineseStandard(date), mode: 'hourly', values }));
+}
+
+/**
+ * The pollutants whose absence withholds the index of an hour: by HJ 633-2026 §5.3 an index without all pollutants is published
+ * only above 100. A station that does not measure all of them has a reference index instead, which is not withheld.
+ */
+export function findWithholding(
+  aqi: number | null,
+  means: Values,
+  measured: ReadonlySet<Pollutant>,
+  findDate: () => string,
+): Pollutant[] {
+  const missing = allPollutants.filter((pollutant) => (means[pollutant] ?? null) === null);
+  if (aqi === null || missing.length === 0 || measured.size < allPollutants.length) return [];
+  const { incompletePublishedAbove: above } = standards[findChineseStandard(findDate())];
+  return above !== null && aqi <= above ? missing : [];
 }
 
 /** What a day has of a pollutant: its mean and how many hours are valid; of ozone the hours themselves. */

@@ -11,6 +11,7 @@ import type { Directory } from './directory.ts';
 import type { Author, ChangedValue, Step } from './ingest.api.ts';
 import type { Partitions } from './keep-partitions.ts';
 import { mergeReadings } from './merge.rule.ts';
+import { presentValue } from './present-value.rule.ts';
 import { openStaging, placeOf, putReadings } from './reading.store.ts';
 import type { Place, Reading } from './reading.ts';
 import { withSpeed } from './reading-source.ts';
@@ -43,6 +44,8 @@ interface Planning {
   plan: Plan;
   now: number;
   refuse: Refuse;
+  /** A value as the person has seen it. */
+  present(slot: number, value: number | null): number | null;
 }
 
 const dayMs = 86_400_000;
@@ -70,6 +73,10 @@ export async function changeReadings(
     const time = clockOf(wanted.ts, device.zone);
     return fail(key, { time, channel }, `changes.${values.indexOf(wanted)}.${name}`);
   };
+  const present: Planning['present'] = (slot, value) => {
+    const decimals = directory.findBySlot(slot)?.decimals;
+    return value === null || decimals === undefined ? value : presentValue(value, decimals);
+  };
   const changes = await transact(
     app.pool,
     async (client) => {
@@ -77,7 +84,7 @@ export async function changeReadings(
       const found: Change[] = [];
       for (const own of Map.groupBy(values, ({ ts }) => Math.floor(ts / dayMs)).values()) {
         const now = app.clock.now().getTime();
-        found.push(...(await planChanges(client, { device, step, plan, now, refuse }, own)));
+        found.push(...(await planChanges(client, { device, step, plan, now, refuse, present }, own)));
       }
       const readings = joinPlaces(found.flatMap((change) => change.readings));
       if (readings.length === 0) return [];
@@ -100,7 +107,7 @@ export async function changeReadings(
 /** What has to be written for the changes of one day; what stands there already is left as it is. */
 async function planChanges(
   client: Connection,
-  { device, step, plan, now, refuse }: Planning,
+  { device, step, plan, now, refuse, present }: Planning,
   values: readonly ChangedValue[],
 ): Promise<Change[]> {
   const times = values.map(({ ts }) => ts);
@@ -117,7 +124,7 @@ async function planChanges(
     const isAccepted = 'accepted' in wanted.wish;
     const seen = isAccepted ? (outOfRange ?? null) : before;
     if (isAccepted && outOfRange === undefined) refuse('correction.in_range', wanted, 'ts');
-    const isOvertaken = wanted.before !== undefined && tidy(wanted.before) !== tidy(seen);
+    const isOvertaken = wanted.before !== undefined && present(slot, wanted.before) !== present(slot, seen);
     if (isOvertaken) refuse('correction.conflict', wanted, 'before');
     if ('withdrawn' in wanted.wish && !edited) refuse('correction.none', wanted, 'ts');
     if ('value' in wanted.wish && tidy(wanted.wish.value) === tidy(before)) return [];

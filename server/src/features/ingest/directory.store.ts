@@ -19,6 +19,7 @@ type Tables = {
     maxValue: number | null;
     dataType: string;
     unit: string | null;
+    decimals: number;
   };
   basicDeviceType: { deviceTypeId: number; crcMode: CrcMode };
   basicDeviceTypeChannel: { deviceTypeId: number; channelId: number; aliases: string[] };
@@ -53,6 +54,7 @@ export interface Channel {
   channelName: string;
   channelNameEn: string | null;
   channelNameFr: string | null;
+  decimals: number;
 }
 
 export interface DirectoryContent {

@@ -3,6 +3,7 @@ import type { Pool } from '../../platform/db/transaction.ts';
 import type { Pollutant } from './air-index.rule.ts';
 import type { Channel } from './directory.store.ts';
 import type { Period } from './period.store.ts';
+import { presentValue } from './present-value.rule.ts';
 import { isWithin } from './reading.ts';
 import { type Backlog, readBacklog } from './roll-up.store.ts';
 import { addSlot, deleteReadings, queueRecheck, recutHours } from './schema.store.ts';
@@ -34,6 +35,8 @@ export interface AirHour {
   whole: boolean;
   /** Valid means in the units of the Chinese tables: µg/m³, for CO mg/m³. */
   means: Partial<Record<Pollutant, number>>;
+  /** The pollutants whose absence withholds the index (HJ 633-2026 §5.3); `aqi` is null then. */
+  missing?: readonly Pollutant[];
 }
 
 /** The newest closed hour of a site, and a number that is another one when the hour says something else. */
@@ -58,6 +61,8 @@ export interface Points {
 
 /** A channel's values that count; beside them, of each step the number outside the channel's range, where there is one. */
 export interface Series extends Points {
+  /** Of means: the valid seconds of the hour, or the valid hours of the day. */
+  covered?: number[];
   outOfRange?: Points;
   /** By the start of the step, the lowest and highest value within it, where the device sent them. */
   extents?: Map<number, { low: number | null; high: number | null }>;
@@ -210,6 +215,12 @@ export async function markSiteHoursDirty(db: Database, siteIds: readonly number[
 /** Everything that was ever stored of these sites. */
 export async function removeReadings(db: Database, siteIds: readonly number[]): Promise<void> {
   if (siteIds.length > 0) await deleteReadings(db, siteIds);
+}
+
+/** A reading as every answer gives it: rounded by its channel's decimals. */
+export function roundReading<V extends number | null>(value: V, { decimals }: Pick<Channel, 'decimals'>): V {
+  // Null stays null, a number stays a number.
+  return (value === null ? null : presentValue(value, decimals)) as V;
 }
 
 /** Hours of all sites that have ended and wait for their roll-up. */

@@ -55,7 +55,9 @@ export async function readPeriods(
   return found;
 }
 
-/** The means alone of hours or days, as lines by site and slot: what charts ask for, at a fraction of the whole rows. */
+type MeanLine = Series & Required<Pick<Series, 'covered'>>;
+
+/** The means of hours or days and how much of them is valid, as lines by site and slot: a fraction of the whole rows. */
 export async function readMeans(
   client: pg.PoolClient,
   table: PeriodTable,
@@ -65,15 +67,17 @@ export async function readMeans(
 ): Promise<Map<number, Map<number, Series>>> {
   const isHour = table === 'reading_hour';
   const found = new Map<number, Map<number, Series>>();
-  let [current, lines]: [number, Series[]] = [Number.NaN, []];
+  let [current, lines]: [number, MeanLine[]] = [Number.NaN, []];
   await copyOut(
     client,
-    selectPeriods(table, sites, bounds, ['out_of_range', ...slots.map((slot) => `a${slot}`)]),
+    selectPeriods(table, sites, bounds, ['out_of_range', ...slots.map((slot) => `a${slot}, c${slot}`)]),
     (row) => {
       const siteId = row.int4();
       if (siteId !== current) {
         current = siteId;
-        const own = new Map(slots.map((slot): [number, Series] => [slot, { at: [], values: [] }]));
+        const own = new Map(
+          slots.map((slot): [number, MeanLine] => [slot, { at: [], values: [], covered: [] }]),
+        );
         lines = [...own.values()];
         found.set(siteId, own);
       }
@@ -81,11 +85,13 @@ export async function readMeans(
       const outOfRange = unpackOutOfRange(row.bytes());
       for (const [index, line] of lines.entries()) {
         const value = row.real();
+        const covered = row.int2();
         const outside = outOfRange?.get(slots[index] ?? 0);
         if (outside !== undefined) pushPoint((line.outOfRange ??= { at: [], values: [] }), at, outside);
         if (Number.isNaN(value)) continue;
         line.at.push(at);
         line.values.push(value);
+        line.covered.push(covered);
       }
     },
   );

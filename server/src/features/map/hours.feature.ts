@@ -3,7 +3,12 @@ import { readMapHours } from '@limpid/contract/map/hours';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { getChannel } from '../data/data.api.ts';
-import type { AirHourSource, ReadingSource } from '../ingest/ingest.api.ts';
+import {
+  type AirHourSource,
+  type ReadingSource,
+  roundReading,
+  type StoredChannel,
+} from '../ingest/ingest.api.ts';
 import type { Board } from './board.ts';
 import { type Frames, openFilms, placeNumbers } from './film.ts';
 import { listReachedDepartments } from './fleet.store.ts';
@@ -11,8 +16,6 @@ import { listReachedDepartments } from './fleet.store.ts';
 const hourMs = 3_600_000;
 const filmHours = 24;
 const sitesAtOnce = 500;
-/** What a mean has beyond four decimals comes from the way it is stored, and would make the answer three times as long. */
-const tidy = (value: number) => Math.round(value * 1e4) / 1e4;
 
 /** The last day hour by hour, as a map plays it. */
 export function addMapHours(app: App, board: Board, air: AirHourSource, source: ReadingSource): void {
@@ -31,7 +34,7 @@ export function addMapHours(app: App, board: Board, air: AirHourSource, source: 
     const end = Math.floor(now() / hourMs) * hourMs;
     const hours = Array.from({ length: filmHours }, (_, place) => end - (filmHours - place) * hourMs);
     const frames = channel
-      ? await readMeans(source, siteIds, hours, channel.slot)
+      ? await readMeans(source, siteIds, hours, channel)
       : await readIndex(query.index ?? 'china', siteIds, hours);
     return lay(hours, siteIds, frames);
   });
@@ -41,15 +44,17 @@ async function readMeans(
   source: ReadingSource,
   siteIds: readonly number[],
   hours: readonly number[],
-  slot: number,
+  channel: StoredChannel,
 ): Promise<Map<number, Frames>> {
   const frames = new Map<number, Frames>();
   const bounds: [number, number] = [hours[0] ?? 0, (hours.at(-1) ?? 0) + hourMs];
   for (let from = 0; from < siteIds.length; from += sitesAtOnce) {
-    const found = await source.means('hour', siteIds.slice(from, from + sitesAtOnce), bounds, [slot]);
+    const found = await source.means('hour', siteIds.slice(from, from + sitesAtOnce), bounds, [channel.slot]);
     for (const [siteId, lines] of found) {
-      const { at = [], values = [] } = lines.get(slot) ?? {};
-      const numbers = at.map((start, place) => [start, tidy(values[place] ?? Number.NaN)] as const);
+      const { at = [], values = [] } = lines.get(channel.slot) ?? {};
+      const numbers = at.map(
+        (start, place) => [start, roundReading(values[place] ?? Number.NaN, channel)] as const,
+      );
       frames.set(siteId, placeNumbers(hours, numbers));
     }
   }

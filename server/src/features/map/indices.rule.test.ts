@@ -18,11 +18,11 @@ describe('the indices of a site', () => {
   it('are those of the newest closed hour, each by its own rules', () => {
     expect(computeIndices(makeHours(24))).toEqual({
       hour: newest,
-      china: { aqi: 80, primary: 1, reference: false },
+      china: { aqi: 80, primary: 1, reference: false, missing: 0 },
       // PM2.5 of 40 µg/m³ by the table of 2024.
-      us: { aqi: 112, primary: 1, reference: false },
-      europe: { aqi: 3, primary: 1, reference: false },
-      atmo: { aqi: 4, primary: 1, reference: false },
+      us: { aqi: 112, primary: 1, reference: false, missing: 0 },
+      europe: { aqi: 3, primary: 1, reference: false, missing: 0 },
+      atmo: { aqi: 4, primary: 1, reference: false, missing: 0 },
     });
   });
 
@@ -31,10 +31,10 @@ describe('the indices of a site', () => {
     // Half of the newest hour, a quarter of the one before it and so on; Europe sees the hour alone.
     expect(rising?.us.aqi).toBe(149);
     expect(rising?.europe.aqi).toBe(5);
-    expect(rising?.atmo).toEqual({ aqi: 2, primary: 0b100011, reference: false });
+    expect(rising?.atmo).toEqual({ aqi: 2, primary: 0b100011, reference: false, missing: 0 });
     const short = computeIndices(makeHours(5));
-    expect(short?.us).toEqual({ aqi: 112, primary: 1, reference: false });
-    expect(short?.atmo).toEqual({ aqi: null, primary: 0, reference: false });
+    expect(short?.us).toEqual({ aqi: 112, primary: 1, reference: false, missing: 0 });
+    expect(short?.atmo).toEqual({ aqi: null, primary: 0, reference: false, missing: 0 });
   });
 
   it('of fewer pollutants than asked for are for reference, and ties name all', () => {
@@ -49,9 +49,22 @@ describe('the indices of a site', () => {
     });
   });
 
+  it('of an hour whose index is withheld say which pollutants are missing', () => {
+    const [hour] = makeHours(1);
+    const hours: AirHour[] = hour
+      ? [{ ...hour, aqi: null, main: null, whole: false, missing: ['O3', 'CO'] }]
+      : [];
+    expect(computeIndices(hours)?.china).toEqual({
+      aqi: null,
+      primary: 0,
+      reference: false,
+      missing: 0b110000,
+    });
+  });
+
   it('of an hour without valid values are none', () => {
     const hours: AirHour[] = [{ at: newest, aqi: null, main: null, whole: false, means: {} }];
-    const none = { aqi: null, primary: 0, reference: false };
+    const none = { aqi: null, primary: 0, reference: false, missing: 0 };
     expect(computeIndices(hours)).toEqual({ hour: newest, china: none, us: none, europe: none, atmo: none });
     expect(computeIndices([])).toBeNull();
   });

@@ -25,6 +25,7 @@ export function computeIndices(hours: readonly AirHour[]): SiteIndices | null {
       aqi: newest.aqi,
       primary: toBits(newest.main?.split(',') ?? []),
       reference: newest.aqi !== null && !newest.whole,
+      missing: toBits(newest.missing ?? []),
     },
     us: toSiteIndex(foreign.us(newestFirst)),
     europe: toSiteIndex(foreign.europe(newestFirst)),
@@ -64,7 +65,7 @@ function toBits(pollutants: readonly string[]): number {
 }
 
 function toSiteIndex({ aqi, primary, reference }: AirIndex): SiteIndex {
-  return { aqi, primary: toBits(primary), reference };
+  return { aqi, primary: toBits(primary), reference, missing: 0 };
 }
 
 /** Hour by hour: the NowCast of particles, the hour of SO2 and NO2, eight hours of CO and O3. */

@@ -108,6 +108,7 @@ export function writeIndices(
     aqi: own.map((indices) => indices?.[key].aqi ?? null),
     primary: own.map((indices) => indices?.[key].primary ?? 0),
     reference: own.map((indices) => digit(indices?.[key].reference === true)).join(''),
+    missing: own.map((indices) => indices?.[key].missing ?? 0),
   });
   return toPart(
     { hour: own.map((indices) => (indices ? (places.get(indices.hour) ?? null) : null)) },

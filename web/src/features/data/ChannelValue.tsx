@@ -77,10 +77,10 @@ function Figure({ described: { text, level }, site, newest }: FigureProps) {
   );
 }
 
-/** How old a value is that has fallen behind the others of its site. */
+/** How old a value is that says nothing about now. */
 function useValueAge(site: SiteNow, { ts, fresh }: NewestValue): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (fresh || site.state !== 'on') return undefined;
+  if (fresh) return undefined;
   return t('data.realtime.age', { span: formatSpan(ageOf(ts, site.now), language, 'narrow') });
 }

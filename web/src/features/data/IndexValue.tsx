@@ -25,6 +25,9 @@ export function TableIndex({ site, index }: IndexValueProps) {
         <IndexFigure described={described} site={site} index={index} />
       </span>
       {until && <div className={styles['note']}>{until}</div>}
+      {described.missing && until === undefined && (
+        <div className={styles['note']}>{t('data.realtime.missing', { names: described.missing })}</div>
+      )}
     </>
   );
 }
@@ -37,12 +40,12 @@ export function PrimaryPollutant({ site, index }: IndexValueProps) {
 export function CardIndex({ site, index }: IndexValueProps) {
   const { t } = useTranslation();
   const described = describeIndex(site, index, useLanguage());
-  const { step, primary, isReference, isOld } = described;
+  const { step, primary, isReference, isOld, missing } = described;
   const until = useUntil(site, described);
   const word = until === undefined ? t('map.panel.noIndex') : !isOld && step?.name;
   const notes = [
-    until,
-    primary !== '—' && t('map.panel.primary', { names: primary }),
+    until ?? (missing && t('map.panel.withheld', { names: missing })),
+    until && primary !== '—' && t('map.panel.primary', { names: primary }),
     isReference && t('data.realtime.reference'),
   ];
   return (
@@ -80,10 +83,11 @@ function useUntil({ zone }: SiteNow, { hour }: DescribedIndex): string | undefin
 function IndexFigure({ described, site, index }: IndexValueProps & { described: DescribedIndex }) {
   const { t } = useTranslation();
   const clock = makeClock(site.zone, useLanguage());
-  const { text, step, hour, isOld } = described;
+  const { text, step, hour, isOld, missing } = described;
+  const why = missing ? t('map.panel.withheld', { names: missing }) : t('map.panel.noIndexWhy');
   const made =
     hour === undefined
-      ? t('map.panel.noIndexWhy')
+      ? why
       : index.rule &&
         t(`map.panel.made.${index.rule.averaging}`, {
           standard: index.rule.standard,

@@ -10,7 +10,12 @@ const steps = drawLevels(
   ],
   false,
 );
-const own = (aqi: number | null, primary = 0, reference = false) => ({ aqi, primary, reference });
+const own = (aqi: number | null, primary = 0, reference = false, missing = 0) => ({
+  aqi,
+  primary,
+  reference,
+  missing,
+});
 const site = (china: ReturnType<typeof own>, more: object = {}) => ({
   indices: { hour: 0, china, us: own(80, 0b10), europe: own(2), atmo: own(3) },
   state: 'on' as const,
@@ -42,6 +47,14 @@ it('without an index there is a dash and no level', () => {
   expect(describeIndex({ ...site(own(1)), indices: null }, { key: 'china', steps }, 'en')).toMatchObject(
     none,
   );
+});
+
+it('one that the standard withholds says which pollutants are missing', () => {
+  expect(describe(site(own(null, 0, false, 0b100000)))).toMatchObject({
+    text: 'NA',
+    primary: 'NA',
+    missing: 'O₃',
+  });
 });
 
 it('that of a silent site, or of an hour long ago, says nothing about now', () => {

@@ -22,12 +22,17 @@ it('says how a site is: online, out of date, offline, never heard or stopped', (
   expect(site({ online: 'off', status: '1' }).state).toBe('stopped');
 });
 
-it('sorts by a number, and puts what is not valid last either way', () => {
-  const sites = [{ a: value(2) }, {}, { a: value(0) }, { a: value(null) }, { a: value(9) }].map(
+const readA = ({ values }: ReturnType<typeof site>) => {
+  const { value: number = null, fresh = false } = values['a'] ?? {};
+  return number === null ? undefined : { value: number, isOld: !fresh };
+};
+
+it('sorts by a number, old values after those of now, and puts what is not valid last either way', () => {
+  const old = value(99, 900_000);
+  const sites = [{ a: value(2) }, {}, { a: value(0) }, { a: value(null) }, { a: value(9) }, { a: old }].map(
     (values, index) => site({ siteId: index, values }),
   );
-  const order = (desc: boolean) =>
-    sortSites(sites, ({ values }) => values['a']?.value, desc).map(({ siteId }) => siteId);
-  expect(order(false)).toEqual([2, 0, 4, 1, 3]);
-  expect(order(true)).toEqual([4, 0, 2, 1, 3]);
+  const order = (desc: boolean) => sortSites(sites, readA, desc).map(({ siteId }) => siteId);
+  expect(order(false)).toEqual([2, 0, 4, 5, 1, 3]);
+  expect(order(true)).toEqual([4, 0, 2, 5, 1, 3]);
 });

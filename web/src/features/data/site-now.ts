@@ -88,13 +88,20 @@ function judgeState(site: SiteFacts, values: readonly NewestValue[]): SiteState 
   return values.some(({ fresh }) => fresh) ? 'on' : 'stale';
 }
 
-export type ReadNumber = (site: SiteNow) => number | null | undefined;
+/** A number that sites can be sorted by, and whether it says nothing about now. */
+interface SortNumber {
+  value: number;
+  isOld: boolean;
+}
 
-/** The sites by a number they have; those without a valid one come last, whichever way. */
+export type ReadNumber = (site: SiteNow) => SortNumber | undefined;
+
+/** The sites by a number they have: old ones after those of now, and sites without one last, whichever way. */
 export function sortSites(sites: readonly SiteNow[], read: ReadNumber, desc: boolean): SiteNow[] {
+  const rank = (number: SortNumber | undefined) => (number === undefined ? 2 : Number(number.isOld));
   return sites.toSorted((one, other) => {
-    const [a, b] = [read(one) ?? undefined, read(other) ?? undefined];
-    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-    return desc ? b - a : a - b;
+    const [a, b] = [read(one), read(other)];
+    const order = (a?.value ?? 0) - (b?.value ?? 0);
+    return rank(a) - rank(b) || (desc ? -order : order);
   });
 }

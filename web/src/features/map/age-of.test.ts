@@ -18,8 +18,8 @@ it('a value is as old as its moment, an index as the end of its hour', () => {
 });
 
 it('of a silent site the last report counts, whatever it is coloured by', () => {
-  expect(ageOf({ ...site, state: 'off', ts: 1000 }, scaleOf('aqi'), 61_000)).toBe(60_000);
-  expect(ageOf({ ...site, state: 'off', ts: null }, scaleOf('aqi'), 61_000)).toBeUndefined();
+  expect(ageOf({ ...site, state: 'off', ts: 1000, indices: null }, scaleOf('aqi'), 61_000)).toBe(60_000);
+  expect(ageOf({ ...site, state: 'off', ts: null, indices: null }, scaleOf('aqi'), 61_000)).toBeUndefined();
 });
 
 it('what a site does not measure has no age', () => {

@@ -82,10 +82,11 @@ function readValues(
 function readIndices({ index, hours, sites }: MapSnapshot, at: number): SiteIndices | null {
   const hour = hours[sites.hour[at] ?? -1];
   if (hour === undefined) return null;
-  const read = ({ aqi, primary, reference }: MapSnapshot['index']['china']): SiteIndex => ({
+  const read = ({ aqi, primary, reference, missing }: MapSnapshot['index']['china']): SiteIndex => ({
     aqi: aqi[at] ?? null,
     primary: primary[at] ?? 0,
     reference: reference[at] === '1',
+    missing: missing[at] ?? 0,
   });
   return {
     hour,

@@ -48,10 +48,17 @@ export function listHeard(
 /** Made once: whole numbers are shared by many sites, and all of them are sorted every second. */
 const byName = new Intl.Collator();
 
-/** The worst first; what has no value comes after all that have one, by name. */
+/** What is of now comes before what is of the past, and that before what has no value. */
+function ageRank({ look }: ShownSite): number {
+  if (look.value === undefined) return 2;
+  return look.isFaded ? 1 : 0;
+}
+
+/** The worst first; an old value never leads, and what has none comes last, by name. */
 export function sortByValue(sites: readonly ShownSite[]): ShownSite[] {
   return sites.toSorted(
     (one, other) =>
+      ageRank(one) - ageRank(other) ||
       (other.look.value ?? Number.NEGATIVE_INFINITY) - (one.look.value ?? Number.NEGATIVE_INFINITY) ||
       byName.compare(one.site.name, other.site.name),
   );

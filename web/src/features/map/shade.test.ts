@@ -72,6 +72,21 @@ it('sites are found by words, entity, level and state, the worst first', () => {
   expect(found({ states: ['stopped', 'off'] })).toEqual(['Roof', 'Yard']);
 });
 
+it('an old value never leads the list, however high it is', () => {
+  const [gate = fail(), yard = fail(), roof = fail()] = sites;
+  const look = (value: number | undefined, isFaded: boolean) => ({
+    ...lookAt(gate, byIndex, now),
+    value,
+    isFaded,
+  });
+  const shown = [
+    { site: yard, look: look(480, true) },
+    { site: roof, look: look(undefined, true) },
+    { site: gate, look: look(30, false) },
+  ];
+  expect(sortByValue(shown).map(({ site }) => site.name)).toEqual(['Gate', 'Yard', 'Roof']);
+});
+
 it('news are wanted of all that a filter could let in, and of the chosen site with its neighbours', () => {
   const shown = sites.map((site) => ({ site, look: lookAt(site, byIndex, now) }));
   const names = new Map([[9, 'Works']]);

@@ -5,7 +5,12 @@ const levels = [
   { key: 'good', colour: '#FFFF00', max: 100 },
   { key: 'serious', colour: '#7E0023', max: null },
 ];
-const of = (aqi: (number | null)[], primary: number[], reference: string) => ({ aqi, primary, reference });
+const of = (aqi: (number | null)[], primary: number[], reference: string) => ({
+  aqi,
+  primary,
+  reference,
+  missing: aqi.map(() => 0),
+});
 
 /** Three sites: one that reports, one that is silent and has no place, one that was never heard of. */
 export const snapshot: MapSnapshot = {

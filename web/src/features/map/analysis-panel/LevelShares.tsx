@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
+import { sharePercent } from '../../../lib/share-percent.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { useHourText } from '../layers/use-hour-text.ts';
 import parts from '../panel-parts.module.css';
@@ -21,9 +22,12 @@ export function LevelShares({ shown, hour, scale }: LevelSharesProps) {
   const time = useHourText(hour);
   const { t } = useTranslation();
   const language = useLanguage();
-  const shares = countLevels(shown, scale).map(({ level, count }) => ({
+  const levels = countLevels(shown, scale);
+  const percents = sharePercent(levels.map(({ count }) => count));
+  const shares = levels.map(({ level, count }, place) => ({
     level,
     count,
+    percent: percents[place] ?? 0,
     name: scale.steps[level - 1]?.name ?? t('map.analysis.levels.none'),
     fill: scale.steps[level - 1]?.fill,
   }));
@@ -43,13 +47,13 @@ export function LevelShares({ shown, hour, scale }: LevelSharesProps) {
             )}
           </div>
           <ul className={styles['shares']}>
-            {shares.map(({ level, count, name, fill }) => (
+            {shares.map(({ level, count, percent, name, fill }) => (
               <li key={level} data-none={count === 0 || undefined}>
                 <i aria-hidden className={styles['swatch']} style={{ background: fill }} />
                 <span className={styles['shareName']}>{name}</span>
                 <span className={styles['count']}>{formatCount(count, language)}</span>
                 <span className={styles['percent']}>
-                  {shown.length > 0 && formatShare(count / shown.length, language)}
+                  {shown.length > 0 && formatShare(percent / 100, language)}
                 </span>
               </li>
             ))}

@@ -2,7 +2,6 @@ import { listCompleteness } from '@limpid/contract/analysis/completeness';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { serverNow } from '../../../api/server-clock.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -10,7 +9,6 @@ import parts from '../panel-parts.module.css';
 import type { ShownSite } from '../select-sites.ts';
 import styles from './analysis-panel.module.css';
 import { formatShare } from './format-share.ts';
-import { dateIn } from './use-ranking.ts';
 
 const againMs = 5 * 60_000;
 
@@ -56,13 +54,10 @@ export function OnlineBlock({ shown, isFiltered }: { shown: readonly ShownSite[]
 
 /** Of all sites together: one line of the list is asked for because none cannot be. */
 function useCompleteness(isWanted: boolean) {
-  const zone = useSession((session) => session.zone);
   const { data } = useQuery({
     queryKey: [listCompleteness.path, 'today'],
-    queryFn: ({ signal }) => {
-      const query = { from: dateIn(zone, serverNow()), pageSize: 1 };
-      return call(listCompleteness, { query, signal, quiet: true });
-    },
+    // Without dates it is today, each site's own.
+    queryFn: ({ signal }) => call(listCompleteness, { query: { pageSize: 1 }, signal, quiet: true }),
     enabled: isWanted,
     refetchInterval: againMs,
   });

@@ -1,4 +1,5 @@
 import { listRanking } from '@limpid/contract/analysis/ranking';
+import type { Language } from '@limpid/contract/language';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
@@ -153,11 +154,16 @@ function Basis({ period, layer, isFiltered, ranking }: BasisProps) {
       typeof ranking?.hour === 'number' &&
       t('map.analysis.ranking.basisHour', { time: formatMoment(ranking.hour, zone, language).slice(0, -3) }),
     day:
-      typeof ranking?.day === 'string' &&
+      ranking &&
+      ranking.days.length > 0 &&
       t('map.analysis.ranking.basisDay', {
-        day: formatDateTime(`${ranking.day} 00:00:00`, language).slice(0, -' 00:00:00'.length),
+        day: ranking.days.map((day) => writeDay(day, language)).join(' – '),
       }),
   };
   const all = period !== 'now' && isFiltered && t('map.analysis.ranking.allSites');
   return <p className={styles['note']}>{[texts[period], all].filter(Boolean).join(' ')}</p>;
+}
+
+function writeDay(day: string, language: Language): string {
+  return formatDateTime(`${day} 00:00:00`, language).slice(0, -' 00:00:00'.length);
 }

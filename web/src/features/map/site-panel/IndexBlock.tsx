@@ -1,7 +1,7 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useTranslation } from 'react-i18next';
 import { makeClock } from '../../../charts/time-axis.ts';
-import { namePrimary } from '../../../resource/air/pollutants.ts';
+import { nameMissing, namePrimary, withheldSign } from '../../../resource/air/pollutants.ts';
 import type { Taste } from '../../../resource/air/use-taste.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSite } from '../map-site.ts';
@@ -34,9 +34,17 @@ export function IndexBlock({ site, snapshot, taste, zone, now }: IndexBlockProps
   const hour = site.indices?.hour ?? 0;
   const made = { standard: rule.standard, from: clock.time(hour), to: clock.time(hour + hourMs) };
   const isKnown = look.value !== undefined;
+  const missing = own ? nameMissing(own, language) : '';
+  const why = missing ? t('map.panel.withheld', { names: missing }) : t('map.panel.noIndexWhy');
   return (
-    <IndexCard title={scale.title} look={look} none={t('map.panel.noIndex')} primary={primary}>
-      {isKnown ? t(`map.panel.made.${rule.averaging}`, made) : t('map.panel.noIndexWhy')}
+    <IndexCard
+      title={scale.title}
+      look={look}
+      sign={missing ? withheldSign : undefined}
+      none={t('map.panel.noIndex')}
+      primary={primary}
+    >
+      {isKnown ? t(`map.panel.made.${rule.averaging}`, made) : why}
       {own?.reference && isKnown && <div>{t('map.panel.reference')}</div>}
     </IndexCard>
   );

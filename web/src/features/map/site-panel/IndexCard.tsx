@@ -6,6 +6,8 @@ import styles from './site-panel.module.css';
 interface IndexCardProps {
   title: string;
   look: SiteLook;
+  /** What stands in place of a number where there is none; a dash unless given. */
+  sign?: string | undefined;
   /** What is said in place of a level where there is no number. */
   none: string;
   /** The pollutants that the number rests on, as people read them. */
@@ -15,7 +17,7 @@ interface IndexCardProps {
 }
 
 /** An index: its number on the colour of its level, what it means, and where it comes from. */
-export function IndexCard({ title, look, none, primary, children }: IndexCardProps) {
+export function IndexCard({ title, look, sign = '—', none, primary, children }: IndexCardProps) {
   const { t } = useTranslation();
   return (
     <section aria-label={title} className={styles['index']}>
@@ -23,7 +25,7 @@ export function IndexCard({ title, look, none, primary, children }: IndexCardPro
         className={look.isFaded ? `${styles['indexValue']} ${styles['hollow']}` : styles['indexValue']}
         style={look.isFaded ? undefined : { background: look.fill, color: look.ink }}
       >
-        {look.value ?? '—'}
+        {look.value ?? sign}
       </div>
       <div className={styles['indexWords']}>
         <div className={styles['soft']}>{title}</div>

@@ -88,6 +88,7 @@ function TrendChart({ trend, channel, snapshot, taste, zone, name }: TrendChartP
       lines: [
         { ...trend, name, colour: channelColour(channel.code, look.isDark), marks: trend.outOfRange.ts },
       ],
+      fewText: t('map.panel.few'),
       bands,
       limit: trend.limit?.value ?? null,
       palette: taste.isSafe ? 'safe' : 'official',
@@ -98,7 +99,7 @@ function TrendChart({ trend, channel, snapshot, taste, zone, name }: TrendChartP
       ...(channel.dataType === 'direction' && { circle: compass }),
     };
     return trendOption(facts, look);
-  }, [trend, channel, zone, language, name, bands, taste.isSafe, look]);
+  }, [trend, channel, zone, language, name, bands, taste.isSafe, look, t]);
   const isEmpty = trend.outOfRange.ts.length === 0 && trend.values.every((value) => value === null);
   return (
     <Chart

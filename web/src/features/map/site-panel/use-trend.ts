@@ -22,6 +22,8 @@ export interface Trend {
   limit: { value: number; hoursAbove: number } | undefined;
   /** Numbers outside the range of the channel, of the last 24 hours. */
   outOfRange: { ts: number[]; values: number[] };
+  /** The moments of hours with too few valid minutes. */
+  few: number[];
 }
 
 function within(points: Trend['outOfRange'] | undefined, from: number): Trend['outOfRange'] {
@@ -42,8 +44,9 @@ export function useTrend(siteId: number, code: string, interval: number, zone: s
       const since = Math.min(from, dayStart);
       const query = { siteIds: [siteId], channels: [code], granularity, from: since, to };
       const { series } = await call(readTrend, { query, signal, quiet: true });
-      const { ts = [], values = [], outOfRange, limit } = series[0] ?? {};
-      return { granularity, from, to, dayStart, ts, values, limit, outOfRange: within(outOfRange, from) };
+      const { ts = [], values = [], few = [], outOfRange, limit } = series[0] ?? {};
+      const outside = within(outOfRange, from);
+      return { granularity, from, to, dayStart, ts, values, few, limit, outOfRange: outside };
     },
     refetchInterval: againMs,
   });
