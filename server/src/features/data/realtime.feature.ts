@@ -49,7 +49,8 @@ function present(
   return Object.fromEntries(
     Object.entries(values).map(([code, { value, outOfRange, ...rest }]) => {
       const channel = channels.get(code);
-      const round = <V extends number | null>(number: V) => (channel ? roundReading(number, channel) : number);
+      const round = <V extends number | null>(number: V) =>
+        channel ? roundReading(number, channel) : number;
       const outside = outOfRange === undefined ? {} : { outOfRange: round(outOfRange) };
       const fresh = isFresh(rest.ts, reportInterval, now);
       return [code, { ...rest, ...outside, value: round(value), fresh }];
