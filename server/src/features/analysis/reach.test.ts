@@ -137,3 +137,83 @@ it('is closed to those who lack the permission', async () => {
   for (const path of [...lists.slice(1).map(([path]) => path), ...details.map(([ask]) => ask(1))])
     expect((await test.send('GET', path, { token })).body.code).toBe(403);
 });
+
+describe('answers that carry readings', () => {
+  /** Endpoints below these paths are walked; what is left out has no readings in its answer. */
+  const areas = /^\/(data|analysis|map)\/(?!nationalControl)/;
+  const withoutReadings = new Set([
+    '/map/indices',
+    '/map/references',
+    '/data/completeness',
+    '/data/history/changes',
+  ]);
+  const span = () => {
+    const to = test.clock.now().getTime();
+    return `from=${to - 40 * hourMs}&to=${to}`;
+  };
+  const questions = (site: number): Record<string, string[]> => ({
+    '/data/realtime/list': ['pageSize=50'],
+    '/data/history/list': ['minute', 'five', 'hour', 'day'].map(
+      (step) => `siteId=${site}&granularity=${step}&raw=true&${span()}`,
+    ),
+    '/data/trend': ['minute', 'five', 'hour', 'day'].map(
+      (step) => `siteIds=${site}&channels=PM2.5,CO,O3,TEM&granularity=${step}&${span()}`,
+    ),
+    '/analysis/ranking': [
+      'granularity=hour',
+      'granularity=hour&channel=CO',
+      'granularity=day&channel=PM2.5',
+      'granularity=day&channel=O3&from=2026-11',
+      'granularity=day&from=2026-11',
+    ],
+    '/analysis/calendar': ['PM2.5', 'CO'].map((code) => `siteId=${site}&period=2026-11&channel=${code}`),
+    '/analysis/calendar/day': [`siteId=${site}&day=2026-11-08`],
+    '/map/sites': [''],
+    '/map/hours': ['', 'index=us', 'channel=PM2.5', 'channel=CO'],
+  });
+
+  let siteId: number;
+
+  beforeAll(async () => {
+    siteId = await addSite(test, { mn: 'noisy', interval: 60 });
+    const to = test.clock.now().getTime();
+    const values = (at: number) => {
+      const third = ((at / 60_000) % 7) / 3;
+      return [0.1 + 0.2 + third, 100 / 3, 20 / 7, 0.1 * 3, 0.7 + 0.1 + third, 88.8 + third];
+    };
+    const from = to - 40 * hourMs;
+    await storeSteps(test, { siteId, from, to, step: 120_000, kind: 2011, values });
+    await rollUp(test);
+  });
+
+  it('have no noise of binary numbers', async () => {
+    const token = await test.login();
+    const asked = questions(siteId);
+    const noisy: string[] = [];
+    const walk = (value: unknown, path: string): void => {
+      if (typeof value === 'number') {
+        const [, decimals = ''] = String(value).split('.');
+        // Coordinates have five.
+        if (decimals.length > 5 || String(value).includes('e')) noisy.push(`${path}: ${value}`);
+      } else if (typeof value === 'object' && value !== null) {
+        for (const [key, one] of Object.entries(value)) walk(one, `${path}.${key}`);
+      }
+    };
+    for (const [path, queries] of Object.entries(asked)) {
+      for (const query of queries) {
+        const { body } = await test.send('GET', `${path}?${query}`, { token });
+        expect(body, `${path}?${query}`).toMatchObject({ code: 200 });
+        walk(body['data'] ?? body['rows'], `${path}?${query}`);
+      }
+    }
+    expect(noisy).toEqual([]);
+  });
+
+  it('are all of them: an endpoint that is added has to be walked too', () => {
+    const known = test.app.endpoints
+      .filter(({ method, path, reply }) => method === 'GET' && areas.test(path) && reply.as !== 'file')
+      .map(({ path }) => path);
+    const walked = new Set(Object.keys(questions(1)));
+    expect(known.filter((path) => !walked.has(path) && !withoutReadings.has(path))).toEqual([]);
+  });
+});
