@@ -18,6 +18,7 @@ const channel = (
   dataType: 'number',
   minValue: null,
   maxValue: null,
+  decimals: 0,
   aliases: [],
   channelName: code,
   channelNameEn: null,
