@@ -49,13 +49,19 @@ function takePublication(app: App): Intake {
 /** Publications tell the end of an hour on the clock of the server: 24:00 and 00:00 of the next day are the same. */
 function makeTimeReader({ config, clock }: App): (cell: unknown) => unknown {
   const label = fieldLabel(nationalControl, 'releaseTime');
-  return (cell) => {
+  const read = (cell: unknown) => {
     if (isBlank(cell)) return null;
     const instant = readSheetTime(cell, config.zone) ?? fail('field.date', { label }, 'releaseTime');
     const wall = instant + offsetAt(instant, config.zone);
     if (wall % hourMs !== 0) fail('reference.whole_hour', { label }, 'releaseTime');
     if (instant > clock.now().getTime() + hourMs) fail('reference.future', { label }, 'releaseTime');
     return formatWallClock(new Date(wall));
+  };
+  // Thousands of stations publish the same hour one after the other.
+  let last: { cell: unknown; value: unknown } = { cell: undefined, value: null };
+  return (cell) => {
+    if (last.cell !== cell || typeof cell !== 'string') last = { cell, value: read(cell) };
+    return last.value;
   };
 }
 

@@ -12,8 +12,12 @@ export function isBlank(cell: unknown): boolean {
   return cell === null || cell === undefined || blank.test(String(cell).normalize('NFKC').trim());
 }
 
+const plainNumber = /^\d{1,9}(?:\.\d{1,9})?$/;
+
 /** A number as it was published; what is below the limit of detection (`<3`) counts as half of it. */
 export function readAmount(cell: unknown): unknown {
+  // Most cells: files of a day have 300,000 of them.
+  if (typeof cell === 'string' && plainNumber.test(cell)) return cell;
   if (isBlank(cell)) return null;
   const [, limit] = /^[<＜≤]\s*(\d+(?:\.\d+)?)$/.exec(String(cell).trim()) ?? [];
   return limit === undefined ? cell : Number(limit) / 2;
@@ -63,13 +67,14 @@ export interface Judgement {
 /** What a publication says of the air, and where it is silent, what follows from its own numbers: never more than that. */
 export function judgeHour(date: string, amounts: Amounts, given: Judgement): Judgement {
   const standard = findChineseStandard(date);
-  const own = computeIndex({ standard, mode: 'hourly', values: amounts });
-  const aqi = given.aqi ?? (own.published === 'NA' ? null : own.published);
+  const isComplete = given.aqi !== null && given.primaryPollutant !== null;
+  const own = isComplete ? undefined : computeIndex({ standard, mode: 'hourly', values: amounts });
+  const aqi = given.aqi ?? (typeof own?.published === 'number' ? own.published : null);
   const level = standards[standard].levels.find(({ max }) => aqi !== null && (max === null || aqi <= max));
   return {
     aqi,
     level: given.level ?? (level ? String(level.level) : null),
     // Of another index than ours it is not known what it was made of.
-    primaryPollutant: given.primaryPollutant ?? (aqi === own.aqi ? joinPollutants(own.primary) : null),
+    primaryPollutant: given.primaryPollutant ?? (own && aqi === own.aqi ? joinPollutants(own.primary) : null),
   };
 }
