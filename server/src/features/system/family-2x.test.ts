@@ -54,7 +54,7 @@ describe('a 2.x client and its session', () => {
     const mine = makeOldClient(t, String(own));
     const info = await mine.get('/getInfo');
     expect(info).toMatchObject({
-      user: { userName: 'admin', avatar: null },
+      user: { userName: 'admin', avatar: '' },
       roles: ['admin'],
       permissions: ['*:*:*'],
     });

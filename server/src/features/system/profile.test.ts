@@ -45,7 +45,7 @@ describe('the own profile', () => {
       email: null,
       phonenumber: null,
       sex: '2',
-      avatar: null,
+      avatar: '',
       deptId: 100,
       dept: { deptId: 100, deptName: 'Limpid' },
       createTime: time,
