@@ -66,7 +66,7 @@ export const referenceSeeds = [
   { name: '0034_session_lifetime', run: addSessionLifetime, checksum: once },
   { name: '0040_wording', run: renameSeeded, checksum: once },
   { name: '0046_narrow_rights', run: addNarrowRights, checksum: once },
-  { name: '0040_station_reports', run: addStationReports, checksum: once },
+  { name: '0047_station_reports', run: addStationReports, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: addDemoPosts, checksum: once }];
