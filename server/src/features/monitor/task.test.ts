@@ -67,7 +67,12 @@ describe('a new job', () => {
   it.each([
     ['a bad cron', { cronExpression: '0 0 25 * * ?' }, 'cronExpression', 'Hour'],
     ['too few fields', { cronExpression: '0 0 * *' }, 'cronExpression', '6 or 7 fields'],
-    ['day and week at once', { cronExpression: '0 0 0 1 * 2' }, 'cronExpression', 'exactly one must be ?'],
+    [
+      'day and week at once',
+      { cronExpression: '0 0 0 1 * 2' },
+      'cronExpression',
+      'exactly one of day and weekday must be ?',
+    ],
     ['the 30th of February', { cronExpression: '0 0 0 30 2 ?' }, 'cronExpression', 'never fires'],
     ['a year that is over', { cronExpression: '0 0 0 1 1 ? 2020' }, 'cronExpression', 'never fires'],
     ['rmi:', { invokeTarget: "ryTask.ryParams('rmi://x')" }, 'invokeTarget', 'rmi'],
