@@ -33,7 +33,14 @@ describe('the captcha', () => {
 
   it('does not say its answer', async () => {
     const { body } = await t.send('GET', '/captchaImage');
-    expect(Object.keys(body).sort()).toEqual(['captchaEnabled', 'code', 'img', 'msg', 'uuid']);
+    expect(Object.keys(body).sort()).toEqual([
+      'captchaEnabled',
+      'captchaOnOff',
+      'code',
+      'img',
+      'msg',
+      'uuid',
+    ]);
   });
 
   it('lets a right answer in', async () => {
@@ -141,6 +148,7 @@ describe('without a captcha', () => {
       code: 200,
       msg: translate('zh', 'server.done'),
       captchaEnabled: false,
+      captchaOnOff: false,
     });
     expect((await logInWith({})).code).toBe(200);
     await setParameter('true');
