@@ -62,7 +62,10 @@ describe('routes for clients of the family', () => {
       { ...operlog, path: 'log/operlog', hidden: true },
       { ...deep, path: 'log/more/deep', hidden: true },
       screen('User', 'user'),
-      nested,
+      catalogue('Log', 'log', 'ParentView', [
+        { ...operlog, name: 'OperlogNested' },
+        catalogue('More', 'more', 'ParentView', [{ ...deep, name: 'DeepNested' }]),
+      ]),
     ]);
   });
 });

@@ -44,20 +44,22 @@ export function adaptRoutes(roots: readonly RouteNode[]): RouteNode[] {
   const taken = new Set([...clientNames, ...listNames(roots)]);
   const adapt = (node: RouteNode): RouteNode => ({
     ...node,
-    ...(node.name && { name: clientNames.has(node.name) ? findFreeName(node.name, taken) : node.name }),
+    ...(node.name && {
+      name: clientNames.has(node.name) ? findFreeName(node.name, 'Menu', taken) : node.name,
+    }),
     ...(node.meta && { meta: { ...node.meta, icon: findIcon(node.meta.icon) } }),
     ...(node.children && { children: node.children.map(adapt) }),
   });
-  return roots.map(adapt).map(addDirectRoutes);
+  return roots.map(adapt).map((root) => addDirectRoutes(root, taken));
 }
 
 function listNames(nodes: readonly RouteNode[]): string[] {
   return nodes.flatMap(({ name, children = [] }) => [...(name ? [name] : []), ...listNames(children)]);
 }
 
-function findFreeName(name: string, taken: Set<string>): string {
-  let free = `${name}Menu`;
-  while (taken.has(free)) free += 'Menu';
+function findFreeName(name: string, suffix: string, taken: Set<string>): string {
+  let free = name + suffix;
+  while (taken.has(free)) free += suffix;
   taken.add(free);
   return free;
 }
@@ -70,11 +72,19 @@ function findIcon(icon: string): string {
 /**
  * Clients up to 3.2.1 have no `ParentView`: they show a nested catalogue in the menu, but none of its screens. So each
  * screen below one also gets a hidden route directly below the layout. It stands first, because routers take the
- * first route that fits.
+ * first route that fits, and keeps the name, because routers allow each name once.
  */
-function addDirectRoutes(root: RouteNode): RouteNode {
-  const direct = (root.children ?? []).flatMap((child) => listScreens(child, ''));
-  return direct.length === 0 ? root : { ...root, children: [...direct, ...(root.children ?? [])] };
+function addDirectRoutes(root: RouteNode, taken: Set<string>): RouteNode {
+  const children = root.children ?? [];
+  const direct = children.flatMap((child) => listScreens(child, ''));
+  if (direct.length === 0) return root;
+  const names = new Set(direct.map(({ name }) => name));
+  const rename = (node: RouteNode): RouteNode => ({
+    ...node,
+    ...(node.name && names.has(node.name) && { name: findFreeName(node.name, 'Nested', taken) }),
+    ...(node.children && { children: node.children.map(rename) }),
+  });
+  return { ...root, children: [...direct, ...children.map(rename)] };
 }
 
 function listScreens(node: RouteNode, above: string): RouteNode[] {
