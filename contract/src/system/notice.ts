@@ -75,7 +75,7 @@ const noticeReader = Type.Object({
 
 export type NoticeReader = Static<typeof noticeReader>;
 
-/** Who has read a notice, of the users whom the caller may see; the newest first. */
+/** The users who have read a notice, newest first. `phonenumber` is null where the caller may not list that user. */
 export const listNoticeReaders = endpoint({
   method: 'GET',
   path: '/system/notice/readUsers/list',

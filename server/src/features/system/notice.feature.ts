@@ -7,10 +7,12 @@ import {
   markNoticeRead,
   notice,
 } from '@limpid/contract/system/notice';
+import { user } from '@limpid/contract/system/user';
 import { crud } from '../../crud/crud.ts';
 import type { Definition, Values, Who, Writer } from '../../crud/definition.ts';
 import { addRow, editRow } from '../../crud/write.ts';
 import type { App } from '../../platform/app.ts';
+import { scopeOf } from '../../platform/auth/scope.rule.ts';
 import { allowUpload, attachFiles, detachFiles } from '../../platform/files/files.ts';
 import { Said } from '../../platform/http/envelope.ts';
 import { route } from '../../platform/http/route.ts';
@@ -95,9 +97,10 @@ function addReading(app: App): void {
     const { open } = await countOpenFor(app.db, caller.userId);
     return { rows: await listOpenFor(app.db, caller.userId, { limit, offset }), total: open };
   });
-  route(app, listNoticeReaders, ({ query, scope }) => {
+  route(app, listNoticeReaders, ({ query, caller, scope }) => {
     const { pageNum = 1, pageSize: limit = pageSize, ...filter } = query;
-    return listReaders(app.db, scope, filter, { limit, offset: (pageNum - 1) * limit });
+    const scopes = { readers: scope, phones: scopeOf(caller, `${user.permission}:list`) };
+    return listReaders(app.db, scopes, filter, { limit, offset: (pageNum - 1) * limit });
   });
   route(app, markNoticeRead, ({ caller, query }) => markRead(app.db, caller.userId, [query.noticeId]));
   route(app, markAllNoticesRead, ({ caller, query }) =>

@@ -30,22 +30,24 @@ export async function countOpenFor(db: Database, userId: number): Promise<{ open
   return rows[0] ?? { open: 0, unread: 0 };
 }
 
-/** Who has read a notice, within a data scope. */
+/** The users who have read a notice, within a data scope; phone numbers only within the one for listing users. */
 export async function listReaders(
   db: Database,
-  scope: Scope,
+  { readers, phones }: { readers: Scope; phones: Scope },
   { noticeId, searchValue = '' }: { noticeId: number; searchValue?: string | undefined },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: NoticeReader[]; total: number }> {
   const like = `%${searchValue.replace(/[\\%_]/g, '\\$&')}%`;
+  const owner = { dept: 'u.deptId', user: 'u.userId' };
   const found = sql`
     from notice_read r join sys_user u using (user_id) left join sys_dept d on d.dept_id = u.dept_id
     where r.notice_id = ${noticeId} and u.del_flag = '0'
       and (u.user_name ilike ${like} or u.nick_name ilike ${like})
-      and ${scopeCondition(scope, { dept: 'u.deptId', user: 'u.userId' })}`;
+      and ${scopeCondition(readers, owner)}`;
   const [{ rows }, count] = await Promise.all([
     sql<NoticeReader>`
-      select u.user_id, u.user_name, u.nick_name, d.dept_name, u.phonenumber, r.read_at as read_time ${found}
+      select u.user_id, u.user_name, u.nick_name, d.dept_name, r.read_at as read_time,
+        case when ${scopeCondition(phones, owner)} then u.phonenumber end as phonenumber ${found}
       order by r.read_at desc, u.user_id limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${found}`.execute(db),
   ]);

@@ -2,7 +2,7 @@ import { maxRichText } from '@limpid/contract/kit/rich-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { addPerson, personPassword } from '../../testing/people.ts';
+import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
 
 interface News {
@@ -168,6 +168,31 @@ describe('the bell', () => {
     await addPerson(test, 'clerk', [{ permissions: ['system:notice:list'], dataScope: '5' }]);
     expect(await list('', await test.login('clerk', personPassword))).toMatchObject({ total: 0, rows: [] });
     expect((await list('', reader)).code).toBe(403);
+  });
+
+  it('shows phone numbers of readers only as far as the caller may list users', async () => {
+    const id = await add('read with a phone');
+    await addDepartment(test, 110, 100, [0, 100]);
+    for (const [name, deptId, phone] of [
+      ['inside', 110, '13900000001'],
+      ['outside', 100, '13900000002'],
+    ] as const) {
+      const userId = await addPerson(test, name, [], deptId);
+      await test.app.pool.query('update sys_user set phonenumber = $2 where user_id = $1', [userId, phone]);
+      const token = await test.login(name, personPassword);
+      await send('POST', `/markRead?noticeId=${id}`, token);
+    }
+    const notices = { permissions: ['system:notice:list'], dataScope: '1' };
+    const phonesFor = async (name: string, roles: Parameters<typeof addPerson>[2]) => {
+      await addPerson(test, name, roles, 110);
+      const token = await test.login(name, personPassword);
+      const { rows } = await send('GET', `/readUsers/list?noticeId=${id}`, token);
+      const readers = rows as { userName: string; phonenumber: string | null }[];
+      return Object.fromEntries(readers.map((row) => [row.userName, row.phonenumber]));
+    };
+    expect(await phonesFor('editor', [notices])).toEqual({ inside: null, outside: null });
+    const users = { permissions: ['system:user:list'], dataScope: '3' };
+    expect(await phonesFor('manager', [notices, users])).toEqual({ inside: '13900000001', outside: null });
   });
 
   it('of every browser is told when notices change', async () => {
