@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTable } from './read-sheet.ts';
+import { findEncoding } from './text-encoding.ts';
 
 const read = async (content: string | Buffer) => {
   const { header, rows } = await readTable(Buffer.from(content));
@@ -12,6 +13,7 @@ describe('a text file with separators', () => {
     ['semicolons and decimal commas', 'a;b\r\n1,5;-2,25\r\n', ['1.5', '-2.25']],
     ['tabs', 'a\tb\r1\t2', ['1', '2']],
     ['quotes', 'a,b\n"1,5","say ""hi""\nthere"', ['1,5', 'say "hi"\nthere']],
+    ['quotes after a blank', 'a, b\n"1,5" , "say ""hi"", you"', ['1,5', 'say "hi", you']],
     ['an empty cell at the end', 'a;b;c\n1;;', ['1']],
   ])('is read by its %s', async (_, content, row) => {
     const [header, first] = await read(content);
@@ -29,6 +31,16 @@ describe('a text file with separators', () => {
       ['时间', '站点'],
       ['1', '东门'],
     ]);
+  });
+
+  it.each([
+    // 时间,CO(mg/m³): the last character takes four bytes, 81 30 85 36 (U+00B3).
+    ['GB 18030 with rare characters', 'cab1bce42c434f286d672f6d8130853629', '时间,CO(mg/m³)'],
+    ['GB 18030 with a rare character behind a frequent one', 'cab18130853635', '时³5'],
+    ['Latin-1 with digits behind its letters', '4d61782028b0432920b3312035', 'Max (°C) ³1 5'],
+  ])('is recognised as %s', (_, hex, text) => {
+    const bytes = Buffer.from(hex, 'hex');
+    expect(new TextDecoder(findEncoding(bytes)).decode(bytes)).toBe(text);
   });
 
   it('says the lines as a spreadsheet program numbers them', async () => {

@@ -16,7 +16,10 @@ const maxRecordCharacters = 256 * 1024;
 /** Text of a spreadsheet program: commas, semicolons, tabs or bars, in UTF-8, UTF-16, GB 18030 or Latin-1. */
 export function readCsv(bytes: Buffer, rows: RowCollector): void {
   const encoding = findEncoding(bytes) ?? fail('sheet.not_a_table');
-  const parser = makeCsvParser((line, cells) => rows.add(line, cells));
+  const parser = makeCsvParser((line, cells, separator) => {
+    // Where commas do not separate, they are what a French or German program writes for a point.
+    rows.add(line, separator === ',' ? cells : cells.map((cell) => cell.replace(decimalComma, '$1.$2')));
+  });
   parser.add(new TextDecoder(encoding).decode(bytes));
   parser.finish();
 }
@@ -26,8 +29,10 @@ export interface CsvParser {
   finish(): void;
 }
 
-/** Parses text that comes in parts; hands over every record with its number. */
-export function makeCsvParser(onRecord: (line: number, cells: string[]) => void): CsvParser {
+/** Parses text that comes in parts; hands over every record with its number, its cells as they are written. */
+export function makeCsvParser(
+  onRecord: (line: number, cells: string[], separator: string) => void,
+): CsvParser {
   let pending = '';
   let line = 0;
   let parse: ((text: string, isLast: boolean) => number) | undefined;
@@ -37,9 +42,7 @@ export function makeCsvParser(onRecord: (line: number, cells: string[]) => void)
       if (!isLast && pending.length < headCharacters) return;
       if (otherText.test(pending)) fail('sheet.not_a_table');
       const separator = findSeparator(pending);
-      // Where commas do not separate, they are what a French or German program writes for a point.
-      const tidy = (cell: string) => (separator === ',' ? cell : cell.replace(decimalComma, '$1.$2'));
-      parse = makeRecordReader(separator, (cells) => onRecord(++line, cells.map(tidy)));
+      parse = makeRecordReader(separator, (cells) => onRecord(++line, cells, separator));
     }
     pending = pending.slice(parse(pending, isLast));
   }
@@ -75,6 +78,7 @@ function findSeparator(text: string): string {
 function makeRecordReader(separator: string, onRecord: (cells: string[]) => void) {
   const plain = new RegExp(`[^${separator}\\r\\n]*`, 'y');
   const quoted = /"([^"]*(?:""[^"]*)*)"[ ]*/y;
+  const blanksBeforeQuote = separator === '\t' ? / +(?=")/y : /[ \t]+(?=")/y;
   const ending = /\r\n?|\n/y;
 
   /** Reads one record; undefined where its end is not there yet. */
@@ -85,6 +89,7 @@ function makeRecordReader(separator: string, onRecord: (cells: string[]) => void
     };
     const cells: string[] = [];
     for (let at = start; ; ) {
+      if (withQuotes) at += match(blanksBeforeQuote, at)?.[0].length ?? 0;
       const isOpen = withQuotes && text[at] === '"';
       const inQuotes = isOpen ? match(quoted, at) : null;
       if (isOpen && !inQuotes && !isLast) return undefined;

@@ -24,6 +24,8 @@ const tableFileLimits = {
 export interface TableFile {
   /** How many lines there are, empty ones and headings included. */
   lines: number;
+  /** Of a text, once its first rows are read; undefined for a workbook. */
+  readonly separator: string | undefined;
   rows(): AsyncIterable<SheetRow[]>;
 }
 
@@ -36,7 +38,17 @@ export async function openTableFile(path: string, size: number): Promise<TableFi
   const isPacked = gzipSignature.every((byte, index) => head[index] === byte);
   const readBytes = () => readText(path, isPacked);
   const { encoding, lines } = await probeText(readBytes());
-  return { lines, rows: () => readRows(readBytes(), encoding) };
+  let separator: string | undefined;
+  return {
+    lines,
+    get separator() {
+      return separator;
+    },
+    rows: () =>
+      readRows(readBytes(), encoding, (found) => {
+        separator = found;
+      }),
+  };
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -55,6 +67,7 @@ async function openWorkbook(path: string, size: number): Promise<TableFile> {
   const all = [{ line: 1, cells: header }, ...rows];
   return {
     lines: all.length,
+    separator: undefined,
     async *rows() {
       yield all;
     },
@@ -95,11 +108,16 @@ async function probeText(bytes: AsyncIterable<Buffer>): Promise<{ encoding: Text
   return { encoding: probe.finish() ?? fail('sheet.not_a_table'), lines };
 }
 
-async function* readRows(bytes: AsyncIterable<Buffer>, encoding: TextEncoding): AsyncGenerator<SheetRow[]> {
+async function* readRows(
+  bytes: AsyncIterable<Buffer>,
+  encoding: TextEncoding,
+  onSeparator: (separator: string) => void,
+): AsyncGenerator<SheetRow[]> {
   const decoder = new TextDecoder(encoding);
   let batch: SheetRow[] = [];
   let count = 0;
-  const parser = makeCsvParser((line, cells) => {
+  const parser = makeCsvParser((line, cells, separator) => {
+    if (count === 0) onSeparator(separator);
     if (cells.every((cell) => cell === '')) return;
     if (cells.length > tableFileLimits.columns) fail('sheet.too_large', describeLimits());
     if (++count > tableFileLimits.rows) fail('sheet.too_many_rows', { limit: tableFileLimits.rows });

@@ -14,7 +14,7 @@ const byteOrderMarks: [TextEncoding, number, number][] = [
 /**
  * Finds the encoding of a text from all of its bytes, which may come in parts. UTF-8 and GB 18030 have invalid sequences.
  * Most Latin-1 texts are valid GB 18030 as well: there, bytes above 127 stand alone (é, µ, ³, °), while Chinese characters
- * are pairs of them.
+ * are pairs of them, and rarer characters (³) two pairs of such a byte and a digit.
  */
 export function makeEncodingProbe(): EncodingProbe {
   const utf8 = makeValidator('utf-8');
@@ -24,9 +24,19 @@ export function makeEncodingProbe(): EncodingProbe {
   let hasZero = false;
   let [run, single, pairs] = [0, 0, 0];
 
-  const endRun = () => {
-    if (run === 1) single++;
-    else pairs += Math.floor(run / 2);
+  /** The first half of a four-byte sequence of GB 18030: a byte above 127 and a digit. The other half must follow at once. */
+  let isHalf = false;
+
+  const endRun = (isDigit: boolean) => {
+    if (isHalf && isDigit && run === 1) {
+      pairs++;
+      isHalf = false;
+    } else {
+      if (isHalf) single++;
+      isHalf = isDigit && run % 2 === 1;
+      pairs += Math.floor(run / 2);
+      if (run === 1 && !isHalf) single++;
+    }
     run = 0;
   };
 
@@ -43,14 +53,14 @@ export function makeEncodingProbe(): EncodingProbe {
       gb18030.add(bytes);
       for (const byte of bytes) {
         if (byte > 0x7f) run++;
-        else if (run > 0) endRun();
+        else if (run > 0 || isHalf) endRun(byte >= 0x30 && byte <= 0x39);
       }
     },
     finish() {
       if (marked) return marked;
       if (hasZero) return undefined;
       if (utf8.finish()) return 'utf-8';
-      endRun();
+      endRun(false);
       return gb18030.finish() && pairs > single ? 'gb18030' : 'windows-1252';
     },
   };
