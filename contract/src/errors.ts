@@ -106,6 +106,7 @@ export const errorCodes = {
   'history_import.channel_unknown': 500,
   'history_import.column_unknown': 500,
   'history_import.daily': 500,
+  'history_import.decimal_unknown': 500,
   'history_import.no_channel': 500,
   'history_import.no_channels': 500,
   'history_import.no_site': 500,

@@ -43,6 +43,28 @@ describe('a column', () => {
     expect(await requests.importFile(repaired, query)).toMatchObject({ added: 2, failedCount: 0 });
   });
 
+  it.each([
+    ['with decimal commas, as the mapping says', { decimal: ',' }, ';', ['0,175', '12,5'], [0.175, 12.5]],
+    ['with decimal points, as the mapping says', { decimal: '.' }, ';', ['1,234', '12.5'], [1234, 12.5]],
+    ['with quoted decimal commas', {}, ',', ['"0,175"', '"<0,168"'], [0.175, 0.084]],
+  ] as const)('is read %s', async (title, mapping, separator, cells, expected) => {
+    const siteId = await addSite(test, { mn: `DEC ${title}` });
+    const lines = [`time${separator}PM2.5${separator}PM10`, ['2026-10-01 00:00', ...cells].join(separator)];
+    const { data } = await requests.preview(mapped(mapping, lines.join('\n')), `siteId=${siteId}`);
+    expect(values(data.rows)).toEqual([{ 'PM2.5': expected[0], PM10: expected[1] }]);
+  });
+
+  it('is refused where its numbers can be read in two ways, until the mapping says which', async () => {
+    const siteId = await addSite(test, { mn: 'DEC-BOTH' });
+    const text = 'time,PM2.5,PM10\n2026-10-01 00:00,7,"1,234"';
+    const query = `siteId=${siteId}&lang=en_US`;
+    const reason = says('history_import.decimal_unknown', { column: 'PM10', text: '1,234' });
+    expect((await requests.preview(csv(text), query)).data.columns[2]).toMatchObject({ problem: reason });
+    await expect(requests.importFile(csv(text), query)).rejects.toThrow(reason);
+    const { data } = await requests.preview(mapped({ decimal: '.' }, text), query);
+    expect(values(data.rows)).toEqual([{ 'PM2.5': 7, PM10: 1234 }]);
+  });
+
   it('of row numbers is not nitric oxide, and the mapping of the preview can be sent back', async () => {
     const siteId = await addSite(test, { mn: 'MAP-BACK' });
     const text = 'No;time;NO2 [ppb];weather\n1;2026-01-01 00:00;10,5;7\n2;2026-01-01 01:00;20;8';

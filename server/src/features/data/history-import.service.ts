@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { openTableFile, type TableFile } from '../../platform/sheets/read-table-file.ts';
 import type { ImportedRow, ReadingSource, ReadingWriter, Step } from '../ingest/ingest.api.ts';
 import { guessLayout, type SheetRow } from './history-layout.rule.ts';
-import { nameColumn, planColumns, type ReadPlan } from './history-mapping.rule.ts';
+import { judgeNumbers, nameColumn, planColumns, type ReadPlan } from './history-mapping.rule.ts';
 import { type ReadEntry, type RowProblem, readRow } from './history-rows.rule.ts';
 import { type HistorySites, openHistorySites } from './history-sites.ts';
 import { detectStep, makePlacer, type Place } from './history-steps.rule.ts';
@@ -78,6 +78,7 @@ export async function openHistoryFile(
   const plan = planColumns(layout, mapping, source.channels());
   const sample = first.slice(layout.headingRows);
   checkPlan(plan, sample);
+  judgeNumbers(plan, sample, table.separator);
   const sites = await openHistorySites(app.db, scope, {
     siteId,
     sites: mapping.sites,

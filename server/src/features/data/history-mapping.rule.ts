@@ -4,9 +4,10 @@ import { AppError, type ErrorKey, type ErrorParams, fail } from '@limpid/contrac
 import { isZone } from '../../platform/zone.ts';
 import type { StoredChannel } from '../ingest/ingest.api.ts';
 import { findChannel, nameChannels, plainHeading, siteRank } from './history-headings.rule.ts';
-import type { ColumnGuess, ColumnUse, Layout } from './history-layout.rule.ts';
-import type { DateOrder } from './history-time.rule.ts';
+import type { ColumnGuess, ColumnUse, Layout, SheetRow } from './history-layout.rule.ts';
+import { type DateOrder, textOf } from './history-time.rule.ts';
 import { type Convert, defaultTemperature, findUnit, makeConversion } from './history-units.rule.ts';
+import { defaultMarks, findMarks, isAmbiguous, type NumberMarks } from './history-values.rule.ts';
 
 type TimeColumns =
   | { moment: number }
@@ -49,7 +50,10 @@ export interface ReadPlan {
   /** Null where the parameter is left out, undefined where it is unknown. */
   findParameter(text: string): PlannedParameter | null | undefined;
   dateOrder: DateOrder;
+  /** As the request says. */
   decimal: '.' | ',' | undefined;
+  /** What commas and points in numbers mean, as the values of the file tell. */
+  marks: NumberMarks;
   missing: ReadonlySet<string>;
   zone: string | undefined;
   temperature: ReferenceTemperature;
@@ -86,10 +90,30 @@ export function planColumns(
     findParameter: makeParameterFinder(mapping, channels, temperature),
     dateOrder: mapping.dateOrder ?? dateOrder ?? 'dmy',
     decimal: mapping.decimal,
+    marks: defaultMarks,
     missing: new Set(mapping.missing?.map((text) => text.trim().toLowerCase())),
     zone: mapping.zone,
     temperature,
   };
+}
+
+/** Finds how numbers are written in the first rows; columns whose numbers may be read in two ways get a problem. */
+export function judgeNumbers(
+  plan: ReadPlan,
+  sample: readonly SheetRow[],
+  separator: string | undefined,
+): void {
+  const cellsOf = ({ index }: PlannedColumn) => sample.map(({ cells }) => cells[index]);
+  plan.marks = findMarks(plan.values.flatMap(cellsOf), separator);
+  for (const column of plan.values) {
+    const text = cellsOf(column).find((cell) => isAmbiguous(cell, plan));
+    if (text !== undefined)
+      column.problem ??= new AppError(
+        'history_import.decimal_unknown',
+        { column: nameColumn(column), text: textOf(text) },
+        'mapping',
+      );
+  }
 }
 
 export function nameColumn({ heading, index }: Pick<PlannedColumn, 'heading' | 'index'>): string {

@@ -5,7 +5,7 @@ import type { SheetRow } from './history-layout.rule.ts';
 import { nameColumn, type PlannedColumn, type ReadPlan } from './history-mapping.rule.ts';
 import { findInstant, readClockCell, readTimeCell, type SheetTime, textOf } from './history-time.rule.ts';
 import { readCompass } from './history-units.rule.ts';
-import { readNumber } from './history-values.rule.ts';
+import { isAmbiguous, readNumber } from './history-values.rule.ts';
 
 /** A site that values may be of. */
 interface KnownSite {
@@ -125,14 +125,15 @@ function readValues(
   for (const column of plan.values) {
     const channel = column.channel ?? parameter?.channel;
     if (!channel || column.problem) continue;
-    const text = textOf(cells[column.index]);
+    const cell = cells[column.index];
+    const text = textOf(cell);
     const given =
-      (channel.dataType === 'direction' ? readCompass(text) : undefined) ?? readNumber(text, plan);
+      (channel.dataType === 'direction' ? readCompass(text) : undefined) ?? readNumber(cell, plan);
     if (given === undefined) continue;
     const convert = column.convert ?? parameter?.findConversion(column.unit ?? unit);
     const value = Math.fround(convert?.(given) ?? Number.NaN);
     if (Number.isNaN(given) || !Number.isFinite(Math.fround(given))) {
-      say(column.index, 'number', { text: shorten(text) });
+      say(column.index, isAmbiguous(cell, plan) ? 'decimal' : 'number', { text: shorten(text) });
     } else if (!convert || !Number.isFinite(value)) {
       say(plan.unit ?? column.index, 'unit', { unit: shorten(unit ?? ''), channel: channel.code });
     } else {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { findUnit, makeConversion, readCompass } from './history-units.rule.ts';
-import { readNumber } from './history-values.rule.ts';
 
 const of = (unit: string | null, gbCode = 'a05024') => ({ unit, gbCode });
 
@@ -64,38 +63,5 @@ describe('a unit', () => {
 
   it('may be a point of the compass', () => {
     expect(['N', 'nne', 'SO', 'W', 'x'].map(readCompass)).toEqual([0, 22.5, 225, 270, undefined]);
-  });
-});
-
-describe('a number in a file', () => {
-  const form = { decimal: undefined, missing: new Set(['-200']) };
-
-  it.each(['', '-', '—', 'NA', 'N/A', 'NaN', 'null', '-9999', '-999.0', '缺测', '-200', 'nd'])(
-    'is missing as %s',
-    (text) => {
-      expect(readNumber(text, form)).toBeUndefined();
-    },
-  );
-
-  it.each([
-    ['1.5', 1.5],
-    ['1,5', 1.5],
-    ['1,234.5', 1234.5],
-    ['-2.77555756156289e-17', -2.77555756156289e-17],
-    ['<2', 1],
-    ['< 0,5', 0.25],
-  ])('%s is read', (text, value) => {
-    expect(readNumber(text, form)).toBe(value);
-  });
-
-  it('is read with decimal commas where that is said', () => {
-    const french = { decimal: ',' as const, missing: new Set<string>() };
-    expect(['1 234,5', '1.234,5', '1,234', '12'].map((text) => readNumber(text, french))).toEqual([
-      ...[1234.5, 1234.5, 1.234, 12],
-    ]);
-  });
-
-  it.each(['high', '1.2.3', '>5', '12a'])('is none as %s', (text) => {
-    expect(readNumber(text, form)).toBeNaN();
   });
 });
