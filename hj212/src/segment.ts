@@ -1,6 +1,6 @@
 import { type CrcMode, crcOf, writeCrc } from './crc.ts';
 import { type Flaw, type Packet, readPacket } from './packet.ts';
-import { looksEnciphered, readPrinted, readsAsText, type Sm4 } from './sm4.ts';
+import { looksEnciphered, readPrinted, readsAsText, type Sm4, sm4Block } from './sm4.ts';
 
 export interface Check {
   crc: CrcMode;
@@ -112,7 +112,8 @@ function readEnciphered(
 function decipher(segment: Buffer, cp: number, sent: number, crc: CrcMode, sm4: Sm4): Buffer | null {
   const content = segment.subarray(cp, -2);
   for (const blocks of [content, readPrinted(content)]) {
-    if (!blocks) continue;
+    // Without a whole block nothing was enciphered, and the text proves no key.
+    if (!blocks || blocks.length < sm4Block) continue;
     const text = sm4.decipher(blocks);
     const plain = Buffer.concat([segment.subarray(0, cp), text, segment.subarray(-2)]);
     const right = crc === 'none' ? text.includes('=') : crcOf(plain, crc) === sent;

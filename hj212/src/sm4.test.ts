@@ -107,6 +107,18 @@ test('a wrong key never gives a number, although one in 256 passes the CRC', () 
   }
 });
 
+test('the printed notation of fewer than sixteen bytes proves no key: it does not count as enciphered', () => {
+  for (const crc of ['hj212', 'none'] as const) {
+    const plain = encodePacket(
+      { ...sample, cn: '2021', items: [[{ name: 'A-State', value: '1' }]] },
+      { crc },
+    );
+    const segment = plain.subarray(6, -6).toString().replace('&&A-State', '&&{0x41}-State');
+    const frame = `##${String(segment.length).padStart(4, '0')}${segment}${plain.subarray(-6).toString()}`;
+    expect(reasonsOf(frame, { key: annexKey, crc })).toEqual(['sm4']);
+  }
+});
+
 test('damaged clear text from a device with a key is a wrong CRC', () => {
   expect(reasonsOf(annexPlain.replace('1.35', '1.36'), { key: annexKey })).toEqual(['crc']);
 });

@@ -1,6 +1,7 @@
 import { type Cipheriv, createCipheriv, createDecipheriv, type Decipheriv } from 'node:crypto';
 
-const block = 16;
+/** SM4 enciphers whole blocks of this many bytes; what is shorter stays clear. */
+export const sm4Block = 16;
 const algorithm = 'sm4-ecb';
 
 export interface Sm4 {
@@ -10,7 +11,7 @@ export interface Sm4 {
 
 /** SM4-ECB as HJ 212-2025 uses it: whole blocks are enciphered, the last bytes (fewer than 16) stay clear. */
 export function createSm4(key: Uint8Array): Sm4 {
-  if (key.length !== block) throw new RangeError(`key: ${key.length} bytes instead of ${block}`);
+  if (key.length !== sm4Block) throw new RangeError(`key: ${key.length} bytes instead of ${sm4Block}`);
   // ECB keeps no state between blocks, so one object serves every message.
   const encipher = createCipheriv(algorithm, key, null).setAutoPadding(false);
   const decipher = createDecipheriv(algorithm, key, null).setAutoPadding(false);
@@ -21,7 +22,7 @@ export function createSm4(key: Uint8Array): Sm4 {
 }
 
 function turn(cipher: Cipheriv | Decipheriv, bytes: Uint8Array): Buffer {
-  const whole = bytes.length - (bytes.length % block);
+  const whole = bytes.length - (bytes.length % sm4Block);
   return Buffer.concat([cipher.update(bytes.subarray(0, whole)), bytes.subarray(whole)]);
 }
 
@@ -40,7 +41,7 @@ export function readPrinted(bytes: Uint8Array): Buffer | null {
 /** Enciphered bytes are neither UTF-8 nor printable; a damaged letter in a text is not yet a cipher. */
 export function looksEnciphered(bytes: Uint8Array): boolean {
   if (readPrinted(bytes)) return true;
-  const whole = bytes.length - (bytes.length % block);
+  const whole = bytes.length - (bytes.length % sm4Block);
   let odd = 0;
   for (let at = 0; at < whole; at++) {
     const code = bytes[at] ?? 0;

@@ -1,3 +1,4 @@
+import { encodeData } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway } from '../roles/gateway.ts';
 import { openTestApp } from '../testing/app.ts';
@@ -165,6 +166,15 @@ it('one address has only so many connections without an accepted packet, as the 
   await parameters.clear();
 });
 
+/** A status in the annex's printed notation of cipher text, too short for a block: made without the key. */
+function printedStatus(mn: string): string {
+  const items = [[{ name: 'A-State', value: '1' }]];
+  const header = { version: '2025', qn: stationTime(minute + 6), st: '22', pw: '123456', mn } as const;
+  const [plain = ''] = encodeData({ ...header, cn: '2021', wantsAnswer: true, items }).map(String);
+  const segment = plain.slice(6, -6).replace('&&A-', '&&{0x41}-');
+  return `##${String(segment.length).padStart(4, '0')}${segment}${plain.slice(-6)}`;
+}
+
 it('a site that requires SM4 takes no plain text, and heartbeats only after enciphered data', async () => {
   const sm4Key = '0123456789abcdeffedcba9876543210';
   const { mn, ...station } = await ground.addStation({ sm4Key, sm4Required: true });
@@ -174,6 +184,11 @@ it('a site that requires SM4 takes no plain text, and heartbeats only after enci
     heartbeat(mn, early),
   );
   await soon(() => ground.refusals(mn)).toEqual({ plain: 2 });
+  const stranger = await connectFrom(newAddress());
+  const before = (await ground.refusals(''))['sm4'] ?? 0;
+  stranger.send(printedStatus(mn));
+  await soon(async () => (await ground.refusals(''))['sm4']).toBe(before + 1);
+  expect(stranger.received).toEqual([]);
   const key = Buffer.from(sm4Key, 'hex');
   station.send(...dataFrames({ mn, at: minute, values: { a34004: 2 }, version: '2025', encode: { key } }));
   expect(await station.answer(stationTime(minute))).toMatchObject({ cn: '9014' });

@@ -4,6 +4,7 @@ import { type Answer, encodeAnswer } from '@limpid/hj212/answers';
 import { encodeCommand } from '@limpid/hj212/commands';
 import { createDecoder, type Decoded, type Decoder } from '@limpid/hj212/decoder';
 import type { Packet, Version } from '@limpid/hj212/packet';
+import { sm4Block } from '@limpid/hj212/sm4';
 import { networkOf } from '../platform/http/address.rule.ts';
 import { formatDigits } from './device-time.ts';
 import type { AccessGuard } from './guard.ts';
@@ -28,9 +29,6 @@ export interface SessionContext {
 /** Answers of a station to what it was asked; nothing is asked of it yet but to set its clock. */
 const answers = new Set(['9011', '9012', '9013', '9014']);
 const known = /^(1\d{3}|20[0-9]{2}|2111|30\d\d|9015)$/;
-
-/** SM4 enciphers whole blocks of this many bytes; what is shorter stays plain. */
-const sm4Block = 16;
 
 function isTooShort(cp: string): boolean {
   return Buffer.byteLength(cp) < sm4Block;
