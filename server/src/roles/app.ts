@@ -107,7 +107,7 @@ export async function openApp({
   addHistoryImport(app, source, writer);
   addAnalysis(app, source, air);
   const indexOf = addMap(app, ingest, air, source);
-  addRealtime(app, source, ingest.newestOf, indexOf);
+  addRealtime(app, ingest.newestOf, indexOf);
   addPackingTask(app, ingest.directory);
   addRepairTask(app, openRollUp(app, ingest.directory));
   addFiles(app);

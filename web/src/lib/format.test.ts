@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatSpan } from './format.ts';
+import { formatBytes, formatDecimal, formatSpan } from './format.ts';
 import { fileNameOf } from './save-file.ts';
 
 test('sizes are written as the language writes them', () => {
@@ -7,6 +7,16 @@ test('sizes are written as the language writes them', () => {
   expect(formatBytes(9_100_000, 'fr')).toMatch(/^9,1\sMo$/);
   expect(formatBytes(0, 'en')).toBe('0 byte');
   expect(formatBytes(3.2e15, 'en')).toBe('3,200 TB');
+});
+
+test('a measured value is rounded half to even (GB/T 8170)', () => {
+  expect([2.5, 3.5, 35.496, -0.2].map((value) => formatDecimal(value, 0, 'en'))).toEqual([
+    '2',
+    '4',
+    '35',
+    '0',
+  ]);
+  expect(formatDecimal(0.25, 1, 'fr')).toBe('0,2');
 });
 
 test('a span is said in the largest unit that fits', () => {

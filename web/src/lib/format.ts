@@ -1,3 +1,5 @@
+import { roundHalfEven } from '@limpid/aqi/decimal';
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** `12.3 MB`, or as the language writes it (`12,3 Mo`). */
@@ -18,13 +20,16 @@ export function formatCount(count: number, language: string): string {
 
 const decimalForms = new Map<string, Intl.NumberFormat>();
 
-/** A measured value with all its decimals, so that figures below each other line up; never grouped. */
+/**
+ * A measured value with all its decimals, so that figures below each other line up; never grouped. Rounded half to even, as the
+ * value that decides its colour is.
+ */
 export function formatDecimal(value: number, decimals: number, language: string): string {
   const key = `${language}${decimals}`;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const form = decimalForms.get(key) ?? new Intl.NumberFormat(language, { ...digits, useGrouping: false });
   decimalForms.set(key, form);
-  return form.format(value);
+  return form.format(roundHalfEven(value, decimals));
 }
 
 const spans = [

@@ -1,4 +1,4 @@
-import { readCalendar, readCalendarDay } from '@limpid/contract/analysis/calendar';
+import { type CalendarDay, readCalendar, readCalendarDay } from '@limpid/contract/analysis/calendar';
 import { fail } from '@limpid/contract/errors';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../../platform/app.ts';
@@ -6,14 +6,9 @@ import { route } from '../../platform/http/route.ts';
 import { translate } from '../../platform/texts.ts';
 import { dateOf, dayBounds } from '../../platform/zone.ts';
 import { getChannel, getChannels, getZone, readDayHours } from '../data/data.api.ts';
-import {
-  type AirHourSource,
-  type ReadingSource,
-  roundReading,
-  type StoredChannel,
-} from '../ingest/ingest.api.ts';
+import { type AirHourSource, presentReading, type ReadingSource } from '../ingest/ingest.api.ts';
 import { fillDays, totalDays } from './calendar.rule.ts';
-import { listDays, type StoredDay } from './calendar.store.ts';
+import { listDays } from './calendar.store.ts';
 import { findLevel } from './level.rule.ts';
 import { hoursOf, isDate, monthDates } from './period.rule.ts';
 
@@ -29,10 +24,8 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
     const bounds = [dates[0] ?? '', dates.at(-1) ?? ''] as const;
     const stored = await listDays(app.db, siteId, bounds, chosen?.slot);
     const today = dateOf(app.clock.now().getTime(), zone);
-    const rounded = stored.map((day) => roundDay(day, chosen, ozone(source)));
-    const days = fillDays(dates, rounded, today);
-    const round = chosen && ((mean: number) => roundReading(mean, chosen));
-    return { zone, today, days, totals: totalDays(days, today, round) };
+    const days = fillDays(dates, stored, today);
+    return { zone, today, days: days.map(presentDay), totals: totalDays(days, today) };
   });
 
   route(app, readCalendarDay, async ({ scope, language, query: { siteId, day, channels } }) => {
@@ -61,20 +54,14 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
   });
 }
 
-/** The channel of ozone, whose highest eight hours stand beside the index; µg/m³ have no decimals. */
-function ozone(source: ReadingSource): Pick<StoredChannel, 'decimals'> {
-  return source.channels().find(({ code }) => code === 'O3') ?? { decimals: 0 };
-}
-
-function roundDay(
-  day: StoredDay,
-  channel: StoredChannel | undefined,
-  ozoneChannel: Pick<StoredChannel, 'decimals'>,
-): StoredDay {
-  const eightHours = roundReading(day.ozone, ozoneChannel);
-  if (!channel) return { ...day, ozone: eightHours };
-  const round = (value: number | null) => roundReading(value, channel);
-  return { ...day, ozone: eightHours, value: round(day.value), low: round(day.low), high: round(day.high) };
+function presentDay(day: CalendarDay): CalendarDay {
+  return {
+    ...day,
+    o3_8h: presentReading(day.o3_8h),
+    value: presentReading(day.value),
+    low: presentReading(day.low),
+    high: presentReading(day.high),
+  };
 }
 
 function describeMissing(missing: readonly string[], language: Language): string {

@@ -1,5 +1,6 @@
 import { isPeriodValid } from '@limpid/aqi/validity';
 import type { CalendarDay } from '@limpid/contract/analysis/calendar';
+import { presentReading } from '../ingest/ingest.api.ts';
 import type { StoredDay } from './calendar.store.ts';
 import { findLevel, levelCount } from './level.rule.ts';
 
@@ -29,27 +30,21 @@ function toDay(day: string, stored: StoredDay | undefined): Omit<CalendarDay, 's
   };
 }
 
-/** What the days before today add up to: today has not ended. `round` is that of the channel. */
-export function totalDays(
-  days: readonly CalendarDay[],
-  today: string,
-  round: (mean: number) => number = roundIndex,
-) {
+/** The totals of the days before today, which has not ended; from the days as stored. */
+export function totalDays(days: readonly CalendarDay[], today: string) {
   const past = days.filter(({ day }) => day < today);
   const indices = past.flatMap(({ aqi }) => aqi ?? []);
   const values = past.flatMap(({ value, hours }) => (isPeriodValid('day', hours) ? (value ?? []) : []));
   return {
     levels: Array.from({ length: levelCount }, (_, n) => past.filter(({ level }) => level === n + 1).length),
     withoutIndex: past.length - indices.length,
-    aqi: meanOf(indices, roundIndex),
-    value: meanOf(values, round),
+    aqi: meanOf(indices),
+    value: meanOf(values),
     validDays: values.length,
   };
 }
 
-/** The mean of indices, which are whole numbers, with two decimals. */
-const roundIndex = (mean: number) => Math.round(mean * 100) / 100;
-
-function meanOf(values: readonly number[], round: (mean: number) => number): number | null {
-  return values.length === 0 ? null : round(values.reduce((sum, value) => sum + value, 0) / values.length);
+function meanOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return presentReading(values.reduce((sum, value) => sum + value, 0) / values.length);
 }

@@ -3,7 +3,7 @@ import { fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { getChannel } from '../data/data.api.ts';
-import { type ReadingSource, roundReading, type StoredChannel } from '../ingest/ingest.api.ts';
+import { presentReading, type ReadingSource, type StoredChannel } from '../ingest/ingest.api.ts';
 import { readDates } from './period.rule.ts';
 import { rankRows } from './ranking.rule.ts';
 import {
@@ -34,9 +34,7 @@ export function addRanking(app: App, source: ReadingSource): void {
         countSites(app.db, scope, sites),
         listRanked(app.db, { scope, sites, measure, period, order, limit, now: new Date(now) }),
       ]);
-      // Ranked as stored, then rounded: two sites whose values look the same may differ.
-      const round = (value: number | null) => roundReading(value, channel ?? indexDecimals);
-      return { total, rows: rankRows(rows).map((row) => ({ ...row, value: round(row.value) })) };
+      return { total, rows: rankRows(rows).map((row) => ({ ...row, value: presentReading(row.value) })) };
     };
     if (granularity === 'hour') {
       const [ended, since] = [new Date(now - hourMs), new Date(now - reachMs)];
@@ -51,9 +49,6 @@ export function addRanking(app: App, source: ReadingSource): void {
     return { hour: null, from: first, to: last, ...(await rank({ first, last })) };
   });
 }
-
-/** An index is a whole number; the mean of several days is not. */
-const indexDecimals = { decimals: 0 };
 
 /** A direction or a state has no mean that is more or less than another. */
 function findChannel(source: ReadingSource, code: string): StoredChannel {

@@ -3,18 +3,12 @@ import type { SiteIndices } from '@limpid/contract/map/news';
 import { listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
-import {
-  type NewestValues as Measured,
-  type ReadingSource,
-  roundReading,
-  type StoredChannel,
-} from '../ingest/ingest.api.ts';
+import { type NewestValues as Measured, presentReading } from '../ingest/ingest.api.ts';
 import { isFresh, listSiteLimits } from '../site/site.api.ts';
 
 /** What is in the air now: sites from the database, their newest values and indices from memory. */
 export function addRealtime(
   app: App,
-  source: ReadingSource,
   newestOf: (siteId: number) => Measured,
   indexOf: (siteId: number) => SiteIndices | null,
 ): void {
@@ -23,14 +17,13 @@ export function addRealtime(
   route(app, listRealtime, async ({ scope, query, language }) => {
     const page = await listRows(app.db, definition, scope, query, language);
     const now = app.clock.now();
-    const channels = new Map(source.channels().map((channel) => [channel.code, channel]));
     const limits = await listSiteLimits(
       app.db,
       page.rows.map((row) => Number(row['siteId'])),
     );
     const rows = page.rows.map((row) => {
       const siteId = Number(row['siteId']);
-      const values = present(newestOf(siteId), channels, Number(row['reportInterval']), now);
+      const values = present(newestOf(siteId), Number(row['reportInterval']), now);
       const own = limits.get(siteId);
       const limit = own ? { channel: own.channelCode, value: own.value } : null;
       return { ...row, values, limit, index: indexOf(siteId), now: now.getTime() };
@@ -40,20 +33,12 @@ export function addRealtime(
 }
 
 /** A sensor that fell silent must not pass for one that measures, however lively its station is. */
-function present(
-  values: Measured,
-  channels: ReadonlyMap<string, StoredChannel>,
-  reportInterval: number,
-  now: Date,
-): NewestValues {
+function present(values: Measured, reportInterval: number, now: Date): NewestValues {
   return Object.fromEntries(
     Object.entries(values).map(([code, { value, outOfRange, ...rest }]) => {
-      const channel = channels.get(code);
-      const round = <V extends number | null>(number: V) =>
-        channel ? roundReading(number, channel) : number;
-      const outside = outOfRange === undefined ? {} : { outOfRange: round(outOfRange) };
+      const outside = outOfRange === undefined ? {} : { outOfRange: presentReading(outOfRange) };
       const fresh = isFresh(rest.ts, reportInterval, now);
-      return [code, { ...rest, ...outside, value: round(value), fresh }];
+      return [code, { ...rest, ...outside, value: presentReading(value), fresh }];
     }),
   );
 }

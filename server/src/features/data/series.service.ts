@@ -4,9 +4,9 @@ import { fail } from '@limpid/contract/errors';
 import {
   type AirHourSource,
   type Points,
+  presentReading,
   type ReadingSource,
   type ReadRemarks,
-  roundReading,
   type StoredChannel,
   type StoredPeriod,
 } from '../ingest/ingest.api.ts';
@@ -68,12 +68,8 @@ export interface SiteLine extends Line {
 }
 
 /** The last so many of the marks of a line: a broken sensor may have one for every step. */
-function thinMarks(
-  { at, values }: Points,
-  channel: StoredChannel,
-  most: number,
-): { ts: number[]; values: number[] } {
-  return { ts: at.slice(-most), values: values.slice(-most).map((value) => roundReading(value, channel)) };
+function thinMarks({ at, values }: Points, most: number): { ts: number[]; values: number[] } {
+  return { ts: at.slice(-most), values: values.slice(-most).map(presentReading) };
 }
 
 /** One line for every site and channel. A line is broken where a site left out more than two of its own reports. */
@@ -96,10 +92,10 @@ export async function readLines(
     channels.map((channel) => {
       const { at = [], values = [], covered = [], outOfRange } = found.get(siteId)?.get(channel.slot) ?? {};
       const line = thinLine(at, values, points, Math.max(stepMs[granularity], interval * 1000));
-      const rounded = line.values.map((value) => roundReading(value, channel));
+      const shown = line.values.map(presentReading);
       const few = listFew(at, covered, granularity, line.ts);
-      const marked = outOfRange && { outOfRange: thinMarks(outOfRange, channel, points) };
-      return { siteId, channel: channel.code, ts: line.ts, values: rounded, few, ...marked };
+      const marked = outOfRange && { outOfRange: thinMarks(outOfRange, points) };
+      return { siteId, channel: channel.code, ts: line.ts, values: shown, few, ...marked };
     }),
   );
 }
@@ -200,7 +196,7 @@ async function addRemarks(
     const { code, slot } = channel;
     for (const [ts, { raw, ...said }] of remarks.get(slot) ?? []) {
       const row = rows.get(ts) ?? (granularity === 'minute' ? { ts, values: {} } : undefined);
-      const extra = { ...said, ...(isWanted && raw !== undefined && { raw: roundReading(raw, channel) }) };
+      const extra = { ...said, ...(isWanted && raw !== undefined && { raw: presentReading(raw) }) };
       if (!row || Object.keys(extra).length === 0) continue;
       row.values[code] = { ...(row.values[code] ?? { value: null }), ...extra };
       rows.set(ts, row);
@@ -221,19 +217,19 @@ async function readSteps(
   const rows = new Map<number, HistoryRow>();
   for (const channel of channels) {
     const { code } = channel;
-    const round = (value: number | null | undefined) => roundReading(value ?? null, channel);
+    const present = (value: number | null | undefined) => presentReading(value ?? null);
     const { at = [], values = [], outOfRange, extents } = found?.get(channel.slot) ?? {};
     for (const [index, ts] of at.entries()) {
       const row = rows.get(ts) ?? { ts, values: {} };
       rows.set(ts, row);
       const extent = extents?.get(ts);
-      const { low, high } = { low: round(extent?.low), high: round(extent?.high) };
-      row.values[code] = { value: round(values[index]), ...(extent && { low, high }) };
+      const { low, high } = { low: present(extent?.low), high: present(extent?.high) };
+      row.values[code] = { value: present(values[index]), ...(extent && { low, high }) };
     }
     for (const [index, ts] of (outOfRange?.at ?? []).entries()) {
       const row = rows.get(ts) ?? { ts, values: {} };
       rows.set(ts, row);
-      const marked = markOf(outOfRange?.values[index], channel);
+      const marked = markOf(outOfRange?.values[index]);
       row.values[code] = { ...(row.values[code] ?? { value: null }), ...marked };
     }
   }
@@ -257,15 +253,25 @@ function toRow(
 ): HistoryRow {
   const cells = channels.flatMap((channel): [string, Cell][] => {
     const summary = slots.get(channel.slot);
-    const marked = markOf(outOfRange?.get(channel.slot), channel);
+    const marked = markOf(outOfRange?.get(channel.slot));
     if (!summary) return marked ? [[channel.code, { value: null, ...marked }]] : [];
-    const round = (value: number | null) => roundReading(value, channel);
     const { mean, low, high, covered } = summary;
-    return [[channel.code, { value: round(mean), low: round(low), high: round(high), covered, ...marked }]];
+    return [
+      [
+        channel.code,
+        {
+          value: presentReading(mean),
+          low: presentReading(low),
+          high: presentReading(high),
+          covered,
+          ...marked,
+        },
+      ],
+    ];
   });
   return { ts, aqi, primary: main, reference: aqi !== null && !whole, values: Object.fromEntries(cells) };
 }
 
-function markOf(outOfRange: number | undefined, channel: StoredChannel): { outOfRange: number } | undefined {
-  return outOfRange === undefined ? undefined : { outOfRange: roundReading(outOfRange, channel) };
+function markOf(outOfRange: number | undefined): { outOfRange: number } | undefined {
+  return outOfRange === undefined ? undefined : { outOfRange: presentReading(outOfRange) };
 }

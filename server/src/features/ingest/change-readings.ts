@@ -44,11 +44,12 @@ interface Planning {
   plan: Plan;
   now: number;
   refuse: Refuse;
-  /** A value as the person has seen it. */
-  present(slot: number, value: number | null): number | null;
 }
 
 const dayMs = 86_400_000;
+
+/** A value as responses contain it, to compare it with the one that the author of a change saw. */
+const present = (value: number | null) => (value === null ? null : presentValue(value));
 
 /**
  * Puts values of one site in the place of what stands there, or takes such changes back. All of them or none; the
@@ -73,10 +74,6 @@ export async function changeReadings(
     const time = clockOf(wanted.ts, device.zone);
     return fail(key, { time, channel }, `changes.${values.indexOf(wanted)}.${name}`);
   };
-  const present: Planning['present'] = (slot, value) => {
-    const decimals = directory.findBySlot(slot)?.decimals;
-    return value === null || decimals === undefined ? value : presentValue(value, decimals);
-  };
   const changes = await transact(
     app.pool,
     async (client) => {
@@ -84,7 +81,7 @@ export async function changeReadings(
       const found: Change[] = [];
       for (const own of Map.groupBy(values, ({ ts }) => Math.floor(ts / dayMs)).values()) {
         const now = app.clock.now().getTime();
-        found.push(...(await planChanges(client, { device, step, plan, now, refuse, present }, own)));
+        found.push(...(await planChanges(client, { device, step, plan, now, refuse }, own)));
       }
       const readings = joinPlaces(found.flatMap((change) => change.readings));
       if (readings.length === 0) return [];
@@ -107,7 +104,7 @@ export async function changeReadings(
 /** What has to be written for the changes of one day; what stands there already is left as it is. */
 async function planChanges(
   client: Connection,
-  { device, step, plan, now, refuse, present }: Planning,
+  { device, step, plan, now, refuse }: Planning,
   values: readonly ChangedValue[],
 ): Promise<Change[]> {
   const times = values.map(({ ts }) => ts);
@@ -124,7 +121,7 @@ async function planChanges(
     const isAccepted = 'accepted' in wanted.wish;
     const seen = isAccepted ? (outOfRange ?? null) : before;
     if (isAccepted && outOfRange === undefined) refuse('correction.in_range', wanted, 'ts');
-    const isOvertaken = wanted.before !== undefined && present(slot, wanted.before) !== present(slot, seen);
+    const isOvertaken = wanted.before !== undefined && present(wanted.before) !== present(seen);
     if (isOvertaken) refuse('correction.conflict', wanted, 'before');
     if ('withdrawn' in wanted.wish && !edited) refuse('correction.none', wanted, 'ts');
     if ('value' in wanted.wish && tidy(wanted.wish.value) === tidy(before)) return [];

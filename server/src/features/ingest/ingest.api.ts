@@ -217,10 +217,10 @@ export async function removeReadings(db: Database, siteIds: readonly number[]): 
   if (siteIds.length > 0) await deleteReadings(db, siteIds);
 }
 
-/** A reading as every answer gives it: rounded by its channel's decimals. */
-export function roundReading<V extends number | null>(value: V, { decimals }: Pick<Channel, 'decimals'>): V {
+/** A measured value as responses contain it: without the noise of binary numbers, not rounded to the channel's decimals. */
+export function presentReading<V extends number | null>(value: V): V {
   // Null stays null, a number stays a number.
-  return (value === null ? null : presentValue(value, decimals)) as V;
+  return (value === null ? null : presentValue(value)) as V;
 }
 
 /** Hours of all sites that have ended and wait for their roll-up. */

@@ -1,26 +1,36 @@
+import { roundHalfEven } from '@limpid/aqi/decimal';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { presentValue } from './present-value.rule.ts';
 
 it('has no noise of binary numbers', () => {
-  expect(presentValue(0.1 + 0.2, 1)).toBe(0.3);
-  expect(presentValue(Math.fround(28.7), 0)).toBe(28.7);
-  expect(presentValue(Math.fround(1013.37), 1)).toBe(1013.37);
-  expect(presentValue(Math.fround(100_000.37), 1)).toBe(100_000.4);
-  expect(presentValue(-0.000_01, 1)).toBe(0);
+  expect(presentValue(0.1 + 0.2)).toBe(0.3);
+  expect(presentValue(Math.fround(28.7))).toBe(28.7);
+  expect(presentValue(Math.fround(1013.37))).toBe(1013.37);
+  expect(presentValue(Math.fround(100_000.37))).toBe(100_000.4);
+  expect(presentValue(-0)).toBe(0);
+  expect(presentValue(Number.NaN)).toBeNaN();
 });
 
-it('keeps what a stored value says, and two decimals more than the channel shows of a mean', () => {
-  expect(presentValue(35 / 3, 0)).toBe(11.67);
-  expect(presentValue(35 / 3, 1)).toBe(11.667);
+it('keeps seven significant digits, whatever the decimals of the channel are', () => {
+  expect(presentValue(35 / 3)).toBe(11.666_67);
+  expect(presentValue(0.001_234_567_89)).toBe(0.001_234_568);
+  expect(presentValue(-12_345_678.9)).toBe(-12_345_680);
+  expect(presentValue(16_777_216)).toBe(16_777_216);
   fc.assert(
     fc.property(
-      fc.integer({ min: -99_999, max: 99_999 }),
-      fc.integer({ min: 0, max: 4 }),
-      (whole, decimals) => {
-        const value = Number((whole / 10 ** decimals).toFixed(decimals));
-        expect(presentValue(Math.fround(value), decimals)).toBe(value === 0 ? 0 : value);
+      fc.integer({ min: -9_999_999, max: 9_999_999 }),
+      fc.integer({ min: 0, max: 7 }),
+      (digits, decimals) => {
+        const value = Number((digits / 10 ** decimals).toFixed(decimals));
+        expect(presentValue(Math.fround(value))).toBe(value === 0 ? 0 : value);
       },
     ),
   );
+});
+
+it('leaves the rounding to the display: 35.496 is shown as 35, not as 36 over 35.5', () => {
+  const stored = Math.fround(35.496);
+  expect(presentValue(stored)).toBe(35.496);
+  expect(roundHalfEven(presentValue(stored), 0)).toBe(35);
 });

@@ -5,8 +5,8 @@ import { route } from '../../platform/http/route.ts';
 import { getChannel } from '../data/data.api.ts';
 import {
   type AirHourSource,
+  presentReading,
   type ReadingSource,
-  roundReading,
   type StoredChannel,
 } from '../ingest/ingest.api.ts';
 import type { Board } from './board.ts';
@@ -52,9 +52,7 @@ async function readMeans(
     const found = await source.means('hour', siteIds.slice(from, from + sitesAtOnce), bounds, [channel.slot]);
     for (const [siteId, lines] of found) {
       const { at = [], values = [] } = lines.get(channel.slot) ?? {};
-      const numbers = at.map(
-        (start, place) => [start, roundReading(values[place] ?? Number.NaN, channel)] as const,
-      );
+      const numbers = at.map((start, place) => [start, presentReading(values[place] ?? Number.NaN)] as const);
       frames.set(siteId, placeNumbers(hours, numbers));
     }
   }

@@ -1,6 +1,6 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { SiteIndices, SiteNews, SiteState } from '@limpid/contract/map/news';
-import type { NewestValues } from '../ingest/ingest.api.ts';
+import { type NewestValues, presentReading } from '../ingest/ingest.api.ts';
 import { isFresh } from '../site/site.api.ts';
 import type { MapChannel, MapSiteRow } from './fleet.store.ts';
 
@@ -27,6 +27,11 @@ export interface MapSite extends MapSiteRow {
 
 type Measured = Pick<MapSite, 'ts' | 'values' | 'exceptions'>;
 
+/** Of the value as every other response contains it, so that the map shows the same number as lists. */
+function round(value: number, decimals: number): number {
+  return roundHalfEven(presentReading(value), decimals);
+}
+
 /** The newest values as maps show them: rounded to what the channel says, null where not valid. */
 export function readMeasured(newest: NewestValues, channels: readonly MapChannel[]): Measured {
   const ts = Object.values(newest).reduce<number | null>(
@@ -42,10 +47,10 @@ export function readMeasured(newest: NewestValues, channels: readonly MapChannel
         channel,
         ts: found.ts === ts ? null : found.ts,
         flag: found.flag === 'N' ? null : found.flag,
-        outOfRange: found.outOfRange === undefined ? null : roundHalfEven(found.outOfRange, decimals),
+        outOfRange: found.outOfRange === undefined ? null : round(found.outOfRange, decimals),
       });
     }
-    return found.value === null ? null : roundHalfEven(found.value, decimals);
+    return found.value === null ? null : round(found.value, decimals);
   });
   return { ts, values, exceptions };
 }

@@ -28,7 +28,7 @@ export function describeValue(
   const { value, flag, outOfRange } = newest;
   const flagged = flag === 'N' ? [] : [flag];
   if (outOfRange !== undefined) {
-    const text = formatDecimal(roundHalfEven(outOfRange, channel.decimals), channel.decimals, language);
+    const text = formatDecimal(outOfRange, channel.decimals, language);
     return { text, unit: channel.unit, level: undefined, problems: ['range', ...flagged] };
   }
   if (value === null) {

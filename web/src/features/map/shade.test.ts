@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeIndexScale } from '../../resource/air/use-index-scale.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { listHeard, selectSites, sortByValue } from './select-sites.ts';
-import { lookAt, makeScale } from './shade.ts';
+import { lookAt, lookOf, makeScale } from './shade.ts';
 import { snapshot } from './snapshot.fixture.ts';
 
 const [china] = snapshot.indices;
@@ -28,6 +28,19 @@ it('a site has the colour of its index, or of the value of a channel as it is sh
     isFaded: false,
   });
   expect(looks(byDust)[0]).toMatchObject({ value: 42, level: 2, fill: '#ffff00', ink: '#000000' });
+});
+
+it('a value is rounded once, from all its digits, and the number that is shown decides the colour', () => {
+  const bound = byDust.steps[0]?.upTo ?? 0;
+  const levels = [0.496, 0.5, 0.504]
+    .map((more) => lookOf(byDust, bound + more))
+    .map(({ value, level }) => [value, level]);
+  expect(bound % 2).toBe(1);
+  expect(levels).toEqual([
+    [bound, 1],
+    [bound + 1, 2],
+    [bound + 1, 2],
+  ]);
 });
 
 it('what is offline, switched off, without a value or of the past is faded, and never zero', () => {

@@ -51,9 +51,7 @@ export function makeScale({ layer, index, channels, isSafe }: ScaleFacts): Scale
     steps: drawLevels(channel.bands, isSafe),
     read: ({ values }) => {
       const found = values.get(layer);
-      return found && found.value !== null
-        ? { value: roundHalfEven(found.value, channel.decimals), ts: found.ts }
-        : undefined;
+      return found && found.value !== null ? { value: found.value, ts: found.ts } : undefined;
     },
   };
 }
@@ -82,8 +80,9 @@ export function lookAt(site: MapSite, scale: Scale, now: number): SiteLook {
   };
 }
 
-/** How a number looks on a scale, whenever it was. */
-export function lookOf(scale: Scale, value: number | undefined): Omit<SiteLook, 'isFaded'> {
+/** How a number looks on a scale. It is rounded once, here: the number that is shown decides the colour. */
+export function lookOf(scale: Scale, number: number | undefined): Omit<SiteLook, 'isFaded'> {
+  const value = number === undefined ? undefined : roundHalfEven(number, scale.decimals);
   const step = value === undefined ? undefined : findLevel(scale.steps, value);
   return {
     value,

@@ -1,4 +1,3 @@
-import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { MapHours } from '@limpid/contract/map/hours';
 import type { ShownSite } from '../select-sites.ts';
 import { lookOf, type Scale } from '../shade.ts';
@@ -13,8 +12,6 @@ export function showHour(
   const numbers = new Map(sites.map((siteId, at) => [siteId, values[place]?.[at] ?? undefined]));
   return all.map(({ site }) => {
     const number = numbers.get(site.siteId);
-    // What is shown decides the level.
-    const value = number === undefined ? undefined : roundHalfEven(number, scale.decimals);
-    return { site, look: { ...lookOf(scale, value), isFaded: value === undefined } };
+    return { site, look: { ...lookOf(scale, number), isFaded: number === undefined } };
   });
 }

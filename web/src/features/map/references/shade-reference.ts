@@ -1,4 +1,3 @@
-import { roundHalfEven } from '@limpid/aqi/decimal';
 import { type MapIndex, mapPollutants } from '@limpid/contract/map/news';
 import { indexLayer } from '../map-view.ts';
 import { lookOf, type MapChannel, type Scale, type SiteLook } from '../shade.ts';
@@ -56,6 +55,6 @@ function shade(
   value: number | null | undefined,
   now: number,
 ): SiteLook {
-  const shown = typeof value === 'number' ? roundHalfEven(value, scale.decimals) : undefined;
-  return { ...lookOf(scale, shown), isFaded: shown === undefined || now - releasedAt > freshMs };
+  const number = value ?? undefined;
+  return { ...lookOf(scale, number), isFaded: number === undefined || now - releasedAt > freshMs };
 }

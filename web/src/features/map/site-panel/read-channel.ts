@@ -55,12 +55,12 @@ export function readChannel(
 /** A number in the decimals of its channel; of a wind the point of the compass it comes from. */
 export function writeNumber(value: number, { decimals, dataType }: MapChannel, language: Language): string {
   const point = dataType === 'direction' ? nameWindPoint(value, language) : null;
-  return point ?? formatDecimal(roundHalfEven(value, decimals), decimals, language);
+  return point ?? formatDecimal(value, decimals, language);
 }
 
 /** The same with its unit; of a wind with its degrees. */
 export function writeWhole(value: number, channel: MapChannel, language: Language): string {
   const number = writeNumber(value, channel, language);
   if (channel.dataType !== 'direction') return channel.unit ? `${number} ${channel.unit}` : number;
-  return `${number} ${formatDecimal(roundHalfEven(value, channel.decimals), channel.decimals, language)}°`;
+  return `${number} ${formatDecimal(value, channel.decimals, language)}°`;
 }

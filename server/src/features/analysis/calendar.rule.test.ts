@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { fillDays, totalDays } from './calendar.rule.ts';
+
+it('averages the days as they are stored, and rounds nothing before', () => {
+  const stored = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day, n) => ({
+    day,
+    aqi: 50 + n,
+    main: null,
+    whole: true,
+    ozone: null,
+    value: 35.496_04 + (n === 0 ? 0.000_03 : 0),
+    low: null,
+    high: null,
+    hours: 24,
+  }));
+  const dates = stored.map(({ day }) => day);
+  expect(totalDays(fillDays(dates, stored, '2026-03-04'), '2026-03-04')).toMatchObject({
+    aqi: 51,
+    value: 35.496_05,
+  });
+});
