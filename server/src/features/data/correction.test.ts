@@ -352,6 +352,41 @@ describe('a value out of range', () => {
     expect(await cell(siteId, day)).toMatchObject({ value: 4000, outOfRange: 12_000 });
   });
 
+  it('of a whole hour is accepted with all its minutes, and undone with them', async () => {
+    const siteId = await addSite(test, { mn: 'STORM-HOUR' });
+    const hour = { granularity: 'hour' };
+    const minutes = Array.from({ length: 60 }, (_, n) => storm(siteId, n, 12_000));
+    await storeReadings(test, minutes);
+    await rollUp();
+    const [marked] = await cells(siteId, day, 1, 'hour');
+    expect(marked).toMatchObject({ value: null, outOfRange: 12_000 });
+    expect(await correct(siteId, [{ ts: day, accept: true, before: 12_000 }], hour)).toMatchObject({
+      code: 200,
+      data: { changed: 1 },
+    });
+    await rollUp();
+    const [accepted] = await cells(siteId, day, 1, 'hour');
+    expect(accepted).toMatchObject({ value: 12_000, covered: 3600, edited: true });
+    expect(accepted).not.toHaveProperty('outOfRange');
+    expect(await undo(siteId, [{ ts: day }], hour)).toMatchObject({ code: 200, data: { changed: 1 } });
+    await rollUp();
+    expect(await cells(siteId, day, 1, 'hour')).toEqual([marked]);
+  });
+
+  it('of a few minutes is accepted by their hour; undone, corrections of other minutes stay', async () => {
+    const siteId = await addStorm('STORM-PART');
+    const hour = { granularity: 'hour' };
+    await correct(siteId, [{ ts: day + 5 * minuteMs, value: 70 }]);
+    expect(await correct(siteId, [{ ts: day, accept: true, before: 13_000 }], hour)).toMatchObject({
+      code: 200,
+    });
+    expect((await cells(siteId, day, 2)).map((one) => one?.value)).toEqual([12_000, 13_000]);
+    expect(await undo(siteId, [{ ts: day }], hour)).toMatchObject({ code: 200 });
+    expect((await cells(siteId, day, 6)).map((one) => one?.value)).toEqual([null, null, 10, 10, 10, 70]);
+    // No accepted minute is left, so the hour only changes with its minutes.
+    expect(await undo(siteId, [{ ts: day }], hour)).toMatchObject({ code: 500, field: 'changes.0.ts' });
+  });
+
   it('is the newest one with its number, and has none once accepted', async () => {
     const ts = Math.floor(Date.now() / minuteMs) * minuteMs;
     const siteId = await addSite(test, { mn: 'STORM-NOW' });

@@ -116,9 +116,10 @@ async function planChanges(
     const { ts, slot } = wanted;
     const about = { slot, averaging: plan.averagings.get(slot) ?? ({ by: 'mean' } as const), ...device };
     const stored = bySteps.get(ts) ?? [];
-    const { value: before, edited, derived, outOfRange } = readStep(stored, step, about);
-    if (derived) refuse('correction.derived', wanted, 'ts');
+    const { value: before, edited, derived, accepted, outOfRange } = readStep(stored, step, about);
     const isAccepted = 'accepted' in wanted.wish;
+    const isByMinutes = isAccepted || ('withdrawn' in wanted.wish && accepted);
+    if (derived && !isByMinutes) refuse('correction.derived', wanted, 'ts');
     const seen = isAccepted ? (outOfRange ?? null) : before;
     if (isAccepted && outOfRange === undefined) refuse('correction.in_range', wanted, 'ts');
     const isOvertaken = wanted.before !== undefined && present(wanted.before) !== present(seen);

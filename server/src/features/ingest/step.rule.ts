@@ -1,7 +1,7 @@
 import { isHourValid } from '@limpid/aqi/validity';
 import { editValue, findEntry, isEdited, isMeasured, type Wish } from './edit.rule.ts';
 import type { Step } from './ingest.api.ts';
-import { valueOf } from './merge.rule.ts';
+import { type Entry, valueOf } from './merge.rule.ts';
 import { bits, numberOutOfRange, type Place, type Reading } from './reading.ts';
 import { type Averaging, eachStep, largerOf, plainTally, rollUpHour, type Sample } from './roll-up.rule.ts';
 
@@ -18,6 +18,8 @@ export interface StepValue {
   edited: boolean;
   /** Whether it is made of finer values, and only changes with them. */
   derived: boolean;
+  /** Whether finer values count in it that were out of range and have been accepted. */
+  accepted: boolean;
   /** What is shown of the numbers outside the range of the channel; undefined where there are none. */
   outOfRange: number | undefined;
 }
@@ -38,11 +40,14 @@ export function readStep(
   const own = readings.filter(({ kind }) => (step === 'hour' ? kind === 2061 : isCurrent(kind)));
   const entries = own.flatMap((reading) => findEntry(reading, slot) ?? []);
   const present = entries.some((entry) => isMeasured(entry) || isEdited(entry));
-  const edited = entries.some(isEdited);
-  const outOfRange = entries
+  const finer = step === 'hour' ? readings.filter(({ kind }) => isCurrent(kind)) : [];
+  const finerEntries = finer.flatMap((reading) => findEntry(reading, slot) ?? []);
+  const accepted = finerEntries.some(isAccepted);
+  const edited = accepted || entries.some(isEdited);
+  const outOfRange = [...entries, ...finerEntries]
     .flatMap((entry) => numberOutOfRange(entry) ?? [])
     .reduce<number | undefined>(largerOf, undefined);
-  const about = { edited, outOfRange };
+  const about = { edited, accepted, outOfRange };
   const samples = readings.filter(({ kind }) => isCurrent(kind)).map(toSample);
   if (step === 'hour') {
     const made = rollUpHour(samples, slot, averaging, interval);
@@ -53,6 +58,11 @@ export function readStep(
   let value: number | null = null;
   eachStep(samples, slot, averaging, 1, (_, found) => (value = found));
   return { value, present, derived: false, ...about };
+}
+
+/** Whether a number out of range counts because a person accepted or replaced it. */
+function isAccepted(entry: Entry): boolean {
+  return isEdited(entry) && (entry.bits & bits.range) !== 0;
 }
 
 function isCurrent(kind: number): boolean {
@@ -67,7 +77,8 @@ function toSample({ kind, ts, slots, values: stored }: Reading): Sample {
 
 /**
  * The change of a step's value, as changes of its readings. A minute may have several, and one that comes late would
- * count beside them: the mean of the minute, which goes before them, is changed with them.
+ * count beside them: the mean of the minute, which goes before them, is changed with them. Undoing an hour also undoes the
+ * accepted numbers of its minutes.
  */
 export function editStep(
   readings: readonly Reading[],
@@ -77,16 +88,17 @@ export function editStep(
   now: number,
 ): Reading[] {
   const isOwn = (reading: Reading) => reading.kind === place.kind && reading.ts === place.ts;
-  const others = readings.filter(
-    (reading) => place.kind === 2051 && isCurrent(reading.kind) && !isOwn(reading),
-  );
+  const isUndone = 'withdrawn' in wish;
+  const isHour = place.kind === stepKind.hour;
+  const others = readings.filter((reading) => isCurrent(reading.kind) && !isOwn(reading));
   const touched = others.filter((reading) => {
     const entry = findEntry(reading, slot);
-    return entry && ('withdrawn' in wish ? isEdited(entry) : true);
+    if (isHour) return isUndone && entry !== undefined && isAccepted(entry);
+    return entry && (isUndone ? isEdited(entry) : true);
   });
   const own = readings.find(isOwn);
   const known = own && findEntry(own, slot);
-  const isWanted = !('withdrawn' in wish) || (known && isEdited(known));
+  const isWanted = !isUndone || (known && isEdited(known));
   return [
     ...(isWanted ? [editValue(place, own, slot, wish, now)] : []),
     ...touched.map((reading) => editValue({ ...reading, hour: place.hour }, reading, slot, wish, now)),
@@ -94,7 +106,8 @@ export function editStep(
 }
 
 /**
- * The numbers of a step that are out of range, accepted by a person: from now on each counts. `correct` applies the K and B
+ * The numbers of a step that are out of range, accepted by a person: from now on each counts, in an hour those of its minutes
+ * too. `correct` applies the K and B
  * that the site had at the moment of a reading.
  */
 export function acceptStep(
@@ -105,7 +118,7 @@ export function acceptStep(
   now: number,
 ): Reading[] {
   return readings.flatMap((reading): Reading[] => {
-    const isOfStep = own === 2061 ? reading.kind === own : isCurrent(reading.kind);
+    const isOfStep = isCurrent(reading.kind) || reading.kind === own;
     const entry = findEntry(reading, slot);
     const raw = isOfStep && entry ? numberOutOfRange(entry) : undefined;
     if (!entry || raw === undefined) return [];
