@@ -11,7 +11,7 @@ import {
   replacePeriods,
   sumReceived,
 } from './roll-up.store.ts';
-import { validMean } from './roll-up-hours.ts';
+import { trimExtents, validMean } from './roll-up-hours.ts';
 import type { Plan } from './roll-up-plan.rule.ts';
 import { readSamples } from './sample.store.ts';
 
@@ -63,7 +63,7 @@ export async function rollUpDays(
         [2031],
         plan.slots,
         (siteId, samples) => {
-          const last = samples.at(-1);
+          const [last] = trimExtents(samples.slice(-1), plan);
           if (last) own.set(siteId, last);
         },
       );
@@ -115,7 +115,8 @@ function toDay(
     }
   }
   const { ozone8h, ...index } = indexDay(date, dayValues(start, hours, summaries, pollutants));
-  return { siteId, at: noonOf(date), index, ozone8h, outOfRange: joinOutOfRange(hours), slots: summaries };
+  const outOfRange = joinOutOfRange(own ? [...hours, own.tally] : hours);
+  return { siteId, at: noonOf(date), index, ozone8h, outOfRange, slots: summaries };
 }
 
 function dayValues(

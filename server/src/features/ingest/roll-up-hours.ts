@@ -47,8 +47,8 @@ export async function rollUpHours(
   return gone;
 }
 
-/** Min and Max outside the range of their channel do not count; the minute keeps them. */
-function trimExtents(samples: Sample[], { ranges }: Plan): Sample[] {
+/** Min and Max outside the range of their channel do not count; the reading keeps them. */
+export function trimExtents(samples: Sample[], { ranges }: Plan): Sample[] {
   if (!samples.some(({ extents }) => extents)) return samples;
   return samples.map((sample) => {
     if (!sample.extents) return sample;

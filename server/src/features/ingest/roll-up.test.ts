@@ -1,10 +1,11 @@
 import { readSharedTable, sharedOrSkip } from '@limpid/aqi/shared-files.fixture';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hourOf } from '../../platform/zone.ts';
+import { dateOf, dayBounds, hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
-import type { Kind, Reading } from './reading.ts';
+import { packOutOfRange } from './out-of-range.rule.ts';
+import { bits, type Kind, type Reading } from './reading.ts';
 import { readBacklog } from './roll-up.store.ts';
 import { openRollUp, type RollUp } from './roll-up.ts';
 import { watchBacklog } from './roll-up-backlog.ts';
@@ -69,6 +70,24 @@ describe('hours and days', () => {
     expect(await hoursOf(early)).toEqual([expected]);
     expect(await hoursOf(late)).toEqual([expected]);
     expect(await daysOf(late)).toMatchObject([{ a1: 29.5, c1: 1, aqi: null }]);
+  });
+
+  it('leave out what the device sent for the day outside the range: Max counts nowhere, the mean keeps a mark', async () => {
+    const zone = 'Asia/Shanghai';
+    const siteId = await addSite(test, { mn: 'ROLL-DAY' });
+    const start = dayBounds(dateOf(Date.now() - 72 * hourMs, zone), zone)[0];
+    const mark = { slot: 2, flag: 'N', bits: bits.range, raw: 65_535, rank: null };
+    const sent = { siteId, kind: 2031 as const, ts: start, hour: start, rank: start * 2 };
+    const extremes = [{ slot: 1, low: -1, high: 65_535 }];
+    await storeReadings(test, [{ ...sent, slots: [1, 2], values: [20, null], marks: [mark], extremes }]);
+    await rollUp.run();
+    const { rows } = await test.app.pool.query(
+      'select a1, l1, h1, a2, out_of_range from reading_day where site_id = $1',
+      [siteId],
+    );
+    expect(rows).toEqual([
+      { a1: 20, l1: 20, h1: 20, a2: null, out_of_range: packOutOfRange(new Map([[2, 65_535]])) },
+    ]);
   });
 
   it('leave nothing to do, and a running hour for later', async () => {
