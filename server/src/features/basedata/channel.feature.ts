@@ -41,7 +41,9 @@ async function prepareChannel(values: Values, { db }: Writer, before: Values | u
   if (!before || 'aliases' in values) values['aliases'] = aliases;
   if (before) {
     const isChanged = (name: string) => name in values && values[name] !== before[name];
-    if (isChanged('minValue') || isChanged('maxValue')) await recheckRange(db, Number(before['slot']));
+    const limitOf = (name: string) => (typeof before[name] === 'number' ? before[name] : null);
+    const old = { min: limitOf('minValue'), max: limitOf('maxValue') };
+    if (isChanged('minValue') || isChanged('maxValue')) await recheckRange(db, Number(before['slot']), old);
     return;
   }
   const slot = await takeSlot(db);

@@ -202,9 +202,14 @@ export function ensureSlot(db: Database, slot: number): Promise<void> {
   return addSlot(db, slot);
 }
 
-/** Stored values of a channel count from now on where they are within its new range. */
-export function recheckRange(db: Database, slot: number): Promise<void> {
-  return queueRecheck(db, slot);
+/** Judges stored values of a channel by its new range; `old` is the range they were judged by. */
+export function recheckRange(
+  db: Database,
+  slot: number,
+  old: { min: number | null; max: number | null },
+): Promise<void> {
+  const limits = [old.min, old.max].filter((limit) => limit !== null);
+  return queueRecheck(db, slot, limits);
 }
 
 /** The hours and days of these sites are made anew, because the zone that cuts them has changed. */

@@ -1,39 +1,68 @@
-import { correctValue } from './correct.rule.ts';
+import { applyCoefficients, correctValue } from './correct.rule.ts';
 import type { Coefficient, DeviceChannel } from './device.ts';
 import { type Entry, entriesOf, joinEntries } from './merge.rule.ts';
-import { bits, isWithin, type Reading } from './reading.ts';
+import { bits, isValidFlag, isWithin, type Mark, type Reading } from './reading.ts';
 
-/** A channel whose range has become wider, with the K and B of one site. */
+/** A channel whose range has changed, with the K and B of one site. */
 export interface Recheck {
   channel: DeviceChannel;
   coefficients: readonly Coefficient[] | undefined;
+  /** The limits of the channel before: K and B may have put a value at one of them. */
+  oldLimits: readonly number[];
 }
 
-/** Whether a reading has a number that was out of range and no longer is. */
-export function needsRecheck({ marks }: Reading, rechecks: ReadonlyMap<number, Recheck>): boolean {
+type Rechecks = ReadonlyMap<number, Recheck>;
+
+/** Whether a recheck may change a reading, judged by its marks alone. */
+export function mayChange({ marks, ts }: Pick<Reading, 'marks' | 'ts'>, rechecks: Rechecks): boolean {
   return marks.some((mark) => {
     const recheck = rechecks.get(mark.slot);
-    return recheck !== undefined && mark.bits & bits.range && mark.raw !== null
-      ? isWithin(mark.raw, recheck.channel.min, recheck.channel.max)
-      : false;
+    if (!recheck || mark.raw === null) return false;
+    if (mark.bits & bits.range) return isWithin(mark.raw, recheck.channel.min, recheck.channel.max);
+    return wasLimited({ ...mark, raw: mark.raw }, ts, recheck) !== undefined;
   });
 }
 
-/** The reading with its numbers judged by the range that their channels have now; ranks and corrections stay. */
-export function recheckReading(reading: Reading, rechecks: ReadonlyMap<number, Recheck>): Reading {
-  const entries = entriesOf(reading).map((entry) =>
-    recheckEntry(entry, reading.ts, rechecks.get(entry.slot)),
-  );
-  return joinEntries(reading, entries);
+/** Whether a reading has a number that is out of range: the hour it belongs to has a mark. */
+export function hasNumberOutOfRange({ marks }: Pick<Reading, 'marks'>, rechecks: Rechecks): boolean {
+  return marks.some((mark) => rechecks.has(mark.slot) && (mark.bits & bits.range) !== 0);
 }
 
+/** The reading with its values judged by the range that their channels have now; undefined where nothing changes. */
+export function recheckReading(reading: Reading, rechecks: Rechecks): Reading | undefined {
+  const entries = entriesOf(reading);
+  const rechecked = entries.map((entry) => recheckEntry(entry, reading.ts, rechecks.get(entry.slot)));
+  return rechecked.some((entry, place) => entry !== entries[place])
+    ? joinEntries(reading, rechecked)
+    : undefined;
+}
+
+/** Below a correction as well: undone, what was measured counts. Ranks and corrections stay. */
 function recheckEntry(entry: Entry, ts: number, recheck: Recheck | undefined): Entry {
-  // Below a correction as well: undone, what was measured counts.
   const { raw } = entry;
-  if (!recheck || raw === null || !(entry.bits & bits.range)) return entry;
+  if (!recheck || raw === null) return entry;
   const { channel, coefficients } = recheck;
   if (!isWithin(raw, channel.min, channel.max)) return entry;
-  const why = entry.bits & ~bits.range;
-  if (why & bits.imported) return { ...entry, bits: why, value: raw };
-  return { ...entry, bits: why, value: correctValue(raw, entry.flag, channel, coefficients, ts).value };
+  if (entry.bits & bits.range) {
+    const why = entry.bits & ~bits.range;
+    if (why & bits.imported) return { ...entry, bits: why, value: raw };
+    return { ...entry, bits: why, value: correctValue(raw, entry.flag, channel, coefficients, ts).value };
+  }
+  const limit = wasLimited({ ...entry, raw }, ts, recheck);
+  if (limit === undefined || entry.value !== limit) return entry;
+  const { value } = correctValue(raw, entry.flag, channel, coefficients, ts);
+  return value === entry.value ? entry : { ...entry, value };
+}
+
+/** The old limit at which a value was stored, because K and B put it beyond. */
+function wasLimited(
+  { raw, bits: why, flag }: Pick<Mark, 'bits' | 'flag'> & { raw: number },
+  ts: number,
+  { coefficients, oldLimits }: Recheck,
+): number | undefined {
+  if (why !== 0 || !isValidFlag(flag)) return undefined;
+  const corrected = applyCoefficients(raw, coefficients, ts);
+  return oldLimits
+    .map(Math.fround)
+    .find((limit) => (raw <= limit && corrected > limit) || (raw >= limit && corrected < limit));
 }

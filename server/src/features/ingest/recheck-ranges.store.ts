@@ -3,14 +3,16 @@ import type pg from 'pg';
 export interface QueuedRecheck {
   slot: number;
   queuedAt: string;
+  /** The limits that the channel had before. */
+  oldLimits: number[];
 }
 
 /** The channels whose stored values have to be judged again. */
 export async function listRechecks(pool: pg.Pool): Promise<QueuedRecheck[]> {
-  const { rows } = await pool.query<{ slot: number; queued_at: string }>(
-    'select slot, queued_at::text from range_recheck order by slot',
+  const { rows } = await pool.query<{ slot: number; queued_at: string; old_limits: number[] }>(
+    'select slot, queued_at::text, old_limits from range_recheck order by slot',
   );
-  return rows.map(({ slot, queued_at: queuedAt }) => ({ slot, queuedAt }));
+  return rows.map(({ slot, queued_at: queuedAt, old_limits: oldLimits }) => ({ slot, queuedAt, oldLimits }));
 }
 
 /** Removes entries; one that was queued again meanwhile stays. */

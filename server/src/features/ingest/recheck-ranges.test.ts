@@ -28,7 +28,14 @@ describe('the migration to wider ranges', () => {
     await migrate(pool);
     const { rows } = await pool.query('select max_value from basic_channel order by channel_id');
     expect(rows.map(({ max_value: most }) => most)).toEqual([5000, 900, 2700, 4000]);
-    expect((await pool.query('select slot from range_recheck')).rows).toEqual([{ slot: 1 }]);
+    // Every channel once: hours with numbers out of range get their mark.
+    const queued = await pool.query('select slot, old_limits from range_recheck order by slot');
+    expect(queued.rows).toEqual([
+      { slot: 1, old_limits: [1000] },
+      { slot: 2, old_limits: [] },
+      { slot: 3, old_limits: [] },
+      { slot: 4, old_limits: [] },
+    ]);
     await pool.end();
     await database.drop();
   });
@@ -92,6 +99,49 @@ describe('stored values after a range has become wider', () => {
         out_of_range: outOfRange,
       })),
     );
+  });
+
+  it('become what K and B make of them where they were stored as the old limit, packed and loose alike', async () => {
+    const [packed, loose] = [await addSite(test, { mn: 'LIMIT-P' }), await addSite(test, { mn: 'LIMIT-L' })];
+    await test.app.pool.query(
+      `insert into site_coefficient (site_id, channel_id, since, k, b) select site_id, 2, 'epoch', 2, 0 from site
+       where site_id = any($1)`,
+      [[packed, loose]],
+    );
+    const { send } = await talk();
+    const { data } = await send('GET', '/basic/channel/2');
+    await send('PUT', '/basic/channel', { ...data, maxValue: 2000 });
+    await recheckRanges(test.app, test.ingest.directory);
+    const start = day + 12 * 60 * minuteMs;
+    const minutes = (siteId: number) =>
+      Array.from({ length: 60 }, (_, minute): Reading => {
+        // The last one is within the limit, the one before is still out of range.
+        const [raw, value, why] =
+          minute === 59 ? [700, 1400, 0] : minute === 58 ? [20_000, null, bits.range] : [1500, 2000, 0];
+        const own = reading(siteId, minute + 12 * 60, raw, { bits: why });
+        return { ...own, slots: [2], values: [value] };
+      });
+    await storeReadings(test, minutes(packed));
+    await runTask(test, 'readingTask.pack(3)');
+    await storeReadings(test, minutes(loose));
+    const rollUp = openRollUp(test.app, test.ingest.directory);
+    await rollUp.run();
+    // As hours were stored before there was a mark.
+    await test.app.pool.query('update reading_hour set out_of_range = null');
+    await send('PUT', '/basic/channel', { ...data, maxValue: 9999 });
+    expect(await recheckRanges(test.app, test.ingest.directory)).toBe(2 * 58);
+    await rollUp.run();
+    const { rows } = await test.app.pool.query(
+      'select l2, h2, c2, out_of_range from reading_hour where ts = $1 and site_id = any($2)',
+      [new Date(start).toISOString(), [packed, loose]],
+    );
+    const expected = { l2: 1400, h2: 3000, c2: 59 * 60, out_of_range: Buffer.from([2, 0x46, 0x9c, 0x40, 0]) };
+    expect(rows).toEqual([expected, expected]);
+    // Hours whose numbers stay out of range get their mark, although no value of them has changed.
+    expect(await hours()).toMatchObject([
+      { out_of_range: expect.any(Buffer) },
+      { out_of_range: expect.any(Buffer) },
+    ]);
   });
 
   it('let an hour of a sandstorm have an index of 500', async () => {

@@ -9,7 +9,7 @@ import type { Directory } from './directory.ts';
 import { listPartitionDays } from './packing.store.ts';
 import { markDirty, updateReading } from './reading.store.ts';
 import type { Reading } from './reading.ts';
-import { needsRecheck, type Recheck, recheckReading } from './recheck-ranges.rule.ts';
+import { hasNumberOutOfRange, mayChange, type Recheck, recheckReading } from './recheck-ranges.rule.ts';
 import {
   listMarkedSites,
   listPackedSites,
@@ -21,11 +21,14 @@ import {
 const everyMs = 10_000;
 const sitesAtOnce = 100;
 
+/** By slot, the limits that its channel had. */
+type OldLimits = ReadonlyMap<number, readonly number[]>;
 type Deps = Pick<App, 'pool' | 'clock'>;
 
 /**
- * Judges stored values again after the range of their channel has become wider: what is within it now counts, and its hours
- * are marked for a new roll-up. Returns how many readings have changed. Safe to interrupt and to repeat.
+ * Judges stored values again after the range of their channel has changed: numbers within it count now, values that were stored
+ * as an old limit become what K and B make of them. Their hours, and those with numbers out of range, are marked for a new
+ * roll-up. Returns how many readings have changed. Safe to interrupt and to repeat.
  */
 export async function recheckRanges(
   { pool, clock }: Deps,
@@ -35,7 +38,7 @@ export async function recheckRanges(
   const queued = await listRechecks(pool);
   if (queued.length === 0) return 0;
   await directory.refresh();
-  const slots = new Set(queued.map(({ slot }) => slot));
+  const slots = new Map(queued.map(({ slot, oldLimits }) => [slot, oldLimits]));
   const tomorrow = dayOf(clock.now().getTime() + 2 * dayMs);
   let changed = 0;
   for (const day of await listReadingDays(pool, await listPartitionDays(pool, tomorrow))) {
@@ -77,7 +80,7 @@ async function recheckSites(
   client: Connection,
   devices: readonly Device[],
   start: number,
-  slots: ReadonlySet<number>,
+  slots: OldLimits,
 ): Promise<number> {
   await lockDay(client, start);
   let changed = 0;
@@ -89,8 +92,12 @@ async function recheckSites(
     const rechecks = listRechecksOf(device, slots);
     if (rechecks.size === 0) continue;
     const own = { client, device, rechecks, start };
-    if (spines.get(device.siteId)?.some((reading) => needsRecheck(reading, rechecks)))
-      changed += await recheckPacked(own);
+    const packed = spines.get(device.siteId) ?? [];
+    if (packed.some((reading) => mayChange(reading, rechecks))) changed += await recheckPacked(own);
+    await markHours(
+      own,
+      packed.filter((reading) => hasNumberOutOfRange(reading, rechecks)),
+    );
     changed += await recheckLoose(own);
   }
   return changed;
@@ -103,41 +110,47 @@ interface SiteDay {
   start: number;
 }
 
-function listRechecksOf(device: Device, slots: ReadonlySet<number>): Map<number, Recheck> {
+function listRechecksOf(device: Device, slots: OldLimits): Map<number, Recheck> {
   const rechecks = new Map<number, Recheck>();
   for (const channel of device.channels.values()) {
-    if (!slots.has(channel.slot)) continue;
-    rechecks.set(channel.slot, { channel, coefficients: device.coefficients.get(channel.channelId) });
+    const oldLimits = slots.get(channel.slot);
+    if (!oldLimits) continue;
+    const coefficients = device.coefficients.get(channel.channelId);
+    rechecks.set(channel.slot, { channel, coefficients, oldLimits });
   }
   return rechecks;
 }
 
-async function recheckPacked({ client, device, rechecks, start }: SiteDay): Promise<number> {
+async function recheckPacked(own: SiteDay): Promise<number> {
+  const { client, device, rechecks, start } = own;
   const { siteId } = device;
   const readings = (await readBlocks(client, [siteId], [start, start + dayMs], 'all')).get(siteId) ?? [];
   const changed: Reading[] = [];
   const rechecked = readings.map((reading) => {
-    if (!needsRecheck(reading, rechecks)) return reading;
-    changed.push(reading);
-    return recheckReading(reading, rechecks);
+    const found = recheckReading(reading, rechecks);
+    if (found) changed.push(found);
+    return found ?? reading;
   });
+  if (changed.length === 0) return 0;
   await replaceBlocks(client, dayOf(start), new Map([[siteId, rechecked]]));
-  await markChanged(client, device, changed);
+  await markHours(own, changed);
   return changed.length;
 }
 
-async function recheckLoose({ client, device, rechecks, start }: SiteDay): Promise<number> {
+async function recheckLoose(own: SiteDay): Promise<number> {
+  const { client, device, rechecks, start } = own;
   const marked = await readMarked(client, device.siteId, [start, start + dayMs], 'for update');
-  const changed = marked.filter((reading) => needsRecheck(reading, rechecks));
-  for (const reading of changed) await updateReading(client, recheckReading(reading, rechecks));
-  await markChanged(client, device, changed);
+  const changed = marked.flatMap((reading) => recheckReading(reading, rechecks) ?? []);
+  for (const reading of changed) await updateReading(client, reading);
+  const outOfRange = marked.filter((reading) => hasNumberOutOfRange(reading, rechecks));
+  await markHours(own, [...changed, ...outOfRange]);
   return changed.length;
 }
 
-async function markChanged(client: Connection, { zone }: Device, changed: readonly Reading[]): Promise<void> {
-  if (changed.length === 0) return;
+async function markHours({ client, device }: SiteDay, readings: readonly Reading[]): Promise<void> {
+  if (readings.length === 0) return;
   await markDirty(
     client,
-    changed.map((reading) => ({ ...reading, hour: hourOf(reading.ts, zone) })),
+    readings.map((reading) => ({ ...reading, hour: hourOf(reading.ts, device.zone) })),
   );
 }

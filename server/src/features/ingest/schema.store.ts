@@ -9,9 +9,10 @@ export async function addSlot(db: Database, slot: number): Promise<void> {
 }
 
 /** Queues a channel whose range has changed: its stored values are judged again. */
-export async function queueRecheck(db: Database, slot: number): Promise<void> {
-  await sql`insert into range_recheck (slot) values (${slot})
-    on conflict (slot) do update set queued_at = clock_timestamp()`.execute(db);
+export async function queueRecheck(db: Database, slot: number, oldLimits: readonly number[]): Promise<void> {
+  await sql`insert into range_recheck (slot, old_limits) values (${slot}, ${[...oldLimits]}::float8[])
+    on conflict (slot) do update set queued_at = clock_timestamp(),
+      old_limits = range_recheck.old_limits || excluded.old_limits`.execute(db);
 }
 
 /**
