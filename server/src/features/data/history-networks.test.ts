@@ -38,6 +38,8 @@ afterAll(() => test.close());
 
 let siteCount = 0;
 
+const compass = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ');
+
 /** What a file says: by site, by the start of the hour, by channel. */
 type Expected = Map<number, Map<number, Record<string, number>>>;
 
@@ -188,6 +190,8 @@ describe('the history of a network', () => {
           expectValue(expected, siteId, ts, channel, cell(heading));
         expectValue(expected, siteId, ts, 'CO', cell('CO'), 1000);
         expectValue(expected, siteId, ts, 'PRES', cell('PRES'), 10);
+        const point = compass.indexOf(cell('wd'));
+        if (point >= 0) expectValue(expected, siteId, ts, 'WD', String(point * 22.5));
       }
       const value = (heading: string, channel: string, unit?: string) =>
         ({ heading, use: 'value', channel, ...(unit && { unit }) }) as const;
@@ -197,19 +201,23 @@ describe('the history of a network', () => {
           ...Object.entries(channels).map(([heading, channel]) => value(heading, channel)),
           value('CO', 'CO', 'µg/m³'),
           value('PRES', 'PRES', 'hPa'),
+          value('wd', 'WD'),
         ],
       };
       await importAndCompare([head, ...lines], mapping, '', expected);
     },
   );
 
-  for (const file of ['airparif_2024_CO.csv.gz', 'airparif_2024_NOX.csv.gz']) {
-    const title = `is taken over value by value: ${nameOf(file)}`;
+  for (const { file, channel, unit, form } of [
+    { file: 'airparif_2024_CO.csv.gz', channel: 'CO', unit: 'mg/m³', form: 'as it is' },
+    { file: 'airparif_2024_CO.csv.gz', channel: 'CO', unit: 'mg/m³', form: 'with decimal commas' },
+    { file: 'airparif_2024_NOX.csv.gz', channel: 'NOx', unit: 'µg/m³', form: 'as it is' },
+  ] as const) {
+    const title = `is taken over value by value, ${form}: ${nameOf(file)}`;
     it.skipIf(isMissing(file))(title, { timeout: patienceMs }, async () => {
       const all = readLines(file);
       const lines = isWhole ? all : all.slice(0, 6 + 48);
       const names = (lines[1]?.split(',').slice(1) ?? []).slice(0, isWhole ? 100 : 5);
-      const channel = file.includes('NOX') ? 'NOx' : 'CO';
       const sites = await addSites(names, 'Europe/Paris');
       const expected: Expected = new Map();
       for (const line of lines.slice(6)) {
@@ -218,10 +226,18 @@ describe('the history of a network', () => {
         for (const [index, name] of names.entries())
           expectValue(expected, sites[name] ?? 0, ts, channel, cells[index]);
       }
-      const report = await importAndCompare(lines, { sites }, 'hourLabel=end', expected);
-      const empty = lines.slice(6).filter((line) => /^[^,]*,*$/.test(line));
-      if (isWhole || names.length === lines[1]?.split(',').length)
-        expect(report.failedCount).toBe(empty.length);
+      const columns = names.map((name, index) => {
+        const siteId = sites[name] ?? 0;
+        return { column: index + 2, use: 'value', channel, unit, siteId } as const;
+      });
+      const isFrench = form === 'with decimal commas';
+      // As a French program saves the same table.
+      const french = lines.map((line) => line.replaceAll(',', ';').replace(/(?<=;\d*)\.(?=\d)/g, ','));
+      const mapping: ImportMapping = isFrench
+        ? { sites, decimal: ',' }
+        : { columns: [{ column: 1, use: 'moment' }, ...columns], zone: 'UTC' };
+      const report = await importAndCompare(isFrench ? french : lines, mapping, 'hourLabel=end', expected);
+      expect(report.failedCount).toBe(0);
     });
   }
 
