@@ -94,12 +94,12 @@ export async function openHistoryFile(
   };
   await learnRows(sites, plan, sample);
   const read = sample.map((row) => readRow(row, plan, sites));
-  const step =
-    question.granularity ??
-    detectStep(
-      read.flatMap(({ entries }) => entries),
-      kept,
-    );
+  const detected = detectStep(
+    read.flatMap(({ entries }) => entries),
+    kept,
+  );
+  // Values of days are refused, whatever the request calls them.
+  const step = detected && (question.granularity ?? detected);
   const timeColumn = plan.time && plan.columns[Object.values(plan.time)[0] ?? 0];
   const column = timeColumn ? nameColumn(timeColumn) : null;
   const makePlace = () => makePlacer({ ...kept, step, column, byChannel: plan.parameter !== undefined });
@@ -139,13 +139,17 @@ function checkPlan(plan: ReadPlan, sample: readonly SheetRow[]): void {
   if (sample.length === 0) fail('sheet.empty');
   const day = 'moment' in time ? time.moment : 'date' in time && time.clock === undefined ? time.date : -1;
   const dates = sample.map(({ cells }) => cells[day] ?? null).filter((cell) => textOf(cell) !== '');
-  const isDaily = 'year' in time ? time.clock === undefined : dates.length > 0 && dates.every(isDateOnly);
+  const isDaily =
+    'year' in time
+      ? time.clock === undefined
+      : dates.length > 0 && dates.every((cell) => isDateOnly(cell, 'date' in time));
   if (isDaily) fail('history_import.daily', {}, 'granularity');
   if (values.length === 0) fail('history_import.no_channels', { headings });
 }
 
 /** Refuses a file without any site, and marks columns that would meet in one place. */
-function checkSites({ sites: columns, values }: ReadPlan, sites: HistorySites, siteId: number | undefined) {
+function checkSites(plan: ReadPlan, sites: HistorySites, siteId: number | undefined) {
+  const { sites: columns, values, parameter } = plan;
   const owned = values.map((column) => ({ column, own: sites.ofColumn(column) }));
   const isKnown = owned.some(({ own }) => !own || 'site' in own);
   const needsRow = owned.some(({ own }) => !own);
@@ -153,9 +157,12 @@ function checkSites({ sites: columns, values }: ReadPlan, sites: HistorySites, s
     fail('history_import.no_site', {}, 'siteId');
   const taken = new Set<string>();
   for (const { column, own } of owned) {
-    if (!column.channel || column.problem || (own && 'skip' in own)) continue;
-    const place = `${own && 'site' in own ? own.site.siteId : ''} ${column.channel.slot}`;
-    if (taken.has(place)) column.problem = new AppError('sheet.column_twice', { label: column.channel.code });
+    if ((!column.channel && parameter === undefined) || column.problem || (own && 'skip' in own)) continue;
+    const site = own && 'site' in own ? own.site : undefined;
+    // Without a channel of its own, a column holds the values of any channel, as its rows say.
+    const place = `${site?.siteId ?? ''} ${column.channel?.slot ?? 'any'}`;
+    const label = column.channel?.code ?? site?.siteName ?? nameColumn(column);
+    if (taken.has(place)) column.problem = new AppError('sheet.column_twice', { label });
     taken.add(place);
   }
 }

@@ -57,8 +57,9 @@ function plainTime(cell: string): { text: string; isNamed: boolean } {
   };
 }
 
-/** Whether a text is a date without a time of day. */
-export function isDateOnly(cell: SheetCell): boolean {
+/** Whether a cell is a date without a time of day; midnight is one in a sheet's column of dates. */
+export function isDateOnly(cell: SheetCell, isDateColumn: boolean): boolean {
+  if (cell instanceof Date) return isDateColumn && cell.getTime() % dayMs === 0;
   return (
     typeof cell === 'string' && cell.length <= longestTime && dateOnly.test(cell.normalize('NFKC').trim())
   );
