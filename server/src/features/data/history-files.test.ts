@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addSite } from '../../testing/stations.ts';
-import { wrapFile } from '../../testing/upload.ts';
+import { makeUpload, wrapFile } from '../../testing/upload.ts';
 import { openRollUp } from '../ingest/roll-up.ts';
 import { csv, importAs, mapped } from './history-import.fixture.ts';
 
@@ -130,6 +130,14 @@ describe('a layout', () => {
       [a, { PM10: 7 }],
       [b, { PM10: 8 }],
     ]);
+    // Two columns of one site: neither may win over the other.
+    const text = 'date,hour,type,X,Y\n20260101,0,PM10,7,8';
+    const both = mapped({ sites: { X: a, Y: a } }, text);
+    expect((await requests.preview(both)).data.columns[4]?.problem).toEqual(expect.any(String));
+    await expect(requests.importFile(both)).rejects.toThrow();
+    expect((await requests.preview(mapped({ sites: { X: a, Y: null } }, text))).data.rows).toMatchObject([
+      { siteId: a, values: { PM10: 7 } },
+    ]);
   });
 });
 
@@ -162,6 +170,12 @@ describe('a file', () => {
     expect(data.rows[0]?.ts).toBe(Date.UTC(2026, 2, 4, 12));
   });
 
+  it('may name the zone of its times in their heading, and the preview says so', async () => {
+    const siteId = await addSite(test, { mn: 'FILE-UTC' });
+    const { data } = await requests.preview(csv('datetime_utc,O3', '2026-03-04 12:00,1'), `siteId=${siteId}`);
+    expect([data.rows[0]?.ts, data.mapping.zone]).toEqual([Date.UTC(2026, 2, 4, 12), 'UTC']);
+  });
+
   it('that is too large is refused with the limit', async () => {
     const upload = wrapFile(Buffer.alloc(101 * 1024 * 1024, 'x'), 'file', 'big.csv');
     const { code, msg } = await requests.preview(upload, 'lang=en_US');
@@ -170,8 +184,18 @@ describe('a file', () => {
 
   it('of days is refused, whatever else it lacks', async () => {
     const upload = csv('Date,Daily Mean PM2.5 Concentration', '01/13/2013,24.5');
-    expect((await requests.preview(upload, 'lang=en_US')).msg).toBe(
-      'Daily values cannot be imported as hours',
-    );
+    const refused = 'Daily values cannot be imported as hours';
+    expect((await requests.preview(upload, 'lang=en_US')).msg).toBe(refused);
+    // Also where the request says that they are hours.
+    const siteId = await addSite(test, { mn: 'FILE-DAYS' });
+    const asked = `siteId=${siteId}&granularity=hour&lang=en_US`;
+    const days = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 0, day)));
+    const texts = days.map((day) => `${day.toISOString().slice(0, 10)} 00:00,5`);
+    expect((await requests.preview(csv('time,PM2.5', ...texts), asked)).msg).toBe(refused);
+    for (const count of [1, 3]) {
+      const cells = days.slice(0, count).map((day) => [day, 5]);
+      const book = await makeUpload(['date', 'PM2.5'], cells);
+      expect((await requests.preview(book, asked)).msg).toBe(refused);
+    }
   });
 });

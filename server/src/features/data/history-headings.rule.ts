@@ -175,20 +175,48 @@ export interface Heading {
   unit: string | undefined;
   /** The other part of a heading of two: `A1:CO`. */
   rest: string | undefined;
+  /** Whether the two are joined by `_`, which may also stand within a name: `A1_CO`. */
+  isJoined: boolean;
 }
+
+/** A quantity that is not the mean of an hour: `8h`, `daily max`. */
+const otherQuantity =
+  /^(?:(?:\d+\s*-?\s*(?:h|hrs?|hours?|heures?|小时)|max(?:imum|imale?)?|min(?:imum|imale?)?|mean|avg|average|moyenne|daily|rolling|moving|最大|最小|最高|最低|平均|滑动|日)[\s_-]*)+$/i;
+/** What stands before `_` in headings of other quantities of a channel. */
+const otherPrefix =
+  /^(?:i?aqi|api|index|sub[\s_-]?index|flag|status|state|qc|qa|valid|std|sd|unc|error|raw|n|count|n?um|level|limit)$/i;
 
 /** Reads one heading: a channel, with its unit in brackets or behind it. */
 export function readHeading(text: string, named: ReadonlyMap<string, StoredChannel>): Heading {
   const { name, unitText } = splitUnit(text, named);
   const unit = unitText === undefined ? undefined : findUnit(unitText);
+  const heading = { unitText, unit, rest: undefined, isJoined: false };
   const whole = findChannel(name, named);
-  if (whole) return { channel: whole, unitText, unit, rest: undefined };
+  if (whole) return { ...heading, channel: whole };
   const parts = name.split(/\s*[:：|@]\s*|\s+[-–/]\s+/).filter((part) => part !== '');
   const at = parts.length === 2 ? parts.findIndex((part) => findChannel(part, named)) : -1;
-  const rest = at < 0 ? undefined : parts[1 - at];
-  if (rest === undefined || /\d\s*h(?:r|our)?s?$|max|min/i.test(rest))
-    return { channel: undefined, unitText, unit, rest: undefined };
-  return { channel: findChannel(parts[at] ?? '', named), unitText, unit, rest };
+  const { channel, rest } =
+    at < 0
+      ? splitJoined(name, named)
+      : { channel: findChannel(parts[at] ?? '', named), rest: parts[1 - at] ?? '' };
+  if (!channel || otherQuantity.test(rest)) return { ...heading, channel: undefined };
+  return { ...heading, channel, rest, isJoined: at < 0 };
+}
+
+/** `PA01H_CO` and `North_PM2_5`: the longest name of a channel at the end. */
+function splitJoined(
+  name: string,
+  named: ReadonlyMap<string, StoredChannel>,
+): { channel: StoredChannel | undefined; rest: string } {
+  const none = { channel: undefined, rest: '' };
+  if (name.length > longestName) return none;
+  for (const { index } of name.matchAll(/_/g)) {
+    const [rest, last] = [name.slice(0, index), name.slice(index + 1)];
+    // A single letter (T) is more often the last part of another name.
+    const channel = last.length > 1 ? findChannel(last, named) : undefined;
+    if (channel && rest !== '') return otherPrefix.test(rest) ? none : { channel, rest };
+  }
+  return none;
 }
 
 export function findChannel(
@@ -198,6 +226,11 @@ export function findChannel(
   if (text.length > longestName) return undefined;
   const plain = plainHeading(text);
   return named.get(plain) ?? named.get(plain.replace(meaning, ''));
+}
+
+/** Whether a text says that values are means of an hour, as all are. */
+export function isNote(text: string): boolean {
+  return text.length <= longestName && notes.test(plainHeading(text));
 }
 
 const inBrackets = /^(.*?)\s*(?:\((.*)\)|\[(.*)\]|【(.*)】)\s*$/;
@@ -223,4 +256,16 @@ function splitUnit(
     if (findUnit(last) !== undefined && findChannel(front, named)) return { name: front, unitText: last };
   }
   return { name: normal, unitText: undefined };
+}
+
+const namedOffset = /(?:utc|gmt)\s*(?:([+\-−])\s*(\d{1,2})(?::?00)?(?![\d:]))?/i;
+
+/** The zone that the heading of a column of times names: `time (UTC)`, `datetime_utc`, `时间（UTC+8）`. */
+export function findHeadingZone(heading: string): string | undefined {
+  const [found, sign, hours] = namedOffset.exec(heading.normalize('NFKC')) ?? [];
+  if (found === undefined) return undefined;
+  if (hours === undefined || Number(hours) === 0)
+    return /(?:utc|gmt)\s*[+\-−]\s*\d/i.test(heading) && hours === undefined ? undefined : 'UTC';
+  // The names of these zones count westwards.
+  return Number(hours) > 14 ? undefined : `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`;
 }

@@ -140,10 +140,98 @@ describe('the layout of a file', () => {
     expect(columns[3]?.stations).toEqual(['1001A']);
   });
 
+  it.each([
+    ['Minhang:PM2.5', 'Minhang'],
+    ['Maxéville:PM10', 'Maxéville'],
+    ['PA01H:CO', 'PA01H'],
+    ['PA01H_CO', 'PA01H'],
+    ['North_gate_PM2.5 (mg/m³)', 'North_gate'],
+  ])('takes a column for that of a station, whatever its name: %s', (heading, station) => {
+    const [, column, other] = guess(`time;${heading};A1:CO`, '2026-01-01 00:00;1;2').columns;
+    expect([column, other]).toMatchObject([
+      { use: 'value', stations: [station] },
+      { use: 'value', stations: ['A1'] },
+    ]);
+  });
+
+  it.each(['O3:8h', 'O3 - daily max', 'max_O3', 'O3 / 24 hour mean', 'IAQI_O3', 'flag_CO'])(
+    'leaves out other quantities of a channel: %s',
+    (heading) => {
+      expect(uses(`time;${heading}`, '2026-01-01 00:00;1')[1]).toBe('ignore');
+    },
+  );
+
+  it('takes a word before _ for no station beside columns that are named by their channel alone', () => {
+    expect(uses('time;CO;roof_CO', '2026-01-01 00:00;1;2')).toEqual(['moment', 'CO', 'ignore']);
+  });
+
+  it.each([
+    ['datetime_utc;O3', 'UTC'],
+    ['utc;O3', 'UTC'],
+    ['time (UTC);O3', 'UTC'],
+    ['O3;date_utc;hour', 'UTC'],
+    ['date;time GMT;O3', 'UTC'],
+    ['时间（UTC+8）;O3', 'Etc/GMT-8'],
+    ['time (UTC-03:00);O3', 'Etc/GMT+3'],
+    ['time (UTC+5:30);O3', undefined],
+    ['time;O3', undefined],
+  ])('has times in the zone that their heading names: %s', (head, zone) => {
+    const found = plan(head, '2026-01-01 00:00;2026-01-01 00:00;1');
+    expect([found.zone, found.time]).toEqual([zone, expect.anything()]);
+    expect(planColumns(guess(head), { zone: 'Asia/Tokyo' }, channels).zone).toBe('Asia/Tokyo');
+  });
+
   it('tells whether days or months come first', () => {
     expect(guess('date;O3', '01/02/2013;1', '01/13/2013;1').dateOrder).toBe('mdy');
     expect(guess('date;O3', '01/02/2013;1', '13/02/2013;1').dateOrder).toBe('dmy');
     expect(guess('date;O3', '01/02/2013;1').dateOrder).toBeUndefined();
+  });
+});
+
+describe('the unit of a column', () => {
+  const data = ['2026-01-01 00:00;1;2', '2026-01-01 01:00;1;2'];
+  const unitsOf = (...lines: string[]) =>
+    plan(...lines, ...data).values.map(({ unit, problem }) => problem?.key ?? unit);
+  const unknown = 'history_import.unit_unknown';
+
+  it.each([
+    ['in round brackets', [';(mg/m³);（mg/m³）']],
+    ['in square brackets', [';[mg/m3];【mg/m3】']],
+    ['behind a label', [';单位：mg/m³;Unit: mg/m3']],
+    ['in French', [';Unité : mg/m3;Unités: mg/m³']],
+    ['below a row of names', [';Fine particles;Coarse particles', ';mg/m³;mg/m³']],
+    ['in a row that its first cell labels', ['单位：;mg/m³;mg/m³']],
+  ])('is read below its heading: %s', (_, below) => {
+    expect(unitsOf('time;PM2.5;PM10', ...below)).toEqual(['mg/m³', 'mg/m³']);
+    expect(guess('time;PM2.5;PM10', ...below, ...data).headingRows).toBe(1 + below.length);
+  });
+
+  it.each([
+    ['all columns have it', [';furlong;furlong'], [unknown, unknown]],
+    ['another column has a known one', [';furlong;mg/m³'], [unknown, 'mg/m³']],
+    ['it is written as one', [';grain/ft3;(stone)'], [unknown, unknown]],
+  ])('is refused below its heading where it is unknown: %s', (_, below, found) => {
+    expect(unitsOf('time;PM2.5;PM10', ...below)).toEqual(found);
+  });
+
+  it('is refused above columns of stations where it is unknown', () => {
+    const head = [';A1:CO;PA01H:CO', ';Rue A;Rue B', ';Monoxyde de carbone;Monoxyde de carbone', ';CO;CO'];
+    expect(unitsOf(...head, ';furlong;furlong')).toEqual([unknown, unknown]);
+    expect(unitsOf(...head, ';moyenne;moyenne')).toEqual(['mg/m³', 'mg/m³']);
+  });
+
+  it('is that of a title where the column names none', () => {
+    const title = '2026年空气质量数据（单位：mg/m³）';
+    expect(unitsOf(title, 'time;PM2.5;PM10 (µg/m³)')).toEqual(['mg/m³', 'µg/m³']);
+    expect(unitsOf('Units: mg/m3', 'time;PM2.5;TEM')).toEqual(['mg/m³', '°C']);
+    expect(unitsOf('单位：furlong', 'time;PM2.5;PM10')).toEqual([unknown, unknown]);
+  });
+
+  it('takes no row of values for one of units, whatever is wrong with its time', () => {
+    const rows = ['time;PM2.5;PM10', 'some day;1;2', ...data];
+    expect(guess(...rows).headingRows).toBe(1);
+    expect(guess('time;PM2.5;PM10', '2026-01-01 00:00;high;low', ...data).headingRows).toBe(1);
+    expect(guess('time;PM2.5;PM10', ';NA;—', ...data).headingRows).toBe(1);
   });
 });
 

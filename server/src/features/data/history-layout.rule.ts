@@ -3,13 +3,15 @@ import {
   findChannel,
   type HeadingUse,
   hasUse,
+  isNote,
   nameChannels,
   plainHeading,
   readHeading,
   siteRank,
 } from './history-headings.rule.ts';
 import { type DateOrder, findDateOrder, readTimeCell, type SheetCell, textOf } from './history-time.rule.ts';
-import { findUnit } from './history-units.rule.ts';
+import { defaultTemperature, findTitleUnit, findUnit, makeConversion } from './history-units.rule.ts';
+import { readNumber } from './history-values.rule.ts';
 
 export interface SheetRow {
   line: number;
@@ -55,9 +57,14 @@ export function guessLayout(
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const byName = findHeadingRow(rows, width, named, firstRow);
   const start = byName === undefined ? (firstRow ?? findFirstTime(rows)?.row ?? 0) : byName + 1;
-  const heads = readBlock(rows.slice(byName ?? 0, start), width, named);
-  const isUnitRow = byName !== undefined && readUnitRow(rows[start], heads);
-  const headingRows = firstRow ?? start + (isUnitRow ? 1 : 0);
+  const block = rows.slice(byName ?? 0, start);
+  const heads = readBlock(block, width, named);
+  const below =
+    byName === undefined ? [] : listBelow(rows.slice(start, firstRow), heads, firstRow !== undefined);
+  readBelow(below, heads, named);
+  readUnitRows([...block, ...below], heads, named, byName !== undefined);
+  const headingRows = firstRow ?? start + below.length;
+  readTitles(rows.slice(0, headingRows), heads, byName ?? 0);
   const data = rows.slice(headingRows);
   const columns = assignUses(heads, data, named);
   const times = columns.flatMap(({ use }, index) => (use === 'moment' || use === 'date' ? [index] : []));
@@ -72,22 +79,37 @@ interface Head {
   channel: StoredChannel | undefined;
   unitText: string | undefined;
   stations: string[];
+  /** The channel stands behind `_`. */
+  isJoined: boolean;
 }
 
 /** Reads rows of headings together, column by column; a row may say in its first cell what it holds. */
 function readBlock(rows: readonly SheetRow[], width: number, named: Named): Head[] {
   const heads = Array.from({ length: width }, (_, index) => {
-    const head: Head = { texts: [], plain: [], channel: undefined, unitText: undefined, stations: [] };
+    const head: Head = {
+      ...{ texts: [], plain: [], channel: undefined, unitText: undefined, stations: [] },
+      isJoined: false,
+    };
     for (const { cells } of rows) {
       const text = textOf(cells[index]).slice(0, longestHeading);
       if (text === '' || head.texts.includes(text)) continue;
       const label = index > 0 ? plainHeading(textOf(cells[0])) : '';
-      readHead(head, text, rows.length > 1 && hasUse(label, 'unit'), named);
+      readHead(head, text, rows.length > 1 && hasUse(label.replace(/:$/, ''), 'unit'), named);
     }
     return head;
   });
+  dropJoined(heads);
   dropCommonStations(heads);
   return heads;
+}
+
+/** Beside columns that are named by their channel alone, `roof_CO` is another quantity and no station. */
+function dropJoined(heads: readonly Head[]): void {
+  if (!heads.some(({ channel, isJoined, stations }) => channel && !isJoined && stations.length === 0)) return;
+  for (const head of heads.filter(({ isJoined }) => isJoined)) {
+    head.channel = undefined;
+    head.unitText = undefined;
+  }
 }
 
 function readHead(head: Head, text: string, isUnit: boolean, named: Named): void {
@@ -96,9 +118,14 @@ function readHead(head: Head, text: string, isUnit: boolean, named: Named): void
     head.unitText ??= text;
     return;
   }
-  const { channel, unitText, rest } = readHeading(text, named);
-  head.plain.push(plainHeading(unitText === undefined ? text : text.slice(0, text.search(/[([（【]|$/))));
+  const { channel, unitText, rest, isJoined } = readHeading(text, named);
+  const plain = plainHeading(unitText === undefined ? text : text.slice(0, text.search(/[([（【]|$/)));
+  head.plain.push(plain);
+  // `date_utc` is a date; the zone is found when the columns are planned.
+  const unzoned = plain.replace(/utc|gmt/, '');
+  if (unzoned !== plain && unzoned !== '') head.plain.push(unzoned);
   head.unitText ??= channel ? unitText : undefined;
+  if (!head.channel && channel) head.isJoined = isJoined;
   head.channel ??= channel;
   const station = channel ? rest : text;
   if (station !== undefined && !head.stations.includes(station)) head.stations.push(station);
@@ -140,15 +167,84 @@ function findHeadingRow(
     : timed;
 }
 
-/** The row below the headings may hold nothing but units: those become part of the headings. */
-function readUnitRow(row: SheetRow | undefined, heads: readonly Head[]): boolean {
-  const cells = row?.cells.map(textOf) ?? [];
-  const own = heads.flatMap(({ channel }, index) => (channel ? [cells[index] ?? ''] : []));
-  if (!own.some((text) => findUnit(text) !== undefined)) return false;
-  if (own.some((text) => /^[+-]?[\d.,]+$/.test(text))) return false;
-  for (const [index, head] of heads.entries())
-    if (head.channel && cells[index]) head.unitText = cells[index] ?? head.unitText;
-  return true;
+/** The rows between the headings and the first values: names and units. */
+function listBelow(rows: readonly SheetRow[], heads: readonly Head[], isKnown: boolean): SheetRow[] {
+  if (isKnown) return [...rows];
+  const times = [...findTimes(heads).keys()];
+  const isHeading = ({ cells }: SheetRow) => {
+    if (times.some((index) => /\d/.test(textOf(cells[index])))) return false;
+    const own = heads.flatMap(({ channel }, index) => (channel ? [cells[index] ?? null] : []));
+    // Neither a number nor what stands for a missing one.
+    const isText = (cell: SheetCell) => typeof cell === 'string' && Number.isNaN(readNumber(cell, anyNumber));
+    return own.some(isText) && own.every((cell) => textOf(cell) === '' || isText(cell));
+  };
+  const end = rows.slice(0, rowsLookedAt).findIndex((row) => !isHeading(row));
+  return rows.slice(0, end < 0 ? 0 : end);
+}
+
+const anyNumber = {
+  decimal: undefined,
+  marks: { comma: 'decimal', point: 'decimal' },
+  missing: new Set<string>(),
+} as const;
+
+/** Adds what rows below the headings say. Columns keep the heading by which a mapping names them. */
+function readBelow(rows: readonly SheetRow[], heads: readonly Head[], named: Named): void {
+  if (rows.length === 0) return;
+  const hasSites = heads.some(({ plain }) => plain.some((name) => siteRank(name) >= 0));
+  for (const [index, found] of readBlock(rows, heads.length, named).entries()) {
+    const head = heads[index];
+    if (!head?.channel) continue;
+    head.unitText = found.unitText ?? head.unitText;
+    if (!hasSites) head.stations.push(...found.stations.filter((name) => !head.stations.includes(name)));
+  }
+  dropCommonStations(heads);
+}
+
+/**
+ * Takes texts for units although they are not known, so that they are refused instead of overlooked: those beside known
+ * units in one row, and what all columns have in common in the last row of headings.
+ */
+function readUnitRows(
+  rows: readonly SheetRow[],
+  heads: readonly Head[],
+  named: Named,
+  isNamed: boolean,
+): void {
+  for (const [at, { cells }] of rows.entries()) {
+    if (isNamed && at === 0) continue;
+    const own = heads.flatMap((head, index) => {
+      const text = head.channel ? textOf(cells[index]).slice(0, longestHeading) : '';
+      return text === '' ? [] : [{ head, text }];
+    });
+    const texts = new Set(own.map(({ text }) => text));
+    const isCommon = texts.size === 1 && (own.length > 1 || isNamed) && at === rows.length - 1 && at > 0;
+    const hasUnit = own.some(({ text }) => findUnit(text) !== undefined);
+    if (!hasUnit && !isCommon && !own.every(({ text }) => looksLikeUnit.test(text))) continue;
+    for (const { head, text } of own) {
+      if (head.unitText !== undefined || findChannel(text, named) || isNote(text)) continue;
+      if (readHeading(text, named).channel) continue;
+      head.unitText = text;
+      head.stations = head.stations.filter((name) => name !== text);
+    }
+  }
+}
+
+const looksLikeUnit = /^[([【（].*[)\]】）]$|^[^\s/]{1,12}\s?\/\s?[^\s/]{1,8}$|[³²⁻µμ°%]/;
+
+/** A unit in a title is that of the columns that name none; where it is known, of those that can have it. */
+function readTitles(rows: readonly SheetRow[], heads: readonly Head[], titles: number): void {
+  const texts = rows.flatMap(({ cells }, row) =>
+    cells.flatMap((cell, index) => (row < titles || !heads[index]?.channel ? [textOf(cell)] : [])),
+  );
+  const unitText = texts.map(findTitleUnit).find((text) => text !== undefined);
+  if (unitText === undefined) return;
+  const unit = findUnit(unitText);
+  for (const head of heads) {
+    if (!head.channel || head.unitText !== undefined) continue;
+    if (unit === undefined || makeConversion(unit, head.channel, defaultTemperature))
+      head.unitText = unitText;
+  }
 }
 
 /** Where times begin, whatever stands above them. */

@@ -3,7 +3,13 @@ import type { ImportMapping } from '@limpid/contract/data/import-mapping';
 import { AppError, type ErrorKey, type ErrorParams, fail } from '@limpid/contract/errors';
 import { isZone } from '../../platform/zone.ts';
 import type { StoredChannel } from '../ingest/ingest.api.ts';
-import { findChannel, nameChannels, plainHeading, siteRank } from './history-headings.rule.ts';
+import {
+  findChannel,
+  findHeadingZone,
+  nameChannels,
+  plainHeading,
+  siteRank,
+} from './history-headings.rule.ts';
 import type { ColumnGuess, ColumnUse, Layout, SheetRow } from './history-layout.rule.ts';
 import { type DateOrder, textOf } from './history-time.rule.ts';
 import { type Convert, defaultTemperature, findUnit, makeConversion } from './history-units.rule.ts';
@@ -77,9 +83,11 @@ export function planColumns(
     if (!column.channel && parameter === undefined)
       column.problem ??= new AppError('history_import.no_channel', { column: nameColumn(column) });
   }
+  const time = findTimes(find);
+  const timeHeadings = Object.values(time ?? {}).map((index) => columns[index ?? -1]?.heading ?? '');
   return {
     columns,
-    time: findTimes(find),
+    time,
     sites: columns
       .filter(isUse('site'))
       .toSorted((a, b) => rankSite(a) - rankSite(b))
@@ -92,7 +100,7 @@ export function planColumns(
     decimal: mapping.decimal,
     marks: defaultMarks,
     missing: new Set(mapping.missing?.map((text) => text.trim().toLowerCase())),
-    zone: mapping.zone,
+    zone: mapping.zone ?? timeHeadings.map(findHeadingZone).find((zone) => zone !== undefined),
     temperature,
   };
 }

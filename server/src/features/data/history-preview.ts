@@ -145,6 +145,7 @@ function makeMapping({ plan, firstLine }: HistoryFile, asked: ImportMapping): Im
     })),
     firstLine,
     dateOrder: plan.dateOrder,
+    ...(plan.zone !== undefined && { zone: plan.zone }),
     referenceTemperature: plan.temperature,
   };
 }

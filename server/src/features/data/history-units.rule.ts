@@ -157,6 +157,7 @@ const units: readonly Unit[] = [
 ];
 
 const longestUnit = 60;
+const longestTitle = 200;
 
 /** Superscripts, the two µ and spaces are written in many ways. */
 function plainUnit(text: string): string {
@@ -175,9 +176,33 @@ const bySpelling = new Map(
   units.flatMap((unit) => [unit.label, ...unit.spellings].map((name) => [plainUnit(name), unit] as const)),
 );
 
+const unitLabel = /^(?:单位|units?|unités?)\s*(?:[:：]\s*|(?=[([【（]))/i;
+const inBrackets = /^(?:\((.*)\)|\[(.*)\]|【(.*)】)$/;
+
+/** `(mg/m³)`, `[mg/m³]` and `单位：mg/m³` without what stands around the unit. */
+function bareUnit(text: string): string {
+  const bare = text.normalize('NFKC').trim().replace(unitLabel, '');
+  const inside = inBrackets.exec(bare)?.slice(1);
+  return inside?.find((part) => part !== undefined) ?? bare;
+}
+
+function lookUp(text: string): Unit | undefined {
+  if (text.length > longestUnit) return undefined;
+  return bySpelling.get(plainUnit(text)) ?? bySpelling.get(plainUnit(bareUnit(text)));
+}
+
 /** A unit as people write it; undefined where it is not known. */
 export function findUnit(text: string): string | undefined {
-  return text.length > longestUnit ? undefined : bySpelling.get(plainUnit(text))?.label;
+  return lookUp(text)?.label;
+}
+
+const unitInTitle = /(?:单位|\bunits?|\bunités?)\s*:\s*((?:[^()[\]【】]|\([^()]*\)|\[[^[\]]*\])+)/i;
+
+/** The unit that a title names for the whole table: `空气质量数据（单位：mg/m³）`. */
+export function findTitleUnit(text: string): string | undefined {
+  return text.length > longestTitle
+    ? undefined
+    : unitInTitle.exec(text.normalize('NFKC'))?.[1]?.trim() || undefined;
 }
 
 export type Convert = (value: number) => number;
@@ -191,8 +216,8 @@ export function makeConversion(
   celsius: ReferenceTemperature,
 ): Convert | undefined {
   if (from === channel.unit) return same;
-  const source = from.length > longestUnit ? undefined : bySpelling.get(plainUnit(from));
-  const target = channel.unit === null ? undefined : bySpelling.get(plainUnit(channel.unit));
+  const source = lookUp(from);
+  const target = channel.unit === null ? undefined : lookUp(channel.unit);
   if (!source || !target) return undefined;
   const [factor, offset] = [source.factor / target.factor, (source.offset ?? 0) - (target.offset ?? 0)];
   if (source.dimension === target.dimension) {
