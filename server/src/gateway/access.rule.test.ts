@@ -6,28 +6,33 @@ import { gatewayLimits } from './limits.ts';
 
 const limits = gatewayLimits.guesses;
 const [right, wrong] = [{ passwordMatches: true }, { passwordMatches: false }];
+const open = { ...right, hasPassword: false };
 const known = { isKnown: true, isTrusted: true };
 const trusted = { isTrusted: true };
 
 function judge({
   station = 0,
   address = 0,
-  connection = 0,
   ...facts
 }: Partial<Omit<Attempt, 'failures'>> & Partial<Attempt['failures']>) {
-  const stranger = { passwordMatches: true, isPlain: false, isKnown: false, isTrusted: false };
-  return judgeAttempt({ ...stranger, ...facts, failures: { station, address, connection } }, limits);
+  const stranger = {
+    hasPassword: true,
+    passwordMatches: true,
+    isPlain: false,
+    isKnown: false,
+    isTrusted: false,
+  };
+  return judgeAttempt({ ...stranger, ...facts, failures: { station, address } }, limits);
 }
 
 describe('an attempt', () => {
   it.each([
     ['the right password', right],
     ['the right password from a slowed address', { ...right, address: 1000 }],
-    [
-      'an accepted station, whatever others did',
-      { ...right, ...known, station: 5, address: 1000, connection: 50 },
-    ],
-    ['another station of a trusted connection', { ...right, ...trusted, address: 1000, connection: 4 }],
+    ['an accepted station, whatever others did', { ...right, ...known, station: 5, address: 1000 }],
+    ['another station of a trusted connection', { ...right, ...trusted, address: 100 }],
+    ['a site without a password, whatever others did', { ...open, station: 5, address: 1000 }],
+    ['a site without a password on a trusted connection', { ...open, ...trusted, address: 1000 }],
   ])('is accepted: %s', (_, facts) => {
     expect(judge(facts)).toEqual({ accepted: true });
   });
@@ -45,12 +50,13 @@ describe('an attempt', () => {
     ['a wrong one on a trusted connection', { ...wrong, ...trusted, station: 4 }, ['password'], true, 0],
     ['a blocked one on a trusted connection', { ...right, ...trusted, station: 5 }, ['blocked'], false, 0],
     [
-      'a guesser on a trusted connection',
-      { ...right, ...trusted, address: 101, connection: 5 },
+      'the right password on a trusted connection of a slowed address',
+      { ...right, ...trusted, address: 101 },
       ['throttled'],
       false,
       0,
     ],
+    ['plain text of a site without a password', { ...open, isPlain: true }, ['plain'], false, 0],
     ['plain text', { ...right, isPlain: true }, ['plain'], false, 0],
     ['plain text of an accepted station', { ...right, ...known, isPlain: true }, ['plain'], false, 0],
     ['plain text with a wrong password', { ...wrong, isPlain: true }, ['plain'], false, 0],
@@ -69,7 +75,7 @@ describe('over any sequence of attempts', () => {
     waitMs: fc.constantFrom(0, 0, 0, 1000, minute, 9 * minute),
     process: fc.integer({ min: 0, max: 1 }),
   });
-  const stranger = { isPlain: false, isKnown: false, isTrusted: false, failures: 0 };
+  const stranger = { hasPassword: true, isPlain: false, isKnown: false, isTrusted: false };
 
   it('an address tries at most 9 passwords of a station in any ten minutes, 17 over two processes', () => {
     fc.assert(
@@ -124,6 +130,19 @@ describe('over any sequence of attempts', () => {
         }
       }),
     );
+  });
+
+  it('an address that guesses on trusted connections has no more guesses than its limit', () => {
+    const guard = new AccessGuard(limits, () => undefined);
+    const sender = { ...stranger, network: '192.0.2.1', passwordMatches: false, isTrusted: true };
+    let judged = 0;
+    for (let siteId = 1; siteId <= 5000; siteId++) {
+      for (let count = 0; count < limits.perStation; count++) {
+        const verdict = guard.judge({ ...sender, siteId }, 0);
+        if (!verdict.accepted && verdict.isFailure) judged++;
+      }
+    }
+    expect(judged).toBe(limits.perAddress + 1);
   });
 
   it('a block ends after ten minutes, also when attempts go on', () => {

@@ -16,16 +16,18 @@ export interface GuessLimits {
 
 /** A packet of a registered and enabled station, before it is taken. */
 export interface Attempt {
+  /** Without a password of the site there is nothing to guess. */
+  hasPassword: boolean;
   /** The password is that of the site, or the site has none. */
   passwordMatches: boolean;
   /** The data are not enciphered although the site requires it. */
   isPlain: boolean;
   /** The connection has sent accepted packets of this station. */
   isKnown: boolean;
-  /** The connection has sent accepted packets of any station. */
+  /** The connection has sent an accepted packet that proves a password or an SM4 key, of any station. */
   isTrusted: boolean;
-  /** Wrong passwords in the window: for this station from this address, from this address, on this connection. */
-  failures: { station: number; address: number; connection: number };
+  /** Wrong passwords in the window: for this station from this address, and from this address. */
+  failures: { station: number; address: number };
 }
 
 export type Verdict =
@@ -42,17 +44,17 @@ export type Verdict =
 const second = 1000;
 
 /**
- * Whether a packet is taken. The failures of others never matter to a station on the connection it was accepted on: a
- * guesser behind the same address blocks new connections, and connections that carry a station do not end.
+ * Whether a packet is accepted. The failures of others never matter to a station on the connection it was accepted on: a
+ * guesser behind the same address blocks new connections. Trusted connections do not end; once their address is over its
+ * limit they take no further station instead, so that trust gives no more guesses.
  */
 export function judgeAttempt(attempt: Attempt, limits: GuessLimits): Verdict {
-  const { passwordMatches, isPlain, isKnown, isTrusted, failures } = attempt;
+  const { hasPassword, passwordMatches, isPlain, isKnown, isTrusted, failures } = attempt;
   if (isPlain) return refuse(['plain'], false, 0);
-  if (passwordMatches && isKnown) return { accepted: true };
-  // A blocked attempt is refused unseen: the right password would tell a guesser that it is right.
+  if (!hasPassword || (passwordMatches && isKnown)) return { accepted: true };
+  // A blocked attempt is refused unseen: accepting the right password would confirm a guess.
   if (failures.station >= limits.perStation) return refuse(['blocked'], false, isTrusted ? 0 : limits.delay);
-  const guessesOnTrust = isTrusted && failures.connection >= limits.perStation;
-  if (guessesOnTrust && failures.address > limits.perAddress) return refuse(['throttled'], false, 0);
+  if (isTrusted && failures.address > limits.perAddress) return refuse(['throttled'], false, 0);
   if (passwordMatches) return { accepted: true };
   const excess = failures.address + 1 - limits.perAddress;
   const reasons: RefusalReason[] = excess > 0 ? ['password', 'throttled'] : ['password'];

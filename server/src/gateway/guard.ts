@@ -14,8 +14,6 @@ export interface Sender extends Omit<Attempt, 'failures'> {
   siteId: number;
   /** The address, or its network where a sender has many (`networkOf`). */
   network: string;
-  /** Wrong passwords on this connection. */
-  failures: number;
 }
 
 /** Senders choose MNs and addresses: beyond these numbers the oldest counts are dropped. */
@@ -38,14 +36,13 @@ export class AccessGuard {
   }
 
   judge(sender: Sender, now: number): Verdict {
-    const { siteId, network, failures, ...facts } = sender;
+    const { siteId, network, ...facts } = sender;
     // Nearly every packet: nothing has to be looked up for it.
     if (facts.passwordMatches && facts.isKnown && !facts.isPlain) return { accepted: true };
     const pair = `${siteId} ${network}`;
     const counts = {
       station: this.#pairs.count(pair, now),
       address: this.#addresses.count(network, now),
-      connection: failures,
     };
     const verdict = judgeAttempt({ ...facts, failures: counts }, this.#limits);
     if (verdict.accepted || !verdict.isFailure) return verdict;

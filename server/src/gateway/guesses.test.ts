@@ -106,6 +106,16 @@ describe('wrong passwords for one station from one address', () => {
     expect(await ground.refusals(other)).toEqual({ password: 5, blocked: 3 });
   });
 
+  it('end a connection that carries only stations without a password', async () => {
+    const mn = await addSite();
+    const open = await ground.addStation();
+    const guesser = await connectFrom(newAddress());
+    await expectAnswer(guesser, open.mn);
+    for (let count = 0; count < 50; count++) report(guesser, mn, `guess${count}`);
+    await guesser.closed;
+    expect(await ground.refusals(mn)).toEqual({ password: 5 });
+  });
+
   it('count for a station that was accepted before its password was changed', async () => {
     const mn = await addSite();
     const station = await connectFrom(newAddress());
@@ -136,6 +146,23 @@ it('an address with too many wrong passwords is slowed, and the right password i
   expect(guesser.received).toEqual([]);
   expect(await ground.refusals(mn)).toEqual({ password: 1, throttled: 1 });
   await expectAnswer(await connectFrom(address), mn);
+});
+
+it('a slowed address tries no further password on connections that carry accepted stations', async () => {
+  const address = newAddress();
+  const [mine = '', last = '', ...mns] = await Promise.all(Array.from({ length: 6 }, addSite));
+  const carrier = await connectFrom(address);
+  await expectAnswer(carrier, mine);
+  for (const mn of mns) for (let count = 0; count < 4; count++) report(carrier, mn, `guess${count}`);
+  await expectAnswer(carrier, mine);
+  carrier.end();
+  const again = await connectFrom(address);
+  await expectAnswer(again, mine);
+  report(again, last, 'guess');
+  report(again, last, password);
+  await expectAnswer(again, mine);
+  expect(await ground.refusals(last)).toEqual({ throttled: 2 });
+  expect(again.received).toHaveLength(2);
 });
 
 it('one address has only so many connections without an accepted packet, as the parameter says', async () => {

@@ -60,7 +60,10 @@ export class Session {
   readonly #since = { frame: 0, greeting: 0, silence: 0 };
   #unreadSince = 0;
   #pausedAt = 0;
-  #wrongPasswords = 0;
+  /** Stations that have shown a password or enciphered data here; while there is one, the connection is trusted. */
+  readonly #proven = new Set<string>();
+  /** Stations that have sent enciphered data here. */
+  readonly #enciphered = new Set<string>();
   /** Set once the connection is read no further; it ends when the timer fires. */
   #hold: NodeJS.Timeout | undefined;
 
@@ -176,6 +179,8 @@ export class Session {
     }
     if (!station.enabled) return this.#refuse('stopped', undefined, station.mn);
     if (!this.#admit(packet, station)) return;
+    if (packet.encrypted) this.#enciphered.add(station.mn);
+    if (packet.encrypted || station.password !== null) this.#proven.add(station.mn);
     this.#greet(station);
     intake.heard(station, packet, this.address);
     this.#obey(packet, station);
@@ -186,22 +191,23 @@ export class Session {
     const { guard, now } = this.#context;
     const passwordMatches = station.password === null || station.password === packet.pw;
     if (!passwordMatches) this.#withdraw(station.mn);
-    const isKnown = this.stations.has(station.mn);
     const verdict = guard.judge(
       {
         siteId: station.siteId,
         network: this.network,
+        hasPassword: station.password !== null,
         passwordMatches,
-        // Data too short to be enciphered prove nothing: they are taken after data that do.
-        isPlain: station.sm4Required && !packet.encrypted && !(isKnown && isTooShort(packet.cp)),
-        isKnown,
-        isTrusted: this.stations.size > 0,
-        failures: this.#wrongPasswords,
+        // Data too short to be enciphered prove nothing: they are accepted after data that do.
+        isPlain:
+          station.sm4Required &&
+          !packet.encrypted &&
+          !(this.#enciphered.has(station.mn) && isTooShort(packet.cp)),
+        isKnown: this.stations.has(station.mn),
+        isTrusted: this.#proven.size > 0,
       },
       now(),
     );
     if (verdict.accepted) return true;
-    if (verdict.isFailure) this.#wrongPasswords++;
     for (const reason of verdict.reasons) this.#refuse(reason, undefined, station.mn);
     if (verdict.holdMs > 0) this.#endAfter(verdict.holdMs, verdict.reasons[0] ?? 'password');
     return false;
@@ -209,6 +215,8 @@ export class Session {
 
   /** The password was changed since the station was accepted, or something else speaks on its connection. */
   #withdraw(mn: string): void {
+    this.#proven.delete(mn);
+    this.#enciphered.delete(mn);
     if (!this.stations.delete(mn)) return;
     if (this.stations.size === 0) this.#since.greeting = this.#context.now();
     this.#context.withdraw(this, mn);
