@@ -193,8 +193,9 @@ describe('answers that carry readings', () => {
     const walk = (value: unknown, path: string): void => {
       if (typeof value === 'number') {
         const [, decimals = ''] = String(value).split('.');
-        // Coordinates have five.
-        if (decimals.length > 5 || String(value).includes('e')) noisy.push(`${path}: ${value}`);
+        const isShort = value === Number(value.toPrecision(7));
+        // Coordinates have five decimals.
+        if (!isShort && decimals.length > 5) noisy.push(`${path}: ${value}`);
       } else if (typeof value === 'object' && value !== null) {
         for (const [key, one] of Object.entries(value)) walk(one, `${path}.${key}`);
       }
