@@ -23,6 +23,8 @@ const rankedSite = Type.Object({
   primary: nullableText,
   /** The index is made of fewer pollutants than the standard asks for. */
   reference: Type.Boolean(),
+  /** Pollutants without a valid hour, because of which the index of the hour is withheld (HJ 633-2026 §5.3); else empty. */
+  missing: Type.Array(Type.String()),
   /** Valid hours or days that the value is made of. */
   counted: Type.Integer(),
   /** The hour or the last day has not ended at the site: the value is so far. */

@@ -6,7 +6,7 @@ import { addRanking } from './ranking.feature.ts';
 
 /** Questions about many measurements at once. */
 export function addAnalysis(app: App, source: ReadingSource, air: AirHourSource): void {
-  addRanking(app, source);
+  addRanking(app, source, air);
   addCalendar(app, source, air);
   addCompleteness(app);
 }

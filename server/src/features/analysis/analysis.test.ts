@@ -346,4 +346,18 @@ describe('an hour of a station that measures all pollutants but has no valid hou
     expect((await rowsOf('whole')).at(-4)).toMatchObject({ aqi: null, reference: false, missing: ['O3'] });
     expect((await rowsOf('paris')).at(-1)).toMatchObject({ reference: true });
   });
+
+  it('is the same in the ranking of that hour: withheld, unranked and named, by index and by channel', async () => {
+    const at = (hour: number) => `granularity=hour&at=${midnight['Asia/Shanghai'] + hour * hourMs}`;
+    const rowOf = async (query: string) =>
+      (await rank(`${query}&limit=100`)).rows.find(({ siteName }) => siteName === 'whole');
+    const withheld = { aqi: null, primary: null, reference: false, missing: ['O3'] };
+    expect(await rowOf(at(2))).toMatchObject({ aqi: 30, value: 30, missing: [] });
+    expect(await rowOf(at(3))).toMatchObject({ ...withheld, rank: null, value: null, counted: 0 });
+    expect(await rowOf(`${at(3)}&channel=PM2.5`)).toMatchObject({ ...withheld, value: 20, counted: 1 });
+    expect(await rowOf(at(4))).toMatchObject({ aqi: 250, reference: true, missing: [] });
+    // It does not take the place of a site that has an index.
+    const { rows } = await rank(`${at(3)}&order=asc&limit=1`);
+    expect(rows[0]?.siteName).not.toBe('whole');
+  });
 });

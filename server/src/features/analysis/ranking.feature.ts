@@ -1,9 +1,15 @@
-import { listRanking, longestRanking } from '@limpid/contract/analysis/ranking';
+import { listRanking, longestRanking, type RankedSite } from '@limpid/contract/analysis/ranking';
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { getChannel } from '../data/data.api.ts';
-import { presentReading, type ReadingSource, type StoredChannel } from '../ingest/ingest.api.ts';
+import {
+  type AirHourSource,
+  presentReading,
+  type ReadingSource,
+  type StoredChannel,
+} from '../ingest/ingest.api.ts';
 import { readDates } from './period.rule.ts';
 import { rankRows } from './ranking.rule.ts';
 import {
@@ -13,6 +19,7 @@ import {
   listRanked,
   type Measure,
   type RankingPeriod,
+  type RankingQuestion,
 } from './ranking.store.ts';
 
 const hourMs = 3_600_000;
@@ -21,7 +28,7 @@ const reachMs = 24 * hourMs;
 const topTen = 10;
 
 /** Which sites have the dirtiest air, or the cleanest. */
-export function addRanking(app: App, source: ReadingSource): void {
+export function addRanking(app: App, source: ReadingSource, air: AirHourSource): void {
   app.scopedPaths.add(listRanking.path);
   route(app, listRanking, async ({ scope, query }) => {
     const { granularity, from, to, entityId, deptId, order = 'desc', limit = topTen } = query;
@@ -32,7 +39,7 @@ export function addRanking(app: App, source: ReadingSource): void {
     const rank = async (period: RankingPeriod) => {
       const [total, rows] = await Promise.all([
         countSites(app.db, scope, sites),
-        listRanked(app.db, { scope, sites, measure, period, order, limit, now: new Date(now) }),
+        listPublished(app.db, air, { scope, sites, measure, period, order, limit, now: new Date(now) }),
       ]);
       return { total, rows: rankRows(rows).map((row) => ({ ...row, value: presentReading(row.value) })) };
     };
@@ -47,6 +54,45 @@ export function addRanking(app: App, source: ReadingSource): void {
     }
     const [first, last] = readDates({ from, to }, longestRanking, listRanking.texts);
     return { hour: null, from: first, to: last, ...(await rank({ first, last })) };
+  });
+}
+
+/**
+ * The ranking with the indices that may be published. Whether one is withheld is only looked up for sites that come first without
+ * having all pollutants; where one is, others follow in its place.
+ */
+async function listPublished(
+  db: Database,
+  air: AirHourSource,
+  question: Omit<RankingQuestion, 'withheld'>,
+): Promise<Omit<RankedSite, 'rank'>[]> {
+  const missing = new Map<number, readonly string[]>();
+  const judged = new Set<number>();
+  for (;;) {
+    const withheld = [...missing.keys()];
+    const rows = await listRanked(db, { ...question, withheld });
+    const incomplete = rows.filter(({ siteId, reference }) => reference && !judged.has(siteId));
+    const siteIds = incomplete.map(({ siteId }) => siteId);
+    for (const siteId of siteIds) judged.add(siteId);
+    for (const [siteId, names] of await findWithheld(air, siteIds, question.period))
+      missing.set(siteId, names);
+    if (missing.size === withheld.length)
+      return rows.map((row) => ({ ...row, missing: [...(missing.get(row.siteId) ?? [])] }));
+  }
+}
+
+/** The sites whose index of the hour is withheld, and the pollutants that are missing. */
+async function findWithheld(
+  air: AirHourSource,
+  siteIds: readonly number[],
+  period: RankingPeriod,
+): Promise<[number, readonly string[]][]> {
+  if (siteIds.length === 0 || period === 'yesterday' || !('hour' in period)) return [];
+  const at = period.hour.getTime();
+  const found = await air.hours(siteIds, [at - hourMs + 1, at + 1]);
+  return [...found].flatMap(([siteId, hours]): [number, readonly string[]][] => {
+    const names = hours.at(-1)?.missing;
+    return names ? [[siteId, names]] : [];
   });
 }
 

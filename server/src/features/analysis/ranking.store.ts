@@ -9,7 +9,7 @@ export type Measure = 'index' | { slot: number; by: 'mean' | 'level' };
 /** Yesterday is each site's own: the last day that has ended there. */
 export type RankingPeriod = { hour: Date } | { first: string; last: string } | 'yesterday';
 
-interface RankingQuestion {
+export interface RankingQuestion {
   scope: Scope;
   sites: SiteChoice;
   measure: Measure;
@@ -17,9 +17,11 @@ interface RankingQuestion {
   order: 'asc' | 'desc';
   limit: number;
   now: Date;
+  /** Sites whose index of the hour is withheld. */
+  withheld: readonly number[];
 }
 
-type RankingRow = Omit<RankedSite, 'rank'>;
+type RankingRow = Omit<RankedSite, 'rank' | 'missing'>;
 
 /** An hour counts with 45 minutes of valid seconds, a day with twenty valid hours. */
 const enough = { hour: 2700, day: 20 };
@@ -61,11 +63,11 @@ export async function listRanked(db: Database, question: RankingQuestion): Promi
 /** Names are looked up for the few sites that are left. */
 async function readNamed(
   db: Database,
-  { period, measure, now }: RankingQuestion,
+  question: RankingQuestion,
   chosen: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<RankingRow[]> {
-  const { measured, primary, soFar } = askPeriod(period, measure, now);
+  const { measured, primary, soFar } = askPeriod(question);
   const { rows } = await sql<RankingRow>`
     with measured as (${measured})
     select r.site_id, s.site_name, e.entity_id, e.entity_name, e.entity_name_en, e.entity_name_fr, s.simulated,
@@ -108,9 +110,9 @@ interface Asked {
   soFar: RawBuilder<unknown>;
 }
 
-function askPeriod(period: RankingPeriod, measure: Measure, now: Date): Asked {
+function askPeriod({ period, measure, now, withheld }: RankingQuestion): Asked {
   if (period === 'yesterday') return askYesterday(measure, now);
-  return 'hour' in period ? askHour(period, measure, now) : askDays(period, measure, now);
+  return 'hour' in period ? askHour(period, measure, now, withheld) : askDays(period, measure, now);
 }
 
 /** Compared by their difference, for the same reason as hours. */
@@ -130,13 +132,16 @@ function askYesterday(measure: Measure, now: Date): Asked {
  * The hour of each site's own clock that the moment lies in: some zones are half an hour off. Compared by their difference,
  * because the planner takes an equality for something few rows have.
  */
-function askHour({ hour }: { hour: Date }, measure: Measure, now: Date): Asked {
+function askHour({ hour }: { hour: Date }, measure: Measure, now: Date, withheld: readonly number[]): Asked {
+  const isPublished = sql`site_id <> all(${[...withheld]}::integer[])`;
+  const aqi = sql`case when ${isPublished} then aqi end`;
   return {
     measured: sql`
       with clock as materialized (
         select entity_id, date_trunc('hour', ${hour}::timestamptz, zone) as own from site_entity
       )
-      select site_id, ${valueOf(measure, enough.hour)}, aqi, main, whole
+      select site_id, ${valueOf(measure, enough.hour, aqi)}, ${aqi} as aqi,
+        case when ${isPublished} then main end as main, whole
       from reading_hour join site using (site_id) join clock using (entity_id)
       where ts > ${hour}::timestamptz - interval '1 hour' and ts <= ${hour} and ts - own = interval '0'`,
     primary: sql`r.main`,
@@ -168,8 +173,8 @@ function askDays({ first, last }: { first: string; last: string }, measure: Meas
   };
 }
 
-function valueOf(measure: Measure, least: number): RawBuilder<unknown> {
-  if (measure === 'index') return sql`aqi::real as value, (aqi is not null)::integer as counted`;
+function valueOf(measure: Measure, least: number, aqi: RawBuilder<unknown> = sql`aqi`): RawBuilder<unknown> {
+  if (measure === 'index') return sql`(${aqi})::real as value, ((${aqi}) is not null)::integer as counted`;
   const [mean, covered] = [sql.ref(`a${measure.slot}`), sql.ref(`c${measure.slot}`)];
   const isValid = sql`${covered} >= ${least} and ${mean} is not null`;
   return sql`case when ${isValid} then ${mean} end as value, (${isValid})::integer as counted`;
