@@ -18,7 +18,7 @@ export interface StoredReport {
 
 const dataTime = /(?:^|[;,])\s*DataTime\s*=\s*([^;,]*)/;
 const earliest = Date.UTC(2000, 0, 1);
-const dayMs = 86_400_000;
+const [minuteMs, dayMs] = [60_000, 86_400_000];
 const longestRaw = 4000;
 
 export function findReportCommand(cn: string): ReportCommand | undefined {
@@ -34,6 +34,8 @@ export function readReportPacket(
 ): StoredReport {
   const wall = readTime(dataTime.exec(packet.cp)?.[1]?.trim() ?? '');
   const sent = wall ? instantOf(wall, device.zone, now) : Number.NaN;
+  // Without a QN and a time, the minute of arrival tells a repeated state from a repeated packet.
+  const minute = packet.qn || wall ? '' : String(Math.floor(now / minuteMs));
   const raw = toText(packet.cp).slice(0, longestRaw);
   return {
     siteId: device.siteId,
@@ -43,7 +45,7 @@ export function readReportPacket(
     content: JSON.stringify(readStationReport(kind, raw)),
     raw,
     digest: createHash('sha256')
-      .update(`${packet.qn ?? ''}\n${packet.cp}`)
+      .update(`${packet.qn ?? ''}\n${packet.cp}${minute && `\n${minute}`}`)
       .digest(),
   };
 }
