@@ -1,5 +1,6 @@
+import { isAboveLimit } from '@limpid/aqi/limit';
 import { isHourValid } from '@limpid/aqi/validity';
-import type { ReadingSource } from '../ingest/ingest.api.ts';
+import { presentReading, type ReadingSource } from '../ingest/ingest.api.ts';
 import type { SiteLimit } from '../site/site.api.ts';
 
 const longestMs = 1100 * 86_400_000;
@@ -16,10 +17,12 @@ export async function countAboveLimit(
   [from, to]: readonly [number, number],
 ): Promise<AboveLimit | undefined> {
   if (to - from > longestMs) return undefined;
+  const decimals = source.channels().find((channel) => channel.slot === slot)?.decimals ?? 0;
   const hours = (await source.hours([siteId], [from, to], [slot])).get(siteId) ?? [];
   const above = hours.filter(({ slots }) => {
     const { mean = null, covered = 0 } = slots.get(slot) ?? {};
-    return mean !== null && mean > value && isHourValid(covered, 1);
+    if (mean === null || !isHourValid(covered, 1)) return false;
+    return isAboveLimit(presentReading(mean), value, decimals);
   });
   return { value, hoursAbove: above.length };
 }

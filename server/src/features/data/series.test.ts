@@ -226,9 +226,11 @@ describe('the limit of a site', () => {
       channel: ['PM2.5'],
       value: [29],
     });
-    // At the limit is not above it.
-    await setLimit(29.5);
-    expect((await answers())[2]).toEqual({ value: 29.5, hoursAbove: 0 });
+    // At the limit is not above it: the means of 29.5 are displayed as 30.
+    await setLimit(30);
+    expect((await answers())[2]).toEqual({ value: 30, hoursAbove: 0 });
+    await setLimit(29.9);
+    expect((await answers())[2]).toEqual({ value: 29.9, hoursAbove: 24 });
     await setLimit(null);
   });
 });

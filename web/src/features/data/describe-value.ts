@@ -1,4 +1,5 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
+import { isAboveLimit } from '@limpid/aqi/limit';
 import { nameWindPoint } from '@limpid/aqi/wind';
 import type { NewestValue } from '@limpid/contract/data/realtime';
 import type { Language } from '@limpid/contract/language';
@@ -38,7 +39,7 @@ export function describeValue(
   // What is shown decides the colour: a 35 must not be yellow because it was 35.4.
   const shown = roundHalfEven(value, channel.decimals);
   const number = formatDecimal(shown, channel.decimals, language);
-  const isAbove = limit?.channel === channel.code && shown > limit.value;
+  const isAbove = limit?.channel === channel.code && isAboveLimit(value, limit.value, channel.decimals);
   const problems = isAbove ? ['limit', ...flagged] : flagged;
   const plain = { level: findLevel(channel.levels, shown), problems };
   const meaning = channel.meanings.find((one) => one.value === value);

@@ -1,4 +1,5 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
+import { isAboveLimit } from '@limpid/aqi/limit';
 import { nameWindPoint } from '@limpid/aqi/wind';
 import type { Language } from '@limpid/contract/language';
 import { formatDecimal } from '../../../lib/format.ts';
@@ -47,7 +48,8 @@ export function readChannel(
   const isDirection = channel.dataType === 'direction';
   const text = writeNumber(shown, channel, language);
   const unit = isDirection ? `${formatDecimal(shown, channel.decimals, language)}°` : (channel.unit ?? '');
-  const isAbove = site.limit?.code === channel.code && shown > site.limit.value;
+  const isAbove =
+    site.limit?.code === channel.code && isAboveLimit(value, site.limit.value, channel.decimals);
   const problems = isAbove ? ['limit', ...flagged] : flagged;
   return { text, unit, step, problems, staleFor, direction: isDirection ? value : undefined };
 }
