@@ -102,6 +102,7 @@ export const errorCodes = {
   'grant.menu_role': 500,
   'grant.reach': 500,
   'grant.role': 500,
+  'grant.site_move': 500,
   'grant.user_move': 500,
   'history_import.channel_unknown': 500,
   'history_import.column_unknown': 500,

@@ -8,6 +8,7 @@ import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import { attachFiles, detachFiles } from '../../platform/files/files.ts';
 import { markSiteHoursDirty } from '../ingest/ingest.api.ts';
+import { refuseSiteMove } from '../system/system.api.ts';
 import { checkCoordinates } from './coordinates.rule.ts';
 import { isDepartmentOpen, isKnownZone, listDepartments, listSiteIds } from './entity.store.ts';
 
@@ -57,12 +58,15 @@ function checkForwarding(values: Values, before: Values | undefined): void {
   values['forwardAddress'] = splitAddresses(forwardAddress).join('#');
 }
 
-/** What stands in a stopped department may stay there. */
-async function checkDepartment({ db }: Writer, values: Values, before: Values | undefined): Promise<void> {
+/** An entity may stay in a department that was stopped. */
+async function checkDepartment(writer: Writer, values: Values, before: Values | undefined): Promise<void> {
   const { deptId } = values;
   if (typeof deptId !== 'number' || deptId === before?.['deptId']) return;
-  if (!(await isDepartmentOpen(db, deptId)))
+  if (!(await isDepartmentOpen(writer.db, deptId)))
     fail('field.choice', { label: fieldLabel(entity, 'deptId') }, 'deptId');
+  if (!before) return;
+  const from = typeof before['deptId'] === 'number' ? before['deptId'] : null;
+  await refuseSiteMove(writer, { from, to: deptId }, 'deptId');
 }
 
 /** Takes its file into use, and has the hours of its sites made anew where the clock they follow has changed. */

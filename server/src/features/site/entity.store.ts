@@ -57,6 +57,13 @@ export async function isEntityReached(db: Database, scope: Scope, entityId: numb
   return rows.length > 0;
 }
 
+/** The department of an entity. */
+export async function findDepartment(db: Database, entityId: number): Promise<number | null> {
+  const { rows } = await sql<{ deptId: number | null }>`
+    select dept_id from site_entity where entity_id = ${entityId}`.execute(db);
+  return rows[0]?.deptId ?? null;
+}
+
 /** Whether an entity within reach has this file. */
 export async function isFileReached(db: Database, scope: Scope, file: string): Promise<boolean> {
   const { rows } = await sql`

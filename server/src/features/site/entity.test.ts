@@ -141,6 +141,24 @@ describe('an entity', () => {
     expect(await read('near')).toContain(says('file.not_found'));
   });
 
+  it('is not moved to where its mover would gain permissions over it', async () => {
+    const edit = { permissions: ['site:entity:edit'], dataScope: '1' };
+    const gained = { permissions: ['data:history:list', 'site:site:remove'], dataScope: '3' };
+    await addPerson(t, 'mover', [edit, gained], 110);
+    await addPerson(t, 'keeper', [edit, { permissions: ['system:user:list'], dataScope: '3' }], 110);
+    const as = async (name: string) => talkTo(t, '/site/entity', await t.login(name, personPassword));
+    const [mover, keeper] = [await as('mover'), await as('keeper')];
+    const row = await entities.get(await add({ entityCode: 'foreign', deptId: 120 }));
+    const body = await mover.send('PUT', '', { ...row, deptId: 110 });
+    expect(body).toEqual({ code: 500, field: 'deptId', msg: says('grant.site_move') });
+    expect(await entities.list('?entityCode=foreign')).toMatchObject([{ deptId: 120 }]);
+    // Where the mover gains nothing, the entity may go.
+    expect((await mover.send('PUT', '', { ...row, deptId: 100 })).code).toBe(200);
+    expect((await keeper.send('PUT', '', { ...row, deptId: 110 })).code).toBe(200);
+    // Permissions over it may be given up.
+    expect((await mover.send('PUT', '', { ...row, deptId: 120 })).code).toBe(200);
+  });
+
   it('comes by a sheet that names the department, each line for itself', async () => {
     await addPerson(t, 'clerk', [{ permissions: ['site:entity:import'], dataScope: '3' }], 110);
     const upload = await makeUpload(

@@ -7,10 +7,11 @@ import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { markSiteHoursDirty, removeReadings } from '../ingest/ingest.api.ts';
+import { refuseSiteMove } from '../system/system.api.ts';
 import { type Coefficient, checkCoefficients, findChanges } from './coefficients.rule.ts';
 import { insertCoefficients, listInForce } from './coefficients.store.ts';
 import { checkCoordinates } from './coordinates.rule.ts';
-import { isEntityReached, listEntities } from './entity.store.ts';
+import { findDepartment, isEntityReached, listEntities } from './entity.store.ts';
 import {
   countChannels,
   countSensorTypes,
@@ -44,10 +45,14 @@ function keepsSecret(values: Values, before: Values | undefined, name: string): 
 }
 
 /** A site belongs where its entity does: one that the caller does not reach is not theirs to use. */
-async function checkEntity({ db, scope }: Writer, values: Values, before: Values | undefined): Promise<void> {
+async function checkEntity(writer: Writer, values: Values, before: Values | undefined): Promise<void> {
+  const { db, scope } = writer;
   const { entityId } = values;
   if (typeof entityId !== 'number' || entityId === before?.['entityId']) return;
   if (!(await isEntityReached(db, scope, entityId))) fail('scope.denied', {}, 'entityId');
+  if (!before) return;
+  const from = await findDepartment(db, Number(before['entityId']));
+  await refuseSiteMove(writer, { from, to: await findDepartment(db, entityId) }, 'entityId');
 }
 
 /** Says which site has the MN to those who may know of it. */

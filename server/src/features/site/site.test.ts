@@ -158,6 +158,22 @@ describe('a site', () => {
     expect((await local.send('POST', '', plain('mine'))).code).toBe(200);
   });
 
+  it('is not moved to an entity where its mover would gain permissions over it', async () => {
+    const id = await add('foreign', { entityId: far });
+    const roles = [
+      { permissions: ['site:site:edit'], dataScope: '1' },
+      { permissions: ['data:history:list'], dataScope: '3' },
+    ];
+    await addPerson(t, 'mover', roles, 110);
+    const mover = talkTo(t, '/site/site', await t.login('mover', personPassword));
+    const row = await sites.get(id);
+    const body = await mover.send('PUT', '', { ...row, entityId: near });
+    expect(body).toEqual({ code: 500, field: 'entityId', msg: says('grant.site_move') });
+    expect(await sites.get(id)).toMatchObject({ entityId: far });
+    const elsewhere = await addEntity('elsewhere', 100);
+    expect((await mover.send('PUT', '', { ...row, entityId: elsewhere })).code).toBe(200);
+  });
+
   it('is stopped and started by those who may, and told to whoever reads the directory', async () => {
     const id = await add('switch');
     let told = 0;

@@ -79,19 +79,38 @@ export function grantsOfMove(roles: readonly HeldRole[], { deptId, before, after
 /** Permissions by which a caller reaches users, and what belongs to a user. */
 const userPermission = /^(system:user|system:role|monitor:online):/;
 
+/** Permissions by which a caller reaches entities, their sites, and the data of those. */
+const sitePermission = /^(site|data|map|analysis|ingest|log:forward|log:dataModify|monitor:client):/;
+
+/** The department of a row before and after a change; null is a row without a department. */
+interface RowMove {
+  from: number | null;
+  to: number | null;
+}
+
 /**
  * What callers give themselves by moving a user: the permissions over users that they hold in the new department.
  * Without this a caller who edits users everywhere could move one to where they may also reset passwords.
  */
-export function grantsOfUserMove(
+export function grantsOfUserMove(caller: Caller, move: RowMove, below: ReadonlySet<number>): Grant[] {
+  return grantsOfRowMove(caller, userPermission, move, below);
+}
+
+/** What callers give themselves by moving an entity, or a site to another entity. */
+export function grantsOfSiteMove(caller: Caller, move: RowMove, below: ReadonlySet<number>): Grant[] {
+  return grantsOfRowMove(caller, sitePermission, move, below);
+}
+
+function grantsOfRowMove(
   caller: Caller,
-  { from, to }: { from: number | null; to: number | null },
+  concerned: RegExp,
+  { from, to }: RowMove,
   below: ReadonlySet<number>,
 ): Grant[] {
   const here: Reach = to === null ? { kind: 'all' } : { kind: 'departments', deptIds: [to] };
   const there: Reach = from === null ? { kind: 'all' } : { kind: 'departments', deptIds: [from] };
   return listPermissions(caller)
-    .filter((one) => userPermission.test(one) && covers(scopeOf(caller, one), here, below))
+    .filter((one) => concerned.test(one) && covers(scopeOf(caller, one), here, below))
     .map((one) => ({ roleName: '', permissions: [one], reach: there }));
 }
 

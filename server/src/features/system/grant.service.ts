@@ -10,6 +10,7 @@ import {
   grantsOfMenu,
   grantsOfMove,
   grantsOfRole,
+  grantsOfSiteMove,
   grantsOfUserMove,
   type HeldRole,
 } from './grant.rule.ts';
@@ -81,6 +82,18 @@ export async function checkUserMove(
   if (userId === caller.userId) return;
   const gained = grantsOfUserMove(caller, move, await listBelow(db, caller.deptId));
   await refuseExceeding(granter, gained, 'grant.user_move', 'deptId');
+}
+
+/** Refuses to move an entity, or a site to another entity, where the caller would hold more permissions over it. */
+export async function checkSiteMove(
+  granter: Granter,
+  move: { from: DeptId; to: DeptId },
+  field: string,
+): Promise<void> {
+  const { db, caller } = granter;
+  if (mayEverything(caller) || move.from === move.to) return;
+  const gained = grantsOfSiteMove(caller, move, await listBelow(db, caller.deptId));
+  await refuseExceeding(granter, gained, 'grant.site_move', field);
 }
 
 /** Refuses menus or a data scope by which a role would give its holders more than the caller holds. */

@@ -1,8 +1,13 @@
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { refuseAbove } from './grant.service.ts';
+import { checkSiteMove, refuseAbove } from './grant.service.ts';
 
 /** Refuses to let the caller act upon a person who may do more than they do. */
 export function refusePersonAbove(db: Database, caller: Caller, userId: number): Promise<void> {
   return refuseAbove(db, caller, userId);
+}
+
+/** Refuses a change of department by which the caller would gain permissions over an entity or a site. */
+export function refuseSiteMove(...args: Parameters<typeof checkSiteMove>): Promise<void> {
+  return checkSiteMove(...args);
 }
