@@ -3,6 +3,7 @@ import { translate } from '../../platform/texts.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { adminPassword } from '../../testing/connection.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
+import { inspectGuard, judgePassword } from './login-guard.service.ts';
 
 const t = await openTestApp({ CAPTCHA_ENABLED: 'on' });
 await addPerson(t, 'lin', []);
@@ -100,4 +101,21 @@ it('has a limit of its own by the minute', async () => {
   for (let i = 0; i < 21; i++) codes.push((await limited.send('POST', '/applogin', { json: {} })).body.code);
   expect(codes).toEqual([...Array<number>(20).fill(500), 429]);
   await limited.close();
+});
+
+it('is judged for an address that logged in before while strangers fill the queue', async () => {
+  await appLogin('lin', personPassword);
+  const stranger = await inspectGuard(t.app, { userName: 'nobody', address: '10.3.0.2' });
+  const known = await inspectGuard(t.app, { userName: 'lin', address: '10.3.0.1' });
+  expect([stranger.isKnown, known.isKnown]).toEqual([false, true]);
+  const verified = Promise.withResolvers<boolean>();
+  const judge = () => judgePassword(t.app, { ...stranger, subjects: [] }, true, () => verified.promise);
+  const flood = Array.from({ length: 4 + 256 }, judge);
+  try {
+    await expect(judge()).rejects.toMatchObject({ key: 'request.too_many' });
+    expect((await appLogin('lin', personPassword)).code).toBe(200);
+  } finally {
+    verified.resolve(true);
+    await Promise.allSettled(flood);
+  }
 });

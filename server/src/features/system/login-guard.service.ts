@@ -44,7 +44,10 @@ export interface Guard {
 
 const tooBusy = () => fail('request.too_many', { seconds: 2 });
 /** The thread pool judges this many passwords at once; more would only wait there. */
-const inTurn = makeTurns(4, { waiting: 256, onFull: tooBusy });
+const atOnce = 4;
+const strangersInTurn = makeTurns(atOnce, { waiting: 256, onFull: tooBusy });
+/** A queue of its own: strangers who fill theirs neither refuse nor delay an address that logged in before. */
+const knownInTurn = makeTurns(atOnce);
 const retryMs = 20;
 const mostRetries = 400;
 const mostDelayed = 1000;
@@ -115,6 +118,7 @@ export function judgePassword(
   isHuman: boolean,
   verify: () => Promise<boolean>,
 ): Promise<boolean> {
+  const inTurn = isKnown ? knownInTurn : strangersInTurn;
   return inTurn(async () => {
     const startedAt = await reserve(deps, subjects, { isKnown, isHuman });
     let outcome: Outcome = 'abandoned';
