@@ -56,15 +56,28 @@ it('removes what is older than each log keeps, and nothing else', async () => {
   expect(new Set(Object.values(await removeOldLogs(t.app)))).toEqual(new Set([0]));
 });
 
-it('follows the parameters, and keeps everything where the stored value is not one of whole days from 30', async () => {
+it('follows the parameters, and keeps everything where the stored value is not a whole number of days', async () => {
   await keep('sys.log.operationDays', '35');
-  for (const value of ['0', '-3', 'soon', '', '0.00001', '29', '30.5', '1e2']) {
+  for (const value of ['0', '-3', 'soon', '', '0.00001', '30.5', '1e2']) {
     await keep('sys.log.loginDays', value);
     await removeOldLogs(t.app);
     expect((await count()).slice(0, 2)).toEqual([3, 40]);
   }
   await keep('sys.log.operationDays', '180');
   await keep('sys.log.loginDays', '180');
+});
+
+it('takes fewer days than the minimum for the minimum: 30 for audit logs, 1 for the others', async () => {
+  await keep('sys.log.loginDays', '7');
+  await keep('sys.log.dataModifyDays', '1');
+  await keep('sys.log.forwardDays', '15');
+  await keep('sys.log.errorDays', '7');
+  await removeOldLogs(t.app);
+  expect(await count()).toEqual([17, 2, 1, 2, 0]);
+  await keep('sys.log.loginDays', '180');
+  await keep('sys.log.dataModifyDays', '0');
+  await keep('sys.log.forwardDays', '30');
+  await keep('sys.log.errorDays', '90');
 });
 
 it('removes however many there are, in portions, also from two processes', async () => {

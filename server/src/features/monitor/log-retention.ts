@@ -16,31 +16,30 @@ export async function removeOldLogs(app: App): Promise<Record<LogName, number>> 
   return removed;
 }
 
-/** Whole days; fewer would let a parameter erase the traces of what was done with it. */
-const leastDays = 30;
-const mostDays = 99_999;
-
-/** How long a log is kept; undefined, for ever, for 0 and for a stored value that no form accepts. */
+/** Whole days up to 99,999; undefined, which keeps a log for ever, for 0 and for what is no such number. */
 function readDays(text: string): number | undefined {
   const days = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
-  return days >= leastDays && days <= mostDays ? days : undefined;
+  return days > 0 ? days : undefined;
 }
 
 export function addRetentionChecks({ parameters }: Pick<App, 'parameters'>): void {
   const label = fieldLabel(parameter, 'configValue');
-  for (const { days } of Object.values(logs)) {
+  for (const { days, leastDays: least } of Object.values(logs)) {
     parameters.addCheck(days, (value) => {
       const isKeptForever = value.trim() === '0';
-      if (!isKeptForever && readDays(value) === undefined)
-        fail('parameter.log_days', { label }, 'configValue');
+      if (!isKeptForever && (readDays(value) ?? 0) < least)
+        fail('parameter.log_days', { label, least }, 'configValue');
     });
   }
 }
 
 async function removeOld(app: App, name: LogName): Promise<number> {
-  const days = readDays((await app.parameters.get(logs[name].days)) ?? '');
+  const { days: key, leastDays } = logs[name];
+  const days = readDays((await app.parameters.get(key)) ?? '');
   if (days === undefined) return 0;
-  return removeBefore(app, name, new Date(app.clock.now().getTime() - days * dayMs));
+  // A value from before there was a minimum counts as the minimum.
+  const keptMs = Math.max(days, leastDays) * dayMs;
+  return removeBefore(app, name, new Date(app.clock.now().getTime() - keptMs));
 }
 
 /** Removes rows portion by portion, of all or of those in question; returns how many there were. */

@@ -1,14 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-/** The logs, with the moment a row is as old as and how long rows stay: a parameter, in days; 0 is for ever. */
+/** Fewer days would let a parameter erase the traces of what was done with it. */
+const auditDays = 30;
+
+/** The logs, with the time by which a row ages, the parameter for the days it is kept (0: for ever) and their minimum. */
 export const logs = {
-  operation: { table: 'sys_oper_log', time: 'oper_time', days: 'sys.log.operationDays' },
-  login: { table: 'sys_logininfor', time: 'login_time', days: 'sys.log.loginDays' },
-  forward: { table: 'forward_log', time: 'create_time', days: 'sys.log.forwardDays' },
-  data: { table: 'data_log', time: 'create_time', days: 'sys.log.dataModifyDays' },
-  task: { table: 'sys_job_log', time: 'create_time', days: 'sys.log.taskDays' },
-  error: { table: 'error_log', time: 'last_seen', days: 'sys.log.errorDays' },
+  operation: {
+    table: 'sys_oper_log',
+    time: 'oper_time',
+    days: 'sys.log.operationDays',
+    leastDays: auditDays,
+  },
+  login: { table: 'sys_logininfor', time: 'login_time', days: 'sys.log.loginDays', leastDays: auditDays },
+  forward: { table: 'forward_log', time: 'create_time', days: 'sys.log.forwardDays', leastDays: 1 },
+  data: { table: 'data_log', time: 'create_time', days: 'sys.log.dataModifyDays', leastDays: auditDays },
+  task: { table: 'sys_job_log', time: 'create_time', days: 'sys.log.taskDays', leastDays: 1 },
+  error: { table: 'error_log', time: 'last_seen', days: 'sys.log.errorDays', leastDays: 1 },
 } as const;
 
 export type LogName = keyof typeof logs;

@@ -236,12 +236,18 @@ describe('a secret parameter', () => {
 });
 
 describe('how long a log is kept', () => {
-  const keys = ['operation', 'login', 'forward', 'dataModify', 'task', 'error'];
-  const msg = text('parameter.log_days', { label: label('configValue') });
-
-  it.each(keys)('refuses anything but 0 and whole days from 30: the %s log', async (name) => {
+  it.each([
+    ['operation', 30],
+    ['login', 30],
+    ['dataModify', 30],
+    ['forward', 1],
+    ['task', 1],
+    ['error', 1],
+  ])('refuses anything but 0 and enough whole days: the %s log, from %i', async (name, least) => {
+    const msg = text('parameter.log_days', { label: label('configValue'), least });
     const row = await find(`sys.log.${name}Days`);
-    for (const configValue of ['0.00001', '29', '-30', '30.5', '1e9', '100000', 'soon', ' ', null]) {
+    const tooFew = least > 1 ? [String(least - 1)] : [];
+    for (const configValue of [...tooFew, '0.00001', '-30', '30.5', '1e9', '100000', 'soon', ' ', null]) {
       const body = await send('PUT', '', { ...row, configValue });
       expect([configValue, body]).toEqual([configValue, { code: 500, field: 'configValue', msg }]);
     }
@@ -250,7 +256,7 @@ describe('how long a log is kept', () => {
 
   it('takes 0 and whole days', async () => {
     const row = await find('sys.log.errorDays');
-    for (const configValue of ['0', '30', '365', '90'])
+    for (const configValue of ['0', '1', '7', '365', '90'])
       expect((await send('PUT', '', { ...row, configValue })).code).toBe(200);
   });
 });
