@@ -4,15 +4,13 @@ import staticFiles from '@fastify/static';
 import { AppError } from '@limpid/contract/errors';
 import type { App } from '../platform/app.ts';
 import { sendError } from '../platform/http/errors.ts';
+import { limitRequests, pagesPerMinute, unknownPerMinute } from '../platform/http/request-limit.ts';
 import { prefix } from '../platform/http/route.ts';
 import { serveInterfacePage } from './interface-page.ts';
 import { pmtilesType, serveMapFiles } from './map-files.ts';
 import { writePagePolicy } from './map-policy.rule.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
-
-/** Enough for clients that ask for what this server does not have, tight for a scan. */
-const unknownPerMinute = 300;
 
 type Deps = Pick<App, 'http' | 'parameters' | 'config'>;
 
@@ -36,9 +34,8 @@ export async function serveWeb({ http, parameters, config }: Deps): Promise<void
   }
   await serveMapFiles(http, config.dataDir);
   serveInterfacePage(http);
-  const countUnknown = http.hasDecorator('createRateLimit')
-    ? http.createRateLimit({ max: unknownPerMinute })
-    : undefined;
+  const limitPages = limitRequests(http, pagesPerMinute);
+  const limitUnknown = limitRequests(http, unknownPerMinute);
   http.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isPage =
@@ -47,15 +44,13 @@ export async function serveWeb({ http, parameters, config }: Deps): Promise<void
       !path.startsWith('/assets/') &&
       // A page has no ending; a file that is not there is not there.
       !/\.\w{1,8}$/.test(path);
+    const refusal = await (isPage ? limitPages : limitUnknown)(request);
+    if (refusal) return sendError(refusal, request, reply);
     if (isPage && built) {
       // Without the database the page still comes, to say so.
       const customConfig = await parameters.get('global_custom_config').catch(() => undefined);
       const policy = writePagePolicy(path, customConfig);
       return reply.code(200).header('content-security-policy', policy).sendFile('index.html');
-    }
-    const count = await countUnknown?.(request);
-    if (count && !count.isAllowed && count.isExceeded) {
-      return sendError(new AppError('request.too_many', { seconds: count.ttlInSeconds }), request, reply);
     }
     return sendError(new AppError('request.not_found'), request, reply);
   });

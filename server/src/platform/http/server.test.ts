@@ -111,6 +111,17 @@ describe('too many requests', () => {
     expect((await limited.send('GET', '/api/v1/sys/info')).status).toBe(200);
   });
 
+  it('are refused on pages and on paths that cannot be read', async () => {
+    const ask = async (url: string) => (await limited.app.http.inject({ method: 'GET', url })).statusCode;
+    const refusedAfter = async (path: (request: number) => string) => {
+      for (let request = 0; request < 1000; request++) if ((await ask(path(request))) === 429) return request;
+      return 'never';
+    };
+    expect(await refusedAfter((request) => `/scan/${request}/%zz`)).toBe(300);
+    expect(await refusedAfter((request) => `/scan/${request}`)).toBe(600);
+    expect((await limited.send('GET', '/api/v1/sys/info')).status).toBe(200);
+  });
+
   it('cannot hide behind an address they claim when there is no proxy', async () => {
     const direct = await openTestApp({}, { limited: true });
     const statuses = new Set<number>();

@@ -13,6 +13,7 @@ import { cleanForwardedFor } from './address.rule.ts';
 import { ownPolicy, writePolicy } from './content-policy.ts';
 import { answerErrors, sendError } from './errors.ts';
 import { parseQuery } from './query.ts';
+import { limitRequests, unknownPerMinute } from './request-limit.ts';
 import { prefix } from './route.ts';
 import { closeStalled } from './stalled-body.ts';
 
@@ -36,6 +37,7 @@ export async function makeServer(
   log: FastifyBaseLogger,
   { limited, stallMs = 30_000 }: ServerLimits,
 ): Promise<FastifyInstance> {
+  let limitUnreadable: ReturnType<typeof limitRequests> = async () => undefined;
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,7 +54,9 @@ export async function makeServer(
     frameworkErrors(_error, request, reply) {
       request.query = parseQuery(request.url.split('?', 2)[1] ?? '');
       reply.header('x-request-id', request.id).headers(headersOf(request));
-      sendError(new AppError('request.not_found'), request, reply);
+      void limitUnreadable(request).then((refusal) =>
+        sendError(refusal ?? new AppError('request.not_found'), request, reply),
+      );
     },
   });
   answerErrors(http);
@@ -77,6 +81,7 @@ export async function makeServer(
       errorResponseBuilder: (_request, { ttl }) =>
         new AppError('request.too_many', { seconds: Math.max(1, Math.ceil(ttl / 1000)) }),
     });
+    limitUnreadable = limitRequests(http, unknownPerMinute);
   }
   return http;
 }
