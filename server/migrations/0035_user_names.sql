@@ -1,10 +1,10 @@
 -- What a user name looks like: letters of other scripts, wide forms, digits and capitals that a reader takes for a Latin
--- letter become that letter, invisible characters go. Two names with one skeleton cannot be told apart on a screen. The
+-- letter become that letter, pairs that look like one letter (rn, vv, cl) become that one, invisible characters go. Two names with one skeleton cannot be told apart on a screen. The
 -- escapes are Cyrillic, Greek, Armenian, Cherokee, Lisu, Coptic and phonetic letters in the order of the Latin alphabet,
 -- then Arabic, Persian and Devanagari digits, then invisible characters.
 create function name_skeleton(name text) returns text
 language sql immutable strict parallel safe as $$
-  select lower(translate(normalize(name, nfkc),
+  select replace(replace(replace(lower(translate(normalize(name, nfkc),
     U&'\0430\0410\03b1\0391\0251\1d00\13aa\a4ee\2c81\2c80\0432\0412\044c\042c\03b2\0392\0299\0185\13f4\a4d0\2c82'
     '\0441\0421\03c2\03f9\1d04\13df\a4da\2ca5\2ca4\0501\0500\1d05\13a0\a4d3\0435\0415\04bd\04bc\03b5\0395\025b'
     '\1d07\13ac\a4f0\a730\a4dd\03dd\03dc\050d\050c\0581\0261\0262\13c0\a4d6\04bb\04ba\043d\041d\0570\0397\029c'
@@ -21,7 +21,7 @@ language sql immutable strict parallel safe as $$
     '\fe01\fe02\fe03\fe04\fe05\fe06\fe07\fe08\fe09\fe0a\fe0b\fe0c\fe0d\fe0e\fe0f\feff\ffa0',
     U&'aaaaaaaaaabbbbbbbbbbbcccccccccdddddeeeeeeeeeeffffggggggghhhhhhhhhhiiiiiiiiijjjjjjjjkkkkkkkkkllllllllllmmm'
     'mmmmnnnnnnnnooooooooooooppppppppppqqqrrrrrrrrssssssstttttttttuuuuuuvvvvvvvwwwwwwwwxxxxxxxyyyyyyyyyzzzzz'
-    '\00eb\00eb\00ef\00ef\00ef\00ef\00e6\00e6ooolll222333444555666777888999'))
+    '\00eb\00eb\00ef\00ef\00ef\00ef\00e6\00e6ooolll222333444555666777888999')), 'rn', 'm'), 'vv', 'w'), 'cl', 'd')
 $$;
 create index sys_user_name_skeleton on sys_user (name_skeleton(user_name)) where del_flag = '0';
 

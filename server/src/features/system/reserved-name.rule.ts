@@ -42,16 +42,35 @@ const digitLetters: Readonly<Record<string, string>> = {
   l: 'i',
 };
 
+/** Letters with a stroke, which Unicode does not take apart. */
+const strokeLetters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'i',
+  ŧ: 't',
+  ħ: 'h',
+  ɨ: 'i',
+  ʉ: 'u',
+};
+
 const reservedKeys = new Set(reservedNames.map(foldName));
 
-/** Whether a name is reserved, also written with accents, separators or digits for letters. Takes its skeleton. */
+/** Whether a name is reserved, also written with accents, separators or look-alikes for letters. Takes its skeleton. */
 export function isReservedName(skeleton: string): boolean {
   return reservedKeys.has(foldName(skeleton));
 }
 
 function foldName(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/[\p{M}._-]/gu, '')
-    .replace(/[013457l]/g, (letter) => digitLetters[letter] ?? letter);
+  return (
+    name
+      .normalize('NFD')
+      .replace(/[\p{M}._-]/gu, '')
+      .replace(/\P{ASCII}/gu, (letter) => strokeLetters[letter] ?? letter)
+      // As in the skeleton: what was removed above may have stood between the two.
+      .replaceAll('rn', 'm')
+      .replaceAll('vv', 'w')
+      .replaceAll('cl', 'd')
+      .replace(/[013457l]/g, (letter) => digitLetters[letter] ?? letter)
+  );
 }
