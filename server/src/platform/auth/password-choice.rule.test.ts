@@ -13,7 +13,8 @@ describe('a password', () => {
       'Welcome2026! iloveyou dragon monkey12 sunshine football1 princess Summer2026 winter2025! october10 ' +
       'motdepasse Bonjour1 soleil jetaime doudou marseille13 woaini woaini1314 woaini520 5201314 zhongguo mima123 ' +
       'wang123456 zhangwei 147258369 159357 19900101 01011990 2026-01-31 19991231 311299 limpid limpid2026 ruoyi123 ' +
-      'testtest test1234 changeme p@55w0rd he11o123 ｐａｓｓｗｏｒｄ pass-word 11112222'
+      'testtest test1234 changeme p@55w0rd he11o123 ｐａｓｓｗｏｒｄ pass-word 11112222 ' +
+      'a123456789 li123456 123456a a123456b 123456789zx qq111111 a5201314 a123456! donald hottie bailey Bailey12'
     ).split(' '),
   )('%s is common', (password) => expect(findPasswordFault(password, 'someone')).toBe('password.common'));
 
@@ -42,6 +43,8 @@ describe('a password', () => {
     'Newcomer-7',
     '澄空测站密码',
     '48151623',
+    'ab481516',
+    'xkcd123456',
     'dragonfruit tea',
     `'"<>\\|;-- 0123456789`,
   ])('%s may be chosen', (password) => expect(findPasswordFault(password, 'lin')).toBeUndefined());

@@ -27,7 +27,15 @@ function isMadeOfName(password: string, name: string): boolean {
 function isCommon(password: string): boolean {
   if (isRepeated(password) || isWalk(password) || isDate(password) || commonNumbers.has(password))
     return true;
-  return isDecoratedWord(password);
+  return isInitialledNumber(password) || isDecoratedWord(password);
+}
+
+/** A common number with one or two letters around it, often initials: `a123456789`, `123456zl!`. */
+function isInitialledNumber(password: string): boolean {
+  const [, before = '', digits = '', after = ''] =
+    /^(\p{L}{0,2})(\d{6,})(\p{L}{0,2})[^\p{L}\d]{0,2}$/u.exec(password) ?? [];
+  if (digits === '' || before.length + after.length > 2) return false;
+  return isWalk(digits) || isRepeated(digits) || commonNumbers.has(digits);
 }
 
 /** One to four characters again and again, or no more than two different ones: `abcabc`, `11112222`. */
