@@ -53,6 +53,14 @@ export async function upsertContacts(pool: pg.Pool, contacts: readonly Contact[]
   );
 }
 
+/** Whether the last refusal was on the same day, in the zone of the station. */
+const isSameDay = `
+  select (known.last_seen at time zone zone)::date = (excluded.last_seen at time zone zone)::date
+  from (select coalesce(
+    (select zone from site join site_entity using (entity_id) where upper(site.mn) = upper(known.mn)),
+    current_setting('TimeZone')
+  ) as zone) own`;
+
 export async function upsertRefusals(pool: pg.Pool, notes: readonly RefusalNote[]): Promise<void> {
   await pool.query(
     `insert into gateway_refusal as known (mn, reason, count, today, last_seen, address, detail)
@@ -60,7 +68,7 @@ export async function upsertRefusals(pool: pg.Pool, notes: readonly RefusalNote[
      from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[], $5::text[], $6::text[])
        as said(mn, reason, count, last_seen, address, detail) order by mn, reason
      on conflict (mn, reason) do update set count = known.count + excluded.count,
-       today = excluded.today + case when known.last_seen::date = excluded.last_seen::date then known.today else 0 end,
+       today = excluded.today + case when (${isSameDay}) then known.today else 0 end,
        last_seen = excluded.last_seen, address = excluded.address, detail = excluded.detail`,
     [
       notes.map(({ mn }) => mn),

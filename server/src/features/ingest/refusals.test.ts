@@ -5,6 +5,8 @@ import { createDatabase, openTestApp, type TestApp } from '../../testing/app.ts'
 import { templateName } from '../../testing/connection.ts';
 import { type DatabaseProxy, openProxy } from '../../testing/proxy.ts';
 import { soon } from '../../testing/soon.ts';
+import { addSite } from '../../testing/stations.ts';
+import { upsertRefusals } from './notes.store.ts';
 import { makePacket } from './reading.fixture.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -46,6 +48,38 @@ describe('what is refused', () => {
     }).toEqual([{ mn: '', reason: 'noise', count: 2, address: '10.0.0.2:1', detail: 'of the second' }]);
     await soon(() => ask('select mn, packets, system, codes from unknown_device')).toEqual([
       { mn: 'STRANGE', packets: 2, system: '39', codes: ['a', 'b\ufffdc'] },
+    ]);
+  });
+
+  it('counts as of today by the clock of its station', async () => {
+    const now = Date.now();
+    const zoneAt = (hour: number) => {
+      const ahead = ((hour - new Date(now).getUTCHours() + 36) % 24) - 12;
+      return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+    };
+    const stations = { 'AT-NIGHT': zoneAt(1), 'AT-NOON': zoneAt(12) };
+    for (const [mn, zone] of Object.entries(stations)) await addSite(test, { mn, zone });
+    const refuse = (count: number, lastSeen: number) =>
+      upsertRefusals(
+        test.app.pool,
+        Object.keys(stations).map((mn) => ({
+          mn,
+          reason: 'crc',
+          count,
+          lastSeen,
+          address: '',
+          detail: null,
+        })),
+      );
+    const today = () =>
+      ask(`select mn, today, count from gateway_refusal_row where mn like 'AT-%' order by mn`);
+    // Three hours ago is another day where it is shortly after midnight.
+    await refuse(5, now - 3 * 3_600_000);
+    expect(await today()).toMatchObject([{ today: 0 }, { today: 5 }]);
+    await refuse(1, now);
+    expect(await today()).toMatchObject([
+      { mn: 'AT-NIGHT', today: 1, count: 6 },
+      { mn: 'AT-NOON', today: 6, count: 6 },
     ]);
   });
 
