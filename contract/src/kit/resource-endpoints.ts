@@ -4,10 +4,14 @@ import { endpoint, reply } from './endpoint.ts';
 import { type Resource, requestLabels } from './resource.ts';
 import { bodySchema, filterSchema, listSchema, maxInteger, rowSchema } from './schema.ts';
 
+const importLine = Type.Object({ line: Type.Integer(), name: Type.String(), reason: Type.String() });
+
 const importReport = Type.Object({
   added: Type.Integer(),
   updated: Type.Integer(),
-  failed: Type.Array(Type.Object({ line: Type.Integer(), name: Type.String(), reason: Type.String() })),
+  failed: Type.Array(importLine),
+  /** Rows that were added or updated without some of their values, and why. */
+  partly: Type.Optional(Type.Array(importLine)),
   /** What the owners of new rows have to be told, such as a password: said here, and kept nowhere. */
   secrets: Type.Optional(
     Type.Array(Type.Object({ line: Type.Integer(), name: Type.String(), secret: Type.String() })),

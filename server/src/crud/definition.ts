@@ -29,6 +29,8 @@ export interface Writer extends Who {
 export interface Intake {
   /** Reads the cells of a field in which people write something else than is stored; may refuse. */
   readers?: Record<string, (cell: unknown) => unknown>;
+  /** Fields that a row can do without: a bad value is left out with a note, and the others are taken. */
+  expendable?: readonly string[];
   /** Fields of existing rows that stay as they are, whatever the sheet says. */
   keeps?: readonly string[];
   /** Columns of a new row that no sheet has, and what its owner has to be told, once. */

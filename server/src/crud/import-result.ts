@@ -10,6 +10,7 @@ export interface ImportedLine {
   line: number;
   name: string;
   result: 'added' | 'updated' | 'failed';
+  /** Why the line failed, or why some of its values were left out. */
   reason?: string;
   /** Told once to whoever imported, for the owner of the new row. */
   secret?: string;
@@ -17,11 +18,14 @@ export interface ImportedLine {
 
 export function reportLines(lines: readonly ImportedLine[]): ImportReport {
   const count = (result: ImportedLine['result']) => lines.filter((one) => one.result === result).length;
-  const failed = lines.filter(({ result }) => result === 'failed');
+  const explain = (own: readonly ImportedLine[]) =>
+    own.map(({ line, name, reason = '' }) => ({ line, name, reason }));
+  const partly = lines.filter(({ result, reason }) => result !== 'failed' && reason !== undefined);
   return {
     added: count('added'),
     updated: count('updated'),
-    failed: failed.map(({ line, name, reason = '' }) => ({ line, name, reason })),
+    failed: explain(lines.filter(({ result }) => result === 'failed')),
+    ...(partly.length > 0 && { partly: explain(partly) }),
   };
 }
 
@@ -34,12 +38,12 @@ export function listSecrets(lines: readonly ImportedLine[]): NonNullable<ImportR
  * first, because they are said nowhere else.
  */
 export function summarise(report: ImportReport, language: Language): string {
-  const { added, updated, failed, secrets = [] } = report;
+  const { added, updated, failed, partly = [], secrets = [] } = report;
   const head = translate(language, 'server.imported', { added, updated, failed: failed.length });
   return [
     head,
     ...secrets.map((row) => translate(language, 'server.importedSecret', row)),
-    ...failed.slice(0, 100).map((row) => translate(language, 'server.importedLine', row)),
+    ...[...failed, ...partly].slice(0, 100).map((row) => translate(language, 'server.importedLine', row)),
   ]
     .map(escapeHtml)
     .join('<br/>');

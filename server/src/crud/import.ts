@@ -71,14 +71,9 @@ function importOneByOne(app: App, one: SheetImport, rows: readonly SheetLine[]):
       const name = nameLine(one, cells);
       await sql`savepoint line`.execute(db);
       try {
-        const outcome = await importRow(
-          definition,
-          { ...writer, db },
-          readValues(one, cells),
-          update,
-          intake,
-        );
-        done.push({ line, name, ...outcome });
+        const { values, note } = readValues(one, cells);
+        const outcome = await importRow(definition, { ...writer, db }, values, update, intake);
+        done.push({ line, name, ...outcome, ...note });
         await sql`release savepoint line`.execute(db);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -97,7 +92,7 @@ async function importTogether(
 ): Promise<ImportedLine[]> {
   const { definition, writer, update } = one;
   const read = rows.map(({ cells }) => readOrRefuse(one, cells));
-  const good = read.filter((values): values is Values => !(values instanceof AppError));
+  const good = read.flatMap((row) => (row instanceof AppError ? [] : [row.values]));
   const outcomes =
     good.length === 0
       ? []
@@ -106,16 +101,17 @@ async function importTogether(
           .execute(async (db) => definition.writeRows?.(good, { ...writer, db }, update) ?? []);
   let next = 0;
   return rows.map(({ line, cells }, index) => {
-    const values = read[index];
-    const outcome = values instanceof AppError ? values : outcomes[next++];
+    const row = read[index];
+    const outcome = row instanceof AppError ? row : outcomes[next++];
+    const note = row instanceof AppError ? undefined : row?.note;
     const name = nameLine(one, cells);
-    if (outcome === 'added' || outcome === 'updated') return { line, name, result: outcome };
+    if (outcome === 'added' || outcome === 'updated') return { line, name, result: outcome, ...note };
     const reason = describeError(outcome ?? new AppError('system.unknown'), writer.language);
     return { line, name, result: 'failed', reason };
   });
 }
 
-function readOrRefuse(one: SheetImport, cells: readonly unknown[]): Values | AppError {
+function readOrRefuse(one: SheetImport, cells: readonly unknown[]): ReadLine | AppError {
   try {
     return readValues(one, cells);
   } catch (error) {
@@ -124,11 +120,28 @@ function readOrRefuse(one: SheetImport, cells: readonly unknown[]): Values | App
   }
 }
 
-function readValues({ columns, check }: SheetImport, cells: readonly unknown[]): Values {
-  const { value, problems } = check(readCells(columns, cells));
-  const first = problems[0];
-  if (first) fail(first.key, first.params, first.field);
-  return value as Values;
+/** The values of a line, with a note on those that were left out. */
+interface ReadLine {
+  values: Values;
+  note?: Pick<ImportedLine, 'reason'>;
+}
+
+function readValues({ columns, check, intake, writer }: SheetImport, cells: readonly unknown[]): ReadLine {
+  const read = readCells(columns, cells);
+  const { value, problems } = check(read);
+  const [first] = problems;
+  if (!first) return { values: value as Values };
+  const { expendable = [] } = intake;
+  const wrong = new Map(problems.toReversed().map((problem) => [problem.field, problem]));
+  const rest = Object.entries(read).filter(([name]) => !wrong.has(name));
+  const again = [...wrong.keys()].every((name) => expendable.includes(name))
+    ? check(Object.fromEntries(rest))
+    : undefined;
+  if (!again || again.problems.length > 0) fail(first.key, first.params, first.field);
+  const reasons = [...wrong.values()]
+    .toReversed()
+    .map(({ key, params, field }) => describeError(new AppError(key, params, field), writer.language));
+  return { values: again.value as Values, note: { reason: reasons.join('; ') } };
 }
 
 /** What the sheet calls the row, whether or not the rest of it can be read. */

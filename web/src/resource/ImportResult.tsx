@@ -11,23 +11,31 @@ import styles from './resource.module.css';
 /** What became of each row; as text only, because a sheet may hold anything. */
 export function ImportResult({ id, report }: { id: string; report: ImportReport }) {
   const { t } = useTranslation();
-  const { added, updated, failed } = report;
-  const isWhole = failed.length === 0;
+  const { added, updated, failed, partly = [] } = report;
+  const explained = [...failed, ...partly].toSorted((a, b) => a.line - b.line);
+  const isWhole = explained.length === 0;
   const isNothing = added + updated === 0;
-  const partly = isNothing ? t('kit.import.noneDone') : t('kit.import.someFailed');
+  const incomplete = isNothing
+    ? t('kit.import.noneDone')
+    : failed.length > 0
+      ? t('kit.import.someFailed')
+      : t('kit.import.valuesLeftOut');
   return (
     <div className={styles.import}>
       <output>
-        <StatusDot look={isWhole ? 'success' : 'warning'} text={isWhole ? t('kit.import.allDone') : partly} />
+        <StatusDot
+          look={isWhole ? 'success' : 'warning'}
+          text={isWhole ? t('kit.import.allDone') : incomplete}
+        />
         <div className={styles.hint}>{t('kit.import.counts', { added, updated, failed: failed.length })}</div>
       </output>
       <ResultFile id={id} told={report.told ?? 0} />
-      {failed.length > 0 && (
+      {explained.length > 0 && (
         <Table
           size="small"
           rowKey="line"
-          dataSource={failed}
-          pagination={failed.length > 10 && { pageSize: 10, showSizeChanger: false, size: 'small' }}
+          dataSource={explained}
+          pagination={explained.length > 10 && { pageSize: 10, showSizeChanger: false, size: 'small' }}
           columns={[
             {
               dataIndex: 'line',

@@ -31,6 +31,7 @@ export function addNationalControl(app: App): void {
 function takePublication(app: App): Intake {
   const text = (cell: unknown) => (isBlank(cell) ? null : cell);
   return {
+    expendable: ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co', 'aqi'],
     readers: {
       ...Object.fromEntries(amounts.map((name) => [name, readAmount])),
       ...Object.fromEntries(['stationName', 'province', 'city'].map((name) => [name, text])),
