@@ -170,6 +170,27 @@ describe('each reading is judged by itself', () => {
   });
 });
 
+it('a site that requires SM4 takes no JSON, says why, and does not count as heard', async () => {
+  const sealed = 'HTTP-SM4';
+  const id = await addSite(t, { mn: sealed, sm4Key: '0'.repeat(32), sm4Required: true });
+  await giveKey(sealed, 'sealed');
+  const ts = moment();
+  const { stored, results } = await post({ ts, data: { a34004: 1 } }, { 'x-device-key': 'sealed' });
+  expect({ stored, results }).toEqual({
+    stored: 0,
+    results: [
+      {
+        stored: false,
+        refused: [{ reason: 'plain', msg: expect.stringContaining('JSON over HTTP is always plain text') }],
+      },
+    ],
+  });
+  expect(await rowsAt(ts, id)).toEqual([]);
+  expect(await countRefusals('plain', sealed)).toBe(1);
+  const { rows } = await t.app.pool.query('select 1 from site_contact where site_id = $1', [id]);
+  expect(rows).toEqual([]);
+});
+
 describe('a request that cannot be read is refused as a whole, by its status', () => {
   it.each<[string, unknown]>([
     ['no time', { data: { a34004: 1 } }],

@@ -43,7 +43,7 @@ export function addHttpIngest(app: App, ingest: Ingest): void {
   route(app, sendReadings, async ({ body, request, language }) => {
     const device = identify(request.headers['x-device-key'], request.ip);
     if (ingest.pipeline.full) fail('ingest.busy');
-    if (device.enabled) ingest.heard(device.siteId, request.ip, 'http');
+    if (device.enabled && !device.sm4Required) ingest.heard(device.siteId, request.ip, 'http');
     const all = Promise.all(
       body.map((given) => judge(ingest, device, given, { language, address: request.ip })),
     );
@@ -62,13 +62,19 @@ function judge(
   const refused: Verdict['refused'] = [];
   const refuse = (reason: RefusalReason, detail?: string) => {
     ingest.refused(device.mn, reason, address, detail);
-    const msg = translate(language, `ingest.refusal.fields.reason_${reason}`);
+    // "Not encrypted" alone would not tell the device that HTTP is not accepted at all.
+    const key = reason === 'plain' ? 'notes.plain' : `fields.reason_${reason}`;
+    const msg = translate(language, `ingest.refusal.${key}`);
     refused.push({ reason, msg, ...(detail && { detail }) });
   };
   return new Promise((answer) => {
     const end = (stored: boolean) => answer({ stored, refused });
     if (!device.enabled) {
       refuse('stopped');
+      return end(false);
+    }
+    if (device.sm4Required) {
+      refuse('plain');
       return end(false);
     }
     if (given.mn !== undefined && given.mn.toUpperCase() !== device.mn.toUpperCase()) {

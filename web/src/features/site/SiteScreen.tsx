@@ -28,6 +28,7 @@ const inputs: Inputs = {
   latitude: <CoordinateInput name="latitude" />,
   [below('latitude')]: <SitePlacePicker />,
   [below('threshold')]: <FieldNote text="site.site.thresholdNote" />,
+  [below('sm4Required')]: <FieldNote text="site.site.sm4RequiredNote" />,
   coefficients: <PartsInput field={site.fields.coefficients} inputs={ofCoefficient} begin={{ k: 1, b: 0 }} />,
 };
 
