@@ -40,6 +40,8 @@ export class Exchange {
   /** Milliseconds an answer, or a slow reader, is given. */
   readonly #patience: number;
   readonly #sent: Sent[] = [];
+  /** Frames that ask for no answer. They are judged at the end: an answer may come nevertheless. */
+  readonly #unasked: Sent[] = [];
   #isClosed = false;
   /** Called when the last frame is answered, or cannot be any more. */
   #settle = () => {};
@@ -74,7 +76,7 @@ export class Exchange {
     if (!packet) return this.#fail({ frame: number, ...flaw, reason: flaw?.reason ?? 'incomplete' });
     if (!packet.wantsAnswer) {
       if (this.#isClosed) return this.#fail({ frame: number, reason: 'closed', qn });
-      this.count.unasked++;
+      this.#unasked.push(sent);
       return;
     }
     await this.#within(settled);
@@ -132,7 +134,18 @@ export class Exchange {
   }
 
   /** Waits until everything has left and the last answers have come. */
-  async finish(): Promise<void> {
+  async finish({ allowUnasked }: { allowUnasked: boolean }): Promise<void> {
+    await this.#end();
+    for (const { number, qn, isAcknowledged, fault } of this.#unasked) {
+      if (isAcknowledged) this.count.acknowledged++;
+      else if (fault) this.#fail({ frame: number, ...fault, qn });
+      else if (allowUnasked) this.count.unasked++;
+      else this.#fail({ frame: number, reason: 'unasked', qn });
+    }
+    this.failures.sort((one, other) => one.frame - other.frame);
+  }
+
+  async #end(): Promise<void> {
     if (!this.#isClosed) await wait(lingerMilliseconds);
     if (this.#isClosed) return;
     await this.#within(new Promise<void>((flushed) => this.#socket.end(flushed)));

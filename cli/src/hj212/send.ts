@@ -5,14 +5,18 @@ import { Exchange } from './exchange.ts';
 import { frameOptions, readFrameOptions } from './options.ts';
 import { cutFrames } from './pieces.ts';
 
-const options = { ...frameOptions, timeout: { type: 'string' } } as const;
+const options = {
+  ...frameOptions,
+  timeout: { type: 'string' },
+  'allow-unasked': { type: 'boolean' },
+} as const;
 
 /** Failures named in the summary; each of them has a line of its own as well. */
 const maxNamed = 20;
 
 /**
  * Sends the frames of a file one after the other, as a station does, and prints what comes back. Ends with 1 unless every
- * frame that asks for an answer was acknowledged and no frame was broken or left unsent.
+ * frame was acknowledged. `--allow-unasked` exempts frames that ask for no answer, unless one refuses them.
  */
 export async function send(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args, options);
@@ -23,7 +27,7 @@ export async function send(args: string[]): Promise<void> {
   const pieces = cutFrames(await readInput(files), frameFacts);
   const exchange = new Exchange(await openSocket(address, target, seconds), frameFacts, seconds * 1000);
   for (const piece of pieces) await exchange.send(piece);
-  await exchange.finish();
+  await exchange.finish({ allowUnasked: values['allow-unasked'] ?? false });
   if (!summarise(exchange)) process.exitCode = 1;
 }
 
