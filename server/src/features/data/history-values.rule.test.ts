@@ -4,12 +4,25 @@ import { defaultMarks, findMarks, isAmbiguous, type NumberForm, readNumber } fro
 describe('a number in a file', () => {
   const form: NumberForm = { decimal: undefined, marks: defaultMarks, missing: new Set(['-200']) };
 
-  it.each(['', '-', '—', 'NA', 'N/A', 'NaN', 'null', '-9999', '-999.0', '缺测', '-200', 'nd'])(
-    'is missing as %s',
-    (text) => {
-      expect(readNumber(text, form)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '-',
+    '—',
+    'NA',
+    'N/A',
+    'NaN',
+    'null',
+    '-9999',
+    '-999.0',
+    '缺测',
+    '-200',
+    'nd',
+    '-999,0',
+    '-200.0',
+    '-200,00',
+  ])('is missing as %s', (text) => {
+    expect(readNumber(text, form)).toBeUndefined();
+  });
 
   it.each([
     ['1.5', 1.5],

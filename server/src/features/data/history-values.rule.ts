@@ -1,6 +1,6 @@
 /** What stands for "no value" in files, beside what the request adds. */
 const missing =
-  /^(?:|[-–—_/*]+;?|na|n\/a|n\.?d\.?|#n\/a|#value!|nan|null|none|missing|无|暂无|缺测|无数据|-9999?9?(?:\.0+)?)$/i;
+  /^(?:|[-–—_/*]+;?|na|n\/a|n\.?d\.?|#n\/a|#value!|nan|null|none|missing|无|暂无|缺测|无数据|-9999?9?(?:[.,]0+)?)$/i;
 const belowLimit = /^(?:<=?|＜|≤)\s*(.+)$/;
 /** `1,234.5`: a point before the decimals, commas between thousands. No group begins with a zero. */
 const pointNumber = /^[+-]?(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?|\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -37,10 +37,16 @@ type Cell = string | number | boolean | Date | null;
 export function readNumber(cell: Cell | undefined, form: NumberForm): number | undefined {
   const text = typeof cell === 'string' ? cell.trim() : cell instanceof Date ? '?' : String(cell ?? '');
   if (text.length > longestNumber) return Number.NaN;
-  if (missing.test(text) || form.missing.has(text.toLowerCase())) return undefined;
+  if (isMissing(text, form)) return undefined;
   if (typeof cell === 'number') return cell;
   const { bare, isLimit } = stripLimit(text);
   return parseNumber(bare, form.decimal, form.marks) / (isLimit ? 2 : 1);
+}
+
+function isMissing(text: string, form: NumberForm): boolean {
+  const plain = text.toLowerCase();
+  // `-200` and `-200,0` are the same.
+  return missing.test(text) || form.missing.has(plain) || form.missing.has(plain.replace(/[.,]0+$/, ''));
 }
 
 function stripLimit(text: string): { bare: string; isLimit: boolean } {
