@@ -223,3 +223,16 @@ it('a site that requires SM4 takes no plain text, and heartbeats only after enci
   expect(await station.answer(late)).toMatchObject({ cn: '9013' });
   expect(station.received).toHaveLength(2);
 });
+
+it('a site that requires SM4 from now on takes no heartbeat after plain data of before', async () => {
+  const { mn, ...station } = await ground.addStation({ sm4Key: '0'.repeat(32) });
+  station.send(...dataFrames({ mn, at: minute, values: { a34004: 1 } }));
+  expect(await station.answer(stationTime(minute))).toMatchObject({ cn: '9014' });
+  const { pool, bus } = ground.test.app;
+  await pool.query(`update site set sm4_required = 'Y' where mn = $1`, [mn]);
+  await bus.publish('site.changed');
+  await soon(() => ground.test.ingest.directory.findByMn(mn)?.sm4Required).toBe(true);
+  station.send(heartbeat(mn, stationTime(minute + 9)));
+  await soon(() => ground.refusals(mn)).toEqual({ plain: 1 });
+  expect(station.received).toHaveLength(1);
+});
