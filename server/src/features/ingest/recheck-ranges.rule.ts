@@ -19,7 +19,7 @@ export function mayChange({ marks, ts }: Pick<Reading, 'marks' | 'ts'>, rechecks
     const recheck = rechecks.get(mark.slot);
     if (!recheck || mark.raw === null) return false;
     if (mark.bits & bits.range) return isWithin(mark.raw, recheck.channel.min, recheck.channel.max);
-    return wasLimited({ ...mark, raw: mark.raw }, ts, recheck) !== undefined;
+    return findLimits({ ...mark, raw: mark.raw }, ts, recheck).length > 0;
   });
 }
 
@@ -48,21 +48,23 @@ function recheckEntry(entry: Entry, ts: number, recheck: Recheck | undefined): E
     if (why & bits.imported) return { ...entry, bits: why, value: raw };
     return { ...entry, bits: why, value: correctValue(raw, entry.flag, channel, coefficients, ts).value };
   }
-  const limit = wasLimited({ ...entry, raw }, ts, recheck);
-  if (limit === undefined || entry.value !== limit) return entry;
+  const limit = findLimits({ ...entry, raw }, ts, recheck).find((one) => one === entry.value);
   const { value } = correctValue(raw, entry.flag, channel, coefficients, ts);
-  return value === entry.value ? entry : { ...entry, value };
+  if (limit === undefined || value === null) return entry;
+  // A narrower range changes nothing that is stored.
+  const wanted = applyCoefficients(raw, coefficients, ts);
+  return Math.abs(wanted - value) < Math.abs(wanted - limit) ? { ...entry, value } : entry;
 }
 
-/** The old limit at which a value was stored, because K and B put it beyond. */
-function wasLimited(
+/** The old limits at which a value may have been stored, because K and B put it beyond. */
+function findLimits(
   { raw, bits: why, flag }: Pick<Mark, 'bits' | 'flag'> & { raw: number },
   ts: number,
   { coefficients, oldLimits }: Recheck,
-): number | undefined {
-  if (why !== 0 || !isValidFlag(flag)) return undefined;
+): number[] {
+  if (why !== 0 || !isValidFlag(flag)) return [];
   const corrected = applyCoefficients(raw, coefficients, ts);
   return oldLimits
     .map(Math.fround)
-    .find((limit) => (raw <= limit && corrected > limit) || (raw >= limit && corrected < limit));
+    .filter((limit) => (raw <= limit && corrected > limit) || (raw >= limit && corrected < limit));
 }

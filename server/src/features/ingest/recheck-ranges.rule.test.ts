@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { Reading } from './reading.ts';
+import { mayChange, recheckReading } from './recheck-ranges.rule.ts';
+
+const channel = { channelId: 2, slot: 2, code: 'PM10', min: 0, max: 10_000 };
+const coefficients = [{ since: 0, k: 2, b: 0 }];
+/** A value that K put at a limit. */
+const limited = (raw: number, value: number): Reading => ({
+  siteId: 1,
+  kind: 2051,
+  ts: 60_000,
+  hour: 0,
+  rank: 1,
+  slots: [2],
+  values: [value],
+  marks: [{ slot: 2, flag: 'N', bits: 0, raw, rank: null }],
+});
+const judge = (reading: Reading, max: number, oldLimits: number[]) => {
+  const rechecks = new Map([[2, { channel: { ...channel, max }, coefficients, oldLimits }]]);
+  expect(mayChange(reading, rechecks) || recheckReading(reading, rechecks) === undefined).toBe(true);
+  return recheckReading(reading, rechecks)?.values[0];
+};
+
+it('a value at the old limit follows a wider range, as far as K and B put it', () => {
+  expect(judge(limited(1500, 2000), 10_000, [0, 2000])).toBe(3000);
+  expect(judge(limited(1500, 2000), 2500, [0, 2000])).toBe(2500);
+  // Widened twice before the worker came.
+  expect(judge(limited(900, 1500), 10_000, [0, 1000, 0, 1500])).toBe(1800);
+});
+
+it('a narrower range, and a limit that was not the one in force, change nothing', () => {
+  expect(judge(limited(9000, 10_000), 9500, [0, 10_000])).toBeUndefined();
+  expect(judge(limited(1500, 2000), 10_000, [0, 2400])).toBeUndefined();
+  expect(judge(limited(700, 1400), 10_000, [0, 2000])).toBeUndefined();
+});
