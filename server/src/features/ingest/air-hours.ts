@@ -6,10 +6,8 @@ import { listMeasuredSlots, listNewestHours, readAirHours, type StoredMeans } fr
 import { findWithholding, type Pollutant, type PollutantSlot, toTableUnit } from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
 import type { AirHour, AirHourSource } from './ingest.api.ts';
+import { presentValue } from './present-value.rule.ts';
 import { planSlots } from './roll-up-plan.rule.ts';
-
-/** What a mean has beyond four decimals comes from the way it is stored. */
-const decimals = 1e4;
 
 /** Closed hours of sites, as indices are made of them. */
 export function openAirHours({ pool }: Pick<App, 'pool'>, directory: Directory): AirHourSource {
@@ -70,7 +68,7 @@ function readMeans(
     const mean = means[place] ?? Number.NaN;
     const factor = factors[place] ?? null;
     if (factor === null || Number.isNaN(mean) || !isHourValid(covered[place] ?? 0, 1)) continue;
-    read[pollutant] = Math.round(mean * factor * decimals) / decimals;
+    read[pollutant] = presentValue(mean * factor);
   }
   return read;
 }
