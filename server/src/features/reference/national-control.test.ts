@@ -269,8 +269,8 @@ describe('a file of the national network', () => {
         const seconds = elapsed.toFixed(1);
         const busy = (process.cpuUsage(before).user / 1e6).toFixed(1);
         process.stdout.write(`${name}: ${some.length} rows in ${seconds} s, ${busy} s of them at work\n`);
-        // What is promised for a day of the network, in proportion for more.
-        expect(elapsed).toBeLessThan(5 * Math.max(1, some.length / rowsOfDay));
+        // Promised for a day of the network on a machine with nothing else to do, in proportion for more.
+        expect.soft(elapsed).toBeLessThan(5 * Math.max(1, some.length / rowsOfDay));
       }
       expect(data).toEqual({ added: some.length, updated: 0, failed: [] });
       const columns = heading.split(',');
