@@ -51,7 +51,7 @@ function readAvatar(page: Page): Promise<{ side: number; colours: string }> {
 }
 
 test('people keep their data and their picture themselves', async ({ page }) => {
-  // Whoever may see the other user is told that the phone is taken.
+  // The phone is reported as taken only to a caller who may see its owner.
   const person = await addPerson('self', { menus: [100] });
   const other = await addPerson('other');
   const phone = `+86 ${Math.random().toString().slice(2, 13)}`;

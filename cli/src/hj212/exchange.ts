@@ -60,7 +60,7 @@ export class Exchange {
 
   /** A frame that wants an answer is given time for one before the next is sent. */
   async send({ bytes, packet, flaw, isFrame }: Piece): Promise<void> {
-    // Bytes outside of frames are sent as they are, and nobody acknowledges them.
+    // Bytes outside frames are sent unchanged; a gateway never acknowledges them.
     if (!isFrame) {
       if (!this.#isClosed) await this.#write(bytes, new Promise(() => {}));
       return;

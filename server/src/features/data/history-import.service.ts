@@ -25,7 +25,7 @@ export interface HistoryFile {
   sites: HistorySites;
   /** The line in which values begin. */
   firstLine: number;
-  /** The first rows of values, for whoever has to choose what columns are. */
+  /** The first rows of values, shown while the user maps the columns. */
   sample: readonly SheetRow[];
   step: Step;
   hourLabel: 'start' | 'end';

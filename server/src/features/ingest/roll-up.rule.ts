@@ -10,7 +10,7 @@ export interface Sample {
   ts: number;
   values: Float32Array;
   tally: Tally;
-  /** Min and Max of means by slot, as far as the device sent them and nobody has corrected the mean. */
+  /** Min and Max of means by slot, where the device sent them and the mean was not corrected. */
   extents?: Extents;
 }
 

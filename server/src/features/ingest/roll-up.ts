@@ -64,7 +64,7 @@ export function startRollUps(app: App, directory: Directory): () => Promise<void
   const control = new AbortController();
   const running = { until: 0, last: 0 };
 
-  /** What is due is read anew before each portion, so that a live hour waits for one portion and not for a backlog. */
+  /** Reads the due hours again before each portion, so that a live hour waits for one portion and not for a backlog. */
   async function rollUpDue(): Promise<void> {
     for (let done: number | undefined = 1; done && !control.signal.aborted; ) {
       const now = app.clock.now().getTime();

@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Where the site is; a connection of nobody known is in no department. */
+/** Where the site is; a connection without a known site is in no department. */
 export const clientScope = { dept: 'deptId' };
 
 interface Connection {

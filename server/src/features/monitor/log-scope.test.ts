@@ -33,7 +33,7 @@ async function stored(path: string): Promise<number[]> {
 
 let made: number[] = [];
 
-/** Rows of 110, of 120, and of nobody known. */
+/** Rows of departments 110 and 120, and rows without a known user. */
 const make: Record<string, () => Promise<number[]>> = {
   '/monitor/operlog': () => Promise.all([110, 120, null].map((deptId) => addOperation(t, [null, deptId]))),
   '/monitor/logininfor': () => Promise.all([110, 120, null].map((deptId) => addLogin(t, [null, deptId]))),

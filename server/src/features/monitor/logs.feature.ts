@@ -14,7 +14,7 @@ import { dataLogScope } from './data-log.store.ts';
 import { emptyLog, type LogName } from './log.store.ts';
 import { addRetentionChecks, removeBefore, removeOldLogs } from './log-retention.ts';
 
-/** Rows of nobody known belong to no department: only callers who reach everything see them. */
+/** Rows without a known user or site belong to no department: only callers with the scope "all" see them. */
 const ownerScope = { dept: 'deptId', user: 'userId' };
 
 /** Reading, exporting, deleting and emptying stay within the data scope, except for what was sent on, which has no owner. */

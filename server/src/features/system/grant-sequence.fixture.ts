@@ -226,7 +226,7 @@ export function listRights(organisation: Organisation, userId: number): Set<stri
 
 /**
  * What users hold after the changes that they did not hold before and none of the actors could have granted them:
- * nobody of the actors had the permission in that department. Departments added since have no rows of before.
+ * none of the actors had the permission in that department. Departments added later hold no earlier rows.
  */
 export function findEscalations(
   before: Organisation,

@@ -49,7 +49,7 @@ export interface DepartmentMove {
   after: readonly number[];
 }
 
-/** What a role gives its holders, and, where it has none, whoever gets it first. */
+/** What a role grants its holders or, while it has none, its first holder. */
 export function grantsOfRole(role: HeldRole): Grant[] {
   const { roleName, permissions } = role;
   const holders = new Set(role.holderDeptIds.length > 0 ? role.holderDeptIds : [undefined]);
@@ -131,7 +131,7 @@ function mayEverythingBy({ permissions }: GrantedRole): boolean {
   return carries(permissions, '');
 }
 
-/** `holderDeptId` is undefined while nobody holds the role. */
+/** `holderDeptId` is undefined while the role has no holder. */
 function reachOf({ dataScope, deptIds }: GrantedRole, holderDeptId: number | null | undefined): Reach {
   if (dataScope === '2') return { kind: 'departments', deptIds };
   if (dataScope === '5') return { kind: 'ownRecords' };
