@@ -2,6 +2,7 @@ import { type AirIndex, computeIndex } from '@limpid/aqi/compute-index';
 import { findChineseStandard, standards } from '@limpid/aqi/standards';
 import { convertToMass } from '@limpid/aqi/units';
 import { findHighestEightHours, isPeriodValid } from '@limpid/aqi/validity';
+import { presentValue } from './present-value.rule.ts';
 
 /** The pollutants that an index is made of, by their codes in HJ 212. */
 const pollutants = {
@@ -40,6 +41,15 @@ export function toTableUnit(pollutant: Pollutant, value: number, unit: string): 
   if (mass === null || (plain !== 'ppb' && plain !== 'ppm')) return null;
   if (plain === 'ppb') return milli ? mass / 1000 : mass;
   return milli ? mass : mass * 1000;
+}
+
+/**
+ * A mean as an index is made of it: in the unit of the tables, with the digits that responses contain. Means are stored with 32
+ * bits, where 2.45 is 2.4500000477: that lies beyond the half and rounds the other way.
+ */
+export function toIndexValue(pollutant: Pollutant, mean: number, unit: string): number | null {
+  const value = toTableUnit(pollutant, Math.fround(mean), unit);
+  return value === null ? null : presentValue(value);
 }
 
 /** The index that is stored: of what was measured, `whole` when that is all the standard asks for. */
@@ -89,7 +99,7 @@ export function indexDay(
 ): StoredIndex & { ozone8h: number | null } {
   const standard = findChineseStandard(date);
   const highest = findHighestEightHours(ozone);
-  const ozone8h = highest.valid ? highest.value : null;
+  const ozone8h = highest.valid && highest.value !== null ? presentValue(Math.fround(highest.value)) : null;
   const values: Record<string, number | null> = { 'O3@8h': ozone8h };
   for (const [pollutant, { mean, hours }] of Object.entries(means)) {
     if (pollutant !== 'O3' && isPeriodValid('day', hours)) values[pollutant] = mean;

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/db/transaction.ts';
 import { dateOf, dayBounds } from '../../platform/zone.ts';
-import { type DayValues, indexDay, toTableUnit } from './air-index.rule.ts';
+import { type DayValues, indexDay, toIndexValue } from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
 import { type Period, readPeriods } from './period.store.ts';
 import { joinOutOfRange, type Received, rollUpDay, type Sample, type Summary } from './roll-up.rule.ts';
@@ -131,7 +131,7 @@ function dayValues(
     const summary = summaries.get(slot);
     const mean = summary?.mean ?? null;
     means[pollutant] = {
-      mean: mean === null ? null : toTableUnit(pollutant, mean, unit),
+      mean: mean === null ? null : toIndexValue(pollutant, mean, unit),
       hours: summary?.covered ?? 0,
     };
     if (pollutant !== 'O3') continue;

@@ -1,7 +1,7 @@
 import { isHourValid } from '@limpid/aqi/validity';
 import type { Connection } from '../../platform/db/transaction.ts';
 import { dateOf } from '../../platform/zone.ts';
-import { indexHour, type Pollutant, toTableUnit } from './air-index.rule.ts';
+import { indexHour, type Pollutant, toIndexValue } from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
 import { type Extent, isWithin } from './reading.ts';
 import { countReceived, joinOutOfRange, rollUpHour, type Sample, type Summary } from './roll-up.rule.ts';
@@ -86,5 +86,5 @@ function toHour(
 /** An hour's mean that counts for an index: valid, and in the unit of the tables. */
 export function validMean(summary: Summary | undefined, pollutant: Pollutant, unit: string): number | null {
   if (!summary || summary.mean === null || !isHourValid(summary.covered, 1)) return null;
-  return toTableUnit(pollutant, summary.mean, unit);
+  return toIndexValue(pollutant, summary.mean, unit);
 }

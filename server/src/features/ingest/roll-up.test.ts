@@ -120,6 +120,42 @@ describe('hours and days', () => {
   });
 });
 
+describe('indices of means with 32 bits', () => {
+  const zone = 'Asia/Shanghai';
+  const [carbonMonoxide, ozone] = [5, 6];
+  const [start] = dayBounds(dateOf(Date.now() - 48 * hourMs, zone), zone);
+  const pushHours = async (mn: string, slot: number, valueOf: (hour: number) => number) => {
+    const siteId = await addSite(test, { mn });
+    const hours = Array.from({ length: 24 }, (_, n) => n);
+    await push(
+      siteId,
+      zone,
+      hours.map((n) => ({ kind: 2061, at: start + n * hourMs, values: { [slot]: valueOf(n) } })),
+    );
+    await rollUp.run(true);
+    return siteId;
+  };
+
+  it('are those of the decimals that the device sent as its hours', async () => {
+    // Half to even: 1.45 is 1.4.
+    const siteId = await pushHours('HALF-HOURS', carbonMonoxide, () => 1.45);
+    expect((await hoursOf(siteId)).map(({ aqi }) => aqi)).toEqual(Array(24).fill(14));
+    expect(await daysOf(siteId)).toMatchObject([{ aqi: 35 }]);
+  });
+
+  it('are those of the decimal that the device sent as its day', async () => {
+    const siteId = await addSite(test, { mn: 'HALF-DAY' });
+    await push(siteId, zone, [{ kind: 2031, at: start, values: { [carbonMonoxide]: 1.55 } }]);
+    await rollUp.run(true);
+    expect(await daysOf(siteId)).toMatchObject([{ aqi: 40 }]);
+  });
+
+  it('are those of the eight-hour mean of ozone as it is presented', async () => {
+    const siteId = await pushHours('HALF-OZONE', ozone, (n) => (n % 4 === 3 ? 101.2 : 101.6));
+    expect(await daysOf(siteId)).toMatchObject([{ o3_8h: 101.5, aqi: 52 }]);
+  });
+});
+
 describe('a year of old hours of twelve sites that waits', () => {
   const zone = 'Asia/Shanghai';
   const thisHour = hourOf(Date.now(), zone);
