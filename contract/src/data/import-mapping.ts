@@ -51,7 +51,7 @@ export const importMapping = Type.Object({
   ),
   /** Where the year comes last: days or months first. */
   dateOrder: Type.Optional(Type.Enum(['dmy', 'mdy'])),
-  /** An IANA zone that times without an offset are in, instead of the site's own. */
+  /** An IANA zone, or an offset such as `+05:30`, that times without an offset are in, instead of the site's own. */
   zone: Type.Optional(text),
   /** Between mass and volume: °C at 1013.25 hPa. */
   referenceTemperature: Type.Optional(Type.Enum([0, 20, 25])),

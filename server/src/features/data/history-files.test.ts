@@ -170,11 +170,20 @@ describe('a file', () => {
     expect(data.rows[0]?.ts).toBe(Date.UTC(2026, 2, 4, 12));
   });
 
-  it('may name the zone of its times in their heading, and the preview says so', async () => {
-    const siteId = await addSite(test, { mn: 'FILE-UTC' });
-    const { data } = await requests.preview(csv('datetime_utc,O3', '2026-03-04 12:00,1'), `siteId=${siteId}`);
-    expect([data.rows[0]?.ts, data.mapping.zone]).toEqual([Date.UTC(2026, 2, 4, 12), 'UTC']);
-  });
+  it.each([
+    ['datetime_utc', 'UTC', Date.UTC(2026, 2, 4, 12)],
+    ['time (UTC+5:30)', '+05:30', Date.UTC(2026, 2, 4, 6, 30)],
+  ])(
+    'may name the zone of its times in their heading, and the preview says so: %s',
+    async (head, zone, ts) => {
+      const siteId = await addSite(test, { mn: `FILE ${zone}` });
+      const text = `${head},O3\n2026-03-04 12:00,1`;
+      const { data } = await requests.preview(csv(text), `siteId=${siteId}`);
+      expect([data.rows[0]?.ts, data.mapping.zone]).toEqual([ts, zone]);
+      const again = await requests.preview(mapped(data.mapping, text), `siteId=${siteId}`);
+      expect(again.data.rows[0]?.ts).toBe(ts);
+    },
+  );
 
   it('that is too large is refused with the limit', async () => {
     const upload = wrapFile(Buffer.alloc(101 * 1024 * 1024, 'x'), 'file', 'big.csv');

@@ -1,4 +1,5 @@
 import type { StoredChannel } from '../ingest/ingest.api.ts';
+import { readOffset } from './history-time.rule.ts';
 import { findUnit } from './history-units.rule.ts';
 
 /** What a column is for, as its heading tells. */
@@ -258,14 +259,27 @@ function splitUnit(
   return { name: normal, unitText: undefined };
 }
 
-const namedOffset = /(?:utc|gmt)\s*(?:([+\-−])\s*(\d{1,2})(?::?00)?(?![\d:]))?/i;
+const namedOffset = /(?:utc|gmt)(?:\s*[+\-−]\s*\d{1,2}(?::?\d{2})?(?![\d:]))?/i;
 
-/** The zone that the heading of a column of times names: `time (UTC)`, `datetime_utc`, `时间（UTC+8）`. */
+/**
+ * The zone that the heading of a column of times names: `time (UTC)`, `datetime_utc`, `时间（UTC+8）`, `time (UTC+5:30)`. Undefined
+ * where it names none, or an offset that no clock has.
+ */
 export function findHeadingZone(heading: string): string | undefined {
-  const [found, sign, hours] = namedOffset.exec(heading.normalize('NFKC')) ?? [];
+  const text = heading.normalize('NFKC');
+  const [found] = namedOffset.exec(text) ?? [];
   if (found === undefined) return undefined;
-  if (hours === undefined || Number(hours) === 0)
-    return /(?:utc|gmt)\s*[+\-−]\s*\d/i.test(heading) && hours === undefined ? undefined : 'UTC';
+  const isCutOff = !/\d/.test(found) && /(?:utc|gmt)\s*[+\-−]\s*\d/i.test(text);
+  const minutes = isCutOff ? undefined : readOffset(found);
+  if (minutes === undefined || minutes === 0) return minutes === 0 ? 'UTC' : undefined;
+  if (minutes % 60 !== 0) return formatOffset(minutes);
   // The names of these zones count westwards.
-  return Number(hours) > 14 ? undefined : `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`;
+  return `Etc/GMT${minutes > 0 ? '-' : '+'}${Math.abs(minutes) / 60}`;
+}
+
+/** `+05:30`: no zone has a name for an offset with a part of an hour. */
+function formatOffset(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${minutes > 0 ? '+' : '-'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }

@@ -173,12 +173,25 @@ describe('the layout of a file', () => {
     ['date;time GMT;O3', 'UTC'],
     ['时间（UTC+8）;O3', 'Etc/GMT-8'],
     ['time (UTC-03:00);O3', 'Etc/GMT+3'],
-    ['time (UTC+5:30);O3', undefined],
+    ['time (UTC+5:30);O3', '+05:30'],
+    ['time UTC+05:45;O3', '+05:45'],
+    ['日期时间（GMT−3:30）;O3', '-03:30'],
+    ['datetime_utc-0930;O3', '-09:30'],
+    ['time (UTC+5:75);O3', undefined],
+    ['time (UTC-13);O3', undefined],
+    ['time (UTC+15);O3', undefined],
+    ['time (UTC+5:300);O3', undefined],
     ['time;O3', undefined],
   ])('has times in the zone that their heading names: %s', (head, zone) => {
     const found = plan(head, '2026-01-01 00:00;2026-01-01 00:00;1');
     expect([found.zone, found.time]).toEqual([zone, expect.anything()]);
+    // The mapping of a preview can be sent back.
+    expect(planColumns(guess(head), zone === undefined ? {} : { zone }, channels).zone).toBe(zone);
     expect(planColumns(guess(head), { zone: 'Asia/Tokyo' }, channels).zone).toBe('Asia/Tokyo');
+  });
+
+  it.each(['+5:30', '+05:75', '-13:00', 'UTC+5:30', 'Mars'])('refuses the zone %s of a mapping', (zone) => {
+    expect(() => planColumns(guess('time;O3'), { zone }, channels)).toThrow('entity.zone');
   });
 
   it('tells whether days or months come first', () => {

@@ -122,7 +122,7 @@ function readHead(head: Head, text: string, isUnit: boolean, named: Named): void
   const plain = plainHeading(unitText === undefined ? text : text.slice(0, text.search(/[([（【]|$/)));
   head.plain.push(plain);
   // `date_utc` is a date; the zone is found when the columns are planned.
-  const unzoned = plain.replace(/utc|gmt/, '');
+  const unzoned = plain.replace(/(?:utc|gmt)(?:[+−]?\d{1,2}(?::?\d{2})?)?/, '');
   if (unzoned !== plain && unzoned !== '') head.plain.push(unzoned);
   head.unitText ??= channel ? unitText : undefined;
   if (!head.channel && channel) head.isJoined = isJoined;

@@ -11,7 +11,7 @@ import {
   siteRank,
 } from './history-headings.rule.ts';
 import type { ColumnGuess, ColumnUse, Layout, SheetRow } from './history-layout.rule.ts';
-import { type DateOrder, textOf } from './history-time.rule.ts';
+import { type DateOrder, isOffset, textOf } from './history-time.rule.ts';
 import { type Convert, defaultTemperature, findUnit, makeConversion } from './history-units.rule.ts';
 import { defaultMarks, findMarks, isAmbiguous, type NumberMarks } from './history-values.rule.ts';
 
@@ -70,7 +70,7 @@ export function planColumns(
   mapping: ImportMapping,
   channels: readonly StoredChannel[],
 ): ReadPlan {
-  if (mapping.zone !== undefined && !isZone(mapping.zone))
+  if (mapping.zone !== undefined && !isZone(mapping.zone) && !isOffset(mapping.zone))
     fail('entity.zone', { zone: mapping.zone }, 'mapping');
   const temperature = mapping.referenceTemperature ?? defaultTemperature;
   const asked = findAsked(guessed, mapping);

@@ -4,9 +4,9 @@ import { instantOf, offsetAt, type WallTime } from '../../platform/zone.ts';
 /** A cell of a sheet. */
 export type SheetCell = string | number | boolean | Date | null;
 
-const [secondMs, dayMs] = [1000, 86_400_000];
+const [secondMs, minuteMs, dayMs] = [1000, 60_000, 86_400_000];
 const clock = String.raw`(\d{1,2})(?:[:.时點点hH](\d{1,2})?(?:[:.分](\d{1,2})(?:[.,]\d+)?秒?)?分?)?`;
-const zone = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`;
+const zone = String.raw`\s*(Z|(?:UTC|GMT)(?:\s*[+\-−]\s*\d{1,2}(?::?\d{2})?)?|[+\-−]\d{2}(?::?\d{2})?)?`;
 const yearFirst = new RegExp(
   String.raw`^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]*${clock})?${zone}$`,
   'i',
@@ -100,7 +100,9 @@ function fromParts(parts: readonly Part[], offset?: string): SheetTime | undefin
   const isReal = new Date(date).getUTCMonth() === month - 1 && new Date(date).getUTCDate() === day;
   const time = timeOfDay(hour, minute, second);
   if (!isReal || time === undefined) return undefined;
-  return offset === undefined ? { wall: date + time } : { instant: date + time - offsetOf(offset) };
+  if (offset === undefined) return { wall: date + time };
+  const minutes = readOffset(offset);
+  return minutes === undefined ? undefined : { instant: date + time - minutes * minuteMs };
 }
 
 /** Milliseconds since midnight; the midnight at a day's end may be called 24. */
@@ -109,11 +111,21 @@ function timeOfDay(hour: number, minute: number, second: number): number | undef
   return ((hour * 60 + minute) * 60 + second) * secondMs;
 }
 
-function offsetOf(text: string): number {
-  if (/^(?:z|utc|gmt)$/i.test(text)) return 0;
-  const digits = text.slice(1).replace(':', '').padEnd(4, '0');
-  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
-  return (text.startsWith('-') ? -1 : 1) * minutes * 60_000;
+const signedOffset = /([+\-−])\s*(\d{1,2})(?::?(\d{2}))?$/;
+/** The clocks of the world are between 12 hours behind UTC and 14 ahead of it. */
+const [mostBehind, mostAhead] = [-12 * 60, 14 * 60];
+
+/** Minutes ahead of UTC: `Z`, `UTC`, `+01:00`, `UTC+5:30`, `GMT-3:30`; undefined where no clock is that far from it. */
+export function readOffset(text: string): number | undefined {
+  const [, sign, hours, rest = '0'] = signedOffset.exec(text) ?? [];
+  if (sign === undefined) return 0;
+  const minutes = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(rest));
+  return Number(rest) < 60 && minutes >= mostBehind && minutes <= mostAhead ? minutes : undefined;
+}
+
+/** Whether a text is an offset as a mapping gives it, such as `+05:30`. */
+export function isOffset(text: string): boolean {
+  return /^[+-]\d{2}:\d{2}$/.test(text) && readOffset(text) !== undefined;
 }
 
 /** The time of day where it has a column of its own: a clock, a fraction of a day, or an hour. */
