@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entriesOf } from '../../server/src/features/ingest/merge.rule.ts';
-import type { Reading } from '../../server/src/features/ingest/reading.ts';
+import { bits, type Reading } from '../../server/src/features/ingest/reading.ts';
 import { openTestApp, type TestApp } from '../../server/src/testing/app.ts';
 import { urlOf } from '../../server/src/testing/connection.ts';
 import { runTask } from '../../server/src/testing/run-task.ts';
@@ -75,13 +75,62 @@ describe('limpid unpack', () => {
     );
     const printed = await run([...order, '--csv'], url, 'zh_CN.UTF-8');
     const [head, ...lines] = printed.out.trim().split('\n');
-    expect(head).toBe('site_id,mn,ts,kind,channel,value,flag,raw,edited');
+    expect(head).toBe('site_id,mn,ts,kind,channel,value,flag,raw,edited,low,high,out_of_range');
     expect(lines).toHaveLength(stored.length);
-    expect(lines[1]).toBe(`${siteId},UNPACK-A,${new Date(day).toISOString()},2011,PM10,,D,9.9,false`);
+    expect(lines[1]).toBe(`${siteId},UNPACK-A,${new Date(day).toISOString()},2011,PM10,,D,9.9,false,,,false`);
     expect(lines.map((line) => Math.fround(Number(line.split(',')[7])))).toEqual(
       stored.map(({ raw }) => raw),
     );
     expect(printed.err).toBe(`已输出 ${stored.length} 个值。`);
+  });
+
+  it('carries Min, Max and the mark of values out of range, packed or not', async () => {
+    const siteId = await addSite(test, { mn: 'UNPACK-B', zone: 'UTC' });
+    const outOfRange = { slot: 2, flag: 'N', bits: bits.range, raw: 20_000, rank: null };
+    const edit = { rank: day, withdrawn: false, measured: 30 };
+    const edited = { slot: 1, flag: 'N', bits: 0, raw: null, rank: null, edit };
+    const mean = (minute: number): Reading => ({
+      ...makeReading(siteId, minute),
+      kind: 2051,
+      values: [Math.fround(30.1), null],
+      marks: minute === 2 ? [edited, outOfRange] : [outOfRange],
+      extremes: [{ slot: 1, low: Math.fround(20.2), high: minute === 1 ? null : 40 }],
+    });
+    await storeReadings(test, [mean(1), mean(2)]);
+    const url = urlOf(test.connection);
+    const order = ['--mn', 'UNPACK-B', '--from', dateOf(day)];
+    const read = async () => {
+      const { out } = await run([...order, '--csv'], url);
+      return out
+        .split('\n')
+        .slice(1, -1)
+        .map((line) => line.split(',').slice(4).join());
+    };
+    const expected = [
+      'PM2.5,30.1,N,30.1,false,20.2,,false',
+      'PM10,,N,20000,false,,,true',
+      'PM2.5,30.1,N,30,true,,,false',
+      'PM10,,N,20000,false,,,true',
+    ];
+    expect(await read()).toEqual(expected);
+    await runTask(test, 'readingTask.pack(3)');
+    expect(await read()).toEqual(expected);
+    await run(order, url);
+    // As an earlier version has made the table.
+    await test.app.pool.query(
+      'alter table reading_unpacked drop column low, drop column high, drop column out_of_range',
+    );
+    expect((await run(order, url)).code).toBe(0);
+    const { rows } = await test.app.pool.query(
+      'select low, high, out_of_range from reading_unpacked where site_id = $1 order by ts, channel desc',
+      [siteId],
+    );
+    expect(rows).toEqual([
+      { low: 20.2, high: null, out_of_range: false },
+      { low: null, high: null, out_of_range: true },
+      { low: null, high: null, out_of_range: false },
+      { low: null, high: null, out_of_range: true },
+    ]);
   });
 
   it.each([

@@ -37,6 +37,11 @@ export async function clearUnpacked(
        primary key (site_id, ts, kind, channel)
      )`,
   );
+  // A table of an earlier version stays, with what was unpacked into it.
+  await client.query(
+    `alter table reading_unpacked add if not exists low real, add if not exists high real,
+       add if not exists out_of_range boolean`,
+  );
   await client.query('delete from reading_unpacked where site_id = $1 and ts >= $2 and ts < $3', [
     siteId,
     new Date(from).toISOString(),
@@ -51,8 +56,8 @@ export async function insertUnpacked(
 ): Promise<void> {
   const rows = new CopyRows();
   const real = (value: number | null) => (value === null ? rows.null() : rows.real(value));
-  for (const { ts, kind, channel, value, flag, raw, edited } of values) {
-    rows.startRow(9);
+  for (const { ts, kind, channel, value, flag, raw, edited, low, high, outOfRange } of values) {
+    rows.startRow(12);
     rows.int4(siteId);
     rows.text(mn);
     rows.moment(ts);
@@ -62,7 +67,10 @@ export async function insertUnpacked(
     rows.text(flag);
     real(raw);
     rows.flag(edited);
+    real(low);
+    real(high);
+    rows.flag(outOfRange);
   }
-  const columns = 'site_id, mn, ts, kind, channel, value, flag, raw, edited';
+  const columns = 'site_id, mn, ts, kind, channel, value, flag, raw, edited, low, high, out_of_range';
   await copyIn(client, `copy reading_unpacked (${columns}) from stdin (format binary)`, rows);
 }

@@ -5,7 +5,7 @@ import { dayBounds } from '../../platform/zone.ts';
 import { dayMs, joinReadings, readBlocks, readLoose } from './block.store.ts';
 import { isEdited } from './edit.rule.ts';
 import { entriesOf, valueOf } from './merge.rule.ts';
-import type { Reading } from './reading.ts';
+import { numberOutOfRange, type Reading } from './reading.ts';
 import {
   clearUnpacked,
   findUnpackedSite,
@@ -24,6 +24,11 @@ export interface UnpackedValue {
   flag: string;
   /** As it was sent. */
   raw: number | null;
+  /** Min and Max that came with a mean, with K and B; null where a person has changed the value. */
+  low: number | null;
+  high: number | null;
+  /** Outside the range of its channel, so it does not count. */
+  outOfRange: boolean;
   /** Put there by a person. */
   edited: boolean;
 }
@@ -53,21 +58,13 @@ export function unpackAsCsv(
   write: (text: string) => void,
 ): Promise<number | undefined> {
   return withSite(settings, order, async (client, site, bounds) => {
-    write('site_id,mn,ts,kind,channel,value,flag,raw,edited\n');
+    write('site_id,mn,ts,kind,channel,value,flag,raw,edited,low,high,out_of_range\n');
     return eachDay(client, site, bounds, (values) => {
-      const lines = values.map(({ ts, kind, channel, value, flag, raw, edited }) => {
-        const moment = new Date(ts).toISOString();
-        const cells = [
-          site.siteId,
-          site.mn,
-          moment,
-          kind,
-          channel,
-          shorten(value),
-          flag,
-          shorten(raw),
-          edited,
-        ];
+      const lines = values.map((one) => {
+        const numbers = [one.value, one.raw, one.low, one.high].map(shorten);
+        const [value = null, raw = null, low = null, high = null] = numbers;
+        const place = [site.siteId, site.mn, new Date(one.ts).toISOString(), one.kind, one.channel];
+        const cells = [...place, value, one.flag, raw, one.edited, low, high, one.outOfRange];
         return `${cells.map(quote).join(',')}\n`;
       });
       write(lines.join(''));
@@ -131,8 +128,20 @@ function toValues(reading: Reading, codes: ReadonlyMap<number, string>): Unpacke
   const entries = entriesOf(reading).toSorted((a, b) => a.slot - b.slot);
   return entries.map((entry) => {
     const { slot, flag, raw } = entry;
-    const channel = codes.get(slot) ?? `s${slot}`;
-    return { ts, kind, channel, value: valueOf(entry), flag, raw, edited: isEdited(entry) };
+    const edited = isEdited(entry);
+    return {
+      ts,
+      kind,
+      channel: codes.get(slot) ?? `s${slot}`,
+      value: valueOf(entry),
+      flag,
+      raw,
+      // The device did not measure what a person has put there.
+      low: edited ? null : (entry.extent?.low ?? null),
+      high: edited ? null : (entry.extent?.high ?? null),
+      outOfRange: numberOutOfRange(entry) !== undefined,
+      edited,
+    };
   });
 }
 
