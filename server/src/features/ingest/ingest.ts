@@ -103,6 +103,7 @@ export async function openIngest(app: App): Promise<Ingest> {
     store: (batch) => insertReports(app.pool, batch),
     onTrouble: (error) => onTrouble(error, 'storing station reports failed'),
   });
+  let arrivals = 0;
 
   function takeStationReport(
     packet: Packet,
@@ -111,7 +112,7 @@ export async function openIngest(app: App): Promise<Ingest> {
     refuse: Refuse,
     onEnd: (stored: boolean) => void,
   ): void {
-    reports.push(readReportPacket(packet, command, device, now()), (stored) => {
+    reports.push(readReportPacket(packet, command, device, now(), ++arrivals), (stored) => {
       if (!stored) refuse('storage');
       onEnd(stored);
     });

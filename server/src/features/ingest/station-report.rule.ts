@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Packet } from '@limpid/hj212/packet';
-import { type ReportCommand, readStationReport, reportCommands } from '@limpid/hj212/station-report';
+import {
+  type ReportCommand,
+  readStationReport,
+  reportCommands,
+  type StationReport,
+} from '@limpid/hj212/station-report';
 import { readTime } from '@limpid/hj212/times';
 import { instantOf } from '../../platform/zone.ts';
 import type { Device } from './device.ts';
@@ -14,28 +19,35 @@ export interface StoredReport {
   content: string;
   raw: string;
   digest: Buffer;
+  /** Whether a QN or a time tells the packet from others with the same data; if not, its digest is that of its arrival. */
+  isIdentified: boolean;
 }
+
+/** What matters of a report that came before another one. */
+export type EarlierReport = Pick<StoredReport, 'receivedAt' | 'content' | 'raw'>;
 
 const dataTime = /(?:^|[;,])\s*DataTime\s*=\s*([^;,]*)/;
 const earliest = Date.UTC(2000, 0, 1);
-const [minuteMs, dayMs] = [60_000, 86_400_000];
+const dayMs = 86_400_000;
+/** For how long a packet without QN and time may be sent again. */
+export const repeatMs = 60_000;
 const longestRaw = 4000;
 
 export function findReportCommand(cn: string): ReportCommand | undefined {
   return reportCommands.find((command) => command === cn);
 }
 
-/** Nothing is refused: what cannot be decoded is kept as it was sent. */
+/** Nothing is refused: what cannot be decoded is kept as it was sent. `arrival` numbers the packets of this process. */
 export function readReportPacket(
   packet: Packet,
   kind: ReportCommand,
   device: Pick<Device, 'siteId' | 'zone'>,
   now: number,
+  arrival: number,
 ): StoredReport {
   const wall = readTime(dataTime.exec(packet.cp)?.[1]?.trim() ?? '');
   const sent = wall ? instantOf(wall, device.zone, now) : Number.NaN;
-  // Without a QN and a time, the minute of arrival tells a repeated state from a repeated packet.
-  const minute = packet.qn || wall ? '' : String(Math.floor(now / minuteMs));
+  const isIdentified = Boolean(packet.qn || wall);
   const raw = toText(packet.cp).slice(0, longestRaw);
   return {
     siteId: device.siteId,
@@ -45,9 +57,35 @@ export function readReportPacket(
     content: JSON.stringify(readStationReport(kind, raw)),
     raw,
     digest: createHash('sha256')
-      .update(`${packet.qn ?? ''}\n${packet.cp}${minute && `\n${minute}`}`)
+      .update(`${packet.qn ?? ''}\n${packet.cp}${isIdentified ? '' : `\n${now} ${arrival}`}`)
       .digest(),
+    isIdentified,
   };
+}
+
+/**
+ * Whether a packet without QN and time is one that is sent again: the same data came within a minute, and no report since then
+ * contradicts them. `earlier` are the reports of the same site and kind in the order of their arrival.
+ */
+export function isRepeated(report: StoredReport, earlier: readonly EarlierReport[]): boolean {
+  // Data that were cut may differ in what is not stored.
+  if (report.isIdentified || report.raw.length >= longestRaw) return false;
+  const same = earlier.findLastIndex(({ raw }) => raw === report.raw);
+  const found = earlier[same];
+  if (!found || report.receivedAt - found.receivedAt >= repeatMs) return false;
+  return !earlier.slice(same + 1).some((one) => contradicts(one, report));
+}
+
+/** Reports that name no code in common say nothing about each other; one without any code may say anything. */
+function contradicts(one: EarlierReport, other: EarlierReport): boolean {
+  const [values, others] = [valuesOf(one), valuesOf(other)];
+  if (values.size === 0 || others.size === 0) return one.raw !== other.raw;
+  return [...values].some(([code, value]) => others.has(code) && others.get(code) !== value);
+}
+
+function valuesOf({ content }: EarlierReport): Map<string, string> {
+  const { polId, items } = JSON.parse(content) as StationReport;
+  return new Map(items.map(({ code, value }) => [`${polId ?? ''} ${code}`, value]));
 }
 
 /** A text that the database can hold. */

@@ -1,17 +1,54 @@
 import type pg from 'pg';
-import type { StoredReport } from './station-report.rule.ts';
+import { type EarlierReport, isRepeated, repeatMs, type StoredReport } from './station-report.rule.ts';
 
 const moment = (at: number) => new Date(at).toISOString();
 
-/** Stores reports of sites that still exist; one that is there already changes nothing. */
+/** Stores reports of sites that still exist, in the order of their arrival; one that is there already changes nothing. */
 export async function insertReports(pool: pg.Pool, reports: readonly StoredReport[]): Promise<void> {
+  const earlier = await findEarlier(pool, reports);
+  const fresh = reports.filter((report) => {
+    const before = earlier.get(seriesOf(report)) ?? [];
+    const isFresh = !isRepeated(report, before);
+    if (isFresh) earlier.set(seriesOf(report), [...before, report]);
+    return isFresh;
+  });
+  if (fresh.length > 0) await insertFresh(pool, fresh);
+}
+
+function seriesOf({ siteId, kind }: Pick<StoredReport, 'siteId' | 'kind'>): string {
+  return `${siteId} ${kind}`;
+}
+
+/** Bounds what a station that reports without end makes us read. */
+const mostEarlier = 50;
+
+/** By site and kind, what came within the time in which packets without QN and time may be sent again. */
+async function findEarlier(
+  pool: pg.Pool,
+  reports: readonly StoredReport[],
+): Promise<Map<string, EarlierReport[]>> {
+  const unidentified = reports.filter(({ isIdentified }) => !isIdentified);
+  if (unidentified.length === 0) return new Map();
+  const first = unidentified.reduce((least, { receivedAt }) => Math.min(least, receivedAt), Infinity);
+  const { rows } = await pool.query<EarlierReport & Pick<StoredReport, 'siteId' | 'kind'>>(
+    `select site_id as "siteId", kind, content::text, raw, extract(epoch from received_at)::float8 * 1000 as "receivedAt"
+     from (
+       select *, row_number() over (partition by site_id, kind order by report_id desc) as n from station_report
+       where site_id = any($1::integer[]) and received_at > $2
+     ) as recent where n <= $3 order by report_id`,
+    [[...new Set(unidentified.map(({ siteId }) => siteId))], moment(first - repeatMs), mostEarlier],
+  );
+  return Map.groupBy(rows, seriesOf);
+}
+
+async function insertFresh(pool: pg.Pool, reports: readonly StoredReport[]): Promise<void> {
   await pool.query(
     `insert into station_report (site_id, ts, received_at, kind, content, raw, digest)
      select site_id, ts, received_at, kind, content::jsonb, raw, digest
      from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::bytea[])
-       as sent(site_id, ts, received_at, kind, content, raw, digest)
+       with ordinality as sent(site_id, ts, received_at, kind, content, raw, digest, n)
      where exists (select from site where site.site_id = sent.site_id)
-     order by site_id, ts on conflict do nothing`,
+     order by site_id, n on conflict do nothing`,
     [
       reports.map(({ siteId }) => siteId),
       reports.map(({ ts }) => moment(ts)),
