@@ -93,11 +93,10 @@ export async function readMarked(
   client: pg.ClientBase | pg.Pool,
   siteId: number,
   [from, to]: readonly [number, number],
-  lock: '' | 'for update' = '',
 ): Promise<Reading[]> {
   const { rows } = await client.query<StoredRow>(
     `select reading.*, extract(epoch from ts) * 1000 as at from reading
-     where site_id = $1 and ts >= $2 and ts < $3 and marks is not null order by ts, kind ${lock}`,
+     where site_id = $1 and ts >= $2 and ts < $3 and marks is not null order by ts, kind`,
     [siteId, new Date(from).toISOString(), new Date(to).toISOString()],
   );
   return rows.map(toReading);

@@ -13,14 +13,41 @@ export interface Recheck {
 
 type Rechecks = ReadonlyMap<number, Recheck>;
 
-/** Whether a recheck may change a reading, judged by its marks alone. */
-export function mayChange({ marks, ts }: Pick<Reading, 'marks' | 'ts'>, rechecks: Rechecks): boolean {
-  return marks.some((mark) => {
+/** Whether a recheck may change a reading, judged by its marks and by the values of the slots that `listUnmarked` names. */
+export function mayChange(reading: Reading, rechecks: Rechecks): boolean {
+  const { marks, ts, slots, values } = reading;
+  const isMarked = marks.some((mark) => {
     const recheck = rechecks.get(mark.slot);
-    if (!recheck || mark.raw === null) return false;
-    if (mark.bits & bits.range) return isWithin(mark.raw, recheck.channel.min, recheck.channel.max);
-    return findLimits({ ...mark, raw: mark.raw }, ts, recheck).length > 0;
+    const raw = mark.raw ?? mark.edit?.measured ?? null;
+    if (!recheck || raw === null) return false;
+    if (mark.bits & bits.range) return isWithin(raw, recheck.channel.min, recheck.channel.max);
+    return findLimits({ ...mark, raw }, ts, recheck).length > 0;
   });
+  return (
+    isMarked ||
+    slots.some((slot, index) => {
+      const [recheck, value] = [rechecks.get(slot), values[index]];
+      return recheck !== undefined && recheck.oldLimits.some((limit) => Math.fround(limit) === value);
+    })
+  );
+}
+
+/** Limits by slot. */
+export type Limits = ReadonlyMap<number, readonly number[]>;
+
+/**
+ * By slot, the old limits at which values may stand without a mark: what was sent as the limit itself and put beyond it by K and B
+ * is stored as it was sent.
+ */
+export function listUnmarked(rechecks: Rechecks): Limits {
+  const unmarked = new Map<number, number[]>();
+  for (const [slot, { coefficients = [], oldLimits }] of rechecks) {
+    const limits = oldLimits
+      .map(Math.fround)
+      .filter((limit) => coefficients.some(({ k, b }) => Math.fround(k * limit + b) !== limit));
+    if (limits.length > 0) unmarked.set(slot, [...new Set(limits)]);
+  }
+  return unmarked;
 }
 
 /** Whether a reading has a number that is out of range: the hour it belongs to has a mark. */

@@ -1,4 +1,7 @@
 import type pg from 'pg';
+import { type StoredRow, toReading } from './reading.store.ts';
+import type { Reading } from './reading.ts';
+import type { Limits } from './recheck-ranges.rule.ts';
 
 export interface QueuedRecheck {
   slot: number;
@@ -39,14 +42,42 @@ export async function listPackedSites(pool: pg.Pool, day: string): Promise<numbe
   return rows.map((row) => row.site_id);
 }
 
-/** The sites that have loose readings with marks in `[from, to)`. */
-export async function listMarkedSites(
+/** The sites that have loose readings with marks, or with values at these limits, in `[from, to)`. */
+export async function listLooseSites(
   pool: pg.Pool,
   [from, to]: readonly [number, number],
+  limits: Limits,
 ): Promise<number[]> {
+  const { condition, values } = markedOrAt(limits, 3);
   const { rows } = await pool.query<{ site_id: number }>(
-    'select distinct site_id from reading where ts >= $1 and ts < $2 and marks is not null order by 1',
-    [new Date(from).toISOString(), new Date(to).toISOString()],
+    `select distinct site_id from reading where ts >= $1 and ts < $2 and ${condition} order by 1`,
+    [new Date(from).toISOString(), new Date(to).toISOString(), ...values],
   );
   return rows.map((row) => row.site_id);
+}
+
+/** The loose readings of a site in `[from, to)` that have marks, or values at these limits. */
+export async function lockCandidates(
+  client: pg.ClientBase,
+  siteId: number,
+  [from, to]: readonly [number, number],
+  limits: Limits,
+): Promise<Reading[]> {
+  const { condition, values } = markedOrAt(limits, 4);
+  const { rows } = await client.query<StoredRow>(
+    `select reading.*, extract(epoch from ts) * 1000 as at from reading
+     where site_id = $1 and ts >= $2 and ts < $3 and ${condition} order by ts, kind for update`,
+    [siteId, new Date(from).toISOString(), new Date(to).toISOString(), ...values],
+  );
+  return rows.map(toReading);
+}
+
+/** The condition, with its parameters from `$first` on. */
+function markedOrAt(limits: Limits, first: number): { condition: string; values: number[][] } {
+  const given = [...limits].filter(([, own]) => own.length > 0);
+  const at = given.map(([slot], index) => `s${slot} = any($${first + index}::real[])`);
+  return {
+    condition: `(${['marks is not null', ...at].join(' or ')})`,
+    values: given.map(([, own]) => own.map(Math.fround)),
+  };
 }

@@ -144,6 +144,45 @@ describe('stored values after a range has become wider', () => {
     ]);
   });
 
+  it('become what K and B make of them where the old limit itself was sent, packed and loose alike', async () => {
+    const [packed, loose] = [await addSite(test, { mn: 'AT-P' }), await addSite(test, { mn: 'AT-L' })];
+    await test.app.pool.query(
+      `insert into site_coefficient (site_id, channel_id, since, k, b) select site_id, 2, 'epoch', 2, 0 from site
+       where site_id = any($1)`,
+      [[packed, loose]],
+    );
+    const { send } = await talk();
+    const { data } = await send('GET', '/basic/channel/2');
+    await send('PUT', '/basic/channel', { ...data, maxValue: 2000 });
+    await recheckRanges(test.app, test.ingest.directory);
+    const report = async (mn: string) => {
+      const device = test.ingest.directory.findByMn(mn);
+      if (!device) throw new Error('no device');
+      for (let minute = 0; minute < 60; minute++) {
+        const time = stationTime(day + (18 * 60 + minute) * minuteMs);
+        const packet = makePacket(
+          `DataTime=${time.slice(0, 14)};a34002-Avg=${minute === 59 ? 700 : 2000},a34002-Flag=N`,
+          `QN=${time};ST=22;CN=2051;PW=1;MN=${mn};Flag=5`,
+        );
+        await new Promise((done) => test.ingest.take(packet, device, () => undefined, done));
+      }
+    };
+    await report('AT-P');
+    await runTask(test, 'readingTask.pack(3)');
+    await report('AT-L');
+    const rollUp = openRollUp(test.app, test.ingest.directory);
+    await rollUp.run();
+    await send('PUT', '/basic/channel', { ...data, maxValue: 9999 });
+    expect(await recheckRanges(test.app, test.ingest.directory)).toBe(2 * 59);
+    expect(await recheckRanges(test.app, test.ingest.directory)).toBe(0);
+    await rollUp.run();
+    const { rows } = await test.app.pool.query(
+      'select l2, h2 from reading_hour where ts = $1 and site_id = any($2)',
+      [new Date(day + 18 * 60 * minuteMs).toISOString(), [packed, loose]],
+    );
+    expect(rows).toEqual(Array(2).fill({ l2: 1400, h2: 4000 }));
+  });
+
   it('let an hour of a sandstorm have an index of 500', async () => {
     await addSite(test, { mn: 'STORM' });
     const device = test.ingest.directory.findByMn('STORM');

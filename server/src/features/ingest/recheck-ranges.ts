@@ -2,27 +2,33 @@ import type { App } from '../../platform/app.ts';
 import { type Connection, transact } from '../../platform/db/transaction.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { hourOf } from '../../platform/zone.ts';
-import { dayMs, dayOf, readBlocks, readMarked, replaceBlocks } from './block.store.ts';
+import { dayMs, dayOf, readBlocks, replaceBlocks } from './block.store.ts';
 import { lockDay } from './change.store.ts';
 import type { Device } from './device.ts';
 import type { Directory } from './directory.ts';
 import { listPartitionDays } from './packing.store.ts';
 import { markDirty, updateReading } from './reading.store.ts';
 import type { Reading } from './reading.ts';
-import { hasNumberOutOfRange, mayChange, type Recheck, recheckReading } from './recheck-ranges.rule.ts';
 import {
-  listMarkedSites,
+  hasNumberOutOfRange,
+  type Limits,
+  listUnmarked,
+  mayChange,
+  type Recheck,
+  recheckReading,
+} from './recheck-ranges.rule.ts';
+import {
+  listLooseSites,
   listPackedSites,
   listReadingDays,
   listRechecks,
+  lockCandidates,
   removeRechecks,
 } from './recheck-ranges.store.ts';
 
 const everyMs = 10_000;
 const sitesAtOnce = 100;
 
-/** By slot, the limits that its channel had. */
-type OldLimits = ReadonlyMap<number, readonly number[]>;
 type Deps = Pick<App, 'pool' | 'clock'>;
 
 /**
@@ -45,7 +51,7 @@ export async function recheckRanges(
     const start = Date.parse(`${day}T00:00:00Z`);
     const sites = new Set([
       ...(await listPackedSites(pool, day)),
-      ...(await listMarkedSites(pool, [start, start + dayMs])),
+      ...(await listLooseSites(pool, [start, start + dayMs], slots)),
     ]);
     // In the order in which ingest locks rows.
     const all = [...sites].toSorted((a, b) => a - b).flatMap((siteId) => directory.findBySite(siteId) ?? []);
@@ -80,18 +86,22 @@ async function recheckSites(
   client: Connection,
   devices: readonly Device[],
   start: number,
-  slots: OldLimits,
+  slots: Limits,
 ): Promise<number> {
   await lockDay(client, start);
   let changed = 0;
   const bounds = [start, start + dayMs] as const;
-  const ids = devices.map(({ siteId }) => siteId);
-  // Marks are in the spines: values are read of those days alone that change.
-  const spines = await readBlocks(client, ids, bounds, []);
-  for (const device of devices) {
+  const all = devices.map((device) => {
     const rechecks = listRechecksOf(device, slots);
+    return { client, device, rechecks, start, unmarked: listUnmarked(rechecks) };
+  });
+  const ids = devices.map(({ siteId }) => siteId);
+  // Marks are in the spines: other values are read of those days alone that change.
+  const unmarked = [...new Set(all.flatMap((own) => [...own.unmarked.keys()]))];
+  const spines = await readBlocks(client, ids, bounds, unmarked);
+  for (const own of all) {
+    const { device, rechecks } = own;
     if (rechecks.size === 0) continue;
-    const own = { client, device, rechecks, start };
     const packed = spines.get(device.siteId) ?? [];
     if (packed.some((reading) => mayChange(reading, rechecks))) changed += await recheckPacked(own);
     await markHours(
@@ -107,10 +117,12 @@ interface SiteDay {
   client: Connection;
   device: Device;
   rechecks: ReadonlyMap<number, Recheck>;
+  /** The limits at which values may stand without a mark. */
+  unmarked: Limits;
   start: number;
 }
 
-function listRechecksOf(device: Device, slots: OldLimits): Map<number, Recheck> {
+function listRechecksOf(device: Device, slots: Limits): Map<number, Recheck> {
   const rechecks = new Map<number, Recheck>();
   for (const channel of device.channels.values()) {
     const oldLimits = slots.get(channel.slot);
@@ -138,11 +150,11 @@ async function recheckPacked(own: SiteDay): Promise<number> {
 }
 
 async function recheckLoose(own: SiteDay): Promise<number> {
-  const { client, device, rechecks, start } = own;
-  const marked = await readMarked(client, device.siteId, [start, start + dayMs], 'for update');
-  const changed = marked.flatMap((reading) => recheckReading(reading, rechecks) ?? []);
+  const { client, device, rechecks, start, unmarked } = own;
+  const found = await lockCandidates(client, device.siteId, [start, start + dayMs], unmarked);
+  const changed = found.flatMap((reading) => recheckReading(reading, rechecks) ?? []);
   for (const reading of changed) await updateReading(client, reading);
-  const outOfRange = marked.filter((reading) => hasNumberOutOfRange(reading, rechecks));
+  const outOfRange = found.filter((reading) => hasNumberOutOfRange(reading, rechecks));
   await markHours(own, [...changed, ...outOfRange]);
   return changed.length;
 }
