@@ -21,6 +21,7 @@ import { addOverview } from './reference/overview.ts';
 import { addParameters } from './reference/parameters.ts';
 import { addPersonalization } from './reference/personalization.ts';
 import { addQueryCredentials } from './reference/query-credentials.ts';
+import { describeReadingDays } from './reference/reading-days.ts';
 import { addRoles } from './reference/roles.ts';
 import { addSessionLifetime } from './reference/session-lifetime.ts';
 import { addSettingsPanel } from './reference/settings-panel.ts';
@@ -67,6 +68,7 @@ export const referenceSeeds = [
   { name: '0040_wording', run: renameSeeded, checksum: once },
   { name: '0046_narrow_rights', run: addNarrowRights, checksum: once },
   { name: '0047_station_reports', run: addStationReports, checksum: once },
+  { name: '0049_reading_days', run: describeReadingDays, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: addDemoPosts, checksum: once }];

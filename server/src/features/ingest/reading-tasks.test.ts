@@ -64,6 +64,15 @@ it('drops what is older than the parameters say, and nothing else', async () => 
   expect(await runTask(t, 'readingTask.retention')).toMatchObject({ params: { dropped: 0 } });
 });
 
+it('keeps a month of readings where the parameter says less, as it could before there was a minimum', async () => {
+  const now = t.clock.now().getTime();
+  for (const back of [29, 30, 31]) await addPartition(t.app.pool, 'reading', now - back * day);
+  await keep('data.readingDays', '1');
+  expect(await runTask(t, 'readingTask.retention')).toMatchObject({ params: { dropped: 1 } });
+  await keep('data.readingDays', '30');
+  expect(await listParts('reading')).toEqual([30, 29].map((back) => nameOf(now - back * day)));
+});
+
 it.each(['0', '-3', 'soon', '', '1.5', '365 days', '1e1', '999999'])(
   'drops nothing of a table whose parameter says “%s”, and says so',
   async (value) => {

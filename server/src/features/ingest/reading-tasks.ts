@@ -5,7 +5,7 @@ import { keepPartitions } from './keep-partitions.ts';
 import { orderHours } from './order-hours.ts';
 import { packDays } from './packing.ts';
 import { addPartition, dropPartitions, type PartitionedTable } from './partitions.store.ts';
-import { daysAsked, daysKept, retention } from './retention.ts';
+import { addReadingDaysChecks, daysAsked, daysKept, retention } from './retention.ts';
 import { insertDirtyPeriod } from './roll-up.store.ts';
 import type { RollUp } from './roll-up.ts';
 import { removeReports } from './station-report.store.ts';
@@ -23,6 +23,7 @@ const textsOf = (method: string) => `ingest.tasks.${method}`;
 
 /** What keeps the tables of readings in shape. Both may run at any time, beside stations that report. */
 export function addReadingTasks(app: App): void {
+  addReadingDaysChecks(app);
   app.tasks.add({
     name: 'readingTask',
     method: 'partitions',

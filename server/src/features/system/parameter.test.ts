@@ -261,6 +261,16 @@ describe('how long a log is kept', () => {
   });
 });
 
+it.each(['reading', 'hour', 'day'])('%s data are kept for whole days, a month at least', async (name) => {
+  const row = await find(`data.${name}Days`);
+  const msg = text('parameter.reading_days', { label: label('configValue'), least: 30 });
+  for (const configValue of ['0', '1', '29', '30.5', '-30', '1e9', '100000', 'soon', ' ', null])
+    expect(await send('PUT', '', { ...row, configValue })).toEqual({ code: 500, field: 'configValue', msg });
+  expect((await send('PUT', '', { ...row, configValue: '30' })).code).toBe(200);
+  expect((await send('PUT', '', row)).code).toBe(200);
+  expect(row['remark']).toContain('30–99999');
+});
+
 it('the longest life of a session takes whole days from 1', async () => {
   const row = await find('sys.account.sessionDays');
   const msg = text('parameter.session_days', { label: label('configValue') });
