@@ -191,6 +191,7 @@ export const errorCodes = {
   'site.password_needed': 500,
   'site.sm4_key_needed': 500,
   'system.database_gone': 503,
+  'system.locked': 503,
   'system.unknown': 500,
   'task.cron_count': 500,
   'task.cron_days': 500,

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger as Logger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './db/database.ts';
+import { leaveRequest } from './db/request-waits.ts';
 
 /** Events between the parts of a process, and between processes that share a database. */
 export interface Bus {
@@ -61,7 +62,7 @@ export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: L
 
   return {
     async publish(topic, payload = null) {
-      local.emit(topic, payload);
+      leaveRequest(() => local.emit(topic, payload));
       const text = JSON.stringify({ from: self, topic, payload });
       if (Buffer.byteLength(text) > maxBytes)
         throw new Error(`The message on ${topic} is too large for the bus.`);

@@ -23,6 +23,7 @@ import { openBus } from '../platform/bus.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { HangLimits } from '../platform/db/hang-watch.ts';
+import { applyWaitLimits } from '../platform/db/request-waits.ts';
 import { openDictionaries } from '../platform/dictionaries.store.ts';
 import { openErrorLog } from '../platform/error-log/error-log.ts';
 import { openDownloads } from '../platform/files/downloads.store.ts';
@@ -70,6 +71,7 @@ export async function openApp({
   // The error carries the whole connection, keys and all.
   const onBroken = (error: Error) => log.warn({ reason: error.message }, 'idle connection broke');
   const { db, pool, close } = openDatabase(connection, config.zone, onBroken, hangs);
+  applyWaitLimits(pool);
   const bus = await openBus(connection, pool, log);
   const background = new Set<Promise<void>>();
   const secrets = openSecrets(config);

@@ -4,7 +4,7 @@ import { addSlotColumns } from './partitions.store.ts';
 
 export async function addSlot(db: Database, slot: number): Promise<void> {
   // Whoever reads for long must not make everybody wait behind a change of the table.
-  await sql`set local lock_timeout = '5s'`.execute(db);
+  await sql`set local lock_timeout = '3s'`.execute(db);
   await addSlotColumns((statement) => sql.raw(statement).execute(db), slot);
 }
 

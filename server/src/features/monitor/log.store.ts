@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { isLockTimeout } from '../../platform/db/request-waits.ts';
 
 /** Fewer days would let a parameter erase the traces of what was done with it. */
 const auditDays = 30;
@@ -37,7 +38,7 @@ export async function emptyLog({ db }: Pick<App, 'db'>, name: LogName): Promise<
     .then(
       () => true,
       (error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === '55P03') return false;
+        if (isLockTimeout(error)) return false;
         throw error;
       },
     );

@@ -1,6 +1,7 @@
 import { AppError, type ErrorKey, errorCodes } from '@limpid/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseGone } from '../db/database.ts';
+import { isLockTimeout } from '../db/request-waits.ts';
 import { describeError } from '../texts.ts';
 import { readLanguage } from './language.ts';
 
@@ -30,6 +31,7 @@ export function answerErrors(http: FastifyInstance): void {
     // The route, not the address: a query may hold a password.
     const { url } = request.routeOptions;
     if (isFault(error)) request.log.error({ err: error, url }, 'request failed');
+    if (isLockTimeout(error)) request.log.warn({ url }, 'waiting for a lock timed out');
     return sendError(said, request, reply);
   });
 }
@@ -64,6 +66,7 @@ function statusOf(code: number, { routeOptions }: FastifyRequest): number {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseGone(error)) return new AppError('system.database_gone');
+  if (isLockTimeout(error)) return new AppError('system.locked');
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const key = known[code] ?? (error instanceof SyntaxError ? 'request.broken_json' : 'system.unknown');
   return new AppError(isBrokenUpload(error) ? 'request.upload_missing' : key);

@@ -13,6 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { type Caller, markRights } from '../auth/caller.ts';
 import type { Scope } from '../auth/scope.rule.ts';
+import { limitWaits } from '../db/request-waits.ts';
 import { describeFault } from '../error-log/fault.ts';
 import { findRefusal, identify, scopeFor } from './admission.ts';
 import { endArrival, readArriving } from './arriving.ts';
@@ -49,11 +50,14 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
   const callers = new WeakMap<FastifyRequest, Caller>();
   const readContext = makeContextReader(app, endpoint);
   const schema = envelopeSchema(endpoint.reply);
+  const isLong = takesLong(endpoint);
+  const inTime = <V>(reply: FastifyReply, work: () => V): V =>
+    isLong ? work() : limitWaits(reply.elapsedTime, work);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const caller = callers.get(request);
     const context = await readContext(request, caller);
-    const value = await handler(context);
+    const value = await inTime(reply, async () => handler(context));
     // Only what is read is prepared: the operation log has nothing to say of it.
     if (value instanceof Prepared) return sendPrepared(value, reply);
     const { params, query, body } = context;
@@ -76,7 +80,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       ...(schema && { schema: { response: { 200: schema } } }),
       // Before the body is read: a stranger's megabytes are not worth parsing.
       onRequest: async (request, reply) => {
-        const caller = await identify(app, endpoint, request);
+        const caller = await inTime(reply, () => identify(app, endpoint, request));
         if (caller) {
           callers.set(request, caller);
           reply.header('x-rights', markRights(caller));
@@ -102,6 +106,11 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
           : answer,
     });
   }
+}
+
+/** Imports, exports and what devices send have the time of their statements; they wait for the locks of others. */
+function takesLong({ upload, reply, forDevices }: Endpoint): boolean {
+  return upload !== undefined || reply.as === 'file' || forDevices === true;
 }
 
 function makeContextReader<E extends Endpoint>(app: App, endpoint: E) {
