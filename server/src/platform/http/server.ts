@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { AppError } from '@limpid/contract/errors';
@@ -59,6 +60,8 @@ export async function makeServer(
       );
     },
   });
+  // Read once, a socket remembers its address after it has closed.
+  http.server.on('connection', ({ remoteAddress }: Socket) => remoteAddress);
   answerErrors(http);
   http.removeContentTypeParser('text/plain');
   http.addContentTypeParser(
