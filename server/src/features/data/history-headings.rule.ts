@@ -1,6 +1,6 @@
 import type { StoredChannel } from '../ingest/ingest.api.ts';
 import { readOffset } from './history-time.rule.ts';
-import { findUnit } from './history-units.rule.ts';
+import { findUnit, listWords } from './history-units.rule.ts';
 
 /** What a column is for, as its heading tells. */
 export type HeadingUse =
@@ -17,69 +17,30 @@ export type HeadingUse =
 
 /** Headings without spaces, marks and capitals. `time` is a clock beside a date, and a moment alone. */
 const words: Readonly<Record<HeadingUse, readonly string[]>> = {
-  moment: [
-    ...['time', 'datetime', 'timestamp', 'datatime', 'timepoint', 'date/time', 'localtime', 'monitoringtime'],
-    ...[
-      'datetimelocal',
-      'datetimeutc',
-      'utc',
-      'datetimebegin',
-      'datetimestart',
-      'periodstart',
-      'begin',
-      'start',
-    ],
-    ...[
-      '时间',
-      '监测时间',
-      '数据时间',
-      '日期时间',
-      '采样时间',
-      '时间点',
-      '上报时间',
-      '发布时间',
-      '日期/时间',
-    ],
-    ...['horodatage', 'dateetheure', 'dateheure', 'date/heure', 'datededébut', 'datedebut'],
-  ],
+  moment: listWords(`
+    time datetime timestamp datatime timepoint date/time localtime monitoringtime
+    datetimelocal datetimeutc utc datetimebegin datetimestart periodstart begin start
+    时间 监测时间 数据时间 日期时间 采样时间 时间点 上报时间 发布时间 日期/时间
+    horodatage dateetheure dateheure date/heure datededébut datedebut
+  `),
   date: ['date', 'datelocal', '日期', '监测日期', '數據日期', 'jourdate'],
   clock: ['time', 'hour', 'timelocal', '时间', '小时', '时', '时刻', 'heure', 'hh', 'hr'],
   year: ['year', '年', '年份', 'année', 'annee', 'an'],
   month: ['month', '月', '月份', 'mois'],
   day: ['day', '日', 'jour'],
-  site: [
-    ...['mn', 'mn号', 'mn编号', 'codemn', '设备编号', '设备编码'],
-    ...[
-      'sitecode',
-      'stationcode',
-      'siteid',
-      'stationid',
-      'aqssiteid',
-      '站点编码',
-      '站点编号',
-      '监测点编码',
-      '站号',
-    ],
-    ...['codedusite', 'codesite', 'codestation', 'codedelastation'],
-    ...['site', 'sitename', 'station', 'stationname', 'location', 'positionname'],
-    ...['站点', '站点名称', '站点名', '测点', '测点名称', '监测点', '监测点名称', '站名', '測站'],
-    ...['nomdusite', 'nomsite', 'nomstation', 'nomdelastation'],
-  ],
-  parameter: [
-    ...[
-      'type',
-      'parameter',
-      'parametername',
-      'pollutant',
-      'airpollutant',
-      'species',
-      'analyte',
-      'item',
-      'variable',
-    ],
-    ...['因子', '监测因子', '监测项', '监测项目', '项目', '指标', '污染物', '類型', '类型', '測項', '参数'],
-    ...['polluant', 'paramètre', 'parametre', 'constituant', 'nompolluant', 'substance'],
-  ],
+  site: listWords(`
+    mn mn号 mn编号 codemn 设备编号 设备编码
+    sitecode stationcode siteid stationid aqssiteid 站点编码 站点编号 监测点编码 站号
+    codedusite codesite codestation codedelastation
+    site sitename station stationname location positionname
+    站点 站点名称 站点名 测点 测点名称 监测点 监测点名称 站名 測站
+    nomdusite nomsite nomstation nomdelastation
+  `),
+  parameter: listWords(`
+    type parameter parametername pollutant airpollutant species analyte item variable
+    因子 监测因子 监测项 监测项目 项目 指标 污染物 類型 类型 測項 参数
+    polluant paramètre parametre constituant nompolluant substance
+  `),
   unit: [
     'unit',
     'units',
@@ -91,19 +52,10 @@ const words: Readonly<Record<HeadingUse, readonly string[]>> = {
     'unite',
     'unités',
   ],
-  value: [
-    ...[
-      'value',
-      'concentration',
-      'samplemeasurement',
-      'measurement',
-      'result',
-      'rawvalue',
-      'mean',
-      'average',
-    ],
-    ...['数值', '值', '浓度', '监测值', '测量值', '浓度值', 'valeur', 'valeurbrute', 'mesure'],
-  ],
+  value: listWords(`
+    value concentration samplemeasurement measurement result rawvalue mean average
+    数值 值 浓度 监测值 测量值 浓度值 valeur valeurbrute mesure
+  `),
 };
 
 /** A text without spaces, marks and capitals. */

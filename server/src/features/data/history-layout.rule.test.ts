@@ -53,7 +53,7 @@ describe('the layout of a file', () => {
       'time;PM2.5 (µg/m³);o3_1h;温度（℃）;A34004-Avg;OZONE [ppb];PM10浓度;pm2_5_ug_m3;CO mg/m3;o3_8h;pm2_5_24h';
     expect(uses(head, '2026-01-01 00:00')).toEqual([
       'moment',
-      ...['PM2.5', 'O3', 'TEM', 'PM2.5', 'O3', 'PM10', 'PM2.5', 'CO', 'ignore', 'ignore'],
+      ...'PM2.5 O3 TEM PM2.5 O3 PM10 PM2.5 CO ignore ignore'.split(' '),
     ]);
   });
 
@@ -130,7 +130,12 @@ describe('the layout of a file', () => {
       '20240101;0;1001A;AQI;50;',
     ];
     expect(guess(...lines).columns.map(({ use }) => use)).toEqual([
-      ...['date', 'clock', 'site', 'parameter', 'value', 'unit'],
+      'date',
+      'clock',
+      'site',
+      'parameter',
+      'value',
+      'unit',
     ]);
   });
 

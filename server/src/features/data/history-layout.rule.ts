@@ -87,7 +87,11 @@ interface Head {
 function readBlock(rows: readonly SheetRow[], width: number, named: Named): Head[] {
   const heads = Array.from({ length: width }, (_, index) => {
     const head: Head = {
-      ...{ texts: [], plain: [], channel: undefined, unitText: undefined, stations: [] },
+      texts: [],
+      plain: [],
+      channel: undefined,
+      unitText: undefined,
+      stations: [],
       isJoined: false,
     };
     for (const { cells } of rows) {

@@ -43,33 +43,32 @@ interface Unit {
   spellings: readonly string[];
 }
 
+/** The words of a text. */
+export function listWords(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}
+
 const units: readonly Unit[] = [
   { label: 'ng/m³', dimension: 'mass', factor: 1e-3, spellings: ['ng/m3', 'ngm3', 'ng/nm3'] },
   {
     label: 'µg/m³',
     dimension: 'mass',
     factor: 1,
-    spellings: [
-      ...['ug/m3', 'ugm3', 'ugm-3', 'ug*m-3', 'ug/nm3', 'ug/cum', 'mcg/m3', 'microg/m3', 'micrograms/m3'],
-      ...['ug/m3lc', 'ug/m3sc', 'ug/m3(lc)', 'ug/m3(25c)', 'ug.m-3', 'μg每立方米', 'microgram/m3'],
-      ...[
-        'microgramspercubicmeter',
-        'microgrammespermetercubed',
-        'micrograms/cubicmeter',
-        '微克/立方米',
-        '微克每立方米',
-      ],
-      ...['micrograms/cubicmeter(lc)', 'micrograms/cubicmeter(25c)'],
-    ],
+    spellings: listWords(`
+      ug/m3 ugm3 ugm-3 ug*m-3 ug/nm3 ug/cum mcg/m3 microg/m3 micrograms/m3
+      ug/m3lc ug/m3sc ug/m3(lc) ug/m3(25c) ug.m-3 μg每立方米 microgram/m3
+      microgramspercubicmeter microgrammespermetercubed micrograms/cubicmeter 微克/立方米 微克每立方米
+      micrograms/cubicmeter(lc) micrograms/cubicmeter(25c)
+    `),
   },
   {
     label: 'mg/m³',
     dimension: 'mass',
     factor: 1000,
-    spellings: [
-      ...['mg/m3', 'mgm3', 'mgm-3', 'mg.m-3', 'mg/nm3', 'millig/m3', 'milligrams/m3', 'milligram/m3'],
-      ...['milligramspercubicmeter', 'milligrams/cubicmeter', '毫克/立方米', '毫克每立方米'],
-    ],
+    spellings: listWords(`
+      mg/m3 mgm3 mgm-3 mg.m-3 mg/nm3 millig/m3 milligrams/m3 milligram/m3
+      milligramspercubicmeter milligrams/cubicmeter 毫克/立方米 毫克每立方米
+    `),
   },
   { label: 'g/m³', dimension: 'mass', factor: 1e6, spellings: ['g/m3', 'gm-3', '克/立方米'] },
   {
@@ -235,10 +234,10 @@ export function makeConversion(
   return undefined;
 }
 
-const points = [
-  ...['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE'],
-  ...['S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'],
-];
+const points = listWords(`
+  N NNE NE ENE E ESE SE SSE
+  S SSW SW WSW W WNW NW NNW
+`);
 
 /** The degrees of a point of the compass, `NNE` or in French `SO`; undefined where the text is none. */
 export function readCompass(text: string): number | undefined {

@@ -42,14 +42,24 @@ describe('a number in a file', () => {
     const french: NumberForm = { ...form, decimal: ',' };
     const texts = ['1 234,5', '1.234,5', '1,234', '12', '0,175', '<0,175', '1.234', '0.175'];
     expect(texts.map((text) => readNumber(text, french))).toEqual([
-      ...[1234.5, 1234.5, 1.234, 12, 0.175, 0.0875, 1234, Number.NaN],
+      1234.5,
+      1234.5,
+      1.234,
+      12,
+      0.175,
+      0.0875,
+      1234,
+      Number.NaN,
     ]);
   });
 
   it('is read with decimal points where that is said', () => {
     const english: NumberForm = { ...form, decimal: '.' };
     expect(['1,234', '1.234', '<1,234', '0,175'].map((text) => readNumber(text, english))).toEqual([
-      ...[1234, 1.234, 617, Number.NaN],
+      1234,
+      1.234,
+      617,
+      Number.NaN,
     ]);
   });
 
@@ -72,7 +82,7 @@ describe('a number in a file', () => {
     expect(isAmbiguous('1,234', { ...form, marks })).toBe(Number.isNaN(value));
     // What can be read in one way only is read so in any file.
     expect(['0,175', '<0,168', '0.175'].map((text) => readNumber(text, { ...form, marks }))).toEqual([
-      ...[0.175, 0.084, 0.175],
+      0.175, 0.084, 0.175,
     ]);
   });
 

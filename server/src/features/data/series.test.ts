@@ -155,8 +155,14 @@ describe('trend', () => {
     await storeReadings(
       test,
       moments.map((ts) => ({
-        ...{ siteId: slow, kind: 2011, ts, hour: hourOf(ts, zone), rank: ts * 2 },
-        ...{ slots: [1], values: [1], marks: [] },
+        siteId: slow,
+        kind: 2011,
+        ts,
+        hour: hourOf(ts, zone),
+        rank: ts * 2,
+        slots: [1],
+        values: [1],
+        marks: [],
       })),
     );
     const { body } = await test.send(
