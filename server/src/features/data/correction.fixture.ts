@@ -1,0 +1,89 @@
+import { hourOf } from '../../platform/zone.ts';
+import { openTestApp } from '../../testing/app.ts';
+import { runTask } from '../../testing/run-task.ts';
+import { addSite, storeReadings } from '../../testing/stations.ts';
+import type { Kind, Reading } from '../ingest/reading.ts';
+import { openRollUp } from '../ingest/roll-up.ts';
+
+export const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+export const zone = 'Asia/Shanghai';
+/** Old enough to be packed, and the start of an hour. */
+export const day = Math.floor(Date.now() / dayMs) * dayMs - 5 * dayMs;
+export const channel = 'PM2.5';
+
+interface Change {
+  ts: number;
+  channel?: string;
+  value?: number | null;
+  accept?: boolean;
+  before?: number | null;
+}
+
+export interface Cell {
+  value: number | null;
+  edited?: true;
+  flag?: string;
+  raw?: number | null;
+  outOfRange?: number;
+}
+
+export function reading(
+  siteId: number,
+  ts: number,
+  value: number | null,
+  more: Partial<Reading> = {},
+): Reading {
+  const hour = hourOf(ts, zone);
+  return { siteId, kind: 2051, ts, hour, rank: ts * 2, slots: [1], values: [value], marks: [], ...more };
+}
+
+/** A server with what corrects values and reads them, as the administrator. */
+export async function openCorrections() {
+  const test = await openTestApp();
+  const admin = await test.login();
+
+  /** A site with an hour of minutes, all of them 10. */
+  async function addMeasured(mn: string, start = day, kind: Kind = 2051): Promise<number> {
+    const siteId = await addSite(test, { mn });
+    const minutes = Array.from({ length: 60 }, (_, n) => reading(siteId, start + n * minuteMs, 10, { kind }));
+    await storeReadings(test, minutes);
+    return siteId;
+  }
+
+  async function send(method: string, path: string, json: object, token = admin) {
+    const { body } = await test.send(method, path, { token, json });
+    return body as typeof body & { data?: { changed: number }; field?: string };
+  }
+  const describeChanges = (siteId: number, changes: Change[], more: object) => ({
+    siteId,
+    granularity: 'minute',
+    reason: 'checked on site',
+    changes: changes.map((change) => ({ channel, ...change })),
+    ...more,
+  });
+  const correct = (siteId: number, changes: Change[], more: object = {}, token = admin) =>
+    send('PUT', '/data/history', describeChanges(siteId, changes, more), token);
+  const undo = (siteId: number, changes: Change[], more: object = {}) =>
+    send('POST', '/data/history/undo', describeChanges(siteId, changes, more));
+
+  async function cells(
+    siteId: number,
+    from: number,
+    count = 1,
+    granularity = 'minute',
+  ): Promise<(Cell | undefined)[]> {
+    const step = granularity === 'hour' ? hourMs : minuteMs;
+    const query = `siteId=${siteId}&granularity=${granularity}&from=${from}&to=${from + count * step}&channels=${channel}&raw=true`;
+    const { body } = await test.send('GET', `/data/history/list?${query}`, { token: admin });
+    const { rows } = body['data'] as { rows: { ts: number; values: Record<string, Cell> }[] };
+    return Array.from(
+      { length: count },
+      (_, n) => rows.find(({ ts }) => ts === from + n * step)?.values[channel],
+    );
+  }
+  const cell = async (siteId: number, ts: number) => (await cells(siteId, ts))[0];
+  const rollUp = () => openRollUp(test.app, test.ingest.directory).run(true);
+  const pack = () => runTask(test, 'readingTask.pack(3)');
+
+  return { test, admin, addMeasured, correct, undo, cells, cell, rollUp, pack };
+}
