@@ -1,10 +1,11 @@
 import { listRealtime, type NewestValues, realtime } from '@limpid/contract/data/realtime';
 import type { SiteIndices } from '@limpid/contract/map/news';
+import { isOnline } from '@limpid/contract/site/online';
 import { listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { type NewestValues as Measured, presentReading } from '../ingest/ingest.api.ts';
-import { isFresh, listSiteLimits } from '../site/site.api.ts';
+import { listSiteLimits } from '../site/site.api.ts';
 
 /** What is in the air now: sites from the database, their newest values and indices from memory. */
 export function addRealtime(
@@ -37,7 +38,7 @@ function present(values: Measured, reportInterval: number, now: Date): NewestVal
   return Object.fromEntries(
     Object.entries(values).map(([code, { value, outOfRange, ...rest }]) => {
       const outside = outOfRange === undefined ? {} : { outOfRange: presentReading(outOfRange) };
-      const fresh = isFresh(rest.ts, reportInterval, now);
+      const fresh = isOnline(rest.ts, reportInterval, now.getTime());
       return [code, { ...rest, ...outside, value: presentReading(value), fresh }];
     }),
   );

@@ -1,7 +1,7 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { SiteIndices, SiteNews, SiteState } from '@limpid/contract/map/news';
+import { isOnline } from '@limpid/contract/site/online';
 import { type NewestValues, presentReading } from '../ingest/ingest.api.ts';
-import { isFresh } from '../site/site.api.ts';
 import type { MapChannel, MapSiteRow } from './fleet.store.ts';
 
 /** A value that is not of its site's newest moment, not valid, or has another flag than N. */
@@ -78,7 +78,7 @@ export function findState(
   now: Date,
 ): SiteState {
   if (stopped) return 'stopped';
-  return isFresh(lastSeen, interval, now) ? 'on' : 'off';
+  return isOnline(lastSeen, interval, now.getTime()) ? 'on' : 'off';
 }
 
 /** What is said of a site on the live socket, with its indices where they are given. */

@@ -1,5 +1,5 @@
 import type { Language } from '@limpid/contract/language';
-import { isHourOld } from '../../lib/freshness.ts';
+import { isHourOld } from '../../air/freshness.ts';
 import { findLevel, type Step } from '../../lib/level.ts';
 import { nameMissing, namePrimary, withheldSign } from '../../resource/air/pollutants.ts';
 import type { SiteNow } from './site-now.ts';

@@ -2,7 +2,7 @@ import { type NewestValue, type NewestValues, realtime } from '@limpid/contract/
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { SiteIndices } from '@limpid/contract/map/news';
-import { isStale } from '../../lib/freshness.ts';
+import { isStale } from '../../air/freshness.ts';
 import { type ResourceRow, rowId, textOf } from '../../resource/row.ts';
 
 type Values = Record<string, Omit<NewestValue, 'fresh'>>;

@@ -1,6 +1,6 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { isHourOld, isStale } from '../../lib/freshness.ts';
+import { isHourOld, isStale } from '../../air/freshness.ts';
 import { drawLevels, findLevel, type Step } from '../../lib/level.ts';
 import type { IndexScale } from '../../resource/air/use-index-scale.ts';
 import type { MapSite } from './map-site.ts';

@@ -1,4 +1,4 @@
-import { isStale } from '../../../lib/freshness.ts';
+import { isStale } from '../../../air/freshness.ts';
 import type { MapSite, Place } from '../map-site.ts';
 import type { MapChannel } from '../shade.ts';
 

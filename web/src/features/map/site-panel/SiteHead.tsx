@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { formatSpan } from '../../../lib/format.ts';
-import { isStale } from '../../../lib/freshness.ts';
+import { isStale } from '../../../air/freshness.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';

@@ -3,7 +3,7 @@ import { isAboveLimit } from '@limpid/aqi/limit';
 import { nameWindPoint } from '@limpid/aqi/wind';
 import type { Language } from '@limpid/contract/language';
 import { formatDecimal } from '../../../lib/format.ts';
-import { isStale } from '../../../lib/freshness.ts';
+import { isStale } from '../../../air/freshness.ts';
 import { findLevel, type Step } from '../../../lib/level.ts';
 import type { MapSite } from '../map-site.ts';
 import type { MapChannel } from '../shade.ts';

@@ -1,0 +1,15 @@
+import { isOnline } from '@limpid/contract/site/online';
+
+const hourMs = 3_600_000;
+/** An index belongs to a closed hour: an hour until it closes, an hour until the next one does, and one more for delays. */
+const indexLifeMs = 3 * hourMs;
+
+/** Whether a value measured at `ts` is too old to describe the present; a missing moment counts as too old. */
+export function isStale(ts: number | null, reportIntervalSeconds: number, now: number): boolean {
+  return !isOnline(ts, reportIntervalSeconds, now);
+}
+
+/** Whether the index of the hour that began at `hour` is too old to describe the present. */
+export function isHourOld(hour: number, now: number): boolean {
+  return now - hour > indexLifeMs;
+}
