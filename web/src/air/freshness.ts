@@ -13,3 +13,8 @@ export function isStale(ts: number | null, reportIntervalSeconds: number, now: n
 export function isHourOld(hour: number, now: number): boolean {
   return now - hour > indexLifeMs;
 }
+
+/** How long ago a value was measured, in milliseconds; 0 for a station whose clock is ahead. */
+export function ageMs(ts: number, now: number): number {
+  return Math.max(0, now - ts);
+}

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { channelColour } from './channel-colour.ts';
-import { listTicks, makeClock } from './time-axis.ts';
+import { channelColour } from '../air/channel-colour.ts';
+import { makeClock } from '../lib/zone-clock.ts';
+import { listTicks } from './time-axis.ts';
 import { listValues, type TrendFacts, trendOption } from './trend-option.ts';
 
 const hourMs = 3_600_000;
@@ -19,11 +20,11 @@ const facts: TrendFacts = {
     { upTo: 150, fill: '#ffff00' },
     { upTo: null, fill: '#ff7e00' },
   ],
-  palette: 'official',
+  colourBlindSafe: false,
   unit: 'µg/m³',
   decimals: 0,
-  write: String,
-  writeWhole: (value) => `${value} µg/m³`,
+  format: String,
+  formatWithUnit: (value) => `${value} µg/m³`,
 };
 
 /** As far as it matters here; the library's own type has every form there is. */
@@ -60,7 +61,7 @@ it('bands lie faintly behind the line, as far as the axis goes', () => {
     [50, 80],
   ]);
   expect(draw().markArea?.data[0]?.[0].itemStyle.opacity).toBe(0.06);
-  const safe = draw({ palette: 'safe' }).markArea?.data[0]?.[0].itemStyle.opacity ?? 0;
+  const safe = draw({ colourBlindSafe: true }).markArea?.data[0]?.[0].itemStyle.opacity ?? 0;
   expect(safe).toBeGreaterThan(0.2);
 });
 

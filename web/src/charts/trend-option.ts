@@ -1,6 +1,8 @@
+import type { Step } from '../air/level.ts';
+import { makeClock, type ZoneClock } from '../lib/zone-clock.ts';
 import type { ChartOption } from './chart-option.ts';
 import styles from './charts.module.css';
-import { listTicks, makeClock, type ZoneClock } from './time-axis.ts';
+import { listTicks } from './time-axis.ts';
 import type { ChartLook } from './use-chart-look.ts';
 import { roundRange, type ValueRange } from './value-range.ts';
 
@@ -10,40 +12,35 @@ interface TrendLine {
   ts: readonly number[];
   /** A null breaks the line. */
   values: readonly (number | null)[];
-  /** Moments with a number outside the range of the channel: marked at the upper edge, so that the line keeps its scale. */
+  /** Moments with a value outside the range of the channel: marked at the upper edge, so that the line keeps its scale. */
   marks?: readonly number[];
-  /** Of `ts`, those whose value was made of too little data: drawn hollow. */
+  /** The moments in `ts` whose value was computed from too little data: drawn hollow. */
   few?: readonly number[];
 }
 
-interface TrendBand {
-  upTo: number | null;
-  fill: string;
-}
-
-/** How much of a band's colour is seen behind the lines; the colours for all eyes are pale themselves. */
-const tints = { official: 0.06, safe: 0.34 };
+/** The opacity of the bands behind the lines; the colour-blind safe palette is pale and needs more. */
+const bandOpacity = { official: 0.06, colourBlindSafe: 0.34 };
 
 export interface TrendFacts {
   from: number;
   to: number;
-  /** The clock that people at the place go by. */
+  /** The time zone of the site. */
   zone: string;
   language: string;
   lines: readonly TrendLine[];
-  bands: readonly TrendBand[];
-  palette: keyof typeof tints;
+  bands: readonly Pick<Step, 'upTo' | 'fill'>[];
+  colourBlindSafe: boolean;
   /** Drawn as a dashed line with its number; null where there is none. */
   limit?: number | null;
   unit: string;
   decimals: number;
-  /** A number as the axis says it. */
-  write: (value: number) => string;
-  /** The same beside the cross-hair, with its unit. */
-  writeWhole: (value: number) => string;
-  /** What the cross-hair adds to a value that was made of too little data. */
+  /** Writes a number on the axis. */
+  format: (value: number) => string;
+  /** Writes a value in the tooltip. */
+  formatWithUnit: (value: number) => string;
+  /** The tooltip's note on a value that was computed from too little data. */
   fewText?: string;
-  /** For what goes round, like a direction: points that are not joined, on a fixed axis. */
+  /** For circular values such as a direction: separate points on a fixed axis. */
   circle?: ValueRange;
 }
 
@@ -89,7 +86,7 @@ export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
       axisLine: { show: false },
       axisTick: { show: false },
       nameTextStyle: { ...words, align: 'left', padding: 0 },
-      axisLabel: { ...words, formatter: facts.write },
+      axisLabel: { ...words, formatter: facts.format },
       splitLine: { lineStyle: { color: look.line, width: 1 } },
     },
     tooltip: tooltip(facts, look, clock),
@@ -104,7 +101,7 @@ export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
   };
 }
 
-/** A new day is named by its date. */
+/** Midnight shows the date. */
 function writeTick(moment: number, { time, day }: ZoneClock): string {
   const text = time(moment);
   return text === '00:00' ? day(moment) : text;
@@ -125,7 +122,7 @@ function drawLine({ name, colour, ts, values, few = [] }: TrendLine, look: Chart
       isFew(dataIndex) ? 'emptyCircle' : 'circle',
     symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => {
       if (isFew(dataIndex)) return 6 * look.scale;
-      // A value between two gaps has no line to be seen by.
+      // A value between two gaps has no line, so it needs a symbol.
       return isDotted || isAlone(dataIndex) ? 3 * look.scale : 0;
     },
     showAllSymbol: true,
@@ -133,14 +130,14 @@ function drawLine({ name, colour, ts, values, few = [] }: TrendLine, look: Chart
   };
 }
 
-function drawLimit(limit: number, { write }: TrendFacts, look: ChartLook) {
+function drawLimit(limit: number, { format }: TrendFacts, look: ChartLook) {
   return {
     silent: true,
     symbol: 'none',
     data: [{ yAxis: limit }],
     lineStyle: { color: look.ink, type: 'dashed' as const, width: look.scale },
     label: {
-      formatter: () => write(limit),
+      formatter: () => format(limit),
       position: 'insideStartTop' as const,
       color: look.ink,
       fontSize: 12 * look.scale,
@@ -162,7 +159,8 @@ function drawMarks({ name, colour, marks = [] }: TrendLine, edge: number, look: 
   };
 }
 
-function drawBands({ bands, palette, from, to }: TrendFacts, { min, max }: ValueRange) {
+function drawBands({ bands, colourBlindSafe, from, to }: TrendFacts, { min, max }: ValueRange) {
+  const opacity = bandOpacity[colourBlindSafe ? 'colourBlindSafe' : 'official'];
   const areas = bands.map(({ upTo, fill }, place) => {
     const lower = Math.max(min, bands[place - 1]?.upTo ?? min);
     return { lower, upper: Math.min(max, upTo ?? max), fill };
@@ -172,7 +170,7 @@ function drawBands({ bands, palette, from, to }: TrendFacts, { min, max }: Value
     data: areas
       .filter(({ lower, upper }) => lower < upper)
       .map(({ lower, upper, fill }): [object, object] => [
-        { coord: [from, lower], itemStyle: { color: fill, opacity: tints[palette] } },
+        { coord: [from, lower], itemStyle: { color: fill, opacity } },
         { coord: [to, upper] },
       ]),
   };
@@ -181,7 +179,7 @@ function drawBands({ bands, palette, from, to }: TrendFacts, { min, max }: Value
 function tooltip(facts: TrendFacts, look: ChartLook, clock: ZoneClock): ChartOption['tooltip'] {
   return {
     trigger: 'axis',
-    // The panel around it cuts off what stands out.
+    // The surrounding panel clips its content.
     confine: true,
     transitionDuration: 0,
     padding: [6 * look.scale, 10 * look.scale],
@@ -190,32 +188,32 @@ function tooltip(facts: TrendFacts, look: ChartLook, clock: ZoneClock): ChartOpt
     textStyle: { color: look.ink, fontSize: 12 * look.scale, fontFamily: look.font },
     axisPointer: { type: 'line', lineStyle: { color: look.inkSoft, width: 1, type: 'solid' } },
     formatter: (shown) => {
-      // Marks at the edge follow the lines; the cross-hair tells of lines alone.
+      // The series of marks at the edge follow the lines and are not listed.
       const first = [shown].flat().find(({ seriesIndex = 0 }) => seriesIndex === 0);
       return drawTip(listValues(facts, Number(first?.dataIndex ?? -1)), clock);
     },
   };
 }
 
-interface Told {
+interface TooltipRows {
   moment: number | undefined;
   values: { name: string; colour: string; text: string }[];
 }
 
-/** What the cross-hair tells: each line at the moment of the first one. */
-export function listValues({ lines, writeWhole, fewText }: TrendFacts, at: number): Told {
+/** The rows of the tooltip: the value of each line at the moment of the first one. */
+export function listValues({ lines, formatWithUnit, fewText }: TrendFacts, at: number): TooltipRows {
   const moment = lines[0]?.ts[at];
   const values = lines.map(({ name, colour, ts, values: own, few }) => {
     const value = own[ts.indexOf(moment ?? Number.NaN)] ?? null;
     const isFew = moment !== undefined && few?.includes(moment);
-    const words = [value === null ? '—' : writeWhole(value), isFew && fewText];
+    const words = [value === null ? '—' : formatWithUnit(value), isFew && fewText];
     return { name, colour, text: words.filter(Boolean).join(' · ') };
   });
   return { moment, values };
 }
 
-/** As elements: names come from people, and are never read as markup. */
-function drawTip({ moment, values }: Told, clock: ZoneClock): HTMLElement {
+/** Built from elements, not markup: names are user input. */
+function drawTip({ moment, values }: TooltipRows, clock: ZoneClock): HTMLElement {
   const tip = make('div', styles['tip'], '');
   const when = moment === undefined ? '' : `${clock.day(moment)} ${clock.time(moment)}`;
   tip.append(make('span', styles['tipTime'], when));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatDecimal, formatSpan } from './format.ts';
+import { formatBytes, formatDecimal, formatDuration } from './format.ts';
 import { fileNameOf } from './save-file.ts';
 
 test('sizes are written as the language writes them', () => {
@@ -19,11 +19,11 @@ test('a measured value is rounded half to even (GB/T 8170)', () => {
   expect(formatDecimal(0.25, 1, 'fr')).toBe('0,2');
 });
 
-test('a span is said in the largest unit that fits', () => {
-  expect(formatSpan(59, 'en')).toBe('59 seconds');
-  expect(formatSpan(3600, 'en')).toBe('1 hour');
-  expect(formatSpan(200_000, 'fr')).toMatch(/^2\sjours$/);
-  expect(formatSpan(-3, 'en')).toBe('0 seconds');
+test('a duration is written in the largest unit that fits', () => {
+  expect(formatDuration(59_999, 'en')).toBe('59 seconds');
+  expect(formatDuration(3_600_000, 'en')).toBe('1 hour');
+  expect(formatDuration(200_000_000, 'fr')).toMatch(/^2\sjours$/);
+  expect(formatDuration(-3000, 'en')).toBe('0 seconds');
 });
 
 test('the encoded name of a download wins over the plain one', () => {

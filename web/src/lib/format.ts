@@ -32,20 +32,20 @@ export function formatDecimal(value: number, decimals: number, language: string)
   return form.format(roundHalfEven(value, decimals));
 }
 
-const spans = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
+const durations = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
 ] as const;
 
-/** How long something lasts, in the largest unit that fits: `3 hours`, `45 minutes`. */
-export function formatSpan(
-  seconds: number,
+/** A duration in milliseconds, written in the largest unit that fits: `3 hours`, `45 minutes`. */
+export function formatDuration(
+  ms: number,
   language: string,
   unitDisplay: 'long' | 'narrow' = 'long',
 ): string {
-  const [unit, size] = spans.find(([, least]) => seconds >= least) ?? spans[3];
+  const [unit, size] = durations.find(([, least]) => ms >= least) ?? durations[3];
   const number = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay });
-  return number.format(Math.max(0, Math.floor(seconds / size)));
+  return number.format(Math.max(0, Math.floor(ms / size)));
 }

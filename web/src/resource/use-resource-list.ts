@@ -4,9 +4,9 @@ import { type ResourceEndpoints, treeEndpoint } from '@limpid/contract/kit/resou
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../api/call.ts';
+import { usePersonalChoice } from '../api/use-personal-choice.ts';
 import { type ResourceRow, rowId } from './row.ts';
 import { nestRows } from './tree-rows.ts';
-import { usePersonalChoice } from './use-personal-choice.ts';
 
 export const pageSizes = [10, 20, 30, 50];
 

@@ -1,14 +1,15 @@
 import type { NewestValue } from '@limpid/contract/data/realtime';
 import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../air/channel.ts';
+import { type DescribedValue, describeValue } from '../../air/describe-value.ts';
+import { ageMs } from '../../air/freshness.ts';
+import { useFlagWords } from '../../air/use-flag-words.ts';
 import { formatMoment } from '../../lib/dates.ts';
-import { formatSpan } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { useLanguage } from '../../resource/use-language.ts';
-import type { Channel } from './channel.ts';
-import { type Described, describeValue } from './describe-value.ts';
 import { FlagMark } from './FlagMark.tsx';
 import styles from './realtime.module.css';
-import { ageOf, type SiteNow } from './site-now.ts';
-import { useFlagWords } from './use-flag-words.ts';
+import type { SiteNow } from './site-now.ts';
 
 interface ChannelValueProps {
   channel: Channel;
@@ -16,7 +17,7 @@ interface ChannelValueProps {
   newest: NewestValue;
 }
 
-/** A value in a line of the table: the number on the colour of its level, and what is odd about it. */
+/** A value in a row of the table: the number on the colour of its level, with a mark if something is unusual. */
 export function TableValue({ channel, site, newest }: ChannelValueProps) {
   const described = describeValue(channel, newest, useLanguage(), site.limit);
   const { problems, unit } = described;
@@ -33,13 +34,13 @@ export function TableValue({ channel, site, newest }: ChannelValueProps) {
   );
 }
 
-/** A value on a card, with its unit and in words what a table keeps for those who point at it. */
+/** A value on a card: with its unit, and with the words that the table shows on hover. */
 export function CardValue({ channel, site, newest }: ChannelValueProps) {
   const described = describeValue(channel, newest, useLanguage(), site.limit);
-  const { unit, level, problems } = described;
+  const { unit, step, problems } = described;
   const flagWords = useFlagWords();
   const age = useValueAge(site, newest);
-  const note = problems.map(flagWords).join(' · ') || (newest.fresh && level?.name);
+  const note = problems.map(flagWords).join(' · ') || (newest.fresh && step?.name);
   return (
     <div className={styles['entry']}>
       <dt>{channel.name}</dt>
@@ -53,34 +54,34 @@ export function CardValue({ channel, site, newest }: ChannelValueProps) {
 }
 
 interface FigureProps extends Omit<ChannelValueProps, 'channel'> {
-  described: Described;
+  described: DescribedValue;
 }
 
-function Figure({ described: { text, level }, site, newest }: FigureProps) {
+function Figure({ described: { text, step }, site, newest }: FigureProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const time = t('data.realtime.measured', {
     time: formatMoment(newest.ts, site.zone, language),
     zone: site.zone,
   });
-  const look = level && newest.fresh ? { background: level.fill, color: level.ink } : undefined;
+  const look = step && newest.fresh ? { background: step.fill, color: step.ink } : undefined;
   return (
     <span
-      // A new one takes the place of the old, which starts its short fading in.
+      // A new key replaces the element, which restarts its fade-in.
       key={text}
       className={newest.fresh ? styles['figure'] : `${styles['figure']} ${styles['faded']}`}
       style={look}
-      title={level ? `${level.name} · ${time}` : time}
+      title={step ? `${step.name} · ${time}` : time}
     >
       {text}
     </span>
   );
 }
 
-/** How old a value is that says nothing about now. */
+/** The age of a value that is not fresh. */
 function useValueAge(site: SiteNow, { ts, fresh }: NewestValue): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
   if (fresh) return undefined;
-  return t('data.realtime.age', { span: formatSpan(ageOf(ts, site.now), language, 'narrow') });
+  return t('data.realtime.age', { span: formatDuration(ageMs(ts, site.now), language, 'narrow') });
 }

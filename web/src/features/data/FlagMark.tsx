@@ -1,7 +1,7 @@
 import { Button, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useFlagWords } from '../../air/use-flag-words.ts';
 import styles from './realtime.module.css';
-import { useFlagWords } from './use-flag-words.ts';
 
 const signs: Record<string, string> = { invalid: '!', range: '↕', limit: '▲' };
 

@@ -1,17 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { makeClock } from '../../charts/time-axis.ts';
+import { type DescribedIndex, describeIndex } from '../../air/describe-index.ts';
+import { dash } from '../../air/describe-value.ts';
+import type { IndexScale } from '../../air/index-scale.ts';
+import { useIndexBasis } from '../../air/use-index-basis.ts';
+import { makeClock } from '../../lib/zone-clock.ts';
 import { useLanguage } from '../../resource/use-language.ts';
-import { type DescribedIndex, describeIndex } from './describe-index.ts';
 import styles from './realtime.module.css';
 import type { SiteNow } from './site-now.ts';
-import type { AirIndex } from './use-air-index.ts';
 
 interface IndexValueProps {
   site: SiteNow;
-  index: AirIndex;
+  index: IndexScale;
 }
 
-/** The index in a line of the table: the number on the colour of its level, marked where it is only for reference. */
+/** The index in a row of the table: the number on the colour of its level, marked if it is for reference only. */
 export function TableIndex({ site, index }: IndexValueProps) {
   const { t } = useTranslation();
   const described = describeIndex(site, index, useLanguage());
@@ -32,11 +34,13 @@ export function TableIndex({ site, index }: IndexValueProps) {
   );
 }
 
+/** The primary pollutants; the same sign as the index where there is no index. */
 export function PrimaryPollutant({ site, index }: IndexValueProps) {
-  return describeIndex(site, index, useLanguage()).primary;
+  const { primary, hour, text } = describeIndex(site, index, useLanguage());
+  return primary || (hour === undefined ? text : dash);
 }
 
-/** The index on a card, in words what a table keeps for its columns. */
+/** The index on a card, with the words that the table has columns for. */
 export function CardIndex({ site, index }: IndexValueProps) {
   const { t } = useTranslation();
   const described = describeIndex(site, index, useLanguage());
@@ -45,7 +49,7 @@ export function CardIndex({ site, index }: IndexValueProps) {
   const word = until === undefined ? t('map.panel.noIndex') : !isOld && step?.name;
   const notes = [
     until ?? (missing && t('map.panel.withheld', { names: missing })),
-    until && primary !== '—' && t('map.panel.primary', { names: primary }),
+    until && primary && t('map.panel.primary', { names: primary }),
     isReference && t('data.realtime.reference'),
   ];
   return (
@@ -61,7 +65,7 @@ export function CardIndex({ site, index }: IndexValueProps) {
   );
 }
 
-/** What stands before the numbers of stations that do not measure everything; explained above the table. */
+/** Marks the index of a station that does not measure every pollutant; the note above the table explains it. */
 export function ReferenceMark() {
   const { t } = useTranslation();
   return (
@@ -73,7 +77,7 @@ export function ReferenceMark() {
 
 const hourMs = 3_600_000;
 
-/** When the hour ended that is the newest in the index. */
+/** When the hour of the index ended. */
 function useUntil({ zone }: SiteNow, { hour }: DescribedIndex): string | undefined {
   const { t } = useTranslation();
   const clock = makeClock(zone, useLanguage());
@@ -81,25 +85,14 @@ function useUntil({ zone }: SiteNow, { hour }: DescribedIndex): string | undefin
 }
 
 function IndexFigure({ described, site, index }: IndexValueProps & { described: DescribedIndex }) {
-  const { t } = useTranslation();
-  const clock = makeClock(site.zone, useLanguage());
-  const { text, step, hour, isOld, missing } = described;
-  const why = missing ? t('map.panel.withheld', { names: missing }) : t('map.panel.noIndexWhy');
-  const made =
-    hour === undefined
-      ? why
-      : index.rule &&
-        t(`map.panel.made.${index.rule.averaging}`, {
-          standard: index.rule.standard,
-          from: clock.time(hour),
-          to: clock.time(hour + hourMs),
-        });
+  const { text, step, isOld } = described;
+  const basis = useIndexBasis(described, index.rule, site.zone, useLanguage());
   return (
     <span
       key={text}
       className={isOld ? `${styles['figure']} ${styles['faded']}` : styles['figure']}
       style={step && !isOld ? { background: step.fill, color: step.ink } : undefined}
-      title={[step?.name, made].filter(Boolean).join(' · ')}
+      title={[step?.name, basis].filter(Boolean).join(' · ')}
     >
       {text}
     </span>

@@ -1,20 +1,20 @@
 import { Card } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../air/channel.ts';
+import type { IndexScale } from '../../air/index-scale.ts';
 import { MarkedName } from '../../ui/MarkedName.tsx';
 import { CardValue } from './ChannelValue.tsx';
-import type { Channel } from './channel.ts';
 import { CardIndex } from './IndexValue.tsx';
 import styles from './realtime.module.css';
 import { SiteState } from './SiteState.tsx';
 import type { SiteNow } from './site-now.ts';
-import type { AirIndex } from './use-air-index.ts';
 
 interface RealtimeCardsProps {
   sites: SiteNow[];
   channels: Channel[];
   /** Missing where it is not wanted. */
-  index: AirIndex | undefined;
+  index: IndexScale | undefined;
   isPending: boolean;
   empty: ReactNode;
 }

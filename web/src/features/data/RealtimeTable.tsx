@@ -1,6 +1,8 @@
 import { realtime } from '@limpid/contract/data/realtime';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../air/channel.ts';
+import type { IndexScale } from '../../air/index-scale.ts';
 import { ListTable } from '../../resource/list-table/ListTable.tsx';
 import type { ListColumn } from '../../resource/list-table/list-column.ts';
 import { placeholders } from '../../resource/ResourceTable.tsx';
@@ -10,20 +12,18 @@ import { MarkedName } from '../../ui/MarkedName.tsx';
 import { rem } from '../../ui/scale.ts';
 import { narrowQuery, phoneQuery, useMedia } from '../../ui/use-media.ts';
 import { TableValue } from './ChannelValue.tsx';
-import type { Channel } from './channel.ts';
 import { PrimaryPollutant, TableIndex } from './IndexValue.tsx';
 import styles from './realtime.module.css';
 import type { RealtimeColumn } from './realtime-columns.ts';
 import { SiteState } from './SiteState.tsx';
 import { readSite, type SiteNow, viewSite } from './site-now.ts';
-import type { AirIndex } from './use-air-index.ts';
 import type { PageOrder } from './use-page-order.ts';
 
 interface RealtimeTableProps {
   list: ResourceList;
   sites: SiteNow[];
   columns: RealtimeColumn[];
-  index: AirIndex;
+  index: IndexScale;
   order: PageOrder;
   empty: ReactNode;
 }

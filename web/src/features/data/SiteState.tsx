@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatSpan } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import styles from './realtime.module.css';
@@ -8,14 +8,16 @@ import type { SiteNow } from './site-now.ts';
 const looks = { on: 'success', stale: 'warning', off: 'danger', silent: 'info', stopped: 'info' } as const;
 
 /** Whether a site reports, and how old its newest value is. */
-export function SiteState({ site: { state, age } }: { site: SiteNow }) {
+export function SiteState({ site: { state, ageMs } }: { site: SiteNow }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <>
       <StatusDot look={looks[state]} text={t(`data.realtime.states.${state}`)} />
-      {age !== undefined && (
-        <div className={styles['second']}>{t('data.realtime.age', { span: formatSpan(age, language) })}</div>
+      {ageMs !== undefined && (
+        <div className={styles['second']}>
+          {t('data.realtime.age', { span: formatDuration(ageMs, language) })}
+        </div>
       )}
     </>
   );

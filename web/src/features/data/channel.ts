@@ -1,29 +1,17 @@
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
-import { drawLevels, type Step } from '../../lib/level.ts';
+import type { Channel } from '../../air/channel.ts';
+import { colourLevels } from '../../air/level.ts';
 import { type ResourceRow, textOf } from '../../resource/row.ts';
 
-interface Meaning {
-  value: number;
-  name: string;
-}
-
-/** A measured quantity as a reader of one language sees it. */
-export interface Channel {
-  code: string;
-  name: string;
-  unit: string;
-  decimals: number;
-  dataType: string;
-  levels: Step[];
-  /** What the numbers of an enumeration or a switch stand for. */
-  meanings: Meaning[];
+/** A channel of the list of channels, and whether maps show it. */
+interface ListedChannel extends Channel {
   isOnMap: boolean;
 }
 
 const parts = (value: unknown): ResourceRow[] => (Array.isArray(value) ? value : []);
 
-export function readChannel(row: ResourceRow, language: Language, isSafe: boolean): Channel {
+export function readChannel(row: ResourceRow, language: Language, colourBlindSafe: boolean): ListedChannel {
   const levels = parts(row['levels']).map((level) => ({
     upTo: typeof level['upTo'] === 'number' ? level['upTo'] : null,
     colour: textOf(level['colour']),
@@ -35,7 +23,7 @@ export function readChannel(row: ResourceRow, language: Language, isSafe: boolea
     unit: textOf(row['unit']),
     decimals: Number(row['decimals'] ?? 0),
     dataType: textOf(row['dataType']),
-    levels: drawLevels(levels, isSafe),
+    steps: colourLevels(levels, colourBlindSafe),
     meanings: parts(row['pairs']).map((pair) => ({
       value: Number(pair['value']),
       name: localised(pair, 'desc', language),

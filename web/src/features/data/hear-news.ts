@@ -1,26 +1,22 @@
 import type { SiteNews } from '@limpid/contract/map/news';
+import { readNewsValues } from '../../air/site-value.ts';
 import type { SiteFacts } from './site-now.ts';
 
-/** The site after something has happened to it. Maps do not show every channel: what is not told of stays as it was. */
+/** The site after a live update. Maps do not show every channel, so a channel that is not mentioned keeps its value. */
 export function hearNews(site: SiteFacts, news: SiteNews): SiteFacts {
-  const { state, ts, values, at, flags, outOfRange, index } = news;
-  const told = Object.entries(values).flatMap(([code, value]) => {
-    const number = outOfRange?.[code];
-    const marked = number !== undefined && { outOfRange: number };
-    const own = { ts: at?.[code] ?? ts ?? 0, value, flag: flags?.[code] ?? 'N', ...marked };
-    return own.ts >= (site.values[code]?.ts ?? 0) ? [[code, own] as const] : [];
-  });
+  const { state, ts, index } = news;
+  const newer = readNewsValues(news).filter(([code, own]) => own.ts >= (site.values[code]?.ts ?? 0));
   return {
     ...site,
     isOnline: state === 'on',
     isStopped: state === 'stopped',
     wasHeard: site.wasHeard || ts !== null,
-    values: { ...site.values, ...Object.fromEntries(told) },
+    values: { ...site.values, ...Object.fromEntries(newer) },
     indices: index === undefined ? site.indices : index,
   };
 }
 
-/** The site as a list has it. What was heard while the list was on its way may be newer. */
+/** The site as a list shows it, except for values that a live update brought while the list was under way. */
 export function takeList(before: SiteFacts | undefined, listed: SiteFacts): SiteFacts {
   const newer = Object.entries(before?.values ?? {}).filter(
     ([code, { ts }]) => ts > (listed.values[code]?.ts ?? Number.POSITIVE_INFINITY),

@@ -1,10 +1,10 @@
 import { realtime } from '@limpid/contract/data/realtime';
+import type { Channel } from '../../air/channel.ts';
+import { isIndexOld } from '../../air/describe-index.ts';
+import type { IndexScale } from '../../air/index-scale.ts';
 import { tableFields } from '../../resource/resource-fields.ts';
 import type { Column } from '../../resource/use-column-choices.ts';
-import type { Channel } from './channel.ts';
-import { isIndexOld } from './describe-index.ts';
 import type { ReadNumber } from './site-now.ts';
-import type { AirIndex } from './use-air-index.ts';
 
 export interface RealtimeColumn extends Column {
   channel?: Channel;
@@ -15,7 +15,7 @@ export interface RealtimeColumn extends Column {
 const channelPrefix = 'channel:';
 
 /** What is known of a site, how good its air is, and then what it measures. */
-export function listColumns(index: AirIndex, channels: readonly Channel[]): RealtimeColumn[] {
+export function listColumns(index: IndexScale, channels: readonly Channel[]): RealtimeColumn[] {
   const { key, title } = index;
   const readIndex: ReadNumber = (site) => {
     const value = site.indices?.[key].aqi ?? null;

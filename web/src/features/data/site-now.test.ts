@@ -6,17 +6,17 @@ const value = (number: number | null, ageMs = 1000) => ({ ts: now - ageMs, value
 const site = (more: object) =>
   viewSite(readSite({ siteId: 1, siteName: 'A', online: 'on', status: '0', values: {}, ...more }, 'zh'), now);
 
-it('says how a site is: online, out of date, offline, never heard or stopped', () => {
+it('tells sites that are online, stale, offline, never heard or stopped from each other', () => {
   expect(site({ values: { a: value(1), b: value(1, 190_000) } })).toMatchObject({
     state: 'on',
-    age: 1,
+    ageMs: 1000,
     values: { a: { fresh: true }, b: { fresh: false } },
   });
-  expect(site({ values: { a: value(1, 900_000) } })).toMatchObject({ state: 'stale', age: 900 });
+  expect(site({ values: { a: value(1, 900_000) } })).toMatchObject({ state: 'stale', ageMs: 900_000 });
   expect(site({ reportInterval: 300, values: { a: value(1, 900_000) } }).state).toBe('on');
   expect(site({ online: 'off', lastSeen: '2026-11-15 08:00:00' })).toMatchObject({
     state: 'off',
-    age: undefined,
+    ageMs: undefined,
   });
   expect(site({ online: 'off', lastSeen: null }).state).toBe('silent');
   expect(site({ online: 'off', status: '1' }).state).toBe('stopped');
@@ -27,7 +27,7 @@ const readA = ({ values }: ReturnType<typeof site>) => {
   return number === null ? undefined : { value: number, isOld: !fresh };
 };
 
-it('sorts by a number, old values after those of now, and puts what is not valid last either way', () => {
+it('sorts by a number, old values after current ones and invalid ones last in both directions', () => {
   const old = value(99, 900_000);
   const sites = [{ a: value(2) }, {}, { a: value(0) }, { a: value(null) }, { a: value(9) }, { a: old }].map(
     (values, index) => site({ siteId: index, values }),

@@ -2,12 +2,11 @@ import { type NewestValue, type NewestValues, realtime } from '@limpid/contract/
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { SiteIndices } from '@limpid/contract/map/news';
-import { isStale } from '../../air/freshness.ts';
+import { ageMs, isStale } from '../../air/freshness.ts';
+import type { SiteLimit, SiteValue } from '../../air/site-value.ts';
 import { type ResourceRow, rowId, textOf } from '../../resource/row.ts';
 
-type Values = Record<string, Omit<NewestValue, 'fresh'>>;
-
-/** What is known of a site, for a reader of one language. */
+/** What the list and live updates say of a site, in the reader's language. */
 export interface SiteFacts {
   siteId: number;
   name: string;
@@ -20,27 +19,26 @@ export interface SiteFacts {
   isOnline: boolean;
   isStopped: boolean;
   wasHeard: boolean;
-  values: Values;
-  /** Its own limit for one channel; null where it has none. */
-  limit: { channel: string; value: number } | null;
+  values: Record<string, SiteValue>;
+  limit: SiteLimit | null;
   /** Null where there is no index of the last hours. */
   indices: SiteIndices | null;
 }
 
 type SiteState = 'on' | 'off' | 'stale' | 'silent' | 'stopped';
 
-/** A site as it is now. */
+/** A site at one moment: what is known of it, and how old that is. */
 export interface SiteNow extends SiteFacts {
   state: SiteState;
-  /** Seconds since its newest value was measured. */
-  age: number | undefined;
+  /** Since its newest value was measured; undefined without a value. */
+  ageMs: number | undefined;
   values: NewestValues;
   /** By the server's clock, in epoch milliseconds. */
   now: number;
 }
 
 export function readSite(row: ResourceRow, language: Language): SiteFacts {
-  // The endpoint's contract says what stands there; a row that is still on its way has nothing.
+  // The contract of the endpoint guarantees the type; a placeholder row has no values.
   const values = (row['values'] ?? {}) as NewestValues;
   return {
     siteId: rowId(realtime, row),
@@ -54,12 +52,12 @@ export function readSite(row: ResourceRow, language: Language): SiteFacts {
     isStopped: row['status'] === '1',
     wasHeard: Boolean(row['lastSeen']),
     values,
-    limit: (row['limit'] ?? null) as SiteFacts['limit'],
+    limit: (row['limit'] ?? null) as SiteLimit | null,
     indices: (row['index'] ?? null) as SiteIndices | null,
   };
 }
 
-/** What is known becomes older by itself, whether or not anybody tells of something new. */
+/** The site as it is at `now`: values become stale without any news. */
 export function viewSite(site: SiteFacts, now: number): SiteNow {
   const values = Object.fromEntries(
     Object.entries(site.values).map(([code, value]) => [
@@ -72,14 +70,9 @@ export function viewSite(site: SiteFacts, now: number): SiteNow {
     ...site,
     values,
     state: judgeState(site, Object.values(values)),
-    age: moments.length > 0 ? ageOf(Math.max(...moments), now) : undefined,
+    ageMs: moments.length > 0 ? ageMs(Math.max(...moments), now) : undefined,
     now,
   };
-}
-
-/** In seconds; a station whose clock is ahead measures now. */
-export function ageOf(ts: number, now: number): number {
-  return Math.max(0, (now - ts) / 1000);
 }
 
 function judgeState(site: SiteFacts, values: readonly NewestValue[]): SiteState {
@@ -88,7 +81,7 @@ function judgeState(site: SiteFacts, values: readonly NewestValue[]): SiteState 
   return values.some(({ fresh }) => fresh) ? 'on' : 'stale';
 }
 
-/** A number that sites can be sorted by, and whether it says nothing about now. */
+/** A number that sites can be sorted by; an old one does not describe the present. */
 interface SortNumber {
   value: number;
   isOld: boolean;
@@ -96,7 +89,7 @@ interface SortNumber {
 
 export type ReadNumber = (site: SiteNow) => SortNumber | undefined;
 
-/** The sites by a number they have: old ones after those of now, and sites without one last, whichever way. */
+/** Sorts sites by a number: old numbers after current ones and sites without a number last, in both directions. */
 export function sortSites(sites: readonly SiteNow[], read: ReadNumber, desc: boolean): SiteNow[] {
   const rank = (number: SortNumber | undefined) => (number === undefined ? 2 : Number(number.isOld));
   return sites.toSorted((one, other) => {

@@ -2,30 +2,34 @@ import { channel } from '@limpid/contract/basedata/channel';
 import { optionsEndpoint } from '@limpid/contract/kit/resource-endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Channel } from '../../air/channel.ts';
+import type { IndexPreference } from '../../air/index-preference.ts';
 import { call } from '../../api/call.ts';
-import type { Taste } from '../../resource/air/use-taste.ts';
 import { useLanguage } from '../../resource/use-language.ts';
-import { type Channel, readChannel } from './channel.ts';
+import { readChannel } from './channel.ts';
 import type { SiteNow } from './site-now.ts';
 
 const endpoint = optionsEndpoint(channel);
 
 /**
- * The channels that any site seen so far has a value of, in their order: a column that nobody measures would only be
- * in the way. Those of the map, as long as there is no value at all.
+ * The channels that any site seen so far has a value for, in their order; an empty column would only take space. Until the
+ * first value arrives, the channels that maps show.
  */
-export function useMeasuredChannels(sites: readonly SiteNow[], { isSafe }: Taste): Channel[] {
+export function useMeasuredChannels(
+  sites: readonly SiteNow[],
+  { colourBlindSafe }: IndexPreference,
+): Channel[] {
   const language = useLanguage();
   const { data } = useQuery({
     queryKey: [endpoint.path],
     queryFn: ({ signal }) => call(endpoint, { signal }),
   });
   const channels = useMemo(
-    () => (data ?? []).map((row) => readChannel(row, language, isSafe)),
-    [data, language, isSafe],
+    () => (data ?? []).map((row) => readChannel(row, language, colourBlindSafe)),
+    [data, language, colourBlindSafe],
   );
   const [seen, setSeen] = useState<readonly string[]>([]);
-  // They only become more, so that no column goes away while pages are turned.
+  // The set only grows: no column disappears while somebody turns pages.
   const added = new Set(
     sites.flatMap(({ values }) => Object.keys(values)).filter((code) => !seen.includes(code)),
   );

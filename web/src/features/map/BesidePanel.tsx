@@ -1,6 +1,6 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useTranslation } from 'react-i18next';
-import type { Taste } from '../../resource/air/use-taste.ts';
+import type { IndexPreference } from '../../air/index-preference.ts';
 import { AnalysisPanel } from './analysis-panel/AnalysisPanel.tsx';
 import { findNeighbours } from './geometry.ts';
 import type { Layers } from './layers/use-layers.ts';
@@ -18,7 +18,7 @@ import type { usePanels } from './use-panels.ts';
 interface BesidePanelProps {
   snapshot: MapSnapshot;
   scale: Scale;
-  taste: Taste;
+  preference: IndexPreference;
   sites: MapSites;
   all: readonly ShownSite[];
   shown: readonly ShownSite[];
@@ -35,8 +35,9 @@ interface BesidePanelProps {
 /** What is known of the place that was chosen, or of all sites. */
 export function BesidePanel(props: BesidePanelProps) {
   const { t } = useTranslation();
-  const { snapshot, scale, taste, all, chosen, station, pile, panels, layers, onChoose, onClose } = props;
-  const facts = { snapshot, scale, taste, onChoose };
+  const { snapshot, scale, preference, all, chosen, station, pile, panels, layers, onChoose, onClose } =
+    props;
+  const facts = { snapshot, scale, preference, onChoose };
   if (chosen) {
     return (
       <div className={`${styles['panel']} ${styles['right']}`}>
@@ -49,7 +50,7 @@ export function BesidePanel(props: BesidePanelProps) {
       </div>
     );
   }
-  if (station) return <ReferencePanel {...station} {...{ snapshot, taste, onClose }} />;
+  if (station) return <ReferencePanel {...station} {...{ snapshot, preference, onClose }} />;
   if (pile.length > 0) {
     return (
       <PilePanel {...facts} pile={all.filter(({ site }) => pile.includes(site.siteId))} onClose={onClose} />

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../api/server-clock.ts';
-import { formatSpan } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import type { MapHandle, SitePoint } from '../../map/map.ts';
 import { useLanguage } from '../../resource/use-language.ts';
-import { ageOf } from './age-of.ts';
 import styles from './hover-card.module.css';
 import type { ShownSite } from './select-sites.ts';
 import type { Scale } from './shade.ts';
+import { siteAgeMs } from './site-age.ts';
 
 interface HoverCardProps {
   map: MapHandle;
@@ -43,11 +43,11 @@ function Card({ map, point, scale, shown }: CardProps) {
     follow();
     return map.on('move', follow);
   }, [map, longitude, latitude]);
-  const age = shown && ageOf(shown.site, scale, serverNow());
+  const age = shown && siteAgeMs(shown.site, scale, serverNow());
   const words = [
     shown && shown.site.state !== 'on' && t(`map.states.${shown.site.state}`),
     shown && !shown.look.isFaded && shown.look.name,
-    age !== undefined && t('data.realtime.age', { span: formatSpan(age / 1000, language) }),
+    age !== undefined && t('data.realtime.age', { span: formatDuration(age, language) }),
   ];
   return (
     <div ref={box} aria-hidden className={styles['card']}>

@@ -1,25 +1,26 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../air/channel.ts';
 import { formatDecimal } from '../../lib/format.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import parts from './legend.module.css';
 import styles from './map.module.css';
 import { indexLayer } from './map-view.ts';
-import type { MapChannel, Scale } from './shade.ts';
+import type { Scale } from './shade.ts';
 import { ringLevel } from './to-points.ts';
 
 interface MapLegendProps {
   scale: Scale;
   indexTitle: string;
-  channels: readonly MapChannel[];
-  /** Markers say their level in figures beside their number. */
+  channels: readonly Channel[];
+  /** Markers show the number of their level beside their value. */
   saysLevel: boolean;
-  /** Squares are on the map as well. */
+  /** The map shows squares as well. */
   hasReferences: boolean;
   onChange: (layer: string) => void;
 }
 
-/** What the colours mean, and what they are taken from. */
+/** What the colours mean, and a choice of what sites are coloured by. */
 export function MapLegend(props: MapLegendProps) {
   const { scale, indexTitle, channels, saysLevel, hasReferences, onChange } = props;
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { mapIndices } from '@limpid/contract/map/news';
 import { Checkbox, Flex, Popover, Radio } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Taste } from '../../resource/air/use-taste.ts';
+import type { IndexPreference } from '../../air/index-preference.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import { LeaveFullscreen } from './LeaveFullscreen.tsx';
@@ -21,9 +21,9 @@ interface MapToolsProps {
   /** There is no map: what remains is how the numbers are made and coloured. */
   isBlind: boolean;
   view: MapView;
-  taste: Taste;
+  preference: IndexPreference;
   onView: (part: Partial<MapView>) => void;
-  onTaste: (part: Partial<Taste>) => void;
+  onPreference: (part: Partial<IndexPreference>) => void;
   onZoom: (by: number) => void;
   onFit: () => void;
   onLapse: () => void;
@@ -53,7 +53,7 @@ export function MapTools({ onZoom, onFit, onLapse, ...choices }: MapToolsProps) 
   );
 }
 
-type ChoicesProps = Pick<MapToolsProps, 'isBlind' | 'view' | 'taste' | 'onView' | 'onTaste'>;
+type ChoicesProps = Pick<MapToolsProps, 'isBlind' | 'view' | 'preference' | 'onView' | 'onPreference'>;
 
 function ChoicesButton(props: ChoicesProps) {
   const { t } = useTranslation();
@@ -94,7 +94,7 @@ function ChoicesButton(props: ChoicesProps) {
   );
 }
 
-function Choices({ isBlind, view, taste, onView, onTaste }: ChoicesProps) {
+function Choices({ isBlind, view, preference, onView, onPreference }: ChoicesProps) {
   const { t } = useTranslation();
   return (
     <Flex vertical gap={12} className={styles['filter']}>
@@ -116,14 +116,17 @@ function Choices({ isBlind, view, taste, onView, onTaste }: ChoicesProps) {
         <legend>{t('map.tools.index')}</legend>
         <Radio.Group
           vertical
-          value={taste.index}
+          value={preference.index}
           options={mapIndices.map((key) => ({ value: key, label: t(`map.indices.${key}`) }))}
-          onChange={({ target }) => onTaste({ index: target.value })}
+          onChange={({ target }) => onPreference({ index: target.value })}
         />
       </fieldset>
       <fieldset>
         <legend>{t('map.tools.colours')}</legend>
-        <Checkbox checked={taste.isSafe} onChange={({ target }) => onTaste({ isSafe: target.checked })}>
+        <Checkbox
+          checked={preference.colourBlindSafe}
+          onChange={({ target }) => onPreference({ colourBlindSafe: target.checked })}
+        >
           {t('map.tools.safeColours')}
         </Checkbox>
       </fieldset>

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../api/server-clock.ts';
-import { formatDecimal, formatSpan } from '../../lib/format.ts';
+import { formatDecimal, formatDuration } from '../../lib/format.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { MarkedName } from '../../ui/MarkedName.tsx';
-import { ageOf } from './age-of.ts';
 import type { ShownSite } from './select-sites.ts';
 import type { Scale, SiteLook } from './shade.ts';
+import { siteAgeMs } from './site-age.ts';
 import styles from './sites-list.module.css';
 
 interface SiteLineProps {
@@ -17,7 +17,7 @@ interface SiteLineProps {
   onChoose: (site: ShownSite) => void;
 }
 
-/** One site of the list: what it is called, whether it reports, and its number on the colour of its level. */
+/** One site of the list: its name, its state, and its value on the colour of its level. */
 export const SiteLine = memo(({ shown, scale, entity, isChosen, onChoose }: SiteLineProps) => {
   const { site, look } = shown;
   const { t } = useTranslation();
@@ -45,20 +45,20 @@ function SiteNote({
 }: Pick<SiteLineProps, 'shown' | 'scale' | 'entity'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  // What is of the past is told by its age: its level is none of now.
-  const age = look.isFaded ? ageOf(site, scale, serverNow()) : undefined;
+  // An old value shows its age instead of its level, which may have changed since.
+  const age = look.isFaded ? siteAgeMs(site, scale, serverNow()) : undefined;
   const words = [
     site.state !== 'on' && t(`map.states.${site.state}`),
     age === undefined
       ? !look.isFaded && look.name
-      : t('data.realtime.age', { span: formatSpan(age / 1000, language) }),
+      : t('data.realtime.age', { span: formatDuration(age, language) }),
     site.place === null && t('map.noPlace'),
     entity,
   ];
   return <span className={styles['lineNote']}>{words.filter(Boolean).join(' · ')}</span>;
 }
 
-/** The number on its colour; hollow where it is of the past, and a dash where there is none. */
+/** The number on the colour of its level; hollow if it is old, a dash if there is none. */
 export function Figure({ look, scale }: { look: SiteLook; scale: Scale }) {
   const language = useLanguage();
   const text = look.value === undefined ? '—' : formatDecimal(look.value, scale.decimals, language);

@@ -3,9 +3,9 @@ import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { useIndexPreference } from '../../air/index-preference.ts';
 import { useLiveSites } from '../../api/live/live-sites.ts';
 import type { LngLat } from '../../map/map.ts';
-import { useTaste } from '../../resource/air/use-taste.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { useScale } from '../../ui/scale.ts';
 import { narrowQuery, useMedia } from '../../ui/use-media.ts';
@@ -26,7 +26,7 @@ import { SitesPanel } from './SitesPanel.tsx';
 import type { ShownSite } from './select-sites.ts';
 import { toPoints } from './to-points.ts';
 import { useMapCamera } from './use-map-camera.ts';
-import { useMapScale } from './use-map-scale.ts';
+import { useMapChannels, useMapScale } from './use-map-scale.ts';
 import { useMapView } from './use-map-view.ts';
 import { usePanels } from './use-panels.ts';
 import { useShownSites } from './use-shown-sites.ts';
@@ -44,14 +44,14 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
   const isNarrow = useMedia(narrowQuery);
   const wish = useLocation().pathname === '/gaode' ? 'amap' : 'own';
   const [view, change] = useMapView();
-  const [taste, setTaste] = useTaste();
+  const [preference, setPreference] = useIndexPreference();
   const [isBlind, setBlind] = useState(false);
   const [pile, setPile] = useState<readonly number[]>([]);
-  const scale = useMapScale(snapshot, view.layer, taste);
+  const scale = useMapScale(snapshot, view.layer, preference);
   const { all, shown, pick, heardIds } = useShownSites(sites, scale, snapshot.entities, view);
   useLiveSites(heardIds, onNews);
   const chosen = view.siteId === undefined ? undefined : sites.get(view.siteId);
-  const references = useReferences({ view, snapshot, scale, taste });
+  const references = useReferences({ view, snapshot, scale, preference });
   const station = references.chosen;
   const isPlaceOpen = Boolean(chosen ?? station) || pile.length > 0;
   const panels = usePanels({ isNarrow, isBlind, isPlaceOpen, closePlace });
@@ -63,12 +63,12 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
     chosen: chosen?.place ?? undefined,
     frame: { isNarrow, isListOpen, hasPanel, scale: useScale() },
   });
-  const { channels } = snapshot;
-  const layers = useLayers({ view, all, shown, pick, scale, taste, channels, bounds: camera.bounds });
+  const channels = useMapChannels(snapshot, preference);
+  const layers = useLayers({ view, all, shown, pick, scale, preference, channels, bounds: camera.bounds });
   const mark = t('site.site.simulated.mark');
   const own = useMemo(
-    () => toPoints(layers.drawn, { scale, language, mark, saysLevel: taste.isSafe }),
-    [layers.drawn, scale, language, mark, taste.isSafe],
+    () => toPoints(layers.drawn, { scale, language, mark, saysLevel: preference.colourBlindSafe }),
+    [layers.drawn, scale, language, mark, preference.colourBlindSafe],
   );
   // The film is of our own sites: the present of others has no place in it.
   const others = layers.lapse ? undefined : references.points;
@@ -145,25 +145,25 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
       </SidePanel>
       <MapLegend
         scale={scale}
-        indexTitle={t(`map.indices.${taste.index}`)}
+        indexTitle={t(`map.indices.${preference.index}`)}
         channels={channels}
-        saysLevel={taste.isSafe}
+        saysLevel={preference.colourBlindSafe}
         hasReferences={points !== own && points.length > own.length}
         onChange={(layer) => change({ layer, levels: [] })}
       />
       <MapTools
         isBlind={isBlind}
         view={view}
-        taste={taste}
+        preference={preference}
         onView={change}
-        onTaste={setTaste}
+        onPreference={setPreference}
         onZoom={camera.zoom}
         onFit={camera.showAll}
         onLapse={() => layers.openLapse(true)}
       />
       {layers.lapse && <LapseBar lapse={layers.lapse} onClose={() => layers.openLapse(false)} />}
       <BesidePanel
-        {...{ snapshot, scale, taste, sites, all, shown, chosen, station, pile, panels, layers }}
+        {...{ snapshot, scale, preference, sites, all, shown, chosen, station, pile, panels, layers }}
         onChoose={choose}
         onClose={closePlace}
       />

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { makeIndexScale } from '../../resource/air/use-index-scale.ts';
 import { boundsOf, distanceKm, findNeighbours } from './geometry.ts';
 import { readSnapshot } from './read-snapshot.ts';
-import { lookAt, makeScale } from './shade.ts';
-import { snapshot } from './snapshot.fixture.ts';
+import { lookAt } from './shade.ts';
+import { scaleOf, snapshot } from './snapshot.fixture.ts';
 
 it.each([
   [[2.3522, 48.8566], [4.8357, 45.764], 391],
@@ -57,10 +56,7 @@ it('sites at one point, or at the poles, have bounds too', () => {
 });
 
 it('neighbours are the nearest other sites that have a place', () => {
-  const [index] = snapshot.indices;
-  if (!index) throw new Error('no index');
-  const drawn = makeIndexScale(index, false, (key) => key);
-  const scale = makeScale({ layer: 'aqi', index: drawn, channels: [], isSafe: false });
+  const scale = scaleOf('aqi');
   const shown = [...readSnapshot(snapshot).values()].map((site) => ({ site, look: lookAt(site, scale, 0) }));
   expect(findNeighbours(shown, 7, 3).map(({ site }) => site.name)).toEqual(['Roof']);
   expect(findNeighbours(shown, 10, 3)).toEqual([]);

@@ -1,23 +1,15 @@
 import type { SiteIndices, SiteState } from '@limpid/contract/map/news';
+import type { SiteLimit, SiteValue } from '../../air/site-value.ts';
 
 /** East and north, in degrees of WGS-84. */
 export type Place = readonly [longitude: number, latitude: number];
-
-/** The newest value of a channel; null where it is not valid, and the flag says why. */
-export interface SiteValue {
-  value: number | null;
-  ts: number;
-  flag: string;
-  /** The number that was sent, where it is outside the range of the channel and does not count. */
-  outOfRange?: number;
-}
 
 export interface MapSite {
   siteId: number;
   name: string;
   mn: string;
   entityId: number;
-  /** None yet: such a site is listed and not drawn. */
+  /** Null until somebody enters its coordinates: such a site is listed and not drawn. */
   place: Place | null;
   state: SiteState;
   isSimulated: boolean;
@@ -26,8 +18,7 @@ export interface MapSite {
   /** The moment of its newest values, epoch milliseconds. */
   ts: number | null;
   values: ReadonlyMap<string, SiteValue>;
-  /** Its own limit for one channel. */
-  limit?: { code: string; value: number };
+  limit?: SiteLimit;
   /** Null where there is no index of the last hours. */
   indices: SiteIndices | null;
 }

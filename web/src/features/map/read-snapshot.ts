@@ -1,8 +1,9 @@
 import type { SiteIndex, SiteIndices, SiteNews } from '@limpid/contract/map/news';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import type { MapSite, MapSites, SiteValue } from './map-site.ts';
+import { readNewsValues, type SiteValue } from '../../air/site-value.ts';
+import type { MapSite, MapSites } from './map-site.ts';
 
-/** The columns of a snapshot as one thing per site. */
+/** Turns the columns of a snapshot into one object per site. */
 export function readSnapshot(snapshot: MapSnapshot): MapSites {
   const { sites: columns, entities, states } = snapshot;
   const odd = readExceptions(snapshot);
@@ -35,7 +36,7 @@ function readLimits({ limits: { site, channel, value } }: MapSnapshot): Map<numb
   return new Map(
     site.map((at, n) => [
       at,
-      { limit: { code: channel[n] ?? '', value: value[n] ?? Number.POSITIVE_INFINITY } },
+      { limit: { channel: channel[n] ?? '', value: value[n] ?? Number.POSITIVE_INFINITY } },
     ]),
   );
 }
@@ -60,7 +61,7 @@ function readExceptions({ exceptions }: MapSnapshot): Exceptions {
   );
 }
 
-/** A channel without a value and without anything to say about that is none of the site's. */
+/** A channel with neither a value nor an exception is not measured at the site. */
 function readValues(
   { channels, values }: MapSnapshot,
   at: number,
@@ -97,7 +98,7 @@ function readIndices({ index, hours, sites }: MapSnapshot, at: number): SiteIndi
   };
 }
 
-/** The sites after something has happened to some of them; those of another snapshot stay unknown. */
+/** The sites after live updates; an update of a site that is not in the snapshot is ignored. */
 export function applyNews(sites: MapSites, news: readonly SiteNews[]): MapSites {
   const known = news.flatMap((one): [number, MapSite][] => {
     const before = sites.get(one.siteId);
@@ -106,17 +107,13 @@ export function applyNews(sites: MapSites, news: readonly SiteNews[]): MapSites 
   return known.length === 0 ? sites : new Map([...sites, ...known]);
 }
 
-function renew(before: MapSite, { state, ts, values, at, flags, outOfRange, index }: SiteNews): MapSite {
-  const read = ([code, value]: [string, number | null]): [string, SiteValue] => {
-    const number = outOfRange?.[code];
-    const marked = number !== undefined && { outOfRange: number };
-    return [code, { value, ts: at?.[code] ?? ts ?? 0, flag: flags?.[code] ?? 'N', ...marked }];
-  };
+function renew(before: MapSite, news: SiteNews): MapSite {
+  const { state, ts, index } = news;
   return {
     ...before,
     state,
     ts,
-    values: new Map(Object.entries(values).map(read)),
+    values: new Map(readNewsValues(news)),
     indices: index === undefined ? before.indices : index,
   };
 }

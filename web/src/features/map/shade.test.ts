@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest';
-import { makeIndexScale } from '../../resource/air/use-index-scale.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { listHeard, selectSites, sortByValue } from './select-sites.ts';
-import { lookAt, lookOf, makeScale } from './shade.ts';
-import { snapshot } from './snapshot.fixture.ts';
+import { lookAt, lookOf } from './shade.ts';
+import { scaleOf, snapshot } from './snapshot.fixture.ts';
 
-const [china] = snapshot.indices;
-if (!china) throw new Error('no index');
-const say = (key: string) => key.slice(key.lastIndexOf('.') + 1);
-const facts = {
-  index: makeIndexScale(china, false, say),
-  channels: snapshot.channels,
-  isSafe: false,
-};
-const byIndex = makeScale({ ...facts, layer: 'aqi' });
-const byDust = makeScale({ ...facts, layer: 'PM2.5' });
+const byIndex = scaleOf('aqi');
+const byDust = scaleOf('PM2.5');
 const sites = [...readSnapshot(snapshot).values()];
 const now = 7_260_000;
 const looks = (scale: typeof byIndex, at = now) => sites.map((site) => lookAt(site, scale, at));
@@ -23,7 +14,7 @@ it('a site has the colour of its index, or of the value of a channel as it is sh
   expect(looks(byIndex)[0]).toMatchObject({
     value: 61,
     level: 2,
-    name: 'good',
+    name: 'map.levels.china.good',
     fill: '#FFFF00',
     isFaded: false,
   });
@@ -43,7 +34,7 @@ it('a value is rounded once, from all its digits, and the number that is shown d
   ]);
 });
 
-it('what is offline, switched off, without a value or of the past is faded, and never zero', () => {
+it('a site that is offline, stopped, or without a current value is faded, and never shows zero', () => {
   expect(looks(byDust).map(({ isFaded, value }) => [isFaded, value])).toEqual([
     [false, 42],
     [true, undefined],
@@ -53,19 +44,19 @@ it('what is offline, switched off, without a value or of the past is faded, and 
   expect(looks(byIndex, now + 4 * 3_600_000)[0]).toMatchObject({ isFaded: true, value: 61 });
 });
 
-it('other colours for those who cannot tell the official ones apart: the same steps', () => {
-  const safe = makeScale({ ...facts, index: makeIndexScale(china, true, say), layer: 'aqi', isSafe: true });
+it('the colour-blind safe palette has other colours for the same steps', () => {
+  const safe = scaleOf('aqi', { colourBlindSafe: true });
   expect(safe.steps.map(({ name }) => name)).toEqual(byIndex.steps.map(({ name }) => name));
   expect(safe.steps.map(({ fill }) => fill)).not.toEqual(byIndex.steps.map(({ fill }) => fill));
 });
 
-it('a channel without bands, and one that is not there, have their say', () => {
-  expect(makeScale({ ...facts, layer: 'TEMP' })).toMatchObject({ unit: '°C', decimals: 1, steps: [] });
-  expect(lookAt(sites[0] ?? fail(), makeScale({ ...facts, layer: 'TEMP' }), now)).toMatchObject({
+it('a channel without levels has no colours, and an unknown one falls back to the index', () => {
+  expect(scaleOf('TEMP')).toMatchObject({ unit: '°C', decimals: 1, steps: [] });
+  expect(lookAt(sites[0] ?? fail(), scaleOf('TEMP'), now)).toMatchObject({
     value: 21.5,
     level: 0,
   });
-  expect(makeScale({ ...facts, layer: 'gone' }).layer).toBe('aqi');
+  expect(scaleOf('gone').layer).toBe('aqi');
 });
 
 it('sites are found by words, entity, level and state, the worst first', () => {

@@ -1,14 +1,12 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
-import type { MapSnapshot } from '@limpid/contract/map/sites';
+import type { Channel } from '../../air/channel.ts';
 import { isHourOld, isStale } from '../../air/freshness.ts';
-import { drawLevels, findLevel, type Step } from '../../lib/level.ts';
-import type { IndexScale } from '../../resource/air/use-index-scale.ts';
+import type { IndexScale } from '../../air/index-scale.ts';
+import { findLevel, type Step } from '../../air/level.ts';
 import type { MapSite } from './map-site.ts';
 import { indexLayer } from './map-view.ts';
 
-export type MapChannel = MapSnapshot['channels'][number];
-
-/** What the sites are coloured by: the steps of an index or of a channel, the best first. */
+/** What sites are coloured by: the steps of an index or of a channel, best first. */
 export interface Scale {
   layer: string;
   title: string;
@@ -18,17 +16,16 @@ export interface Scale {
   read: (site: MapSite) => { value: number; ts: number } | undefined;
 }
 
-/** A channel without bands, or a value in none. */
+/** The colour of a value that belongs to no level. */
 const plain = '#d5dbe3';
 
 interface ScaleFacts {
   layer: string;
   index: IndexScale;
-  channels: readonly MapChannel[];
-  isSafe: boolean;
+  channels: readonly Channel[];
 }
 
-export function makeScale({ layer, index, channels, isSafe }: ScaleFacts): Scale {
+export function makeScale({ layer, index, channels }: ScaleFacts): Scale {
   const channel = channels.find(({ code }) => code === layer);
   if (!channel || layer === indexLayer) {
     return {
@@ -38,7 +35,7 @@ export function makeScale({ layer, index, channels, isSafe }: ScaleFacts): Scale
       decimals: 0,
       steps: index.steps,
       read: ({ indices }) => {
-        const value = indices?.[index.rule.key].aqi ?? undefined;
+        const value = indices?.[index.key].aqi ?? undefined;
         return indices && value !== undefined ? { value, ts: indices.hour } : undefined;
       },
     };
@@ -46,9 +43,9 @@ export function makeScale({ layer, index, channels, isSafe }: ScaleFacts): Scale
   return {
     layer,
     title: channel.name,
-    unit: channel.unit ?? '',
+    unit: channel.unit,
     decimals: channel.decimals,
-    steps: drawLevels(channel.bands, isSafe),
+    steps: channel.steps,
     read: ({ values }) => {
       const found = values.get(layer);
       return found && found.value !== null ? { value: found.value, ts: found.ts } : undefined;
@@ -64,7 +61,7 @@ export interface SiteLook {
   fill: string;
   ink: string;
   name: string;
-  /** Offline, switched off, or its value is of the past: drawn hollow and grey. */
+  /** Offline, stopped, or without a current value: drawn hollow and grey. */
   isFaded: boolean;
 }
 
@@ -80,7 +77,7 @@ export function lookAt(site: MapSite, scale: Scale, now: number): SiteLook {
   };
 }
 
-/** How a number looks on a scale. It is rounded once, here: the number that is shown decides the colour. */
+/** How a number looks on a scale. This is the only place that rounds it: the number that is shown decides the colour. */
 export function lookOf(scale: Scale, number: number | undefined): Omit<SiteLook, 'isFaded'> {
   const value = number === undefined ? undefined : roundHalfEven(number, scale.decimals);
   const step = value === undefined ? undefined : findLevel(scale.steps, value);

@@ -1,4 +1,8 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { toChannel } from '../../air/channel.ts';
+import type { IndexPreference } from '../../air/index-preference.ts';
+import { makeIndexScale } from '../../air/index-scale.ts';
+import { makeScale, type Scale } from './shade.ts';
 
 const levels = [
   { key: 'excellent', colour: '#00E400', max: 50 },
@@ -73,3 +77,15 @@ export const snapshot: MapSnapshot = {
     atmo: of([null, null, null], [0, 0, 0], '000'),
   },
 };
+
+export const channels = snapshot.channels.map((channel) => toChannel(channel, false));
+
+/** The scale of a layer of this snapshot; names are their translation keys. */
+export function scaleOf(layer: string, preference: Partial<IndexPreference> = {}): Scale {
+  const wanted: IndexPreference = { index: 'china', colourBlindSafe: false, ...preference };
+  return makeScale({
+    layer,
+    index: makeIndexScale(wanted, snapshot.indices, (key) => key),
+    channels: snapshot.channels.map((channel) => toChannel(channel, wanted.colourBlindSafe)),
+  });
+}

@@ -1,18 +1,10 @@
 import { expect, it } from 'vitest';
-import { makeIndexScale } from '../../resource/air/use-index-scale.ts';
 import { readSnapshot } from './read-snapshot.ts';
-import { lookAt, makeScale } from './shade.ts';
-import { snapshot } from './snapshot.fixture.ts';
+import { lookAt } from './shade.ts';
+import { scaleOf, snapshot } from './snapshot.fixture.ts';
 import { toPoints } from './to-points.ts';
 
-const [index] = snapshot.indices;
-if (!index) throw new Error('no index');
-const scale = makeScale({
-  layer: 'aqi',
-  index: makeIndexScale(index, true, (key) => key),
-  channels: snapshot.channels,
-  isSafe: true,
-});
+const scale = scaleOf('aqi', { colourBlindSafe: true });
 const shown = [...readSnapshot(snapshot).values()].map((site) => ({
   site,
   look: lookAt(site, scale, 7_260_000),

@@ -1,20 +1,34 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { makeIndexScale } from '../../resource/air/use-index-scale.ts';
-import type { Taste } from '../../resource/air/use-taste.ts';
+import { type Channel, toChannel } from '../../air/channel.ts';
+import type { IndexPreference } from '../../air/index-preference.ts';
+import { makeIndexScale } from '../../air/index-scale.ts';
 import { makeScale, type Scale } from './shade.ts';
 
-export function useMapScale(snapshot: MapSnapshot, layer: string, { index, isSafe }: Taste): Scale {
+/** The channels of a snapshot in the colours that this person prefers. */
+export function useMapChannels(
+  { channels }: MapSnapshot,
+  { colourBlindSafe }: Pick<IndexPreference, 'colourBlindSafe'>,
+): readonly Channel[] {
+  return useMemo(
+    () => channels.map((channel) => toChannel(channel, colourBlindSafe)),
+    [channels, colourBlindSafe],
+  );
+}
+
+/** The scale of a layer: the preferred index, or a channel by its code. */
+export function useMapScale(snapshot: MapSnapshot, layer: string, preference: IndexPreference): Scale {
   const { t } = useTranslation();
-  return useMemo(() => {
-    const rule = snapshot.indices.find(({ key }) => key === index);
-    if (!rule) throw new Error(`The snapshot has no index ${index}`);
-    return makeScale({
-      layer,
-      index: makeIndexScale(rule, isSafe, t),
-      channels: snapshot.channels,
-      isSafe,
-    });
-  }, [snapshot, layer, index, isSafe, t]);
+  const channels = useMapChannels(snapshot, preference);
+  const { index, colourBlindSafe } = preference;
+  return useMemo(
+    () =>
+      makeScale({
+        layer,
+        index: makeIndexScale({ index, colourBlindSafe }, snapshot.indices, t),
+        channels,
+      }),
+    [snapshot, channels, layer, index, colourBlindSafe, t],
+  );
 }

@@ -1,4 +1,4 @@
-import { usePersonalChoice } from '../../resource/use-personal-choice.ts';
+import { usePersonalChoice } from '../../api/use-personal-choice.ts';
 
 interface Panels {
   isListOpen: boolean;

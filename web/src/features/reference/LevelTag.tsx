@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { useIndexScale } from '../../resource/air/use-index-scale.ts';
-import { useTaste } from '../../resource/air/use-taste.ts';
+import { useIndexPreference } from '../../air/index-preference.ts';
+import { useIndexScale } from '../../air/index-scale.ts';
 import styles from './reference.module.css';
 
-/** A level of China's index: its word beside its colour, in the colours this person goes by. */
+/** A level of China's index: its name beside its colour, in the palette this person prefers. */
 export function LevelTag({ level }: { level: unknown }) {
   const { t } = useTranslation();
-  const [{ isSafe }] = useTaste();
-  const scale = useIndexScale({ index: 'china', isSafe });
+  const [{ colourBlindSafe }] = useIndexPreference();
+  const { steps } = useIndexScale({ index: 'china', colourBlindSafe });
   if (typeof level !== 'string') return '—';
-  const fill = scale?.steps[Number(level) - 1]?.fill;
+  const fill = steps[Number(level) - 1]?.fill;
   return (
     <span className={styles['level']}>
       <i aria-hidden className={styles['dot']} style={{ background: fill }} />

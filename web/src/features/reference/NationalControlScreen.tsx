@@ -1,7 +1,7 @@
 import { nationalControl } from '@limpid/contract/analysis/national-control';
 import type { Language } from '@limpid/contract/language';
+import { pollutantSign } from '../../air/pollutants.ts';
 import { formatDecimal } from '../../lib/format.ts';
-import { pollutantSign } from '../../resource/air/pollutants.ts';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import type { ResourceRow } from '../../resource/row.ts';
 import { useLanguage } from '../../resource/use-language.ts';

@@ -2,7 +2,7 @@ import { parseLanguage } from '@limpid/contract/language';
 import { Card, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/dates.ts';
-import { formatBytes, formatCount, formatSpan } from '../../lib/format.ts';
+import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
 import type { Overview } from './IndexScreen.tsx';
 import styles from './index-screen.module.css';
 
@@ -58,7 +58,7 @@ function BacklogText({ backlog }: { backlog: NonNullable<Overview['rollUpBacklog
   const number = formatCount(siteHours, language);
   const params = {
     number: isExact ? number : `≤ ${number}`,
-    age: formatSpan(ageSeconds, language),
+    age: formatDuration(ageSeconds * 1000, language),
     oldest: formatDateTime(oldestHour, language),
   };
   return (

@@ -1,6 +1,6 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
+import type { IndexPreference } from '../../../air/index-preference.ts';
 import { serverNow } from '../../../api/server-clock.ts';
-import type { Taste } from '../../../resource/air/use-taste.ts';
 import type { MapSites } from '../map-site.ts';
 import type { ShownSite } from '../select-sites.ts';
 import { lookAt, type Scale } from '../shade.ts';
@@ -19,13 +19,13 @@ interface AnalysisPanelProps {
   all: MapSites;
   snapshot: MapSnapshot;
   scale: Scale;
-  taste: Taste;
+  preference: IndexPreference;
   onChoose: (shown: ShownSite) => void;
 }
 
 /** What the sites say together. */
 export function AnalysisPanel(props: AnalysisPanelProps) {
-  const { shown, drawn, hour, all, snapshot, scale, taste, onChoose } = props;
+  const { shown, drawn, hour, all, snapshot, scale, preference, onChoose } = props;
   const isFiltered = shown.length < all.size;
 
   function choose(siteId: number): void {
@@ -36,7 +36,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   return (
     <div className={styles['body']}>
       <LevelShares shown={drawn} {...{ hour, scale }} />
-      <RankingBlock {...{ shown, isFiltered, snapshot, scale, taste }} onChoose={choose} />
+      <RankingBlock {...{ shown, isFiltered, snapshot, scale, preference }} onChoose={choose} />
       <OnlineBlock shown={shown} isFiltered={isFiltered} />
       <NoticeLines />
     </div>

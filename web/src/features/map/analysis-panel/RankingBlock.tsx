@@ -4,9 +4,9 @@ import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { IndexPreference } from '../../../air/index-preference.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { formatDateTime, formatMoment } from '../../../lib/dates.ts';
-import type { Taste } from '../../../resource/air/use-taste.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
 import parts from '../panel-parts.module.css';
@@ -24,20 +24,27 @@ interface RankingBlockProps {
   isFiltered: boolean;
   snapshot: MapSnapshot;
   scale: Scale;
-  taste: Taste;
+  preference: IndexPreference;
   onChoose: (siteId: number) => void;
 }
 
 /** Where the air is worst or best: now, in the last hour, on the last day. */
-export function RankingBlock({ shown, isFiltered, snapshot, scale, taste, onChoose }: RankingBlockProps) {
+export function RankingBlock({
+  shown,
+  isFiltered,
+  snapshot,
+  scale,
+  preference,
+  onChoose,
+}: RankingBlockProps) {
   const { t } = useTranslation();
   const [chosen, setPeriod] = useState<Period>('now');
   const [order, setOrder] = useState<Order>('desc');
   const mayAsk = useSession((session) => holdsPermission(session, [listRanking.access.permission]));
   const period = mayAsk ? chosen : 'now';
   const asked = useRanking(period, order, scale.layer, period !== 'now');
-  // The server ranks by the Chinese index, whichever one this person goes by.
-  const chinese = useMapScale(snapshot, scale.layer, { ...taste, index: 'china' });
+  // The server ranks by the Chinese index, whichever one this person prefers.
+  const chinese = useMapScale(snapshot, scale.layer, { ...preference, index: 'china' });
   const used = period === 'now' ? scale : chinese;
   const now = useMemo(() => rankNow(shown, order), [shown, order]);
   const lines = period === 'now' ? now : asked.data?.lines;

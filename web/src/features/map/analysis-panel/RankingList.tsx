@@ -1,7 +1,7 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import { useTranslation } from 'react-i18next';
+import { findLevel } from '../../../air/level.ts';
 import { formatDecimal } from '../../../lib/format.ts';
-import { findLevel } from '../../../lib/level.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import type { Scale } from '../shade.ts';

@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
-import { makeIndexScale } from '../../../resource/air/use-index-scale.ts';
 import { readSnapshot } from '../read-snapshot.ts';
 import { selectSites, sortByValue } from '../select-sites.ts';
-import { lookAt, makeScale } from '../shade.ts';
-import { snapshot } from '../snapshot.fixture.ts';
+import { lookAt } from '../shade.ts';
+import { scaleOf, snapshot } from '../snapshot.fixture.ts';
 import { showHour } from './lapse.ts';
 
-const [china] = snapshot.indices;
-if (!china) throw new Error('no index');
-const scale = makeScale({
-  layer: 'PM2.5',
-  index: makeIndexScale(china, false, (key) => key),
-  channels: snapshot.channels,
-  isSafe: false,
-});
+const scale = scaleOf('PM2.5');
 const all = [...readSnapshot(snapshot).values()].map((site) => ({ site, look: lookAt(site, scale, 0) }));
 const bound = scale.steps[0]?.upTo ?? 0;
 const film = {

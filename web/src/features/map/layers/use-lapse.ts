@@ -1,8 +1,8 @@
 import { type MapHours, readMapHours } from '@limpid/contract/map/hours';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { IndexPreference } from '../../../air/index-preference.ts';
 import { call } from '../../../api/call.ts';
-import type { Taste } from '../../../resource/air/use-taste.ts';
 import { indexLayer } from '../map-view.ts';
 
 export const speeds = [0.5, 1, 2, 4] as const;
@@ -25,7 +25,7 @@ export interface Lapse {
 }
 
 /** The film of the last 24 hours: where it is, and whether it runs. */
-export function useLapse(isOn: boolean, layer: string, { index }: Taste): Lapse {
+export function useLapse(isOn: boolean, layer: string, { index }: IndexPreference): Lapse {
   const query = layer === indexLayer ? { index } : { channel: layer };
   const {
     data: hours,

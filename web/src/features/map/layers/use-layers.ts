@@ -1,8 +1,8 @@
-import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useMemo, useState } from 'react';
+import type { Channel } from '../../../air/channel.ts';
+import type { IndexPreference } from '../../../air/index-preference.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import type { Bounds, Surface } from '../../../map/map.ts';
-import type { Taste } from '../../../resource/air/use-taste.ts';
 import type { MapView } from '../map-view.ts';
 import type { ShownSite } from '../select-sites.ts';
 import type { Scale } from '../shade.ts';
@@ -17,8 +17,8 @@ interface LayerFacts {
   shown: readonly ShownSite[];
   pick: (sites: readonly ShownSite[]) => ShownSite[];
   scale: Scale;
-  taste: Taste;
-  channels: MapSnapshot['channels'];
+  preference: IndexPreference;
+  channels: readonly Channel[];
   bounds: Bounds | undefined;
 }
 
@@ -32,9 +32,18 @@ export interface Layers {
 }
 
 /** What lies on the map beside the sites. The film has the place of the present while it is open. */
-export function useLayers({ view, all, shown, pick, scale, taste, channels, bounds }: LayerFacts): Layers {
+export function useLayers({
+  view,
+  all,
+  shown,
+  pick,
+  scale,
+  preference,
+  channels,
+  bounds,
+}: LayerFacts): Layers {
   const [isLapse, openLapse] = useState(false);
-  const lapse = useLapse(isLapse, scale.layer, taste);
+  const lapse = useLapse(isLapse, scale.layer, preference);
   const { hours, place } = lapse;
   const drawn = useMemo(
     () => (hours ? pick(showHour(all, hours, place, scale)) : shown),

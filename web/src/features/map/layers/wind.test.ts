@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
+import { toChannel } from '../../../air/channel.ts';
 import { readSnapshot } from '../read-snapshot.ts';
-import { snapshot } from '../snapshot.fixture.ts';
+import { channels, snapshot } from '../snapshot.fixture.ts';
 import { findWinds, thinOut } from './wind.ts';
 
 const [dust] = snapshot.channels;
 if (!dust) throw new Error('no channel');
 const wind = { ...dust, code: 'WD', dataType: 'direction' };
+const direction = toChannel(wind, false);
 const windy = readSnapshot({
   ...snapshot,
   channels: [wind, { ...dust, code: 'WS' }],
@@ -18,17 +20,17 @@ const windy = readSnapshot({
 });
 
 it('an arrow shows where the air goes, of what is measured now and has a place', () => {
-  const at = (now: number) => findWinds(windy.values(), [wind], now);
+  const at = (now: number) => findWinds(windy.values(), [direction], now);
   expect(at(7_260_000)).toEqual([{ place: [4.8, 45.7], heading: 90, speed: 3.5 }]);
   expect(at(7_260_000 + 3_600_000)).toEqual([]);
-  expect(findWinds(windy.values(), snapshot.channels, 7_260_000)).toEqual([]);
+  expect(findWinds(windy.values(), channels, 7_260_000)).toEqual([]);
 });
 
 it('air that hardly moves has no direction', () => {
   const site = windy.get(7);
   if (!site) throw new Error('no site');
   const values = new Map(site.values).set('WS', { value: 0.2, ts: 7_200_000, flag: 'N' });
-  expect(findWinds([{ ...site, values }], [wind], 7_260_000)).toEqual([]);
+  expect(findWinds([{ ...site, values }], [direction], 7_260_000)).toEqual([]);
 });
 
 it('of arrows that would lie on each other one is drawn', () => {

@@ -1,7 +1,8 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useTranslation } from 'react-i18next';
-import { namePrimary } from '../../../resource/air/pollutants.ts';
-import type { Taste } from '../../../resource/air/use-taste.ts';
+import { dash } from '../../../air/describe-value.ts';
+import type { IndexPreference } from '../../../air/index-preference.ts';
+import { namePrimary } from '../../../air/pollutants.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
 import { IndexCard } from '../site-panel/IndexCard.tsx';
@@ -14,20 +15,28 @@ interface ReferenceIndexProps {
   scales: ReferenceScales;
   now: number;
   snapshot: MapSnapshot;
-  taste: Taste;
+  preference: IndexPreference;
 }
 
-/** The index this person goes by where the station has it, else China's, by name. */
-export function ReferenceIndex({ reference, scales, now, snapshot, taste }: ReferenceIndexProps) {
+/** The preferred index; where the station has none, China's, which is then named. */
+export function ReferenceIndex({ reference, scales, now, snapshot, preference }: ReferenceIndexProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const chosen = useMapScale(snapshot, indexLayer, taste);
+  const chosen = useMapScale(snapshot, indexLayer, preference);
   const { look, scale, index } = shadeIndex(reference, { ...scales, scale: chosen }, now);
   const primary = namePrimary(reference.indices[index], language);
-  const whose = index !== taste.index && t('map.references.fallback');
+  const isKnown = look.value !== undefined;
+  const whose = index !== preference.index && t('map.references.fallback');
   return (
-    <IndexCard title={scale.title} look={look} none={t('map.references.noIndex')} primary={primary}>
-      {look.value === undefined ? t('map.references.noIndexWhy') : whose}
+    <IndexCard
+      title={scale.title}
+      text={String(look.value ?? dash)}
+      step={isKnown ? look : undefined}
+      isOld={look.isFaded}
+      none={t('map.references.noIndex')}
+      primary={primary}
+    >
+      {isKnown ? whose : t('map.references.noIndexWhy')}
     </IndexCard>
   );
 }

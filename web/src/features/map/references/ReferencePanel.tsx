@@ -3,16 +3,18 @@ import { mapPollutants } from '@limpid/contract/map/news';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ageMs } from '../../../air/freshness.ts';
+import type { IndexPreference } from '../../../air/index-preference.ts';
 import { useSession } from '../../../api/session.ts';
-import { makeClock } from '../../../charts/time-axis.ts';
-import { formatSpan } from '../../../lib/format.ts';
-import type { Taste } from '../../../resource/air/use-taste.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { makeClock } from '../../../lib/zone-clock.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useEscape } from '../../../ui/use-escape.ts';
 import mapStyles from '../map.module.css';
 import parts from '../panel-parts.module.css';
 import styles from '../site-panel/site-panel.module.css';
+import { useMapChannels } from '../use-map-scale.ts';
 import { ReferenceIndex } from './ReferenceIndex.tsx';
 import { ReferenceValue } from './ReferenceValue.tsx';
 import type { MapReference } from './reference.ts';
@@ -23,21 +25,29 @@ interface ReferencePanelProps {
   scales: ReferenceScales;
   now: number;
   snapshot: MapSnapshot;
-  taste: Taste;
+  preference: IndexPreference;
   onClose: () => void;
 }
 
-/** What the station of an authority has published last. */
-export function ReferencePanel({ reference, scales, now, snapshot, taste, onClose }: ReferencePanelProps) {
+/** What a reference station published last. */
+export function ReferencePanel({
+  reference,
+  scales,
+  now,
+  snapshot,
+  preference,
+  onClose,
+}: ReferencePanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const titleId = useId();
   const zone = useSession((session) => session.zone);
+  const channels = useMapChannels(snapshot, preference);
   useEscape(true, onClose);
   const clock = makeClock(zone, language);
   const { name, code, city, releasedAt } = reference;
   const time = `${clock.day(releasedAt)} ${clock.time(releasedAt)}`;
-  const span = formatSpan(Math.max(0, now - releasedAt) / 1000, language);
+  const span = formatDuration(ageMs(releasedAt, now), language);
   return (
     <div className={`${mapStyles['panel']} ${mapStyles['right']}`}>
       <section aria-labelledby={titleId} className={styles['panel']}>
@@ -54,7 +64,7 @@ export function ReferencePanel({ reference, scales, now, snapshot, taste, onClos
           <IconButton name={t('map.references.close')} icon={<CloseOutlined />} onClick={onClose} />
         </header>
         <div className={styles['body']}>
-          <ReferenceIndex {...{ reference, scales, now, snapshot, taste }} />
+          <ReferenceIndex {...{ reference, scales, now, snapshot, preference }} />
           <section className={parts['block']}>
             <h3>{t('map.references.values')}</h3>
             <div className={styles['tiles']}>
@@ -63,8 +73,7 @@ export function ReferencePanel({ reference, scales, now, snapshot, taste, onClos
                   key={pollutant}
                   pollutant={pollutant}
                   value={reference.values.get(pollutant)}
-                  channel={snapshot.channels.find((channel) => channel.code === pollutant)}
-                  isSafe={taste.isSafe}
+                  channel={channels.find((channel) => channel.code === pollutant)}
                 />
               ))}
             </div>

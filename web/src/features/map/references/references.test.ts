@@ -1,8 +1,6 @@
 import type { MapReferences } from '@limpid/contract/map/references';
 import { expect, it } from 'vitest';
-import { makeIndexScale } from '../../../resource/air/use-index-scale.ts';
-import { makeScale } from '../shade.ts';
-import { snapshot } from '../snapshot.fixture.ts';
+import { scaleOf } from '../snapshot.fixture.ts';
 import { readReferences } from './reference.ts';
 import { isComparable, shadeIndex, shadeReference } from './shade-reference.ts';
 
@@ -31,12 +29,6 @@ const references = readReferences(answer);
 const [west, north] = references;
 if (!west || !north) throw new Error('no stations');
 
-const scaleOf = (layer: string, key = 'china') => {
-  const rule = snapshot.indices.find((one) => one.key === key);
-  if (!rule) throw new Error('no index');
-  const index = makeIndexScale(rule, false, (text) => text);
-  return makeScale({ layer, index, channels: snapshot.channels, isSafe: false });
-};
 const china = scaleOf('aqi');
 const now = 7_200_000 + 600_000;
 
@@ -61,12 +53,12 @@ it('a station has the colour of its index or of what the map is coloured by', ()
 });
 
 it('where another index cannot be had the map shows a dash and no number of a scale that its legend lacks', () => {
-  const look = shadeReference(west, { scale: scaleOf('aqi', 'us'), index: 'us' }, now);
+  const look = shadeReference(west, { scale: scaleOf('aqi', { index: 'us' }), index: 'us' }, now);
   expect(look).toMatchObject({ value: undefined, level: 0, isFaded: true });
 });
 
 it('where another index cannot be had the panel tells China’s, by its own name', () => {
-  const shaded = shadeIndex(west, { scale: scaleOf('aqi', 'us'), china, index: 'us' }, now);
+  const shaded = shadeIndex(west, { scale: scaleOf('aqi', { index: 'us' }), china, index: 'us' }, now);
   expect(shaded).toMatchObject({
     index: 'china',
     scale: { title: 'map.indices.china' },

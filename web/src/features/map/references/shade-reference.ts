@@ -1,16 +1,17 @@
 import { type MapIndex, mapPollutants } from '@limpid/contract/map/news';
+import type { Channel } from '../../../air/channel.ts';
 import { indexLayer } from '../map-view.ts';
-import { lookOf, type MapChannel, type Scale, type SiteLook } from '../shade.ts';
+import { lookOf, type Scale, type SiteLook } from '../shade.ts';
 import type { MapReference } from './reference.ts';
 
-/** What is coloured by, and China's index for those who have no other. */
+/** The scale of the map, and that of China's index, which every reference station has. */
 export interface ReferenceScales {
   scale: Scale;
   china: Scale;
   index: MapIndex;
 }
 
-/** A publication is told as the present for so long after its hour has ended. */
+/** A publication describes the present until this long after the end of its hour. */
 const freshMs = 3 * 3_600_000;
 
 const microgram = 'µg/m³';
@@ -23,14 +24,14 @@ export function unitOf(pollutant: string): string {
   return units.get(pollutant) ?? '';
 }
 
-/** Whether the bands of a channel can be laid on what stations publish: the same pollutant in the same unit. */
-export function isComparable({ code, unit }: Pick<MapChannel, 'code' | 'unit'>): boolean {
-  return units.has(code) && unit?.replace('μ', 'µ') === unitOf(code);
+/** Whether the levels of a channel apply to published values: the same pollutant in the same unit. */
+export function isComparable({ code, unit }: Pick<Channel, 'code' | 'unit'>): boolean {
+  return units.has(code) && unit.replace('μ', 'µ') === unitOf(code);
 }
 
 /**
- * How a station looks on the map: a dash where it has none of the chosen index, because the legend tells one scale
- * alone. Nothing where the map is coloured by what stations do not publish.
+ * How a station looks on the map. A station without the chosen index shows a dash, because the legend explains one scale only.
+ * Undefined where the map is coloured by a channel that stations do not publish.
  */
 export function shadeReference(
   reference: MapReference,
@@ -42,11 +43,11 @@ export function shadeReference(
   return shade(reference, scale, reference.values.get(scale.layer), now);
 }
 
-/** The index of a station in words: where it has none of the one that is asked for, China's, which is then named. */
+/** The index for the station's panel: the preferred one, or China's where the station has no other. */
 export function shadeIndex(reference: MapReference, { scale, china, index }: ReferenceScales, now: number) {
   const own = reference.indices[index].aqi;
-  const told = own === null ? { scale: china, index: 'china' as const } : { scale, index };
-  return { ...told, look: shade(reference, told.scale, reference.indices[told.index].aqi, now) };
+  const chosen = own === null ? { scale: china, index: 'china' as const } : { scale, index };
+  return { ...chosen, look: shade(reference, chosen.scale, reference.indices[chosen.index].aqi, now) };
 }
 
 function shade(

@@ -2,10 +2,10 @@ import { readMapReferences } from '@limpid/contract/map/references';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { IndexPreference } from '../../../air/index-preference.ts';
 import { call } from '../../../api/call.ts';
 import { useServerTime } from '../../../api/use-server-time.ts';
 import type { SitePoint } from '../../../map/map.ts';
-import type { Taste } from '../../../resource/air/use-taste.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer, type MapView } from '../map-view.ts';
 import type { Scale } from '../shade.ts';
@@ -34,7 +34,7 @@ interface ReferenceFacts {
   view: MapView;
   snapshot: MapSnapshot;
   scale: Scale;
-  taste: Taste;
+  preference: IndexPreference;
 }
 
 export interface References {
@@ -46,23 +46,23 @@ export interface References {
 }
 
 /** The stations as the map draws them beside the sites. */
-export function useReferences({ view, snapshot, scale, taste }: ReferenceFacts): References {
+export function useReferences({ view, snapshot, scale, preference }: ReferenceFacts): References {
   const language = useLanguage();
   const now = useServerTime(agingMs);
   const { data } = useReferenceData(view.references);
-  const china = useMapScale(snapshot, indexLayer, { ...taste, index: 'china' });
+  const china = useMapScale(snapshot, indexLayer, { ...preference, index: 'china' });
   const shown = view.references ? data : undefined;
-  const scales = useMemo(() => ({ scale, china, index: taste.index }), [scale, china, taste.index]);
+  const scales = useMemo(() => ({ scale, china, index: preference.index }), [scale, china, preference.index]);
   const points = useMemo(
     () =>
       shown?.flatMap((reference): SitePoint[] => {
         const look = shadeReference(reference, scales, now);
         if (!look) return [];
-        const drawing = { scale: scales.scale, language, saysLevel: taste.isSafe };
+        const drawing = { scale: scales.scale, language, saysLevel: preference.colourBlindSafe };
         const { id, name, place: position } = reference;
         return [{ id, name, position, isReference: true, ...drawLook(look, drawing) }];
       }),
-    [shown, scales, now, language, taste.isSafe],
+    [shown, scales, now, language, preference.colourBlindSafe],
   );
   const found = shown?.find(({ code }) => code === view.station);
   return {

@@ -1,54 +1,50 @@
-import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useTranslation } from 'react-i18next';
-import { formatSpan } from '../../../lib/format.ts';
-import { pollutantSign } from '../../../resource/air/pollutants.ts';
-import type { Taste } from '../../../resource/air/use-taste.ts';
+import type { Channel } from '../../../air/channel.ts';
+import { describeValue, formatWithUnit } from '../../../air/describe-value.ts';
+import { ageMs, isStale } from '../../../air/freshness.ts';
+import { pollutantSign } from '../../../air/pollutants.ts';
+import { useFlagWords } from '../../../air/use-flag-words.ts';
+import { formatDuration } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSite } from '../map-site.ts';
-import type { MapChannel } from '../shade.ts';
-import { useMapScale } from '../use-map-scale.ts';
-import { readChannel, writeWhole } from './read-channel.ts';
 import styles from './site-panel.module.css';
 import { WindArrow } from './WindArrow.tsx';
 
 interface ChannelTileProps {
   site: MapSite;
-  channel: MapChannel;
-  snapshot: MapSnapshot;
-  taste: Taste;
+  channel: Channel;
+  /** Shown beside a wind direction; undefined where the map shows no wind speed. */
+  windSpeed: Channel | undefined;
   now: number;
-  /** Whose trend is drawn below. */
+  /** The trend below belongs to this channel. */
   isChosen: boolean;
-  /** Missing where there is no trend to choose. */
+  /** Undefined where there is no trend to choose. */
   onChoose: ((code: string) => void) | undefined;
 }
 
-/** The channel that tells how strong the wind is. */
-const windSpeed = 'WS';
-
-/** The newest value of one channel with all that is to be said about it; pressed, it shows its trend. */
-export function ChannelTile({ site, channel, snapshot, taste, now, isChosen, onChoose }: ChannelTileProps) {
+/** The newest value of one channel with its level, flags and age; a click shows its trend. */
+export function ChannelTile({ site, channel, windSpeed, now, isChosen, onChoose }: ChannelTileProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { steps } = useMapScale(snapshot, channel.code, taste);
-  const value = readChannel(site, channel, steps, now, language);
-  if (!value) return null;
-  const { text, unit, step, problems, staleFor, direction } = value;
-  const isOld = staleFor !== undefined;
-  const speed =
-    direction === undefined ? undefined : snapshot.channels.find(({ code }) => code === windSpeed);
-  const strength = speed && site.values.get(speed.code)?.value;
+  const flagWords = useFlagWords();
+  const newest = site.values.get(channel.code);
+  if (!newest) return null;
+  const { text, unit, step, problems } = describeValue(channel, newest, language, site.limit);
+  const isOld = isStale(newest.ts, site.interval, now);
+  // An arrow and a speed need a valid direction.
+  const direction = channel.dataType === 'direction' ? newest.value : null;
+  const speed = direction === null ? undefined : windSpeed && site.values.get(windSpeed.code)?.value;
   const notes = [
-    ...problems.map((flag) => t([`data.realtime.flags.${flag}`, 'data.realtime.flags.other'], { flag })),
+    ...problems.map(flagWords),
     problems.every((flag) => flag === 'limit') && !isOld && step?.name,
-    speed && typeof strength === 'number' && writeWhole(strength, speed, language),
-    isOld && t('data.realtime.age', { span: formatSpan(staleFor, language, 'narrow') }),
+    windSpeed && typeof speed === 'number' && formatWithUnit(speed, windSpeed, language),
+    isOld && t('data.realtime.age', { span: formatDuration(ageMs(newest.ts, now), language, 'narrow') }),
   ].filter(Boolean);
   const content = (
     <>
       <span className={styles['tileName']}>{pollutantSign(channel.code, language) ?? channel.name}</span>
       <span className={isOld ? `${styles['tileValue']} ${styles['old']}` : styles['tileValue']}>
-        {direction !== undefined && <WindArrow from={direction} />}
+        {direction !== null && <WindArrow from={direction} />}
         <span key={text} className={styles['number']}>
           {text}
         </span>

@@ -1,26 +1,26 @@
 import { useTranslation } from 'react-i18next';
-import { makeClock } from '../../../charts/time-axis.ts';
+import type { Channel } from '../../../air/channel.ts';
+import { dash, formatValue, formatWithUnit } from '../../../air/describe-value.ts';
+import { makeClock } from '../../../lib/zone-clock.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import type { MapChannel } from '../shade.ts';
 import { type DaySummary, summarise } from './day-summary.ts';
-import { writeNumber, writeWhole } from './read-channel.ts';
 import styles from './site-panel.module.css';
 import type { Trend } from './use-trend.ts';
 
 interface DayFiguresProps {
   trend: Trend | undefined;
-  channel: MapChannel;
+  channel: Channel;
   zone: string;
 }
 
-/** Lowest, highest and mean of the site's day so far, from the same values as the line above. */
+/** Lowest, highest and mean of the site's day so far, from the values of the line above. */
 export function DayFigures({ trend, channel, zone }: DayFiguresProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const clock = makeClock(zone, language);
   const today = trend && summarise(trend, trend.dayStart, channel.dataType);
   const write = (value: number | null | undefined) =>
-    value === null || value === undefined ? '—' : writeNumber(value, channel, language);
+    value === null || value === undefined ? dash : formatValue(value, channel, language);
   const entries: [keyof DaySummary, number | null | undefined, number | undefined][] = [
     ['lowest', today?.lowest?.value, today?.lowest?.ts],
     ['highest', today?.highest?.value, today?.highest?.ts],
@@ -47,7 +47,7 @@ export function DayFigures({ trend, channel, zone }: DayFiguresProps) {
   );
 }
 
-/** What the line says, for those who do not see it. */
+/** The trend in words, for screen readers. */
 export function TrendWords({ trend, channel, zone }: DayFiguresProps & { trend: Trend }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -55,7 +55,7 @@ export function TrendWords({ trend, channel, zone }: DayFiguresProps & { trend: 
   const { lowest, highest } = summarise(trend, trend.from, channel.dataType) ?? {};
   if (!lowest || !highest) return t('map.panel.trendWordless', { name: channel.name });
   const say = ({ value, ts }: { value: number; ts: number }) => ({
-    value: writeWhole(value, channel, language),
+    value: formatWithUnit(value, channel, language),
     time: `${clock.day(ts)} ${clock.time(ts)}`,
   });
   const [low, high] = [say(lowest), say(highest)];

@@ -1,35 +1,33 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SiteLook } from '../shade.ts';
+import type { DescribedIndex } from '../../../air/describe-index.ts';
+import type { Step } from '../../../air/level.ts';
 import styles from './site-panel.module.css';
 
-interface IndexCardProps {
+interface IndexCardProps extends Pick<DescribedIndex, 'text' | 'primary' | 'isOld'> {
   title: string;
-  look: SiteLook;
-  /** What stands in place of a number where there is none; a dash unless given. */
-  sign?: string | undefined;
-  /** What is said in place of a level where there is no number. */
+  step: Pick<Step, 'fill' | 'ink' | 'name'> | undefined;
+  /** Replaces the name of the level where there is no index. */
   none: string;
-  /** The pollutants that the number rests on, as people read them. */
-  primary: string;
-  /** What it is made of. */
+  /** What the index is computed from. */
   children: ReactNode;
 }
 
-/** An index: its number on the colour of its level, what it means, and where it comes from. */
-export function IndexCard({ title, look, sign = '—', none, primary, children }: IndexCardProps) {
+/** An index: its number on the colour of its level, its primary pollutants and its origin. */
+export function IndexCard({ title, text, step, primary, isOld, none, children }: IndexCardProps) {
   const { t } = useTranslation();
+  const isHollow = isOld || !step;
   return (
     <section aria-label={title} className={styles['index']}>
       <div
-        className={look.isFaded ? `${styles['indexValue']} ${styles['hollow']}` : styles['indexValue']}
-        style={look.isFaded ? undefined : { background: look.fill, color: look.ink }}
+        className={isHollow ? `${styles['indexValue']} ${styles['hollow']}` : styles['indexValue']}
+        style={isHollow ? undefined : { background: step?.fill, color: step?.ink }}
       >
-        {look.value ?? sign}
+        {text}
       </div>
       <div className={styles['indexWords']}>
         <div className={styles['soft']}>{title}</div>
-        <div className={styles['levelName']}>{look.value === undefined ? none : look.name}</div>
+        <div className={styles['levelName']}>{step?.name ?? none}</div>
         {primary && <div>{t('map.panel.primary', { names: primary })}</div>}
       </div>
       {children && <div className={styles['made']}>{children}</div>}

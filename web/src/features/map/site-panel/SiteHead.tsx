@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { formatSpan } from '../../../lib/format.ts';
-import { isStale } from '../../../air/freshness.ts';
+import { ageMs, isStale } from '../../../air/freshness.ts';
+import { formatDuration } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
@@ -19,7 +19,7 @@ interface SiteHeadProps {
 
 const looks = { on: 'success', off: 'danger', stopped: 'info' } as const;
 
-/** Which site it is, whether it reports, and how old the newest of it is. */
+/** The name of the site, its state, and the age of its newest values. */
 export function SiteHead({ site, entity, now, titleId, onClose }: SiteHeadProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function SiteHead({ site, entity, now, titleId, onClose }: SiteHeadProps)
   const age =
     site.ts === null
       ? t('map.panel.never')
-      : t('data.realtime.age', { span: formatSpan(Math.max(0, now - site.ts) / 1000, language) });
+      : t('data.realtime.age', { span: formatDuration(ageMs(site.ts, now), language) });
   return (
     <header className={styles['head']}>
       <div className={styles['names']}>

@@ -1,29 +1,25 @@
-import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { channelColour } from '../../../air/channel-colour.ts';
+import { formatValue, formatWithUnit } from '../../../air/describe-value.ts';
+import { pollutantSign } from '../../../air/pollutants.ts';
 import { Chart } from '../../../charts/Chart.tsx';
-import { channelColour } from '../../../charts/channel-colour.ts';
 import { type TrendFacts, trendOption } from '../../../charts/trend-option.ts';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
-import { pollutantSign } from '../../../resource/air/pollutants.ts';
-import type { Taste } from '../../../resource/air/use-taste.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { rem } from '../../../ui/scale.ts';
 import type { MapSite } from '../map-site.ts';
 import parts from '../panel-parts.module.css';
-import type { MapChannel } from '../shade.ts';
-import { useMapScale } from '../use-map-scale.ts';
 import { DayFigures, TrendWords } from './DayFigures.tsx';
-import { writeNumber, writeWhole } from './read-channel.ts';
 import styles from './site-panel.module.css';
 import { type Trend, useTrend } from './use-trend.ts';
 
 interface TrendBlockProps {
   site: MapSite;
-  channel: MapChannel;
-  snapshot: MapSnapshot;
-  taste: Taste;
+  channel: Channel;
+  colourBlindSafe: boolean;
   zone: string;
 }
 
@@ -31,7 +27,7 @@ const height = 184;
 const compass = { min: 0, max: 360, step: 90 };
 
 /** One channel over the last 24 hours, and what today was like so far. */
-export function TrendBlock({ site, channel, snapshot, taste, zone }: TrendBlockProps) {
+export function TrendBlock({ site, channel, colourBlindSafe, zone }: TrendBlockProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data, error, refetch } = useTrend(site.siteId, channel.code, site.interval, zone);
@@ -42,7 +38,7 @@ export function TrendBlock({ site, channel, snapshot, taste, zone }: TrendBlockP
         {t('map.panel.trend')}
         <span className={styles['soft']}>{name}</span>
       </h3>
-      {data && <TrendChart trend={data} {...{ channel, snapshot, taste, zone, name }} />}
+      {data && <TrendChart trend={data} {...{ channel, colourBlindSafe, zone, name }} />}
       {!data && !error && <div aria-busy className={parts['bone']} style={{ height: rem(height) }} />}
       {!data && error && (
         <div role="alert" className={parts['failed']} style={{ height: rem(height) }}>
@@ -53,7 +49,7 @@ export function TrendBlock({ site, channel, snapshot, taste, zone }: TrendBlockP
       {data?.limit && (
         <p className={styles['note']}>
           {t('map.panel.trendLimit', {
-            value: writeWhole(data.limit.value, channel, language),
+            value: formatWithUnit(data.limit.value, channel, language),
             hours: data.limit.hoursAbove,
           })}
         </p>
@@ -61,7 +57,7 @@ export function TrendBlock({ site, channel, snapshot, taste, zone }: TrendBlockP
       {data && data.outOfRange.values.length > 0 && (
         <p className={styles['note']}>
           {t('map.panel.trendOutOfRange', {
-            value: writeWhole(Math.max(...data.outOfRange.values), channel, language),
+            value: formatWithUnit(Math.max(...data.outOfRange.values), channel, language),
           })}
         </p>
       )}
@@ -75,11 +71,10 @@ interface TrendChartProps extends Omit<TrendBlockProps, 'site'> {
   name: string;
 }
 
-function TrendChart({ trend, channel, snapshot, taste, zone, name }: TrendChartProps) {
+function TrendChart({ trend, channel, colourBlindSafe, zone, name }: TrendChartProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const look = useChartLook();
-  const { steps: bands } = useMapScale(snapshot, channel.code, taste);
   const option = useMemo(() => {
     const facts: TrendFacts = {
       ...trend,
@@ -89,17 +84,17 @@ function TrendChart({ trend, channel, snapshot, taste, zone, name }: TrendChartP
         { ...trend, name, colour: channelColour(channel.code, look.isDark), marks: trend.outOfRange.ts },
       ],
       fewText: t('map.panel.few'),
-      bands,
+      bands: channel.steps,
       limit: trend.limit?.value ?? null,
-      palette: taste.isSafe ? 'safe' : 'official',
-      unit: channel.dataType === 'direction' ? '' : (channel.unit ?? ''),
+      colourBlindSafe,
+      unit: channel.dataType === 'direction' ? '' : channel.unit,
       decimals: channel.decimals,
-      write: (value) => writeNumber(value, channel, language),
-      writeWhole: (value) => writeWhole(value, channel, language),
+      format: (value) => formatValue(value, channel, language),
+      formatWithUnit: (value) => formatWithUnit(value, channel, language),
       ...(channel.dataType === 'direction' && { circle: compass }),
     };
     return trendOption(facts, look);
-  }, [trend, channel, zone, language, name, bands, taste.isSafe, look, t]);
+  }, [trend, channel, zone, language, name, colourBlindSafe, look, t]);
   const isEmpty = trend.outOfRange.ts.length === 0 && trend.values.every((value) => value === null);
   return (
     <Chart

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { formatSpan } from '../../../lib/format.ts';
+import { formatDuration } from '../../../lib/format.ts';
 import { DateTimeText } from '../../../resource/DateTimeText.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { TwoLines } from './TwoLines.tsx';
@@ -10,8 +10,8 @@ import { TwoLines } from './TwoLines.tsx';
 export function SeenCell({ since, last }: { since: string; last: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  // Both are of the server's clock: how far that of the reader is off does not matter.
-  const span = formatSpan(dayjs(last).diff(since, 'second'), language);
+  // Both times come from the server's clock, so the reader's clock does not matter.
+  const span = formatDuration(dayjs(last).diff(since), language);
   return (
     <TwoLines
       first={<DateTimeText value={last} />}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { drawLevels } from '../../lib/level.ts';
 import { describeIndex } from './describe-index.ts';
+import { colourLevels } from './level.ts';
 
 const hourMs = 3_600_000;
-const steps = drawLevels(
+const steps = colourLevels(
   [
     { upTo: 50, colour: '#00e400', name: 'Excellent' },
     { upTo: null, colour: '#ffff00', name: 'Good' },
@@ -25,7 +25,7 @@ const site = (china: ReturnType<typeof own>, more: object = {}) => ({
 const describe = (given: ReturnType<typeof site>, key: 'china' | 'us' = 'china') =>
   describeIndex(given, { key, steps }, 'en');
 
-it('an index is its number, its level and its primary pollutants; a dash up to 50', () => {
+it('an index has a number, a level and its primary pollutants, of which there are none up to 50', () => {
   expect(describe(site(own(51, 0b100010)))).toMatchObject({
     text: '51',
     step: { name: 'Good' },
@@ -33,31 +33,31 @@ it('an index is its number, its level and its primary pollutants; a dash up to 5
     isReference: false,
     isOld: false,
   });
-  expect(describe(site(own(50)))).toMatchObject({ step: { name: 'Excellent' }, primary: '—' });
+  expect(describe(site(own(50)))).toMatchObject({ step: { name: 'Excellent' }, primary: '' });
   expect(describe(site(own(50)), 'us')).toMatchObject({ text: '80', primary: 'PM₁₀' });
 });
 
-it('it says that it is for reference where the station measures too little', () => {
+it('an index is for reference where the station measures too few pollutants', () => {
   expect(describe(site(own(120, 1, true))).isReference).toBe(true);
 });
 
 it('without an index there is a dash and no level', () => {
-  const none = { text: '—', step: undefined, primary: '—', isReference: false, hour: undefined };
+  const none = { text: '—', step: undefined, primary: '', isReference: false, hour: undefined };
   expect(describe(site(own(null, 0, true)))).toMatchObject(none);
   expect(describeIndex({ ...site(own(1)), indices: null }, { key: 'china', steps }, 'en')).toMatchObject(
     none,
   );
 });
 
-it('one that the standard withholds says which pollutants are missing', () => {
+it('a withheld index names the pollutants that are missing', () => {
   expect(describe(site(own(null, 0, false, 0b100000)))).toMatchObject({
     text: 'NA',
-    primary: 'NA',
+    primary: '',
     missing: 'O₃',
   });
 });
 
-it('that of a silent site, or of an hour long ago, says nothing about now', () => {
+it('the index of an offline site or of an hour long ago is old', () => {
   expect(describe(site(own(60), { state: 'off' })).isOld).toBe(true);
   expect(describe(site(own(60), { state: 'stale' })).isOld).toBe(false);
   expect(describe(site(own(60), { now: 3 * hourMs + 1 })).isOld).toBe(true);

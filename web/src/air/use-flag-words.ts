@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const known = ['F', 'M', 'S', 'D', 'C', 'T', 'B', 'range', 'limit', 'invalid'];
 
-/** What the flag of a value means. */
+/** Explains the problems of a value: `range`, `limit`, `invalid`, or the station's flag. */
 export function useFlagWords(): (flag: string) => string {
   const { t } = useTranslation();
   return (flag) =>

@@ -1,29 +1,28 @@
 import { expect, it } from 'vitest';
-import { readChannel } from './channel.ts';
-import { describeValue } from './describe-value.ts';
+import { toChannel } from './channel.ts';
+import { describeValue, formatWithUnit } from './describe-value.ts';
 
-const dust = readChannel(
+const dust = toChannel(
   {
-    channelCode: 'PM2.5',
-    channelName: '细颗粒物',
+    code: 'PM2.5',
+    name: 'Fine particles',
     unit: 'µg/m³',
     decimals: 0,
     dataType: 'number',
-    levels: [
-      { upTo: 35, colour: '#00e400', name: '优', nameEn: 'Excellent' },
-      { upTo: null, colour: '#ffff00', name: '良', nameEn: 'Good' },
+    bands: [
+      { upTo: 35, colour: '#00e400', name: 'Excellent' },
+      { upTo: null, colour: '#ffff00', name: 'Good' },
     ],
   },
-  'en',
   false,
 );
-const wind = { ...dust, dataType: 'direction', unit: '°', levels: [] };
+const wind = { ...dust, dataType: 'direction', unit: '°', steps: [] };
 const gate = { ...dust, dataType: 'switch', unit: '', meanings: [{ value: 1, name: 'open' }] };
-const at = (value: number | null, flag = 'N') => ({ ts: 0, value, flag, fresh: true });
+const at = (value: number | null, flag = 'N') => ({ ts: 0, value, flag });
 
-it('a value has the decimals of its channel, and the colour of what is shown', () => {
-  expect(describeValue(dust, at(35.4), 'en')).toMatchObject({ text: '35', level: { name: 'Excellent' } });
-  expect(describeValue(dust, at(35.6), 'en')).toMatchObject({ text: '36', level: { name: 'Good' } });
+it('a value has the decimals of its channel, and the number that is shown decides its level', () => {
+  expect(describeValue(dust, at(35.4), 'en')).toMatchObject({ text: '35', step: { name: 'Excellent' } });
+  expect(describeValue(dust, at(35.6), 'en')).toMatchObject({ text: '36', step: { name: 'Good' } });
   expect(describeValue({ ...dust, decimals: 2 }, at(1234.5), 'fr').text).toBe('1234,50');
 });
 
@@ -44,4 +43,10 @@ it('a wind is one of eight points, with its degrees; a switch says what it stand
   expect(describeValue(wind, at(350), 'zh')).toMatchObject({ text: '北' });
   expect(describeValue(gate, at(1), 'en')).toMatchObject({ text: 'open', unit: '' });
   expect(describeValue(gate, at(2), 'en').text).toBe('2');
+});
+
+it('a value is followed by its unit, a wind direction by its degrees', () => {
+  expect(formatWithUnit(12, dust, 'en')).toBe('12 µg/m³');
+  expect(formatWithUnit(225, wind, 'fr')).toBe('SO 225°');
+  expect(formatWithUnit(1, gate, 'en')).toBe('1');
 });

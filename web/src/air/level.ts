@@ -1,4 +1,4 @@
-/** A band of values: from where the one below ends up to its own end, which belongs to it. */
+/** A band of values: it begins where the band below ends and includes its own upper end. */
 export interface Level {
   upTo: number | null;
   colour: string;
@@ -9,7 +9,7 @@ export function findLevel<L extends Pick<Level, 'upTo'>>(levels: readonly L[], v
   return levels.find(({ upTo }) => upTo === null || value <= upTo);
 }
 
-/** A level as it is drawn: on this ground, in this ink. */
+/** A level as screens show it: background, text colour and name. */
 export interface Step {
   upTo: number | null;
   fill: string;
@@ -17,17 +17,18 @@ export interface Step {
   name: string;
 }
 
-/** One hue from light to dark, for people who cannot tell the official colours apart. */
+/** One hue from light to dark: distinguishable with any colour vision. */
 const safeColours = ['#e2edf9', '#b7d3f0', '#7fb0e2', '#4788c8', '#2260a3', '#0c376b'];
 
-export function drawLevels(levels: readonly Level[], isSafe: boolean): Step[] {
+/** Gives levels their colours: the official ones, or a palette that is colour-blind safe. */
+export function colourLevels(levels: readonly Level[], colourBlindSafe: boolean): Step[] {
   return levels.map(({ upTo, colour, name }, place) => {
-    const fill = isSafe ? safeColourAt(place, levels.length) : colour;
+    const fill = colourBlindSafe ? safeColourAt(place, levels.length) : colour;
     return { upTo, fill, ink: inkOn(fill), name };
   });
 }
 
-/** The colours in their order; where there are more levels than colours, those between them too. */
+/** The palette in order; more levels than colours get mixtures of neighbouring colours. */
 function safeColourAt(place: number, count: number): string {
   const last = safeColours.length - 1;
   const along = count > safeColours.length ? (place / (count - 1)) * last : place;
@@ -42,7 +43,7 @@ function readParts(colour: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }
 
-/** Black or white, whichever can be read better on a colour; one of them always reaches 4.5:1. */
+/** Black or white, whichever has more contrast; one of them always reaches 4.5:1. */
 export function inkOn(colour: string): string {
   const luminance = readParts(colour)
     .map((part) => part / 255)

@@ -10,21 +10,18 @@ const signs = new Map([
   ['O3', 'O₃'],
 ]);
 
-/** The sign by which everybody in the trade knows a pollutant; none for what has only a name. */
+/** The symbol of a pollutant, such as PM₂.₅; undefined for a channel that has only a name. */
 export function pollutantSign(code: string, language: Language): string | undefined {
   const sign = signs.get(code);
   return language === 'fr' ? sign?.replace('.', ',') : sign;
 }
 
-/** What stands in place of an index that the standard withholds (HJ 633-2026 §5.3), in every language. */
-export const withheldSign = 'NA';
-
-/** The pollutants that an index names as the primary ones, as people read them; nothing where it names none. */
+/** The symbols of an index's primary pollutants, joined; empty where it names none. */
 export function namePrimary({ primary }: Pick<SiteIndex, 'primary'>, language: Language): string {
   return nameBits(primary, language);
 }
 
-/** The pollutants whose absence withholds an index, as people read them; nothing where it is not withheld. */
+/** The symbols of the pollutants whose absence withholds an index, joined; empty where it is not withheld. */
 export function nameMissing({ missing }: Pick<SiteIndex, 'missing'>, language: Language): string {
   return nameBits(missing, language);
 }

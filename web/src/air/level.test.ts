@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { drawLevels, inkOn } from './level.ts';
+import { colourLevels, inkOn } from './level.ts';
 
-it('figures on the colours of the levels can be read', () => {
+it('text is legible on the colours of the levels', () => {
   const inks = ['#00e400', '#ffff00', '#ff7e00', '#ff0000', '#99004c', '#7e0023'].map(inkOn);
   expect(inks).toEqual(['#000000', '#000000', '#000000', '#000000', '#ffffff', '#ffffff']);
 });
 
-it('twelve levels have twelve colours for all eyes, from light to dark, and six have the same as ever', () => {
+it('twelve levels get twelve colour-blind safe colours from light to dark, six levels get the palette itself', () => {
   const levels = (count: number) =>
     Array.from({ length: count }, (_, place) => ({ upTo: place, colour: '#123456', name: '' }));
-  const fills = drawLevels(levels(12), true).map(({ fill }) => fill);
+  const fills = colourLevels(levels(12), true).map(({ fill }) => fill);
   expect(new Set(fills).size).toBe(12);
   expect(fills.every((fill) => /^#[0-9a-f]{6}$/.test(fill))).toBe(true);
   expect(fills.toSorted().toReversed()).toEqual(fills);
   expect([fills[0], fills.at(-1)]).toEqual(['#e2edf9', '#0c376b']);
-  expect(drawLevels(levels(6), true).map(({ fill }) => fill)[2]).toBe('#7fb0e2');
+  expect(colourLevels(levels(6), true).map(({ fill }) => fill)[2]).toBe('#7fb0e2');
 });

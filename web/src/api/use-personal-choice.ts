@@ -1,7 +1,7 @@
 import { keepChoice } from '@limpid/contract/system/profile';
 import { useMemo, useState } from 'react';
-import { call } from '../api/call.ts';
-import { useSession } from '../api/session.ts';
+import { call } from './call.ts';
+import { useSession } from './session.ts';
 
 /** A choice this person made (columns, page size), found again on every device and followed by every screen that is open. */
 export function usePersonalChoice<T>(name: string, initial: T): [T, (value: T) => void] {

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { emptySession, useSession } from '../api/session.ts';
+import { emptySession, useSession } from './session.ts';
 import { usePersonalChoice } from './use-personal-choice.ts';
 
 const sent: unknown[] = [];

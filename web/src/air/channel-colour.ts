@@ -1,6 +1,6 @@
 type Pair = readonly [onLight: string, onDark: string];
 
-/** None of them can be taken for the colour of a level; each stands out 3:1 from its ground. */
+/** Unlike any colour of a level, and with a contrast of at least 3:1 to the background. */
 const blue: Pair = ['#1f6fd6', '#5aa2ff'];
 const brown: Pair = ['#96590d', '#e0a458'];
 const violet: Pair = ['#7a4fc9', '#b095f0'];
@@ -30,7 +30,7 @@ const own = new Map<string, Pair>([
 ]);
 const others = [...own.values()];
 
-/** The colour of a channel's line: the same on every screen, whatever stands beside it. */
+/** The colour of a channel's line, the same on every screen. */
 export function channelColour(code: string, isDark: boolean): string {
   const [onLight, onDark] = own.get(code) ?? others[hash(code) % others.length] ?? blue;
   return isDark ? onDark : onLight;

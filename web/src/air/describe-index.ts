@@ -1,0 +1,61 @@
+import type { Language } from '@limpid/contract/language';
+import type { SiteIndices } from '@limpid/contract/map/news';
+import { dash } from './describe-value.ts';
+import { isHourOld } from './freshness.ts';
+import type { IndexScale } from './index-scale.ts';
+import { findLevel, type Step } from './level.ts';
+import { nameMissing, namePrimary } from './pollutants.ts';
+
+/** Replaces an index that the standard withholds (HJ 633-2026 §5.3), in every language. */
+const withheldSign = 'NA';
+
+interface IndexedSite {
+  indices: SiteIndices | null;
+  /** `stale` is a site that reports and has no fresh value. */
+  state: 'on' | 'stale' | 'off' | 'silent' | 'stopped';
+  now: number;
+}
+
+/** The index of a site as screens write it. */
+export interface DescribedIndex {
+  /** The number; without one, a dash or the sign of a withheld index. */
+  text: string;
+  step: Step | undefined;
+  /** The primary pollutants; empty where the standard names none, as up to 50 in China. */
+  primary: string;
+  isReference: boolean;
+  /** The pollutants whose absence withholds the index; empty where it is not withheld. */
+  missing: string;
+  /** The start of the hour that the index belongs to; undefined without an index. */
+  hour: number | undefined;
+  isOld: boolean;
+}
+
+export function describeIndex(
+  site: IndexedSite,
+  { key, steps }: Pick<IndexScale, 'key' | 'steps'>,
+  language: Language,
+): DescribedIndex {
+  const { indices } = site;
+  const own = indices?.[key];
+  const missing = own ? nameMissing(own, language) : '';
+  if (!indices || !own || own.aqi === null) {
+    const text = missing ? withheldSign : dash;
+    return { text, step: undefined, primary: '', isReference: false, missing, hour: undefined, isOld: false };
+  }
+  return {
+    text: String(own.aqi),
+    step: findLevel(steps, own.aqi),
+    primary: namePrimary(own, language),
+    isReference: own.reference,
+    missing,
+    hour: indices.hour,
+    isOld: isIndexOld(site),
+  };
+}
+
+/** Whether the index does not describe the present: the site is offline or stopped, or no newer hour has arrived. */
+export function isIndexOld({ indices, state, now }: IndexedSite): boolean {
+  const isReporting = state === 'on' || state === 'stale';
+  return !isReporting || !indices || isHourOld(indices.hour, now);
+}

@@ -1,0 +1,26 @@
+import type { SiteNews } from '@limpid/contract/map/news';
+
+/** The newest value of a channel; null where it is not valid, and the flag says why. */
+export interface SiteValue {
+  value: number | null;
+  /** When it was measured, epoch milliseconds. */
+  ts: number;
+  flag: string;
+  /** The number that was sent, where it is outside the range of the channel and does not count. */
+  outOfRange?: number;
+}
+
+/** A site's own limit for one channel, named by its code. */
+export interface SiteLimit {
+  channel: string;
+  value: number;
+}
+
+/** The values of a live update, by the code of their channel. */
+export function readNewsValues({ ts, values, at, flags, outOfRange }: SiteNews): [string, SiteValue][] {
+  return Object.entries(values).map(([code, value]) => {
+    const sent = outOfRange?.[code];
+    const own: SiteValue = { value, ts: at?.[code] ?? ts ?? 0, flag: flags?.[code] ?? 'N' };
+    return [code, sent === undefined ? own : { ...own, outOfRange: sent }];
+  });
+}

@@ -1,0 +1,23 @@
+import type { IndexRule } from '@limpid/contract/map/indices';
+import { useTranslation } from 'react-i18next';
+import { makeClock } from '../lib/zone-clock.ts';
+import type { DescribedIndex } from './describe-index.ts';
+
+const hourMs = 3_600_000;
+
+/** Says which standard and hour an index is computed from, or why there is none; empty until the rules are loaded. */
+export function useIndexBasis(
+  { hour, missing }: Pick<DescribedIndex, 'hour' | 'missing'>,
+  rule: IndexRule | undefined,
+  zone: string,
+  language: string,
+): string {
+  const { t } = useTranslation();
+  if (hour === undefined) {
+    return missing ? t('map.panel.withheld', { names: missing }) : t('map.panel.noIndexWhy');
+  }
+  if (!rule) return '';
+  const { time } = makeClock(zone, language);
+  const { standard, averaging } = rule;
+  return t(`map.panel.made.${averaging}`, { standard, from: time(hour), to: time(hour + hourMs) });
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { readChannel } from './channel.ts';
+
+it('a channel is read in the language of the reader, with its levels and meanings', () => {
+  const row = {
+    channelCode: 'PM2.5',
+    channelName: '细颗粒物',
+    unit: 'µg/m³',
+    decimals: 1,
+    dataType: 'number',
+    mapDisplay: true,
+    levels: [
+      { upTo: 35, colour: '#00e400', name: '优', nameEn: 'Excellent' },
+      { upTo: null, colour: '#ffff00', name: '良' },
+    ],
+    pairs: [{ value: '1', desc: '开', descEn: 'open' }],
+  };
+  expect(readChannel(row, 'en', false)).toEqual({
+    code: 'PM2.5',
+    name: '细颗粒物',
+    unit: 'µg/m³',
+    decimals: 1,
+    dataType: 'number',
+    steps: [
+      { upTo: 35, fill: '#00e400', ink: '#000000', name: 'Excellent' },
+      { upTo: null, fill: '#ffff00', ink: '#000000', name: '良' },
+    ],
+    meanings: [{ value: 1, name: 'open' }],
+    isOnMap: true,
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { readSnapshot } from './read-snapshot.ts';
+import { siteAgeMs } from './site-age.ts';
+import { scaleOf, snapshot } from './snapshot.fixture.ts';
+
+const site = readSnapshot(snapshot).get(7);
+if (!site?.indices) throw new Error('no site with an index');
+
+it('a value is as old as its moment, an index as the end of its hour', () => {
+  const { ts } = site.values.get('PM2.5') ?? { ts: 0 };
+  expect(siteAgeMs(site, scaleOf('PM2.5'), ts + 900_000)).toBe(900_000);
+  expect(siteAgeMs(site, scaleOf('aqi'), (site.indices?.hour ?? 0) + 2 * 3_600_000)).toBe(3_600_000);
+});
+
+it('of a silent site the last report counts, whatever it is coloured by', () => {
+  expect(siteAgeMs({ ...site, state: 'off', ts: 1000, indices: null }, scaleOf('aqi'), 61_000)).toBe(60_000);
+  expect(
+    siteAgeMs({ ...site, state: 'off', ts: null, indices: null }, scaleOf('aqi'), 61_000),
+  ).toBeUndefined();
+});
+
+it('what a site does not measure has no age', () => {
+  expect(siteAgeMs({ ...site, values: new Map() }, scaleOf('PM2.5'), 61_000)).toBeUndefined();
+});

@@ -1,0 +1,17 @@
+import { ageMs } from '../../air/freshness.ts';
+import type { MapSite } from './map-site.ts';
+import { indexLayer } from './map-view.ts';
+import type { Scale } from './shade.ts';
+
+const hourMs = 3_600_000;
+
+/**
+ * The age of what a site shows, in milliseconds: of its value on the scale, or of its last report if it is offline and has no
+ * value. An index is as old as the end of its hour.
+ */
+export function siteAgeMs(site: MapSite, scale: Scale, now: number): number | undefined {
+  const found = scale.read(site);
+  const valueTs = found && (scale.layer === indexLayer ? found.ts + hourMs : found.ts);
+  const ts = valueTs ?? (site.state === 'on' ? undefined : site.ts);
+  return ts === null || ts === undefined ? undefined : ageMs(ts, now);
+}
