@@ -12,6 +12,9 @@ const index = {
   primary: Type.Union([Type.String(), Type.Null()]),
   /** The index is made of fewer pollutants than the standard asks for. */
   reference: Type.Boolean(),
+  /** The pollutants whose absence withholds the index (HJ 633-2026 §5.3), and the same as a sentence. */
+  missing: Type.Array(Type.String()),
+  note: Type.Union([Type.String(), Type.Null()]),
 };
 
 const calendarDay = Type.Object({
@@ -51,7 +54,7 @@ export const readCalendar = endpoint({
       today: Type.String(),
       days: Type.Array(calendarDay),
       totals: Type.Object({
-        /** Days of level 1 to 6, and those that have no index. */
+        /** Days of level 1 to 6, and those that have no index or a withheld one. */
         levels: Type.Array(Type.Integer()),
         withoutIndex: Type.Integer(),
         /** Means over the days that have an index, and over the valid days of the channel. */
@@ -79,9 +82,6 @@ export const readCalendarDay = endpoint({
           /** Minutes ahead of UTC. */
           offset: Type.Integer(),
           ...index,
-          /** The pollutants whose absence withholds the index (HJ 633-2026 §5.3), and the same as a sentence. */
-          missing: Type.Array(Type.String()),
-          note: Type.Union([Type.String(), Type.Null()]),
           /** The hour has not ended. */
           soFar: Type.Boolean(),
           values: Type.Record(Type.String(), cell),

@@ -23,7 +23,10 @@ const rankedSite = Type.Object({
   primary: nullableText,
   /** The index is made of fewer pollutants than the standard asks for. */
   reference: Type.Boolean(),
-  /** Pollutants without a valid hour, because of which the index of the hour is withheld (HJ 633-2026 §5.3); else empty. */
+  /**
+   * The pollutants whose absence withholds the index (HJ 633-2026 §5.3); else empty. Over several days, those of all days where the
+   * index of each is withheld; a single withheld day is not counted.
+   */
   missing: Type.Array(Type.String()),
   /** Valid hours or days that the value is made of. */
   counted: Type.Integer(),

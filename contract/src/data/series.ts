@@ -78,7 +78,7 @@ export const listHistory = endpoint({
           primary: Type.Optional(Type.Union([Type.String(), Type.Null()])),
           /** The index is made of fewer pollutants than the standard asks for. */
           reference: Type.Optional(Type.Boolean()),
-          /** Of hours: the pollutants whose absence withholds the index (HJ 633-2026 §5.3). */
+          /** Of hours and days: the pollutants whose absence withholds the index (HJ 633-2026 §5.3). */
           missing: Type.Optional(Type.Array(Type.String())),
           values: Type.Record(Type.String(), cell),
         }),

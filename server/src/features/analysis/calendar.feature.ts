@@ -7,7 +7,7 @@ import { translate } from '../../platform/texts.ts';
 import { dateOf, dayBounds } from '../../platform/zone.ts';
 import { getChannel, getChannels, getZone, readDayHours } from '../data/data.api.ts';
 import { type AirHourSource, presentReading, type ReadingSource } from '../ingest/ingest.api.ts';
-import { fillDays, totalDays } from './calendar.rule.ts';
+import { type FilledDay, fillDays, totalDays } from './calendar.rule.ts';
 import { listDays } from './calendar.store.ts';
 import { findLevel } from './level.rule.ts';
 import { hoursOf, isDate, monthDates } from './period.rule.ts';
@@ -17,15 +17,22 @@ const hourMs = 3_600_000;
 /** One site day by day, and one day hour by hour. */
 export function addCalendar(app: App, source: ReadingSource, air: AirHourSource): void {
   app.scopedPaths.add(readCalendar.path);
-  route(app, readCalendar, async ({ scope, query: { siteId, period, channel } }) => {
+  route(app, readCalendar, async ({ scope, language, query: { siteId, period, channel } }) => {
     const chosen = channel === undefined ? undefined : getChannel(source, channel);
     const zone = await getZone(app.db, scope, siteId);
     const dates = monthDates(period);
     const bounds = [dates[0] ?? '', dates.at(-1) ?? ''] as const;
     const stored = await listDays(app.db, siteId, bounds, chosen?.slot);
     const today = dateOf(app.clock.now().getTime(), zone);
-    const days = fillDays(dates, stored, today);
-    return { zone, today, days: days.map(presentDay), totals: totalDays(days, today) };
+    const isDoubtful = stored.some(({ aqi, whole }) => aqi !== null && !whole);
+    const withheld = isDoubtful ? (await air.withheldDays([siteId], bounds)).get(siteId) : undefined;
+    const days = fillDays(dates, stored, today, withheld);
+    return {
+      zone,
+      today,
+      days: days.map((day) => presentDay(day, language)),
+      totals: totalDays(days, today),
+    };
   });
 
   route(app, readCalendarDay, async ({ scope, language, query: { siteId, day, channels } }) => {
@@ -47,16 +54,17 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
         values = {},
       } = stored.get(ts) ?? {};
       const index = { aqi, level: findLevel(aqi), primary, reference: aqi !== null && reference };
-      const note = missing.length > 0 ? describeMissing(missing, language) : null;
+      const note = describeMissing(missing, 'analysis.calendar.withheld', language);
       return { ts, offset, ...index, missing, note, soFar: ts <= now && ts + hourMs > now, values };
     });
     return { zone, hours };
   });
 }
 
-function presentDay(day: CalendarDay): CalendarDay {
+function presentDay(day: FilledDay, language: Language): CalendarDay {
   return {
     ...day,
+    note: describeMissing(day.missing, 'analysis.calendar.withheldDay', language),
     o3_8h: presentReading(day.o3_8h),
     value: presentReading(day.value),
     low: presentReading(day.low),
@@ -64,7 +72,8 @@ function presentDay(day: CalendarDay): CalendarDay {
   };
 }
 
-function describeMissing(missing: readonly string[], language: Language): string {
+function describeMissing(missing: readonly string[], text: string, language: Language): string | null {
+  if (missing.length === 0) return null;
   const comma = translate(language, 'server.richText.comma');
-  return translate(language, 'analysis.calendar.withheld', { names: missing.join(comma) });
+  return translate(language, text, { names: missing.join(comma) });
 }

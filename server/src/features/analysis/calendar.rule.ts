@@ -4,24 +4,37 @@ import { presentReading } from '../ingest/ingest.api.ts';
 import type { StoredDay } from './calendar.store.ts';
 import { findLevel, levelCount } from './level.rule.ts';
 
-/** Every date with what is stored of it, or empty. */
+/** A day of the calendar, whatever the language of the reader. */
+export type FilledDay = Omit<CalendarDay, 'note'>;
+
+/** Every date with what is stored of it, or empty; `withheld` are the pollutants that withhold its index, by date. */
 export function fillDays(
   dates: readonly string[],
   stored: readonly StoredDay[],
   today: string,
-): CalendarDay[] {
+  withheld: ReadonlyMap<string, readonly string[]> = new Map(),
+): FilledDay[] {
   const known = new Map(stored.map((one) => [one.day, one]));
-  return dates.map((day) => ({ ...toDay(day, known.get(day)), soFar: day === today }));
+  return dates.map((day) => ({
+    ...toDay(day, known.get(day), withheld.get(day) ?? []),
+    soFar: day === today,
+  }));
 }
 
-function toDay(day: string, stored: StoredDay | undefined): Omit<CalendarDay, 'soFar'> {
-  const aqi = stored?.aqi ?? null;
+function toDay(
+  day: string,
+  stored: StoredDay | undefined,
+  missing: readonly string[],
+): Omit<FilledDay, 'soFar'> {
+  const isPublished = missing.length === 0;
+  const aqi = isPublished ? (stored?.aqi ?? null) : null;
   return {
     day,
     aqi,
     level: findLevel(aqi),
-    primary: stored?.main ?? null,
+    primary: isPublished ? (stored?.main ?? null) : null,
     reference: aqi !== null && stored?.whole === false,
+    missing: [...missing],
     o3_8h: stored?.ozone ?? null,
     value: stored?.value ?? null,
     low: stored?.low ?? null,
@@ -31,7 +44,7 @@ function toDay(day: string, stored: StoredDay | undefined): Omit<CalendarDay, 's
 }
 
 /** The totals of the days before today, which has not ended; from the days as stored. */
-export function totalDays(days: readonly CalendarDay[], today: string) {
+export function totalDays(days: readonly FilledDay[], today: string) {
   const past = days.filter(({ day }) => day < today);
   const indices = past.flatMap(({ aqi }) => aqi ?? []);
   const values = past.flatMap(({ value, hours }) => (isPeriodValid('day', hours) ? (value ?? []) : []));

@@ -20,6 +20,7 @@ import {
   type Measure,
   type RankingPeriod,
   type RankingQuestion,
+  type RankingRow,
 } from './ranking.store.ts';
 
 const hourMs = 3_600_000;
@@ -57,43 +58,84 @@ export function addRanking(app: App, source: ReadingSource, air: AirHourSource):
   });
 }
 
+type Question = Omit<RankingQuestion, 'withheld' | 'pollutantSlots'>;
+type PublishedRow = Omit<RankedSite, 'rank'>;
+
 /**
- * The ranking with the indices that may be published. Whether one is withheld is only looked up for sites that come first without
- * having all pollutants; where one is, others follow in its place.
+ * The ranking with the indices that may be published. Of one hour or day, whether an index is withheld is only looked up for sites
+ * that come first without having all pollutants; where one is, others follow in its place. Each round looks at twice as many sites,
+ * so that many withheld indices take few rounds.
  */
-async function listPublished(
-  db: Database,
-  air: AirHourSource,
-  question: Omit<RankingQuestion, 'withheld'>,
-): Promise<Omit<RankedSite, 'rank'>[]> {
+async function listPublished(db: Database, air: AirHourSource, question: Question): Promise<PublishedRow[]> {
+  const { period, measure, limit } = question;
   const missing = new Map<number, readonly string[]>();
   const judged = new Set<number>();
-  for (;;) {
-    const withheld = [...missing.keys()];
-    const rows = await listRanked(db, { ...question, withheld });
-    const incomplete = rows.filter(({ siteId, reference }) => reference && !judged.has(siteId));
-    const siteIds = incomplete.map(({ siteId }) => siteId);
-    for (const siteId of siteIds) judged.add(siteId);
-    for (const [siteId, names] of await findWithheld(air, siteIds, question.period))
-      missing.set(siteId, names);
-    if (missing.size === withheld.length)
-      return rows.map((row) => ({ ...row, missing: [...(missing.get(row.siteId) ?? [])] }));
+  const isDoubtful = ({ siteId, reference }: RankingRow) => reference && !judged.has(siteId);
+  const present = (row: RankingRow): PublishedRow => ({
+    ...row,
+    missing: [...(missing.get(row.siteId) ?? [])],
+  });
+  for (let size = limit; ; size *= 2) {
+    const asked = { ...question, limit: size, pollutantSlots: air.pollutantSlots() };
+    const rows = await listRanked(db, { ...asked, withheld: [...missing.keys()] });
+    const shown = rows.slice(0, limit);
+    if (isSeveralDays(period)) {
+      for (const [siteId, names] of await findWhollyWithheld(air, shown, period)) missing.set(siteId, names);
+      return shown.map(present);
+    }
+    if (!shown.some(isDoubtful)) return shown.map(present);
+    const doubtful = rows.filter(isDoubtful);
+    for (const { siteId } of doubtful) judged.add(siteId);
+    for (const [siteId, names] of await findWithheld(air, doubtful, period)) missing.set(siteId, names);
+    // The order by a channel is the same without the indices.
+    if (measure !== 'index') {
+      const none = { aqi: null, primary: null, reference: false };
+      return shown.map((row) => present(missing.has(row.siteId) ? { ...row, ...none } : row));
+    }
+    if (!shown.some(({ siteId, aqi }) => aqi !== null && missing.has(siteId))) return shown.map(present);
   }
 }
 
-/** The sites whose index of the hour is withheld, and the pollutants that are missing. */
+type Names = [siteId: number, names: readonly string[]];
+type SeveralDays = Extract<RankingPeriod, { first: string }>;
+
+function isSeveralDays(period: RankingPeriod): period is SeveralDays {
+  return period !== 'yesterday' && 'first' in period && period.first !== period.last;
+}
+
+/** The sites whose index of the hour or the day is withheld, and the pollutants that are missing. */
 async function findWithheld(
   air: AirHourSource,
-  siteIds: readonly number[],
+  rows: readonly RankingRow[],
   period: RankingPeriod,
-): Promise<[number, readonly string[]][]> {
-  if (siteIds.length === 0 || period === 'yesterday' || !('hour' in period)) return [];
-  const at = period.hour.getTime();
-  const found = await air.hours(siteIds, [at - hourMs + 1, at + 1]);
-  return [...found].flatMap(([siteId, hours]): [number, readonly string[]][] => {
-    const names = hours.at(-1)?.missing;
+): Promise<Names[]> {
+  const siteIds = rows.map(({ siteId }) => siteId);
+  if (period !== 'yesterday' && 'hour' in period) {
+    const at = period.hour.getTime();
+    const found = await air.hours(siteIds, [at - hourMs + 1, at + 1]);
+    return [...found].flatMap(([siteId, hours]): Names[] => {
+      const names = hours.at(-1)?.missing;
+      return names ? [[siteId, names]] : [];
+    });
+  }
+  const days = rows.flatMap(({ day }) => day ?? []).toSorted();
+  const found = await air.withheldDays(siteIds, [days[0] ?? '', days.at(-1) ?? '']);
+  return rows.flatMap(({ siteId, day }): Names[] => {
+    const names = day === null ? undefined : found.get(siteId)?.get(day);
     return names ? [[siteId, names]] : [];
   });
+}
+
+/** Sites that have no index over several days because that of each day is withheld, and the pollutants missing on these. */
+async function findWhollyWithheld(
+  air: AirHourSource,
+  rows: readonly RankingRow[],
+  { first, last }: SeveralDays,
+): Promise<Names[]> {
+  const siteIds = rows.flatMap(({ siteId, aqi, withheld }) => (withheld && aqi === null ? [siteId] : []));
+  if (siteIds.length === 0) return [];
+  const found = await air.withheldDays(siteIds, [first, last]);
+  return [...found].map(([siteId, days]): Names => [siteId, [...new Set([...days.values()].flat())]]);
 }
 
 /** A direction or a state has no mean that is more or less than another. */

@@ -2,6 +2,7 @@ import type { RankedSite } from '@limpid/contract/analysis/ranking';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { withholdingBounds } from '../ingest/ingest.api.ts';
 import { chooseSites, type SiteChoice } from './site-choice.store.ts';
 
 /** What sites are ranked by: the index, or a slot whose values are averaged plainly or, as sound is, by energy. */
@@ -17,11 +18,18 @@ export interface RankingQuestion {
   order: 'asc' | 'desc';
   limit: number;
   now: Date;
-  /** Sites whose index of the hour is withheld. */
+  /** Sites whose index of the hour or the one day is withheld. */
   withheld: readonly number[];
+  /** The slots that an index is made of; none where indices cannot be withheld. */
+  pollutantSlots: readonly number[];
 }
 
-type RankingRow = Omit<RankedSite, 'rank' | 'missing'>;
+export interface RankingRow extends Omit<RankedSite, 'rank' | 'missing'> {
+  /** The date of the one day; null for hours and several days. */
+  day: string | null;
+  /** Of several days, whether the index of one of them is withheld. */
+  withheld: boolean;
+}
 
 /** An hour counts with 45 minutes of valid seconds, a day with twenty valid hours. */
 const enough = { hour: 2700, day: 20 };
@@ -54,7 +62,7 @@ export async function listRanked(db: Database, question: RankingQuestion): Promi
     byValue,
   );
   if (ranked.length === limit) return ranked;
-  const others = sql`select s.site_id, m.value, m.counted, m.aqi, m.main, m.whole
+  const others = sql`select s.site_id, m.value, m.counted, m.aqi, m.main, m.whole, m.day, m.withheld
     from site s left join measured m using (site_id)
     where m.value is null and ${chooseSites(scope, sites)} order by s.site_id limit ${limit - ranked.length}`;
   return [...ranked, ...(await readNamed(db, question, others, sql`site_id`))];
@@ -72,7 +80,7 @@ async function readNamed(
     with measured as (${measured})
     select r.site_id, s.site_name, e.entity_id, e.entity_name, e.entity_name_en, e.entity_name_fr, s.simulated,
       r.value, r.aqi, ${primary} as primary, r.aqi is not null and not r.whole as reference,
-      coalesce(r.counted, 0) as counted, ${soFar} as so_far
+      coalesce(r.counted, 0) as counted, ${soFar} as so_far, r.day::text as day, coalesce(r.withheld, false) as withheld
     from (${chosen}) r join site s using (site_id) join site_entity e using (entity_id)
     order by ${order}`.execute(db);
   return rows;
@@ -110,17 +118,30 @@ interface Asked {
   soFar: RawBuilder<unknown>;
 }
 
-function askPeriod({ period, measure, now, withheld }: RankingQuestion): Asked {
-  if (period === 'yesterday') return askYesterday(measure, now);
-  return 'hour' in period ? askHour(period, measure, now, withheld) : askDays(period, measure, now);
+function askPeriod(question: RankingQuestion): Asked {
+  const { period } = question;
+  if (period === 'yesterday') return askYesterday(question);
+  if ('hour' in period) return askHour(period.hour, question);
+  return period.first === period.last
+    ? askDay(period.first, question)
+    : askDays([period.first, period.last], question);
+}
+
+/** What is selected of one hour or day: the value, and the index unless it is withheld. */
+function selectOne({ measure, withheld }: RankingQuestion, least: number): RawBuilder<unknown> {
+  const isPublished = sql`site_id <> all(${[...withheld]}::integer[])`;
+  const aqi = sql`case when ${isPublished} then aqi end`;
+  return sql`site_id, ${valueOf(measure, least, aqi)}, ${aqi} as aqi, case when ${isPublished} then main end as main, whole,
+    false as withheld`;
 }
 
 /** Compared by their difference, for the same reason as hours. */
-function askYesterday(measure: Measure, now: Date): Asked {
+function askYesterday(question: RankingQuestion): Asked {
+  const { now } = question;
   return {
     measured: sql`
       with clock as materialized (select entity_id, ${yesterdayOf(now)} as own from site_entity)
-      select site_id, ${valueOf(measure, enough.day)}, aqi, main, whole
+      select ${selectOne(question, enough.day)}, day
       from reading_day join site using (site_id) join clock using (entity_id)
       where day between ${now}::date - 3 and ${now}::date + 1 and day - own = 0`,
     primary: sql`r.main`,
@@ -132,48 +153,71 @@ function askYesterday(measure: Measure, now: Date): Asked {
  * The hour of each site's own clock that the moment lies in: some zones are half an hour off. Compared by their difference,
  * because the planner takes an equality for something few rows have.
  */
-function askHour({ hour }: { hour: Date }, measure: Measure, now: Date, withheld: readonly number[]): Asked {
-  const isPublished = sql`site_id <> all(${[...withheld]}::integer[])`;
-  const aqi = sql`case when ${isPublished} then aqi end`;
+function askHour(hour: Date, question: RankingQuestion): Asked {
   return {
     measured: sql`
       with clock as materialized (
         select entity_id, date_trunc('hour', ${hour}::timestamptz, zone) as own from site_entity
       )
-      select site_id, ${valueOf(measure, enough.hour, aqi)}, ${aqi} as aqi,
-        case when ${isPublished} then main end as main, whole
+      select ${selectOne(question, enough.hour)}, null::date as day
       from reading_hour join site using (site_id) join clock using (entity_id)
       where ts > ${hour}::timestamptz - interval '1 hour' and ts <= ${hour} and ts - own = interval '0'`,
     primary: sql`r.main`,
-    soFar: sql`date_trunc('hour', ${hour}::timestamptz, e.zone) + interval '1 hour' > ${now}`,
+    soFar: sql`date_trunc('hour', ${hour}::timestamptz, e.zone) + interval '1 hour' > ${question.now}`,
   };
 }
 
-function askDays({ first, last }: { first: string; last: string }, measure: Measure, now: Date): Asked {
-  const soFar = sql`${todayOf(now)} <= ${last}::date`;
-  if (first === last) {
-    const value = valueOf(measure, enough.day);
-    return {
-      measured: sql`select site_id, ${value}, aqi, main, whole from reading_day where day = ${first}`,
-      primary: sql`r.main`,
-      soFar,
-    };
-  }
+const soFarOf = (last: string, now: Date) => sql`${todayOf(now)} <= ${last}::date`;
+
+function askDay(day: string, question: RankingQuestion): Asked {
   return {
-    soFar,
+    measured: sql`select ${selectOne(question, enough.day)}, day from reading_day where day = ${day}`,
+    primary: sql`r.main`,
+    soFar: soFarOf(day, question.now),
+  };
+}
+
+/**
+ * The means of several days. Which sites measure all pollutants is only looked up for those with an index that could be
+ * withheld, and once for all days: at the last one, or today where that is still to come.
+ */
+function askDays([first, last]: readonly [string, string], question: RankingQuestion): Asked {
+  const { measure, now, pollutantSlots } = question;
+  const { since, upTo, measuredDays } = withholdingBounds;
+  const isInRange = sql`day between ${first} and ${last}`;
+  const isDoubtful = sql`(not whole and aqi <= ${upTo} and day >= ${since}::date)`;
+  const measuresAll =
+    pollutantSlots.length === 0
+      ? sql`false`
+      : sql.join(
+          pollutantSlots.map((slot) => sql`bool_or(${sql.ref(`c${slot}`)} > 0)`),
+          sql` and `,
+        );
+  const isWithheld = sql`(complete.site_id is not null and ${isDoubtful})`;
+  const aqi = sql`case when not ${isWithheld} then aqi end`;
+  const until = sql`least(${last}::date, ${now}::date + 1)`;
+  return {
+    soFar: soFarOf(last, now),
     measured: sql`
-      select site_id, ${meanOf(measure)}, round(avg(aqi))::integer as aqi, null::text as main,
-        bool_and(whole) filter (where aqi is not null) as whole
-      from reading_day where day between ${first} and ${last} group by site_id`,
+      with complete as materialized (
+        select site_id from reading_day
+        where day > ${until} - ${measuredDays}::integer and day <= ${until}
+          and site_id in (select site_id from reading_day where ${isInRange} and ${isDoubtful})
+        group by site_id having ${measuresAll}
+      )
+      select reading_day.site_id, ${meanOf(measure, aqi)}, round(avg(${aqi}))::integer as aqi, null::text as main,
+        bool_and(whole) filter (where (${aqi}) is not null) as whole, coalesce(bool_or(${isWithheld}), false) as withheld,
+        null::date as day
+      from reading_day left join complete using (site_id) where ${isInRange} group by reading_day.site_id`,
     primary: sql`(
       select pollutant from reading_day d, unnest(string_to_array(d.main, ',')) as pollutant
-      where d.site_id = r.site_id and d.day between ${first} and ${last}
+      where d.site_id = r.site_id and ${isInRange} and not (r.withheld and ${isDoubtful})
       group by pollutant order by count(*) desc, pollutant limit 1
     )`,
   };
 }
 
-function valueOf(measure: Measure, least: number, aqi: RawBuilder<unknown> = sql`aqi`): RawBuilder<unknown> {
+function valueOf(measure: Measure, least: number, aqi: RawBuilder<unknown>): RawBuilder<unknown> {
   if (measure === 'index') return sql`(${aqi})::real as value, ((${aqi}) is not null)::integer as counted`;
   const [mean, covered] = [sql.ref(`a${measure.slot}`), sql.ref(`c${measure.slot}`)];
   const isValid = sql`${covered} >= ${least} and ${mean} is not null`;
@@ -181,8 +225,8 @@ function valueOf(measure: Measure, least: number, aqi: RawBuilder<unknown> = sql
 }
 
 /** Over several days. As `real`, so that equal means are equal to the last digit that is stored. */
-function meanOf(measure: Measure): RawBuilder<unknown> {
-  if (measure === 'index') return sql`avg(aqi)::real as value, count(aqi)::integer as counted`;
+function meanOf(measure: Measure, aqi: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (measure === 'index') return sql`avg(${aqi})::real as value, count(${aqi})::integer as counted`;
   const [mean, covered] = [sql.ref(`a${measure.slot}`), sql.ref(`c${measure.slot}`)];
   const valid = sql`filter (where ${covered} >= ${enough.day})`;
   const average =

@@ -3,8 +3,9 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AirHourSource, ReadingSource, StoredChannel } from '../ingest/ingest.api.ts';
 import { findInstant, readTimeCell, type SheetCell } from './history-time.rule.ts';
-import { findChannels, type HistoryRow, readHistory, withholdIndices } from './series.service.ts';
+import { findChannels, type HistoryRow, readHistory } from './series.service.ts';
 import { getSites } from './site-access.store.ts';
+import { withholdHours } from './withhold-indices.ts';
 
 const mostHours = 30;
 
@@ -34,7 +35,7 @@ export async function readDayHours(
   [from, to]: readonly [number, number],
 ): Promise<Map<number, HistoryRow>> {
   const rows = await readHistory(source, siteId, channels, { from, to, granularity: 'hour' }, mostHours);
-  return new Map((await withholdIndices(air, siteId, rows)).map((row) => [row.ts, row]));
+  return new Map((await withholdHours(air, siteId, rows)).map((row) => [row.ts, row]));
 }
 
 /** The instant that a cell of a sheet names, on the clock of a zone unless it says its own offset; undefined where it names none. */

@@ -1,4 +1,4 @@
-import { listHistory, readTrend } from '@limpid/contract/data/series';
+import { type Granularity, listHistory, readTrend } from '@limpid/contract/data/series';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import type { AirHourSource, ReadingSource, ReadRemarks } from '../ingest/ingest.api.ts';
@@ -8,17 +8,27 @@ import {
   checkAmount,
   checkRange,
   findChannels,
+  type HistoryRow,
   readHistory,
   readLines,
-  withholdIndices,
 } from './series.service.ts';
 import { getSites } from './site-access.store.ts';
+import { withholdDays, withholdHours } from './withhold-indices.ts';
 
 const pageSize = 100;
 const screenPoints = 2000;
 
+interface Asked {
+  granularity: Granularity;
+  siteId: number;
+}
+
 /** What was measured: rows of one site, and lines of several. */
 export function addSeries(app: App, source: ReadingSource, air: AirHourSource, read: ReadRemarks): void {
+  const publish = async ({ granularity, siteId }: Asked, zone: string, rows: HistoryRow[]) => {
+    if (granularity === 'hour') return withholdHours(air, siteId, rows);
+    return granularity === 'day' ? withholdDays(air, siteId, zone, rows) : rows;
+  };
   route(app, listHistory, async ({ scope, query }) => {
     checkRange(query);
     const channels = findChannels(source, query.channels);
@@ -30,13 +40,14 @@ export function addSeries(app: App, source: ReadingSource, air: AirHourSource, r
     const rows =
       to > query.from ? await readHistory(source, query.siteId, channels, range, size, remarks) : [];
     const page = rows.slice(0, size);
+    const zone = site?.zone ?? '';
     const own = (await listSiteLimits(app.db, [query.siteId])).get(query.siteId);
     const isAsked = own && channels.some(({ code }) => code === own.channelCode);
     const above = isAsked ? await countAboveLimit(source, own, [query.from, query.to]) : undefined;
     return {
       ...(own && above && { limit: { channel: own.channelCode, ...above } }),
-      zone: site?.zone ?? '',
-      rows: query.granularity === 'hour' ? await withholdIndices(air, query.siteId, page) : page,
+      zone,
+      rows: await publish(query, zone, page),
       next: rows.length > size ? (page.at(-1)?.ts ?? null) : null,
     };
   });

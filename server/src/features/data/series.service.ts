@@ -2,7 +2,6 @@ import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
 import { type Granularity, longestDays } from '@limpid/contract/data/series';
 import { fail } from '@limpid/contract/errors';
 import {
-  type AirHourSource,
   type Points,
   presentReading,
   type ReadingSource,
@@ -139,22 +138,6 @@ export interface HistoryRow {
   reference?: boolean;
   missing?: string[];
   values: Record<string, Cell>;
-}
-
-/** Gives hours the index that may be published: one that lacks a pollutant is withheld, and says which. */
-export async function withholdIndices(
-  air: AirHourSource,
-  siteId: number,
-  rows: readonly HistoryRow[],
-): Promise<HistoryRow[]> {
-  const starts = rows.map(({ ts }) => ts);
-  if (starts.length === 0) return [];
-  const found = await air.hours([siteId], [Math.min(...starts), Math.max(...starts) + 1]);
-  const withheld = new Map(found.get(siteId)?.flatMap(({ at, missing }) => (missing ? [[at, missing]] : [])));
-  return rows.map((row) => {
-    const missing = withheld.get(row.ts);
-    return missing ? { ...row, aqi: null, primary: null, reference: false, missing: [...missing] } : row;
-  });
 }
 
 /** The newest rows before `before`, at most `size` of them; one more tells that there are others. */

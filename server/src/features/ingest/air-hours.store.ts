@@ -37,7 +37,8 @@ export async function listNewestHours(
   return rows.map(({ site_id: siteId, at, mark }) => ({ siteId, at, mark }));
 }
 
-const measuredDays = 30;
+/** A site measures what it has stored within so many days. */
+export const measuredDays = 30;
 
 /** Which of the slots have values in the days of sites up to a moment: place by place, false where there are none. */
 export async function listMeasuredSlots(

@@ -2,14 +2,21 @@ import { isHourValid } from '@limpid/aqi/validity';
 import type { App } from '../../platform/app.ts';
 import { type Connection, transact } from '../../platform/db/transaction.ts';
 import { dateOf } from '../../platform/zone.ts';
+import { findWithheldDays } from './air-days.ts';
 import { listMeasuredSlots, listNewestHours, readAirHours, type StoredMeans } from './air-hours.store.ts';
-import { findWithholding, type Pollutant, type PollutantSlot, toTableUnit } from './air-index.rule.ts';
+import {
+  allPollutants,
+  findWithholding,
+  type Pollutant,
+  type PollutantSlot,
+  toTableUnit,
+} from './air-index.rule.ts';
 import type { Directory } from './directory.ts';
 import type { AirHour, AirHourSource } from './ingest.api.ts';
 import { presentValue } from './present-value.rule.ts';
 import { planSlots } from './roll-up-plan.rule.ts';
 
-/** Closed hours of sites, as indices are made of them. */
+/** Closed hours of sites as indices are made of them, and the days whose index is withheld. */
 export function openAirHours({ pool }: Pick<App, 'pool'>, directory: Directory): AirHourSource {
   const findPollutants = () => planSlots(directory.channels()).pollutants;
   return {
@@ -35,6 +42,11 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: Directory):
         });
         return found;
       });
+    },
+    withheldDays: (siteIds, dates) => findWithheldDays(pool, siteIds, dates, findPollutants()),
+    pollutantSlots() {
+      const pollutants = findPollutants();
+      return pollutants.length === allPollutants.length ? pollutants.map(({ slot }) => slot) : [];
     },
   };
 }

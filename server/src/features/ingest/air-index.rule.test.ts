@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DayValues, indexDay, indexHour, toIndexValue } from './air-index.rule.ts';
+import { type DayValues, findWithholding, indexDay, indexHour, toIndexValue } from './air-index.rule.ts';
 
 const date = '2026-11-08';
 /** A mean as it comes back from a column of 32 bits. */
@@ -36,5 +36,23 @@ describe('the index of a mean with 32 bits', () => {
     const hours = eight.map((mean) => toIndexValue('O3', stored(mean), 'µg/m³'));
     const values: DayValues = { means: {}, ozone: [...hours, ...hours, ...hours] };
     expect(indexDay(date, values)).toMatchObject({ ozone8h, aqi });
+  });
+});
+
+describe('an index without all pollutants', () => {
+  const six = new Set(['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3'] as const);
+  const five = new Set([...six].filter((pollutant) => pollutant !== 'O3'));
+  const means = { 'PM2.5': 20, PM10: 30, SO2: 10, NO2: 15, CO: 0.8, O3: null };
+
+  it.each([
+    ['is withheld up to 100', 100, means, six, '2026-03-01', ['O3']],
+    ['names every pollutant that is missing', 30, { ...means, CO: null }, six, date, ['CO', 'O3']],
+    ['is published above 100', 101, means, six, date, []],
+    ['is published before the standard came into force', 100, means, six, '2026-02-28', []],
+    ['is published by a station that does not measure all of them', 30, means, five, date, []],
+    ['is published when none is missing', 30, { ...means, O3: 90 }, six, date, []],
+    ['is not withheld where there is none', null, means, six, date, []],
+  ])('%s', (_, aqi, values, measured, day, missing) => {
+    expect(findWithholding(aqi, values, measured, () => day)).toEqual(missing);
   });
 });

@@ -16,7 +16,7 @@ const pollutants = {
 
 type PollutantCode = keyof typeof pollutants;
 export type Pollutant = (typeof pollutants)[PollutantCode];
-const allPollutants: readonly Pollutant[] = Object.values(pollutants);
+export const allPollutants: readonly Pollutant[] = Object.values(pollutants);
 
 /** A slot that holds a pollutant, and in which unit. */
 export interface PollutantSlot {
@@ -70,9 +70,14 @@ export function indexHour(date: string, values: Values): StoredIndex {
   return toStored(computeIndex({ standard: findChineseStandard(date), mode: 'hourly', values }));
 }
 
+const { since, incompletePublishedAbove } = standards['HJ 633-2026'];
+
+/** From this date on, an index of fewer pollutants is withheld up to this value; none of an earlier date is. */
+export const withholding = { since, upTo: incompletePublishedAbove ?? -1 };
+
 /**
- * The pollutants whose absence withholds the index of an hour: by HJ 633-2026 §5.3 an index without all pollutants is published
- * only above 100. A station that does not measure all of them has a reference index instead, which is not withheld.
+ * The pollutants whose absence withholds the index of an hour or a day: by HJ 633-2026 §5.3 an index without all pollutants is
+ * published only above 100. A station that does not measure all of them has a reference index instead, which is not withheld.
  */
 export function findWithholding(
   aqi: number | null,
@@ -82,8 +87,7 @@ export function findWithholding(
 ): Pollutant[] {
   const missing = allPollutants.filter((pollutant) => (means[pollutant] ?? null) === null);
   if (aqi === null || missing.length === 0 || measured.size < allPollutants.length) return [];
-  const { incompletePublishedAbove: above } = standards[findChineseStandard(findDate())];
-  return above !== null && aqi <= above ? missing : [];
+  return aqi <= withholding.upTo && findDate() >= withholding.since ? missing : [];
 }
 
 /** What a day has of a pollutant: its mean and how many hours are valid; of ozone the hours themselves. */

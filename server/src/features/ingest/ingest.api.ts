@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Pool } from '../../platform/db/transaction.ts';
-import type { Pollutant } from './air-index.rule.ts';
+import { measuredDays } from './air-hours.store.ts';
+import { type Pollutant, withholding } from './air-index.rule.ts';
 import type { Channel } from './directory.store.ts';
 import type { Period } from './period.store.ts';
 import { presentValue } from './present-value.rule.ts';
@@ -51,7 +52,20 @@ export interface AirHourSource {
   newest(bounds: Bounds): Promise<HourMark[]>;
   /** In the order of time. */
   hours(siteIds: readonly number[], bounds: Bounds): Promise<ReadonlyMap<number, readonly AirHour[]>>;
+  /** By site and date, from the first to the last one: the pollutants whose absence withholds the index of the day. */
+  withheldDays(
+    siteIds: readonly number[],
+    dates: readonly [first: string, last: string],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<string, readonly Pollutant[]>>>;
+  /** The slots of all pollutants that an index is made of; none where one of them has no channel. */
+  pollutantSlots(): number[];
 }
+
+/**
+ * The rule of withheld indices as bounds, for statements over many sites: an index that is not whole is withheld from `since` on
+ * and up to `upTo`, where the site has stored each pollutant within `measuredDays`.
+ */
+export const withholdingBounds = { ...withholding, measuredDays };
 
 /** Numbers in the order of their moments. */
 export interface Points {

@@ -39,7 +39,7 @@ export function placeNumbers(
 }
 
 /** The index of each site in each of these hours; kept for some minutes, and for everybody. */
-export function openFilms(air: AirHourSource, now: () => number) {
+export function openFilms(air: Pick<AirHourSource, 'hours'>, now: () => number) {
   const films = new Map<MapIndex, Film>();
 
   function open(index: MapIndex, start: number): Film {

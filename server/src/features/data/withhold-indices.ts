@@ -1,0 +1,34 @@
+import { dateOf } from '../../platform/zone.ts';
+import type { AirHourSource } from '../ingest/ingest.api.ts';
+import type { HistoryRow } from './series.service.ts';
+
+/** Gives hours the index that may be published: one that lacks a pollutant is withheld, and says which. */
+export async function withholdHours(
+  air: AirHourSource,
+  siteId: number,
+  rows: readonly HistoryRow[],
+): Promise<HistoryRow[]> {
+  const starts = rows.map(({ ts }) => ts);
+  if (starts.length === 0) return [];
+  const found = await air.hours([siteId], [Math.min(...starts), Math.max(...starts) + 1]);
+  const withheld = new Map(found.get(siteId)?.flatMap(({ at, missing }) => (missing ? [[at, missing]] : [])));
+  return rows.map((row) => withholdIndex(row, withheld.get(row.ts)));
+}
+
+/** The same of days, which begin at midnight in the zone of the site. */
+export async function withholdDays(
+  air: AirHourSource,
+  siteId: number,
+  zone: string,
+  rows: readonly HistoryRow[],
+): Promise<HistoryRow[]> {
+  const doubtful = rows.filter(({ reference }) => reference).map(({ ts }) => ts);
+  if (doubtful.length === 0) return [...rows];
+  const dates = [dateOf(Math.min(...doubtful), zone), dateOf(Math.max(...doubtful), zone)] as const;
+  const withheld = (await air.withheldDays([siteId], dates)).get(siteId);
+  return rows.map((row) => withholdIndex(row, withheld?.get(dateOf(row.ts, zone))));
+}
+
+function withholdIndex(row: HistoryRow, missing: readonly string[] | undefined): HistoryRow {
+  return missing ? { ...row, aqi: null, primary: null, reference: false, missing: [...missing] } : row;
+}
