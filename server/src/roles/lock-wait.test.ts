@@ -79,7 +79,7 @@ it('a lock that is held for a moment is waited for', async () => {
 it('imports, and work that goes on after its request, wait on', async () => {
   const upload = await makeUpload(['postCode', 'postName', 'postSort'], [['a', 'a', 1]]);
   const { imported } = await holding('sys_post', async () => {
-    limitWaits(0, () =>
+    limitWaits({}, () =>
       runInBackground(t.app, async () => {
         await t.app.pool.query(`insert into sys_post (post_code, post_name, post_sort) values ('b', 'b', 1)`);
       }),

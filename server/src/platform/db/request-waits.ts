@@ -6,29 +6,33 @@ import type pg from 'pg';
  * for locks of others only so long; work that nobody waits for has the time of its statements.
  */
 
-/** How old a request may become while it waits for a connection of the pool. */
-const connectionByMs = 3000;
-/** What a request of any age may still wait for a connection, or for a lock. */
+/** What a request may wait for connections of the pool, all together. */
+const connectionsMs = 3000;
+/** What a request that has waited long may still wait for a connection, or for a lock. */
 const lateWaitMs = 750;
-/** What a young request may wait for a lock. Longer than PostgreSQL takes to find a deadlock, which is retried. */
+/** What another may wait for a lock. Longer than PostgreSQL takes to find a deadlock, which is retried. */
 const lockWaitMs = 2500;
-const youngMs = 1500;
+const longWaitMs = 1500;
 const unlimited = 0;
 
-interface WaitingRequest {
-  startedAt: number;
+interface Waits {
+  /** For connections so far. Work and deliberate delays do not count. */
+  waitedMs: number;
 }
 
-const requests = new AsyncLocalStorage<WaitingRequest>();
+const waitsOf = new WeakMap<object, Waits>();
+const current = new AsyncLocalStorage<Waits>();
 
-/** Runs work of a request that is so old already. */
-export function limitWaits<V>(ageMs: number, work: () => V): V {
-  return requests.run({ startedAt: performance.now() - ageMs }, work);
+/** Runs a part of the work of a request; its parts share the limits. */
+export function limitWaits<V>(request: object, work: () => V): V {
+  const waits = waitsOf.get(request) ?? { waitedMs: 0 };
+  waitsOf.set(request, waits);
+  return current.run(waits, work);
 }
 
 /** Runs work that goes on after the request which started it. */
 export function leaveRequest<V>(work: () => V): V {
-  return requests.exit(work);
+  return current.exit(work);
 }
 
 type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: () => void) => void;
@@ -38,28 +42,30 @@ export function applyWaitLimits(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (connected: Connected) => void;
   const lockWaits = new WeakMap<pg.PoolClient, number>();
 
-  async function limitLocks(client: pg.PoolClient, request: WaitingRequest | undefined): Promise<void> {
-    const wait = request ? lockWaitOf(request) : unlimited;
+  async function limitLocks(client: pg.PoolClient, waits: Waits | undefined): Promise<void> {
+    const wait = waits ? lockWaitOf(waits) : unlimited;
     if (wait === (lockWaits.get(client) ?? unlimited)) return;
     lockWaits.set(client, wait);
     await client.query(`set lock_timeout = ${wait}`);
   }
 
   function connectInTime(connected: Connected): void {
-    const request = requests.getStore();
+    const waits = current.getStore();
+    const startedAt = performance.now();
     let isLate = false;
     const giveUp = () => {
       isLate = true;
       connected(new Error('timeout exceeded when trying to connect'));
     };
-    const timer = request && setTimeout(giveUp, connectionWaitOf(request));
+    const timer = waits && setTimeout(giveUp, connectionWaitOf(waits));
     connect((error, client, release) => {
       clearTimeout(timer);
+      if (waits) waits.waitedMs += performance.now() - startedAt;
       if (isLate) return client?.release();
       if (!client) return connected(error);
       const pass = () => connected(undefined, client, release);
       // Where it fails the connection is broken, and the caller's first statement says so.
-      limitLocks(client, request).then(pass, pass);
+      limitLocks(client, waits).then(pass, pass);
     });
   }
 
@@ -74,16 +80,12 @@ export function applyWaitLimits(pool: pg.Pool): void {
     connected ? connectInTime(connected) : connectLater()) as typeof pool.connect;
 }
 
-function ageOf({ startedAt }: WaitingRequest): number {
-  return performance.now() - startedAt;
+function connectionWaitOf({ waitedMs }: Waits): number {
+  return Math.max(connectionsMs - waitedMs, lateWaitMs);
 }
 
-function connectionWaitOf(request: WaitingRequest): number {
-  return Math.max(connectionByMs - ageOf(request), lateWaitMs);
-}
-
-function lockWaitOf(request: WaitingRequest): number {
-  return ageOf(request) < youngMs ? lockWaitMs : lateWaitMs;
+function lockWaitOf({ waitedMs }: Waits): number {
+  return waitedMs < longWaitMs ? lockWaitMs : lateWaitMs;
 }
 
 const lockNotAvailable = '55P03';

@@ -51,13 +51,13 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
   const readContext = makeContextReader(app, endpoint);
   const schema = envelopeSchema(endpoint.reply);
   const isLong = takesLong(endpoint);
-  const inTime = <V>(reply: FastifyReply, work: () => V): V =>
-    isLong ? work() : limitWaits(reply.elapsedTime, work);
+  const inTime = <V>(request: FastifyRequest, work: () => V): V =>
+    isLong ? work() : limitWaits(request, work);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const caller = callers.get(request);
     const context = await readContext(request, caller);
-    const value = await inTime(reply, async () => handler(context));
+    const value = await inTime(request, async () => handler(context));
     // Only what is read is prepared: the operation log has nothing to say of it.
     if (value instanceof Prepared) return sendPrepared(value, reply);
     const { params, query, body } = context;
@@ -80,7 +80,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       ...(schema && { schema: { response: { 200: schema } } }),
       // Before the body is read: a stranger's megabytes are not worth parsing.
       onRequest: async (request, reply) => {
-        const caller = await inTime(reply, () => identify(app, endpoint, request));
+        const caller = await inTime(request, () => identify(app, endpoint, request));
         if (caller) {
           callers.set(request, caller);
           reply.header('x-rights', markRights(caller));
