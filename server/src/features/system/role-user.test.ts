@@ -75,6 +75,47 @@ describe('the users of a role', () => {
   });
 
   it.each(['allocatedList', 'unallocatedList'])(
+    '%s masks phone and e-mail beyond the caller’s list of users, and finds nobody by them',
+    async (path) => {
+      await t.app.pool.query(
+        `update sys_user set phonenumber = '13812345678', email = 'anna@example.com' where user_id = $1`,
+        [near],
+      );
+      const own = await storeRole(t, `of ${path}`, {
+        ownerId: keeper.userId,
+        holders: path === 'allocatedList' ? [near] : [],
+      });
+      const contactsFor = async (token: string) => {
+        const { rows } = await send(token, 'GET', `${path}?roleId=${own}&userName=near`);
+        return (rows as object[])[0];
+      };
+      const masked = { userName: 'near', phonenumber: '138****5678', email: 'a***@example.com' };
+      const shown = { userName: 'near', phonenumber: '13812345678', email: 'anna@example.com' };
+      expect(await contactsFor(keeper.token)).toMatchObject(masked);
+      expect(await contactsFor(admin)).toMatchObject(shown);
+      const more = ['system:user:list'];
+      const lister = await addKeeper(t, `lister ${path}`, { dataScope: '1', more });
+      expect(await contactsFor(lister.token)).toMatchObject(shown);
+      const elsewhere = await addPerson(
+        t,
+        `narrow ${path}`,
+        [{ permissions: ['system:role:list'] }, { permissions: more, dataScope: '3' }],
+        120,
+      );
+      expect(elsewhere).toBeGreaterThan(0);
+      const narrow = await t.login(`narrow ${path}`, personPassword);
+      expect(await contactsFor(narrow)).toMatchObject(masked);
+      const queries = ['phonenumber=5678', 'orderByColumn=phonenumber', 'orderByColumn=email'];
+      for (const query of queries) {
+        const ask = (token: string) => send(token, 'GET', `${path}?roleId=${own}&${query}`);
+        expect(await ask(keeper.token)).toMatchObject({ code: 403 });
+        expect(await ask(narrow)).toMatchObject({ code: 403 });
+        expect(await ask(lister.token)).toMatchObject({ code: 200 });
+      }
+    },
+  );
+
+  it.each(['allocatedList', 'unallocatedList'])(
     '%s needs a role the caller sees, and the right',
     async (path) => {
       const hidden = await storeRole(t, `hidden ${path}`);

@@ -25,7 +25,7 @@ import { dropParents } from './role.rule.ts';
 import { clearRole, prepareRole, storeMenus } from './role.service.ts';
 import { isRoleSeen, listRoleDepartments, listRoleMenus, roleScope } from './role.store.ts';
 import { storeDataScope } from './role-scope.service.ts';
-import { giveRole, takeRole } from './role-user.service.ts';
+import { giveRole, maskContacts, refuseContactSearch, takeRole } from './role-user.service.ts';
 
 const definition: Definition = {
   resource: role,
@@ -96,9 +96,11 @@ function routePeople(app: App): void {
     { endpoint: unallocatedUsers, of: lacking },
   ];
   for (const { endpoint, of } of lists) {
-    route(app, endpoint, async ({ query, scope, language }) => {
+    route(app, endpoint, async ({ query, scope, language, caller }) => {
       if (!(await isRoleSeen(app.db, scope, query.roleId))) fail('row.gone');
-      return listRows(app.db, of, scope, query, language);
+      refuseContactSearch({ caller, scope }, query);
+      const page = await listRows(app.db, of, scope, query, language);
+      return { ...page, rows: await maskContacts(app.db, caller, page.rows) };
     });
   }
   route(app, cancelUser, (context) => {

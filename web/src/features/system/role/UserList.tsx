@@ -1,8 +1,10 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { roleUser } from '@limpid/contract/system/role';
+import { user } from '@limpid/contract/system/user';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasPermission } from '../../../api/session.ts';
 import { ListBody } from '../../../resource/ListBody.tsx';
 import { ListEmpty } from '../../../resource/ListEmpty.tsx';
 import type { RowAction } from '../../../resource/RowActions.tsx';
@@ -46,6 +48,10 @@ export function UserList({ endpoint, roleId, empty, rowActions, tools, onSelect 
   };
   const expansion = useTreeExpansion(people, list);
   const [form] = Form.useForm();
+  // The server refuses a search by what it masks.
+  const searched = searchFields(people, fixedFilter).filter(
+    ({ name }) => name !== 'phonenumber' || hasPermission(`${user.permission}:list`),
+  );
   const isFiltered = Object.keys(list.filter).length > 0;
 
   function showAll() {
@@ -60,7 +66,7 @@ export function UserList({ endpoint, roleId, empty, rowActions, tools, onSelect 
   );
   return (
     <>
-      <SearchForm form={form} fields={searchFields(people, fixedFilter)} onSearch={list.search} />
+      <SearchForm form={form} fields={searched} onSearch={list.search} />
       {tools && (
         <div className={styles.toolbar} role="toolbar" aria-label={t('kit.list.actions')}>
           {tools(list)}

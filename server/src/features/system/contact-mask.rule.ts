@@ -1,0 +1,10 @@
+/** `138****1234`; of a short number only the last two digits are kept. */
+export function maskPhone(phone: string): string {
+  return phone.length < 11 ? `****${phone.slice(-2)}` : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+}
+
+/** `a***@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '***' : `${email.slice(0, 1)}***${email.slice(at)}`;
+}
