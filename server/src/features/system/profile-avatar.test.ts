@@ -97,4 +97,14 @@ describe('an avatar', () => {
     expect(await avatarOf(lin)).toBe(imgUrl);
     expect(await codeOf(lin, String(imgUrl))).toBe(200);
   });
+
+  it('is sent at most 30 times a minute from one address', async () => {
+    const token = await arrive();
+    const limited = await openTestApp({}, { connection: t.connection, limited: true });
+    const codes: number[] = [];
+    for (let i = 0; i < 31; i++)
+      codes.push((await limited.send('POST', path, { token, json: {} })).body.code);
+    expect(codes).toEqual([...Array<number>(30).fill(500), 429]);
+    await limited.close();
+  });
 });
