@@ -8,7 +8,9 @@ import { measureMap } from '../bench/map.ts';
 import { measureMapHome } from '../bench/map-browser.ts';
 import { measureQueries } from '../bench/queries.ts';
 import { measureRequests } from '../bench/requests.ts';
+import { measureSanitiser } from '../bench/sanitise.ts';
 import { soakGateway } from '../bench/soak.ts';
+import { measureTotals } from '../bench/totals.ts';
 import { measureUploads } from '../bench/uploads.ts';
 import { measureUsers } from '../bench/users.ts';
 import { measureWarmStart } from '../bench/warm-start.ts';
@@ -23,6 +25,11 @@ console.log(
 const guesses = await measureGuesses();
 console.log(
   `passwords one address tries  ${guesses.oneStation} for one station, ${guesses.manyStations} for 1,000 in ${guesses.seconds} s   (limits 5 and 100, then slower by a second each)`,
+);
+
+const sanitised = await measureSanitiser();
+console.log(
+  `a text of ${sanitised.kilobytes} kB sanitised      p50 ${sanitised.p50.toFixed(1)} ms, p95 ${sanitised.p95.toFixed(1)} ms   (the first, with the start of its process, ${sanitised.first.toFixed(0)} ms)`,
 );
 
 await buildWeb();
@@ -41,6 +48,13 @@ for (const { name, figures } of [...(await measureRequests()), ...users.requests
   const { p50, p95, perSecond } = figures;
   console.log(
     `${name.padEnd(26)} ${p50.toFixed(2).padStart(7)}  ${p95.toFixed(2).padStart(7)}  ${perSecond.toFixed(0).padStart(8)}`,
+  );
+}
+
+console.log('');
+for (const { rows, count, page, totals, estimated } of await measureTotals()) {
+  console.log(
+    `total of ${rows.toLocaleString('en').padStart(9)} rows       counted in p50 ${count.p50.toFixed(1)} ms, page p50 ${page.p50.toFixed(1)} ms, p95 ${page.p95.toFixed(1)} ms; ${estimated} of 100 estimated, ${totals.join(' or ')}`,
   );
 }
 
