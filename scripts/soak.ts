@@ -35,7 +35,13 @@ console.log(fuzzDecoder(minutes * 60, seed));
 console.log('Files of networks as a whole, where they lie beside the repository …');
 await runTool(
   'vitest',
-  ['run', 'server/src/features/data/history-networks.test.ts', 'server/src/features/reference'],
+  [
+    'run',
+    // One after the other: the times of imports are compared.
+    '--no-file-parallelism',
+    'server/src/features/reference',
+    'server/src/features/data/history-networks.test.ts',
+  ],
   {
     env: { WHOLE_FILES: 'on' },
   },
