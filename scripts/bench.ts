@@ -1,4 +1,5 @@
 import { measureGuesses } from '../bench/guesses.ts';
+import { measureHistoryImport } from '../bench/history-import.ts';
 import { measureHj212 } from '../bench/hj212.ts';
 import { measureIngest } from '../bench/ingest.ts';
 import { measureFanOut } from '../bench/live.ts';
@@ -78,6 +79,11 @@ console.log(
 const uploads = await measureUploads();
 console.log(
   `\nuploads, 1 at a time          ${uploads.megabytesPerSecond} MB/s   (writing to disk alone ${uploads.bare} MB/s)`,
+);
+
+const history = await measureHistoryImport();
+console.log(
+  `history file of ${history.megabytes.toFixed(0)} MB      ${history.rows} rows in ${history.seconds.toFixed(0)} s; server at most ${history.most.toFixed(0)} MB, its processes ${history.children.toFixed(0)} MB   (before it ${history.before.toFixed(0)} MB; load ${history.load.toFixed(1)})`,
 );
 
 const { clients, p95, memoryMegabytes, bare: bareFanOut } = await measureFanOut();
