@@ -2,15 +2,15 @@ import type { SiteIndices } from '@limpid/contract/map/news';
 import type { AirHourSource, HourMark } from '../ingest/ingest.api.ts';
 import { computeIndices, windowHours } from './indices.rule.ts';
 
-/** The indices of all sites, from their newest closed hours. */
+/** The current indices of all sites, from their newest closed hours. */
 export interface AirNow {
   get(siteId: number): SiteIndices | null;
-  /** Looks whether there are newer hours, and names the sites whose indices have changed, some at a time. */
+  /** Looks for newer hours and reports the sites whose indices have changed, in portions. */
   refresh(onChanged: (siteIds: readonly number[]) => void): Promise<void>;
 }
 
 const hourMs = 3_600_000;
-/** An hour that ended longer ago says nothing about now. */
+/** An hour that ended longer ago does not describe the present. */
 const reachMs = 3 * hourMs;
 const sitesAtOnce = 500;
 

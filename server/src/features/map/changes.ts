@@ -2,8 +2,8 @@ import type { NewestSource } from '../ingest/ingest.api.ts';
 import type { Fleet } from './fleet.ts';
 import { findState, isSameMeasured, readMeasured } from './map-site.ts';
 
-/** Writes the newest values of these sites into the fleet; gives those that say something else than before. */
-export function takeValues(
+/** Writes the newest values of these sites into the fleet; returns the sites whose values changed. */
+export function updateValues(
   { sites, channels }: Fleet,
   siteIds: readonly number[],
   newestOf: NewestSource['newestOf'],
@@ -13,7 +13,7 @@ export function takeValues(
     const site = sites.get(siteId);
     if (!site) return false;
     const measured = readMeasured(newestOf(siteId), channels);
-    // Its station has just been heard, before that is written down.
+    // The station has just been heard; its contact is stored later.
     site.lastSeen = Math.max(site.lastSeen, Math.min(measured.ts ?? 0, now.getTime()));
     if (isSameMeasured(site, measured)) return false;
     Object.assign(site, measured);
@@ -21,8 +21,8 @@ export function takeValues(
   });
 }
 
-/** Finds who is heard and who is silent by now; gives those with whom that has changed. */
-export function takeStates({ sites }: Fleet, now: Date): number[] {
+/** Updates which sites are online; returns the sites whose state changed. */
+export function updateStates({ sites }: Fleet, now: Date): number[] {
   const changed: number[] = [];
   for (const site of sites.values()) {
     const state = findState(site, now);
@@ -32,7 +32,7 @@ export function takeStates({ sites }: Fleet, now: Date): number[] {
   return changed;
 }
 
-/** What people have changed so that maps show it: a site that was stopped, a channel that is shown from now on. */
+/** The sites that look different after a person edited something: a site was stopped, a channel is now shown on maps. */
 export function compareFleets(before: Fleet, after: Fleet): number[] {
   return [...after.sites.values()]
     .filter((site) => {

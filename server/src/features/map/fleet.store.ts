@@ -67,7 +67,7 @@ export async function listMapSites(db: Database): Promise<MapSiteRow[]> {
   return rows;
 }
 
-/** When stations were last heard, of those that were since a moment. */
+/** When stations were last heard, for those heard since a moment. */
 export async function listContacts(
   db: Database,
   since: number,
@@ -78,10 +78,10 @@ export async function listContacts(
   return rows;
 }
 
-/** The departments that a scope reaches, ascending; null where it reaches all. */
+/** The departments within a scope, ascending; null for all. */
 export async function listReachedDepartments(db: Database, scope: Scope): Promise<number[] | null> {
   if (scope.all) return null;
-  // Sites have no owner beside their department: "own records" reaches none.
+  // Sites belong to departments, not to users: the scope "own records" contains none.
   if (scope.subtreeOf === null) return scope.deptIds.toSorted((a, b) => a - b);
   const { rows } = await sql<{ deptId: number }>`
     select dept_id from sys_dept where ${scopeCondition(scope, { dept: 'deptId' })} order by dept_id`.execute(

@@ -11,40 +11,40 @@ import {
 } from './fleet.store.ts';
 import type { MapSite } from './map-site.ts';
 
-/** What people have registered; replaced as a whole when somebody changes any of it. */
+/** Everything people have registered; replaced as a whole when any of it changes. */
 export interface Fleet {
   channels: readonly MapChannel[];
   entities: ReadonlyMap<number, MapEntity>;
-  /** By id, ascending. What is measured is written into them. */
+  /** By id, ascending. Values and states are written into these objects. */
   sites: ReadonlyMap<number, MapSite>;
   /** The sites' own limits, by site. */
   limits: ReadonlyMap<number, SiteLimit>;
 }
 
-/** Told by whoever changes a site, an entity, a kind of device or a channel. */
+/** Published by every change of a site, an entity, a device type or a channel. */
 const changed = 'site.changed';
 
 type Fill = (site: MapSite, channels: readonly MapChannel[]) => void;
 
-/** Gives the fleet as it is now: read once, and again when it was changed. `fill` puts into a site what is known of it. */
+/** Returns the current fleet: read once, and again after a change. `fill` adds the newest values and the state to a site. */
 export function openFleet({ db, bus }: Pick<App, 'db' | 'bus'>, fill: Fill): () => Promise<Fleet> {
   let fleet: Fleet = { channels: [], entities: new Map(), sites: new Map(), limits: new Map() };
-  /** Changes that were told of, and those that have been read. */
-  let told = 1;
-  let known = 0;
+  /** The number of changes announced so far, and of those already read. */
+  let announced = 1;
+  let read = 0;
   let reading: Promise<void> | undefined;
-  for (const topic of [changed, busReconnected]) bus.subscribe(topic, () => (told += 1));
+  for (const topic of [changed, busReconnected]) bus.subscribe(topic, () => (announced += 1));
 
-  /** What changes while it is read is read once more. */
+  /** A change during the reading makes it read once more. */
   async function readAll(): Promise<void> {
-    while (known < told) {
-      const current = told;
+    while (read < announced) {
+      const current = announced;
       fleet = await readFleet(db, fleet, fill);
-      known = current;
+      read = current;
     }
   }
   return async () => {
-    if (known < told) await (reading ??= readAll().finally(() => (reading = undefined)));
+    if (read < announced) await (reading ??= readAll().finally(() => (reading = undefined)));
     return fleet;
   };
 }
@@ -56,7 +56,7 @@ async function readFleet(db: App['db'], before: Fleet, fill: Fill): Promise<Flee
   const sites = new Map<number, MapSite>();
   for (const row of await listMapSites(db)) {
     const deptId = entities.get(row.entityId)?.deptId;
-    // Its entity came into being between the questions: of that is told as well, and all is read again.
+    // The entity was added between the two queries: its own event makes everything be read again.
     if (deptId === undefined) continue;
     const lastSeen = Math.max(contacts.get(row.siteId) ?? 0, before.sites.get(row.siteId)?.lastSeen ?? 0);
     const site: MapSite = { ...row, deptId, lastSeen, state: 'off', ts: null, values: [], exceptions: [] };

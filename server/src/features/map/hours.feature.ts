@@ -9,34 +9,42 @@ import {
   type ReadingSource,
   type StoredChannel,
 } from '../ingest/ingest.api.ts';
-import type { Board } from './board.ts';
-import { type Frames, openFilms, placeNumbers } from './film.ts';
 import { listReachedDepartments } from './fleet.store.ts';
+import type { SiteStates } from './site-states.ts';
+import { type Frames, openTimelapses, placeNumbers } from './timelapse.ts';
 
 const hourMs = 3_600_000;
-const filmHours = 24;
+const timelapseHours = 24;
 const sitesAtOnce = 500;
 
-/** The last day hour by hour, as a map plays it. */
-export function addMapHours(app: App, board: Board, air: AirHourSource, source: ReadingSource): void {
+/** The last day hour by hour, for the time-lapse of maps. */
+export function addMapHours(
+  app: App,
+  siteStates: SiteStates,
+  air: AirHourSource,
+  source: ReadingSource,
+): void {
   const now = () => app.clock.now().getTime();
-  const readIndex = openFilms(air, now);
+  const readIndices = openTimelapses(air, now);
   app.scopedPaths.add(readMapHours.path);
   route(app, readMapHours, async ({ scope, query }) => {
     const channel = query.channel === undefined ? undefined : getChannel(source, query.channel);
     const reached = await listReachedDepartments(app.db, scope);
     const departments = reached && new Set(reached);
-    const { fleet } = await board.read();
+    const { fleet } = await siteStates.read();
     const siteIds = [...fleet.sites.values()]
       .filter(({ deptId }) => departments === null || departments.has(deptId))
       .map(({ siteId }) => siteId);
-    // The hour that runs is not over: the newest of the film is the one before it.
+    // The current hour is not closed, so the time-lapse ends with the one before it.
     const end = Math.floor(now() / hourMs) * hourMs;
-    const hours = Array.from({ length: filmHours }, (_, place) => end - (filmHours - place) * hourMs);
+    const hours = Array.from(
+      { length: timelapseHours },
+      (_, place) => end - (timelapseHours - place) * hourMs,
+    );
     const frames = channel
       ? await readMeans(source, siteIds, hours, channel)
-      : await readIndex(query.index ?? 'china', siteIds, hours);
-    return lay(hours, siteIds, frames);
+      : await readIndices(query.index ?? 'china', siteIds, hours);
+    return toColumns(hours, siteIds, frames);
   });
 }
 
@@ -59,7 +67,7 @@ async function readMeans(
   return frames;
 }
 
-function lay(
+function toColumns(
   hours: readonly number[],
   siteIds: readonly number[],
   frames: ReadonlyMap<number, Frames>,

@@ -3,7 +3,7 @@ import type { StandardName } from '@limpid/aqi/standards/standard';
 import type { IndexRule } from '@limpid/contract/map/indices';
 import { type MapIndex, mapIndices } from '@limpid/contract/map/news';
 
-/** The rules of every index, as they are on a day. */
+/** The rules of every index on a date. */
 export function listIndexRules(date: string): IndexRule[] {
   const rules: Record<MapIndex, [StandardName, IndexRule['averaging']]> = {
     china: [findChineseStandard(date), 'hour'],

@@ -6,15 +6,15 @@ import { type MapIndex, mapPollutants, type SiteIndex, type SiteIndices } from '
 import type { AirHour } from '../ingest/ingest.api.ts';
 
 const hourMs = 3_600_000;
-/** As many hours as any of the indices looks back. */
+/** The number of hours that the longest-looking index needs. */
 export const windowHours = 24;
 
 type Pollutant = (typeof mapPollutants)[number];
 type Means = readonly (number | null)[];
-/** The means of a pollutant in so many hours, from the newest back; a day where nothing is said. */
+/** The means of a pollutant over `count` hours, newest first; over a day by default. */
 type NewestFirst = (pollutant: Pollutant, count?: number) => Means;
 
-/** The indices of a site from its hours; those more than a day before the newest do not count. */
+/** The indices of a site from its hours; hours more than a day before the newest are ignored. */
 export function computeIndices(hours: readonly AirHour[]): SiteIndices | null {
   const newest = hours.at(-1);
   if (!newest) return null;
@@ -33,7 +33,7 @@ export function computeIndices(hours: readonly AirHour[]): SiteIndices | null {
   };
 }
 
-/** One index alone, of each hour that begins at `from` or later; hours without one are left out. */
+/** One index for each hour that begins at `from` or later; hours without an index are left out. */
 export function computeHours(
   hours: readonly AirHour[],
   from: number,
@@ -68,9 +68,9 @@ function toSiteIndex({ aqi, primary, reference }: AirIndex): SiteIndex {
   return { aqi, primary: toBits(primary), reference, missing: 0 };
 }
 
-/** Hour by hour: the NowCast of particles, the hour of SO2 and NO2, eight hours of CO and O3. */
+/** From the NowCast of particles, the hour of SO2 and NO2, and eight hours of CO and O3. */
 function computeAmerican(newestFirst: NewestFirst): AirIndex {
-  // ppb of what is in µg/m³, ppm of what is in mg/m³.
+  // µg/m³ become ppb, mg/m³ become ppm.
   const toVolume = (gas: Gas, mass: number | null | undefined) =>
     mass === null || mass === undefined ? null : convertToVolume(gas, mass);
   const toPpm = (ppb: number | null) => (ppb === null ? null : ppb / 1000);
@@ -91,13 +91,13 @@ function computeAmerican(newestFirst: NewestFirst): AirIndex {
   });
 }
 
-/** Of the hour alone. */
+/** From the means of the hour. */
 function computeEuropean(newestFirst: NewestFirst): AirIndex {
   const values = Object.fromEntries(mapPollutants.map((name) => [name, newestFirst(name, 1)[0]]));
   return computeIndex({ standard: 'EU', mode: 'hourly', values });
 }
 
-/** Of the 24 hours that end now, as if they were the day: the mean of particles, the highest hour of the gases. */
+/** From the last 24 hours in place of a day: the mean of particles, the highest hour of gases. */
 function computeFrench(newestFirst: NewestFirst): AirIndex {
   return computeIndex({
     standard: 'ATMO',

@@ -7,8 +7,8 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 import { soon } from '../../testing/soon.ts';
 import { dataFrames, type TestStation } from '../../testing/stations.ts';
 import { openAirHours } from '../ingest/air-hours.ts';
-import { openBoard } from './board.ts';
 import { storeHour } from './map.fixture.ts';
+import { openSiteStates } from './site-states.ts';
 
 const second = Math.floor(Date.now() / 1000) * 1000;
 const hourMs = 3_600_000;
@@ -125,14 +125,14 @@ describe('what changes on the map', () => {
 
   it('is also that a new hour has brought another index, and that it has become too old', async () => {
     const { test } = ground;
-    const board = openBoard(test.app, test.ingest, openAirHours(test.app, test.ingest.directory));
-    await board.refreshIndices();
-    await board.tick();
+    const siteStates = openSiteStates(test.app, test.ingest, openAirHours(test.app, test.ingest.directory));
+    await siteStates.refreshIndices();
+    await siteStates.tick();
     const closed = Math.floor(Date.now() / hourMs) * hourMs - hourMs;
     await storeHour(test, far.siteId, closed, 30);
-    await board.tick();
-    await board.refreshIndices();
-    const [change, ...rest] = await board.tick();
+    await siteStates.tick();
+    await siteStates.refreshIndices();
+    const [change, ...rest] = await siteStates.tick();
     expect(rest).toEqual([]);
     expect(change).toMatchObject({
       id: far.siteId,
@@ -140,11 +140,11 @@ describe('what changes on the map', () => {
       // CO of 30 mg/m³; by the European table PM2.5 of 30 is the worst.
       item: { index: { hour: closed, china: { aqi: 140 }, europe: { aqi: 3, reference: false } } },
     });
-    await board.refreshIndices();
-    expect(await board.tick()).toEqual([]);
+    await siteStates.refreshIndices();
+    expect(await siteStates.tick()).toEqual([]);
     test.clock.advance(4 * 60 + 1);
-    await board.refreshIndices();
-    expect((await board.tick()).find(({ id }) => id === far.siteId)?.item.index).toBeNull();
+    await siteStates.refreshIndices();
+    expect((await siteStates.tick()).find(({ id }) => id === far.siteId)?.item.index).toBeNull();
     test.clock.advance(-4 * 60 - 1);
   });
 });

@@ -4,7 +4,7 @@ import { isOnline } from '@limpid/contract/site/online';
 import { type NewestValues, presentReading } from '../ingest/ingest.api.ts';
 import type { MapChannel, MapSiteRow } from './fleet.store.ts';
 
-/** A value that is not of its site's newest moment, not valid, or has another flag than N. */
+/** A value that is older than its site's newest one, not valid, or flagged other than N. */
 interface Exception {
   channel: number;
   ts: number | null;
@@ -20,19 +20,19 @@ export interface MapSite extends MapSiteRow {
   lastSeen: number;
   state: SiteState;
   ts: number | null;
-  /** One for each channel that maps show. */
+  /** In the order of the channels that maps show. */
   values: readonly (number | null)[];
   exceptions: readonly Exception[];
 }
 
 type Measured = Pick<MapSite, 'ts' | 'values' | 'exceptions'>;
 
-/** Of the value as every other response contains it, so that the map shows the same number as lists. */
+/** Rounds the value that all other responses contain, so that maps and lists show the same number. */
 function round(value: number, decimals: number): number {
   return roundHalfEven(presentReading(value), decimals);
 }
 
-/** The newest values as maps show them: rounded to what the channel says, null where not valid. */
+/** The newest values as maps show them: with the decimals of their channel, null where not valid. */
 export function readMeasured(newest: NewestValues, channels: readonly MapChannel[]): Measured {
   const ts = Object.values(newest).reduce<number | null>(
     (latest, one) => Math.max(latest ?? one.ts, one.ts),
@@ -81,7 +81,7 @@ export function findState(
   return isOnline(lastSeen, interval, now.getTime()) ? 'on' : 'off';
 }
 
-/** What is said of a site on the live socket, with its indices where they are given. */
+/** The live update of a site; with its indices if they are given. */
 export function describeNews(
   site: MapSite,
   channels: readonly MapChannel[],

@@ -164,7 +164,7 @@ describe('the index', () => {
   });
 });
 
-describe('the film', () => {
+describe('the time-lapse', () => {
   const askHours = async (question: string) => {
     const { body } = await t.send('GET', `/map/hours?lang=en&${question}`, { token: admin });
     return body;

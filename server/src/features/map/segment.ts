@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 
-/** A stretch of an answer. Most stay the same while one changes: compressed once, they join the others as they are. */
+/** A part of a response, compressed once and joined with the others: most parts stay the same while one changes. */
 export interface Segment {
   bytes: Buffer;
   digest: string;
-  /** As a piece of a deflate stream: nothing in it refers to what stands before it, and more can follow. */
+  /** Compresses it to a piece of a deflate stream that does not refer to earlier pieces and can be followed by more. */
   pack(): Promise<Buffer>;
 }
 
@@ -38,7 +38,7 @@ export async function joinGzip(segments: readonly Segment[]): Promise<Buffer> {
   return Buffer.concat([head, ...packed, end, trailer]);
 }
 
-/** The same for the same segments. */
+/** A tag that depends on the content of the segments only. */
 export function tagOf(segments: readonly Segment[]): string {
   return hash('sha256', segments.map(({ digest }) => digest).join(' '), 'base64url').slice(0, 22);
 }

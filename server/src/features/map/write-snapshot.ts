@@ -13,7 +13,7 @@ import type { Fleet } from './fleet.ts';
 import { listIndexRules } from './index-rules.ts';
 import type { MapSite } from './map-site.ts';
 
-/** Texts that go into the snapshot's `sites`, and beside it. */
+/** JSON without its braces: members of the snapshot's `sites`, and members beside `sites`. */
 export interface Part {
   columns: string;
   beside: string;
@@ -22,7 +22,7 @@ export interface Part {
 const degree = 1e5;
 const digit = (is: boolean) => (is ? '1' : '0');
 
-/** What people have registered. */
+/** Everything people have registered. */
 export function writeFacts(
   { channels, entities, limits }: Fleet,
   sites: readonly MapSite[],
@@ -74,7 +74,7 @@ function describeChannel(channel: MapChannel, language: Language) {
   return { code, name: localised({ ...channel }, 'channelName', language), unit, decimals, dataType, bands };
 }
 
-/** What is measured, and what state sites are in. */
+/** The values and states of sites. */
 export function writeValues({ channels }: Fleet, sites: readonly MapSite[]): Part {
   const odd = sites.flatMap(({ exceptions }, site) =>
     exceptions.map((exception) => ({ site, ...exception })),
@@ -120,7 +120,7 @@ function toDegrees(value: number | null): number | null {
   return value === null ? null : Math.round(value * degree) / degree;
 }
 
-/** Without the braces: what is changed alone is joined with the rest. */
+/** Strips the braces, so that parts can be joined. */
 function toPart(columns: object, beside: object): Part {
   return { columns: JSON.stringify(columns).slice(1, -1), beside: JSON.stringify(beside).slice(1, -1) };
 }

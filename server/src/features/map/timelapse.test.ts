@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AirHour, AirHourSource } from '../ingest/ingest.api.ts';
-import { openFilms } from './film.ts';
+import { openTimelapses } from './timelapse.ts';
 
 const hourMs = 3_600_000;
 const start = Date.UTC(2026, 10, 14, 3);
@@ -8,7 +8,7 @@ const hours = Array.from({ length: 24 }, (_, place) => start + place * hourMs);
 const means = { 'PM2.5': 40.1, PM10: 30.2, SO2: 10, NO2: 15, CO: 0.8, O3: 90 };
 const quarter = 900_000;
 
-/** Every site has every hour that is asked for, a quarter after the whole one. */
+/** Every site has every hour that is requested, starting a quarter past. */
 function openSource() {
   const asked: number[][] = [];
   const source: Pick<AirHourSource, 'hours'> = {
@@ -23,10 +23,10 @@ function openSource() {
   return { asked, air: { ...source, newest: async () => [] } };
 }
 
-it('a film is made once for all who see a site, and anew when some minutes have passed', async () => {
+it('computes a site once for all callers, and again after some minutes', async () => {
   const { asked, air } = openSource();
   let now = start;
-  const read = openFilms(air, () => now);
+  const read = openTimelapses(air, () => now);
   const [first] = await Promise.all([read('us', [1, 2], hours), read('us', [2, 3], hours)]);
   expect(Array.from(first.get(1) ?? [])).toEqual(hours.map(() => 112));
   await read('us', [3, 1], hours);
@@ -37,8 +37,8 @@ it('a film is made once for all who see a site, and anew when some minutes have 
   expect(asked.slice(2)).toEqual([[1], [1]]);
 });
 
-it('others have their turn while a film is made', async () => {
-  const read = openFilms(openSource().air, () => start);
+it('yields to the event loop while it computes', async () => {
+  const read = openTimelapses(openSource().air, () => start);
   const siteIds = Array.from({ length: 60 }, (_, place) => place + 1);
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
@@ -47,10 +47,10 @@ it('others have their turn while a film is made', async () => {
   expect(turns).toBeGreaterThan(2);
 });
 
-it('a reading that fails leaves nothing behind that stands in the way of the next', async () => {
+it('recovers from a failed request', async () => {
   const { air } = openSource();
   let isBroken = true;
-  const read = openFilms(
+  const read = openTimelapses(
     { ...air, hours: (...asked) => (isBroken ? Promise.reject(new Error('gone')) : air.hours(...asked)) },
     () => start,
   );

@@ -3,39 +3,39 @@ import type { App } from '../../platform/app.ts';
 import type { GatheredChange } from '../../platform/live/live.ts';
 import type { AirHourSource, NewestSource } from '../ingest/ingest.api.ts';
 import { openAirNow } from './air-now.ts';
-import { compareFleets, takeStates, takeValues } from './changes.ts';
+import { compareFleets, updateStates, updateValues } from './changes.ts';
 import { listContacts } from './fleet.store.ts';
 import { type Fleet, openFleet } from './fleet.ts';
 import { describeNews, findState, readMeasured } from './map-site.ts';
 
-/** What a map shows at one moment; the numbers are others when any value or state, or any index, has changed. */
-export interface Picture {
+/** What maps show at one moment. A version number changes with any value or state, or with any index. */
+export interface MapState {
   fleet: Fleet;
   indexOf(siteId: number): SiteIndices | null;
   valuesVersion: number;
   indexVersion: number;
 }
 
-/** All sites as they are now, and which of them have changed. */
-export interface Board {
-  read(): Promise<Picture>;
-  /** Takes in what has come, once a second; gives what is to be told, a part at a time where it is much. */
+/** The current state of all sites, and which of them have changed. */
+export interface SiteStates {
+  read(): Promise<MapState>;
+  /** Takes in new values and states, once a second; returns the changes to publish, in portions if there are many. */
   tick(): Promise<GatheredChange<'site'>[]>;
-  /** The indices of a site now; null where it has none of the last hours. */
+  /** The current indices of a site; null without an index of the last hours. */
   indexOf(siteId: number): SiteIndices | null;
-  /** Looks for newer hours. */
+  /** Recomputes the indices of sites that have a newer hour. */
   refreshIndices(): Promise<void>;
 }
 
-type Ground = Pick<App, 'db' | 'bus' | 'clock'>;
+type Deps = Pick<App, 'db' | 'bus' | 'clock'>;
 
-/** Contacts are written down every few seconds, by whichever process hears a station. */
+/** The process that a station is connected to stores its contacts every few seconds. */
 const contactsEveryMs = 5000;
 const contactsDelayMs = 30_000;
-/** A new hour changes every site: what is told at once stays readable. */
-const toldAtOnce = 2000;
+/** A new hour changes every site; this limits the size of one message. */
+const publishedAtOnce = 2000;
 
-export function openBoard(app: Ground, newest: NewestSource, hours: AirHourSource): Board {
+export function openSiteStates(app: Deps, newest: NewestSource, hours: AirHourSource): SiteStates {
   const air = openAirNow(hours, () => app.clock.now().getTime());
   const takeNews = newest.watchNewest();
   const takeContacts = makeContacts(app);
@@ -43,9 +43,9 @@ export function openBoard(app: Ground, newest: NewestSource, hours: AirHourSourc
     Object.assign(site, readMeasured(newest.newestOf(site.siteId), channels));
     site.state = findState(site, app.clock.now());
   });
-  /** Whose values or states, and whose indices, have changed and are not told yet. */
-  const values = new Set<number>();
-  const indices = new Set<number>();
+  /** Sites whose values or states, and whose indices, have changes that are not published yet. */
+  const valuesChanged = new Set<number>();
+  const indicesChanged = new Set<number>();
   const versions = { valuesVersion: 0, indexVersion: 0 };
   let areIndicesNew = false;
   let seen: Fleet | undefined;
@@ -54,25 +54,25 @@ export function openBoard(app: Ground, newest: NewestSource, hours: AirHourSourc
     const now = app.clock.now();
     const own = seen && seen !== fleet ? compareFleets(seen, fleet) : [];
     seen = fleet;
-    const measured = takeValues(fleet, takeNews(), newest.newestOf, now);
-    return [...own, ...measured, ...takeStates(fleet, now)];
+    const measured = updateValues(fleet, takeNews(), newest.newestOf, now);
+    return [...own, ...measured, ...updateStates(fleet, now)];
   }
 
   return {
     read: async () => ({ fleet: await readFleet(), indexOf: air.get, ...versions }),
     async tick() {
       await takeContacts(await readFleet());
-      // From here on nothing is waited for: who reads meanwhile sees all of it or nothing.
+      // No await from here on: a concurrent reader sees all of the changes or none.
       const fleet = await readFleet();
       const changed = takeChanges(fleet);
-      for (const siteId of changed) values.add(siteId);
+      for (const siteId of changed) valuesChanged.add(siteId);
       if (changed.length > 0) versions.valuesVersion += 1;
       if (areIndicesNew) versions.indexVersion += 1;
       areIndicesNew = false;
-      return takeSome(values, indices).flatMap((siteId) => {
+      return takeSome(valuesChanged, indicesChanged).flatMap((siteId) => {
         const site = fleet.sites.get(siteId);
-        const index = indices.delete(siteId) ? air.get(siteId) : undefined;
-        values.delete(siteId);
+        const index = indicesChanged.delete(siteId) ? air.get(siteId) : undefined;
+        valuesChanged.delete(siteId);
         if (!site) return [];
         return [{ id: siteId, deptId: site.deptId, item: describeNews(site, fleet.channels, index) }];
       });
@@ -81,7 +81,7 @@ export function openBoard(app: Ground, newest: NewestSource, hours: AirHourSourc
     refreshIndices: () =>
       air.refresh((siteIds) => {
         areIndicesNew = true;
-        for (const siteId of siteIds) indices.add(siteId);
+        for (const siteId of siteIds) indicesChanged.add(siteId);
       }),
   };
 }
@@ -90,14 +90,15 @@ function takeSome(...sets: ReadonlySet<number>[]): number[] {
   const taken = new Set<number>();
   for (const set of sets) {
     for (const id of set) {
-      if (taken.size === toldAtOnce) break;
+      if (taken.size === publishedAtOnce) break;
       taken.add(id);
     }
   }
   return [...taken];
 }
 
-function makeContacts({ db, clock }: Ground): (fleet: Fleet) => Promise<void> {
+/** Refreshes when stations were last heard, for contacts that other processes have stored. */
+function makeContacts({ db, clock }: Deps): (fleet: Fleet) => Promise<void> {
   let askedAt = 0;
   return async ({ sites }) => {
     const now = clock.now().getTime();

@@ -1,0 +1,100 @@
+import type { Language } from '@limpid/contract/language';
+import { translate } from '../../platform/texts.ts';
+import type { Fleet } from './fleet.ts';
+import type { MapSite } from './map-site.ts';
+import { joinGzip, joinPlain, makeSegment, type Segment, tagOf } from './segment.ts';
+import type { MapState } from './site-states.ts';
+import { type Part, writeFacts, writeIndices, writeValues } from './write-snapshot.ts';
+
+/** A rendered response; its tag changes exactly when its bytes do. */
+export interface SnapshotResponse {
+  etag: string;
+  plain(): Buffer;
+  gzip(): Promise<Buffer>;
+}
+
+/** Callers who get the same response: departments in ascending order (null for all) and language. */
+interface Audience {
+  deptIds: readonly number[] | null;
+  language: Language;
+}
+
+/** The rendered snapshot of one audience with its parts, so that only changed parts are rendered again. */
+interface CachedSnapshot {
+  fleet: Fleet;
+  sites: readonly MapSite[];
+  facts: Segment;
+  indexVersion: number;
+  hours: Segment;
+  indices: Segment;
+  valuesVersion: number;
+  response: SnapshotResponse;
+}
+
+const maxCached = 100;
+/** Compression levels: parts that rarely change are worth more time than values, which change every second. */
+const levels = { facts: 9, indices: 6, values: 4 };
+
+export function openSnapshotCache(
+  now: () => Date,
+): (state: MapState, audience: Audience) => SnapshotResponse {
+  const cached = new Map<string, CachedSnapshot>();
+  return (state, audience) => {
+    const key = `${audience.language} ${audience.deptIds?.join() ?? 'all'}`;
+    const snapshot = render(state, audience, cached.get(key), now().toISOString());
+    // Moved to the end: the map evicts the least recently used entry first.
+    cached.delete(key);
+    cached.set(key, snapshot);
+    const [oldest] = cached.keys();
+    if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest);
+    return snapshot.response;
+  };
+}
+
+function render(
+  state: MapState,
+  audience: Audience,
+  known: CachedSnapshot | undefined,
+  date: string,
+): CachedSnapshot {
+  const { fleet, indexOf, indexVersion, valuesVersion } = state;
+  const before = known?.fleet === fleet ? known : undefined;
+  const isIndexSame = before?.indexVersion === indexVersion;
+  if (before && isIndexSame && before.valuesVersion === valuesVersion) return before;
+  const sites = before?.sites ?? pickSites(fleet, audience.deptIds);
+  const facts =
+    before?.facts ?? openEnvelope(writeFacts(fleet, sites, audience.language, date), audience.language);
+  const { hours, indices } = before && isIndexSame ? before : splitIndices(writeIndices(sites, indexOf));
+  const { columns, beside } = writeValues(fleet, sites);
+  const values = makeSegment(`,${columns}},${beside},`, levels.values);
+  const response = makeResponse([facts, hours, values, indices], known?.response);
+  return { fleet, sites, facts, indexVersion, hours, indices, valuesVersion, response };
+}
+
+/** The start of the envelope with everything people have registered, up to the columns of sites. */
+function openEnvelope({ columns, beside }: Part, language: Language): Segment {
+  const msg = JSON.stringify(translate(language, 'server.done'));
+  return makeSegment(`{"code":200,"msg":${msg},"data":{${beside},"sites":{${columns},`, levels.facts);
+}
+
+/** The column of hours, and the indices, which end the envelope. */
+function splitIndices({ columns, beside }: Part): Pick<CachedSnapshot, 'hours' | 'indices'> {
+  return {
+    hours: makeSegment(columns, levels.indices),
+    indices: makeSegment(`${beside}}}`, levels.indices),
+  };
+}
+
+function pickSites({ sites }: Fleet, deptIds: readonly number[] | null): MapSite[] {
+  if (!deptIds) return [...sites.values()];
+  const reached = new Set(deptIds);
+  return [...sites.values()].filter(({ deptId }) => reached.has(deptId));
+}
+
+/** Returns the previous response if its content is the same: the change was in sites of other departments. */
+function makeResponse(segments: readonly Segment[], before: SnapshotResponse | undefined): SnapshotResponse {
+  const etag = tagOf(segments);
+  if (before?.etag === etag) return before;
+  let packed: Promise<Buffer> | undefined;
+  return { etag, plain: () => joinPlain(segments), gzip: () => (packed ??= joinGzip(segments)) };
+}

@@ -1,0 +1,89 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { MapIndex } from '@limpid/contract/map/news';
+import type { AirHourSource } from '../ingest/ingest.api.ts';
+import { computeHours, windowHours } from './indices.rule.ts';
+
+/** A number for each hour of the time-lapse, NaN where there is none. */
+export type Frames = Float64Array;
+
+const hourMs = 3_600_000;
+const sitesAtOnce = 500;
+/** Ten thousand sites take seconds, so the work yields to the event loop after this long. */
+const portionMs = 10;
+/** Closed hours rarely change; late values show up after this time. */
+const keptMs = 5 * 60_000;
+const lookBackHours: Record<MapIndex, number> = {
+  china: 0,
+  us: windowHours - 1,
+  europe: 0,
+  atmo: windowHours - 1,
+};
+
+interface Timelapse {
+  start: number;
+  madeAt: number;
+  frames: Map<number, Frames>;
+  /** Requests fill it one after another, so that the next one finds most sites done. */
+  last: Promise<unknown>;
+}
+
+/** Sites in zones with half-hour offsets have shifted hours: each is shown in the hour it begins in. */
+export function placeNumbers(
+  hours: readonly number[],
+  numbers: Iterable<readonly [at: number, value: number]>,
+): Frames {
+  const frames = new Float64Array(hours.length).fill(Number.NaN);
+  const [first = 0] = hours;
+  for (const [at, value] of numbers) frames[Math.floor((at - first) / hourMs)] = value;
+  return frames;
+}
+
+/** The index of each site in each of these hours, cached for some minutes for all callers. */
+export function openTimelapses(air: Pick<AirHourSource, 'hours'>, now: () => number) {
+  const timelapses = new Map<MapIndex, Timelapse>();
+
+  function open(index: MapIndex, start: number): Timelapse {
+    const known = timelapses.get(index);
+    if (known?.start === start && now() - known.madeAt < keptMs) return known;
+    const timelapse = { start, madeAt: now(), frames: new Map(), last: Promise.resolve() };
+    timelapses.set(index, timelapse);
+    return timelapse;
+  }
+
+  async function fill(
+    timelapse: Timelapse,
+    index: MapIndex,
+    siteIds: readonly number[],
+    hours: readonly number[],
+  ) {
+    const missing = siteIds.filter((siteId) => !timelapse.frames.has(siteId));
+    const from = timelapse.start - lookBackHours[index] * hourMs;
+    const to = timelapse.start + hours.length * hourMs;
+    for (let done = 0; done < missing.length; done += sitesAtOnce) {
+      const some = missing.slice(done, done + sitesAtOnce);
+      const found = await air.hours(some, [from, to]);
+      let since = performance.now();
+      for (const siteId of some) {
+        const own = computeHours(found.get(siteId) ?? [], timelapse.start, index);
+        timelapse.frames.set(
+          siteId,
+          placeNumbers(
+            hours,
+            own.map(({ at, aqi }) => [at, aqi]),
+          ),
+        );
+        if (performance.now() - since < portionMs) continue;
+        await yieldToEventLoop();
+        since = performance.now();
+      }
+    }
+  }
+
+  return async (index: MapIndex, siteIds: readonly number[], hours: readonly number[]) => {
+    const timelapse = open(index, hours[0] ?? 0);
+    const reading = timelapse.last.then(() => fill(timelapse, index, siteIds, hours));
+    timelapse.last = Promise.allSettled([reading]);
+    await reading;
+    return timelapse.frames;
+  };
+}
