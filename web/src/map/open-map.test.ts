@@ -9,19 +9,22 @@ it.each([
   ['own', {}],
   ['own', { MAP_TILES: '/tiles/{z}/{x}/{y}.png' }],
   ['amap', {}],
-] as const)('without WebGL there is no map (%s, %j), and nothing is left behind', async (wish, config) => {
-  const element = document.createElement('div');
-  const settings = readMapSettings(config);
-  const options: MapOptions = {
-    view: { center: [0, 0], zoom: 3 },
-    theme: 'light',
-    scale: 1,
-    language: 'en',
-    settings,
-    label: 'Map',
-    notes: [],
-  };
-  const opening = openMap(element, listProviders(settings, wish), options);
-  await expect(opening).rejects.toMatchObject({ reason: 'webgl' });
-  expect(element.childElementCount).toBe(0);
-});
+] as const)(
+  'without WebGL there is no map (%s, %j), and nothing is left behind',
+  async (provider, config) => {
+    const element = document.createElement('div');
+    const settings = readMapSettings(config);
+    const options: MapOptions = {
+      view: { center: [0, 0], zoom: 3 },
+      theme: 'light',
+      scale: 1,
+      language: 'en',
+      settings,
+      label: 'Map',
+      notes: [],
+    };
+    const opening = openMap(element, listProviders(settings, provider), options);
+    await expect(opening).rejects.toMatchObject({ reason: 'webgl' });
+    expect(element.childElementCount).toBe(0);
+  },
+);

@@ -5,6 +5,7 @@ import {
   type MapOptions,
   type MapProvider,
   type MissingReason,
+  type ProviderChoice,
   type ProviderId,
 } from './map.ts';
 import type { MapSettings } from './map-settings.ts';
@@ -24,9 +25,9 @@ export interface OpenedMap {
 }
 
 /** Maps to try, best first; the embedded one is always the last. */
-export function listProviders(settings: MapSettings, wish: 'amap' | 'own'): ProviderId[] {
+export function listProviders(settings: MapSettings, provider: ProviderChoice): ProviderId[] {
   const own: ProviderId[] = settings.tiles ? ['tiles', 'embedded'] : ['embedded'];
-  return wish === 'amap' ? ['amap', ...own] : own;
+  return provider === 'amap' ? ['amap', ...own] : own;
 }
 
 /** Opens the first map that can be had; fails with the last one's `MapError` when there is none, as without WebGL. */

@@ -1,7 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { MapError, type MapHandle, type MapOptions, type MissingReason, type ProviderId } from './map.ts';
+import {
+  MapError,
+  type MapHandle,
+  type MapOptions,
+  type MissingReason,
+  type ProviderChoice,
+  type ProviderId,
+} from './map.ts';
 
-export interface MapState {
+export interface MapStatus {
   /** None before the map is there, and where none can be had. */
   handle: MapHandle | undefined;
   provider: ProviderId | undefined;
@@ -11,20 +18,20 @@ export interface MapState {
   isBare: boolean;
 }
 
-const none: MapState = { handle: undefined, provider: undefined, missing: undefined, isBare: false };
+const none: MapStatus = { handle: undefined, provider: undefined, missing: undefined, isBare: false };
 
 /** Opens a map in an element and closes it again, and follows the theme and the size of the screen. Its code is fetched only now. */
 export function useOpenedMap(
   element: RefObject<HTMLElement | null>,
-  wish: 'amap' | 'own',
+  provider: ProviderChoice,
   options: MapOptions,
-): MapState {
+): MapStatus {
   const [state, setState] = useState(none);
 
-  const open = useEffectEvent(async (place: HTMLElement): Promise<MapState> => {
+  const open = useEffectEvent(async (place: HTMLElement): Promise<MapStatus> => {
     try {
       const { listProviders, openMap } = await import('./open-map.ts');
-      return { ...none, ...(await openMap(place, listProviders(options.settings, wish), options)) };
+      return { ...none, ...(await openMap(place, listProviders(options.settings, provider), options)) };
     } catch (error) {
       // The page has other ways to say and to do what the map is for.
       return { ...none, missing: error instanceof MapError ? error.reason : 'network' };
@@ -46,7 +53,7 @@ export function useOpenedMap(
       setState(none);
       void opening.then(({ handle }) => handle?.destroy());
     };
-  }, [element, wish]);
+  }, [element, provider]);
 
   useEffect(() => state.handle?.setTheme(options.theme), [state.handle, options.theme]);
   useEffect(() => state.handle?.setScale(options.scale), [state.handle, options.scale]);

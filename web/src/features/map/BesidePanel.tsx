@@ -6,7 +6,7 @@ import { findNeighbours } from './geometry.ts';
 import type { Layers } from './layers/use-layers.ts';
 import styles from './map.module.css';
 import type { MapSite, MapSites } from './map-site.ts';
-import { PilePanel } from './PilePanel.tsx';
+import { OverlappingSitesPanel } from './OverlappingSitesPanel.tsx';
 import { ReferencePanel } from './references/ReferencePanel.tsx';
 import type { useReferences } from './references/use-references.ts';
 import { SidePanel } from './SidePanel.tsx';
@@ -24,19 +24,30 @@ interface BesidePanelProps {
   shown: readonly ShownSite[];
   chosen: MapSite | undefined;
   station: ReturnType<typeof useReferences>['chosen'];
-  /** Sites at one point, of which one has to be chosen. */
-  pile: readonly number[];
+  /** The ids of sites at one point, to choose one from. */
+  overlapping: readonly number[];
   panels: ReturnType<typeof usePanels>;
   layers: Layers;
   onChoose: (site: Pick<ShownSite, 'site'>) => void;
   onClose: () => void;
 }
 
-/** What is known of the place that was chosen, or of all sites. */
+/** The panel on the right: of a site, of a reference station, of overlapping sites, or of all sites. */
 export function BesidePanel(props: BesidePanelProps) {
   const { t } = useTranslation();
-  const { snapshot, scale, preference, all, chosen, station, pile, panels, layers, onChoose, onClose } =
-    props;
+  const {
+    snapshot,
+    scale,
+    preference,
+    all,
+    chosen,
+    station,
+    overlapping,
+    panels,
+    layers,
+    onChoose,
+    onClose,
+  } = props;
   const facts = { snapshot, scale, preference, onChoose };
   if (chosen) {
     return (
@@ -51,9 +62,13 @@ export function BesidePanel(props: BesidePanelProps) {
     );
   }
   if (station) return <ReferencePanel {...station} {...{ snapshot, preference, onClose }} />;
-  if (pile.length > 0) {
+  if (overlapping.length > 0) {
     return (
-      <PilePanel {...facts} pile={all.filter(({ site }) => pile.includes(site.siteId))} onClose={onClose} />
+      <OverlappingSitesPanel
+        {...facts}
+        overlapping={all.filter(({ site }) => overlapping.includes(site.siteId))}
+        onClose={onClose}
+      />
     );
   }
   return (
@@ -68,7 +83,7 @@ export function BesidePanel(props: BesidePanelProps) {
         {...facts}
         shown={props.shown}
         drawn={layers.drawn}
-        hour={layers.lapse?.moment}
+        hour={layers.timelapse?.moment}
         all={props.sites}
       />
     </SidePanel>

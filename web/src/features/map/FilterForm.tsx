@@ -12,7 +12,7 @@ interface FilterFormProps {
   onChange: (part: Partial<MapView>) => void;
 }
 
-/** Which sites are shown, on the map and in the list alike. */
+/** Filters the sites of the map and of the list. */
 export function FilterForm({ view, scale, entities, onChange }: FilterFormProps) {
   const { t } = useTranslation();
   return (

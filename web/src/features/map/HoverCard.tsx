@@ -16,7 +16,7 @@ interface HoverCardProps {
   scale: Scale;
 }
 
-/** What the marker under the pointer stands for. Whoever has no pointer finds the same in the list. */
+/** Details of the marker under the pointer; the list shows the same to people without a pointer. */
 export function HoverCard({ map, points, all, scale }: HoverCardProps) {
   const [hovered, setHovered] = useState<number | null>(null);
   useEffect(() => map.on('siteHover', ({ id }) => setHovered(id)), [map]);
@@ -29,7 +29,7 @@ interface CardProps {
   map: MapHandle;
   point: SitePoint;
   scale: Scale;
-  /** None for the station of an authority. */
+  /** Undefined for a reference station. */
   shown: ShownSite | undefined;
 }
 
@@ -62,7 +62,7 @@ function Card({ map, point, scale, shown }: CardProps) {
 
 const [halfWidth, height] = [120, 110];
 
-/** Above the marker; below it where there is no room, and never beyond the sides. */
+/** Places the card above the marker, or below it if there is no room, within the sides of the map. */
 function placeCard(card: HTMLElement | null, map: MapHandle, [x, y]: readonly [x: number, y: number]): void {
   if (!card) return;
   const { width } = map.getSize();

@@ -8,7 +8,7 @@ function subscribe(notify: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', notify);
 }
 
-/** The way back from a wall screen, whose page has no head; nothing elsewhere. */
+/** Leaves full screen, where the page has no top bar; renders nothing otherwise. */
 export function LeaveFullscreen() {
   const { t } = useTranslation();
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);

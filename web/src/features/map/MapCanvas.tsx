@@ -1,39 +1,39 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SitePoint, StartView, Surface } from '../../map/map.ts';
-import type { MapState } from '../../map/use-opened-map.ts';
+import type { ProviderChoice, SitePoint, StartView, Surface } from '../../map/map.ts';
+import type { MapStatus } from '../../map/use-opened-map.ts';
 import { MapHint } from './MapHint.tsx';
 import styles from './map.module.css';
 import { type MapListeners, useMap } from './use-map.ts';
 
 interface MapCanvasProps extends MapListeners {
-  wish: 'amap' | 'own';
+  provider: ProviderChoice;
   start: StartView;
   points: readonly SitePoint[];
   selected: number | undefined;
   surface: Surface | null;
-  /** There is no map, and will be none. */
+  /** No map can be opened. */
   onMissing: () => void;
-  /** What else has to be said over the map. */
+  /** Further hints over the map. */
   children: ReactNode;
 }
 
-/** For those who measure the page: when all there is to see was last drawn. */
+/** Marks for measurements when the map was last drawn completely. */
 function markDrawn(): void {
-  // A page on a wall would gather a mark a second.
+  // Otherwise a wall screen would collect a mark every second.
   performance.clearMarks('map-drawn');
   performance.mark('map-drawn');
 }
 
-/** The map itself, or a word why there is none. */
+/** The map, or a hint why there is none. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { wish, start, points, selected, surface, onMissing, children, ...listeners } = props;
+  const { provider, start, points, selected, surface, onMissing, children, ...listeners } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const state = useMap(box, wish, start, listeners);
+  const state = useMap(box, provider, start, listeners);
   const { handle, missing } = state;
   useEffect(() => handle?.setSites(points), [handle, points]);
-  // After the sites are set: being idle for the first time, the map has drawn them.
+  // Registered after setSites: the first idle event then means that sites are drawn.
   useEffect(() => handle?.on('idle', markDrawn), [handle]);
   useEffect(() => handle?.setSelected(selected ?? null), [handle, selected]);
   useEffect(() => handle?.setSurface(surface), [handle, surface]);
@@ -43,17 +43,17 @@ export function MapCanvas(props: MapCanvasProps) {
     if (isMissing) tellMissing();
   }, [isMissing]);
   const [closed, setClosed] = useState<string>();
-  const found = chooseWord(state);
-  const word = found === closed ? undefined : found;
+  const found = chooseHint(state);
+  const hint = found === closed ? undefined : found;
   return (
     <>
       <div ref={box} className={styles['canvas']} aria-busy={!handle && !missing} />
       <output className={styles['hints']}>
-        {word && (
+        {hint && (
           <MapHint
-            text={t(`map.canvas.${word}`)}
+            text={t(`map.canvas.${hint}`)}
             isWarning={!handle}
-            onClose={handle ? () => setClosed(word) : undefined}
+            onClose={handle ? () => setClosed(hint) : undefined}
           />
         )}
         {children}
@@ -62,8 +62,8 @@ export function MapCanvas(props: MapCanvasProps) {
   );
 }
 
-/** What has to be said of the map, if anything. */
-function chooseWord({ handle, provider, missing, isBare }: MapState) {
+/** The hint to show over the map, if any. */
+function chooseHint({ handle, provider, missing, isBare }: MapStatus) {
   if (!handle) return missing && (missing === 'webgl' ? 'noWebgl' : 'failed');
   if (isBare && provider === 'embedded') return 'bare';
   if (missing === 'keys') return 'noKeys';

@@ -3,11 +3,11 @@ import { Alert } from 'antd';
 interface MapHintProps {
   text: string;
   isWarning?: boolean;
-  /** None where there is nothing to go back to. */
+  /** Undefined for a hint that cannot be closed. */
   onClose?: (() => void) | undefined;
 }
 
-/** A word over the map: worth reading, not an interruption. */
+/** A hint over the map that does not interrupt screen readers. */
 export function MapHint({ text, isWarning = false, onClose }: MapHintProps) {
   return (
     <Alert

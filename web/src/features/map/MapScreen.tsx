@@ -4,7 +4,7 @@ import styles from './map.module.css';
 import { SitesMap } from './SitesMap.tsx';
 import { useMapSites } from './use-map-sites.ts';
 
-/** The map of all sites: where the air is how, now. */
+/** The map of all sites with their current values. */
 export default function MapScreen() {
   const { t } = useTranslation();
   const known = useMapSites();

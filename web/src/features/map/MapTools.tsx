@@ -18,31 +18,31 @@ import type { MapView } from './map-view.ts';
 import { ReferenceChoice } from './references/ReferenceChoice.tsx';
 
 interface MapToolsProps {
-  /** There is no map: what remains is how the numbers are made and coloured. */
-  isBlind: boolean;
+  /** Without a map only the choice of index and colours remains. */
+  mapMissing: boolean;
   view: MapView;
   preference: IndexPreference;
   onView: (part: Partial<MapView>) => void;
   onPreference: (part: Partial<IndexPreference>) => void;
   onZoom: (by: number) => void;
   onFit: () => void;
-  onLapse: () => void;
+  onTimelapse: () => void;
 }
 
-/** What one does with a map: nearer, farther, all of it, and what is drawn how. */
-export function MapTools({ onZoom, onFit, onLapse, ...choices }: MapToolsProps) {
+/** The tools of the map: zoom, fit, time-lapse, layers, index and colours. */
+export function MapTools({ onZoom, onFit, onTimelapse, ...choices }: MapToolsProps) {
   const { t } = useTranslation();
   const tool = (name: string, icon: ReactNode, onClick: () => void) => (
     <IconButton tipAt="left" {...{ name, icon, onClick }} />
   );
   return (
     <div role="toolbar" aria-label={t('map.tools.title')} className={styles['tools']}>
-      {!choices.isBlind && (
+      {!choices.mapMissing && (
         <>
           {tool(t('map.tools.nearer'), <PlusOutlined />, () => onZoom(1))}
           {tool(t('map.tools.farther'), <MinusOutlined />, () => onZoom(-1))}
           {tool(t('map.tools.all'), <AimOutlined />, onFit)}
-          {tool(t('map.lapse.open'), <HistoryOutlined />, onLapse)}
+          {tool(t('map.lapse.open'), <HistoryOutlined />, onTimelapse)}
         </>
       )}
       <div>
@@ -53,7 +53,7 @@ export function MapTools({ onZoom, onFit, onLapse, ...choices }: MapToolsProps) 
   );
 }
 
-type ChoicesProps = Pick<MapToolsProps, 'isBlind' | 'view' | 'preference' | 'onView' | 'onPreference'>;
+type ChoicesProps = Pick<MapToolsProps, 'mapMissing' | 'view' | 'preference' | 'onView' | 'onPreference'>;
 
 function ChoicesButton(props: ChoicesProps) {
   const { t } = useTranslation();
@@ -69,10 +69,10 @@ function ChoicesButton(props: ChoicesProps) {
     <Popover
       trigger="click"
       placement="leftBottom"
-      // Beside its button in the document, it is the next stop of the Tab key.
+      // Rendered next to its button, so that Tab leads from the button into it.
       getPopupContainer={(opener) => opener.parentElement ?? document.body}
       open={isOpen}
-      // What had the focus goes with the popover; it must not be lost with it.
+      // Closing removes the focused element, so the focus returns to the button.
       onOpenChange={(next) =>
         !next && content.current?.contains(document.activeElement) ? close() : setOpen(next)
       }
@@ -85,7 +85,7 @@ function ChoicesButton(props: ChoicesProps) {
       <IconButton
         ref={button}
         tipAt="left"
-        name={props.isBlind ? t('map.tools.index') : t('map.tools.show')}
+        name={props.mapMissing ? t('map.tools.index') : t('map.tools.show')}
         icon={<BgColorsOutlined />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -94,11 +94,11 @@ function ChoicesButton(props: ChoicesProps) {
   );
 }
 
-function Choices({ isBlind, view, preference, onView, onPreference }: ChoicesProps) {
+function Choices({ mapMissing, view, preference, onView, onPreference }: ChoicesProps) {
   const { t } = useTranslation();
   return (
     <Flex vertical gap={12} className={styles['filter']}>
-      {!isBlind && (
+      {!mapMissing && (
         <fieldset>
           <legend>{t('map.tools.layers')}</legend>
           <Flex vertical>

@@ -7,10 +7,10 @@ import styles from './map.module.css';
 interface SidePanelProps {
   side: 'left' | 'right';
   title: string;
-  /** What the buttons that fold and unfold it are called. */
+  /** The labels of the buttons that open and close it. */
   words: { show: string; hide: string };
   isOpen: boolean;
-  /** None where it always stays. */
+  /** Undefined for a panel that cannot be closed. */
   onToggle: ((isOpen: boolean) => void) | undefined;
   children: ReactNode;
 }
@@ -18,7 +18,7 @@ interface SidePanelProps {
 const arrows = { left: <LeftOutlined />, right: <RightOutlined /> };
 const backArrows = { left: <RightOutlined aria-hidden />, right: <LeftOutlined aria-hidden /> };
 
-/** A panel over the map that can be folded away to a button. */
+/** A panel over the map that can be collapsed to a button. */
 export function SidePanel({ side, title, words, isOpen, onToggle, children }: SidePanelProps) {
   if (!isOpen) {
     return (

@@ -11,7 +11,7 @@ import { useScale } from '../../ui/scale.ts';
 import { narrowQuery, useMedia } from '../../ui/use-media.ts';
 import { BesidePanel } from './BesidePanel.tsx';
 import { HoverCard } from './HoverCard.tsx';
-import { LapseBar } from './layers/LapseBar.tsx';
+import { TimelapseBar } from './layers/TimelapseBar.tsx';
 import { useLayers } from './layers/use-layers.ts';
 import { WindLayer } from './layers/WindLayer.tsx';
 import { MapCanvas } from './MapCanvas.tsx';
@@ -37,24 +37,24 @@ interface SitesMapProps {
   onNews: (news: readonly SiteNews[]) => void;
 }
 
-/** The map with the list of its sites, the legend, and beside it what is known of one site or of all. */
+/** The map with the list of sites, the legend, the tools, and the panel of one site or of all. */
 export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isNarrow = useMedia(narrowQuery);
-  const wish = useLocation().pathname === '/gaode' ? 'amap' : 'own';
+  const provider = useLocation().pathname === '/gaode' ? 'amap' : 'own';
   const [view, change] = useMapView();
   const [preference, setPreference] = useIndexPreference();
-  const [isBlind, setBlind] = useState(false);
-  const [pile, setPile] = useState<readonly number[]>([]);
+  const [mapMissing, setMapMissing] = useState(false);
+  const [overlapping, setOverlapping] = useState<readonly number[]>([]);
   const scale = useMapScale(snapshot, view.layer, preference);
-  const { all, shown, pick, heardIds } = useShownSites(sites, scale, snapshot.entities, view);
-  useLiveSites(heardIds, onNews);
+  const { all, shown, pick, subscribedIds } = useShownSites(sites, scale, snapshot.entities, view);
+  useLiveSites(subscribedIds, onNews);
   const chosen = view.siteId === undefined ? undefined : sites.get(view.siteId);
   const references = useReferences({ view, snapshot, scale, preference });
   const station = references.chosen;
-  const isPlaceOpen = Boolean(chosen ?? station) || pile.length > 0;
-  const panels = usePanels({ isNarrow, isBlind, isPlaceOpen, closePlace });
+  const isPlaceOpen = Boolean(chosen ?? station) || overlapping.length > 0;
+  const panels = usePanels({ isNarrow, mapMissing, isPlaceOpen, closePlace });
   const { isListOpen, isAnalysisOpen } = panels;
   const hasPanel = isPlaceOpen || isAnalysisOpen;
   const places = shown.flatMap(({ site }) => (site.place ? [site.place] : []));
@@ -70,27 +70,27 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
     () => toPoints(layers.drawn, { scale, language, mark, saysLevel: preference.colourBlindSafe }),
     [layers.drawn, scale, language, mark, preference.colourBlindSafe],
   );
-  // The film is of our own sites: the present of others has no place in it.
-  const others = layers.lapse ? undefined : references.points;
+  // The time-lapse has no data of reference stations, so they are hidden.
+  const others = layers.timelapse ? undefined : references.points;
   const points = useMemo(() => (others ? [...others, ...own] : own), [others, own]);
 
   function closePlace(): void {
-    setPile([]);
+    setOverlapping([]);
     change({ siteId: undefined, station: undefined });
   }
 
   function choose({ site }: Pick<ShownSite, 'site'>): void {
-    setPile([]);
+    setOverlapping([]);
     change({ siteId: site.siteId, station: undefined });
     if (site.place) camera.goTo(site.place);
   }
 
   function chooseOnMap(ids: readonly number[], position: LngLat): void {
     const sitesHere = ids.filter((id) => sites.has(id));
-    const isPile = sitesHere.length > 1;
-    setPile(isPile ? sitesHere : []);
-    // Where both stand, our own sites lie on top.
-    const siteId = isPile ? undefined : sitesHere[0];
+    const isOverlapping = sitesHere.length > 1;
+    setOverlapping(isOverlapping ? sitesHere : []);
+    // Our own sites are drawn above reference stations.
+    const siteId = isOverlapping ? undefined : sitesHere[0];
     change({ siteId, station: sitesHere.length > 0 ? undefined : references.nameOf(ids[0]) });
     camera.reveal(position);
   }
@@ -100,12 +100,12 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
     styles['map'],
     isListOpen && styles['hasList'],
     hasPanel && styles['hasPanel'],
-    isBlind && styles['blind'],
+    mapMissing && styles['mapMissing'],
   ];
   return (
     <div className={looks.filter(Boolean).join(' ')}>
       <MapCanvas
-        wish={wish}
+        provider={provider}
         start={camera.start}
         points={points}
         selected={station?.reference.id ?? view.siteId}
@@ -116,7 +116,7 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
           change({ centre: center, zoom });
         }}
         onSites={chooseOnMap}
-        onMissing={() => setBlind(true)}
+        onMissing={() => setMapMissing(true)}
       >
         {view.siteId !== undefined && !chosen && (
           <MapHint text={t('map.canvas.unknownSite')} onClose={() => change({ siteId: undefined })} />
@@ -130,11 +130,11 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
         title={t('map.list.title')}
         words={{ show: t('map.list.show'), hide: t('map.list.hide') }}
         isOpen={isListOpen}
-        onToggle={isBlind ? undefined : panels.toggleList}
+        onToggle={mapMissing ? undefined : panels.toggleList}
       >
         <SitesPanel
           shown={layers.drawn}
-          hour={layers.lapse?.moment}
+          hour={layers.timelapse?.moment}
           total={all.length}
           view={view}
           scale={scale}
@@ -152,18 +152,20 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
         onChange={(layer) => change({ layer, levels: [] })}
       />
       <MapTools
-        isBlind={isBlind}
+        mapMissing={mapMissing}
         view={view}
         preference={preference}
         onView={change}
         onPreference={setPreference}
         onZoom={camera.zoom}
         onFit={camera.showAll}
-        onLapse={() => layers.openLapse(true)}
+        onTimelapse={() => layers.openTimelapse(true)}
       />
-      {layers.lapse && <LapseBar lapse={layers.lapse} onClose={() => layers.openLapse(false)} />}
+      {layers.timelapse && (
+        <TimelapseBar timelapse={layers.timelapse} onClose={() => layers.openTimelapse(false)} />
+      )}
       <BesidePanel
-        {...{ snapshot, scale, preference, sites, all, shown, chosen, station, pile, panels, layers }}
+        {...{ snapshot, scale, preference, sites, all, shown, chosen, station, overlapping, panels, layers }}
         onChoose={choose}
         onClose={closePlace}
       />

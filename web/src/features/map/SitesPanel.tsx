@@ -16,7 +16,7 @@ import styles from './sites-list.module.css';
 
 interface SitesPanelProps {
   shown: readonly ShownSite[];
-  /** Where they are shown as they were in an hour of the film. */
+  /** The hour of the time-lapse; undefined for the present. */
   hour: number | undefined;
   total: number;
   view: MapView;
@@ -26,11 +26,11 @@ interface SitesPanelProps {
   onChoose: (site: ShownSite) => void;
 }
 
-/** A long list is drawn in parts: nobody reads ten thousand lines. */
+/** A long list is rendered in portions. */
 const linesAtOnce = 100;
 const noFilter = { search: '', entityIds: [], levels: [], states: [] } satisfies Partial<MapView>;
 
-/** The sites beside the map, the worst first; also the way to them without a mouse or without a map. */
+/** The list of sites, worst first; it also makes them accessible without a mouse or a map. */
 export function SitesPanel(props: SitesPanelProps) {
   const { shown, hour, total, view, scale, entities, onChange, onChoose } = props;
   const time = useHourText(hour);

@@ -2,19 +2,19 @@ import type { MapStart } from '@limpid/contract/map/start';
 import type { ProviderId, StartView } from '../../map/map.ts';
 import type { MapView } from './map-view.ts';
 
-/** Before anything is known of places: most of the land. */
+/** Shows most of the land, until the sites decide. */
 const world = { center: [60, 30], zoom: 1.5 } as const;
-/** Near enough to tell a town's sites from each other. */
+/** Close enough to tell the sites of a town apart. */
 export const townZoom = 8;
 
-/** Where the map starts: where its address says, else where the installation wants it. */
+/** Where the map starts: the view in the address, else the installation's setting. */
 export function chooseStart({ centre, zoom }: Pick<MapView, 'centre' | 'zoom'>, wanted: MapStart): StartView {
   if (centre) return { center: centre, zoom: zoom ?? townZoom };
   if (wanted.center) return { center: wanted.center, zoom: wanted.zoom };
   return { ...world, adcode: wanted.adcode };
 }
 
-/** Nobody said where to start: the sites do. Only the vendor's map knows administrative codes. */
+/** Whether the sites decide where the map starts. Only AMap can start at an administrative code. */
 export function isUndecided(start: StartView, provider: ProviderId): boolean {
   return start.center === world.center && !(start.adcode && provider === 'amap');
 }

@@ -1,11 +1,11 @@
 import type { Padding } from '../../map/map.ts';
 
-/** What lies over the map. */
+/** The panels over the map. */
 export interface Frame {
   isNarrow: boolean;
   isListOpen: boolean;
   hasPanel: boolean;
-  /** How much larger than on a desk everything is drawn. */
+  /** The scale of the screen relative to a desktop. */
   scale: number;
 }
 
@@ -14,14 +14,14 @@ interface Size {
   height: number;
 }
 
-/** As in map.module.css, with the gap at the edge. */
+/** The widths in map.module.css, with the gap at the edge. */
 const [listWidth, panelWidth, openerHeight, sheetPart] = [332, 372, 48, 0.6];
-/** Half a marker with what stands around it. */
+/** Half a marker with its surroundings. */
 const markerReach = 24;
-/** A map that is covered all over has still a place where things are shown. */
+/** The part of the map that always counts as visible. */
 const leastFree = 96;
 
-/** How far panels reach over the map from each edge, in pixels. On a hand-held screen the panel lies at the bottom. */
+/** How far panels cover the map from each edge, in pixels. On a phone the panel lies at the bottom. */
 function measureCover({ isNarrow, isListOpen, hasPanel, scale }: Frame, size: Size): Padding {
   const list = isListOpen ? listWidth * scale : 0;
   if (!isNarrow) return { top: 0, right: hasPanel ? panelWidth * scale : 0, bottom: 0, left: list };
@@ -33,12 +33,12 @@ function measureCover({ isNarrow, isListOpen, hasPanel, scale }: Frame, size: Si
   };
 }
 
-/** The panel of a place is about to open; on a hand-held screen the list gives way to it. */
+/** The frame once the panel of a place is open; on a phone it replaces the list. */
 export function withPanel(frame: Frame): Frame {
   return { ...frame, hasPanel: true, isListOpen: frame.isListOpen && !frame.isNarrow };
 }
 
-/** What to keep free around things that are to be seen, leaving room for them. */
+/** The padding that keeps things out of the covered part, limited so that room remains. */
 export function padCover(frame: Frame, size: Size): Padding {
   const margin = (frame.isNarrow ? 1.5 : 2) * markerReach * frame.scale;
   const cover = measureCover(frame, size);
@@ -52,7 +52,7 @@ function fitInto(length: number, before: number, after: number): [number, number
   return part < 1 ? [before * part, after * part] : [before, after];
 }
 
-/** Whether a marker at a pixel is hidden, wholly or in part. */
+/** Whether a panel covers a marker at a pixel, even partly. */
 export function isCovered([x, y]: readonly [number, number], frame: Frame, size: Size): boolean {
   const reach = markerReach * frame.scale;
   const { top, right, bottom, left } = measureCover(frame, size);

@@ -5,7 +5,7 @@ import type { ShownSite } from './select-sites.ts';
 const radians = Math.PI / 180;
 const earthKm = 6371;
 
-/** Along the surface, in kilometres. */
+/** The great-circle distance in kilometres. */
 export function distanceKm([fromLongitude, fromLatitude]: Place, [toLongitude, toLatitude]: Place): number {
   const half = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
   const part =
@@ -14,7 +14,7 @@ export function distanceKm([fromLongitude, fromLatitude]: Place, [toLongitude, t
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(part)));
 }
 
-/** The nearest sites to one, nearest first. */
+/** The sites nearest to one, nearest first. */
 export function findNeighbours(shown: readonly ShownSite[], siteId: number, count: number): ShownSite[] {
   const here = shown.find(({ site }) => site.siteId === siteId)?.site.place;
   if (!here) return [];
@@ -29,10 +29,7 @@ export function findNeighbours(shown: readonly ShownSite[], siteId: number, coun
     .map(({ one }) => one);
 }
 
-/**
- * What holds all places. Where they lie on both sides of the date line, the shorter way round: its east is then beyond 180
- * degrees.
- */
+/** The smallest bounds that contain all places; across the date line its east is beyond 180 degrees. */
 export function boundsOf(places: readonly Place[]): Bounds | undefined {
   if (places.length === 0) return undefined;
   const latitudes = places.map(([, latitude]) => latitude);

@@ -1,7 +1,7 @@
 import type { SiteIndices, SiteState } from '@limpid/contract/map/news';
 import type { SiteLimit, SiteValue } from '../../air/site-value.ts';
 
-/** East and north, in degrees of WGS-84. */
+/** Longitude and latitude in degrees, WGS-84. */
 export type Place = readonly [longitude: number, latitude: number];
 
 export interface MapSite {
@@ -19,7 +19,7 @@ export interface MapSite {
   ts: number | null;
   values: ReadonlyMap<string, SiteValue>;
   limit?: SiteLimit;
-  /** Null where there is no index of the last hours. */
+  /** Null without an index of the last hours. */
   indices: SiteIndices | null;
 }
 

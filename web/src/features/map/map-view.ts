@@ -1,18 +1,18 @@
 import { type SiteState, siteStates } from '@limpid/contract/map/news';
 import type { Place } from './map-site.ts';
 
-/** What the map shows and from where: all of it stands in the address, so that a view can be handed on. */
+/** What the map shows. All of it is in the address, so that a view can be shared. */
 export interface MapView {
   centre: Place | undefined;
   zoom: number | undefined;
-  /** What colours the sites: the index, or a channel by its code. */
+  /** What sites are coloured by: the index, or a channel by its code. */
   layer: string;
   search: string;
   entityIds: readonly number[];
   levels: readonly number[];
   states: readonly SiteState[];
   siteId: number | undefined;
-  /** The station of an authority that is looked at, by its code. */
+  /** The chosen reference station, by its code. */
   station: string | undefined;
   surface: boolean;
   wind: boolean;
@@ -20,7 +20,7 @@ export interface MapView {
 }
 
 export const indexLayer = 'aqi';
-/** A channel may have as many bands. */
+/** The largest number of levels a channel may have. */
 const mostLevels = 12;
 
 export const wholeView: MapView = {
@@ -38,7 +38,7 @@ export const wholeView: MapView = {
   references: false,
 };
 
-/** What cannot be read is left out: an address that was cut in an e-mail still leads to the map. */
+/** Unreadable parts are ignored: an address that was truncated in an e-mail still opens the map. */
 export function readView(address: URLSearchParams): MapView {
   const [longitude, latitude, zoom] = (address.get('at') ?? '').split(',').map(readNumber);
   const isPlace =
@@ -65,7 +65,7 @@ export function readView(address: URLSearchParams): MapView {
   };
 }
 
-/** The address of a view; what is nobody's of the map (the language, an id) stays in it. */
+/** The address of a view; parameters that do not belong to the map stay in it. */
 export function writeView(view: MapView, address: URLSearchParams): URLSearchParams {
   const { centre, zoom, layer } = view;
   const round = (number: number) => String(Math.round(number * 1e4) / 1e4);

@@ -10,7 +10,7 @@ export interface ShownSite {
 
 type Wanted = Pick<MapView, 'search' | 'entityIds' | 'levels' | 'states'>;
 
-/** The sites that the search and the filters leave. Words may stand in the name of the site or of its entity, or in its MN. */
+/** The sites that match search and filters. Each word must occur in the site's name, its MN or its entity's name. */
 export function selectSites(
   sites: readonly ShownSite[],
   wanted: Wanted,
@@ -30,10 +30,10 @@ export function selectSites(
 export const neighbourCount = 3;
 
 /**
- * The sites whose news are wanted: all that the search and the entities leave, for news may bring any of them to a level or a
- * state that is filtered by; and the one that is looked at, with its neighbours.
+ * The sites to subscribe to: all that match the search and the entities, because an update may change any of them to a level or
+ * state that the filters accept; and the chosen site with its neighbours.
  */
-export function listHeard(
+export function listSubscribed(
   sites: readonly ShownSite[],
   { search, entityIds, siteId }: Pick<MapView, 'search' | 'entityIds' | 'siteId'>,
   entityNames: ReadonlyMap<number, string>,
@@ -45,16 +45,16 @@ export function listHeard(
   return [...new Set([...left, ...chosen, ...near].map(({ site }) => site.siteId))];
 }
 
-/** Made once: whole numbers are shared by many sites, and all of them are sorted every second. */
+/** Created once: sites are sorted every second, and many have equal values. */
 const byName = new Intl.Collator();
 
-/** What is of now comes before what is of the past, and that before what has no value. */
+/** Current values come first, then old values, then sites without a value. */
 function ageRank({ look }: ShownSite): number {
   if (look.value === undefined) return 2;
   return look.isFaded ? 1 : 0;
 }
 
-/** The worst first; an old value never leads, and what has none comes last, by name. */
+/** Worst first; old values follow current ones, and sites without a value come last, by name. */
 export function sortByValue(sites: readonly ShownSite[]): ShownSite[] {
   return sites.toSorted(
     (one, other) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readSnapshot } from './read-snapshot.ts';
-import { listHeard, selectSites, sortByValue } from './select-sites.ts';
+import { listSubscribed, selectSites, sortByValue } from './select-sites.ts';
 import { lookAt, lookOf } from './shade.ts';
 import { scaleOf, snapshot } from './snapshot.fixture.ts';
 
@@ -91,16 +91,16 @@ it('an old value never leads the list, however high it is', () => {
   expect(sortByValue(shown).map(({ site }) => site.name)).toEqual(['Gate', 'Yard', 'Roof']);
 });
 
-it('news are wanted of all that a filter could let in, and of the chosen site with its neighbours', () => {
+it('subscribes to all sites that a filter could match, and to the chosen site with its neighbours', () => {
   const shown = sites.map((site) => ({ site, look: lookAt(site, byIndex, now) }));
   const names = new Map([[9, 'Works']]);
   const wanted = { search: '', entityIds: [], siteId: undefined };
-  expect(listHeard(shown, wanted, names)).toEqual([7, 10, 11]);
-  // Filters by level and state are none of its business: what they leave changes with the news.
-  expect(listHeard(shown, { ...wanted, entityIds: [9] }, names)).toEqual([7]);
-  expect(listHeard(shown, { ...wanted, entityIds: [9], siteId: 10 }, names)).toEqual([7, 10]);
-  expect(listHeard(shown, { ...wanted, search: 'roof', siteId: 7 }, names).toSorted()).toEqual([11, 7]);
-  expect(listHeard(shown, { ...wanted, search: 'roof', siteId: 99 }, names)).toEqual([11]);
+  expect(listSubscribed(shown, wanted, names)).toEqual([7, 10, 11]);
+  // Filters by level and state are ignored: an update may change which sites they match.
+  expect(listSubscribed(shown, { ...wanted, entityIds: [9] }, names)).toEqual([7]);
+  expect(listSubscribed(shown, { ...wanted, entityIds: [9], siteId: 10 }, names)).toEqual([7, 10]);
+  expect(listSubscribed(shown, { ...wanted, search: 'roof', siteId: 7 }, names).toSorted()).toEqual([11, 7]);
+  expect(listSubscribed(shown, { ...wanted, search: 'roof', siteId: 99 }, names)).toEqual([11]);
 });
 
 function fail(): never {

@@ -56,7 +56,7 @@ export function makeScale({ layer, index, channels }: ScaleFacts): Scale {
 /** How a site looks on the map and in the list. */
 export interface SiteLook {
   value: number | undefined;
-  /** The place of its step on the scale, from 1; 0 where it has none. */
+  /** The position of its step on the scale, from 1; 0 without a step. */
   level: number;
   fill: string;
   ink: string;

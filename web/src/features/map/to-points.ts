@@ -3,24 +3,24 @@ import type { SitePoint } from '../../map/map.ts';
 import type { ShownSite } from './select-sites.ts';
 import type { Scale, SiteLook } from './shade.ts';
 
-/** The level where the colours alone would not be told apart: in a ring, so that nobody takes it for a part of the number. */
+/** The number of a level in a circle, so that it cannot be read as part of the value. */
 export const ringLevel = (level: number) => '①②③④⑤⑥⑦⑧⑨⑩⑪⑫'[level - 1] ?? '';
-/** No number of a channel has more figures than are left for it within its level. */
+/** Leaves room for every possible value within one level. */
 const levelWeight = 7_500_000;
 
 interface Drawing {
   scale: Scale;
   language: string;
-  /** Says the level in figures beside the number. */
+  /** Shows the number of the level beside the value. */
   saysLevel: boolean;
 }
 
 interface SiteDrawing extends Drawing {
-  /** The word behind the name of a site that is made up. */
+  /** Appended to the name of a simulated site. */
   mark: string;
 }
 
-/** The sites as the map draws them; those without a place are in the list alone. */
+/** The sites as points of the map; sites without coordinates appear in the list only. */
 export function toPoints(shown: readonly ShownSite[], { mark, ...drawing }: SiteDrawing): SitePoint[] {
   return shown.flatMap(({ site, look }): SitePoint[] => {
     if (!site.place) return [];
@@ -35,7 +35,7 @@ export function toPoints(shown: readonly ShownSite[], { mark, ...drawing }: Site
   });
 }
 
-/** What a look makes of a marker. */
+/** The text, colours and weight of a marker. */
 export function drawLook(
   look: SiteLook,
   { scale, language, saysLevel }: Drawing,
@@ -45,7 +45,7 @@ export function drawLook(
     text: saysLevel && look.level > 0 ? `${number}\u00a0${ringLevel(look.level)}` : number,
     fill: look.fill,
     ink: look.ink,
-    // What is of the past must not stand for its neighbours.
+    // An old value must not represent a cluster.
     weight: look.isFaded ? 0 : look.level * levelWeight + clamp(Math.round((look.value ?? 0) * 100)),
     isStale: look.isFaded,
   };

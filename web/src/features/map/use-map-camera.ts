@@ -10,30 +10,30 @@ import type { MapView } from './map-view.ts';
 
 interface Camera {
   start: StartView;
-  /** None before it has been opened. */
+  /** Undefined until it is open. */
   map: MapHandle | undefined;
-  /** What is seen; none before the map has been opened. */
+  /** The visible area; undefined until the map is open. */
   bounds: Bounds | undefined;
   ready: (handle: MapHandle, provider: ProviderId) => void;
   moved: () => void;
   showAll: () => void;
   zoom: (by: number) => void;
-  /** Beside the panel that opens for a place, and near enough to tell it from its neighbours. */
+  /** Centres a place beside its panel, zoomed in enough to tell it from its neighbours. */
   goTo: (place: Place) => void;
-  /** Moves the map only where the panel that opens for a place would hide it. */
+  /** Moves the map only if the panel of a place would cover it. */
   reveal: (place: Place) => void;
 }
 
-interface Sights {
-  /** Those of all sites. */
+interface CameraTargets {
+  /** The coordinates of all shown sites. */
   places: readonly Place[];
-  /** That of the site which is looked at. */
+  /** The coordinates of the chosen site. */
   chosen: Place | undefined;
   frame: Frame;
 }
 
-/** Where the map looks: from the address or the settings at first, then wherever somebody goes. */
-export function useMapCamera(view: MapView, { places, chosen, frame }: Sights): Camera {
+/** Controls what the map shows: first the view from the address or the settings, then where the person moves. */
+export function useMapCamera(view: MapView, { places, chosen, frame }: CameraTargets): Camera {
   const [map, setMap] = useState<MapHandle>();
   const [bounds, setBounds] = useState<Bounds>();
   const wanted = readMapStart(useSession((session) => session.customConfig));

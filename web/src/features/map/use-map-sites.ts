@@ -8,7 +8,7 @@ import { useLanguage } from '../../resource/use-language.ts';
 import type { MapSites } from './map-site.ts';
 import { applyNews, readSnapshot } from './read-snapshot.ts';
 
-/** Sites that come, go or move are seen within this time; what they measure is told as it happens. */
+/** Added, removed and moved sites appear within this time; values arrive by live updates. */
 const snapshotMs = 60_000;
 const none: MapSites = new Map();
 
@@ -20,7 +20,7 @@ export interface KnownSites {
   hear: (news: readonly SiteNews[]) => void;
 }
 
-/** All sites of the caller: a snapshot, and what has happened since. */
+/** All sites within the caller's scope: a snapshot and the live updates since. */
 export function useMapSites(): KnownSites {
   const language = useLanguage();
   const {
@@ -31,7 +31,7 @@ export function useMapSites(): KnownSites {
     queryKey: [readMapSites.path, language],
     queryFn: ({ signal }) => call(readMapSites, { signal, quiet: true }),
     refetchInterval: snapshotMs,
-    // The columns are only ever read as a whole.
+    // The columns are always read as a whole, so comparing them would be wasted.
     structuralSharing: false,
   });
   useLiveReturn(() => void refetch());

@@ -5,8 +5,8 @@ import { type MapView, readView, writeView } from './map-view.ts';
 const spelled = (address: URLSearchParams) => address.toString();
 
 /**
- * The view, and how to change a part of it. It is in the address as well, which follows a moment later; whoever comes by
- * another address finds its view. Looking around leaves no trail of pages behind.
+ * The view, and how to change a part of it. The address follows the view a moment later; navigating to another address changes
+ * the view. Changes replace the history entry instead of adding one.
  */
 export function useMapView(): [MapView, (part: Partial<MapView>) => void] {
   const [address, setAddress] = useSearchParams();
@@ -17,7 +17,7 @@ export function useMapView(): [MapView, (part: Partial<MapView>) => void] {
     setSeen(address);
     const current = new URLSearchParams(location.search);
     const isOurs = spelled(address) === written;
-    // One that has been left again already is nobody's wish.
+    // Ignores an address that has been replaced in the meantime.
     if (!isOurs && spelled(address) === spelled(current)) setView(readView(address));
   }
   function change(part: Partial<MapView>): void {

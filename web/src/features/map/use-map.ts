@@ -1,34 +1,34 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LngLat, MapHandle, ProviderId, StartView, ViewState } from '../../map/map.ts';
-import { type MapState, useOpenedMap } from '../../map/use-opened-map.ts';
+import type { LngLat, MapHandle, ProviderChoice, ProviderId, StartView, ViewState } from '../../map/map.ts';
+import { type MapStatus, useOpenedMap } from '../../map/use-opened-map.ts';
 import { useMapLook } from '../../resource/use-map-look.ts';
 
 export interface MapListeners {
-  /** The map is there; nothing has been drawn on it yet. */
+  /** The map is open; nothing has been drawn on it yet. */
   onReady: (handle: MapHandle, provider: ProviderId) => void;
   onMoved: (view: ViewState) => void;
-  /** Several where they share one point. */
+  /** Several ids where sites share one point. */
   onSites: (ids: readonly number[], position: LngLat) => void;
 }
 
-/** The map of all sites in an element. */
+/** Opens the map of all sites in an element. */
 export function useMap(
   element: RefObject<HTMLElement | null>,
-  wish: 'amap' | 'own',
+  provider: ProviderChoice,
   view: StartView,
   listeners: MapListeners,
-): MapState {
+): MapStatus {
   const { t } = useTranslation();
   const look = useMapLook();
-  const state = useOpenedMap(element, wish, { ...look, view, label: t('map.canvas.title') });
-  const { handle, provider } = state;
+  const state = useOpenedMap(element, provider, { ...look, view, label: t('map.canvas.title') });
+  const { handle, provider: opened } = state;
   const tell = useEffectEvent((what: (listeners: MapListeners) => void) => what(listeners));
   useEffect(() => {
-    if (!handle || !provider) return;
-    tell(({ onReady }) => onReady(handle, provider));
+    if (!handle || !opened) return;
+    tell(({ onReady }) => onReady(handle, opened));
     handle.on('moveEnd', (seen) => tell(({ onMoved }) => onMoved(seen)));
     handle.on('siteClick', ({ ids, position }) => tell(({ onSites }) => onSites(ids, position)));
-  }, [handle, provider]);
+  }, [handle, opened]);
   return state;
 }

@@ -17,7 +17,7 @@ async function open() {
   useSession.setState({ ...emptySession, choices: {} });
   localStorage.clear();
   let panels: ReturnType<typeof usePanels> | undefined;
-  const around = { isNarrow: false, isBlind: false, isPlaceOpen: false, closePlace: vi.fn() };
+  const around = { isNarrow: false, mapMissing: false, isPlaceOpen: false, closePlace: vi.fn() };
   function Probe() {
     panels = usePanels(around);
     return null;
@@ -60,6 +60,6 @@ it('in a hand there is one at a time: a place gives way to the list, the list to
 
 it('without a map the list is always there', async () => {
   const { set, seen } = await open();
-  await set({ isNarrow: true, isBlind: true, isPlaceOpen: true });
+  await set({ isNarrow: true, mapMissing: true, isPlaceOpen: true });
   expect(seen()[0]).toBe(true);
 });

@@ -7,23 +7,23 @@ interface Panels {
   toggleAnalysis: (isOpen: boolean) => void;
 }
 
-interface Surroundings {
+interface PanelContext {
   isNarrow: boolean;
-  /** Without a map the list is all there is. */
-  isBlind: boolean;
-  /** Something of one place is shown. */
+  /** Without a map the list stays open. */
+  mapMissing: boolean;
+  /** The panel of a place is open. */
   isPlaceOpen: boolean;
   closePlace: () => void;
 }
 
-/** Which panels lie over the map, as this person likes it. In a hand there is room for one at a time. */
-export function usePanels({ isNarrow, isBlind, isPlaceOpen, closePlace }: Surroundings): Panels {
+/** Which panels are open, as this person prefers; a narrow screen has room for one at a time. */
+export function usePanels({ isNarrow, mapMissing, isPlaceOpen, closePlace }: PanelContext): Panels {
   const [isListChosen, openList] = useFold('mapList', isNarrow);
   const [isAnalysisChosen, openAnalysis] = useFold('mapAnalysis', isNarrow);
-  const isListOpen = isBlind || (isListChosen && !(isNarrow && isPlaceOpen));
+  const isListOpen = mapMissing || (isListChosen && !(isNarrow && isPlaceOpen));
   return {
     isListOpen,
-    isAnalysisOpen: isAnalysisChosen && (isBlind || !(isNarrow && isListOpen)),
+    isAnalysisOpen: isAnalysisChosen && (mapMissing || !(isNarrow && isListOpen)),
     toggleList(isOpen) {
       openList(isOpen);
       if (!isOpen || !isNarrow) return;
@@ -37,7 +37,7 @@ export function usePanels({ isNarrow, isBlind, isPlaceOpen, closePlace }: Surrou
   };
 }
 
-/** What somebody folds away in the hand stays open on the desk. */
+/** Stored separately for narrow and wide screens. */
 function useFold(name: string, isNarrow: boolean): [boolean, (isOpen: boolean) => void] {
   const place = isNarrow ? 'hand' : 'desk';
   const [chosen, choose] = usePersonalChoice<Partial<Record<typeof place, boolean>>>(name, {});

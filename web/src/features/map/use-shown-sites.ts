@@ -3,21 +3,21 @@ import { useCallback, useMemo } from 'react';
 import { useServerTime } from '../../api/use-server-time.ts';
 import type { MapSites } from './map-site.ts';
 import type { MapView } from './map-view.ts';
-import { listHeard, type ShownSite, selectSites, sortByValue } from './select-sites.ts';
+import { listSubscribed, type ShownSite, selectSites, sortByValue } from './select-sites.ts';
 import { lookAt, type Scale } from './shade.ts';
 
-/** Sites grow old by the minute at most. */
+/** How often values are checked for their age. */
 const agingMs = 15_000;
 
 export interface ShownSites {
   /** Every site, with its look. */
   all: readonly ShownSite[];
-  /** Those that search and filters leave, the worst first. */
+  /** The sites that match search and filters, worst first. */
   shown: readonly ShownSite[];
-  /** Search and filters, for sites as they look at another time. */
+  /** Applies search and filters to sites as they look at another time. */
   pick: (sites: readonly ShownSite[]) => ShownSite[];
-  /** Those whose news are wanted: all that could be shown, and the chosen one with its neighbours. */
-  heardIds: readonly number[];
+  /** The sites to subscribe to: all that could be shown, and the chosen one with its neighbours. */
+  subscribedIds: readonly number[];
 }
 
 export function useShownSites(
@@ -32,16 +32,16 @@ export function useShownSites(
     [sites, scale, now],
   );
   const names = useMemo(() => new Map(entities.map(({ id, name }) => [id, name])), [entities]);
-  // The lists are new with every address; what is in them is not.
+  // The arrays are new objects with every address, so they are compared by content.
   const wanted = JSON.stringify({ search, entityIds, levels, states });
   const pick = useCallback(
     (some: readonly ShownSite[]) => sortByValue(selectSites(some, JSON.parse(wanted), names)),
     [names, wanted],
   );
   const shown = useMemo(() => pick(all), [pick, all]);
-  const heardIds = useMemo(
-    () => listHeard(all, { ...JSON.parse(wanted), siteId }, names),
+  const subscribedIds = useMemo(
+    () => listSubscribed(all, { ...JSON.parse(wanted), siteId }, names),
     [all, names, wanted, siteId],
   );
-  return { all, shown, pick, heardIds };
+  return { all, shown, pick, subscribedIds };
 }

@@ -11,9 +11,9 @@ import { OnlineBlock } from './OnlineBlock.tsx';
 import { RankingBlock } from './RankingBlock.tsx';
 
 interface AnalysisPanelProps {
-  /** The sites that search and filters leave. */
+  /** The sites that match search and filters. */
   shown: readonly ShownSite[];
-  /** The same as they are drawn: now, or in an hour of the film. */
+  /** The same sites as the map draws them: now, or in an hour of the time-lapse. */
   drawn: readonly ShownSite[];
   hour: number | undefined;
   all: MapSites;
@@ -23,7 +23,7 @@ interface AnalysisPanelProps {
   onChoose: (shown: ShownSite) => void;
 }
 
-/** What the sites say together. */
+/** Statistics of all sites: levels, ranking, online rate, notices. */
 export function AnalysisPanel(props: AnalysisPanelProps) {
   const { shown, drawn, hour, all, snapshot, scale, preference, onChoose } = props;
   const isFiltered = shown.length < all.size;

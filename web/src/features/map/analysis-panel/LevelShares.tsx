@@ -12,12 +12,12 @@ import { countLevels } from './rank-sites.ts';
 
 interface LevelSharesProps {
   shown: readonly ShownSite[];
-  /** Where they are as they were in an hour of the film. */
+  /** The hour of the time-lapse; undefined for the present. */
   hour: number | undefined;
   scale: Scale;
 }
 
-/** How the sites are spread over the levels of the scale: now, or in the hour of the film. */
+/** The number of sites per level, now or in the hour of the time-lapse. */
 export function LevelShares({ shown, hour, scale }: LevelSharesProps) {
   const time = useHourText(hour);
   const { t } = useTranslation();

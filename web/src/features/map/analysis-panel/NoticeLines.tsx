@@ -8,12 +8,12 @@ import { RichText } from '../../../ui/RichText.tsx';
 import parts from '../panel-parts.module.css';
 import styles from './analysis-panel.module.css';
 
-/** The same as the bell's in the top bar: it is asked for once, and brought up to date for both. */
+/** Shares its query with the bell in the top bar. */
 const newsKey = '/system/notice/news';
 const most = 3;
 const againMs = 5 * 60_000;
 
-/** The newest notices; one unfolds where it stands. */
+/** The newest notices; each unfolds in place. */
 export function NoticeLines() {
   const { t } = useTranslation();
   const { data } = useQuery({

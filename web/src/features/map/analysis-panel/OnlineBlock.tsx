@@ -12,7 +12,7 @@ import { formatShare } from './format-share.ts';
 
 const againMs = 5 * 60_000;
 
-/** Whether the stations report, and how much of what they should have sent today has come. */
+/** The share of stations online, and the share of today's expected data that has arrived. */
 export function OnlineBlock({ shown, isFiltered }: { shown: readonly ShownSite[]; isFiltered: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -52,11 +52,11 @@ export function OnlineBlock({ shown, isFiltered }: { shown: readonly ShownSite[]
   );
 }
 
-/** Of all sites together: one line of the list is asked for because none cannot be. */
+/** The summary of all sites; the endpoint requires at least one row per page. */
 function useCompleteness(isWanted: boolean) {
   const { data } = useQuery({
     queryKey: [listCompleteness.path, 'today'],
-    // Without dates it is today, each site's own.
+    // Without dates the server takes today, in each site's zone.
     queryFn: ({ signal }) => call(listCompleteness, { query: { pageSize: 1 }, signal, quiet: true }),
     enabled: isWanted,
     refetchInterval: againMs,

@@ -20,7 +20,7 @@ import { type Period, type PeriodRanking, useRanking } from './use-ranking.ts';
 
 interface RankingBlockProps {
   shown: readonly ShownSite[];
-  /** Whether some sites are filtered away: only the ranking of the present follows that. */
+  /** Whether a filter hides sites; only the ranking of the present respects filters. */
   isFiltered: boolean;
   snapshot: MapSnapshot;
   scale: Scale;
@@ -28,7 +28,7 @@ interface RankingBlockProps {
   onChoose: (siteId: number) => void;
 }
 
-/** Where the air is worst or best: now, in the last hour, on the last day. */
+/** The sites with the worst or best air: now, in the last hour, on the last day. */
 export function RankingBlock({
   shown,
   isFiltered,
@@ -90,7 +90,7 @@ interface ChoicesProps {
 
 function Choices({ mayAsk, period, order, scale, onPeriod, onOrder }: ChoicesProps) {
   const { t } = useTranslation();
-  // Only levels say that more is worse.
+  // Without levels, a higher value is not necessarily worse.
   const words = scale.steps.length > 0 ? (['worst', 'best'] as const) : (['highest', 'lowest'] as const);
   return (
     <div className={styles['choices']}>
@@ -150,7 +150,7 @@ interface BasisProps {
   ranking: PeriodRanking | undefined;
 }
 
-/** Of what time the numbers are, and of which sites. */
+/** Which period and which sites the ranking covers. */
 function Basis({ period, layer, isFiltered, ranking }: BasisProps) {
   const { t } = useTranslation();
   const language = useLanguage();

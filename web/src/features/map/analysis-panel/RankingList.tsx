@@ -14,14 +14,14 @@ interface RankingListProps {
   onChoose: (siteId: number) => void;
 }
 
-/** Sites in their order, each with a bar on the colour of its level. */
+/** Ranked sites, each with a bar in the colour of its level. */
 export function RankingList({ lines, scale, onChoose }: RankingListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <ol className={styles['ranking']}>
       {lines.map(({ rank, siteId, name, value, isSimulated }) => {
-        // What is shown decides the level.
+        // The number that is shown decides the level.
         const shown = roundHalfEven(value, scale.decimals);
         const step = findLevel(scale.steps, shown);
         return (

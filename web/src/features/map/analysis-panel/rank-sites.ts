@@ -3,7 +3,7 @@ import type { Scale } from '../shade.ts';
 
 export type Order = 'desc' | 'asc';
 
-/** One line of a ranking, wherever it comes from. */
+/** One line of a ranking, computed here or by the server. */
 export interface RankedLine {
   rank: number;
   siteId: number;
@@ -14,7 +14,7 @@ export interface RankedLine {
 
 export const linesShown = 10;
 
-/** The first sites by what they measure now; what is of the past takes no part. Equals share a rank. */
+/** Ranks sites by their current values; old values are left out, and equal values share a rank. */
 export function rankNow(shown: readonly ShownSite[], order: Order): RankedLine[] {
   const known = shown.flatMap(({ site, look }) =>
     look.value === undefined || look.isFaded
@@ -32,7 +32,7 @@ export function rankNow(shown: readonly ShownSite[], order: Order): RankedLine[]
   });
 }
 
-/** How long the bar of a value is, of 1; from the lowest where values are below zero. */
+/** The length of a bar from 0 to 1; bars start at the lowest value if any value is negative. */
 export function barLength(value: number, lines: readonly RankedLine[]): number {
   const values = lines.map((line) => line.value);
   const low = Math.min(0, ...values);
@@ -41,12 +41,12 @@ export function barLength(value: number, lines: readonly RankedLine[]): number {
 }
 
 export interface LevelShare {
-  /** From 1; 0 is what has no level now. */
+  /** From 1; 0 stands for sites without a current level. */
   level: number;
   count: number;
 }
 
-/** How many sites are on each step of the scale, the best first, and last how many on none. */
+/** The number of sites on each step of the scale, best first; sites without a level come last. */
 export function countLevels(shown: readonly ShownSite[], { steps }: Pick<Scale, 'steps'>): LevelShare[] {
   const counts = new Map<number, number>();
   for (const { look } of shown) {

@@ -9,14 +9,14 @@ export type Period = 'now' | 'hour' | 'day';
 const againMs = 2 * 60_000;
 
 export interface PeriodRanking {
-  /** The start of the hour, or null by day. */
+  /** The start of the hour; null for a ranking of days. */
   hour: number | null;
-  /** The dates that are yesterday at the sites: one, or two where they are far apart; none by hour. */
+  /** Yesterday's date, or two dates where the sites' zones differ; empty for a ranking of hours. */
   days: string[];
   lines: RankedLine[];
 }
 
-/** The ranking of the last whole hour, or of the last whole day of each site, as the server has counted it. */
+/** The server's ranking of the last complete hour, or of the last complete day of each site. */
 export function useRanking(period: Period, order: Order, layer: string, isWanted: boolean) {
   const granularity = period === 'day' ? 'day' : 'hour';
   return useQuery({

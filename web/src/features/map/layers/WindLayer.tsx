@@ -13,11 +13,11 @@ interface WindLayerProps {
 const apart = 56;
 const offset = 26;
 const radians = Math.PI / 180;
-/** A breeze has a short arrow, a storm a long one. */
+/** The length of an arrow grows with the speed of the wind. */
 const lengthOf = (speed: number | null) => 14 + Math.min(22, (speed ?? 2) * 2.5);
 const beatMs = 1600;
 
-/** Arrows over the map that drift with the wind; they stand still where motion is not wanted. */
+/** Arrows that drift with the wind; static if the person prefers reduced motion. */
 export function WindLayer({ map, winds }: WindLayerProps) {
   const box = useRef<HTMLCanvasElement>(null);
   const isDark = useDarkTheme();
@@ -68,7 +68,7 @@ function drawWinds(
     pen.save();
     pen.translate(x, y);
     pen.rotate(heading * radians);
-    // Beside the marker, on the side the air goes to; a drifting one fades in and out.
+    // Beside the marker, downwind; a drifting arrow fades in and out.
     pen.translate(0, -offset - phase * 6);
     pen.globalAlpha = phase === 0 ? 1 : Math.sin(Math.PI * Math.min(1, phase + 0.15));
     pen.beginPath();

@@ -6,9 +6,9 @@ import type { Bounds, Surface } from '../../../map/map.ts';
 import type { MapView } from '../map-view.ts';
 import type { ShownSite } from '../select-sites.ts';
 import type { Scale } from '../shade.ts';
-import { showHour } from './lapse.ts';
-import { type Lapse, useLapse } from './use-lapse.ts';
+import { showHour } from './timelapse.ts';
 import { useSurface } from './use-surface.ts';
+import { type Timelapse, useTimelapse } from './use-timelapse.ts';
 import { findWinds, type Wind } from './wind.ts';
 
 interface LayerFacts {
@@ -23,15 +23,15 @@ interface LayerFacts {
 }
 
 export interface Layers {
-  /** The sites as they are drawn and listed: now, or in the hour of the film, by which they are then filtered. */
+  /** The sites that the map and the list show: now, or in the hour of the time-lapse; filters apply to that time. */
   drawn: readonly ShownSite[];
   surface: Surface | null;
   winds: readonly Wind[];
-  lapse: Lapse | undefined;
-  openLapse: (isOpen: boolean) => void;
+  timelapse: Timelapse | undefined;
+  openTimelapse: (isOpen: boolean) => void;
 }
 
-/** What lies on the map beside the sites. The film has the place of the present while it is open. */
+/** The layers of the map. While it is open, the time-lapse replaces the present. */
 export function useLayers({
   view,
   all,
@@ -42,9 +42,9 @@ export function useLayers({
   channels,
   bounds,
 }: LayerFacts): Layers {
-  const [isLapse, openLapse] = useState(false);
-  const lapse = useLapse(isLapse, scale.layer, preference);
-  const { hours, place } = lapse;
+  const [isTimelapseOpen, openTimelapse] = useState(false);
+  const timelapse = useTimelapse(isTimelapseOpen, scale.layer, preference);
+  const { hours, place } = timelapse;
   const drawn = useMemo(
     () => (hours ? pick(showHour(all, hours, place, scale)) : shown),
     [hours, place, all, shown, pick, scale],
@@ -52,14 +52,14 @@ export function useLayers({
   const surface = useSurface(view.surface, bounds, drawn, scale);
   const winds = useMemo(
     () =>
-      view.wind && !isLapse
+      view.wind && !isTimelapseOpen
         ? findWinds(
             shown.map(({ site }) => site),
             channels,
             serverNow(),
           )
         : [],
-    [view.wind, isLapse, shown, channels],
+    [view.wind, isTimelapseOpen, shown, channels],
   );
-  return { drawn, surface, winds, lapse: isLapse ? lapse : undefined, openLapse };
+  return { drawn, surface, winds, timelapse: isTimelapseOpen ? timelapse : undefined, openTimelapse };
 }

@@ -7,12 +7,12 @@ import type { Scale } from '../shade.ts';
 
 const size = { columns: 240, rows: 180 };
 const opacity = 0.85;
-/** A little more than what is seen, so that its edge is not. */
+/** Extends the surface beyond the visible area, so that its edge stays hidden. */
 const margin = 0.25;
-/** A map does not know what lies beyond. */
+/** The projection does not reach farther north or south. */
 const farthest = 84;
 
-/** The ground in the colours of the values around it, worked out beside the page; null while it is not wanted. */
+/** An interpolated surface of the values, computed in a worker; null while it is off. */
 export function useSurface(
   isOn: boolean,
   bounds: Bounds | undefined,

@@ -4,7 +4,7 @@ import type { MapSite, Place } from '../map-site.ts';
 
 export interface Wind {
   place: Place;
-  /** Where the air goes, in degrees from north. */
+  /** The direction the wind blows to, in degrees from north. */
   heading: number;
   /** Metres a second; null where only the direction is measured. */
   speed: number | null;

@@ -10,7 +10,7 @@ interface ReferenceChoiceProps {
   onView: (part: Partial<MapView>) => void;
 }
 
-/** Whether the stations of authorities are drawn; where there are none, how to come by them. */
+/** Switches reference stations on and off; where there are none, says how to import them. */
 export function ReferenceChoice({ view, onView }: ReferenceChoiceProps) {
   const { t } = useTranslation();
   const hintId = useId();
@@ -20,7 +20,7 @@ export function ReferenceChoice({ view, onView }: ReferenceChoiceProps) {
     <>
       <Checkbox
         checked={view.references}
-        // What is on can always be switched off.
+        // A layer that is on can be switched off even without stations.
         disabled={isEmpty && !view.references}
         aria-describedby={isEmpty ? hintId : undefined}
         onChange={({ target }) => onView({ references: target.checked, station: undefined })}

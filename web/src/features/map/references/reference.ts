@@ -2,9 +2,9 @@ import { type MapIndex, mapPollutants, type SiteIndex } from '@limpid/contract/m
 import type { MapReferences } from '@limpid/contract/map/references';
 import type { Place } from '../map-site.ts';
 
-/** The station of an authority with its newest hour. */
+/** A reference station with its newest hour. */
 export interface MapReference {
-  /** Below zero, where no site's is. */
+  /** Negative, so that it differs from every site's id. */
   id: number;
   code: string;
   name: string;
@@ -17,7 +17,7 @@ export interface MapReference {
   indices: Record<MapIndex, Pick<SiteIndex, 'aqi' | 'primary'>>;
 }
 
-/** The columns of an answer as one thing per station. */
+/** Turns the columns of a response into one object per station. */
 export function readReferences({ releases, stations, values, index }: MapReferences): MapReference[] {
   const read = ({ aqi, primary }: MapReferences['index']['china'], at: number) => ({
     aqi: aqi[at] ?? null,

@@ -14,11 +14,11 @@ import { useMapScale } from '../use-map-scale.ts';
 import { type MapReference, readReferences } from './reference.ts';
 import { type ReferenceScales, shadeReference } from './shade-reference.ts';
 
-/** New hours are published some minutes after each has ended. */
+/** An hour is published some minutes after it ends. */
 const refreshMs = 300_000;
 const agingMs = 60_000;
 
-/** The stations of authorities; fetched while somebody wants them, because most maps do without. */
+/** The reference stations, fetched only while they are shown. */
 export function useReferenceData(isWanted: boolean) {
   return useQuery({
     queryKey: [readMapReferences.path],
@@ -39,13 +39,13 @@ interface ReferenceFacts {
 
 export interface References {
   points: readonly SitePoint[] | undefined;
-  /** The one that is looked at. */
+  /** The station whose panel is open. */
   chosen: { reference: MapReference; scales: ReferenceScales; now: number } | undefined;
   /** The code of a station by the id of its marker. */
   nameOf: (id: number | undefined) => string | undefined;
 }
 
-/** The stations as the map draws them beside the sites. */
+/** The reference stations as points of the map, and the one whose panel is open. */
 export function useReferences({ view, snapshot, scale, preference }: ReferenceFacts): References {
   const language = useLanguage();
   const now = useServerTime(agingMs);

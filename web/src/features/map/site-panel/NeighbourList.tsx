@@ -16,7 +16,7 @@ interface NeighbourListProps {
   onChoose: (shown: ShownSite) => void;
 }
 
-/** The sites around, the nearest first: whether what is measured here is measured there too. */
+/** The nearest sites with their values, for comparison. */
 export function NeighbourList({ here, neighbours, scale, onChoose }: NeighbourListProps) {
   const { t } = useTranslation();
   const language = useLanguage();

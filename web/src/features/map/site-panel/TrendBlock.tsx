@@ -26,7 +26,7 @@ interface TrendBlockProps {
 const height = 184;
 const compass = { min: 0, max: 360, step: 90 };
 
-/** One channel over the last 24 hours, and what today was like so far. */
+/** One channel over the last 24 hours, and its figures of today. */
 export function TrendBlock({ site, channel, colourBlindSafe, zone }: TrendBlockProps) {
   const { t } = useTranslation();
   const language = useLanguage();

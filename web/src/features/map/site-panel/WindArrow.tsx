@@ -1,6 +1,6 @@
 import styles from './site-panel.module.css';
 
-/** Points where the wind blows to; what it comes from is said in words beside it. */
+/** Points where the wind blows to; the text beside it names where it comes from. */
 export function WindArrow({ from }: { from: number }) {
   return (
     <svg

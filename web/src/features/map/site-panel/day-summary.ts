@@ -7,7 +7,7 @@ interface Extreme {
   ts: number;
 }
 
-/** Lowest and highest are missing of what goes round: no direction is less than another. */
+/** A direction has no lowest and highest value. */
 export interface DaySummary {
   lowest: Extreme | undefined;
   highest: Extreme | undefined;
@@ -19,7 +19,7 @@ interface Line {
   values: readonly (number | null)[];
 }
 
-/** What a line says of the time from `since` on; nothing where it has no value there, or its numbers are names. */
+/** Summarises the values from `since` on; undefined without values, and for enumerations and switches. */
 export function summarise({ ts, values }: Line, since: number, dataType: string): DaySummary | undefined {
   const known = ts.flatMap((moment, at): Extreme[] => {
     const value = values[at] ?? null;

@@ -7,22 +7,22 @@ import { startOfDay } from './day-start.ts';
 const hourMs = 3_600_000;
 const stepMs = { five: 300_000, hour: hourMs };
 const againMs = 60_000;
-/** A station that reports more rarely has no five minutes that follow each other. */
+/** In seconds; with longer intervals, five-minute values would have gaps. */
 const longestInterval = 600;
 
 export interface Trend {
   granularity: keyof typeof stepMs;
   from: number;
   to: number;
-  /** When the day began that it is now at the site. */
+  /** The start of the current day at the site. */
   dayStart: number;
   ts: number[];
   values: (number | null)[];
-  /** The site's own limit for this channel, and the hours above it since `from`, or the start of the day if that is earlier. */
+  /** The site's own limit for this channel, and the hours above it since `from` or the start of the day, whichever is earlier. */
   limit: { value: number; hoursAbove: number } | undefined;
-  /** Numbers outside the range of the channel, of the last 24 hours. */
+  /** Values outside the range of the channel in the last 24 hours. */
   outOfRange: { ts: number[]; values: number[] };
-  /** The moments of hours with too few valid minutes. */
+  /** The hours with too few valid minutes. */
   few: number[];
 }
 
@@ -31,7 +31,7 @@ function within(points: Trend['outOfRange'] | undefined, from: number): Trend['o
   return { ts: ts.filter((at) => at >= from), values: values.filter((_, n) => (ts[n] ?? 0) >= from) };
 }
 
-/** The last 24 hours of a channel, read again every minute while somebody looks. */
+/** The last 24 hours of a channel, refreshed every minute. */
 export function useTrend(siteId: number, code: string, interval: number, zone: string) {
   const granularity: Trend['granularity'] = interval > longestInterval ? 'hour' : 'five';
   return useQuery({
@@ -40,7 +40,7 @@ export function useTrend(siteId: number, code: string, interval: number, zone: s
       const now = serverNow();
       const to = Math.ceil(now / stepMs[granularity]) * stepMs[granularity];
       const [from, dayStart] = [to - 24 * hourMs, startOfDay(now, zone)];
-      // A day on which the clock is set back is an hour longer than the picture.
+      // On a day when the clock is set back, the day is longer than 24 hours.
       const since = Math.min(from, dayStart);
       const query = { siteIds: [siteId], channels: [code], granularity, from: since, to };
       const { series } = await call(readTrend, { query, signal, quiet: true });

@@ -7,10 +7,10 @@ import { indexLayer } from '../map-view.ts';
 
 export const speeds = [0.5, 1, 2, 4] as const;
 const frameMs = 800;
-/** When an hour has closed it becomes the last of the film, soon. */
+/** How soon a newly closed hour appears. */
 const againMs = 300_000;
 
-export interface Lapse {
+export interface Timelapse {
   hours: MapHours | undefined;
   /** The start of the hour that is shown. */
   moment: number | undefined;
@@ -24,8 +24,8 @@ export interface Lapse {
   setSpeed: (speed: number) => void;
 }
 
-/** The film of the last 24 hours: where it is, and whether it runs. */
-export function useLapse(isOn: boolean, layer: string, { index }: IndexPreference): Lapse {
+/** The time-lapse of the last 24 hours: its data, its position, and whether it plays. */
+export function useTimelapse(isOn: boolean, layer: string, { index }: IndexPreference): Timelapse {
   const query = layer === indexLayer ? { index } : { channel: layer };
   const {
     data: hours,
@@ -38,7 +38,7 @@ export function useLapse(isOn: boolean, layer: string, { index }: IndexPreferenc
     staleTime: againMs,
     refetchInterval: againMs,
   });
-  // The hour itself, not its place: a film that goes on by an hour does not jump.
+  // Stores the hour, not its position, so that a new hour does not shift the picture.
   const [moment, setMoment] = useState<number>();
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);

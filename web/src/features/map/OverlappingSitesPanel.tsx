@@ -9,27 +9,33 @@ import type { ShownSite } from './select-sites.ts';
 import type { Scale } from './shade.ts';
 import lines from './sites-list.module.css';
 
-interface PilePanelProps {
-  pile: readonly ShownSite[];
+interface OverlappingSitesPanelProps {
+  overlapping: readonly ShownSite[];
   snapshot: MapSnapshot;
   scale: Scale;
   onChoose: (site: ShownSite) => void;
   onClose: () => void;
 }
 
-/** Sites that stand at one point, to choose from. */
-export function PilePanel({ pile, snapshot, scale, onChoose, onClose }: PilePanelProps) {
+/** A choice between sites at the same point. */
+export function OverlappingSitesPanel({
+  overlapping,
+  snapshot,
+  scale,
+  onChoose,
+  onClose,
+}: OverlappingSitesPanelProps) {
   const { t } = useTranslation();
   useEscape(true, onClose);
   const entity = (id: number) => snapshot.entities.find((one) => one.id === id)?.name ?? '';
   return (
-    <section aria-label={t('map.pile')} className={`${styles['panel']} ${styles['right']}`}>
+    <section aria-label={t('map.overlapping')} className={`${styles['panel']} ${styles['right']}`}>
       <div className={styles['panelHead']}>
-        <h2 className={styles['panelTitle']}>{t('map.pile')}</h2>
-        <IconButton name={t('map.closePile')} icon={<CloseOutlined />} onClick={onClose} />
+        <h2 className={styles['panelTitle']}>{t('map.overlapping')}</h2>
+        <IconButton name={t('map.closeOverlapping')} icon={<CloseOutlined />} onClick={onClose} />
       </div>
       <ul className={lines['lines']}>
-        {pile.map((one) => (
+        {overlapping.map((one) => (
           <li key={one.site.siteId}>
             <SiteLine
               shown={one}

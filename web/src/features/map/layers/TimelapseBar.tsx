@@ -10,35 +10,35 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from '../map.module.css';
 import { useHourText } from './use-hour-text.ts';
-import { type Lapse, speeds } from './use-lapse.ts';
+import { speeds, type Timelapse } from './use-timelapse.ts';
 
-/** Plays the last 24 hours: on, one step, faster, to any hour. */
-export function LapseBar({ lapse, onClose }: { lapse: Lapse; onClose: () => void }) {
+/** Plays the last 24 hours: play, step, seek, speed. */
+export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onClose: () => void }) {
   const { t } = useTranslation();
-  const { hours, place, isPlaying } = lapse;
-  const time = useHourText(lapse.moment);
+  const { hours, place, isPlaying } = timelapse;
+  const time = useHourText(timelapse.moment);
   return (
-    <section aria-label={t('map.lapse.title')} className={styles['lapse']}>
+    <section aria-label={t('map.lapse.title')} className={styles['timelapse']}>
       <IconButton
         name={isPlaying ? t('map.lapse.pause') : t('map.lapse.play')}
         icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />}
         disabled={!hours}
-        onClick={() => lapse.play(!isPlaying)}
+        onClick={() => timelapse.play(!isPlaying)}
       />
       <IconButton
         name={t('map.lapse.back')}
         icon={<StepBackwardOutlined />}
         disabled={place === 0}
-        onClick={() => lapse.go(place - 1)}
+        onClick={() => timelapse.go(place - 1)}
       />
       <IconButton
         name={t('map.lapse.forward')}
         icon={<StepForwardOutlined />}
         disabled={place >= (hours?.hours.length ?? 1) - 1}
-        onClick={() => lapse.go(place + 1)}
+        onClick={() => timelapse.go(place + 1)}
       />
       <Slider
-        className={styles['lapseSlider']}
+        className={styles['timelapseSlider']}
         min={0}
         max={(hours?.hours.length ?? 24) - 1}
         value={place}
@@ -46,11 +46,11 @@ export function LapseBar({ lapse, onClose }: { lapse: Lapse; onClose: () => void
         tooltip={{ open: false }}
         ariaLabelForHandle={t('map.lapse.hour')}
         ariaValueTextFormatterForHandle={() => time}
-        onChange={lapse.go}
+        onChange={timelapse.go}
       />
-      <output className={styles['lapseTime']}>{lapse.error ? lapse.error.message : time}</output>
-      {lapse.error && (
-        <Button size="small" onClick={lapse.retry}>
+      <output className={styles['timelapseTime']}>{timelapse.error ? timelapse.error.message : time}</output>
+      {timelapse.error && (
+        <Button size="small" onClick={timelapse.retry}>
           {t('map.retry')}
         </Button>
       )}
@@ -58,9 +58,9 @@ export function LapseBar({ lapse, onClose }: { lapse: Lapse; onClose: () => void
         size="small"
         variant="borderless"
         aria-label={t('map.lapse.speed')}
-        value={lapse.speed}
+        value={timelapse.speed}
         options={speeds.map((value) => ({ value, label: `${value}×` }))}
-        onChange={lapse.setSpeed}
+        onChange={timelapse.setSpeed}
       />
       <IconButton name={t('map.lapse.close')} icon={<CloseOutlined />} onClick={onClose} />
     </section>

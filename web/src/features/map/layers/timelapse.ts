@@ -2,7 +2,7 @@ import type { MapHours } from '@limpid/contract/map/hours';
 import type { ShownSite } from '../select-sites.ts';
 import { lookOf, type Scale } from '../shade.ts';
 
-/** The sites as they were in one hour of the film; what did not report then has no number. */
+/** The sites in one hour of the time-lapse; a site that did not report has no value. */
 export function showHour(
   all: readonly ShownSite[],
   { sites, values }: MapHours,

@@ -3,12 +3,12 @@ import { readSnapshot } from '../read-snapshot.ts';
 import { selectSites, sortByValue } from '../select-sites.ts';
 import { lookAt } from '../shade.ts';
 import { scaleOf, snapshot } from '../snapshot.fixture.ts';
-import { showHour } from './lapse.ts';
+import { showHour } from './timelapse.ts';
 
 const scale = scaleOf('PM2.5');
 const all = [...readSnapshot(snapshot).values()].map((site) => ({ site, look: lookAt(site, scale, 0) }));
 const bound = scale.steps[0]?.upTo ?? 0;
-const film = {
+const hours = {
   hours: [0, 3_600_000],
   sites: [7, 10, 11],
   values: [
@@ -18,7 +18,7 @@ const film = {
 };
 
 it('an hour of the film has the levels of what it shows, and nothing where nothing was reported', () => {
-  const looks = showHour(all, film, 0, scale).map(({ look }) => [look.value, look.level, look.isFaded]);
+  const looks = showHour(all, hours, 0, scale).map(({ look }) => [look.value, look.level, look.isFaded]);
   expect(looks).toEqual([
     [bound, 1, false],
     [3, 1, false],
@@ -29,7 +29,7 @@ it('an hour of the film has the levels of what it shows, and nothing where nothi
 it('the list and its filters go by the hour of the film', () => {
   const wanted = { search: '', entityIds: [], levels: [2], states: [] };
   const found = (place: number) =>
-    sortByValue(selectSites(showHour(all, film, place, scale), wanted, new Map())).map(
+    sortByValue(selectSites(showHour(all, hours, place, scale), wanted, new Map())).map(
       ({ site }) => site.siteId,
     );
   expect([found(0), found(1)]).toEqual([[], [11]]);
