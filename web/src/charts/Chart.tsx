@@ -6,20 +6,20 @@ import styles from './charts.module.css';
 
 interface ChartProps {
   option: ChartOption;
-  /** What the picture shows, for those who do not see it. */
+  /** The name of the chart for screen readers. */
   label: string;
   /** In pixels of a desk screen. */
   height: number;
-  /** Why there is nothing to draw, where that is so. */
+  /** Shown instead of a chart without data. */
   empty?: string | undefined;
-  /** What the picture says, in words; seen by all where it cannot be drawn. */
+  /** The content in words, for screen readers and where the chart cannot be drawn. */
   children: ReactNode;
 }
 
 export function Chart({ option, label, height, empty, children }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [chart, hasFailed] = useOpenChart(box);
-  // The picture is drawn outside React.
+  // The chart is drawn outside of React.
   useEffect(() => chart?.setOption(option, { notMerge: true }), [chart, option]);
   const isBlank = empty !== undefined || hasFailed;
   return (
@@ -39,7 +39,7 @@ export function Chart({ option, label, height, empty, children }: ChartProps) {
   );
 }
 
-/** A chart in a box, as large as the box at all times. */
+/** A chart that always fills its box. */
 function useOpenChart(box: { current: HTMLDivElement | null }): [EChartsType | undefined, boolean] {
   const [chart, setChart] = useState<EChartsType>();
   const [hasFailed, setFailed] = useState(false);

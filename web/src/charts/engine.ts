@@ -3,7 +3,7 @@ import { GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent }
 import { init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-// Only what is drawn: the whole library is five times as large.
+// Only the parts in use: the whole library is five times as large.
 register([LineChart, GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent, CanvasRenderer]);
 
 export const openChart = init;

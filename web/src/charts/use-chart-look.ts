@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useScale } from '../ui/scale.ts';
 import { useDarkTheme } from '../ui/use-dark-theme.ts';
 
-/** How lines, words and grounds of a chart are drawn now. */
+/** The colours, font and scale of charts in the current theme. */
 export interface ChartLook {
   isDark: boolean;
   ink: string;
@@ -11,7 +11,7 @@ export interface ChartLook {
   line: string;
   surface: string;
   font: string;
-  /** Pixels of the screen for one of the design. */
+  /** The scale of the screen relative to a desktop. */
   scale: number;
 }
 
@@ -26,7 +26,7 @@ export function useChartLook(): ChartLook {
       inkSoft: token.colorTextSecondary,
       line: token.colorBorderSecondary,
       surface: token.colorBgElevated,
-      // A canvas inherits nothing.
+      // A canvas does not inherit fonts.
       font: getComputedStyle(document.body).fontFamily,
       scale,
     }),

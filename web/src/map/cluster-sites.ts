@@ -1,18 +1,18 @@
 import type { SitePoint } from './map.ts';
 
-/** Sites that are drawn as one marker. */
+/** Sites drawn as one marker. */
 export interface SiteGroup {
-  /** The one that matters most. */
+  /** The site with the greatest weight. */
   worst: SitePoint;
   members: SitePoint[];
-  /** Where it is drawn, in parts of the world's width from its north-west. */
+  /** Its Mercator coordinates, from 0 to 1 from the north-west. */
   x: number;
   y: number;
 }
 
 type Locate = (site: SitePoint) => readonly [x: number, y: number];
 
-/** For engines that cannot group points themselves: a site joins the first group that begins within `reach` of it. */
+/** Clusters sites for engines that cannot: a site joins the first cluster that starts within `reach`. */
 export function groupSites(sites: readonly SitePoint[], locate: Locate, reach: number): SiteGroup[] {
   const groups: SiteGroup[] = [];
   const cells = new Map<string, { group: SiteGroup; x: number; y: number }[]>();
@@ -36,7 +36,7 @@ export function groupSites(sites: readonly SitePoint[], locate: Locate, reach: n
   return groups.sort((a, b) => weigh(a.worst) - weigh(b.worst));
 }
 
-/** A group is drawn in the middle of its members. */
+/** A cluster is drawn in the middle of its members. */
 function join(group: SiteGroup, site: SitePoint, x: number, y: number): void {
   group.members.push(site);
   group.x += (x - group.x) / group.members.length;
@@ -44,5 +44,5 @@ function join(group: SiteGroup, site: SitePoint, x: number, y: number): void {
   if (weigh(site) > weigh(group.worst)) group.worst = site;
 }
 
-/** An old value speaks for nobody else. */
+/** An old value never represents a cluster. */
 const weigh = ({ weight, isStale }: SitePoint) => (isStale ? -1 : weight);

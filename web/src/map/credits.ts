@@ -1,8 +1,8 @@
-/** Where a map's data comes from, as plain words over its corner. */
+/** The sources of a map's data, as plain text in its corner. */
 export function showCredits(element: HTMLElement, credits: readonly string[]): void {
   const line = document.createElement('div');
   line.className = 'limpid-map-credits';
-  // Words that people have set are never read as HTML.
+  // Set as text: operators configure it.
   line.textContent = credits.filter(Boolean).join(' · ');
   element.append(line);
 }

@@ -1,7 +1,7 @@
 import gcoord from 'gcoord';
 import type { Bounds, LngLat } from './map.ts';
 
-/** Maps published in mainland China are drawn in GCJ-02, some hundred metres from where a satellite says. */
+/** Maps published in mainland China use GCJ-02, which is some hundred metres off WGS-84. */
 export function toGcj([longitude, latitude]: LngLat): [number, number] {
   const [x, y] = gcoord.transform([longitude, latitude], gcoord.WGS84, gcoord.GCJ02);
   return [x, y];

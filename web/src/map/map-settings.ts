@@ -1,6 +1,6 @@
 import { type MapStart, readMapStart } from '@limpid/contract/map/start';
 
-/** How this installation draws its maps; from `global_custom_config`. */
+/** The map settings of this installation, from `global_custom_config`. */
 export interface MapSettings {
   amap: { key: string; code: string } | undefined;
   tiles: TileSettings | undefined;
@@ -34,7 +34,7 @@ function readTiles(config: Record<string, unknown>): TileSettings | undefined {
   return urls.length > 0 ? { urls, credit: text(config['MAP_TILES_CREDIT']) } : undefined;
 }
 
-/** Tile services of the WMTS kind name the same three numbers in their own words, in any spelling. */
+/** WMTS services have other names for the three placeholders, in any case. */
 function toTemplate(url: string): string | undefined {
   const template = url
     .replace(/\{TileMatrix\}/gi, '{z}')

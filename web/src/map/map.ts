@@ -1,7 +1,7 @@
 import type { Language } from '@limpid/contract/language';
 import type { MapSettings } from './map-settings.ts';
 
-/** Longitude and latitude, WGS-84: the only system outside of adapters. */
+/** Longitude and latitude in WGS-84, the only system used outside of adapters. */
 export type LngLat = readonly [longitude: number, latitude: number];
 /** West, south, east, north. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
@@ -17,11 +17,11 @@ export interface ViewState {
 }
 
 export interface StartView extends ViewState {
-  /** An administrative code to start at instead, on maps that know such codes. */
+  /** An administrative code to start at instead, on maps that support such codes. */
   adcode?: string | undefined;
 }
 
-/** One site as it is drawn. Colours and words are the caller's: the map knows no levels. */
+/** One site as the map draws it. The caller provides colours and texts: the map knows no levels. */
 export interface SitePoint {
   id: number;
   position: LngLat;
@@ -31,22 +31,22 @@ export interface SitePoint {
   text: string;
   fill: string;
   ink: string;
-  /** Among neighbours the greatest stands for all of them (old ones never do): level first, then value. A whole number up to 99,999,999. */
+  /** The greatest weight represents a cluster, level first, then value; old values never do. An integer up to 99,999,999. */
   weight: number;
   /** Hollow and grey: the value is old. */
   isStale?: boolean;
-  /** A square: the station of an authority. It is never one marker with sites that are none. */
+  /** A reference station: drawn as a square and never clustered with sites. */
   isReference?: boolean;
 }
 
-/** A picture that lies on the ground, its rows evenly spaced as on the map (Mercator). */
+/** An image on the ground, its rows evenly spaced in Mercator projection. */
 export interface Surface {
   picture: HTMLCanvasElement;
   bounds: Bounds;
   opacity: number;
 }
 
-/** What covers the map at its edges, in pixels. */
+/** How much of the map is covered at each edge, in pixels. */
 export interface Padding {
   top: number;
   right: number;
@@ -60,17 +60,17 @@ interface Movement {
 }
 
 export interface MapEvents {
-  /** Sites under the pointer; several where they share one point. */
+  /** The sites under the pointer; several where they share one point. */
   siteClick: { ids: readonly number[]; position: LngLat };
   siteHover: { id: number | null };
   /** A click on the ground. */
   groundClick: { position: LngLat };
-  /** With every frame that moves: for what is drawn over the map. */
+  /** Every frame of a movement, for overlays. */
   move: ViewState;
   moveEnd: ViewState;
-  /** Everything asked for is drawn. */
+  /** Everything is drawn. */
   idle: undefined;
-  /** Tiles do not come; what is there stays. Told once. */
+  /** Tiles fail to load; reported once. */
   tilesMissing: undefined;
 }
 
@@ -78,7 +78,7 @@ export interface MapHandle {
   setSites(sites: readonly SitePoint[]): void;
   setSelected(id: number | null): void;
   setSurface(surface: Surface | null): void;
-  /** Where distances are measured from at city zoom; without one, the city nearest to the middle. */
+  /** The centre of the distance rings at city zoom; null for the city nearest to the centre of the map. */
   setRingCenter(center: LngLat | null): void;
   setTheme(theme: MapTheme): void;
   setScale(scale: number): void;
@@ -93,7 +93,7 @@ export interface MapHandle {
   getSize(): { width: number; height: number };
   project(position: LngLat): [x: number, y: number];
   unproject(point: readonly [x: number, y: number]): LngLat;
-  /** Answers with a function that stops listening. */
+  /** Returns a function that stops listening. */
   on<Name extends keyof MapEvents>(name: Name, listener: (event: MapEvents[Name]) => void): () => void;
   destroy(): void;
 }
@@ -101,7 +101,7 @@ export interface MapHandle {
 export interface MapOptions {
   view: StartView;
   theme: MapTheme;
-  /** How much larger than on a desk markers and words are drawn. */
+  /** The scale of markers and labels relative to a desktop. */
   scale: number;
   language: Language;
   settings: MapSettings;
@@ -111,14 +111,14 @@ export interface MapOptions {
   notes: readonly string[];
 }
 
-/** Why a map cannot be had: the browser draws no 3D graphics, keys are not set, or its server does not answer. */
+/** Why a map is not available: no WebGL, no keys, or no answer from its server. */
 export type MissingReason = 'webgl' | 'keys' | 'network';
 
 export interface MapProvider {
   id: ProviderId;
-  /** Nothing, or why it cannot be used here. */
+  /** Returns why the map cannot be used here, or undefined. */
   check(settings: MapSettings): MissingReason | undefined;
-  /** Fails with a `MapError` when it turns out later. */
+  /** Rejects with a `MapError` if the map turns out not to be available. */
   mount(element: HTMLElement, options: MapOptions): Promise<MapHandle>;
 }
 

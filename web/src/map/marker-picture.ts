@@ -1,14 +1,14 @@
 import type { MapTheme } from './map.ts';
 
-/** How one marker looks. As a text it names its picture, so that equal markers are drawn once. */
+/** How a marker looks. Its text form is the key of its image, so that equal markers are drawn once. */
 export interface MarkerLook {
   shape: 'disc' | 'square';
-  /** The value is old: hollow and grey, on the ground of the theme. */
+  /** The theme to draw an old value in, hollow and grey; undefined for a current value. */
   stale: MapTheme | undefined;
   fill: string;
   ink: string;
   text: string;
-  /** How many sites it stands for, if more than one. */
+  /** The number of sites in the cluster, if more than one. */
   count: number;
 }
 
@@ -21,7 +21,7 @@ const staleColors = {
   light: { fill: '#fbfbfa', edge: '#9aa4ae', ink: '#5c6670' },
   dark: { fill: '#1b2531', edge: '#708090', ink: '#a9b6c4' },
 };
-/** Widths of figures: they all have the same, and nothing has to be measured. */
+/** Digits have equal widths, so nothing has to be measured. */
 const figure = 7.2;
 const smallFigure = 6.2;
 
@@ -46,14 +46,14 @@ function formatCount(count: number): string {
   return count < 10_000 ? `${(Math.floor(count / 100) / 10).toFixed(1)}k` : `${Math.floor(count / 1000)}k`;
 }
 
-/** Width and height of the whole picture; the marker's middle is its middle. */
+/** The size of the image, with the marker in its centre. */
 function measureMarker({ text, count }: MarkerLook): [width: number, height: number] {
   const around = 2 * (margin + (count > 1 ? haloWidth : 0));
   const badge = count > 1 ? formatCount(count).length * smallFigure : 0;
   return [Math.ceil(bodyWidth(text) + around + badge), height + around];
 }
 
-/** Three figures fit into a circle. */
+/** Three digits fit into a circle. */
 const bodyWidth = (text: string) => (text.length <= 3 ? height : Math.ceil(text.length * figure) + 12);
 
 /** Draws a marker around a point. */
@@ -125,13 +125,13 @@ function drawCount(pen: CanvasRenderingContext2D, count: number, width: number):
   pen.fillText(text, x - 8 + wide / 2, y);
 }
 
-/** The picture alone, at twice the pixels, so that it stays sharp where screens are fine. */
+/** The image of one marker, with twice the pixels for high-density screens. */
 export function paintMarker(look: MarkerLook): ImageData {
   const [wide, tall] = measureMarker(look);
   const canvas = document.createElement('canvas');
   canvas.width = wide * pixelRatio;
   canvas.height = tall * pixelRatio;
-  // Read once, at once: drawn on the graphics card, each would be waited for on its way back.
+  // The pixels are read back at once, which is slow from a canvas on the graphics card.
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen) throw new Error('This browser draws no pictures');
   pen.scale(pixelRatio, pixelRatio);

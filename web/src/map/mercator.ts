@@ -1,20 +1,20 @@
-/** This kind of map has no poles: what is there stays at its edge. */
+/** Mercator has no poles: latitudes are clamped to its edge. */
 export function clampLatitude(latitude: number): number {
   return Math.max(-85, Math.min(85, latitude));
 }
 
-/** The same meridian on the copy of the world that is nearest to another, so that neighbours across the date line are. */
+/** Shifts a longitude by whole turns to be nearest to another, so that neighbours across the date line are close. */
 export function nearestCopy(longitude: number, to: number): number {
   return longitude + 360 * Math.round((to - longitude) / 360);
 }
 
-/** Where a point lies in the square of the world, from 0 to 1. */
+/** Converts longitude and latitude to Mercator coordinates from 0 to 1. */
 export function toWorld([longitude, latitude]: readonly [number, number]): [x: number, y: number] {
   const sine = Math.sin((clampLatitude(latitude) * Math.PI) / 180);
   return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
 }
 
-/** The point that lies there. */
+/** Converts Mercator coordinates back to longitude and latitude. */
 export function fromWorld(x: number, y: number): [longitude: number, latitude: number] {
   const latitude = (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
   return [(x - 0.5) * 360, latitude];

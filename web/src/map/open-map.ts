@@ -20,17 +20,17 @@ const providers: Record<ProviderId, MapProvider> = {
 export interface OpenedMap {
   handle: MapHandle;
   provider: ProviderId;
-  /** Why the map that was asked for is not the one that is shown. */
+  /** Why the requested map is not the one that is shown. */
   missing: MissingReason | undefined;
 }
 
-/** Maps to try, best first; the embedded one is always the last. */
+/** The maps to try in order; the embedded one is always the last. */
 export function listProviders(settings: MapSettings, provider: ProviderChoice): ProviderId[] {
   const own: ProviderId[] = settings.tiles ? ['tiles', 'embedded'] : ['embedded'];
   return provider === 'amap' ? ['amap', ...own] : own;
 }
 
-/** Opens the first map that can be had; fails with the last one's `MapError` when there is none, as without WebGL. */
+/** Opens the first map that is available; rejects with the last `MapError` if there is none, as without WebGL. */
 export async function openMap(
   element: HTMLElement,
   order: readonly ProviderId[],
@@ -56,7 +56,7 @@ async function tryProvider(
   try {
     return await provider.mount(element, options);
   } catch (error) {
-    // The next map finds the place as it was.
+    // The next map needs an empty element.
     element.replaceChildren();
     if (error instanceof MapError) return error.reason;
     throw error;

@@ -4,8 +4,8 @@ import { fromWorld, toWorld } from './mercator.ts';
 const worldPixels = 512;
 
 /**
- * Where the middle of a map has to be so that a place is seen in the middle of what nothing covers. Engines have
- * settings of their own for that, which stay in force afterwards or are forgotten where motion is not wanted.
+ * The centre of a map that puts a place in the middle of the uncovered part. The engines' own padding either persists
+ * afterwards or is ignored with reduced motion.
  */
 export function shiftCenter(place: LngLat, zoom: number, padding: Partial<Padding> = {}): [number, number] {
   const { top = 0, right = 0, bottom = 0, left = 0 } = padding;

@@ -9,18 +9,18 @@ import {
 } from './map.ts';
 
 export interface MapStatus {
-  /** None before the map is there, and where none can be had. */
+  /** Undefined until the map is open, and if none is available. */
   handle: MapHandle | undefined;
   provider: ProviderId | undefined;
-  /** Why there is no map, or another one than was asked for. */
+  /** Why there is no map, or another one than requested. */
   missing: MissingReason | undefined;
-  /** The map is there; what it draws its ground from does not come. */
+  /** The map is open, but its tiles fail to load. */
   isBare: boolean;
 }
 
 const none: MapStatus = { handle: undefined, provider: undefined, missing: undefined, isBare: false };
 
-/** Opens a map in an element and closes it again, and follows the theme and the size of the screen. Its code is fetched only now. */
+/** Opens a map in an element, closes it on unmount, and follows theme and scale. Loads the code of maps on demand. */
 export function useOpenedMap(
   element: RefObject<HTMLElement | null>,
   provider: ProviderChoice,
@@ -33,7 +33,7 @@ export function useOpenedMap(
       const { listProviders, openMap } = await import('./open-map.ts');
       return { ...none, ...(await openMap(place, listProviders(options.settings, provider), options)) };
     } catch (error) {
-      // The page has other ways to say and to do what the map is for.
+      // Not fatal: the page offers the same without a map.
       return { ...none, missing: error instanceof MapError ? error.reason : 'network' };
     }
   });

@@ -6,7 +6,7 @@ import { useScale } from '../ui/scale.ts';
 import { useDarkTheme } from '../ui/use-dark-theme.ts';
 import { useLanguage } from './use-language.ts';
 
-/** How every map of the console looks for this person. */
+/** The options that all maps of the console share for this person. */
 export function useMapLook(): Pick<MapOptions, 'theme' | 'scale' | 'language' | 'settings' | 'notes'> {
   const config = useSession((session) => session.customConfig);
   const approval = useSiteInfo((info) => info.mapApproval);

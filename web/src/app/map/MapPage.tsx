@@ -18,7 +18,7 @@ import './map-page.css';
 
 const amapPath = '/gaode';
 
-/** The map as a page of its own, for those who look at nothing else. */
+/** The map as a page of its own, without the console. */
 export function MapPage() {
   const { t } = useTranslation();
   const { logo, title, info } = useSite();
@@ -53,7 +53,7 @@ export function MapPage() {
   );
 }
 
-/** To the other map and back, where there are two. Its document is another one: the page starts anew. */
+/** Switches between AMap and the own map if both exist; it loads another document. */
 function MapSwitch() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import RealtimeScreen from '../../features/data/RealtimeScreen.tsx';
 import './table-home.css';
 
-/** The home page of those whom the map is not loaded for: the same sites as a table, and why. */
+/** The home page where the map is not loaded: the same sites as a table, with the reason. */
 export function TableHome() {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import styles from './realtime.module.css';
 
 const signs: Record<string, string> = { invalid: '!', range: '↕', limit: '▲' };
 
-/** What is odd about a value as a sign or the letter of a flag; its meaning on hover, touch or focus. */
+/** A sign or the letter of a flag for each problem of a value; explained on hover, touch or focus. */
 export function FlagMark({ problems, channel }: { problems: readonly string[]; channel: string }) {
   const { t } = useTranslation();
   const words = problems.map(useFlagWords()).join(' · ');

@@ -13,7 +13,7 @@ import type { SiteNow } from './site-now.ts';
 interface RealtimeCardsProps {
   sites: SiteNow[];
   channels: Channel[];
-  /** Missing where it is not wanted. */
+  /** Undefined if the column is hidden. */
   index: IndexScale | undefined;
   isPending: boolean;
   empty: ReactNode;
@@ -21,7 +21,7 @@ interface RealtimeCardsProps {
 
 const waiting = [1, 2, 3, 4, 5, 6];
 
-/** The same sites as cards: for a hand, or where there are only a few. */
+/** The same sites as cards, for phones and for few sites. */
 export function RealtimeCards({ sites, channels, index, isPending, empty }: RealtimeCardsProps) {
   const { t } = useTranslation();
   if (isPending) {

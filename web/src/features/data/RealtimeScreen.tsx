@@ -108,7 +108,7 @@ export default function RealtimeScreen() {
           {t('map.panel.reference')}
         </p>
       )}
-      {/* Values that are brought up to date come quietly; other rows are announced. */}
+      {/* Screen readers announce other rows, not updated values. */}
       <ListFrame list={list} isBusy={list.isTurning}>
         {view === 'table' ? (
           <RealtimeTable
@@ -134,7 +134,7 @@ export default function RealtimeScreen() {
   );
 }
 
-/** As this person likes it; cards on a phone, until they say otherwise there. */
+/** The chosen view; by default cards on a phone and a table elsewhere. */
 function useView(): [View, (view: View) => void] {
   const isPhone = useMedia(phoneQuery);
   const place = isPhone ? 'phone' : 'desk';

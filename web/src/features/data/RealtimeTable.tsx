@@ -31,7 +31,7 @@ interface RealtimeTableProps {
 const widths = { siteName: 228, online: 136, entityName: 156, primary: 128 } as const;
 const phoneNameWidth = 124;
 
-/** Sites below each other, a column for each channel; the sites stay in view while the rest is moved past them. */
+/** A row per site and a column per channel; the names of sites stay in view while the rest scrolls. */
 export function RealtimeTable({ list, sites, columns, index, order, empty }: RealtimeTableProps) {
   const { t } = useTranslation();
   const isNarrow = useMedia(narrowQuery);
@@ -56,7 +56,7 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
     channel,
     read,
   }: RealtimeColumn): ListColumn<SiteNow> & { width: string } {
-    const draw = channel ? (site: SiteNow) => drawValue(channel, site) : cells[name];
+    const draw = channel ? (site: SiteNow) => renderValue(channel, site) : cells[name];
     const plain = widths[name as keyof typeof widths] ?? numberWidth(channel ?? { name: title ?? '' });
     const isPinned = name === realtime.name || (name === 'online' && !isNarrow);
     return {
@@ -87,7 +87,7 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
   );
 }
 
-function drawValue(channel: Channel, site: SiteNow): ReactNode {
+function renderValue(channel: Channel, site: SiteNow): ReactNode {
   const newest = site.values[channel.code];
   return newest && <TableValue channel={channel} site={site} newest={newest} />;
 }
@@ -101,11 +101,11 @@ function ChannelHead({ channel: { name, unit } }: { channel: Channel }) {
 }
 
 const leastWidth = 92;
-/** A flag, the name of a point and its degrees. */
+/** Room for a flag, a point of the compass and its degrees. */
 const windWidth = 128;
 const aroundHead = 46;
 
-/** Wide enough for its heading on two lines, and for the longest word of it. */
+/** Wide enough for the heading on two lines and for its longest word. */
 function numberWidth({ name, unit = '', dataType }: Pick<Channel, 'name'> & Partial<Channel>): number {
   const words = [...name.split(/[\s-]/), unit].map(measureText);
   return Math.max(
@@ -114,7 +114,7 @@ function numberWidth({ name, unit = '', dataType }: Pick<Channel, 'name'> & Part
   );
 }
 
-/** Chinese signs are nearly twice as wide as letters. */
+/** Chinese characters are nearly twice as wide as letters. */
 function measureText(text: string): number {
   return [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 14 : 8), 0);
 }

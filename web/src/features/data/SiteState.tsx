@@ -7,7 +7,7 @@ import type { SiteNow } from './site-now.ts';
 
 const looks = { on: 'success', stale: 'warning', off: 'danger', silent: 'info', stopped: 'info' } as const;
 
-/** Whether a site reports, and how old its newest value is. */
+/** The state of a site and the age of its newest value. */
 export function SiteState({ site: { state, ageMs } }: { site: SiteNow }) {
   const { t } = useTranslation();
   const language = useLanguage();

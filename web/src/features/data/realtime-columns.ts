@@ -14,7 +14,7 @@ export interface RealtimeColumn extends Column {
 
 const channelPrefix = 'channel:';
 
-/** What is known of a site, how good its air is, and then what it measures. */
+/** The columns of the table: the site, its index, then its channels. */
 export function listColumns(index: IndexScale, channels: readonly Channel[]): RealtimeColumn[] {
   const { key, title } = index;
   const readIndex: ReadNumber = (site) => {

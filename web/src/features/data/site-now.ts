@@ -21,7 +21,7 @@ export interface SiteFacts {
   wasHeard: boolean;
   values: Record<string, SiteValue>;
   limit: SiteLimit | null;
-  /** Null where there is no index of the last hours. */
+  /** Null without an index of the last hours. */
   indices: SiteIndices | null;
 }
 

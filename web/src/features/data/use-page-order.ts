@@ -4,7 +4,7 @@ import type { RealtimeColumn } from './realtime-columns.ts';
 import { type SiteNow, sortSites } from './site-now.ts';
 
 export interface PageOrder {
-  /** By an index or a channel; the order by a field is the list's. */
+  /** By an index or a channel; sorting by a field belongs to the list. */
   sort: Sort | undefined;
   /** The column by which the page is sorted. */
   column: RealtimeColumn | undefined;
@@ -12,7 +12,7 @@ export interface PageOrder {
   sortBy: (sort: Sort | undefined) => void;
 }
 
-/** Fields are sorted by the server, over all pages; numbers change all the time and are sorted within the page. */
+/** The server sorts by fields, across all pages; values change all the time and are sorted within the page. */
 export function usePageOrder(
   list: ResourceList,
   sites: SiteNow[],
@@ -29,7 +29,7 @@ export function usePageOrder(
     sortBy(next) {
       const byNumber = next && isNumber(next.by);
       setWanted(byNumber ? next : undefined);
-      // Leaving an order of the page brings back the one that it was read in.
+      // Clearing the order of the page restores the order of the list.
       if (!byNumber && !(next === undefined && sort)) list.sortBy(next);
     },
   };

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useLiveSites } from '../../api/live/live-sites.ts';
-import { useServerTime } from '../../api/use-server-time.ts';
+import { useServerTime } from '../../api/server-clock.ts';
 import type { ResourceRow } from '../../resource/row.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { hearNews, takeList } from './hear-news.ts';
 import { readSite, type SiteFacts, type SiteNow, viewSite } from './site-now.ts';
 
-/** Ages are told in seconds at first. */
+/** Young values show their age in seconds. */
 const agingMs = 5000;
 
 interface Known {
@@ -15,7 +15,7 @@ interface Known {
   sites: readonly SiteFacts[];
 }
 
-/** The sites of a page: as they were listed, and what has been told of them since. */
+/** The sites of a page: the list, and the live updates since. */
 export function useSitesNow(rows: readonly ResourceRow[]): SiteNow[] {
   const language = useLanguage();
   const [known, setKnown] = useState<Known>({ rows: [], language, sites: [] });
@@ -28,11 +28,11 @@ export function useSitesNow(rows: readonly ResourceRow[]): SiteNow[] {
   useLiveSites(
     known.sites.map(({ siteId }) => siteId),
     (news) => {
-      const told = new Map(news.map((one) => [one.siteId, one]));
+      const updates = new Map(news.map((one) => [one.siteId, one]));
       setKnown((old) => ({
         ...old,
         sites: old.sites.map((site) => {
-          const own = told.get(site.siteId);
+          const own = updates.get(site.siteId);
           return own ? hearNews(site, own) : site;
         }),
       }));

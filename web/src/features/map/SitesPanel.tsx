@@ -7,7 +7,7 @@ import { useLanguage } from '../../resource/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import { FilterForm } from './FilterForm.tsx';
-import { useHourText } from './layers/use-hour-text.ts';
+import { useHourText } from './layers/use-timelapse.ts';
 import type { MapView } from './map-view.ts';
 import { SiteLine } from './SiteLine.tsx';
 import type { ShownSite } from './select-sites.ts';

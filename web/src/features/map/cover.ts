@@ -18,7 +18,7 @@ interface Size {
 const [listWidth, panelWidth, openerHeight, sheetPart] = [332, 372, 48, 0.6];
 /** Half a marker with its surroundings. */
 const markerReach = 24;
-/** The part of the map that always counts as visible. */
+/** Padding always leaves this many pixels of the map free. */
 const leastFree = 96;
 
 /** How far panels cover the map from each edge, in pixels. On a phone the panel lies at the bottom. */

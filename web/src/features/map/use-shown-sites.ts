@@ -1,6 +1,6 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useCallback, useMemo } from 'react';
-import { useServerTime } from '../../api/use-server-time.ts';
+import { useServerTime } from '../../api/server-clock.ts';
 import type { MapSites } from './map-site.ts';
 import type { MapView } from './map-view.ts';
 import { listSubscribed, type ShownSite, selectSites, sortByValue } from './select-sites.ts';

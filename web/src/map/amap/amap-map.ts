@@ -21,7 +21,7 @@ import '../map.css';
 const zoomShift = 1;
 const languages = { zh: 'zh_cn', en: 'en', fr: 'en' };
 
-/** The style that was chosen is for the light; there is one for the dark. */
+/** The chosen style is for the light theme; the dark theme has a fixed one. */
 const nameStyle = (theme: MapTheme, { start }: MapSettings) =>
   `amap://styles/${theme === 'dark' ? 'dark' : start.style}`;
 
@@ -31,7 +31,7 @@ export async function mountAmap(element: HTMLElement, options: MapOptions): Prom
   const { amap: keys } = options.settings;
   if (!keys) throw new MapError('keys');
   const amap = await loadAmap(keys);
-  // Beside the markers, which the vendor's map would clear away with its own content.
+  // Next to our canvas, because the vendor's map clears its own element.
   const ground = document.createElement('div');
   ground.className = 'limpid-map-ground';
   ground.setAttribute('aria-label', options.label);
@@ -54,7 +54,7 @@ export async function mountAmap(element: HTMLElement, options: MapOptions): Prom
   return makeHandle(amap, map, canvas, { element, settings: options.settings });
 }
 
-/** A wrong key loads the script and then draws nothing. */
+/** With a wrong key the script loads and the map stays empty. */
 function waitUntilComplete(map: AmapMap): Promise<void> {
   return new Promise((done, failed) => {
     const timer = setTimeout(() => {
@@ -97,7 +97,7 @@ function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, frame: Frame):
       canvas.setSurface(surface);
       draw();
     },
-    // Streets give the scale here.
+    // Streets show the scale, so rings of distance are not needed.
     setRingCenter: () => undefined,
     setTheme(theme) {
       map.setMapStyle(nameStyle(theme, frame.settings));
@@ -108,7 +108,7 @@ function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, frame: Frame):
       canvas.setScale(scale);
       draw();
     },
-    // The vendor's words are fixed when its map is made.
+    // The language of the vendor's map is fixed when it is created.
     setLanguage: () => undefined,
     moveTo: (center, { zoom = readZoom(), padding } = {}) => move(center, zoom, padding),
     fit(bounds, { zoom = 13, padding: { top = 0, right = 0, bottom = 0, left = 0 } = {} } = {}) {

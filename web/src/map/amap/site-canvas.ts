@@ -5,13 +5,13 @@ import { drawMarker, type MarkerLook } from '../marker-picture.ts';
 import { toWorld } from '../mercator.ts';
 
 const reachPixels = 46;
-/** From here on sites stand for themselves, as on the embedded map. */
+/** From this zoom on sites are not clustered, as on the embedded map. */
 const lastGroupedZoom = 12;
 const hitPixels = 18;
-/** Markers are drawn this far beyond what is seen, so that none is cut off. */
+/** Markers this far outside of the view are drawn too, so that none is cut off. */
 const edge = 40;
 
-/** From parts of the world to pixels. */
+/** Converts Mercator coordinates to pixels. */
 type Place = (x: number, y: number) => readonly [x: number, y: number];
 
 interface Drawn {
@@ -20,7 +20,7 @@ interface Drawn {
   y: number;
 }
 
-/** Markers over a map that is not ours, on a canvas of our own: they look the same on every map. */
+/** Draws markers on our own canvas above the vendor's map, so that they look the same on every map. */
 export class SiteCanvas {
   readonly #canvas = document.createElement('canvas');
   readonly #element: HTMLElement;
@@ -63,7 +63,7 @@ export class SiteCanvas {
     this.#surface = surface;
   }
 
-  /** The view's centre is GCJ-02 here, like everything that is drawn. */
+  /** The view's centre is in GCJ-02 here, like everything that is drawn. */
   draw({ center, zoom }: ViewState): void {
     const { clientWidth: width, clientHeight: height } = this.#element;
     const ratio = window.devicePixelRatio || 1;
@@ -92,7 +92,7 @@ export class SiteCanvas {
     }
   }
 
-  /** The group drawn last of those under a pixel is the one that is seen. */
+  /** The cluster under a pixel; of several, the one drawn last, which is on top. */
   find(x: number, y: number): SiteGroup | undefined {
     const reach = hitPixels * this.#scale;
     return this.#drawn.findLast((drawn) => Math.hypot(drawn.x - x, drawn.y - y) <= reach)?.group;
@@ -108,7 +108,7 @@ export class SiteCanvas {
           (site) => this.#places.get(site) ?? [0, 0],
           reach,
         );
-      // Apart, so that no station of an authority ever stands for sites of our own.
+      // Clustered separately, so that no reference station represents our own sites.
       const list = [...group(true), ...group(false)];
       this.#groups = { zoom: whole, list };
     }

@@ -22,14 +22,14 @@ addProtocol('pmtiles', new Protocol().tile);
 const embeddedCredit = 'Natural Earth · GeoNames CC BY 4.0';
 const mostPictures = 2000;
 
-/** A map drawn by MapLibre: the embedded one, and over it the operator's tiles where there are some. */
+/** A MapLibre map: the embedded base map, with the operator's tiles on top if there are any. */
 export async function mountMapLibre(element: HTMLElement, options: MapOptions): Promise<MapHandle> {
   const { tiles, borders } = options.settings;
   const ground = tiles && (await openGround(tiles).catch(failOnNetwork));
   const { theme, scale, language } = options;
   const look: Look = { theme, scale, language, borders, ground };
   const map = makeMap(element, options, look);
-  // Not `load`, which waits for every tile: a server that never answers would keep the page waiting.
+  // Not `load`, which waits for every tile and would hang if the tile server never answers.
   await new Promise((done) => map.once('style.load', done));
   showCredits(element, [...options.notes, tiles?.credit ?? '', embeddedCredit]);
   const listeners = new Listeners();
@@ -74,7 +74,7 @@ const readView = (map: MapLibre) => {
   return { center: [lng, lat], zoom: map.getZoom() } as const;
 };
 
-/** Draws markers when the map first needs them, and forgets them all when they have become too many. */
+/** Draws images of markers on demand, and drops all of them when there are too many. */
 function keepPictures(map: MapLibre): { forgetOld(): void } {
   const known = new Set<string>();
   map.setMissingStyleImageResolver((name) => {
@@ -91,7 +91,7 @@ function keepPictures(map: MapLibre): { forgetOld(): void } {
   };
 }
 
-/** Tells the map what has changed: thousands of sites, of which every second some report, are not sent as a whole. */
+/** Sends only changed sites to the map, because some of thousands of sites report every second. */
 function keepSource(map: MapLibre, name: string): { show(features: GeoJSON.FeatureCollection): void } {
   let shown: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
   return {
@@ -99,7 +99,7 @@ function keepSource(map: MapLibre, name: string): { show(features: GeoJSON.Featu
       const changes = diffFeatures(shown, features);
       shown = features;
       if (!changes) return fill(map, name, features);
-      // Told of nothing, the map would draw everything again.
+      // An empty update would redraw the whole map.
       const isNothing = changes.add.length + changes.remove.length === 0;
       const source = map.getSource(name);
       if (!isNothing && source instanceof GeoJSONSource) void source.updateData(changes);

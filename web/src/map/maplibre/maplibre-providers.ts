@@ -1,6 +1,6 @@
 import { MapError, type MapOptions, type MapProvider } from '../map.ts';
 
-/** Asked once: a browser has few drawing contexts to give. */
+/** Checked once: browsers limit the number of WebGL contexts. */
 let drawsGraphics: boolean | undefined;
 
 function checkGraphics(): 'webgl' | undefined {
@@ -8,7 +8,7 @@ function checkGraphics(): 'webgl' | undefined {
   return drawsGraphics ? undefined : 'webgl';
 }
 
-/** The engine is large and comes when a map is shown. */
+/** The engine is large, so it is loaded with the first map. */
 async function mount(element: HTMLElement, options: MapOptions) {
   const engine = await import('./maplibre-map.ts').catch(() => {
     throw new MapError('network');

@@ -5,14 +5,14 @@ import { drawGraticule, drawRings } from './graticule.ts';
 const ringZoom = 8.5;
 const nearDegrees = 0.7;
 
-/** Keeps the lines of the degrees and the rings of distance in step with what is seen. */
+/** Updates the graticule and the distance rings when the view changes. */
 export function keepMeasures(map: MapLibre): { setRingCenter(center: LngLat | null): void } {
   let chosen: LngLat | null = null;
   let [seen, drawn] = ['', ''];
   const update = () => {
     const [zoom, bounds] = [map.getZoom(), readBounds(map)];
     const view = JSON.stringify([bounds, zoom]);
-    // What is drawn anew makes the map idle anew: unchanged lines would keep it drawing for ever.
+    // Setting data triggers another idle event, so unchanged lines would loop for ever.
     if (view !== seen) fill(map, 'graticule', drawGraticule(bounds, zoom));
     seen = view;
     const center = zoom < ringZoom ? null : (chosen ?? findCity(map));
@@ -42,7 +42,7 @@ export function fill(map: MapLibre, source: string, data: GeoJSON.FeatureCollect
   if (found instanceof GeoJSONSource) void found.setData(data);
 }
 
-/** The city nearest to the middle, of those that are known by name in every language. */
+/** The city nearest to the centre that has a name in every language. */
 function findCity(map: MapLibre): LngLat | null {
   const { lng, lat } = map.getCenter();
   const filter = ['<=', ['coalesce', ['get', 'rank'], 9], 3] as const;

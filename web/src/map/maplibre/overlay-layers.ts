@@ -1,7 +1,7 @@
 import type { Layer } from './base-layers.ts';
 import type { MapColors } from './colors.ts';
 
-/** Lines of the degrees, and distances around a point: what gives a city its scale where there are no streets. */
+/** The graticule and distance rings, which show the scale where there are no streets. */
 export function buildMeasureLayers(colors: MapColors): Layer[] {
   const layers: unknown[] = [
     {
@@ -45,12 +45,12 @@ export function buildMeasureLayers(colors: MapColors): Layer[] {
   return layers as Layer[];
 }
 
-/** The picture's name: that of the site which matters most, with the number of all that it stands for. */
+/** The key of a cluster's image: the look of its heaviest site, with the number of sites. */
 const picture = [
   'case',
   ['has', 'point_count'],
   ['concat', ['slice', ['get', 'worst'], 8], '|', ['to-string', ['get', 'point_count']]],
-  ['concat', ['get', 'look'], '|', ['to-string', ['get', 'pile']]],
+  ['concat', ['get', 'look'], '|', ['to-string', ['get', 'overlapping']]],
 ];
 const weight = [
   'case',
@@ -79,7 +79,7 @@ export function buildSiteLayers(colors: MapColors): Layer[] {
     paint: { 'text-color': colors.siteInk, 'text-halo-color': colors.halo, 'text-halo-width': 1.6 },
   };
   const layers: unknown[] = [
-    // Apart, so that no station of an authority ever stands for sites of our own.
+    // Clustered separately, so that no reference station represents our own sites.
     { ...marker, id: 'references', source: 'references' },
     { ...marker, id: 'sites', source: 'sites' },
     {
@@ -99,7 +99,7 @@ export function buildSiteLayers(colors: MapColors): Layer[] {
   return layers as Layer[];
 }
 
-/** Gathers in a cluster the look of the site that matters most: its weight leads the text, so the greatest text wins. */
+/** Keeps the look of a cluster's heaviest site: the text starts with the weight, so the greatest text wins. */
 export const clusterProperties = {
   worst: [
     ['case', ['>', ['accumulated'], ['get', 'worst']], ['accumulated'], ['get', 'worst']],

@@ -2,10 +2,10 @@ import { GeoJSONSource, type MapGeoJSONFeature, type Map as MapLibre, type MapMo
 import type { Listeners } from '../listeners.ts';
 
 const layers = ['selected', 'sites', 'references'];
-/** More than anybody reads in a list over the map. */
+/** The panel lists at most this many sites at one point. */
 const mostLeaves = 100;
 
-/** Clicks and hovers on markers; a cluster opens by zooming in, or tells its sites where no zoom parts them. */
+/** Clicks and hovers on markers. A click zooms into a cluster, or reports its sites if no zoom separates them. */
 export function listenToSites(map: MapLibre, listeners: Listeners): void {
   let hovered: number | null = null;
   const find = (event: MapMouseEvent) => map.queryRenderedFeatures(event.point, { layers });

@@ -42,10 +42,10 @@ describe('sites on the map', () => {
 
   it('say how many stand at one point, which no zoom parts; so does the one that is looked at', () => {
     const sites = [site({}), site({ id: 2 }), site({ id: 3, position: [1, 2] })];
-    const piles = toFeatures(sites, 'light').features.map(({ properties }) => properties?.['pile']);
-    expect(piles).toEqual([2, 2, 1]);
+    const counts = toFeatures(sites, 'light').features.map(({ properties }) => properties?.['overlapping']);
+    expect(counts).toEqual([2, 2, 1]);
     const picked = pickFeature([...sites, site({ id: -1, isReference: true })], 2, 'light').features;
-    expect(picked.map(({ id, properties }) => [id, properties?.['pile']])).toEqual([[2, 2]]);
+    expect(picked.map(({ id, properties }) => [id, properties?.['overlapping']])).toEqual([[2, 2]]);
     expect(pickFeature(sites, null, 'light').features).toEqual([]);
   });
 

@@ -6,17 +6,17 @@ import { clampLatitude } from '../mercator.ts';
 
 const greatest = 99_999_999;
 
-/** Sites as points of the map's source. Those without a place on it are left out. */
+/** Sites as features of the map's source; sites with invalid coordinates are left out. */
 export function toFeatures(sites: readonly SitePoint[], theme: MapTheme): FeatureCollection {
   const drawn = sites.filter(isOnMap);
   const places = drawn.map(({ position }) => String(position));
-  const piles = new Map<string, number>();
-  for (const place of places) piles.set(place, (piles.get(place) ?? 0) + 1);
-  const features = drawn.map((site, at) => toFeature(site, theme, piles.get(places[at] ?? '') ?? 1));
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
+  const features = drawn.map((site, at) => toFeature(site, theme, counts.get(places[at] ?? '') ?? 1));
   return { type: 'FeatureCollection', features };
 }
 
-/** One of the sites alone, which still says how many stand where it does. */
+/** The feature of one site, with the number of sites at its point. */
 export function pickFeature(
   sites: readonly SitePoint[],
   picked: number | null,
@@ -33,22 +33,22 @@ function isOnMap({ position: [longitude, latitude] }: SitePoint): boolean {
   return Number.isFinite(longitude) && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
 }
 
-/** A pile is of sites at one point, which no zoom parts. */
-function toFeature(site: SitePoint, theme: MapTheme, pile: number): Feature {
+/** `overlapping` is the number of sites at the same point, which no zoom separates. */
+function toFeature(site: SitePoint, theme: MapTheme, overlapping: number): Feature {
   const weight = site.isStale ? 0 : Math.min(greatest, Math.max(0, Math.round(site.weight)));
   const { id, name, fill, ink, text } = site;
   const shape = site.isReference ? 'square' : 'disc';
   const look = nameLook({ shape, stale: site.isStale ? theme : undefined, fill, ink, text });
-  const properties = { site: id, name, weight, order: String(weight).padStart(8, '0'), look, pile };
+  const properties = { site: id, name, weight, order: String(weight).padStart(8, '0'), look, overlapping };
   const [longitude, latitude] = site.position;
   const coordinates = [longitude, clampLatitude(latitude)];
   return { type: 'Feature', id, properties, geometry: { type: 'Point', coordinates } };
 }
 
-/** Beyond this part of all points, sending them anew is less work than telling what has changed. */
+/** If more than this share of points changed, replacing all of them is cheaper. */
 const mostChanged = 0.5;
 
-/** What is new, has changed or is gone; undefined where everything is better sent anew. */
+/** The added, changed and removed points; undefined if replacing all of them is cheaper. */
 export function diffFeatures(
   before: FeatureCollection,
   { features }: FeatureCollection,
@@ -65,9 +65,9 @@ export function diffFeatures(
   return { add, remove };
 }
 
-/** The look says everything about a marker but its name, its weight, its place and how many share it. */
+/** Besides its look a marker has a name, a weight, a position and a number of overlapping sites. */
 function isSame(one: Feature, other: Feature): boolean {
-  const facts = ['look', 'weight', 'name', 'pile'];
+  const facts = ['look', 'weight', 'name', 'overlapping'];
   return (
     facts.every((fact) => one.properties?.[fact] === other.properties?.[fact]) &&
     String(readPlace(one)) === String(readPlace(other))

@@ -11,20 +11,20 @@ type Style = ReturnType<MapLibre['getStyle']>;
 
 export interface Look {
   theme: MapTheme;
-  /** How much larger than on a desk markers and words are drawn. */
+  /** The scale of markers and labels relative to a desktop. */
   scale: number;
   language: Language;
   borders: boolean;
-  /** Tiles of the operator over the embedded map, which shows through where they do not come. */
+  /** The operator's tiles above the embedded map, which remains visible where tiles are missing. */
   ground: Ground | undefined;
 }
 
 const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-/** The layer under which pictures on the ground are laid. */
+/** Images on the ground are inserted below this layer. */
 export const firstAboveGround = 'graticule';
 
-/** Markers nearer to each other than this become one. */
+/** Markers closer than this are clustered. */
 export const clusterRadius = 46;
 
 export function buildLayers({ theme, scale, language, borders, ground }: Look): Layer[] {
@@ -67,7 +67,7 @@ export function buildStyle(look: Look, basemapUrl: string): Style {
   };
 }
 
-/** Changes what differs, in place: the sites on the map stay as they are. */
+/** Applies the differences in place, so that sites stay on the map. */
 export function applyLayers(map: MapLibre, before: readonly Layer[], after: readonly Layer[]): void {
   for (const layer of after) {
     const old = before.find(({ id }) => id === layer.id);

@@ -4,7 +4,7 @@ import { firstAboveGround } from './style.ts';
 
 const id = 'surface';
 
-/** Lays a picture on the ground, under lines, names and markers; it takes the place of the one before. */
+/** Draws an image on the ground, below lines, names and markers; replaces the previous image. */
 export function layPicture(map: MapLibre, surface: Surface | null): void {
   if (map.getLayer(id)) map.removeLayer(id);
   if (map.getSource(id)) map.removeSource(id);

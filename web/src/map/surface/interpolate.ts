@@ -1,6 +1,6 @@
 import { fromWorld, nearestCopy, toWorld } from '../mercator.ts';
 
-/** A station and its number; degrees of WGS-84. */
+/** A station and its value; degrees in WGS-84. */
 export interface Measured {
   longitude: number;
   latitude: number;
@@ -17,18 +17,18 @@ export interface Grid {
 }
 
 export interface Surface {
-  /** From the north-west, row by row; rows are evenly spaced on the map, not in degrees. */
+  /** Row by row from the north-west; rows are evenly spaced in Mercator, not in degrees. */
   values: Float32Array;
-  /** How far to trust each: 1 beside a station, 0 where none is near. */
+  /** The confidence of each value: 1 beside a station, 0 where none is near. */
   trust: Float32Array;
 }
 
 const kmPerDegree = 111.32;
 const radians = Math.PI / 180;
-/** Two stations often stand at one gate: only the fourth neighbour tells how far apart they are around here. */
+/** Stations often stand in pairs, so the distance to the fourth neighbour measures the density. */
 const neighbourCount = 4;
 const reachFactor = 1.25;
-/** Sensible for a city on the one hand, for a country on the other. */
+/** Limits of the reach, for a dense city and for a country. */
 const [leastReachKm, mostReachKm] = [12, 60];
 
 /** From the north to the south of the map. */
@@ -38,7 +38,7 @@ interface Station extends Measured {
   reachKm: number;
 }
 
-/** Weighs the stations around each point by the square of their distance, and says how far to trust that. */
+/** Interpolates by inverse squared distance, with a confidence for each cell. */
 export function interpolate(points: readonly Measured[], grid: Grid): Surface {
   const { columns, rows } = grid;
   const sums = new Float64Array(columns * rows);
@@ -48,24 +48,24 @@ export function interpolate(points: readonly Measured[], grid: Grid): Surface {
   const placed = points.map((one) => ({ ...one, longitude: nearestCopy(one.longitude, middle) }));
   for (const station of findReaches(placed)) {
     visitAround(station, grid, (at, distance) => {
-      // It grows to nothing where its reach ends, so that no edge is seen there; at the very point nothing is divided by.
+      // Falls to zero at the end of its reach, so that no edge shows; avoids a division by zero at the station.
       const weight = (1 / (distance + 0.1) - 1 / (station.reachKm + 0.1)) ** 2;
       sums[at] = (sums[at] ?? 0) + weight * station.value;
       weights[at] = (weights[at] ?? 0) + weight;
-      // Between stations that all are half near one can be sure: no hollows, no seams.
+      // Confidences add up, so that there are no gaps between stations.
       trust[at] = 1 - (1 - (trust[at] ?? 0)) * (1 - fade(distance / station.reachKm));
     });
   }
   return { values: Float32Array.from(sums, (sum, at) => sum / (weights[at] || 1)), trust };
 }
 
-/** Full up to a third of the reach, then gently to nothing. */
+/** Full confidence up to a third of the reach, then a smooth decline to zero. */
 function fade(share: number): number {
   const rest = Math.min(1, Math.max(0, (1 - share) * 1.5));
   return rest * rest * (3 - 2 * rest);
 }
 
-/** Calls for every cell of the grid whose middle is within the station's reach. */
+/** Visits every cell of the grid whose centre is within the station's reach. */
 function visitAround(
   station: Station,
   { west, east, north, south, columns, rows }: Grid,
@@ -96,7 +96,7 @@ function distanceKm({ longitude, latitude }: Measured, toLongitude: number, toLa
   return Math.sqrt(x * x + y * y) * kmPerDegree;
 }
 
-/** From how far apart stations stand around each: a dense city is drawn finely, a country coarsely. */
+/** The reach of each station, from the density around it: fine in a city, coarse in a country. */
 function findReaches(points: readonly Measured[]): Station[] {
   const sorted = points.toSorted((one, other) => one.latitude - other.latitude);
   return sorted.map((point, place) => {
@@ -104,7 +104,7 @@ function findReaches(points: readonly Measured[]): Station[] {
     for (const step of [1, -1]) {
       for (let at = place + step; sorted[at]; at += step) {
         const other = sorted[at] ?? point;
-        // Those that follow are farther north or south than the ones that are already found.
+        // Sorted by latitude: all further stations are farther away than those already found.
         const apart = Math.abs(other.latitude - point.latitude) * kmPerDegree;
         if (apart > Math.min(mostReachKm, gaps[neighbourCount - 1] ?? mostReachKm)) break;
         insertGap(gaps, distanceKm(other, point.longitude, point.latitude));
@@ -115,7 +115,7 @@ function findReaches(points: readonly Measured[]): Station[] {
   });
 }
 
-/** Keeps the few smallest, in their order. */
+/** Inserts a number into the sorted list of the smallest ones. */
 function insertGap(gaps: number[], gap: number): void {
   const place = gaps.findIndex((known) => gap < known);
   if (place < 0 && gaps.length >= neighbourCount) return;

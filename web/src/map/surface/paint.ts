@@ -1,15 +1,15 @@
 import type { Surface } from './interpolate.ts';
 
-/** A colour, and the value up to which it reaches; the last has no end. */
+/** A colour and the upper end of its values; null for the last one. */
 export interface ColourStep {
   upTo: number | null;
   colour: string;
 }
 
-/** So that what lies below can still be read. */
+/** The highest opacity, so that the map below stays legible. */
 const strongest = 150;
 
-/** A surface as pixels: the colours of the steps flow into each other, and fade where no station is near. */
+/** Renders a surface as pixels: colours blend between steps and fade where no station is near. */
 export function paintSurface(
   { values, trust }: Surface,
   steps: readonly ColourStep[],
@@ -26,18 +26,18 @@ export function paintSurface(
 type Colour = readonly [number, number, number];
 type Stop = readonly [value: number, colour: Colour];
 
-/** What of a step, at each of its ends, flows into the next: so that a site stands on a ground of nearly its own colour. */
-const flowing = 0.15;
+/** The share of a step that blends at each end; small, so that the ground has nearly the colour of its site. */
+const blending = 0.15;
 
-/** The last step has no end; it is taken to be as wide as the one before. */
+/** The last step has no upper end; its width is that of the step before. */
 function makeStops(steps: readonly ColourStep[]): Stop[] {
   return steps.flatMap(({ upTo, colour }, place): Stop[] => {
     const from = steps[place - 1]?.upTo ?? 0;
     const width = upTo === null ? from - (steps[place - 2]?.upTo ?? 0) : upTo - from;
     const own = readColour(colour);
     return [
-      [from + width * flowing, own],
-      [from + width * (1 - flowing), own],
+      [from + width * blending, own],
+      [from + width * (1 - blending), own],
     ];
   });
 }

@@ -1,14 +1,14 @@
 import type { SurfaceDone, SurfaceTask } from './surface.worker.ts';
 
-/** What of a worker is needed to be asked and answered. */
+/** The part of a worker that the painter uses. */
 export interface SurfaceWorker {
   postMessage(task: SurfaceTask): void;
   addEventListener(type: 'message', hear: (event: { data: SurfaceDone }) => void): void;
 }
 
 /**
- * Has surfaces worked out one after the other; of those that wait, only the newest is wanted. Each answer goes with the task
- * that it answers: what is asked meanwhile may be of another place.
+ * Computes surfaces one at a time; of the waiting tasks only the newest is kept. Each result is delivered with its own task,
+ * because the next task may be for another area.
  */
 export function openPainter(
   worker: SurfaceWorker,

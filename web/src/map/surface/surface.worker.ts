@@ -11,7 +11,7 @@ export interface SurfaceDone {
   pixels: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Away from the page: ten thousand sites take a third of a second. */
+/** Runs in a worker: ten thousand sites take a third of a second. */
 self.onmessage = ({ data: { points, grid, steps } }: MessageEvent<SurfaceTask>) => {
   const pixels = paintSurface(interpolate(points, grid), steps);
   const done: SurfaceDone = { pixels };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { sharePercent } from '../../../lib/share-percent.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { useHourText } from '../layers/use-hour-text.ts';
+import { useHourText } from '../layers/use-timelapse.ts';
 import parts from '../panel-parts.module.css';
 import type { ShownSite } from '../select-sites.ts';
 import type { Scale } from '../shade.ts';

@@ -9,8 +9,7 @@ import { Button, Select, Slider } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from '../map.module.css';
-import { useHourText } from './use-hour-text.ts';
-import { speeds, type Timelapse } from './use-timelapse.ts';
+import { speeds, type Timelapse, useHourText } from './use-timelapse.ts';
 
 /** Plays the last 24 hours: play, step, seek, speed. */
 export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onClose: () => void }) {

@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { call } from '../../../api/call.ts';
+import { useSession } from '../../../api/session.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
 
 export const speeds = [0.5, 1, 2, 4] as const;
@@ -63,4 +66,11 @@ export function useTimelapse(isOn: boolean, layer: string, { index }: IndexPrefe
     play: setPlaying,
     setSpeed,
   };
+}
+
+/** The hour of the time-lapse as text; empty for the present. */
+export function useHourText(moment: number | undefined): string {
+  const language = useLanguage();
+  const zone = useSession((session) => session.zone) || 'Asia/Shanghai';
+  return moment === undefined ? '' : formatMoment(moment, zone, language).slice(0, -3);
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { call } from '../../../api/call.ts';
-import { useServerTime } from '../../../api/use-server-time.ts';
+import { useServerTime } from '../../../api/server-clock.ts';
 import type { SitePoint } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer, type MapView } from '../map-view.ts';

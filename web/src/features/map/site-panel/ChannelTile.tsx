@@ -8,7 +8,6 @@ import { formatDuration } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSite } from '../map-site.ts';
 import styles from './site-panel.module.css';
-import { WindArrow } from './WindArrow.tsx';
 
 interface ChannelTileProps {
   site: MapSite;
@@ -67,5 +66,19 @@ export function ChannelTile({ site, channel, windSpeed, now, isChosen, onChoose 
     >
       {content}
     </button>
+  );
+}
+
+/** Points where the wind blows to; the text beside it names where it comes from. */
+function WindArrow({ from }: { from: number }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 16 16"
+      className={styles['arrow']}
+      style={{ transform: `rotate(${from}deg)` }}
+    >
+      <path d="M8 14.5 3.5 9h3.2V1.5h2.6V9h3.2z" fill="currentColor" />
+    </svg>
   );
 }
