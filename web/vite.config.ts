@@ -55,7 +55,7 @@ const shellParts = [
   'antd/es/(?:avatar|badge|drawer|dropdown|menu|modal|pagination|popover|progress|radio|segmented|select|slider|tag)/',
   '@ant-design/.*/(?:Apartment|Download|Setting|Upload)Outlined',
   'web/src/ui/(?:EllipsisText|EmptyState|ErrorState|IconButton|MarkedName|StatusDot|use-escape|use-focus-return)',
-  'web/src/(?:map/map-settings|lib/(?:format|dates)|api/work|resource/use-(?:language|personal-choice))',
+  'web/src/(?:map/map-settings|lib/(?:format|dates)|api/(?:work|use-personal-choice)|resource/use-language)',
 ];
 const inShell = new RegExp(shellParts.join('|').replaceAll('/', String.raw`[\\/]`));
 
