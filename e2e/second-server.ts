@@ -54,7 +54,10 @@ async function openServer(connection: pg.PoolConfig, environment: Record<string,
     ingest,
     origin: await app.http.listen({ port: 0, host: '127.0.0.1' }),
     async close() {
-      await close();
+      const closed = close();
+      // A browser opens spare connections; the server would wait a minute for a request on them.
+      app.http.server.closeAllConnections();
+      await closed;
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
