@@ -11,10 +11,15 @@ export default defineConfig({
   fullyParallel: false,
   // For machines that are slow or busy: nothing waits for these but a test that fails.
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   // What passes only the second time is listed at the end of the run.
   retries: process.env['CI'] ? 1 : 0,
   globalSetup: './global-setup.ts',
+  // The longest file first: last, it would leave the other workers without work.
+  projects: [
+    { name: 'map', testMatch: 'map.spec.ts' },
+    { name: 'console', testIgnore: 'map.spec.ts' },
+  ],
   reporter: [['list'], ['json']],
   use: {
     viewport: { width: 1440, height: 900 },
@@ -22,8 +27,13 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Drawing maps in software takes most of a test's time: only those that are about maps do.
-      args: [...browserArguments, '--disable-3d-apis'],
+      args: [
+        ...browserArguments,
+        // Rendering maps in software takes most of a test's time: only tests of maps do it.
+        '--disable-3d-apis',
+        // No page lives long enough to earn back the time that the optimizing compilers take.
+        '--js-flags=--no-opt --no-maglev',
+      ],
     },
   },
 });

@@ -17,6 +17,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Pixels that are rendered for each of the page's, in one direction. */
+  pixelRatio: number;
   /** Token of a person; one login each, however many tests ask. */
   tokenOf: (person: Person) => Promise<string>;
   /** Cleaned before each test instead of made anew: a new one costs more than most tests. */
@@ -28,6 +30,8 @@ interface WorkerFixtures {
 export const test = base.extend<Choices & Fixtures, WorkerFixtures>({
   person: [admin, { option: true }],
   language: ['zh', { option: true }],
+
+  pixelRatio: [1, { scope: 'worker', option: true }],
 
   database: [
     async ({}, use) => {
@@ -50,13 +54,14 @@ export const test = base.extend<Choices & Fixtures, WorkerFixtures>({
   ],
 
   sharedContext: [
-    async ({ browser }, use) => {
+    async ({ browser, pixelRatio }, use) => {
       const context = await browser.newContext({
         baseURL: origin,
+        deviceScaleFactor: pixelRatio,
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
       });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(30_000);
       await use(context);
       await context.close();
     },

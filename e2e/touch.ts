@@ -21,7 +21,7 @@ export async function openTouched(
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   await context.addInitScript((value) => localStorage.setItem('locale', value), language);
   const page = await context.newPage();
   await become(page, token);
