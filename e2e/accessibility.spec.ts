@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findBarriers, type Part } from './axe.ts';
-import { dialogButton, expectRowVisible, follow, leaveDialog, toolButton } from './screen.ts';
+import { closeOtherTabs, dialogButton, expectRowVisible, follow, leaveDialog, toolButton } from './screen.ts';
 import { expect, test } from './test.ts';
 import { say } from './texts.ts';
 
@@ -74,12 +74,14 @@ test('the overview, the error pages, the lists and the personal centre are open 
     await test.step(path, async () => {
       await follow(page, path);
       await expectRowVisible(page, row);
+      await closeOtherTabs(page);
       await expectNoBarriers(page);
     });
   }
   await test.step('the personal centre and its picture', async () => {
     await follow(page, '/user/profile?tab=sessions');
     await expect(page.getByText(say('system.profile.sessions.current'))).toBeVisible();
+    await closeOtherTabs(page);
     await expectNoBarriers(page);
     await page.getByRole('tab', { name: say('system.profile.tabs.basic') }).click();
     await button(page, 'system.profile.avatar.change').click();

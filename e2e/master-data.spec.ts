@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { findBarriers } from './axe.ts';
-import { choose, dialogButton, expectFieldError, expectToast, findRow, follow } from './screen.ts';
+import {
+  choose,
+  chooseFound,
+  dialogButton,
+  expectFieldError,
+  expectToast,
+  findRow,
+  follow,
+} from './screen.ts';
 import { expect, test } from './test.ts';
 import { say } from './texts.ts';
 
@@ -56,8 +64,7 @@ test('a channel, a device type, an entity and a site are set up one after anothe
   await deviceType.field('typeCode').fill(type);
   await deviceType.named('typeName').fill(type);
   await deviceType.addPart();
-  await deviceType.part(1, 'channelFields.channelId').fill(code);
-  await page.keyboard.press('Enter');
+  await chooseFound(page, deviceType.part(1, 'channelFields.channelId'), code);
   await deviceType.part(1, 'channelFields.aliases').fill('x1,x2,');
   await save(page);
   await expect(findRow(page, type).first()).toContainText(code);
@@ -89,8 +96,7 @@ test('a channel, a device type, an entity and a site are set up one after anothe
   await station.field('mn').fill(unique('MN'));
   await choose(page, station.field('deviceTypeId'), type);
   await station.addPart();
-  await station.part(1, 'coefficientFields.channelId').fill(code);
-  await page.keyboard.press('Enter');
+  await chooseFound(page, station.part(1, 'coefficientFields.channelId'), code);
   await station.part(1, 'coefficientFields.k').fill('1.08');
   await station.field('accessPassword').fill('123456');
   await dialogButton(page, 'kit.form.save').click();

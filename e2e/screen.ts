@@ -2,11 +2,18 @@ import { expect, type Locator, type Page, type Response } from '@playwright/test
 import { findMisfits } from './layout.ts';
 import { say } from './texts.ts';
 
-/** A short message at the top of the page, for as long as it is shown. */
+/** A short message at the top of the page that no earlier call has found. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   // The whole of it: a failed list says the same reason among other words.
   const whole = new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
-  await expect(page.getByRole('alert').filter({ hasText: whole }).last()).toBeVisible();
+  const toasts = page.getByRole('alert').filter({ hasText: whole, visible: true });
+  const findNew = () =>
+    toasts.evaluateAll((all) => {
+      const found = all.find((one) => !one.hasAttribute('data-found'));
+      found?.setAttribute('data-found', '');
+      return found !== undefined;
+    });
+  await expect.poll(findNew, { message: `toast: ${text}`, intervals: [0, 100, 250] }).toBe(true);
 }
 
 /** A message that stands beside its field, and that a screen reader reads with it. */
@@ -34,8 +41,25 @@ export async function expectTotal(page: Page, total: number): Promise<void> {
 
 export async function choose(page: Page, field: Locator, option: string): Promise<void> {
   await field.click();
+  await clickOption(page, option);
+}
+
+/** Types into a field whose options the server looks up. */
+export async function chooseFound(page: Page, field: Locator, option: string): Promise<void> {
+  await field.fill(option);
+  await clickOption(page, option);
+}
+
+async function clickOption(page: Page, option: string): Promise<void> {
   // Long lists are drawn apart from what screen readers are told, so what is seen has no role.
   await page.locator('.ant-select-item-option:visible').filter({ hasText: option }).click();
+}
+
+/** Screens of other tabs stay in the document, where every search for barriers goes through them. */
+export async function closeOtherTabs(page: Page): Promise<void> {
+  await page.getByRole('button', { name: say('shell.tabs.actions') }).click();
+  await page.getByRole('menuitem', { name: say('shell.tabs.closeOthers'), exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: say('shell.tabs.closeOthers') })).toHaveCount(0);
 }
 
 export function toolButton(page: Page, key: string): Locator {
