@@ -78,8 +78,8 @@ for (const language of languages) {
       await button(page, 'kit.form.discard').click();
       await expect(dialog).toHaveCount(0);
 
-      // No other screen shows a text that is not there.
-      for (const [path, sign] of [
+      // keys.test.ts finds what lacks a text in one language: each screen is looked at in one of them.
+      const screens = [
         ['/monitor/overview', page.getByText('Asia/Shanghai')],
         ['/index', page.getByRole('region', { name: t('map.list.title') })],
         ['/404', page.getByRole('heading', { name: t('shell.notFound.title') })],
@@ -87,13 +87,17 @@ for (const language of languages) {
         ['/system/dict', findRow(page, 'sys_yes_no')],
         ['/dict/type/data/3', page.getByText(' · sys_normal_disable')],
         ['/system/config', findRow(page, 'global_custom_config')],
-      ] as const) {
+      ] as const;
+      const isOwn = (index: number) => languages[index % languages.length] === language;
+      for (const [path, sign] of screens.filter((_, index) => isOwn(index))) {
         await follow(page, path);
         await expect(sign.first()).toBeVisible();
         await expectSettled(page);
         await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
         await expectNoRawKeys(page);
       }
+      // The dialogs of the last of them.
+      if (!isOwn(screens.length - 1)) return;
       for (const open of ['kit.list.add', 'kit.list.import']) {
         await button(page, open).click();
         await expect(dialog).toBeVisible();
