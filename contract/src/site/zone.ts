@@ -1,5 +1,5 @@
-/** The zone of China, which differences are counted from. */
-const china = 'Asia/Shanghai';
+/** The zone of a site whose entity names none; time differences are counted from it. */
+export const defaultZone = 'Asia/Shanghai';
 const chinaHours = 8;
 
 /** Zones without summer time for differences that are no whole hours, by their hours ahead of UTC. */
@@ -20,7 +20,7 @@ const between: Record<string, string> = {
  */
 export function zoneOfDifference(hours: number): string | undefined {
   const ahead = chinaHours + hours;
-  if (hours === 0) return china;
+  if (hours === 0) return defaultZone;
   if (!Number.isInteger(ahead)) return between[String(ahead)];
   if (ahead < -12 || ahead > 14) return undefined;
   // The signs of these zones are the wrong way round: Etc/GMT-9 is nine hours ahead.
@@ -33,5 +33,5 @@ export function differenceOfZone(zone: string, instant: Date): number {
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
     return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) / 3_600_000;
   };
-  return hours(zone) - hours(china);
+  return hours(zone) - hours(defaultZone);
 }

@@ -2,6 +2,7 @@ import { type NewestValue, type NewestValues, realtime } from '@limpid/contract/
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { SiteIndices } from '@limpid/contract/map/news';
+import { defaultZone } from '@limpid/contract/site/zone';
 import { ageMs, isStale } from '../../air/freshness.ts';
 import type { SiteLimit, SiteValue } from '../../air/site-value.ts';
 import { type ResourceRow, rowId, textOf } from '../../resource/row.ts';
@@ -45,7 +46,7 @@ export function readSite(row: ResourceRow, language: Language): SiteFacts {
     name: textOf(row['siteName']),
     mn: textOf(row['mn']),
     entity: localised(row, 'entityName', language),
-    zone: textOf(row['zone']) || 'Asia/Shanghai',
+    zone: textOf(row['zone']) || defaultZone,
     isSimulated: row['simulated'] === true,
     interval: Number(row['reportInterval'] ?? 60),
     isOnline: row['online'] === 'on',

@@ -1,4 +1,5 @@
 import { entity } from '@limpid/contract/site/entity';
+import { defaultZone } from '@limpid/contract/site/zone';
 import { departmentChoices } from '@limpid/contract/system/department';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -38,6 +39,6 @@ export default function EntityScreen() {
       return <StatusDot look={forwardLooks[state]} text={t(`site.entity.fields.forwardState_${state}`)} />;
     },
   };
-  const begin = () => ({ deptId: own?.deptId, zone: 'Asia/Shanghai', timeDifference: 0 });
+  const begin = () => ({ deptId: own?.deptId, zone: defaultZone, timeDifference: 0 });
   return <ResourceScreen resource={entity} cells={cells} inputs={inputs} begin={begin} />;
 }

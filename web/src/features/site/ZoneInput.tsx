@@ -1,4 +1,4 @@
-import { differenceOfZone, zoneOfDifference } from '@limpid/contract/site/zone';
+import { defaultZone, differenceOfZone, zoneOfDifference } from '@limpid/contract/site/zone';
 import { Form, InputNumber, Select } from 'antd';
 import type { FormControl } from '../../resource/form-control.ts';
 
@@ -18,7 +18,7 @@ export function ZoneInput({ value, onChange, ...control }: FormControl<string | 
       value={value ?? undefined}
       options={isKnown ? zones : [...zones, { value, label: value }]}
       showSearch={{ optionFilterProp: 'label' }}
-      placeholder="Asia/Shanghai"
+      placeholder={defaultZone}
       onChange={(zone) => {
         onChange?.(zone);
         form.setFieldsValue({ timeDifference: differenceOfZone(zone, new Date()) });

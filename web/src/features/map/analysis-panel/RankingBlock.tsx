@@ -1,6 +1,7 @@
 import { listRanking } from '@limpid/contract/analysis/ranking';
 import type { Language } from '@limpid/contract/language';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { defaultZone } from '@limpid/contract/site/zone';
 import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -154,7 +155,7 @@ interface BasisProps {
 function Basis({ period, layer, isFiltered, ranking }: BasisProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const zone = useSession((session) => session.zone) || 'Asia/Shanghai';
+  const zone = useSession((session) => session.zone) || defaultZone;
   const texts = {
     now: t(layer === indexLayer ? 'map.analysis.ranking.basisIndex' : 'map.analysis.ranking.basisNow'),
     hour:

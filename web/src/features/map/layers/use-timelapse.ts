@@ -1,4 +1,5 @@
 import { type MapHours, readMapHours } from '@limpid/contract/map/hours';
+import { defaultZone } from '@limpid/contract/site/zone';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { IndexPreference } from '../../../air/index-preference.ts';
@@ -71,6 +72,6 @@ export function useTimelapse(isOn: boolean, layer: string, { index }: IndexPrefe
 /** The hour of the time-lapse as text; empty for the present. */
 export function useHourText(moment: number | undefined): string {
   const language = useLanguage();
-  const zone = useSession((session) => session.zone) || 'Asia/Shanghai';
+  const zone = useSession((session) => session.zone) || defaultZone;
   return moment === undefined ? '' : formatMoment(moment, zone, language).slice(0, -3);
 }

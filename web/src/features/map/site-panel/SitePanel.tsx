@@ -1,5 +1,6 @@
 import { readTrend } from '@limpid/contract/data/series';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { defaultZone } from '@limpid/contract/site/zone';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { windSpeedCode } from '../../../air/channel.ts';
@@ -56,7 +57,7 @@ export function SitePanel({
   const [chosenCode, choose] = useState<string>();
   const mayReadTrend = useSession((session) => holdsPermission(session, [readTrend.access.permission]));
   const entity = snapshot.entities.find(({ id }) => id === site.entityId);
-  const zone = entity?.zone || 'Asia/Shanghai';
+  const zone = entity?.zone || defaultZone;
   const channels = useMapChannels(snapshot, preference);
   const windSpeed = channels.find(({ code }) => code === windSpeedCode);
   const measured = channels.filter(({ code }) => site.values.has(code));
