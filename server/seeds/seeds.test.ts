@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fieldEntries, type Resource } from '@limpid/contract/kit/resource';
+import { versionPermission } from '@limpid/contract/monitor/overview';
 import { job } from '@limpid/contract/monitor/task';
 import { dictData, dictType } from '@limpid/contract/system/dictionary';
 import { parameter } from '@limpid/contract/system/parameter';
 import { post } from '@limpid/contract/system/post';
-import { versionPermission } from '@limpid/contract/system/session';
 import { afterAll, describe, expect, it } from 'vitest';
 import { purposes } from '../src/platform/files/purposes.ts';
 import { openTestApp } from '../src/testing/app.ts';

@@ -40,6 +40,8 @@ export interface App {
   endpoints: Endpoint[];
   /** Where the endpoints of data begin that belong to departments; a test walks all below them in every scope. */
   scopedPaths: Set<string>;
+  /** Each tells whether something belongs to a department, which then cannot be removed. */
+  departmentUses: ((db: Database, deptId: number) => Promise<boolean>)[];
   /** Everything that a scheduled job can run. */
   tasks: Tasks;
   /** Work that goes on after an answer was sent; waited for before the database closes. */

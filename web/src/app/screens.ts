@@ -5,7 +5,7 @@ type Screen = () => Promise<{ default: ComponentType }>;
 
 /** Every screen there is, by the component path the menu names it with. */
 const loaders: Record<string, Screen> = {
-  index: () => import('../features/system/IndexScreen.tsx'),
+  index: () => import('../features/monitor/overview/OverviewScreen.tsx'),
   map: () => import('../features/map/MapScreen.tsx'),
   table: async () => ({ default: (await import('./map/TableHome.tsx')).TableHome }),
   'system/user/profile/index': () => import('../features/system/profile/ProfileScreen.tsx'),
@@ -19,7 +19,7 @@ const loaders: Record<string, Screen> = {
   'system/personalization/index': () =>
     import('../features/system/personalization/PersonalizationScreen.tsx'),
   'system/dict/index': () => import('../features/system/DictTypeScreen.tsx'),
-  'monitor/overview/index': () => import('../features/system/IndexScreen.tsx'),
+  'monitor/overview/index': () => import('../features/monitor/overview/OverviewScreen.tsx'),
   'monitor/job/index': () => import('../features/monitor/task/JobScreen.tsx'),
   'monitor/job/log': () => import('../features/monitor/task/JobLogScreen.tsx'),
   'monitor/client/index': () => import('../features/monitor/client/ClientScreen.tsx'),

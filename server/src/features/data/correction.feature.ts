@@ -9,8 +9,13 @@ import type { App } from '../../platform/app.ts';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { route } from '../../platform/http/route.ts';
 import { translateStored } from '../../platform/texts.ts';
-import type { ChangedValue, ReadingSource, ReadingWriter, Step } from '../ingest/ingest.api.ts';
-import { listDataChanges } from '../monitor/monitor.api.ts';
+import {
+  type ChangedValue,
+  listManualChanges,
+  type ReadingSource,
+  type ReadingWriter,
+  type Step,
+} from '../ingest/ingest.api.ts';
 import { checkChange, checkTwice } from './correction.rule.ts';
 import { findChannels } from './series.service.ts';
 import { getSites } from './site-access.store.ts';
@@ -45,8 +50,13 @@ function readCorrection({ value, accept }: Wanted['changes'][number], index: num
   return { value: value === null ? null : Math.fround(value) };
 }
 
+interface Services {
+  readings: ReadingSource;
+  writer: ReadingWriter;
+}
+
 /** Measured values changed by people, with a reason; what was measured stays below. */
-export function addCorrections(app: App, source: ReadingSource, writer: ReadingWriter): void {
+export function addCorrections(app: App, { readings: source, writer }: Services): void {
   app.scopedPaths.add(correctHistory.path);
 
   async function readChanges(
@@ -93,7 +103,7 @@ export function addCorrections(app: App, source: ReadingSource, writer: ReadingW
     if (to <= from) fail('series.reversed', {}, 'to');
     if (to - from > longestChangesDays * dayMs) fail('series.long', { days: longestChangesDays }, 'from');
     await getSites(app.db, scope, [siteId]);
-    const changes = await listDataChanges(app.db, siteId, [from, to], mostListed);
+    const changes = await listManualChanges(app.db, siteId, [from, to], mostListed);
     return changes.map(({ ts, channelCode, oldValue, newValue, reason, operName, changedAt }) => ({
       ts,
       channel: channelCode,

@@ -1,4 +1,4 @@
-import type { DataEntry } from '../monitor/monitor.api.ts';
+import type { DataEntry } from './data-log.store.ts';
 import type { Directory } from './directory.ts';
 import type { Entry } from './merge.rule.ts';
 import type { Loss } from './reading.store.ts';

@@ -1,9 +1,9 @@
 import { type Connection, oneMoment, transact } from '../../platform/db/transaction.ts';
 import { hourOf } from '../../platform/zone.ts';
-import { type DataEntry, recordDataChanges, recordReplacedValues } from '../monitor/monitor.api.ts';
 import { dayMs, dayOf, joinReadings, replaceBlocks } from './block.store.ts';
 import { lockDay, lockSite } from './change.store.ts';
 import { describeChange, joinPlaces, stepOf, tidy, type WriterParts } from './change-readings.ts';
+import { type DataEntry, recordDataChanges, recordReplacedValues } from './data-log.store.ts';
 import { describeLoss } from './describe-loss.ts';
 import type { Device } from './device.ts';
 import { importedEntry } from './edit.rule.ts';

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Pool } from '../../platform/db/transaction.ts';
 import { measuredDays } from './air-hours.store.ts';
 import { type Pollutant, withholding } from './air-index.rule.ts';
+import { type DataChange, listDataChanges } from './data-log.store.ts';
 import type { Channel } from './directory.store.ts';
 import type { Period } from './period.store.ts';
 import { presentValue } from './present-value.rule.ts';
@@ -245,4 +246,14 @@ export function presentReading<V extends number | null>(value: V): V {
 /** Hours of all sites that have ended and wait for their roll-up. */
 export function getRollUpBacklog(pool: Pool, now: number): Promise<Backlog> {
   return readBacklog(pool, now);
+}
+
+/** What people have changed of a site's values in `[from, to)`, the last change first. */
+export function listManualChanges(
+  db: Database,
+  siteId: number,
+  bounds: readonly [number, number],
+  most: number,
+): Promise<DataChange[]> {
+  return listDataChanges(db, siteId, bounds, most);
 }

@@ -1,6 +1,5 @@
 import type { App } from '../../platform/app.ts';
 import { type Connection, transact } from '../../platform/db/transaction.ts';
-import { recordReplacedValues } from '../monitor/monitor.api.ts';
 import {
   dayMs,
   dayOf,
@@ -11,6 +10,7 @@ import {
   replaceBlocks,
 } from './block.store.ts';
 import { lockDay } from './change.store.ts';
+import { recordReplacedValues } from './data-log.store.ts';
 import { describeLoss } from './describe-loss.ts';
 import type { Directory } from './directory.ts';
 import type { Partitions } from './keep-partitions.ts';

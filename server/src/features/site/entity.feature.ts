@@ -12,7 +12,7 @@ import {
   settleEntity,
   takeEntities,
 } from './entity.service.ts';
-import { entityScope, isFileReached } from './entity.store.ts';
+import { entityScope, isEntityIn, isFileReached } from './entity.store.ts';
 
 export function addEntities(app: App): void {
   const definition: Definition = {
@@ -32,6 +32,7 @@ export function addEntities(app: App): void {
   };
   crud(app, entity, definition);
   routeStatus(app, definition);
+  app.departmentUses.push(isEntityIn);
   admitReaders(app);
   allowUpload(app, 'attachment', [`${entity.permission}:add`, `${entity.permission}:edit`]);
 }

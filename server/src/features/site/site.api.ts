@@ -1,11 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { isEntityIn } from './entity.store.ts';
 import { readLimits } from './site-limit.store.ts';
-
-/** Whether any entity belongs to the department. */
-export function hasEntities(db: Database, deptId: number): Promise<boolean> {
-  return isEntityIn(db, deptId);
-}
 
 /** The site's own limit for the first channel of its device type; a value above it is "above limit". */
 export interface SiteLimit {

@@ -24,7 +24,6 @@ const definition: Definition = {
   keepsRemoved: true,
   scope: { dept: 'deptId' },
   beforeWrite: placeDepartment,
-  beforeRemove: clearDepartment,
 };
 
 export function addDepartments(app: App): void {
@@ -34,7 +33,10 @@ export function addDepartments(app: App): void {
   route(app, resourceEndpoints(department).get, async ({ scope, params }) =>
     sayRow((await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone')),
   );
-  routeWrites(app, definition);
+  routeWrites(app, {
+    ...definition,
+    beforeRemove: (row, writer) => clearDepartment(row, writer, app.departmentUses),
+  });
   route(app, departmentsElsewhere, async ({ params, scope }) => {
     const rows = await list(scope);
     return rows.filter((row) => !isWithin(row, params.deptId)).map(sayRow);

@@ -2,8 +2,8 @@ import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { department } from '@limpid/contract/system/department';
 import type { Values, Writer } from '../../crud/definition.ts';
+import type { App } from '../../platform/app.ts';
 import { checkDepartment } from '../../platform/auth/scope.store.ts';
-import { hasEntities } from '../site/site.api.ts';
 import {
   enableDepartments,
   findPlace,
@@ -82,13 +82,17 @@ async function enableAbove({ db, scope, caller }: Writer, { ancestors }: Place):
   await enableDepartments(db, stopped, caller.userName);
 }
 
-export async function clearDepartment(row: Values, { db }: Writer): Promise<void> {
+export async function clearDepartment(
+  row: Values,
+  { db }: Writer,
+  uses: App['departmentUses'],
+): Promise<void> {
   const deptId = Number(row['deptId']);
   const name = String(row['deptName']);
   await lockDepartments(db);
   if (await hasChildren(db, deptId)) fail('department.has_children', { name });
   if (await hasUsers(db, deptId)) fail('department.has_users', { name });
-  if (await hasEntities(db, deptId)) fail('department.has_entities', { name });
+  for (const isUsed of uses) if (await isUsed(db, deptId)) fail('department.has_entities', { name });
   if (row['parentId'] === 0) fail('department.root', { name });
   await forgetInRoles(db, deptId);
 }

@@ -3,9 +3,9 @@ import { parseLanguage } from '@limpid/contract/language';
 import { Card } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatCount } from '../../lib/format.ts';
-import type { Overview } from './IndexScreen.tsx';
-import styles from './index-screen.module.css';
+import { formatCount } from '../../../lib/format.ts';
+import type { Overview } from './OverviewScreen.tsx';
+import styles from './overview.module.css';
 
 type Holding = Overview['counts'][number];
 

@@ -1,13 +1,13 @@
 import type { Answer } from '@limpid/contract/kit/endpoint';
-import { overview } from '@limpid/contract/system/session';
+import { overview } from '@limpid/contract/monitor/overview';
 import { useQuery } from '@tanstack/react-query';
 import { Card, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { call } from '../../../api/call.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { HoldingCards } from './HoldingCards.tsx';
 import { InstallationFacts } from './InstallationFacts.tsx';
-import styles from './index-screen.module.css';
+import styles from './overview.module.css';
 
 export type Overview = Answer<(typeof overview)['reply']>;
 
@@ -28,7 +28,7 @@ function Waiting() {
   );
 }
 
-export default function IndexScreen() {
+export default function OverviewScreen() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: [overview.path],

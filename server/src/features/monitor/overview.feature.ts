@@ -1,4 +1,4 @@
-import { overview, versionPermission } from '@limpid/contract/system/session';
+import { overview, versionPermission } from '@limpid/contract/monitor/overview';
 import type { App } from '../../platform/app.ts';
 import { hasPermission } from '../../platform/auth/caller.ts';
 import { scopeOf } from '../../platform/auth/scope.rule.ts';
@@ -6,9 +6,8 @@ import { formatInZone } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
 import { productVersion } from '../../platform/version.ts';
 import { getRollUpBacklog } from '../ingest/ingest.api.ts';
+import { getInstallationTime, visibleRoles } from '../system/system.api.ts';
 import { countHolding, describeDatabase } from './overview.store.ts';
-import { getPersonalization } from './personalization.store.ts';
-import { roleScope } from './role.store.ts';
 
 /** What an installation holds; shown to those who may list it. A path leads to the screen where there is one. */
 const holdings = [
@@ -26,7 +25,7 @@ const holdings = [
     permission: 'system:role:list',
     softDeleted: true,
     path: null,
-    columns: roleScope,
+    columns: visibleRoles,
   },
   {
     name: 'dept',
@@ -67,7 +66,7 @@ export function addOverview(app: App): void {
   route(app, overview, async ({ caller }) => {
     const permitted = holdings.filter(({ permission }) => hasPermission(caller, permission));
     const seesBacklog = hasPermission(caller, stationList) && scopeOf(caller, stationList).all;
-    const [counts, database, { installedAt }, backlog] = await Promise.all([
+    const [counts, database, installedAt, backlog] = await Promise.all([
       Promise.all(
         permitted.map(async ({ name, path, permission, ...holding }) => ({
           name,
@@ -76,7 +75,7 @@ export function addOverview(app: App): void {
         })),
       ),
       describeDatabase(app.db),
-      getPersonalization(app.db),
+      getInstallationTime(app.db),
       seesBacklog ? describeBacklog(app) : {},
     ]);
     return {

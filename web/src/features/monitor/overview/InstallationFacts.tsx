@@ -1,10 +1,10 @@
 import { parseLanguage } from '@limpid/contract/language';
 import { Card, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../lib/dates.ts';
-import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
-import type { Overview } from './IndexScreen.tsx';
-import styles from './index-screen.module.css';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { formatBytes, formatCount, formatDuration } from '../../../lib/format.ts';
+import type { Overview } from './OverviewScreen.tsx';
+import styles from './overview.module.css';
 
 export function InstallationFacts({ overview }: { overview: Overview | undefined }) {
   const { t, i18n } = useTranslation();
