@@ -5,7 +5,6 @@ import type pg from 'pg';
 import pino from 'pino';
 import { readConfig } from '../server/src/config.ts';
 import type { Reading } from '../server/src/features/ingest/reading.ts';
-import { openRollUp } from '../server/src/features/ingest/roll-up.ts';
 import { CopyRows, copyIn } from '../server/src/platform/db/copy-binary.ts';
 import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
 import { openApp, type RunningApp } from '../server/src/roles/app.ts';
@@ -44,7 +43,7 @@ export async function measureIngest(): Promise<IngestFigures> {
   try {
     await fillSites(running.app.pool);
     await running.app.bus.publish('site.changed');
-    while (!running.ingest.directory.findByMn(`BENCH${sites - 1}`))
+    while (!running.services.ingest.directory.findByMn(`BENCH${sites - 1}`))
       await new Promise((done) => setTimeout(done, 50));
     const sockets = await measureSockets(running, sites);
     return { sockets, ...(await measureDecoded(running)) };
@@ -82,7 +81,10 @@ function makeReadings(at: number, hour: number): Reading[] {
   });
 }
 
-async function measureDecoded({ app, ingest }: RunningApp): Promise<Omit<IngestFigures, 'sockets'>> {
+async function measureDecoded({
+  app,
+  services: { ingest, rollUp },
+}: RunningApp): Promise<Omit<IngestFigures, 'sockets'>> {
   const start = Math.floor(Date.now() / hourMs) * hourMs - 3 * hourMs;
   const postmaster = readPostmaster(app.config.dataDir);
   const before = { node: process.cpuUsage(), postgres: postgresSeconds(postmaster), at: performance.now() };
@@ -103,7 +105,7 @@ async function measureDecoded({ app, ingest }: RunningApp): Promise<Omit<IngestF
     `select sum(pg_total_relation_size(inhrelid))::float8 as bytes, (select count(*) from reading)::float8 as n
      from pg_inherits where inhparent = 'reading'::regclass`,
   );
-  const rollUpSeconds = await timeRollUp(app, ingest);
+  const rollUpSeconds = await timeRollUp(rollUp);
   return {
     timesRealTime: (minutes * 60) / seconds,
     valuesPerSecond: values / seconds,
@@ -119,7 +121,7 @@ async function measureDecoded({ app, ingest }: RunningApp): Promise<Omit<IngestF
 const waiting: (() => void)[] = [];
 let listening = false;
 
-function room(ingest: RunningApp['ingest'], done: () => void): void {
+function room(ingest: RunningApp['services']['ingest'], done: () => void): void {
   waiting.push(done);
   if (listening) return;
   listening = true;
@@ -128,9 +130,9 @@ function room(ingest: RunningApp['ingest'], done: () => void): void {
   });
 }
 
-async function timeRollUp(app: RunningApp['app'], ingest: RunningApp['ingest']): Promise<number> {
+async function timeRollUp(rollUp: RunningApp['services']['rollUp']): Promise<number> {
   const start = performance.now();
-  await openRollUp(app, ingest.directory).run();
+  await rollUp.run();
   const hours = minutes / 60;
   return (performance.now() - start) / 1000 / hours;
 }

@@ -28,8 +28,9 @@ export function startFeed({ gateway, sites }: Ground, perSecond: number): Feed {
     new Promise<void>((done) => {
       const ts = Math.floor(Date.now() / 1000) * 1000;
       const place = { siteId: sites, kind: 2011 as const, ts, hour: ts - (ts % 3_600_000) };
-      gateway.ingest.pipeline.push({ ...place, rank: ts * 2, slots: [1], values: [value], marks: [] }, () =>
-        done(),
+      gateway.services.ingest.pipeline.push(
+        { ...place, rank: ts * 2, slots: [1], values: [value], marks: [] },
+        () => done(),
       );
     });
   async function feed(): Promise<void> {

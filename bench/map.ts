@@ -172,7 +172,7 @@ async function measureUnchanged(ask: Ask): Promise<Spread> {
 
 /** A minute's report of some sites, stored when this returns. */
 export async function reportSites(
-  { ingest }: Pick<RunningApp, 'ingest'>,
+  { services: { ingest } }: Pick<RunningApp, 'services'>,
   sites: number,
   from: number,
   count: number,

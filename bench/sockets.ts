@@ -18,9 +18,9 @@ const measured = 12;
 export async function measureSockets(running: RunningApp, sites: number): Promise<SocketFigures> {
   const gateway = await startGateway(
     { ...running.app, config: { ...running.app.config, gatewayPort: 0 } },
-    running.ingest,
+    running.services.ingest,
   );
-  const codes = running.ingest.directory
+  const codes = running.services.ingest.directory
     .channels()
     .slice(0, measured)
     .map(({ gbCode }) => gbCode);

@@ -47,7 +47,11 @@ async function openServer(connection: pg.PoolConfig, environment: Record<string,
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...environment });
   // Answers that are delayed to slow guessing come at once.
   const clock = { now: () => new Date(), pause: () => Promise.resolve() };
-  const { app, ingest, close } = await openApp({ config, connection, log: silent, clock });
+  const {
+    app,
+    services: { ingest },
+    close,
+  } = await openApp({ config, connection, log: silent, clock });
   await serveWeb(app);
   return {
     app,

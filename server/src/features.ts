@@ -1,17 +1,26 @@
+import { addAnalysis } from './features/analysis/analysis.feature.ts';
 import { addChannels } from './features/basedata/channel.feature.ts';
 import { addDeviceTypes } from './features/basedata/device-type.feature.ts';
 import { addSensorTypes } from './features/basedata/sensor-type.feature.ts';
-import { addReadingTasks } from './features/ingest/reading-tasks.ts';
+import { addCorrections } from './features/data/correction.feature.ts';
+import { addHistoryImport } from './features/data/history-import.feature.ts';
+import { addRealtime } from './features/data/realtime.feature.ts';
+import { addSeries } from './features/data/series.feature.ts';
+import { addHttpIngest } from './features/ingest/http-ingest.ts';
+import { addPackingTask, addReadingTasks, addRepairTask } from './features/ingest/reading-tasks.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
 import { addStationReports } from './features/ingest/station-report.feature.ts';
 import { addUnknownDevices } from './features/ingest/unknown-device.feature.ts';
+import { addMap } from './features/map/map.feature.ts';
 import { addClients } from './features/monitor/client.feature.ts';
 import { addErrorLog } from './features/monitor/error-log.feature.ts';
 import { addLogs } from './features/monitor/logs.feature.ts';
 import { addOnlineUsers } from './features/monitor/online.feature.ts';
+import { addOverview } from './features/monitor/overview.feature.ts';
 import { addTasks } from './features/monitor/task.feature.ts';
 import { addNationalControl } from './features/reference/national-control.feature.ts';
 import { addReferences } from './features/reference/references.feature.ts';
+import type { Services } from './features/services.ts';
 import { addEntities } from './features/site/entity.feature.ts';
 import { addSites } from './features/site/site.feature.ts';
 import { addAppLogin } from './features/system/app-login.feature.ts';
@@ -20,7 +29,6 @@ import { addDictionaries } from './features/system/dictionary.feature.ts';
 import { addIdentities } from './features/system/identity.feature.ts';
 import { addMenus } from './features/system/menu.feature.ts';
 import { addNotices } from './features/system/notice.feature.ts';
-import { addOverview } from './features/system/overview.feature.ts';
 import { addParameters } from './features/system/parameter.feature.ts';
 import { addPersonalization } from './features/system/personalization.feature.ts';
 import { addPosts } from './features/system/post.feature.ts';
@@ -31,8 +39,8 @@ import { addSession } from './features/system/session.feature.ts';
 import { addUsers } from './features/system/user.feature.ts';
 import type { App } from './platform/app.ts';
 
-/** Everything the console can do, one line each. */
-export const features: readonly ((app: App) => void)[] = [
+/** Everything the program can do, one line each. */
+export const features: readonly ((app: App, services: Services) => void)[] = [
   addSession,
   addProfile,
   addAppLogin,
@@ -64,4 +72,13 @@ export const features: readonly ((app: App) => void)[] = [
   addReferences,
   addEntities,
   addSites,
+  addHttpIngest,
+  addSeries,
+  addCorrections,
+  addHistoryImport,
+  addAnalysis,
+  addMap,
+  addRealtime,
+  addPackingTask,
+  addRepairTask,
 ];

@@ -4,15 +4,13 @@ import { setFlagsFromString } from 'node:v8';
 import type pg from 'pg';
 import pino from 'pino';
 import { type Config, readConfig, SettingError } from './config.ts';
-import { startRangeRechecks } from './features/ingest/recheck-ranges.ts';
-import { startRollUps } from './features/ingest/roll-up.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
-import { startScheduler } from './platform/jobs/scheduler.ts';
 import { openApp } from './roles/app.ts';
 import { startDemo } from './roles/demo.ts';
 import { startGateway } from './roles/gateway.ts';
+import { startHttp } from './roles/http.ts';
 import { prepareDatabase } from './roles/prepare.ts';
-import { serveWeb } from './roles/web.ts';
+import { startWorker } from './roles/worker.ts';
 
 // Left alone, the heap grows to a multiple of what is in use before it is cleaned up: with thousands of stations that is
 // hundreds of megabytes.
@@ -33,8 +31,7 @@ async function connect(config: Config): Promise<pg.PoolConfig> {
   return { ...database.connection, ssl: false };
 }
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
+async function start(config: Config): Promise<void> {
   openFolder(config.dataDir);
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const connection = await connect(config);
@@ -46,35 +43,20 @@ async function start(): Promise<void> {
   if (firstPassword) say(`First login: admin / ${firstPassword}   (shown once; you will choose your own)`);
   const running = await openApp({ config, connection, log });
   stops.push(() => running.close());
-  const notes: string[] = [];
-  let demo: (() => () => void) | undefined;
-  if (config.roles.includes('gateway')) {
-    const gateway = await startGateway(running.app, running.ingest);
-    stops.push(() => gateway.close());
-    notes.push(`Stations report to port ${gateway.port}`);
-    // A gateway on any free port is one that a program asked for, not a person who wants to see something.
-    if (config.demo && config.gatewayPort > 0)
-      demo = () => startDemo(running.app, running.ingest, gateway.port);
-  }
-  if (config.roles.includes('worker')) {
-    stops.push(startRollUps(running.app, running.ingest.directory));
-    stops.push(startRangeRechecks(running.app, running.ingest.directory));
-    stops.push(startScheduler(running.app).stop);
-  }
-  if (!config.roles.includes('http')) {
-    for (const note of notes) say(note);
-    return say('Limpid is at work, without serving anybody (ROLES).');
-  }
-  await serveWeb(running.app);
-  await running.app.http.listen({ port: config.port, host: config.host });
-  for (const note of notes) say(note);
-  announce(running.app.http.server.address(), config);
-  if (demo) stops.push(demo());
+  const has = (role: Config['roles'][number]) => config.roles.includes(role);
+  const gateway = has('gateway') ? await startGateway(running.app, running.services.ingest) : undefined;
+  if (gateway) stops.push(() => gateway.close());
+  if (has('worker')) stops.push(startWorker(running));
+  const port = has('http') ? await startHttp(running) : undefined;
+  if (gateway) say(`Stations report to port ${gateway.port}`);
+  if (port === undefined) return say('Limpid is at work, without serving anybody (ROLES).');
+  announce(port, config);
+  // A gateway on any free port is one that a program asked for, not a person who wants to see something.
+  if (gateway && config.demo && config.gatewayPort > 0)
+    stops.push(startDemo(running.app, running.services.ingest, gateway.port));
 }
 
-function announce(address: unknown, config: Config): void {
-  const port =
-    typeof address === 'object' && address !== null && 'port' in address ? address.port : config.port;
+function announce(port: number, config: Config): void {
   const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
   if (!['127.0.0.1', '::1', 'localhost'].includes(config.host)) {
     say(
@@ -103,16 +85,15 @@ function openFolder(path: string): void {
   }
 }
 
-function explain(error: unknown): string {
-  const { HOST = '127.0.0.1', GATEWAY_PORT = '8212' } = process.env;
+function explain(error: unknown, config: Config | undefined): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const port = error instanceof Error && 'port' in error ? error.port : undefined;
-  const name = String(port) === GATEWAY_PORT ? 'GATEWAY_PORT' : 'PORT';
+  const name = port === config?.gatewayPort ? 'GATEWAY_PORT' : 'PORT';
   if (code === 'EADDRINUSE') return `Port ${port} is taken: set ${name} to another one.`;
   if (code === 'EACCES')
     return `Port ${port} is not for this user (${describe(error)}): set ${name} to another one.`;
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) {
-    return `HOST ${HOST} is not an address of this machine (${describe(error)}).`;
+    return `HOST ${config?.host} is not an address of this machine (${describe(error)}).`;
   }
   return describe(error);
 }
@@ -123,7 +104,12 @@ function describe(error: unknown): string {
 
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
-start().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
-  return stop(1);
-});
+
+let config: Config | undefined;
+try {
+  config = readConfig();
+  await start(config);
+} catch (error) {
+  process.stderr.write(`${explain(error, config)}\n`);
+  await stop(1);
+}

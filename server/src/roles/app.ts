@@ -3,20 +3,7 @@ import { openApi } from '@limpid/contract/tools/openapi';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { addAnalysis } from '../features/analysis/analysis.feature.ts';
-import { addCorrections } from '../features/data/correction.feature.ts';
-import { addHistoryImport } from '../features/data/history-import.feature.ts';
-import { addRealtime } from '../features/data/realtime.feature.ts';
-import { addSeries } from '../features/data/series.feature.ts';
-import { openAirHours } from '../features/ingest/air-hours.ts';
-import { addHttpIngest } from '../features/ingest/http-ingest.ts';
-import { type Ingest, openIngest } from '../features/ingest/ingest.ts';
-import { openRemarks } from '../features/ingest/read-remarks.ts';
-import { openReadingSource } from '../features/ingest/reading-source.ts';
-import { addPackingTask, addRepairTask } from '../features/ingest/reading-tasks.ts';
-import { openReadingWriter } from '../features/ingest/reading-writer.ts';
-import { openRollUp } from '../features/ingest/roll-up.ts';
-import { addMap } from '../features/map/map.feature.ts';
+import { openServices, type Services } from '../features/services.ts';
 import { features } from '../features.ts';
 import type { App } from '../platform/app.ts';
 import { openBus } from '../platform/bus.ts';
@@ -55,7 +42,7 @@ interface AppOptions {
 
 export interface RunningApp {
   app: App;
-  ingest: Ingest;
+  services: Services;
   close(): Promise<void>;
 }
 
@@ -91,27 +78,15 @@ export async function openApp({
     secrets,
     endpoints: [] as App['endpoints'],
     scopedPaths: new Set<string>(),
+    departmentUses: [],
     tasks: makeTasks(),
     background,
   };
   const live = await openLive(base, limited ? liveLimits : openLimits);
   const app: App = { ...base, live, work: await openWork({ ...base, live }) };
-  for (const add of features) add(app);
-  // Requests that are slow must not keep readings from being stored.
   const storage = openDatabase({ ...connection, max: storageConnections }, config.zone, onBroken, hangs);
-  const ingest = await openIngest({ ...app, pool: storage.pool });
-  addHttpIngest(app, ingest);
-  const source = openReadingSource(app, ingest.directory);
-  const air = openAirHours(app, ingest.directory);
-  addSeries(app, source, air, openRemarks(app, ingest.directory));
-  const writer = openReadingWriter(app, ingest);
-  addCorrections(app, source, writer);
-  addHistoryImport(app, source, writer);
-  addAnalysis(app, source, air);
-  const indexOf = addMap(app, ingest, air, source);
-  addRealtime(app, ingest.newestOf, indexOf);
-  addPackingTask(app, ingest.directory);
-  addRepairTask(app, openRollUp(app, ingest.directory));
+  const services = await openServices(app, storage.pool);
+  for (const add of features) add(app, services);
   addFiles(app);
   addWork(app);
   addCleaning(app.tasks, 'downloadTask', () => app.downloads.removeExpired());
@@ -123,10 +98,10 @@ export async function openApp({
   }));
   return {
     app,
-    ingest,
+    services,
     async close() {
       await app.http.close();
-      await ingest.close();
+      await services.ingest.close();
       await storage.close();
       app.work.close();
       await Promise.all(app.background);

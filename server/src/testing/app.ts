@@ -9,6 +9,7 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Ingest } from '../features/ingest/ingest.ts';
+import type { Services } from '../features/services.ts';
 import type { App } from '../platform/app.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HangLimits } from '../platform/db/hang-watch.ts';
@@ -34,6 +35,7 @@ interface TestAnswer {
 export interface TestApp {
   app: App;
   ingest: Ingest;
+  services: Services;
   connection: TestConnection;
   clock: FakeClock;
   /** Sends a request below `/prod-api`, as `token` if one is given. */
@@ -67,7 +69,7 @@ export async function openTestApp(
   const clock = makeClock();
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
   const { limited = false, hangs } = options;
-  const { app, ingest, close } = await openApp({
+  const { app, services, close } = await openApp({
     config,
     connection,
     log,
@@ -96,7 +98,8 @@ export async function openTestApp(
 
   return {
     app,
-    ingest,
+    ingest: services.ingest,
+    services,
     connection,
     clock,
     send,

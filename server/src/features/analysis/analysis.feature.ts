@@ -4,8 +4,13 @@ import { addCalendar } from './calendar.feature.ts';
 import { addCompleteness } from './completeness.feature.ts';
 import { addRanking } from './ranking.feature.ts';
 
+interface Services {
+  readings: ReadingSource;
+  airHours: AirHourSource;
+}
+
 /** Questions about many measurements at once. */
-export function addAnalysis(app: App, source: ReadingSource, air: AirHourSource): void {
+export function addAnalysis(app: App, { readings: source, airHours: air }: Services): void {
   addRanking(app, source, air);
   addCalendar(app, source, air);
   addCompleteness(app);

@@ -11,8 +11,13 @@ import { getSites } from './site-access.store.ts';
 
 const longestName = 100;
 
+interface Services {
+  readings: ReadingSource;
+  writer: ReadingWriter;
+}
+
 /** Measurements of the past from a file: first what would become of it, then the import itself. */
-export function addHistoryImport(app: App, source: ReadingSource, writer: ReadingWriter): void {
+export function addHistoryImport(app: App, { readings: source, writer }: Services): void {
   const planOf = (replace: boolean | undefined, file: SpooledFile, operName: string) => ({
     replace: replace ?? false,
     operName,

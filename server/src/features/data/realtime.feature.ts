@@ -7,12 +7,13 @@ import { route } from '../../platform/http/route.ts';
 import { type NewestValues as Measured, presentReading } from '../ingest/ingest.api.ts';
 import { listSiteLimits } from '../site/site.api.ts';
 
+interface Services {
+  ingest: { newestOf(siteId: number): Measured };
+  siteStates: { indexOf(siteId: number): SiteIndices | null };
+}
+
 /** What is in the air now: sites from the database, their newest values and indices from memory. */
-export function addRealtime(
-  app: App,
-  newestOf: (siteId: number) => Measured,
-  indexOf: (siteId: number) => SiteIndices | null,
-): void {
+export function addRealtime(app: App, { ingest, siteStates }: Services): void {
   const definition = { resource: realtime, table: 'siteRow', scope: { dept: 'dept_id' } };
   app.scopedPaths.add(realtime.path);
   route(app, listRealtime, async ({ scope, query, language }) => {
@@ -24,10 +25,10 @@ export function addRealtime(
     );
     const rows = page.rows.map((row) => {
       const siteId = Number(row['siteId']);
-      const values = present(newestOf(siteId), Number(row['reportInterval']), now);
+      const values = present(ingest.newestOf(siteId), Number(row['reportInterval']), now);
       const own = limits.get(siteId);
       const limit = own ? { channel: own.channelCode, value: own.value } : null;
-      return { ...row, values, limit, index: indexOf(siteId), now: now.getTime() };
+      return { ...row, values, limit, index: siteStates.indexOf(siteId), now: now.getTime() };
     });
     return { ...page, rows };
   });

@@ -18,13 +18,19 @@ import { withholdDays, withholdHours } from './withhold-indices.ts';
 const pageSize = 100;
 const screenPoints = 2000;
 
+interface Services {
+  readings: ReadingSource;
+  airHours: AirHourSource;
+  readRemarks: ReadRemarks;
+}
+
 interface Asked {
   granularity: Granularity;
   siteId: number;
 }
 
 /** What was measured: rows of one site, and lines of several. */
-export function addSeries(app: App, source: ReadingSource, air: AirHourSource, read: ReadRemarks): void {
+export function addSeries(app: App, { readings: source, airHours: air, readRemarks: read }: Services): void {
   const publish = async ({ granularity, siteId }: Asked, zone: string, rows: HistoryRow[]) => {
     if (granularity === 'hour') return withholdHours(air, siteId, rows);
     return granularity === 'day' ? withholdDays(air, siteId, zone, rows) : rows;

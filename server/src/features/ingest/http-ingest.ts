@@ -22,7 +22,7 @@ const longestWait = 15_000;
 const keyGuesses = { limit: 31, windowMs: 10 * 60_000, maxKeys: 10_000 };
 
 /** Readings as JSON over HTTP: another way into the same pipeline, with the same promises. */
-export function addHttpIngest(app: App, ingest: Ingest): void {
+export function addHttpIngest(app: App, { ingest }: { ingest: Ingest }): void {
   const guesses = new FailureCounts(keyGuesses);
 
   function identify(key: string | string[] | undefined, address: string): Device {

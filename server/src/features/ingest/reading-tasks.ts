@@ -45,7 +45,10 @@ export function addReadingTasks(app: App): void {
 }
 
 /** Packs days that have been closed for some time; before that, nearly all that comes late has come. */
-export function addPackingTask(app: App, directory: Directory): void {
+export function addPackingTask(
+  app: App,
+  { ingest: { directory } }: { ingest: { directory: Directory } },
+): void {
   const partitions = keepPartitions(app.pool);
   app.tasks.add({
     name: 'readingTask',
@@ -63,7 +66,7 @@ export function addPackingTask(app: App, directory: Directory): void {
 }
 
 /** Makes hours and days anew from the readings of some days, for instance after a restore. */
-export function addRepairTask(app: App, rollUp: RollUp): void {
+export function addRepairTask(app: App, { rollUp }: { rollUp: RollUp }): void {
   app.tasks.add({
     name: 'readingTask',
     method: 'repair',

@@ -66,7 +66,10 @@ export async function recheckRanges(
 }
 
 /** Runs the queued rechecks. Two processes that do so at once wait for each other day by day. */
-export function startRangeRechecks(app: App, directory: Directory): () => Promise<void> {
+export function startRangeRechecks(
+  app: App,
+  { ingest: { directory } }: { ingest: { directory: Directory } },
+): () => Promise<void> {
   const stopping = new AbortController();
   const stop = repeat(
     everyMs,

@@ -58,8 +58,7 @@ function closedBefore(now: number): number {
 }
 
 /** Keeps hours and days up to date, in one process at a time. */
-export function startRollUps(app: App, directory: Directory): () => Promise<void> {
-  const rollUp = openRollUp(app, directory);
+export function startRollUps(app: App, { rollUp }: { rollUp: RollUp }): () => Promise<void> {
   const backlog = watchBacklog(app);
   const control = new AbortController();
   const running = { until: 0, last: 0 };

@@ -6,24 +6,24 @@ import { Prepared } from '../../platform/http/envelope.ts';
 import { namesTag } from '../../platform/http/etag.ts';
 import { route } from '../../platform/http/route.ts';
 import { repeat } from '../../platform/repeat.ts';
-import type { AirHourSource, NewestSource, ReadingSource } from '../ingest/ingest.api.ts';
+import type { AirHourSource, ReadingSource } from '../ingest/ingest.api.ts';
 import { listReachedDepartments } from './fleet.store.ts';
 import { addMapHours } from './hours.feature.ts';
 import { listIndexRules } from './index-rules.ts';
-import { openSiteStates, type SiteStates } from './site-states.ts';
+import type { SiteStates } from './site-states.ts';
 import { openSnapshotCache } from './snapshot-cache.ts';
 
 const tickMs = 1000;
 const hoursMs = 60_000;
 
-/** The map: a snapshot of all sites, live updates, and the last day. Returns how to look up the indices of a site. */
-export function addMap(
-  app: App,
-  newest: NewestSource,
-  hours: AirHourSource,
-  source: ReadingSource,
-): SiteStates['indexOf'] {
-  const siteStates = openSiteStates(app, newest, hours);
+interface Services {
+  siteStates: SiteStates;
+  airHours: AirHourSource;
+  readings: ReadingSource;
+}
+
+/** The map: a snapshot of all sites, live updates, and the last day. */
+export function addMap(app: App, { siteStates, airHours, readings }: Services): void {
   const render = openSnapshotCache(() => app.clock.now());
   app.scopedPaths.add(readMapSites.path);
   route(app, readMapSites, async ({ scope, language, request }) => {
@@ -37,9 +37,8 @@ export function addMap(
     return new Prepared({ ...headers, 'content-encoding': 'gzip' }, await snapshot.gzip());
   });
   route(app, readIndexRules, () => listIndexRules(app.clock.now().toISOString()));
-  addMapHours(app, siteStates, hours, source);
+  addMapHours(app, siteStates, airHours, readings);
   if (app.config.roles.includes('http')) startUpdates(app, siteStates);
-  return siteStates.indexOf;
 }
 
 function startUpdates(app: App, siteStates: SiteStates): void {

@@ -1,0 +1,36 @@
+import type { App } from '../platform/app.ts';
+import type { Pool } from '../platform/db/transaction.ts';
+import { openAirHours } from './ingest/air-hours.ts';
+import type { AirHourSource, ReadingSource, ReadingWriter, ReadRemarks } from './ingest/ingest.api.ts';
+import { type Ingest, openIngest } from './ingest/ingest.ts';
+import { openRemarks } from './ingest/read-remarks.ts';
+import { openReadingSource } from './ingest/reading-source.ts';
+import { openReadingWriter } from './ingest/reading-writer.ts';
+import { openRollUp, type RollUp } from './ingest/roll-up.ts';
+import { openSiteStates, type SiteStates } from './map/site-states.ts';
+
+/** What several features share; opened once for a process. A feature names those it needs as its second argument. */
+export interface Services {
+  ingest: Ingest;
+  readings: ReadingSource;
+  readRemarks: ReadRemarks;
+  writer: ReadingWriter;
+  airHours: AirHourSource;
+  rollUp: RollUp;
+  siteStates: SiteStates;
+}
+
+/** `storage` are connections of their own: slow requests must not keep readings from being stored. */
+export async function openServices(app: App, storage: Pool): Promise<Services> {
+  const ingest = await openIngest({ ...app, pool: storage });
+  const airHours = openAirHours(app, ingest.directory);
+  return {
+    ingest,
+    readings: openReadingSource(app, ingest.directory),
+    readRemarks: openRemarks(app, ingest.directory),
+    writer: openReadingWriter(app, ingest),
+    airHours,
+    rollUp: openRollUp(app, ingest.directory),
+    siteStates: openSiteStates(app, ingest, airHours),
+  };
+}

@@ -1,0 +1,13 @@
+import { startRangeRechecks } from '../features/ingest/recheck-ranges.ts';
+import { startRollUps } from '../features/ingest/roll-up.ts';
+import { startScheduler } from '../platform/jobs/scheduler.ts';
+import type { RunningApp } from './app.ts';
+
+/** Starts the work that no request waits for; the answer stops it. */
+export function startWorker({ app, services }: Pick<RunningApp, 'app' | 'services'>): () => Promise<void> {
+  const scheduler = startScheduler(app);
+  const stops = [scheduler.stop, startRangeRechecks(app, services), startRollUps(app, services)];
+  return async () => {
+    for (const stop of stops) await stop();
+  };
+}
