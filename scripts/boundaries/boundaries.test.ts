@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../root.ts';
+import { findAreaCycle, findViolations, resolveImport, type Source } from './find-violations.ts';
+import { parseImports, readImports } from './read-imports.ts';
+import { zones } from './zones.ts';
+
+const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' });
+const sources: readonly Source[] = tracked
+  .trim()
+  .split('\n')
+  .filter((path) => existsSync(join(root, path)))
+  .map((path) => ({ path, imports: readImports(root, path) }));
+
+describe('imports of the repository', () => {
+  it('stay within the boundaries', () => {
+    expect(sources.length).toBeGreaterThan(1000);
+    expect(findViolations(sources)).toEqual([]);
+  });
+
+  it('name files that exist', () => {
+    const dangling = sources.flatMap(({ path, imports }) =>
+      imports.flatMap(({ from }) => {
+        const target = resolveImport(path, from);
+        return target === undefined || target.startsWith('web/dist/') || existsSync(join(root, target))
+          ? []
+          : [`${path} → ${from}`];
+      }),
+    );
+    expect(dangling).toEqual([]);
+  });
+
+  it.each(['server', 'web'] as const)('form no circle of areas in %s', (workspace) => {
+    expect(findAreaCycle(sources, workspace)).toBeUndefined();
+  });
+
+  it('are described by ARCHITECTURE.md as they are checked', () => {
+    const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+    const rows = text.matchAll(/^\| `([^`]+)` +\| ([^|]*?) *\|$/gm);
+    const shown = Object.fromEntries([...rows].map(([, zone, may]) => [zone, may]));
+    const checked = Object.entries(zones).map(([zone, { mayImport }]) => [
+      zone,
+      mayImport.join(', ') || 'nothing',
+    ]);
+    expect(shown).toEqual(Object.fromEntries(checked));
+  });
+});
+
+describe('an import across a boundary', () => {
+  it.each([
+    ['hj212/src/decoder.ts', "import { readFile } from 'node:fs/promises';"],
+    ['aqi/src/round.ts', "import '@limpid/contract/errors';"],
+    ['contract/src/errors.ts', "import 'node:crypto';"],
+    ['contract/src/errors.ts', "import type { App } from '../../server/src/platform/app.ts';"],
+    ['simulator/src/station.ts', "import '@limpid/contract/errors';"],
+    ['cli/src/main.ts', "import '../../server/src/features/site/site.store.ts';"],
+    ['server/src/platform/bus.ts', "import '../features/site/site.api.ts';"],
+    ['server/src/platform/bus.ts', "export { crud } from '../crud/crud.ts';"],
+    ['server/src/crud/list.ts', "const gateway = await import('../gateway/session.ts');"],
+    ['server/src/gateway/session.ts', "import '../features/ingest/ingest.api.ts';"],
+    ['server/src/gateway/session.ts', "import { sql } from 'kysely';"],
+    ['server/src/features/site/site.feature.ts', "import '../../roles/app.ts';"],
+    ['server/src/features/site/site.feature.ts', "import { findUser } from '../system/user/user.store.ts';"],
+    ['server/src/features/site/site.rule.ts', "import '../system/user/user.store.ts';"],
+    ['server/src/features/site/site.feature.ts', "type User = import('../system/user/user.store.ts').User;"],
+    ['server/src/features/site/site.feature.ts', "import { sql } from 'kysely';"],
+    ['server/src/features/site/site.rule.ts', "import { findSite } from './site.store.ts';"],
+    ['server/src/features/site/site.rule.ts', "import { readFileSync } from 'node:fs';"],
+    ['server/src/features/site/site.service.ts', "import './site.fixture.ts';"],
+    ['server/src/platform/files/files.ts', "new URL('../../features/site/x.process.ts', import.meta.url);"],
+    ['server/src/main.ts', "import { startRollUps } from './features/rollup/roll-up.ts';"],
+    ['web/src/lib/dates.ts', "import { useState } from 'react';"],
+    ['web/src/ui/Dialog.tsx', "import { useNavigate } from 'react-router';"],
+    ['web/src/ui/Dialog.tsx', "import { call } from '../api/call.ts';"],
+    ['web/src/charts/Chart.tsx', "import { call } from '../api/call.ts';"],
+    ['web/src/map/map.ts', "import '../features/map/map-view.ts';"],
+    ['web/src/resource/row.ts', "import '../features/site/place.ts';"],
+    ['web/src/features/site/place.ts', "import '../map/map-view.ts';"],
+    ['web/src/features/site/place.ts', "import '../../app/theme.ts';"],
+    ['web/src/features/site/place.ts', "import { readFile } from 'node:fs';"],
+  ])('is found in %s: %s', (path, source) => {
+    expect(findViolations([{ path, imports: parseImports(path, source) }])).toHaveLength(1);
+  });
+
+  it.each([
+    ['server/src/features/site/site.feature.ts', "import { refuseSiteMove } from '../system/system.api.ts';"],
+    ['server/src/features/site/site.store.ts', "import { sql } from 'kysely';"],
+    ['server/src/features/site/site.rule.ts', "import type { Site } from './site.store.ts';"],
+    ['server/src/features/site/site.feature.ts', "import type pg from 'pg';"],
+    ['server/src/features/site/site.test.ts', "import '../../roles/app.ts';"],
+    ['web/src/features/site/SiteScreen.tsx', "import { Chart } from '../../charts/Chart.tsx';"],
+  ])('is not seen in %s: %s', (path, source) => {
+    expect(findViolations([{ path, imports: parseImports(path, source) }])).toEqual([]);
+  });
+
+  it('closes a circle of areas', () => {
+    const file = (path: string, source: string) => ({ path, imports: parseImports(path, source) });
+    const circle = [
+      file('server/src/features/a/x.ts', "import '../b/b.api.ts';"),
+      file('server/src/features/b/b.api.ts', "import type { C } from '../c/c.api.ts';"),
+      file('server/src/features/c/c.api.ts', "import('../a/a.api.ts');"),
+    ];
+    expect(findAreaCycle(circle, 'server')).toEqual(['a', 'b', 'c', 'a']);
+    expect(findAreaCycle(circle.slice(1), 'server')).toBeUndefined();
+  });
+});

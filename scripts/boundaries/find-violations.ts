@@ -1,0 +1,108 @@
+import { posix } from 'node:path';
+import type { Import } from './read-imports.ts';
+import { zones } from './zones.ts';
+
+export interface Source {
+  /** From the root of the repository, with slashes. */
+  path: string;
+  imports: readonly Import[];
+}
+
+const isTest = (path: string) => /\.(test|fixture)\.tsx?$|^server\/src\/testing\//.test(path);
+const isRule = (path: string) => path.endsWith('.rule.ts');
+const isStore = (path: string) => path.endsWith('.store.ts');
+const isApi = (path: string) => /\/features\/.*\.api\.tsx?$/.test(path);
+/** A rule is a pure function: it reaches neither disk, network nor database. */
+const impure = /^(node:(fs|http|https|child_process|timers|os)|pg$|pg-|kysely$|fastify$|@fastify\/)/;
+
+/** The zone of a file; undefined where no boundary is drawn, as for scripts and benchmarks. */
+function findZone(path: string): string | undefined {
+  if (isApi(path) && path.startsWith('server/')) return 'server api';
+  const fitting = Object.entries(zones).filter(([, zone]) => path.startsWith(zone.path));
+  return fitting.toSorted(([, a], [, b]) => b.path.length - a.path.length)[0]?.[0];
+}
+
+/** The area of a feature: `server/src/features/site/…` → `site`. */
+function findArea(path: string): string | undefined {
+  return /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** The file that a specifier names, from the root; undefined for packages. */
+export function resolveImport(path: string, from: string): string | undefined {
+  const [plain = ''] = from.split('?');
+  if (plain.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), plain));
+  const own = /^@limpid\/(\w+)\/(.+)$/.exec(plain);
+  return own ? `${own[1]}/src/${own[2]}.ts` : undefined;
+}
+
+/** Says of every import that crosses a boundary why it may not, a line each. */
+export function findViolations(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, imports }) =>
+    imports.flatMap(({ from, isType }) => {
+      const target = resolveImport(path, from);
+      const reason =
+        target === undefined ? judgePackage(path, from, isType) : judgeFile(path, target, isType);
+      return reason ? [`${path} → ${from}: ${reason}`] : [];
+    }),
+  );
+}
+
+function judgePackage(path: string, from: string, isType: boolean): string | undefined {
+  if (isType || isTest(path)) return undefined;
+  if (isRule(path) && impure.test(from)) return 'a rule is pure';
+  const zone = findZone(path);
+  const { packages } = zones[zone === 'server api' ? 'server features' : (zone ?? '')] ?? {};
+  if (!packages || packages.test(from) || isStore(path)) return undefined;
+  return `${zone} does not use this package`;
+}
+
+function judgeFile(path: string, target: string, isType: boolean): string | undefined {
+  if (isTest(target) && !isTest(path) && findZone(path)) return 'only tests use tests and fixtures';
+  if (isRule(path) && !isType && /\.(store|service|feature)\.ts$/.test(target)) return 'a rule is pure';
+  const [zone, other] = [findZone(path), findZone(target)];
+  if (isTest(path) || zone === undefined || other === undefined) return undefined;
+  const [area, otherArea] = [findArea(path), findArea(target)];
+  const isSameWorkspace = path.split('/')[0] === target.split('/')[0];
+  if (area && otherArea && isSameWorkspace) {
+    return area === otherArea || isApi(target)
+      ? undefined
+      : `${area} uses ${otherArea} only through its *.api.ts`;
+  }
+  const own = zone === 'server api' ? 'server features' : zone;
+  if (own === other || zones[own]?.mayImport.includes(other)) return undefined;
+  return `${own} may not import ${other}`;
+}
+
+/** The areas that import each other in a circle, in the order of the circle; undefined where there is none. */
+export function findAreaCycle(sources: readonly Source[], workspace: 'server' | 'web'): string[] | undefined {
+  const graph = new Map<string, Set<string>>();
+  for (const { path, imports } of sources) {
+    const area = findArea(path);
+    if (!area || isTest(path) || !path.startsWith(`${workspace}/`)) continue;
+    for (const { from } of imports) {
+      const target = resolveImport(path, from);
+      const other = target && findArea(target);
+      if (other && other !== area) graph.set(area, (graph.get(area) ?? new Set()).add(other));
+    }
+  }
+  return findCycle(graph);
+}
+
+function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const done = new Set<string>();
+  const walk = (node: string, trail: readonly string[]): string[] | undefined => {
+    if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node];
+    if (done.has(node)) return undefined;
+    for (const next of graph.get(node) ?? []) {
+      const cycle = walk(next, [...trail, node]);
+      if (cycle) return cycle;
+    }
+    done.add(node);
+    return undefined;
+  };
+  for (const node of graph.keys()) {
+    const cycle = walk(node, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}

@@ -1,0 +1,84 @@
+/** A part of the repository and what its files may import. Tests and fixtures put parts together and are not bound by it. */
+interface Zone {
+  /** The path that its files begin with; where several zones fit, the longest path wins. */
+  path: string;
+  /** Other zones. A zone may always import itself. */
+  mayImport: readonly string[];
+  /** Packages, modules of Node included; every one where this is left out. */
+  packages?: RegExp;
+}
+
+const noPackage = /^$/;
+/** What a browser has: nothing of Node, no database, no server. */
+const browser = /^(?!node:|pg$|pg-|kysely$|fastify$|@fastify\/)/;
+const withoutUi = /^(?!node:|pg$|pg-|kysely$|fastify$|@fastify\/|react|antd|@ant-design)/;
+const withoutRouter = /^(?!node:|pg$|pg-|kysely$|fastify$|@fastify\/|react-router)/;
+/** SQL is written in platform, crud and stores. */
+const withoutSql = /^(?!kysely$|pg$|pg-)/;
+
+/** Zone → may import. ARCHITECTURE.md shows the same table. */
+export const zones: Readonly<Record<string, Zone>> = {
+  hj212: { path: 'hj212/', mayImport: [], packages: /^node:crypto$/ },
+  aqi: { path: 'aqi/', mayImport: [], packages: noPackage },
+  i18n: { path: 'i18n/', mayImport: [], packages: noPackage },
+  contract: { path: 'contract/', mayImport: [], packages: /^typebox$/ },
+  simulator: { path: 'simulator/', mayImport: ['hj212'], packages: /^node:(crypto|net|timers\/promises)$/ },
+  cli: {
+    path: 'cli/',
+    mayImport: ['hj212', 'aqi', 'contract', 'simulator', 'server platform', 'server api', 'scripts'],
+    packages: /^node:/,
+  },
+
+  'server config': { path: 'server/src/config.ts', mayImport: ['server platform'] },
+  'server platform': {
+    path: 'server/src/platform/',
+    mayImport: ['contract', 'i18n', 'server config', 'server seeds'],
+  },
+  'server seeds': { path: 'server/seeds/', mayImport: ['contract'] },
+  'server crud': { path: 'server/src/crud/', mayImport: ['contract', 'server platform'] },
+  'server gateway': {
+    path: 'server/src/gateway/',
+    mayImport: ['contract', 'hj212', 'server platform'],
+    packages: withoutSql,
+  },
+  'server features': {
+    path: 'server/src/features',
+    mayImport: ['contract', 'hj212', 'aqi', 'simulator', 'server crud', 'server platform', 'server api'],
+    packages: withoutSql,
+  },
+  'server roles': {
+    path: 'server/src/roles/',
+    mayImport: [
+      'contract',
+      'simulator',
+      'server gateway',
+      'server features',
+      'server api',
+      'server config',
+      'server platform',
+      'server seeds',
+    ],
+    packages: withoutSql,
+  },
+  'server start': { path: 'server/src/', mayImport: ['server roles', 'server config', 'server platform'] },
+  'web lib': { path: 'web/src/lib/', mayImport: ['aqi'], packages: withoutUi },
+  'web ui': { path: 'web/src/ui/', mayImport: ['contract', 'web lib'], packages: withoutRouter },
+  'web api': { path: 'web/src/api/', mayImport: ['contract', 'web lib'], packages: withoutRouter },
+  'web charts': { path: 'web/src/charts/', mayImport: ['web ui', 'web lib'], packages: withoutRouter },
+  'web map': { path: 'web/src/map/', mayImport: ['contract', 'web ui', 'web lib'], packages: withoutRouter },
+  'web resource': {
+    path: 'web/src/resource/',
+    mayImport: ['contract', 'web api', 'web map', 'web ui', 'web lib'],
+    packages: browser,
+  },
+  'web features': {
+    path: 'web/src/features/',
+    mayImport: ['contract', 'aqi', 'web resource', 'web api', 'web charts', 'web map', 'web ui', 'web lib'],
+    packages: browser,
+  },
+  'web app': {
+    path: 'web/src/',
+    mayImport: ['contract', 'web features', 'web resource', 'web api', 'web map', 'web ui', 'web lib'],
+    packages: browser,
+  },
+};
