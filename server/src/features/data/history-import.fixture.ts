@@ -21,6 +21,7 @@ interface Cell {
   edited?: true;
   imported?: true;
   raw?: number | null;
+  outOfRange?: number;
 }
 
 interface HistoryRow {
