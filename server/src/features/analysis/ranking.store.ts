@@ -129,9 +129,13 @@ function askPeriod(question: RankingQuestion): Asked {
 
 /** What is selected of one hour or day: the value, and the index unless it is withheld. */
 function selectOne({ measure, withheld }: RankingQuestion, least: number): RawBuilder<unknown> {
-  const isPublished = sql`site_id <> all(${[...withheld]}::integer[])`;
-  const aqi = sql`case when ${isPublished} then aqi end`;
-  return sql`site_id, ${valueOf(measure, least, aqi)}, ${aqi} as aqi, case when ${isPublished} then main end as main, whole,
+  // Most rankings withhold nothing, and then no row is compared.
+  const unlessWithheld = (column: RawBuilder<unknown>) =>
+    withheld.length === 0
+      ? column
+      : sql`case when site_id <> all(${[...withheld]}::integer[]) then ${column} end`;
+  const aqi = unlessWithheld(sql`aqi`);
+  return sql`site_id, ${valueOf(measure, least, aqi)}, ${aqi} as aqi, ${unlessWithheld(sql`main`)} as main, whole,
     false as withheld`;
 }
 
@@ -178,43 +182,53 @@ function askDay(day: string, question: RankingQuestion): Asked {
 }
 
 /**
- * The means of several days. Which sites measure all pollutants is only looked up for those with an index that could be
- * withheld, and once for all days: at the last one, or today where that is still to come.
+ * The means of several days, with and without the days whose index could be withheld. Which sites measure all pollutants is only
+ * looked up where there are such days, and once for all of them: at the last day, or today where that is still to come.
  */
 function askDays([first, last]: readonly [string, string], question: RankingQuestion): Asked {
   const { measure, now, pollutantSlots } = question;
   const { since, upTo, measuredDays } = withholdingBounds;
   const isInRange = sql`day between ${first} and ${last}`;
   const isDoubtful = sql`(not whole and aqi <= ${upTo} and day >= ${since}::date)`;
-  const measuresAll =
-    pollutantSlots.length === 0
-      ? sql`false`
-      : sql.join(
-          pollutantSlots.map((slot) => sql`bool_or(${sql.ref(`c${slot}`)} > 0)`),
-          sql` and `,
-        );
-  const isWithheld = sql`(complete.site_id is not null and ${isDoubtful})`;
-  const aqi = sql`case when not ${isWithheld} then aqi end`;
+  const sure = sql`filter (where aqi is not null and not ${isDoubtful})`;
   const until = sql`least(${last}::date, ${now}::date + 1)`;
+  const published = (column: 'mean' | 'days' | 'whole') =>
+    sql`case when complete.site_id is null then ${sql.ref(`summed.${column}`)} else ${sql.ref(`sure_${column}`)} end`;
+  // As `real`, so that equal means are equal to the last digit that is stored.
+  const ranked =
+    measure === 'index'
+      ? sql`(${published('mean')})::real as value, (${published('days')})::integer as counted`
+      : sql`value, counted`;
+  const channel = measure === 'index' ? sql`` : sql`${meanOf(measure)},`;
   return {
     soFar: soFarOf(last, now),
     measured: sql`
-      with complete as materialized (
+      with summed as materialized (
+        select site_id, ${channel} avg(aqi) as mean, avg(aqi) ${sure} as sure_mean, count(aqi) as days,
+          count(aqi) ${sure} as sure_days, bool_and(whole) filter (where aqi is not null) as whole,
+          bool_and(whole) ${sure} as sure_whole, coalesce(bool_or(${isDoubtful}), false) as doubtful
+        from reading_day where ${isInRange} group by site_id
+      ), complete as materialized (
         select site_id from reading_day
         where day > ${until} - ${measuredDays}::integer and day <= ${until}
-          and site_id in (select site_id from reading_day where ${isInRange} and ${isDoubtful})
-        group by site_id having ${measuresAll}
+          and site_id in (select site_id from summed where doubtful)
+        group by site_id having ${measureAll(pollutantSlots)}
       )
-      select reading_day.site_id, ${meanOf(measure, aqi)}, round(avg(${aqi}))::integer as aqi, null::text as main,
-        bool_and(whole) filter (where (${aqi}) is not null) as whole, coalesce(bool_or(${isWithheld}), false) as withheld,
-        null::date as day
-      from reading_day left join complete using (site_id) where ${isInRange} group by reading_day.site_id`,
+      select site_id, ${ranked}, round(${published('mean')})::integer as aqi, null::text as main,
+        ${published('whole')} as whole, complete.site_id is not null as withheld, null::date as day
+      from summed left join complete using (site_id)`,
     primary: sql`(
       select pollutant from reading_day d, unnest(string_to_array(d.main, ',')) as pollutant
       where d.site_id = r.site_id and ${isInRange} and not (r.withheld and ${isDoubtful})
       group by pollutant order by count(*) desc, pollutant limit 1
     )`,
   };
+}
+
+/** Whether a site has values of every slot; of none where there are no slots. */
+function measureAll(slots: readonly number[]): RawBuilder<unknown> {
+  const measured = slots.map((slot) => sql`bool_or(${sql.ref(`c${slot}`)} > 0)`);
+  return measured.length === 0 ? sql`false` : sql.join(measured, sql` and `);
 }
 
 function valueOf(measure: Measure, least: number, aqi: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -224,14 +238,11 @@ function valueOf(measure: Measure, least: number, aqi: RawBuilder<unknown>): Raw
   return sql`case when ${isValid} then ${mean} end as value, (${isValid})::integer as counted`;
 }
 
-/** Over several days. As `real`, so that equal means are equal to the last digit that is stored. */
-function meanOf(measure: Measure, aqi: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (measure === 'index') return sql`avg(${aqi})::real as value, count(${aqi})::integer as counted`;
-  const [mean, covered] = [sql.ref(`a${measure.slot}`), sql.ref(`c${measure.slot}`)];
+/** A channel over several days. As `real`, so that equal means are equal to the last digit that is stored. */
+function meanOf({ slot, by }: Exclude<Measure, 'index'>): RawBuilder<unknown> {
+  const [mean, covered] = [sql.ref(`a${slot}`), sql.ref(`c${slot}`)];
   const valid = sql`filter (where ${covered} >= ${enough.day})`;
   const average =
-    measure.by === 'level'
-      ? sql`10 * log(avg(power(10, ${mean} / 10.0)) ${valid})`
-      : sql`avg(${mean}) ${valid}`;
+    by === 'level' ? sql`10 * log(avg(power(10, ${mean} / 10.0)) ${valid})` : sql`avg(${mean}) ${valid}`;
   return sql`(${average})::real as value, (count(${mean}) ${valid})::integer as counted`;
 }
