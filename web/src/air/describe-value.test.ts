@@ -26,6 +26,17 @@ it('a value has the decimals of its channel, and the number that is shown decide
   expect(describeValue({ ...dust, decimals: 2 }, at(1234.5), 'fr').text).toBe('1234,50');
 });
 
+it('a value is rounded once, from all its digits', () => {
+  expect(describeValue(dust, at(35.496), 'en')).toMatchObject({ text: '35', step: { name: 'Excellent' } });
+});
+
+it('a value is above a limit when it is shown as more than the limit', () => {
+  const limit = { channel: dust.code, value: 35 };
+  const problemsOf = (value: number) => describeValue(dust, at(value), 'en', limit).problems;
+  expect([35, 35.496, 35.5].map(problemsOf)).toEqual([[], [], ['limit']]);
+  expect(describeValue(dust, at(36), 'en', { ...limit, channel: 'PM10' }).problems).toEqual([]);
+});
+
 it('zero is a value, and what is not valid is a dash with its reason', () => {
   expect(describeValue(dust, at(0), 'en')).toMatchObject({ text: '0', problems: [] });
   expect(describeValue(dust, at(null, 'D'), 'en')).toMatchObject({ text: '—', unit: '', problems: ['D'] });
