@@ -12,8 +12,8 @@ export default defineConfig({
     globalSetup: ['server/src/testing/global-setup.ts'],
     reporters: ['default', ...(report ? [new UnitReport(report)] : [])],
     // For machines that are slow or busy: a test that hangs is rare, one that is late is not.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // One more than the processors of a small machine: many tests wait for something.
     maxWorkers: 3,
     // Programs that tests start read what an earlier start of them has compiled: half of a server's start.

@@ -64,7 +64,7 @@ function run(args: string[], environment: Record<string, string> = {}): Run {
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
-  for (const limit = Date.now() + 30_000; !isTrue() && Date.now() < limit; ) await sleep(20);
+  for (const limit = Date.now() + 120_000; !isTrue() && Date.now() < limit; ) await sleep(20);
   expect(isTrue()).toBe(true);
 }
 

@@ -69,7 +69,7 @@ describe('the gateway', () => {
     const mn = 'DE1000A000000000000000FF';
     await addSite(ground.test, { mn });
     const faults = [
-      { kind: 'clockDrift' as const, from: Date.now() - 600_000, to: Date.now() + 60_000, amount: 600 },
+      { kind: 'clockDrift' as const, from: Date.now() - 600_000, to: Date.now() + 3_600_000, amount: 600 },
     ];
     const chosen = { ...beijing, sites: [{ ...site, mn }] };
     const [station] = startDemoStations(chosen, createCity(beijing), {

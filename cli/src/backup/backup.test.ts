@@ -28,7 +28,7 @@ async function run(args: string[], settings: Record<string, string>, language: s
 }
 
 describe('limpid backup and restore', () => {
-  it('work on a database of one’s own, and refuse a file that was cut off', { timeout: 60_000 }, async () => {
+  it('work on a database of one’s own, and refuse a file that was cut off', async () => {
     const source = await createDatabase(templateName);
     const target = await createDatabase();
     const at = (database: typeof source) => ({ DATABASE_URL: urlOf(database.connection) });
@@ -58,7 +58,7 @@ describe('limpid backup and restore', () => {
     await target.drop();
   });
 
-  it('work on the embedded database, whether its server runs or not', { timeout: 60_000 }, async () => {
+  it('work on the embedded database, whether its server runs or not', async () => {
     const here = { DATA_DIR: join(folder, 'here') };
     const there = { DATA_DIR: join(folder, 'there') };
     const server = await startElsewhere(here.DATA_DIR);

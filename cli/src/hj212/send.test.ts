@@ -73,7 +73,7 @@ describe('limpid hj212 send', () => {
       [minute.subarray(0, 60), { reason: 'incomplete' }],
     ] as const;
     const send = (...some: Uint8Array[]) =>
-      run(['hj212', 'send', target, '--timeout', '0.3'], Buffer.concat(some));
+      run(['hj212', 'send', target, '--timeout', '2'], Buffer.concat(some));
     const { code, lines, err } = await send(...frames.map(([frame]) => frame));
     const failed = frames.flatMap(([, fault], index) =>
       fault ? [{ frame: index + 1, ok: false, ...fault }] : [],
@@ -124,7 +124,7 @@ describe('limpid hj212 send', () => {
       wantsAnswer: true,
       items: [],
     });
-    const { err } = await run(['hj212', 'send', late, '--timeout', '0.3'], Buffer.concat([minute, next]));
+    const { err } = await run(['hj212', 'send', late, '--timeout', '2'], Buffer.concat([minute, next]));
     expect(err).toContain('acknowledged: 1, no answer asked for: 0, not acknowledged: 1');
     expect(err).toContain('Frames not acknowledged: 1 (timeout)\n');
   });
@@ -135,7 +135,7 @@ describe('limpid hj212 send', () => {
       socket.write(encodeFrame(answer.slice(6, -6)));
       socket.write(minute.toString().replace('56.0', '57.0'));
     });
-    const { code, lines } = await run(['hj212', 'send', wrong, '--timeout', '3'], minute);
+    const { code, lines } = await run(['hj212', 'send', wrong, '--timeout', '2'], minute);
     expect(lines).toMatchObject([{ ok: true }, { reason: 'crc' }, { frame: 1, reason: 'timeout' }]);
     expect(lines[0]).not.toHaveProperty('frame');
     expect(code).toBe(1);

@@ -10,7 +10,7 @@ import { openBus } from '../platform/bus.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { HangLimits } from '../platform/db/hang-watch.ts';
-import { applyWaitLimits } from '../platform/db/request-waits.ts';
+import { applyWaitLimits, type WaitLimits, waitLimits } from '../platform/db/request-waits.ts';
 import { openDictionaries } from '../platform/dictionaries.store.ts';
 import { openErrorLog } from '../platform/error-log/error-log.ts';
 import { openDownloads } from '../platform/files/downloads.store.ts';
@@ -36,6 +36,8 @@ interface AppOptions {
   clock?: Clock;
   /** How soon a database that does not answer is given up. */
   hangs?: HangLimits;
+  /** How long a request waits for a connection and for locks. */
+  waits?: WaitLimits;
   /** Off only where one address is meant to ask more than any person could: benchmarks and tests. */
   limited?: boolean;
 }
@@ -53,12 +55,13 @@ export async function openApp({
   log,
   clock = systemClock,
   hangs,
+  waits = waitLimits,
   limited = true,
 }: AppOptions): Promise<RunningApp> {
   // The error carries the whole connection, keys and all.
   const onBroken = (error: Error) => log.warn({ reason: error.message }, 'idle connection broke');
   const { db, pool, close } = openDatabase(connection, config.zone, onBroken, hangs);
-  applyWaitLimits(pool);
+  applyWaitLimits(pool, waits);
   const bus = await openBus(connection, pool, log);
   const background = new Set<Promise<void>>();
   const secrets = openSecrets(config);

@@ -12,7 +12,8 @@ import type { Ingest } from '../features/ingest/ingest.ts';
 import type { Services } from '../features/services.ts';
 import type { App } from '../platform/app.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { HangLimits } from '../platform/db/hang-watch.ts';
+import { type HangLimits, hangLimits } from '../platform/db/hang-watch.ts';
+import type { WaitLimits } from '../platform/db/request-waits.ts';
 import { openApp } from '../roles/app.ts';
 import { serveWeb } from '../roles/web.ts';
 import { adminPassword, type TestConnection, templateName } from './connection.ts';
@@ -54,8 +55,14 @@ interface TestOptions {
   limited?: boolean;
   /** An existing database instead of a new one: a second process, or the same by another way. */
   connection?: TestConnection;
+  /** Patient unless a test is about a database that hangs, or about locks. */
   hangs?: HangLimits;
+  waits?: WaitLimits;
 }
+
+/** On a busy machine many requests at once wait longer for a connection than production allows. */
+const patientHangs: HangLimits = { ...hangLimits, probeMs: 30_000, connectMs: 60_000 };
+const patientWaits: WaitLimits = { connectionsMs: 60_000, lateMs: 60_000, lockMs: 60_000, longMs: 0 };
 
 /** The whole server on a database of its own. */
 export async function openTestApp(
@@ -68,14 +75,15 @@ export async function openTestApp(
   const config = readConfig({ CAPTCHA_ENABLED: 'off', DATA_DIR: dataDir, GATEWAY_PORT: '0', ...environment });
   const clock = makeClock();
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
-  const { limited = false, hangs } = options;
+  const { limited = false, hangs = patientHangs, waits = patientWaits } = options;
   const { app, services, close } = await openApp({
     config,
     connection,
     log,
     clock,
     limited,
-    ...(hangs && { hangs }),
+    hangs,
+    waits,
   });
   await serveWeb(app);
 

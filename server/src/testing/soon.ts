@@ -2,5 +2,5 @@ import { expect } from 'vitest';
 
 /** Expects something to become so, with the patience that a busy machine needs. */
 export function soon<V>(read: () => V) {
-  return expect.poll(read, { timeout: 15_000, interval: 20 });
+  return expect.poll(read, { timeout: 60_000, interval: 20 });
 }

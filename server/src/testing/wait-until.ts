@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export async function waitUntil(
   isSo: () => boolean | Promise<boolean>,
   what: string,
-  patience = 20_000,
+  patience = 60_000,
 ): Promise<void> {
   const limit = Date.now() + patience;
   while (!(await isSo())) {

@@ -14,7 +14,7 @@ let server: DoomedServer;
 beforeAll(async () => {
   test = await openTestApp();
   server = await startDoomedServer(test);
-}, 60_000);
+});
 afterAll(() => test.close());
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -50,9 +50,7 @@ async function read(siteId: number, bounds: Bounds) {
   return { rows, packed: packed.length, loose: loose.length };
 }
 
-it('kill -9 in the middle of packing and of an import loses, halves and doubles nothing', {
-  timeout: 60_000,
-}, async () => {
+it('kill -9 in the middle of packing and of an import loses, halves and doubles nothing', async () => {
   const [packing, importing] = [
     await addSite(test, { mn: 'KILL-PACK' }),
     await addSite(test, { mn: 'KILL-IMPORT' }),

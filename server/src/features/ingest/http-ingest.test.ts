@@ -30,7 +30,7 @@ async function giveKey(of: string, secret: string): Promise<void> {
   const hash = createHash('sha256').update(secret).digest();
   await t.app.pool.query('update site set http_key_hash = $2 where mn = $1', [of, hash.toString('hex')]);
   await t.app.bus.publish('site.changed');
-  await vi.waitUntil(() => t.ingest.directory.findByKey(hash)?.mn === of, { timeout: 15_000, interval: 10 });
+  await vi.waitUntil(() => t.ingest.directory.findByKey(hash)?.mn === of, { timeout: 60_000, interval: 10 });
 }
 
 async function post(json: unknown, headers: Record<string, string> = { 'x-device-key': key }) {

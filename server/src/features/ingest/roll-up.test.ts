@@ -254,9 +254,7 @@ const columns = ['time', 'station_code', 'pm2_5', 'pm2_5_24h', 'pm10', 'pm10_24h
 const file = 'data/air/cnemc_beijing_tianjin_hourly_2026-02-15_2026-03-15.csv.gz';
 
 describe.skipIf(!sharedOrSkip.present)(`published hours of the national network${sharedOrSkip.note}`, () => {
-  it('roll up to the published 24-hour means; a closed station shows as no data', {
-    timeout: 60_000,
-  }, async () => {
+  it('roll up to the published 24-hour means; a closed station shows as no data', async () => {
     const table = readSharedTable(file, columns).filter((row) => /^100\d/.test(row['station_code'] ?? ''));
     const sites = new Map<string, number>();
     for (const code of new Set(table.map((row) => row['station_code'] ?? ''))) {

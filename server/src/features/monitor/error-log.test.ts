@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runInBackground } from '../../platform/background.ts';
 import { route } from '../../platform/http/route.ts';
+import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 
@@ -95,11 +96,13 @@ describe('a server error', () => {
   });
 
   it('is counted over all processes, also when they meet it at once', async () => {
-    await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 60 }, (_, id) =>
         (id % 2 ? t : other).send('GET', `/test/broken/${id}`, { token: lin }),
       ),
     );
+    const unknown = translate('zh', 'errors.system.unknown');
+    expect(new Set(answers.map(({ body }) => body.msg))).toEqual(new Set([unknown]));
     expect(await list()).toMatchObject([{ count: 60 }]);
   });
 

@@ -221,7 +221,7 @@ describe('two imports at once', () => {
     const read = async () => (await t.send('GET', `/common/work/${id}`, { token })).body['data'] as WorkRow;
     // Thousands of rows take a busy machine longer than usual.
     await expect
-      .poll(async () => (await read()).state, { timeout: 50_000, interval: 50 })
+      .poll(async () => (await read()).state, { timeout: 120_000, interval: 50 })
       .not.toBe('running');
     return read();
   };

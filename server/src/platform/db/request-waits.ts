@@ -6,13 +6,17 @@ import type pg from 'pg';
  * for locks of others only so long; work that nobody waits for has the time of its statements.
  */
 
-/** What a request may wait for connections of the pool, all together. */
-const connectionsMs = 3000;
-/** What a request that has waited long may still wait for a connection, or for a lock. */
-const lateWaitMs = 750;
-/** What another may wait for a lock. Longer than PostgreSQL takes to find a deadlock, which is retried. */
-const lockWaitMs = 2500;
-const longWaitMs = 1500;
+export interface WaitLimits {
+  /** What a request may wait for connections of the pool, all together. */
+  connectionsMs: number;
+  /** What a request that has waited long may still wait for a connection, or for a lock. */
+  lateMs: number;
+  /** What another may wait for a lock. Longer than PostgreSQL takes to find a deadlock, which is retried. */
+  lockMs: number;
+  longMs: number;
+}
+
+export const waitLimits: WaitLimits = { connectionsMs: 3000, lateMs: 750, lockMs: 2500, longMs: 1500 };
 const unlimited = 0;
 
 interface Waits {
@@ -38,12 +42,12 @@ export function leaveRequest<V>(work: () => V): V {
 type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: () => void) => void;
 
 /** Makes the connections of a pool keep the limits of the request that uses them. */
-export function applyWaitLimits(pool: pg.Pool): void {
+export function applyWaitLimits(pool: pg.Pool, limits: WaitLimits): void {
   const connect = pool.connect.bind(pool) as (connected: Connected) => void;
   const lockWaits = new WeakMap<pg.PoolClient, number>();
 
   async function limitLocks(client: pg.PoolClient, waits: Waits | undefined): Promise<void> {
-    const wait = waits ? lockWaitOf(waits) : unlimited;
+    const wait = waits ? lockWaitOf(waits, limits) : unlimited;
     if (wait === (lockWaits.get(client) ?? unlimited)) return;
     lockWaits.set(client, wait);
     await client.query(`set lock_timeout = ${wait}`);
@@ -57,7 +61,7 @@ export function applyWaitLimits(pool: pg.Pool): void {
       isLate = true;
       connected(new Error('timeout exceeded when trying to connect'));
     };
-    const timer = waits && setTimeout(giveUp, connectionWaitOf(waits));
+    const timer = waits && setTimeout(giveUp, connectionWaitOf(waits, limits));
     connect((error, client, release) => {
       clearTimeout(timer);
       if (waits) waits.waitedMs += performance.now() - startedAt;
@@ -80,12 +84,12 @@ export function applyWaitLimits(pool: pg.Pool): void {
     connected ? connectInTime(connected) : connectLater()) as typeof pool.connect;
 }
 
-function connectionWaitOf({ waitedMs }: Waits): number {
-  return Math.max(connectionsMs - waitedMs, lateWaitMs);
+function connectionWaitOf({ waitedMs }: Waits, { connectionsMs, lateMs }: WaitLimits): number {
+  return Math.max(connectionsMs - waitedMs, lateMs);
 }
 
-function lockWaitOf({ waitedMs }: Waits): number {
-  return waitedMs < longWaitMs ? lockWaitMs : lateWaitMs;
+function lockWaitOf({ waitedMs }: Waits, { longMs, lockMs, lateMs }: WaitLimits): number {
+  return waitedMs < longMs ? lockMs : lateMs;
 }
 
 const lockNotAvailable = '55P03';

@@ -41,14 +41,14 @@ describe.skipIf(!isRoot)('the embedded database and accounts (only root can try 
     expect(await ask(connection, 'select 1')).toEqual([1]);
     await stop();
     expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0);
-  }, 30_000);
+  });
 
   it('runs for root in a folder that nobody else may enter', async () => {
     const dataDir = join(makeFolder('closed', 0o700), 'data');
     const { connection, stop } = await startEmbedded({ dataDir, durable: false });
     expect(await ask(connection, 'select 1')).toEqual([1]);
     await stop();
-  }, 30_000);
+  });
 
   it('runs for an ordinary user in a private home, and leaves it theirs when root starts it once', async ({
     skip,
@@ -70,7 +70,7 @@ describe.skipIf(!isRoot)('the embedded database and accounts (only root can try 
     const again = await startElsewhere(dataDir, user);
     expect(await ask(again.connection, 'select count(*)::int from kept')).toEqual([0]);
     await endProcess(again.child, 'SIGTERM');
-  }, 30_000);
+  });
 
   it('does not talk to a socket folder that a stranger has made', () => {
     const paths = openDataDir(join(root, 'a-very-long-name-'.repeat(6)));
