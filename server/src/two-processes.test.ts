@@ -110,18 +110,23 @@ describe('two servers on one database', () => {
   it('end a session together: the next click is refused and the socket closes at once', async () => {
     await addPerson(t, 'visitor', [{ permissions: [] }]);
     const admin = await here.login('admin', adminPassword);
-    const visitor = await there.login('visitor', personPassword);
-    const line = connect(`ws://127.0.0.1:${there.port}/prod-api`, 100, { token: visitor });
-    await line.ready();
-    const { rows } = await here.ask('GET', '/monitor/online/list?userName=visitor', admin);
-    const [session] = rows as { tokenId: string }[];
-    const startedAt = performance.now();
-    expect(await here.ask('DELETE', `/monitor/online/${session?.tokenId}`, admin)).toMatchObject({
-      code: 200,
-    });
-    expect((await there.ask('GET', '/getInfo', visitor)).code).toBe(401);
-    expect(await line.closed).toBe('4401 session');
-    // Without being told, a server looks only every ten seconds.
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    const endOne = async () => {
+      const visitor = await there.login('visitor', personPassword);
+      const line = connect(`ws://127.0.0.1:${there.port}/prod-api`, 100, { token: visitor });
+      await line.ready();
+      const { rows } = await here.ask('GET', '/monitor/online/list?userName=visitor', admin);
+      const [session] = rows as { tokenId: string }[];
+      const startedAt = performance.now();
+      expect(await here.ask('DELETE', `/monitor/online/${session?.tokenId}`, admin)).toMatchObject({
+        code: 200,
+      });
+      expect((await there.ask('GET', '/getInfo', visitor)).code).toBe(401);
+      expect(await line.closed).toBe('4401 session');
+      return performance.now() - startedAt;
+    };
+    // Without being told, a server looks only every ten seconds: after the first, each would wait for the next look.
+    await endOne();
+    const waits = [await endOne(), await endOne(), await endOne()];
+    expect(Math.min(...waits)).toBeLessThan(5000);
   });
 });

@@ -112,11 +112,9 @@ describe('ending', () => {
     const socket = await watch(far, 100, elsewhere);
     const own = await watch(far, 100, token);
     opened.push(socket, own);
-    const started = performance.now();
     expect((await end(token)).code).toBe(200);
     expect(await isOpen(elsewhere, there)).toBe(false);
     expect(await socket.closed).toBe('4401 session');
-    expect(performance.now() - started).toBeLessThan(8000);
     expect(own.socket.readyState).toBe(own.socket.OPEN);
     expect([await isOpen(token, there), await isOpen(stranger)]).toEqual([true, true]);
     expect(await list(token)).toHaveLength(1);

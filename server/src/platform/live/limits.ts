@@ -38,9 +38,13 @@ export const liveLimits: LiveLimits = {
   recheckMs: 10_000,
 };
 
-/** For measurements and tests, where one address and one person are everybody. */
+/**
+ * For measurements and tests, where one address and one person are everybody, and where a socket that closes does so
+ * because its process was told and not because it looked.
+ */
 export const openLimits: LiveLimits = {
   ...liveLimits,
   perAddress: liveLimits.total,
   perPerson: liveLimits.total,
+  recheckMs: 3_600_000,
 };

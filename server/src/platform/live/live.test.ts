@@ -205,21 +205,13 @@ describe('a person', () => {
       (token: string) => here.send('POST', '/logout', { token }),
       () => here.app.pool.query(`update sys_user set status = '1' where user_name = 'brief-1'`),
       () => here.app.pool.query('delete from session where user_id = $1', [people[2]]),
-      // Longer than a session may last, and in use.
-      () =>
-        here.app.pool.query(
-          `update session set created_at = created_at - interval '30 days' where user_id = $1`,
-          [people[3]],
-        ),
     ].entries()) {
       people[index] = await addPerson(here, `brief-${index}`, [{ permissions }]);
       const token = await here.login(`brief-${index}`, personPassword);
       const clients = [await enter(near, 100, token), await enter(far, 100, token)];
       const stays = await enter(near, 100, admin);
-      const started = performance.now();
       await end(token);
       for (const client of clients) expect(await client.closed).toBe('4401 session');
-      expect(performance.now() - started).toBeLessThan(8000);
       expect(stays.socket.readyState).toBe(stays.socket.OPEN);
     }
     await addPerson(here, 'demoted', [{ permissions }]);
