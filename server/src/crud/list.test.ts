@@ -200,17 +200,15 @@ describe('the order', () => {
     'gaugeName desc, (select 1)',
     'case when 1 like 1 then 1 else 2 end',
     '(select password from sys_user)',
-    'pg_sleep(5)',
+    // It would end with the statement's time limit, in an error.
+    'pg_sleep(3600)',
     '1',
     '"gaugeName"',
     '__proto__',
     'constructor',
     'toString',
   ])('by %s, which is no column of the list, is the usual one', async (orderByColumn) => {
-    const startedAt = performance.now();
     expect(await codes({ orderByColumn, isAsc: 'desc' })).toEqual(['c', 'a', 'b']);
-    // The shortest sleep that one of them asks for takes five seconds.
-    expect(performance.now() - startedAt).toBeLessThan(4500);
   });
 
   it.each(['asc, (select pg_sleep(5))', '; drop table x', 'nulls first', 'DESC'])(

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { addPerson } from '../../testing/people.ts';
+import { startProcessorTime } from '../../testing/processor-time.ts';
 import { wrapFile } from '../../testing/upload.ts';
 import { rowsOf, type Values } from './family-client.fixture.ts';
 
@@ -24,7 +25,7 @@ describe('sorting', () => {
     'postCode desc',
     'postCode; drop table sys_post',
     'postCode,(select 1)',
-    '(select pg_sleep(5))',
+    '(select pg_sleep(3600))',
     'case when 1=1 then post_id else post_sort end',
     '1',
     'password',
@@ -265,12 +266,12 @@ describe('a request that is too large', () => {
   });
 
   it('in number of keys is answered quickly', async () => {
-    const start = performance.now();
+    const readTime = startProcessorTime();
     const query = Array.from({ length: 20_000 }, (_, index) => `k${index}[x]=1`).join('&');
     expect((await send('GET', `/system/post/list?${query}`)).code).toBe(200);
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, index]));
     expect((await addPost('a', many)).code).toBe(200);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(readTime()).toBeLessThan(10_000);
   });
 
   it.each([

@@ -48,11 +48,13 @@ async function readLog() {
 
 describe('the operation log', () => {
   it('says who did what, where from, how long it took, and under which request', async () => {
+    const started = performance.now();
     const { headers } = await test.send('PUT', '/test/slow/7?lang=en', {
       token,
       json: { settings: { size: 5 } },
       remoteAddress: '10.1.2.3',
     });
+    const elapsed = performance.now() - started;
     const [entry, ...rest] = await readLog();
     expect(rest).toEqual([]);
     expect(entry).toMatchObject({
@@ -69,7 +71,7 @@ describe('the operation log', () => {
       request_id: headers['x-request-id'],
     });
     expect(entry.cost_time).toBeGreaterThanOrEqual(55);
-    expect(entry.cost_time).toBeLessThan(5000);
+    expect(entry.cost_time).toBeLessThanOrEqual(Math.ceil(elapsed));
     expect(JSON.parse(entry.oper_param)).toMatchObject({
       params: { id: 7 },
       body: { settings: { size: 5 } },
