@@ -32,6 +32,18 @@ const seed = Math.floor(Math.random() * 2 ** 31);
 console.log(`Broken frames for ${minutes} min, seed ${seed} …`);
 console.log(fuzzDecoder(minutes * 60, seed));
 
+console.log('Tests that repeat one thing, in full rounds …');
+await runTool(
+  'vitest',
+  [
+    'run',
+    'server/src/gateway/kill.test.ts',
+    'server/src/platform/live/live-attacks.test.ts',
+    'server/src/features/system/hostile-strings.test.ts',
+  ],
+  { env: { FULL_ROUNDS: 'on' } },
+);
+
 console.log('Files of networks as a whole, where they lie beside the repository …');
 await runTool(
   'vitest',

@@ -103,6 +103,7 @@ describe('a wrong setting', () => {
     ['PORT', '65536'],
     ['PORT', '80.5'],
     ['PORT', 'Infinity'],
+    ['GATEWAY_PORT', '70000'],
     ['DATABASE_URL', 'mysql://db/air'],
     ['DATABASE_URL', 'db:5432/air'],
     ['DATABASE_URL', 'postgres://user@host:notaport/air'],

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fleet, openFleet } from '../testing/fleet.ts';
+import { fullRounds } from '../testing/full-rounds.ts';
 import { openProvingGround, type ProvingGround, settleAccounts } from '../testing/proving-ground.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
 const connections = 500;
-const outageMs = 5000;
+const outageMs = fullRounds ? 5000 : 2000;
 /** Seconds where a machine has nothing else to do. */
 const longest = 180_000;
 const base = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000;
@@ -33,6 +34,16 @@ async function underLoad(): Promise<void> {
   await wait(Math.random() * 300);
 }
 
+/** What was acknowledged once nothing more is: answers may still be on their way. */
+async function readSettled(): Promise<number> {
+  let [before, now] = [-1, fleet.acked()];
+  for (; before !== now; now = fleet.acked()) {
+    before = now;
+    await wait(500);
+  }
+  return now;
+}
+
 async function accounts() {
   await fleet.settle(90_000);
   const { acked, stored, ...faults } = await settleAccounts(ground.pool, fleet, base);
@@ -41,11 +52,14 @@ async function accounts() {
   return faults;
 }
 
-const killings = ['server', 'database', 'server', 'database', 'server'] as const;
+const killings = (['server', 'database', 'server', 'database', 'server'] as const).slice(
+  0,
+  fullRounds ? undefined : 2,
+);
 
 describe.skipIf(process.platform !== 'linux')('under the load of 500 stations', () => {
   it(
-    'server and PostgreSQL are killed with -9, five times: nothing acknowledged is lost, nothing is stored twice',
+    `server and PostgreSQL are killed with -9, ${killings.length} times: nothing acknowledged is lost, nothing is stored twice`,
     async () => {
       for (const victim of killings) {
         await underLoad();
@@ -58,14 +72,13 @@ describe.skipIf(process.platform !== 'linux')('under the load of 500 stations', 
   );
 
   it(
-    'the database is away for five seconds: nobody is told anything, nobody is sent away, and all drains by itself',
+    'the database is away for seconds: nobody is told anything, nobody is sent away, and all drains by itself',
     async () => {
       await underLoad();
-      await waitUntil(() => fleet.connected() === connections, 'everybody connected');
+      await waitUntil(() => fleet.connected() === connections, 'everybody connected', 90_000);
       await ground.proxy.cut();
-      await wait(500);
-      const before = fleet.acked();
-      await wait(outageMs - 500);
+      const before = await readSettled();
+      await wait(outageMs);
       expect(fleet.acked()).toBe(before);
       expect(fleet.connected()).toBe(connections);
       await ground.proxy.restore();
