@@ -64,7 +64,16 @@ export const zones: Readonly<Record<string, Zone>> = {
   'web lib': { path: 'web/src/lib/', mayImport: ['aqi'], packages: withoutUi },
   'web ui': { path: 'web/src/ui/', mayImport: ['contract', 'web lib'], packages: withoutRouter },
   'web api': { path: 'web/src/api/', mayImport: ['contract', 'web lib'], packages: withoutRouter },
-  'web charts': { path: 'web/src/charts/', mayImport: ['web ui', 'web lib'], packages: withoutRouter },
+  'web air': {
+    path: 'web/src/air/',
+    mayImport: ['contract', 'aqi', 'web api', 'web ui', 'web lib'],
+    packages: withoutRouter,
+  },
+  'web charts': {
+    path: 'web/src/charts/',
+    mayImport: ['web air', 'web ui', 'web lib'],
+    packages: withoutRouter,
+  },
   'web map': { path: 'web/src/map/', mayImport: ['contract', 'web ui', 'web lib'], packages: withoutRouter },
   'web resource': {
     path: 'web/src/resource/',
@@ -73,7 +82,17 @@ export const zones: Readonly<Record<string, Zone>> = {
   },
   'web features': {
     path: 'web/src/features/',
-    mayImport: ['contract', 'aqi', 'web resource', 'web api', 'web charts', 'web map', 'web ui', 'web lib'],
+    mayImport: [
+      'contract',
+      'aqi',
+      'web resource',
+      'web air',
+      'web api',
+      'web charts',
+      'web map',
+      'web ui',
+      'web lib',
+    ],
     packages: browser,
   },
   'web app': {
