@@ -1,11 +1,11 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
-import type { Inputs } from './FormFields.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
-import { type IsAsked, ResourceForm } from './ResourceForm.tsx';
+import type { Inputs } from './form/FormFields.tsx';
+import { type IsAsked, ResourceForm } from './form/ResourceForm.tsx';
+import { ImportDialog } from './import/ImportDialog.tsx';
+import type { Filter } from './list/use-resource-list.ts';
 import type { ResourceRow } from './row.ts';
 import { useOpening } from './use-opening.ts';
-import type { Filter } from './use-resource-list.ts';
 
 /** The row that the form is about, or what a new one begins with. */
 interface FormSubject {

@@ -5,9 +5,9 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
 import { getNotifier } from '../api/notifier.ts';
+import type { ResourceList } from './list/use-resource-list.ts';
 import { type ResourceRow, rowId, rowName } from './row.ts';
 import { useLanguage } from './use-language.ts';
-import type { ResourceList } from './use-resource-list.ts';
 
 const namesShown = 3;
 

@@ -1,12 +1,12 @@
 import { channel } from '@limpid/contract/basedata/channel';
 import { useTranslation } from 'react-i18next';
-import { CodesInput } from '../../resource/CodesInput.tsx';
-import type { Inputs } from '../../resource/FormFields.tsx';
-import { PartsInput } from '../../resource/PartsInput.tsx';
+import { CodesInput } from '../../resource/form/CodesInput.tsx';
+import type { Inputs } from '../../resource/form/FormFields.tsx';
+import { PartsInput } from '../../resource/form/PartsInput.tsx';
+import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
+import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import type { ResourceRow } from '../../resource/row.ts';
-import { StatusSwitch } from '../../resource/StatusSwitch.tsx';
-import type { Cells } from '../../resource/use-table-columns.tsx';
 import { IconPicker } from '../../ui/IconPicker.tsx';
 import { ChannelName } from './ChannelName.tsx';
 import { ColourInput } from './ColourInput.tsx';

@@ -1,12 +1,12 @@
 import { channel } from '@limpid/contract/basedata/channel';
 import { deviceType } from '@limpid/contract/basedata/device-type';
-import { CodesInput } from '../../resource/CodesInput.tsx';
-import type { Inputs } from '../../resource/FormFields.tsx';
-import { OptionPicker } from '../../resource/OptionPicker.tsx';
-import { PartsInput } from '../../resource/PartsInput.tsx';
+import { CodesInput } from '../../resource/form/CodesInput.tsx';
+import type { Inputs } from '../../resource/form/FormFields.tsx';
+import { OptionPicker } from '../../resource/form/OptionPicker.tsx';
+import { PartsInput } from '../../resource/form/PartsInput.tsx';
+import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
+import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { StatusSwitch } from '../../resource/StatusSwitch.tsx';
-import type { Cells } from '../../resource/use-table-columns.tsx';
 
 const cells: Cells = { status: (row) => <StatusSwitch resource={deviceType} row={row} /> };
 const ofChannel = { channelId: <OptionPicker resource={channel} />, aliases: <CodesInput /> };

@@ -1,11 +1,11 @@
 import { channel } from '@limpid/contract/basedata/channel';
 import { sensorType } from '@limpid/contract/basedata/sensor-type';
-import { FieldNote } from '../../resource/FieldNote.tsx';
-import { below, type Inputs } from '../../resource/FormFields.tsx';
-import { OptionPicker } from '../../resource/OptionPicker.tsx';
+import { FieldNote } from '../../resource/form/FieldNote.tsx';
+import { below, type Inputs } from '../../resource/form/FormFields.tsx';
+import { OptionPicker } from '../../resource/form/OptionPicker.tsx';
+import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
+import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { StatusSwitch } from '../../resource/StatusSwitch.tsx';
-import type { Cells } from '../../resource/use-table-columns.tsx';
 
 const cells: Cells = { status: (row) => <StatusSwitch resource={sensorType} row={row} /> };
 const inputs: Inputs = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ResourceList, Sort } from '../../resource/use-resource-list.ts';
+import type { ResourceList, Sort } from '../../resource/list/use-resource-list.ts';
 import type { RealtimeColumn } from './realtime-columns.ts';
 import { type SiteNow, sortSites } from './site-now.ts';
 

@@ -1,7 +1,7 @@
 import { dataLog } from '@limpid/contract/monitor/data-log';
 import { useTranslation } from 'react-i18next';
+import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { type ResourceRow, textOf } from '../../resource/row.ts';
-import type { Cells } from '../../resource/use-table-columns.tsx';
 import { MarkedName } from '../../ui/MarkedName.tsx';
 import { LogScreen } from './log/LogScreen.tsx';
 

@@ -5,7 +5,7 @@ import { Button, Form, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, download } from '../../api/call.ts';
-import type { FormControl } from '../../resource/form-control.ts';
+import type { FormControl } from '../../resource/form/form-control.ts';
 import { textOf } from '../../resource/row.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,7 +1,7 @@
 import { readPair } from '@limpid/contract/site/coordinates';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { FormControl } from '../../resource/form-control.ts';
+import type { FormControl } from '../../resource/form/form-control.ts';
 
 interface CoordinateInputProps extends FormControl<string | number | null | undefined> {
   name: 'longitude' | 'latitude';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../../api/session.ts';
-import type { RowAction } from '../../resource/RowActions.tsx';
+import type { RowAction } from '../../resource/list/RowActions.tsx';
 import type { ResourceRow } from '../../resource/row.ts';
 import { useOpening } from '../../resource/use-opening.ts';
 import { CoefficientDialog } from './CoefficientDialog.tsx';

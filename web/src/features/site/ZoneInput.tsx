@@ -1,6 +1,6 @@
 import { defaultZone, differenceOfZone, zoneOfDifference } from '@limpid/contract/site/zone';
 import { Form, InputNumber, Select } from 'antd';
-import type { FormControl } from '../../resource/form-control.ts';
+import type { FormControl } from '../../resource/form/form-control.ts';
 
 /** The zones there are, without those that only count hours. */
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({

@@ -1,5 +1,5 @@
 import { department } from '@limpid/contract/system/department';
-import type { Inputs } from '../../resource/FormFields.tsx';
+import type { Inputs } from '../../resource/form/FormFields.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import type { ResourceRow } from '../../resource/row.ts';
 import { ParentPicker } from './ParentPicker.tsx';

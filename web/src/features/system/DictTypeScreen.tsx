@@ -1,8 +1,8 @@
 import { dictType } from '@limpid/contract/system/dictionary';
 import { Link } from 'react-router';
+import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { rowId, textOf } from '../../resource/row.ts';
-import type { Cells } from '../../resource/use-table-columns.tsx';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 
 const cells: Cells = {

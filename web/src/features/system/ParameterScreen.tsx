@@ -1,9 +1,9 @@
 import { parameter } from '@limpid/contract/system/parameter';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import type { ResourceRow } from '../../resource/row.ts';
-import type { Cells } from '../../resource/use-table-columns.tsx';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 
 const isBuiltIn = ({ configType }: ResourceRow) => configType === 'Y';

@@ -1,8 +1,8 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import { Form, Input, TreeSelect } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { nestRows } from '../../resource/list/tree-rows.ts';
 import { type ResourceRow, rowId, rowName } from '../../resource/row.ts';
-import { nestRows } from '../../resource/tree-rows.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { useTreeRows } from './use-tree-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Sort } from '../use-resource-list.ts';
+import type { Sort } from '../list/use-resource-list.ts';
 import type { Ticks } from './ListTable.tsx';
 import { type ListColumn, tickColumn, turnSort } from './list-column.ts';
 import styles from './list-table.module.css';

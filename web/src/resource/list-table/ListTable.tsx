@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { rem } from '../../ui/scale.ts';
-import type { Sort } from '../use-resource-list.ts';
+import type { Sort } from '../list/use-resource-list.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
 import { coverPins, type ListColumn, listVisible, placePins, tickColumn, tickWidth } from './list-column.ts';

@@ -1,11 +1,11 @@
 import { refusal } from '@limpid/contract/ingest/refusal';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
+import { useFreshList } from '../../../resource/list/use-fresh-list.ts';
+import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { type ResourceRow, textOf } from '../../../resource/row.ts';
-import { useFreshList } from '../../../resource/use-fresh-list.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import type { Cells } from '../../../resource/use-table-columns.tsx';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { CleanButton } from '../log/CleanButton.tsx';

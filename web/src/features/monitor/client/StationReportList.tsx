@@ -1,9 +1,9 @@
 import { stationReport } from '@limpid/contract/ingest/station-report';
 import { useTranslation } from 'react-i18next';
+import { useFreshList } from '../../../resource/list/use-fresh-list.ts';
+import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { type ResourceRow, textOf } from '../../../resource/row.ts';
-import { useFreshList } from '../../../resource/use-fresh-list.ts';
-import type { Cells } from '../../../resource/use-table-columns.tsx';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { TwoLines } from './TwoLines.tsx';

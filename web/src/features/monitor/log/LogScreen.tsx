@@ -2,12 +2,12 @@ import type { Resource } from '@limpid/contract/kit/resource';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../../../api/session.ts';
+import type { RowAction } from '../../../resource/list/RowActions.tsx';
+import type { Filter } from '../../../resource/list/use-resource-list.ts';
+import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import type { RowAction } from '../../../resource/RowActions.tsx';
 import { type ResourceRow, rowId } from '../../../resource/row.ts';
 import { useOpening } from '../../../resource/use-opening.ts';
-import type { Filter } from '../../../resource/use-resource-list.ts';
-import type { Cells } from '../../../resource/use-table-columns.tsx';
 import { CleanButton } from './CleanButton.tsx';
 import { LogDetail } from './LogDetail.tsx';
 

@@ -3,7 +3,7 @@ import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { job } from '@limpid/contract/monitor/task';
 import { Descriptions, Drawer, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FieldValue } from '../../../resource/FieldValue.tsx';
+import { FieldValue } from '../../../resource/list/FieldValue.tsx';
 import { RowState } from '../../../resource/RowState.tsx';
 import { type ResourceRow, rowName, textOf } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';

@@ -6,8 +6,8 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { changeUser } from '../../../api/session.ts';
-import { FieldInput } from '../../../resource/FieldInput.tsx';
-import { fieldRules } from '../../../resource/field-rules.ts';
+import { FieldInput } from '../../../resource/form/FieldInput.tsx';
+import { fieldRules } from '../../../resource/form/field-rules.ts';
 import styles from './profile.module.css';
 import { type Profile, profileKey } from './use-profile.ts';
 

@@ -2,12 +2,12 @@ import { role } from '@limpid/contract/system/role';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { hasPermission } from '../../../api/session.ts';
-import type { Inputs } from '../../../resource/FormFields.tsx';
+import type { Inputs } from '../../../resource/form/FormFields.tsx';
+import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
+import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
-import { StatusSwitch } from '../../../resource/StatusSwitch.tsx';
 import { useOpening } from '../../../resource/use-opening.ts';
-import type { Cells } from '../../../resource/use-table-columns.tsx';
 import { DataScopeDialog } from './DataScopeDialog.tsx';
 import { MenuTreeInput } from './MenuTreeInput.tsx';
 

@@ -5,18 +5,18 @@ import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../../../api/session.ts';
-import { ListBody } from '../../../resource/ListBody.tsx';
-import { ListEmpty } from '../../../resource/ListEmpty.tsx';
-import type { RowAction } from '../../../resource/RowActions.tsx';
-import { searchFields, tableFields } from '../../../resource/resource-fields.ts';
-import type { ResourceRow } from '../../../resource/row.ts';
-import { SearchForm } from '../../../resource/SearchForm.tsx';
+import { ListBody } from '../../../resource/list/ListBody.tsx';
+import { ListEmpty } from '../../../resource/list/ListEmpty.tsx';
+import type { RowAction } from '../../../resource/list/RowActions.tsx';
+import { SearchForm } from '../../../resource/list/SearchForm.tsx';
 import {
   type ListEndpoint,
   type ResourceList,
   useResourceList,
-} from '../../../resource/use-resource-list.ts';
-import { useTreeExpansion } from '../../../resource/use-tree-expansion.ts';
+} from '../../../resource/list/use-resource-list.ts';
+import { useTreeExpansion } from '../../../resource/list/use-tree-expansion.ts';
+import { searchFields, tableFields } from '../../../resource/resource-fields.ts';
+import type { ResourceRow } from '../../../resource/row.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './role.module.css';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { hasPermission } from '../../../api/session.ts';
-import type { RowAction } from '../../../resource/RowActions.tsx';
+import type { RowAction } from '../../../resource/list/RowActions.tsx';
 import { type ResourceRow, textOf } from '../../../resource/row.ts';
 import { useOpening } from '../../../resource/use-opening.ts';
 import { forgetUnder } from '../../../resource/use-resource-writes.ts';

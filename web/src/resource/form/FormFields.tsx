@@ -1,0 +1,55 @@
+import { Form } from 'antd';
+import { Fragment, type ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from '../resource.module.css';
+import type { NamedField } from '../resource-fields.ts';
+import { FieldInput } from './FieldInput.tsx';
+import { fieldRules } from './field-rules.ts';
+import { PartsInput } from './PartsInput.tsx';
+
+export function isShort({ field }: NamedField): boolean {
+  return field.kind !== 'longText' && field.kind !== 'parts';
+}
+
+function isTranslated({ field }: NamedField): boolean {
+  return field.kind === 'text' && field.translated === true;
+}
+
+/** Controls a screen brings along, by field; the form item around one gives it value and change handler. */
+export type Inputs = Record<string, ReactElement<object>>;
+
+/** The name of what stands below a field, over the whole width of the form. */
+export const below = (name: string) => `${name}/below`;
+
+interface FormFieldsProps {
+  fields: NamedField[];
+  isEdit: boolean;
+  inputs?: Inputs | undefined;
+}
+
+function drawInput(named: NamedField, isFixed: boolean, startsHere: boolean) {
+  if (named.field.kind === 'parts') return <PartsInput field={named.field} />;
+  return <FieldInput field={named} disabled={isFixed} startsHere={startsHere} />;
+}
+
+/** The form items of the fields; the first one that can be filled in has the focus. */
+export function FormFields({ fields, isEdit, inputs }: FormFieldsProps) {
+  const { t } = useTranslation();
+  const isFixed = ({ field }: NamedField) => isEdit && field.fixed === true;
+  const first = fields.find((one) => !isFixed(one));
+  return fields.map((one) => (
+    <Fragment key={one.name}>
+      {one.field.section && <h3 className={styles.section}>{t(one.field.section)}</h3>}
+      <Form.Item
+        name={one.name}
+        label={isTranslated(one) ? t('kit.form.inChinese', { label: t(one.label) }) : t(one.label)}
+        rules={fieldRules(one, t)}
+        validateFirst
+        className={isShort(one) ? undefined : styles.fullWidth}
+      >
+        {inputs?.[one.name] ?? drawInput(one, isFixed(one), one === first)}
+      </Form.Item>
+      {inputs?.[below(one.name)]}
+    </Fragment>
+  ));
+}

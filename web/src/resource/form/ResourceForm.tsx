@@ -1,0 +1,131 @@
+import type { Resource } from '@limpid/contract/kit/resource';
+import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { App, Form, type FormInstance } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../api/call-error.ts';
+import { getNotifier } from '../../api/notifier.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { rem } from '../../ui/scale.ts';
+import type { Filter } from '../list/use-resource-list.ts';
+import { RowState } from '../RowState.tsx';
+import styles from '../resource.module.css';
+import { formFields, type NamedField } from '../resource-fields.ts';
+import { type ResourceRow, rowName } from '../row.ts';
+import { useLanguage } from '../use-language.ts';
+import { useSaveRow } from '../use-resource-writes.ts';
+import { useRow } from '../use-row.ts';
+import { FormFields, type Inputs, isShort } from './FormFields.tsx';
+
+interface ResourceFormProps {
+  resource: Resource;
+  endpoints: ResourceEndpoints;
+  open: boolean;
+  /** The row to edit; none to add one. */
+  id: number | undefined;
+  fixedValues?: Filter;
+  /** What a new row begins with. */
+  begin?: ResourceRow | undefined;
+  inputs?: Inputs | undefined;
+  isAsked?: IsAsked | undefined;
+  onClose: () => void;
+}
+
+/** Whether a field has a meaning beside the values typed so far. */
+export type IsAsked = (name: string, values: ResourceRow) => boolean;
+
+const formLook = { layout: 'vertical', scrollToFirstError: { focus: true } } as const;
+
+/** Dialog that adds or edits one row. Mount a new one for every opening. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { resource, endpoints, open, id, fixedValues, begin, inputs, isAsked, onClose } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const formId = useId();
+  const [form] = Form.useForm<ResourceRow>();
+  const allFields = formFields(resource, fixedValues);
+  const isWide = allFields.filter(isShort).length > 4;
+  const stored = useRow(endpoints, open ? id : undefined, formId);
+  const row = id === undefined ? { ...newRow(allFields), ...begin } : stored.data;
+  const typed = Form.useWatch((values: ResourceRow) => values, form);
+  const fields = isAsked ? allFields.filter(({ name }) => isAsked(name, { ...row, ...typed })) : allFields;
+  const title =
+    id === undefined
+      ? t(`${resource.texts}.add`)
+      : t('kit.form.editTitle', { name: row ? rowName(resource, row, language) : '…' });
+  const askBeforeLosing = useAskBeforeLosing();
+
+  const saving = useSaveRow({
+    resource,
+    endpoints,
+    id,
+    onSaved: onClose,
+    onError: (error) => showBesideField(form, fields, error),
+  });
+
+  function close() {
+    if (saving.isPending) return;
+    if (form.isFieldsTouched()) askBeforeLosing(onClose);
+    else onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      width={rem(isWide ? 800 : 520)}
+      okText={t('kit.form.save')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{
+        htmlType: 'submit',
+        form: formId,
+        disabled: !row,
+        loading: saving.isPending && { delay: 200 },
+      }}
+      onCancel={close}
+    >
+      {!row && <RowState row={stored} lines={fields.length * 2} />}
+      {row && (
+        <Form
+          {...formLook}
+          id={formId}
+          name={formId}
+          form={form}
+          initialValues={row}
+          className={isWide ? styles.wideForm : undefined}
+          onFinish={(values) => !saving.isPending && saving.mutate({ ...fixedValues, ...values })}
+        >
+          <FormFields fields={fields} isEdit={id !== undefined} inputs={inputs} />
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+/** The request layer leaves errors that name a field to the form. */
+function showBesideField(form: FormInstance, fields: NamedField[], error: Error): void {
+  if (!(error instanceof CallError) || error.field === undefined) return;
+  if (!fields.some(({ name }) => name === error.field)) return getNotifier().error(error.message);
+  form.setFields([{ name: error.field, errors: [error.message] }]);
+  form.scrollToField(error.field, { focus: true });
+}
+
+function useAskBeforeLosing() {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  return (onAgreed: () => void) =>
+    modal.confirm({
+      title: t('kit.form.discardTitle'),
+      content: t('kit.form.discardQuestion'),
+      okText: t('kit.form.discard'),
+      cancelText: t('kit.form.keepEditing'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: onAgreed,
+    });
+}
+
+function newRow(fields: NamedField[]): ResourceRow {
+  return Object.fromEntries(
+    fields.map(({ name, field }) => [name, 'default' in field ? field.default : undefined]),
+  );
+}

@@ -1,0 +1,47 @@
+import type { Endpoint } from '@limpid/contract/kit/endpoint';
+import type { TreeNode, treeReply } from '@limpid/contract/kit/tree';
+import { useQuery } from '@tanstack/react-query';
+import { TreeSelect } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+
+type TreeEndpoint = Endpoint & { reply: typeof treeReply };
+
+interface TreePickerProps {
+  endpoint: TreeEndpoint;
+  /** What the endpoint's path asks for. */
+  params?: Record<string, unknown>;
+  /** Offers "nothing above", with the id 0, by this name. */
+  rootLabel?: string;
+  allowClear?: boolean;
+  id?: string;
+  value?: number | null;
+  onChange?: (id: number | null) => void;
+  disabled?: boolean;
+}
+
+/** Chooses one place in a tree by its name. A control for a form: value and change handler come from its item. */
+export function TreePicker({ endpoint, params, rootLabel, value, onChange, ...control }: TreePickerProps) {
+  const { t } = useTranslation();
+  const tree = useQuery({
+    queryKey: [endpoint.path, params],
+    queryFn: ({ signal }) => call(endpoint, { params: params ?? {}, signal }),
+  });
+  const nodes = tree.data ?? [];
+  const offered: TreeNode[] =
+    rootLabel === undefined ? nodes : [{ id: 0, label: rootLabel, children: nodes }];
+  return (
+    <TreeSelect
+      // Until the names are there, a bare number would be shown.
+      value={tree.data ? value : undefined}
+      treeData={offered}
+      fieldNames={{ label: 'label', value: 'id', children: 'children' }}
+      showSearch={{ treeNodeFilterProp: 'label' }}
+      loading={tree.isPending}
+      treeDefaultExpandedKeys={offered.map(({ id }) => id)}
+      notFoundContent={tree.isError ? t('kit.states.listFailed') : undefined}
+      onChange={(id) => onChange?.(id ?? null)}
+      {...control}
+    />
+  );
+}

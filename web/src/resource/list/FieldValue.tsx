@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { EllipsisText } from '../../ui/EllipsisText.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { DateTimeText } from '../DateTimeText.tsx';
+import type { NamedField } from '../resource-fields.ts';
+import { fieldText, type ResourceRow } from '../row.ts';
+import { useFieldOptions } from '../use-field-options.ts';
+import { useLanguage } from '../use-language.ts';
+
+interface FieldValueProps {
+  field: NamedField;
+  row: ResourceRow;
+}
+
+/** A field of a row as a cell of the table. A page has hundreds: each asks for what its kind needs and no more. */
+export function FieldValue({ field, row }: FieldValueProps) {
+  const text = fieldText(row, field.name, field.field, useLanguage());
+  const { kind } = field.field;
+  if (kind === 'dict' || kind === 'choice') return <ChosenValue field={field} text={text} />;
+  if (kind === 'flag') return <FlagValue isOn={row[field.name] === true} />;
+  if (kind === 'dateTime') return <DateTimeText value={text} />;
+  return <EllipsisText text={text} />;
+}
+
+/** A value its dictionary does not know is shown as it is. */
+function ChosenValue({ field, text }: { field: NamedField; text: string }) {
+  const option = useFieldOptions(field).find((one) => one.value === text);
+  if (option?.look !== undefined) return <StatusDot look={option.look} text={option.label} />;
+  return <EllipsisText text={option?.label ?? text} />;
+}
+
+function FlagValue({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation();
+  return isOn ? t('kit.flag.yes') : t('kit.flag.no');
+}

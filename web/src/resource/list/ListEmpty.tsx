@@ -1,0 +1,34 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+interface ListEmptyProps {
+  isFiltered: boolean;
+  onReset: () => void;
+  /** None: the person may not add. */
+  onAdd: (() => void) | undefined;
+  canImport: boolean;
+}
+
+/** Why a list shows no row, and the way on from there. */
+export function ListEmpty({ isFiltered, onReset, onAdd, canImport }: ListEmptyProps) {
+  const { t } = useTranslation();
+  if (isFiltered) {
+    const reset = <Button onClick={onReset}>{t('kit.states.showAll')}</Button>;
+    return <EmptyState title={t('kit.states.noMatch')} hint={t('kit.states.noMatchHint')} action={reset} />;
+  }
+  if (!onAdd) return <EmptyState title={t('kit.states.empty')} hint={t('kit.states.emptyHint')} />;
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+      {t('kit.list.add')}
+    </Button>
+  );
+  return (
+    <EmptyState
+      title={t('kit.states.empty')}
+      hint={t(canImport ? 'kit.states.emptyAddHint' : 'kit.states.emptyAddOnlyHint')}
+      action={add}
+    />
+  );
+}

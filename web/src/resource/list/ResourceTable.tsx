@@ -1,0 +1,68 @@
+import type { Resource } from '@limpid/contract/kit/resource';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Branches, ListTable, type Ticks } from '../list-table/ListTable.tsx';
+import { type ResourceRow, rowId, rowName } from '../row.ts';
+import { useLanguage } from '../use-language.ts';
+import { mayTick } from './use-row-actions.ts';
+import { type ColumnFacts, useTableColumns } from './use-table-columns.tsx';
+import type { TreeExpansion } from './use-tree-expansion.ts';
+
+export interface ResourceTableProps extends ColumnFacts {
+  empty: ReactNode;
+  expansion: TreeExpansion;
+}
+
+/**
+ * Drawing the rows is most of what turning a page costs. Those that are seen until the next ones come are left as they
+ * are, unless somebody does something to them meanwhile.
+ */
+export const ResourceTable = memo(
+  PlainTable,
+  ({ list: before }, { list: now }) =>
+    now.isTurning &&
+    now.rows === before.rows &&
+    now.sort === before.sort &&
+    now.selected.length === 0 &&
+    before.selected.length === 0,
+);
+
+function PlainTable({ empty, expansion, ...facts }: ResourceTableProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { resource, list } = facts;
+  const { tableColumns, minWidth } = useTableColumns(facts);
+  const nameOf = (row: ResourceRow) => rowName(resource, row, language);
+  const ticks: Ticks<ResourceRow> = {
+    ids: list.selected,
+    onChange: list.select,
+    label: (row) => t('kit.list.tick', { name: nameOf(row) }),
+    isHidden: list.isPending,
+  };
+  const branches: Branches<ResourceRow> = {
+    below: ({ children }) => (Array.isArray(children) ? children : []),
+    name: nameOf,
+    open: expansion.expanded,
+    onChange: expansion.expand,
+  };
+
+  return (
+    <ListTable<ResourceRow>
+      label={t(`${resource.texts}.title`)}
+      columns={tableColumns}
+      rows={list.isPending ? placeholders(resource) : list.rows}
+      idOf={(row) => rowId(resource, row)}
+      minWidth={minWidth}
+      empty={empty}
+      sort={list.sort}
+      onSort={list.sortBy}
+      ticks={mayTick(resource) ? ticks : undefined}
+      branches={resource.tree === undefined ? undefined : branches}
+    />
+  );
+}
+
+/** Rows of the size the real ones will have, while the first page is on its way. */
+export function placeholders(resource: Resource): ResourceRow[] {
+  return Array.from({ length: 10 }, (_, index) => ({ [resource.id]: -1 - index }));
+}

@@ -1,0 +1,125 @@
+import {
+  ArrowsAltOutlined,
+  DeleteOutlined,
+  DownloadOutlined,
+  EditOutlined,
+  FilterOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  ShrinkOutlined,
+  UploadOutlined,
+} from '@ant-design/icons';
+import { canDo, type Resource, type ResourceAction } from '@limpid/contract/kit/resource';
+import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { getNotifier } from '../../api/notifier.ts';
+import { hasPermission } from '../../api/session.ts';
+import { fetchWorkFile, followWork } from '../../api/work.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from '../resource.module.css';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import { RefreshCacheButton } from './RefreshCacheButton.tsx';
+import type { ColumnChoices } from './use-column-choices.ts';
+import type { Filter, ResourceList } from './use-resource-list.ts';
+import type { IsKept } from './use-row-actions.ts';
+import type { TreeExpansion } from './use-tree-expansion.ts';
+
+interface ResourceToolbarProps {
+  resource: Resource;
+  endpoints: ResourceEndpoints;
+  list: ResourceList;
+  isKept?: IsKept | undefined;
+  columns: ColumnChoices;
+  isSearchShown: boolean;
+  onToggleSearch: () => void;
+  /** None where the resource has nothing of the kind. */
+  onAdd?: () => void;
+  onEdit?: () => void;
+  onRemove?: () => void;
+  onImport?: () => void;
+  tools?: ReactNode;
+  expansion: TreeExpansion;
+}
+
+/** The usual buttons, as far as the resource has them and the person may use them. */
+export function ResourceToolbar(props: ResourceToolbarProps) {
+  const { resource, endpoints, list, expansion } = props;
+  const { t } = useTranslation();
+  const may = (action: ResourceAction) =>
+    canDo(resource, action) && hasPermission(`${resource.permission}:${action}`);
+  // Nothing can be ticked in a tree: what is done to a line of it is done there.
+  const isList = resource.tree === undefined;
+  const ticked = list.selectedRows.length;
+  const isFixed = list.selectedRows.some((row) => props.isKept?.(row) === 'fixed');
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={t('kit.list.actions')}>
+      {may('add') && (
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
+          {t('kit.list.add')}
+        </Button>
+      )}
+      {isList && may('edit') && (
+        <Button icon={<EditOutlined aria-hidden />} disabled={ticked !== 1 || isFixed} onClick={props.onEdit}>
+          {t('kit.list.edit')}
+        </Button>
+      )}
+      {isList && may('remove') && (
+        <Button danger icon={<DeleteOutlined aria-hidden />} disabled={ticked === 0} onClick={props.onRemove}>
+          {t('kit.list.remove')}
+        </Button>
+      )}
+      {may('import') && (
+        <Button icon={<UploadOutlined aria-hidden />} onClick={props.onImport}>
+          {t('kit.list.import')}
+        </Button>
+      )}
+      {may('export') && <ExportButton endpoints={endpoints} filter={list.wholeFilter} />}
+      {!isList && (
+        <Button
+          icon={expansion.isAllExpanded ? <ShrinkOutlined aria-hidden /> : <ArrowsAltOutlined aria-hidden />}
+          onClick={() => expansion.expandAll(!expansion.isAllExpanded)}
+        >
+          {expansion.isAllExpanded ? t('kit.tree.collapse') : t('kit.tree.expand')}
+        </Button>
+      )}
+      {resource.cached && <RefreshCacheButton resource={resource} />}
+      {props.tools}
+      <div className={styles.toolbarEnd}>
+        <IconButton
+          name={props.isSearchShown ? t('kit.list.hideSearch') : t('kit.list.showSearch')}
+          icon={<FilterOutlined aria-hidden />}
+          aria-expanded={props.isSearchShown}
+          onClick={props.onToggleSearch}
+        />
+        <IconButton
+          name={t('kit.list.refresh')}
+          icon={<ReloadOutlined aria-hidden spin={list.isFetching} />}
+          onClick={list.refresh}
+        />
+        <ColumnChoice columns={props.columns} />
+      </div>
+    </div>
+  );
+}
+
+function ExportButton({ endpoints, filter }: { endpoints: ResourceEndpoints; filter: Filter }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const file = useMutation({
+    mutationFn: async () => {
+      const { id } = await call(endpoints.exportWork, { body: filter });
+      const { state, problem } = await followWork(client, id);
+      if (state === 'done') await fetchWorkFile(id);
+      else if (problem) getNotifier().error(problem);
+    },
+  });
+  return (
+    <Button icon={<DownloadOutlined aria-hidden />} loading={file.isPending} onClick={() => file.mutate()}>
+      {t('kit.list.export')}
+    </Button>
+  );
+}

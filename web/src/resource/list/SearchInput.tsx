@@ -1,0 +1,33 @@
+import { DatePicker, Input, InputNumber, Select } from 'antd';
+import { dayForm } from '../../lib/dates.ts';
+import type { NamedField } from '../resource-fields.ts';
+import { useFieldOptions } from '../use-field-options.ts';
+import { useLanguage } from '../use-language.ts';
+
+/** The control a search shows for a field; value and change handler come from the form item around it. */
+export function SearchInput({ field: named, ...control }: { field: NamedField }) {
+  const options = useFieldOptions(named);
+  const language = useLanguage();
+  const { field } = named;
+  if (field.search === 'range') {
+    // A picker that insists on both days does not let the Tab key out of an empty one.
+    return <DatePicker.RangePicker allowEmpty={[true, true]} format={dayForm(language)} {...control} />;
+  }
+  switch (field.kind) {
+    case 'dict':
+    case 'choice':
+      return <Select allowClear options={options} {...control} />;
+    case 'id':
+    case 'integer':
+    case 'number':
+      return (
+        <InputNumber
+          precision={field.kind === 'number' ? undefined : 0}
+          style={{ width: '100%' }}
+          {...control}
+        />
+      );
+    default:
+      return <Input allowClear {...control} />;
+  }
+}

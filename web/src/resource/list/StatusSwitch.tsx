@@ -1,0 +1,61 @@
+import type { Resource } from '@limpid/contract/kit/resource';
+import { statusEndpoint } from '@limpid/contract/kit/resource-endpoints';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { getNotifier } from '../../api/notifier.ts';
+import { hasPermission } from '../../api/session.ts';
+import { type ResourceRow, rowId, rowName } from '../row.ts';
+import styles from '../row-controls.module.css';
+import { useLanguage } from '../use-language.ts';
+import { forgetUnder } from '../use-resource-writes.ts';
+
+interface StatusSwitchProps {
+  resource: Resource;
+  row: ResourceRow;
+  endpoint?: ReturnType<typeof statusEndpoint>;
+  /** Nobody may turn this one. */
+  isKept?: boolean;
+}
+
+/** Whether a row counts, as a switch in its line: asks first, and stays as it was until the server agrees. */
+export function StatusSwitch({ resource, row, endpoint, isKept }: StatusSwitchProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { modal } = App.useApp();
+  const client = useQueryClient();
+  const isOn = row.status === '0';
+  const name = rowName(resource, row, language);
+  const permission = endpoint?.access.permission ?? `${resource.permission}:edit`;
+
+  async function change() {
+    const body = { [resource.id]: rowId(resource, row), status: isOn ? '1' : '0' };
+    const [answer] = await Promise.allSettled([call(endpoint ?? statusEndpoint(resource), { body })]);
+    // The request layer has said why not.
+    if (answer.status === 'rejected') return;
+    getNotifier().success(t('kit.status.done'));
+    await forgetUnder(client, resource.path);
+  }
+
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={styles.switch}
+      aria-checked={isOn}
+      aria-label={t('kit.status.of', { name })}
+      disabled={isKept || !hasPermission(permission)}
+      onClick={() =>
+        modal.confirm({
+          title: isOn ? t('kit.status.stopTitle') : t('kit.status.startTitle'),
+          content: isOn ? t('kit.status.stopQuestion', { name }) : t('kit.status.startQuestion', { name }),
+          okText: isOn ? t('kit.status.stop') : t('kit.status.start'),
+          cancelText: t('kit.cancel'),
+          okButtonProps: { danger: isOn },
+          onOk: change,
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import type { Page } from '@limpid/contract/kit/endpoint';
+import type { Resource } from '@limpid/contract/kit/resource';
+import { type ResourceEndpoints, treeEndpoint } from '@limpid/contract/kit/resource-endpoints';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { usePersonalChoice } from '../../api/use-personal-choice.ts';
+import { type ResourceRow, rowId } from '../row.ts';
+import { nestRows } from './tree-rows.ts';
+
+export const pageSizes = [10, 20, 30, 50];
+
+export type Filter = Record<string, unknown>;
+
+export interface Sort {
+  by: string;
+  desc: boolean;
+}
+
+interface ListState {
+  page: number;
+  filter: Filter;
+  sort: Sort | undefined;
+  selected: number[];
+}
+
+const nothing: ResourceRow[] = [];
+const start: ListState = { page: 1, filter: {}, sort: undefined, selected: [] };
+
+/** What a list shows and how: one page of rows, with the page, filter, order and ticks that belong to it. */
+export interface ResourceList extends ListState {
+  /** The filter together with what the screen fixes: what an export sends. */
+  wholeFilter: Filter;
+  /** The rows of the page; those of a tree with the ones below them inside. */
+  rows: ResourceRow[];
+  allIds: number[];
+  answer: Page<ResourceRow> | undefined;
+  pageSize: number;
+  isPending: boolean;
+  isFetching: boolean;
+  /** The rows are still those of before: others are on their way. */
+  isTurning: boolean;
+  error: Error | null;
+  selectedRows: ResourceRow[];
+  /** Applies a filter from page one on; asks the server again even when nothing changed. */
+  search: (filter: Filter) => void;
+  sortBy: (sort: Sort | undefined) => void;
+  goTo: (page: number) => void;
+  resize: (pageSize: number) => void;
+  select: (ids: number[]) => void;
+  refresh: () => void;
+}
+
+/** A list by whichever path. */
+export type ListEndpoint = Omit<ResourceEndpoints['list'], 'path'> & { path: string };
+
+interface ListOptions {
+  resource: Resource;
+  endpoints: { list: ListEndpoint };
+  fixedFilter?: Filter | undefined;
+  /** What is chosen beside the list; another choice begins at page one. */
+  narrowed?: Filter | undefined;
+}
+
+export function useResourceList(options: ListOptions): ResourceList {
+  const { resource, endpoints, fixedFilter, narrowed } = options;
+  const [state, setState] = useState(start);
+  const [pageSize, setPageSize] = usePersonalChoice('pageSize', 20);
+  // The size may have been chosen on another list.
+  const choice = JSON.stringify([narrowed, pageSize]);
+  const [lastChoice, setLastChoice] = useState(choice);
+  if (choice !== lastChoice) {
+    setLastChoice(choice);
+    change({});
+  }
+  const wholeFilter = { ...state.filter, ...narrowed, ...fixedFilter };
+  const query = {
+    ...wholeFilter,
+    pageNum: state.page,
+    pageSize,
+    ...(state.sort && { orderByColumn: state.sort.by, isAsc: state.sort.desc ? 'desc' : 'asc' }),
+  };
+  const { data, isPending, isFetching, isPlaceholderData, error, refetch } = useQuery({
+    queryKey: [endpoints.list.path, query],
+    queryFn: async ({ signal }): Promise<Page<ResourceRow>> => {
+      if (!resource.tree) return call(endpoints.list, { query, signal });
+      const all: ResourceRow[] = await call(treeEndpoint(resource), { query: wholeFilter, signal });
+      return { rows: all, total: all.length };
+    },
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.rows ?? nothing;
+  const rows = useMemo(() => (resource.tree ? nestRows(resource, found) : found), [resource, found]);
+
+  function change(part: Partial<ListState>) {
+    setState((old) => ({ ...old, page: 1, selected: [], ...part }));
+  }
+
+  return {
+    ...state,
+    wholeFilter,
+    rows,
+    allIds: found.map((row) => rowId(resource, row)),
+    answer: data,
+    pageSize,
+    isPending,
+    isFetching,
+    isTurning: isPlaceholderData,
+    error,
+    selectedRows: found.filter((row) => state.selected.includes(rowId(resource, row))),
+    search(filter) {
+      const isSame = state.page === 1 && JSON.stringify(filter) === JSON.stringify(state.filter);
+      change({ filter });
+      if (isSame) void refetch();
+    },
+    sortBy: (sort) => change({ sort }),
+    goTo: (page) => change({ page }),
+    resize: setPageSize,
+    select: (selected) => setState((old) => ({ ...old, selected })),
+    refresh: () => void refetch(),
+  };
+}

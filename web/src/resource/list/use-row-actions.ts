@@ -1,0 +1,45 @@
+import { canDo, type Resource } from '@limpid/contract/kit/resource';
+import { useTranslation } from 'react-i18next';
+import { hasPermission } from '../../api/session.ts';
+import { type ResourceRow, rowId } from '../row.ts';
+import type { RowAction } from './RowActions.tsx';
+
+/** Whether a row cannot be deleted, or neither that nor changed. */
+export type IsKept = (row: ResourceRow) => boolean | 'fixed';
+
+interface RowVerbs {
+  edit: (id: number) => void;
+  addBelow: (id: number) => void;
+  remove: (rows: ResourceRow[]) => void;
+  isKept?: IsKept | undefined;
+  more?: ((row: ResourceRow) => RowAction[]) | undefined;
+}
+
+const may = (resource: Resource, action: 'add' | 'edit' | 'remove') =>
+  canDo(resource, action) && hasPermission(`${resource.permission}:${action}`);
+
+/** Ticked rows can be edited and deleted with the buttons above them; in a tree each line is dealt with by itself. */
+export function mayTick(resource: Resource): boolean {
+  return resource.tree === undefined && (may(resource, 'edit') || may(resource, 'remove'));
+}
+
+/** What this person may do with a row; undefined when there is nothing. */
+export function useRowActions(resource: Resource, { edit, addBelow, remove, isKept, more }: RowVerbs) {
+  const { t } = useTranslation();
+  const mayEdit = may(resource, 'edit');
+  const mayRemove = may(resource, 'remove');
+  const mayAddBelow = resource.tree !== undefined && may(resource, 'add');
+  if (!mayEdit && !mayRemove && !mayAddBelow && !more) return undefined;
+  return (row: ResourceRow): RowAction[] => {
+    const id = rowId(resource, row);
+    const actions: RowAction[] = [];
+    const kept = isKept?.(row);
+    if (mayEdit && kept !== 'fixed')
+      actions.push({ key: 'edit', text: t('kit.list.edit'), run: () => edit(id) });
+    if (mayAddBelow) actions.push({ key: 'below', text: t('kit.tree.addBelow'), run: () => addBelow(id) });
+    actions.push(...(more?.(row) ?? []));
+    if (mayRemove && !kept)
+      actions.push({ key: 'remove', text: t('kit.list.remove'), run: () => remove([row]) });
+    return actions;
+  };
+}

@@ -1,0 +1,122 @@
+import type { FieldKind } from '@limpid/contract/kit/field';
+import { isSortable, type Resource } from '@limpid/contract/kit/resource';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rem } from '../../ui/scale.ts';
+import { narrowQuery, phoneQuery, useMedia } from '../../ui/use-media.ts';
+import { type ListColumn, tickWidth } from '../list-table/list-column.ts';
+import styles from '../resource.module.css';
+import type { NamedField } from '../resource-fields.ts';
+import { type ResourceRow, rowName } from '../row.ts';
+import { useLanguage } from '../use-language.ts';
+import { FieldValue } from './FieldValue.tsx';
+import { type RowAction, RowActions } from './RowActions.tsx';
+import type { ResourceList } from './use-resource-list.ts';
+
+export type Cells = Record<string, (row: ResourceRow) => ReactNode>;
+
+export interface ColumnFacts {
+  resource: Resource;
+  list: ResourceList;
+  columns: NamedField[];
+  cells?: Cells;
+  /** None: the person may only look, so there is nothing to tick either. */
+  actions: ((row: ResourceRow) => RowAction[]) | undefined;
+}
+
+/** Least widths; text columns share what is left. */
+const widths: Record<FieldKind, number> = {
+  id: 80,
+  integer: 104,
+  number: 104,
+  secret: 96,
+  parts: 140,
+  dict: 112,
+  choice: 112,
+  flag: 96,
+  dateTime: 196,
+  text: 140,
+  longText: 176,
+  ref: 140,
+  refs: 140,
+  json: 140,
+};
+/** These share the width that is left. */
+const shownAsText = new Set<FieldKind>(['text', 'longText', 'ref', 'refs']);
+/** Names, codes and addresses. */
+const shortText = 64;
+const shortWidth = 112;
+/** Beside the ticks and the actions, which stay in view as well, a name may take this much of a phone. */
+const phoneNameWidth = 124;
+/** The lines of a tree begin further in, the deeper they lie. */
+const treeNameWidths = { phone: 200, other: 240 };
+
+/** On a narrow screen the name comes first and stays, while the rest of the row is moved past it. */
+function nameFirst(columns: NamedField[], name: string): NamedField[] {
+  return [...columns].sort((one, other) => Number(other.name === name) - Number(one.name === name));
+}
+
+/** The columns of the table, and the width below which it scrolls. */
+export function useTableColumns({ resource, list, columns, cells, actions }: ColumnFacts) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isNarrow = useMedia(narrowQuery);
+  const isPhone = useMedia(phoneQuery);
+  const visibleActions = isNarrow ? 0 : 2;
+  const isTree = resource.tree !== undefined;
+  // A tree has one action more, in words.
+  const actionsWidth = isNarrow ? 56 : isTree ? 208 : 168;
+  const treeNameWidth = isPhone ? treeNameWidths.phone : treeNameWidths.other;
+  const nameWidth = isTree ? treeNameWidth : isPhone ? phoneNameWidth : 176;
+  const isPinned = (name: string) => isNarrow && name === resource.name;
+  const hasNameWidth = (name: string) => isPinned(name) || (isTree && name === resource.name);
+  const leastWidth = ({ name, field }: NamedField) =>
+    hasNameWidth(name)
+      ? nameWidth
+      : field.kind === 'text' && field.max <= shortText
+        ? shortWidth
+        : widths[field.kind];
+
+  function fieldColumn(named: NamedField): ListColumn<ResourceRow> {
+    const { name, field, label } = named;
+    const isText = shownAsText.has(field.kind);
+    const isNumber = field.kind === 'id' || field.kind === 'integer' || field.kind === 'number';
+    const width = hasNameWidth(name) ? nameWidth : isText ? undefined : widths[field.kind];
+    const draw = cells?.[name] ?? ((row) => <FieldValue field={named} row={row} />);
+    return {
+      key: name,
+      title: t(label),
+      width: width === undefined ? undefined : rem(width),
+      pin: isPinned(name) ? 'left' : undefined,
+      isNumber,
+      isSortable:
+        isSortable(resource, name) && field.kind !== 'longText' && field.kind !== 'ref' && !resource.tree,
+      draw: (row) => (list.isPending ? <span className={styles.bone} /> : draw(row)),
+    };
+  }
+
+  const actionsColumn: ListColumn<ResourceRow> = {
+    key: 'actions',
+    title: <span className={isNarrow ? 'visually-hidden' : undefined}>{t('kit.list.actions')}</span>,
+    width: rem(actionsWidth),
+    pin: 'right',
+    draw: (row) => {
+      if (list.isPending || !actions) return null;
+      return (
+        <RowActions
+          actions={actions(row)}
+          rowName={rowName(resource, row, language)}
+          visible={visibleActions}
+        />
+      );
+    },
+  };
+
+  const ordered = isNarrow ? nameFirst(columns, resource.name) : columns;
+  return {
+    tableColumns: [...ordered.map(fieldColumn), ...(actions ? [actionsColumn] : [])],
+    minWidth: rem(
+      columns.reduce((sum, one) => sum + leastWidth(one), (isTree ? 0 : tickWidth) + actionsWidth),
+    ),
+  };
+}
