@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { readConfig } from '../server/src/config.ts';
-import { addProvider, issueCode } from '../server/src/features/system/identity.service.ts';
+import { addProvider, issueCode } from '../server/src/features/system/identity/identity.service.ts';
 import { openApp } from '../server/src/roles/app.ts';
 import { startDemo } from '../server/src/roles/demo.ts';
 import { startGateway } from '../server/src/roles/gateway.ts';

@@ -38,8 +38,8 @@ await runTool(
   [
     'run',
     'server/src/gateway/kill.test.ts',
-    'server/src/platform/live/live-attacks.test.ts',
-    'server/src/features/system/hostile-strings.test.ts',
+    'server/tests/attacks/live-attacks.test.ts',
+    'server/tests/attacks/hostile-strings.test.ts',
   ],
   { env: { FULL_ROUNDS: 'on' } },
 );

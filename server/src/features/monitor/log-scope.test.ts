@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDataChange, addLogin, addOperation } from '../../roles/scope-logs.fixture.ts';
-import { sites } from '../../roles/scope-sites.fixture.ts';
+import { addDataChange, addLogin, addOperation } from '../../../tests/scope/scope-logs.fixture.ts';
+import { sites } from '../../../tests/scope/scope-sites.fixture.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 

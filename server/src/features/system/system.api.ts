@@ -1,9 +1,9 @@
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { ScopeRule } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { checkSiteMove, refuseAbove } from './grant.service.ts';
-import { getPersonalization } from './personalization.store.ts';
-import { roleScope } from './role.store.ts';
+import { checkSiteMove, refuseAbove } from './grant/grant.service.ts';
+import { getPersonalization } from './personalization/personalization.store.ts';
+import { roleScope } from './role/role.store.ts';
 
 /** Refuses to let the caller act upon a person who may do more than they do. */
 export function refusePersonAbove(db: Database, caller: Caller, userId: number): Promise<void> {

@@ -1,0 +1,70 @@
+import { fail } from '@limpid/contract/errors';
+import { resourceEndpoints, treeEndpoint } from '@limpid/contract/kit/resource-endpoints';
+import type { TreeNode } from '@limpid/contract/kit/tree';
+import {
+  department,
+  departmentChoices,
+  departmentsElsewhere,
+  deptTree,
+  sortDepartments,
+} from '@limpid/contract/system/department';
+import { routeWrites } from '../../../crud/crud.ts';
+import type { Definition, Values } from '../../../crud/definition.ts';
+import { findRow, listAllRows } from '../../../crud/list.ts';
+import { buildTree } from '../../../crud/tree.rule.ts';
+import { readOrder, storeOrder } from '../../../crud/tree-order.ts';
+import type { App } from '../../../platform/app.ts';
+import { type Scope, widestScope } from '../../../platform/auth/scope.rule.ts';
+import { route } from '../../../platform/http/route.ts';
+import { clearDepartment, placeDepartment } from './department.service.ts';
+
+const definition: Definition = {
+  resource: department,
+  table: 'sysDept',
+  keepsRemoved: true,
+  scope: { dept: 'deptId' },
+  beforeWrite: placeDepartment,
+};
+
+export function addDepartments(app: App): void {
+  const list = (scope: Scope, query: Values = {}) => listAllRows(app.db, definition, scope, query);
+  app.scopedPaths.add(department.path);
+  route(app, treeEndpoint(department), async ({ scope, query }) => (await list(scope, query)).map(sayRow));
+  route(app, resourceEndpoints(department).get, async ({ scope, params }) =>
+    sayRow((await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone')),
+  );
+  routeWrites(app, {
+    ...definition,
+    beforeRemove: (row, writer) => clearDepartment(row, writer, app.departmentUses),
+  });
+  route(app, departmentsElsewhere, async ({ params, scope }) => {
+    const rows = await list(scope);
+    return rows.filter((row) => !isWithin(row, params.deptId)).map(sayRow);
+  });
+  route(app, deptTree, async ({ scope, query }) => toTree(await list(scope, query)));
+  route(app, departmentChoices, async ({ caller, query }) => toTree(await list(widestScope(caller), query)));
+  route(app, sortDepartments, ({ body, caller, scope }) =>
+    storeOrder(app.db, definition, { caller, scope }, readOrder(department, body.deptIds, body.orderNums)),
+  );
+}
+
+/** The ancestors as the family writes them; they are stored as a list, for the index. */
+function sayRow(row: Values): Values {
+  const { ancestors } = row;
+  return { ...row, ancestors: Array.isArray(ancestors) ? ancestors.join(',') : null };
+}
+
+function isWithin({ deptId, ancestors }: Values, topId: number): boolean {
+  return deptId === topId || (Array.isArray(ancestors) && ancestors.includes(topId));
+}
+
+function toTree(rows: readonly Values[]): TreeNode[] {
+  return buildTree(
+    rows.map(({ deptId, parentId, deptName, status }) => ({
+      id: Number(deptId),
+      parentId: Number(parentId),
+      label: String(deptName),
+      disabled: status === '1',
+    })),
+  );
+}

@@ -1,0 +1,98 @@
+import { fail } from '@limpid/contract/errors';
+import { fieldLabel } from '@limpid/contract/kit/resource';
+import { department } from '@limpid/contract/system/department';
+import type { Values, Writer } from '../../../crud/definition.ts';
+import type { App } from '../../../platform/app.ts';
+import { checkDepartment } from '../../../platform/auth/scope.store.ts';
+import { checkDepartmentMove } from '../grant/grant.service.ts';
+import { lockGrants } from '../grant/grant.store.ts';
+import {
+  enableDepartments,
+  findPlace,
+  findStopped,
+  forgetInRoles,
+  hasActiveBelow,
+  hasChildren,
+  hasUnseenBelow,
+  hasUsers,
+  lockDepartments,
+  moveDescendants,
+  type Place,
+} from './department.store.ts';
+
+/** Finds the place of a new or changed department in the tree, and refuses one that would break it. */
+export async function placeDepartment(values: Values, writer: Writer, before?: Values): Promise<void> {
+  const { db } = writer;
+  await lockDepartments(db);
+  if (!before) {
+    const parent = await findParent(writer, values['parentId']);
+    if (parent.status === '1') fail('department.parent_stopped', {}, 'parentId');
+    values['ancestors'] = pathBelow(parent);
+    return;
+  }
+  const place = (await findPlace(db, Number(before['deptId']))) ?? fail('row.gone');
+  const status = String(values['status'] ?? place.status);
+  const isMoved = values['parentId'] !== undefined && values['parentId'] !== place.parentId;
+  if (isMoved) {
+    const name = String(before['deptName']);
+    values['ancestors'] = await moveDepartment(
+      writer,
+      { ...place, name, status },
+      Number(values['parentId']),
+    );
+  } else if (status === '0' && place.status === '1') await enableAbove(writer, place);
+  if (status === '1' && (await hasActiveBelow(db, place.deptId))) {
+    fail('department.has_active_children', {}, 'status');
+  }
+}
+
+async function moveDepartment(
+  writer: Writer,
+  { name, ...place }: Place & { name: string },
+  parentId: number,
+): Promise<number[]> {
+  const { db, scope } = writer;
+  if (parentId === place.deptId) fail('department.own_parent', {}, 'parentId');
+  const parent = await findParent(writer, parentId);
+  if (parent.ancestors.includes(place.deptId)) fail('department.below_itself', {}, 'parentId');
+  if (parent.status === '1' && place.status === '0') fail('department.parent_stopped', {}, 'parentId');
+  const after = pathBelow(parent);
+  await lockGrants(db, 'tree');
+  if (await hasUnseenBelow(db, place.deptId, scope)) fail('department.unseen_below', { name }, 'parentId');
+  await checkDepartmentMove(writer, { deptId: place.deptId, before: place.ancestors, after });
+  await moveDescendants(db, place, after);
+  return after;
+}
+
+/** Every department but the first has one above it, which the caller must reach. */
+async function findParent({ db, scope }: Writer, parentId: unknown): Promise<Place> {
+  await checkDepartment(db, scope, parentId);
+  const parent = await findPlace(db, Number(parentId));
+  return parent ?? fail('field.choice', { label: fieldLabel(department, 'parentId') }, 'parentId');
+}
+
+function pathBelow({ ancestors, deptId }: Place): number[] {
+  return [...ancestors, deptId];
+}
+
+/** Nothing works below a stopped department, so enabling one enables those above, if the caller reaches them. */
+async function enableAbove({ db, scope, caller }: Writer, { ancestors }: Place): Promise<void> {
+  const stopped = await findStopped(db, ancestors);
+  for (const deptId of stopped) await checkDepartment(db, scope, deptId);
+  await enableDepartments(db, stopped, caller.userName);
+}
+
+export async function clearDepartment(
+  row: Values,
+  { db }: Writer,
+  uses: App['departmentUses'],
+): Promise<void> {
+  const deptId = Number(row['deptId']);
+  const name = String(row['deptName']);
+  await lockDepartments(db);
+  if (await hasChildren(db, deptId)) fail('department.has_children', { name });
+  if (await hasUsers(db, deptId)) fail('department.has_users', { name });
+  for (const isUsed of uses) if (await isUsed(db, deptId)) fail('department.has_entities', { name });
+  if (row['parentId'] === 0) fail('department.root', { name });
+  await forgetInRoles(db, deptId);
+}

@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
+import { type Change, findEscalations } from './grant-sequence.fixture.ts';
+import {
+  makeOrganisation,
+  readOrganisation,
+  sendChange,
+  storeOrganisation,
+} from './grant-sequence-http.fixture.ts';
+
+let t: TestApp;
+let holder: pg.Client;
+let count = 0;
+beforeAll(async () => {
+  t = await openTestApp();
+  holder = new pg.Client(t.connection);
+  await holder.connect();
+});
+afterAll(async () => {
+  await holder.end();
+  await t.close();
+});
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await holder.query(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].count;
+}
+
+/** `first` is stopped between its check and its write into the table; `second` arrives meanwhile. */
+interface Race {
+  table: string;
+  role: { scope: string; menuIds: number[] };
+  first: (base: number) => Change;
+  second: (base: number) => Change;
+}
+
+const give =
+  (user: number): Race['first'] =>
+  (base) => ({ kind: 'giveRole', roleId: base + 3, userIds: [base + user] });
+
+/** Role 3 has no holder. Each change is allowed; both together give `x:one:list` where the caller could not. */
+const races: [string, Race][] = [
+  [
+    'a role that gets a menu, and the menu that gets a permission',
+    {
+      table: 'sys_role_menu',
+      role: { scope: '1', menuIds: [] },
+      first: (base) => ({ kind: 'setMenus', roleId: base + 3, menuIds: [base + 5] }),
+      second: (base) => ({ kind: 'setPerms', menuId: base + 5, perms: ['x:two:list', 'x:one:list'] }),
+    },
+  ],
+  [
+    'a role that is given, and its data scope that gets wider',
+    {
+      table: 'sys_user_role',
+      role: { scope: '5', menuIds: [4] },
+      first: give(3),
+      second: (base) => ({ kind: 'setScope', roleId: base + 3, scope: '3', deptIds: [] }),
+    },
+  ],
+  [
+    'a role that is given, and its new holder who moves',
+    {
+      table: 'sys_user_role',
+      role: { scope: '3', menuIds: [4] },
+      first: give(2),
+      second: (base) => ({ kind: 'moveUser', userId: base + 2, deptId: base + 5 }),
+    },
+  ],
+];
+
+async function prepare({ role }: Race) {
+  const place = { tag: `r${++count}.`, base: 10_000 * count };
+  const roles = { 3: { ...role, deptIds: [], on: true } };
+  await storeOrganisation(t, place, makeOrganisation({ roles }));
+  const before = await readOrganisation(t, place);
+  const userId = place.base + 1;
+  return {
+    ask: async (makeChange: Race['first']) =>
+      (await sendChange(t, place, { userId, change: makeChange(place.base), now: before })).code,
+    escalations: async () => findEscalations(before, await readOrganisation(t, place), [userId]),
+  };
+}
+
+it.each(races)('%s: either alone is allowed', async (_, race) => {
+  for (const change of [race.first, race.second]) {
+    const { ask, escalations } = await prepare(race);
+    expect([await ask(change), await escalations()]).toEqual([200, []]);
+  }
+});
+
+it.each(races)('%s: of both at once, the second waits for the first and is refused', async (_, race) => {
+  const { ask, escalations } = await prepare(race);
+  await holder.query(`begin; lock table ${race.table} in share mode`);
+  const first = ask(race.first);
+  let isAnswered = false;
+  let second: Promise<number> | undefined;
+  try {
+    await waitUntil(async () => (await countWaiting()) === 1, 'the first change waits');
+    second = ask(race.second).finally(() => (isAnswered = true));
+    await waitUntil(async () => isAnswered || (await countWaiting()) === 2, 'the second change waits');
+  } finally {
+    await holder.query('rollback');
+  }
+  expect([await first, await second]).toEqual([200, 500]);
+  expect(await escalations()).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import {
+  findEscalations,
+  listRights,
+  manageable,
+  type Organisation,
+  planChange,
+  type Step,
+  seed,
+  steps,
+} from './grant-sequence.fixture.ts';
+import {
+  readOrganisation,
+  type StoredPlace,
+  sendChange,
+  sessionOf,
+  storeOrganisation,
+} from './grant-sequence-http.fixture.ts';
+
+const sequences = 60;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t.close());
+
+interface Played {
+  escalations: string[];
+  done: string[];
+}
+
+async function play(
+  number: number,
+  start: Organisation,
+  sequence: readonly Step[],
+  several: boolean,
+): Promise<Played> {
+  const stored = { tag: `w${number}.`, base: 10_000 * (number + 1) };
+  await storeOrganisation(t, stored, start);
+  const before = await readOrganisation(t, stored);
+  const first = [stored.base + 1, ...(several ? [stored.base + 2] : [])];
+  let now = before;
+  const done: string[] = [];
+  const acting = new Set<number>();
+  for (const step of sequence) {
+    const added = Object.keys(now.users)
+      .map(Number)
+      .filter((id) => !before.users[id]);
+    const able = several ? [...first, ...added] : first;
+    const actor = able[step.actor % able.length] ?? 0;
+    const change = planChange(step, now);
+    const { code } = await sendChange(t, stored, { userId: actor, change, now });
+    if (code !== 200) continue;
+    acting.add(actor);
+    done.push(`${actor}: ${JSON.stringify(change)}`);
+    now = await readOrganisation(t, stored);
+  }
+  const mismatches = await compareWithServer(stored, now);
+  return { escalations: [...findEscalations(before, now, [...acting]), ...mismatches], done };
+}
+
+/** The model and the server agree on what the first actor may do, and in which departments. */
+async function compareWithServer({ base }: StoredPlace, now: Organisation): Promise<string[]> {
+  const token = await sessionOf(t, base + 1);
+  const rights = [...listRights(now, base + 1)];
+  const { body: info } = await t.send('GET', '/getInfo', { token });
+  const { body: tree } = await t.send('GET', '/system/dept/treeselect', { token });
+  const reached = JSON.stringify(tree['data'] ?? []).match(/(?<="id":)\d+/g) ?? [];
+  const told = reached.filter((id) => now.depts[Number(id)]).sort();
+  const expected = rights.flatMap((right) => /^@(\d+)$/.exec(right)?.[1] ?? []).sort();
+  const perms = new Set(rights.flatMap((right) => right.split('@')[0] || []));
+  const problems: string[] = [];
+  if (told.join() !== expected.join())
+    problems.push(`departments ${told.join()} instead of ${expected.join()}`);
+  const held = (info['permissions'] as string[] | undefined) ?? [];
+  if (held.some((perm) => !perms.has(perm))) problems.push(`permissions ${held.join()}`);
+  return problems;
+}
+
+it(`give nobody more than an actor could have granted directly: ${sequences} sequences over HTTP (seed ${seed})`, async () => {
+  process.stdout.write(`grant sequences over HTTP: seed ${seed}\n`);
+  const one = fc.tuple(manageable, fc.array(steps, { minLength: 2, maxLength: 6 }), fc.boolean());
+  const samples = fc.sample(one, { seed, numRuns: sequences });
+  let changes = 0;
+  for (let at = 0; at < samples.length; at += 4) {
+    const batch = samples.slice(at, at + 4);
+    const played = await Promise.all(
+      batch.map(([start, sequence, several], index) => play(at + index, start, sequence, several)),
+    );
+    for (const { escalations, done } of played)
+      expect({ escalations, done }).toEqual({ escalations: [], done });
+    changes += played.reduce((sum, { done }) => sum + done.length, 0);
+  }
+  // A server that refuses everything would pass as well.
+  expect(changes).toBeGreaterThan(sequences / 3);
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { allPermissions, type Caller, type CallerRole } from '../../../platform/auth/caller.ts';
+import {
+  findExceeding,
+  type GrantedRole,
+  grantsOfDepartment,
+  grantsOfMenu,
+  grantsOfMove,
+  grantsOfRole,
+  grantsOfUserMove,
+} from './grant.rule.ts';
+
+const right = 'system:user:list';
+const own = (dataScope: string, facts: Partial<CallerRole> = {}): CallerRole => ({
+  roleKey: 'mine',
+  dataScope,
+  deptIds: [],
+  permissions: [right],
+  ...facts,
+});
+const caller = (roles: CallerRole[], userId = 7): Caller => ({
+  userId,
+  userName: 'lin',
+  nickName: 'Lin',
+  avatar: null,
+  deptId: 110,
+  deptName: 'East',
+  mustChangePassword: false,
+  isPasswordExpired: false,
+  roles,
+});
+const given = (dataScope: string, facts: Partial<GrantedRole> = {}): GrantedRole => ({
+  roleName: 'given',
+  permissions: [right],
+  dataScope,
+  deptIds: [],
+  ...facts,
+});
+const below = new Set([110, 111]);
+
+describe('a role exceeds who would give it', () => {
+  it.each<[title: string, caller: Caller, role: GrantedRole, exceeds: boolean]>([
+    ['never the super user', caller([], 1), given('1', { permissions: [allPermissions] }), false],
+    ['never an administrator', caller([own('5', { permissions: [allPermissions] })]), given('1'), false],
+    ['when they lack a right of it', caller([own('1')]), given('5', { permissions: [right, 'a:b:c'] }), true],
+    [
+      'when it is the administrator’s',
+      caller([own('1')]),
+      given('1', { permissions: [allPermissions] }),
+      true,
+    ],
+    ['when they have no role', caller([]), given('5'), true],
+    ['when they have no role, however little it holds', caller([]), given('1', { permissions: [] }), true],
+    ['not when they have the same', caller([own('4')]), given('4'), false],
+    ['not when they reach everything', caller([own('1')]), given('2', { deptIds: [999] }), false],
+    ['when it reaches everything', caller([own('4')]), given('1'), true],
+    ['when it reaches below, and they do not', caller([own('3')]), given('4'), true],
+    ['not when it stays in one department', caller([own('4')]), given('3'), false],
+    ['when they only reach own records', caller([own('5')]), given('3'), true],
+    ['not when it only reaches own records', caller([own('5')]), given('5'), false],
+    [
+      'not with departments they chose from',
+      caller([own('2', { deptIds: [1, 2] })]),
+      given('2', { deptIds: [2] }),
+      false,
+    ],
+    ['with one department more', caller([own('2', { deptIds: [1] })]), given('2', { deptIds: [1, 2] }), true],
+    ['not with departments below their own', caller([own('4')]), given('2', { deptIds: [111] }), false],
+    ['with a department beside their own', caller([own('4')]), given('2', { deptIds: [120] }), true],
+    ['not with their own department', caller([own('3')]), given('2', { deptIds: [110] }), false],
+    [
+      'with a department below, and they do not reach there',
+      caller([own('3')]),
+      given('2', { deptIds: [111] }),
+      true,
+    ],
+    [
+      'when they reach that far only with another right',
+      caller([own('5'), own('1', { permissions: ['a:b:c'] })]),
+      given('4'),
+      true,
+    ],
+    [
+      'when it reaches everything and holds no right, and they do not',
+      caller([own('4')]),
+      given('1', { permissions: [] }),
+      true,
+    ],
+    [
+      'not when it holds nothing and reaches nothing',
+      caller([own('5')]),
+      given('5', { permissions: [] }),
+      false,
+    ],
+  ])('%s', (_, who, role, exceeding) => {
+    const grants = grantsOfRole({ ...role, holderDeptIds: [] });
+    expect(findExceeding(who, grants, below)).toHaveLength(exceeding ? 1 : 0);
+  });
+
+  it('one by one', () => {
+    const [small, large] = ['5', '1'].map((scope) => grantsOfRole({ ...given(scope), holderDeptIds: [110] }));
+    const grants = [...(small ?? []), ...(large ?? [])];
+    expect(findExceeding(caller([own('4')]), grants, below)).toEqual(large);
+  });
+});
+
+describe('a change gives', () => {
+  const exceeds = (who: Caller, grants: Parameters<typeof findExceeding>[1]) =>
+    findExceeding(who, grants, below).length > 0;
+
+  it('with a department what "own department" means there, and nothing through other data scopes', () => {
+    const grants = grantsOfDepartment(
+      ['1', '2', '3', '4', '5'].map((scope) => given(scope)),
+      120,
+    );
+    expect(grants.map(({ reach }) => reach)).toEqual([
+      { kind: 'departments', deptIds: [120] },
+      { kind: 'subtree', deptId: 120 },
+    ]);
+    expect(exceeds(caller([own('4')]), grants)).toBe(true);
+    expect(exceeds(caller([own('4')]), grantsOfDepartment([given('4')], 111))).toBe(false);
+    expect(grantsOfDepartment([given('3')], null)).toMatchObject([{ reach: { deptIds: [] } }]);
+  });
+
+  it('with a permission in a menu that permission as far as each role with the menu reaches', () => {
+    const roles = [
+      { ...given('1', { permissions: [allPermissions] }), holderDeptIds: [100] },
+      { ...given('4', { permissions: [] }), holderDeptIds: [111] },
+    ];
+    expect(exceeds(caller([own('4')]), grantsOfMenu([right], roles))).toBe(false);
+    const wide = { ...given('1', { permissions: [] }), holderDeptIds: [] };
+    expect(exceeds(caller([own('4')]), grantsOfMenu([right], [...roles, wide]))).toBe(true);
+  });
+
+  it('with a moved department its subtree to holders of "own and below" in departments newly above', () => {
+    const move = { deptId: 120, before: [100], after: [100, 110] };
+    const role = { ...given('4'), holderDeptIds: [110, null] };
+    expect(exceeds(caller([own('4')]), grantsOfMove([role], move))).toBe(true);
+    expect(exceeds(caller([own('1')]), grantsOfMove([role], move))).toBe(false);
+    expect(grantsOfMove([{ ...role, holderDeptIds: [100, 130] }], move)).toEqual([]);
+    expect(grantsOfMove([{ ...role, dataScope: '3' }], move)).toEqual([]);
+  });
+
+  it('with a moved user the permissions over users that the caller holds in the new department', () => {
+    const roles = [
+      own('1', { permissions: ['system:user:edit'] }),
+      own('3', { permissions: ['system:user:resetPwd'] }),
+    ];
+    const moved = (from: number | null, to: number | null) =>
+      exceeds(caller(roles), grantsOfUserMove(caller(roles), { from, to }, below));
+    expect([moved(120, 110), moved(null, 110), moved(110, 120), moved(120, 111)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});

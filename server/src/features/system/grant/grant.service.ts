@@ -1,0 +1,135 @@
+import { type ErrorKey, fail } from '@limpid/contract/errors';
+import type { Writer } from '../../../crud/definition.ts';
+import { type Caller, mayEverything } from '../../../platform/auth/caller.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import {
+  type DepartmentMove,
+  findExceeding,
+  type Grant,
+  grantsOfDepartment,
+  grantsOfMenu,
+  grantsOfMove,
+  grantsOfRole,
+  grantsOfSiteMove,
+  grantsOfUserMove,
+  type HeldRole,
+} from './grant.rule.ts';
+import {
+  findStanding,
+  listBelow,
+  listGrants,
+  listHeldGrants,
+  listRolesWithMenu,
+  lockRoles,
+  type StoredRole,
+} from './grant.store.ts';
+
+type Granter = Pick<Writer, 'db' | 'caller'>;
+type DeptId = number | null;
+
+/** Every check of this file ends here: refuses the first grant that gives more than the caller holds. */
+async function refuseExceeding(
+  { db, caller }: Granter,
+  grants: readonly Grant[],
+  key: ErrorKey,
+  field?: string,
+): Promise<void> {
+  if (mayEverything(caller) || grants.length === 0) return;
+  const [grant] = findExceeding(caller, grants, await listBelow(db, caller.deptId));
+  if (grant) fail(key, { name: grant.roleName }, field);
+}
+
+/** Of these roles, or of all, those that give users of these departments more than the caller holds. */
+export async function listExceedingRoles(
+  db: Database,
+  caller: Caller,
+  roleIds?: readonly number[],
+  holderDeptIds: readonly DeptId[] = [],
+): Promise<StoredRole[]> {
+  if (mayEverything(caller) || roleIds?.length === 0) return [];
+  const [roles, below] = [await listGrants(db, roleIds), await listBelow(db, caller.deptId)];
+  return roles.filter(
+    (role) => findExceeding(caller, grantsOfRole({ ...role, holderDeptIds }), below).length > 0,
+  );
+}
+
+/** Refuses to give these roles to, or to take them from, users of these departments. */
+export async function checkRoleGrants(
+  granter: Granter,
+  roleIds: readonly number[],
+  holderDeptIds: readonly DeptId[],
+  field?: string,
+): Promise<void> {
+  if (mayEverything(granter.caller) || roleIds.length === 0) return;
+  await lockRoles(granter.db, roleIds, 'share');
+  const roles = await listGrants(granter.db, roleIds);
+  const grants = roles.flatMap((role) => grantsOfRole({ ...role, holderDeptIds }));
+  await refuseExceeding(granter, grants, 'grant.role', field);
+}
+
+/** Refuses a new department for a user whose roles would reach too far there, or who would come into the caller's hands. */
+export async function checkUserMove(
+  granter: Granter,
+  userId: number,
+  roleIds: readonly number[],
+  move: { from: DeptId; to: DeptId },
+): Promise<void> {
+  const { db, caller } = granter;
+  if (mayEverything(caller)) return;
+  await lockRoles(db, roleIds, 'share');
+  const grants = grantsOfDepartment(await listGrants(db, roleIds), move.to);
+  await refuseExceeding(granter, grants, 'grant.department', 'deptId');
+  if (userId === caller.userId) return;
+  const gained = grantsOfUserMove(caller, move, await listBelow(db, caller.deptId));
+  await refuseExceeding(granter, gained, 'grant.user_move', 'deptId');
+}
+
+/** Refuses to move an entity, or a site to another entity, where the caller would hold more permissions over it. */
+export async function checkSiteMove(
+  granter: Granter,
+  move: { from: DeptId; to: DeptId },
+  field: string,
+): Promise<void> {
+  const { db, caller } = granter;
+  if (mayEverything(caller) || move.from === move.to) return;
+  const gained = grantsOfSiteMove(caller, move, await listBelow(db, caller.deptId));
+  await refuseExceeding(granter, gained, 'grant.site_move', field);
+}
+
+/** Refuses menus or a data scope by which a role would give its holders more than the caller holds. */
+export async function checkRoleChange(granter: Granter, role: HeldRole, field: string): Promise<void> {
+  await refuseExceeding(granter, grantsOfRole(role), 'grant.reach', field);
+}
+
+/** Refuses permissions that a menu would give through one of the roles that have it. */
+export async function checkMenuGrants(
+  granter: Granter,
+  menuId: number,
+  permissions: readonly string[],
+  field: string,
+): Promise<void> {
+  if (mayEverything(granter.caller) || permissions.length === 0) return;
+  const roleIds = await listRolesWithMenu(granter.db, menuId);
+  await lockRoles(granter.db, roleIds, 'update');
+  const grants = grantsOfMenu(permissions, await listHeldGrants(granter.db, roleIds));
+  await refuseExceeding(granter, grants, 'grant.menu_role', field);
+}
+
+/** Refuses a place where a department, with all below it, would come into the data scope of others. */
+export async function checkDepartmentMove(granter: Granter, move: DepartmentMove): Promise<void> {
+  if (mayEverything(granter.caller)) return;
+  const roleIds = (await listGrants(granter.db))
+    .filter(({ dataScope }) => dataScope === '4')
+    .map(({ roleId }) => roleId);
+  await lockRoles(granter.db, roleIds, 'update');
+  const grants = grantsOfMove(await listHeldGrants(granter.db, roleIds), move);
+  await refuseExceeding(granter, grants, 'grant.department_move', 'parentId');
+}
+
+/** Refuses to change, stop, log out, delete or take over a user who holds more than the caller. */
+export async function refuseAbove(db: Database, caller: Caller, userId: number): Promise<void> {
+  if (userId === caller.userId) return;
+  const user = (await findStanding(db, userId)) ?? fail('row.gone');
+  const above = await listExceedingRoles(db, caller, user.roleIds, [user.deptId]);
+  if (above.length > 0) fail('user.above', { name: user.userName });
+}

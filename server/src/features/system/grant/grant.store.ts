@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { administratorRoleId, allPermissions } from '../../../platform/auth/caller.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { GrantedRole, HeldRole } from './grant.rule.ts';
+
+export interface StoredRole extends GrantedRole {
+  roleId: number;
+}
+
+/** What these roles give, or all there are; as if they were enabled. Those that do not exist are left out. */
+export async function listGrants(db: Database, roleIds?: readonly number[]): Promise<StoredRole[]> {
+  const { rows } = await sql<StoredRole>`
+    select r.role_id, r.role_name, r.data_scope,
+      array(select rd.dept_id from sys_role_dept rd where rd.role_id = r.role_id) as dept_ids,
+      case when r.role_id = ${administratorRoleId} then array[${allPermissions}] else array(
+        select distinct trim(p) from sys_role_menu rm
+        join sys_menu m on m.menu_id = rm.menu_id and m.status = '0'
+        cross join lateral unnest(string_to_array(m.perms, ',')) p
+        where rm.role_id = r.role_id and trim(p) <> '') end as permissions
+    from sys_role r
+    where r.del_flag = '0' and (${roleIds === undefined} or r.role_id = any(${roleIds ?? []}))
+    order by r.role_sort, r.role_id`.execute(db);
+  return rows;
+}
+
+/** The same, with the departments of the users who hold each role, stopped users included. */
+export async function listHeldGrants(db: Database, roleIds: readonly number[]): Promise<HeldRole[]> {
+  const roles = await listGrants(db, roleIds);
+  const { rows } = await sql<{ roleId: number; deptId: number | null }>`
+    select distinct ur.role_id, u.dept_id
+    from sys_user_role ur join sys_user u on u.user_id = ur.user_id and u.del_flag = '0'
+    where ur.role_id = any(${roleIds})`.execute(db);
+  const holders = Map.groupBy(rows, ({ roleId }) => roleId);
+  return roles.map((role) => ({
+    ...role,
+    holderDeptIds: (holders.get(role.roleId) ?? []).map(({ deptId }) => deptId),
+  }));
+}
+
+export async function listRolesWithMenu(db: Database, menuId: number): Promise<number[]> {
+  const { rows } = await sql<{ roleId: number }>`
+    select role_id from sys_role_menu where menu_id = ${menuId} order by role_id`.execute(db);
+  return rows.map(({ roleId }) => roleId);
+}
+
+/**
+ * Changes of one role may run beside changes of another (`role`), but not beside a menu that gets permissions or a
+ * department that moves (`tree`): each may be harmless, and both together not. To be called before the change reads what
+ * it is judged by.
+ */
+export async function lockGrants(db: Database, change: 'role' | 'tree'): Promise<void> {
+  const lock = sql.raw(change === 'role' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
+  await sql`select ${lock}(hashtext('grants'))`.execute(db);
+}
+
+/** Roles stay as they are while users get them (`share`), and stay with their users while they change (`update`). */
+export async function lockRoles(
+  db: Database,
+  roleIds: readonly number[],
+  mode: 'share' | 'update',
+): Promise<void> {
+  if (roleIds.length === 0) return;
+  await sql`select from sys_role where role_id = any(${roleIds}) order by role_id for ${sql.raw(mode)}`.execute(
+    db,
+  );
+}
+
+/** Users keep department and roles until the end of the transaction. */
+export async function lockUsers(db: Database, userIds: readonly number[]): Promise<void> {
+  await sql`select from sys_user where user_id = any(${userIds}) order by user_id for no key update`.execute(
+    db,
+  );
+}
+
+/** A department with all below it. */
+export async function listBelow(db: Database, deptId: number | null): Promise<Set<number>> {
+  if (deptId === null) return new Set();
+  const { rows } = await sql<{ deptId: number }>`
+    select dept_id from sys_dept
+    where dept_id = ${deptId} or ancestors @> array[${deptId}::integer]`.execute(db);
+  return new Set(rows.map((row) => row.deptId));
+}
+
+/** What makes a user more or less powerful than another. */
+export async function findStanding(
+  db: Database,
+  userId: number,
+): Promise<{ userName: string; deptId: number | null; roleIds: number[] } | undefined> {
+  const { rows } = await sql<{ userName: string; deptId: number | null; roleIds: number[] }>`
+    select user_name, dept_id,
+      array(select ur.role_id from sys_user_role ur where ur.user_id = u.user_id) as role_ids
+    from sys_user u where user_id = ${userId}`.execute(db);
+  return rows[0];
+}

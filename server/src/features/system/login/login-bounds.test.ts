@@ -1,0 +1,98 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { openTestApp } from '../../../testing/app.ts';
+import { addPerson, personPassword } from '../../../testing/people.ts';
+import { soon } from '../../../testing/soon.ts';
+import { inspectGuard, judgePassword } from './login-guard.service.ts';
+
+const t = await openTestApp();
+await addPerson(t, 'lin', []);
+afterAll(() => t.close());
+beforeEach(() => t.app.pool.query('truncate login_failure, login_address'));
+
+const mostDelayed = 1000;
+const [judgedAtOnce, mostQueued] = [4, 256];
+
+/** The delays of answers, held until they are let go. */
+function holdDelays() {
+  const held: (() => void)[] = [];
+  const { pause } = t.clock;
+  t.clock.pause = (ms) => (ms < 1000 ? pause(ms) : new Promise((resolve) => held.push(resolve)));
+  return {
+    held,
+    stop: () => {
+      t.clock.pause = pause;
+      for (const letGo of held.splice(0)) letGo();
+    },
+  };
+}
+
+const logIn = async (address: string, password = 'Wrong-secret-9') =>
+  (
+    await t.send('POST', '/applogin', {
+      json: { username: 'lin', password },
+      remoteAddress: address,
+    })
+  ).status;
+
+it('holds at most a thousand delayed answers; more are refused at once, known addresses still get in', async () => {
+  await logIn('10.7.0.1', personPassword);
+  await t.app.pool.query(
+    `insert into login_failure (kind, account, failed_at, expires_at)
+     values ('account', 'lin', array_fill($1::float8, array[20]), now() + interval '1 day')
+     on conflict (kind, account, address) do update set failed_at = excluded.failed_at`,
+    [t.clock.now().getTime()],
+  );
+  const delays = holdDelays();
+  const answered: number[] = [];
+  const flood: Promise<unknown>[] = [];
+  const knock = async (number: number) => {
+    answered.push(await logIn(`10.8.${number >> 8}.${number & 255}`));
+  };
+  try {
+    // In portions: the pool of connections is not what is tested here.
+    for (let number = 0; number < mostDelayed + 200; number += 50) {
+      for (let at = number; at < number + 50; at++) flood.push(knock(at));
+      await soon(() => delays.held.length + answered.length).toBe(number + 50);
+    }
+    expect(delays.held).toHaveLength(mostDelayed);
+    expect(answered).toEqual(Array<number>(200).fill(429));
+    const owner = logIn('10.7.0.1', personPassword);
+    await soon(() => delays.held.length).toBe(mostDelayed + 1);
+    delays.held.pop()?.();
+    expect(await owner).toBe(200);
+    for (let left = mostDelayed; left > 0; left -= 50) {
+      for (const letGo of delays.held.splice(0, 50)) letGo();
+      await soon(() => answered.length).toBe(mostDelayed + 250 - left);
+    }
+  } finally {
+    delays.stop();
+    await Promise.all(flood);
+  }
+  expect(answered.slice(200)).toEqual(Array<number>(mostDelayed).fill(200));
+  // The places are free again.
+  expect(await logIn('10.9.0.1')).toBe(200);
+});
+
+it('queues at most 256 passwords that wait to be judged, and judges four at once', async () => {
+  const guard = await inspectGuard(t.app, { userName: 'nobody', address: '10.7.0.2' });
+  const verified = Promise.withResolvers<boolean>();
+  let judging = 0;
+  const judge = () =>
+    judgePassword(t.app, { ...guard, subjects: [] }, true, () => {
+      judging++;
+      return verified.promise;
+    });
+  const flood = Array.from({ length: judgedAtOnce + mostQueued }, judge);
+  const refused: unknown[] = [];
+  const more = Array.from({ length: 2000 }, () => judge().catch((error: unknown) => refused.push(error)));
+  try {
+    await soon(() => refused.length).toBe(2000);
+    expect(refused[0]).toMatchObject({ key: 'request.too_many' });
+    await soon(() => judging).toBe(judgedAtOnce);
+  } finally {
+    verified.resolve(true);
+    await Promise.all(more);
+  }
+  expect(await Promise.all(flood)).toEqual(flood.map(() => true));
+  expect(judging).toBe(judgedAtOnce + mostQueued);
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { getInfo } from '@limpid/contract/system/session';
+import { sql } from 'kysely';
+import { administratorRoleId } from '../../../platform/auth/caller.ts';
+import type { Client } from '../../../platform/auth/sessions.store.ts';
+import { type Clock, minutesFrom } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { locateAddress } from '../../../platform/http/address.rule.ts';
+import { removeOldAddresses } from './login-guard.store.ts';
+
+interface UserTable {
+  userId: number;
+  userName: string;
+  password: string;
+  status: string;
+  delFlag: string;
+  loginIp: string;
+  loginDate: Date;
+  mustChangePassword: boolean;
+  passwordTime: Date;
+}
+
+type LoginTables = {
+  sysUser: UserTable;
+  captcha: { uuid: string; answer: string; expiresAt: Date };
+  loginFailure: { expiresAt: Date };
+  sysLogininfor: {
+    userName: string;
+    userId: number | null;
+    deptId: number | null;
+    ipaddr: string;
+    loginLocation: string | null;
+    browser: string;
+    os: string;
+    status: string;
+    msg: string;
+    loginTime: Date;
+  };
+};
+
+const tables = (db: Database) => db.withTables<LoginTables>();
+const captchaMinutes = 2;
+
+export async function keepCaptcha(db: Database, clock: Clock, answer: string): Promise<string> {
+  const uuid = randomUUID();
+  await tables(db)
+    .insertInto('captcha')
+    .values({ uuid, answer, expiresAt: minutesFrom(clock, captchaMinutes) })
+    .execute();
+  return uuid;
+}
+
+/** The answer, once: asking removes it. */
+export async function takeCaptcha(db: Database, clock: Clock, uuid: string): Promise<string | undefined> {
+  const row = await tables(db)
+    .deleteFrom('captcha')
+    .where('uuid', '=', uuid)
+    .returning(['answer', sql<boolean>`expires_at > ${clock.now()}`.as('valid')])
+    .executeTakeFirst();
+  return row?.valid ? row.answer : undefined;
+}
+
+/** Captchas that were not answered, failures that no longer count, addresses that are no longer known. */
+export async function removeExpiredCaptchas(db: Database, clock: Clock): Promise<number> {
+  let count = await removeOldAddresses(db, clock);
+  for (const table of ['captcha', 'loginFailure'] as const) {
+    const gone = await tables(db).deleteFrom(table).where('expiresAt', '<', clock.now()).executeTakeFirst();
+    count += Number(gone.numDeletedRows);
+  }
+  return count;
+}
+
+export function findUserByName(db: Database, userName: string) {
+  return tables(db)
+    .selectFrom('sysUser')
+    .select(['userId', 'userName', 'password', 'status'])
+    .where('userName', '=', userName)
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+}
+
+export async function recordVisit(
+  db: Database,
+  clock: Clock,
+  userId: number,
+  address: string,
+): Promise<void> {
+  await tables(db)
+    .updateTable('sysUser')
+    .set({ loginIp: address, loginDate: clock.now() })
+    .where('userId', '=', userId)
+    .execute();
+}
+
+/** Whose login it is, for the data scope of the log: nobody's where no account has the name. */
+function ownerOf(userName: string) {
+  const column = (name: 'user_id' | 'dept_id') =>
+    sql<
+      number | null
+    >`(select ${sql.ref(name)} from sys_user where user_name = ${userName} and del_flag = '0')`;
+  return { userId: column('user_id'), deptId: column('dept_id') };
+}
+
+export async function recordLogin(
+  db: Database,
+  clock: Clock,
+  entry: { userName: string; client: Client; succeeded: boolean; msg: string },
+): Promise<void> {
+  const { userName, client, succeeded, msg } = entry;
+  const { address: ipaddr, browser, os } = client;
+  const where = { ipaddr, loginLocation: locateAddress(ipaddr), browser, os };
+  await tables(db)
+    .insertInto('sysLogininfor')
+    .values({
+      userName,
+      ...ownerOf(userName),
+      ...where,
+      status: succeeded ? '0' : '1',
+      msg,
+      loginTime: clock.now(),
+    })
+    .execute();
+}
+
+type Standing = Pick<Answer<(typeof getInfo)['reply']>['user'], 'dept' | 'roles'>;
+
+/** Department and enabled roles of a person, as the family's clients read them. */
+export async function readStanding(db: Database, userId: number): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select
+      json_build_object('deptId', d.dept_id, 'deptName', d.dept_name, 'leader', d.leader) as dept,
+      coalesce((
+        select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name, 'roleKey', r.role_key,
+          'roleSort', r.role_sort, 'dataScope', r.data_scope, 'status', r.status,
+          'admin', r.role_id = ${administratorRoleId}) order by r.role_sort, r.role_id)
+        from sys_user_role ur
+        join sys_role r on r.role_id = ur.role_id and r.status = '0' and r.del_flag = '0'
+        where ur.user_id = u.user_id), '[]') as roles
+    from sys_user u left join sys_dept d on d.dept_id = u.dept_id
+    where u.user_id = ${userId}`.execute(db);
+  return rows[0] ?? { dept: { deptId: null, deptName: null, leader: null }, roles: [] };
+}
+
+export async function readPassword(db: Database, userId: number): Promise<string> {
+  const row = await tables(db)
+    .selectFrom('sysUser')
+    .select('password')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.password;
+}
+
+export async function storePassword(
+  db: Database,
+  clock: Clock,
+  userId: number,
+  password: string,
+): Promise<void> {
+  await tables(db)
+    .updateTable('sysUser')
+    .set({ password, mustChangePassword: false, passwordTime: clock.now() })
+    .where('userId', '=', userId)
+    .execute();
+}

@@ -1,0 +1,110 @@
+import { type ErrorKey, fail } from '@limpid/contract/errors';
+import { fieldLabel, localised } from '@limpid/contract/kit/resource';
+import type { Language } from '@limpid/contract/language';
+import { hasMenuField, isLinkMenu, isWebAddress, menu, needsMenuField } from '@limpid/contract/system/menu';
+import type { Values } from '../../../crud/definition.ts';
+import { isObject, parseJson } from '../../../platform/json.ts';
+import {
+  findAddress,
+  indexMenus,
+  isRouted,
+  listAbove,
+  type MenuRecord,
+  nameRoute,
+} from './menu-tree.rule.ts';
+
+/** What stands in the columns of a field that a kind of menu does not have, or that was left empty. */
+const empty: Values = {
+  parentId: 0,
+  icon: '#',
+  isFrame: '1',
+  path: '',
+  visible: '0',
+  component: null,
+  routeName: null,
+  query: null,
+  isCache: '0',
+  perms: null,
+};
+
+/** Gives the values the form in which a menu of their kind is stored. */
+export function tidyMenu(values: Values, before: Values | undefined): void {
+  for (const [name, nothing] of Object.entries(empty)) {
+    const isForeign = !hasMenuField(name, { ...before, ...values });
+    if (isForeign || values[name] === null || (!before && values[name] === undefined)) values[name] = nothing;
+  }
+}
+
+/** Steps between slashes, none of which begins with a dot: `..` would leave the catalog. */
+const addressForm = /^\/?(?!\.)[\p{L}\p{N}_.~-]+(\/(?!\.)[\p{L}\p{N}_.~-]+)*$/u;
+
+/** Refuses a menu that lacks what its kind needs, or whose address leads nowhere. */
+export function checkMenuFields(record: Values): void {
+  for (const name of ['path', 'component', 'perms']) {
+    if (needsMenuField(name, record) && !record[name]) refuse('field.required', name);
+  }
+  const { path, query } = record;
+  if (isLinkMenu(record)) {
+    if (!isWebAddress(path) || !URL.canParse(path)) fail('menu.link', {}, 'path');
+  } else if (path && !addressForm.test(String(path))) {
+    fail('menu.path_form', {}, 'path');
+  }
+  if (query && !isObject(parseJson(String(query)))) refuse('field.json', 'query');
+}
+
+function refuse(key: ErrorKey, name: string): never {
+  return fail(key, { label: fieldLabel(menu, name) }, name);
+}
+
+/** Refuses a place that would close a circle, or where the menu could not be reached. */
+export function checkMenuPlace(record: MenuRecord, all: readonly MenuRecord[]): void {
+  const { menuId, parentId, menuType } = record;
+  if (parentId === 0) return;
+  if (parentId === menuId) fail('menu.own_parent', {}, 'parentId');
+  const above = listAbove(record, indexMenus(all));
+  const [parent] = above;
+  if (!parent) return refuse('field.choice', 'parentId');
+  if (above.some((one) => one.menuId === menuId)) fail('menu.below_itself', {}, 'parentId');
+  if (parent.menuType === 'F') fail('menu.below_button', {}, 'parentId');
+  const isCatalog = parent.menuType === 'M' && !isLinkMenu({ ...parent });
+  if (menuType !== 'F' && !isCatalog) fail('menu.below_screen', {}, 'parentId');
+}
+
+/** Refuses a kind that cannot have what already stands below the menu. */
+export function checkMenuKind(record: MenuRecord, all: readonly MenuRecord[]): void {
+  const below = all.filter(({ parentId }) => parentId === record.menuId && record.menuId !== 0);
+  const isCatalog = record.menuType === 'M' && !isLinkMenu({ ...record });
+  const misplaced = below.filter(
+    ({ menuType }) => record.menuType === 'F' || (menuType !== 'F' && !isCatalog),
+  );
+  if (misplaced.length > 0) fail('menu.children_left', {}, 'menuType');
+}
+
+/** Addresses of the program itself, which no menu can have. */
+const reserved =
+  /^\/(|index|login|register|bind|auth-redirect|401|404|home|google|gaode|(redirect|prod-api|(user|role)\/auth|user\/profile|dict\/type|job\/log|gen\/edit)(\/.*)?)$/;
+
+/** Refuses a name that a neighbour has, an address that leads elsewhere, and a route name that is not its own. */
+export function checkMenuClashes(
+  record: MenuRecord,
+  all: readonly MenuRecord[],
+  { names, routes }: { names: boolean; routes: boolean },
+  language: Language,
+): void {
+  const others = all.filter(({ menuId }) => menuId !== record.menuId);
+  const nameOf = (other: MenuRecord) => ({ name: localised({ ...other }, 'menuName', language) });
+  const isNamesake = (other: MenuRecord) =>
+    other.parentId === record.parentId && other.menuName === record.menuName;
+  if (names && others.some(isNamesake)) refuse('field.taken', 'menuName');
+  if (!routes || !isRouted(record)) return;
+  const address = findAddress(record, indexMenus(others));
+  if (reserved.test(address)) fail('menu.path_reserved', {}, 'path');
+  const routed = others.filter(isRouted);
+  // With the record itself, once it has a number: the addresses below it begin with its own.
+  const placed = indexMenus(record.menuId === 0 ? others : [...others, record]);
+  const sameAddress = routed.find((other) => findAddress(other, placed) === address);
+  if (sameAddress) fail('menu.path_taken', nameOf(sameAddress), 'path');
+  const sameName = routed.find((other) => nameRoute(other) === nameRoute(record));
+  if (sameName)
+    fail('menu.route_name_taken', nameOf(sameName), record.menuType === 'C' ? 'routeName' : 'path');
+}

@@ -1,0 +1,98 @@
+import { fail } from '@limpid/contract/errors';
+import { localised } from '@limpid/contract/kit/resource';
+import { builtInMenuFields, isBuiltInMenu, menu } from '@limpid/contract/system/menu';
+import { keepBuiltIn } from '../../../crud/built-in.ts';
+import type { Values, Writer } from '../../../crud/definition.ts';
+import { hasPermission, mayEverything } from '../../../platform/auth/caller.ts';
+import { checkMenuGrants } from '../grant/grant.service.ts';
+import { lockGrants } from '../grant/grant.store.ts';
+import { listMenuRights, splitPermissions } from '../role/role.store.ts';
+import { findVisibleIds, isGranted, listAllMenus, listWayToMenus, lockMenus } from './menu.store.ts';
+import {
+  checkMenuClashes,
+  checkMenuFields,
+  checkMenuKind,
+  checkMenuPlace,
+  tidyMenu,
+} from './menu-record.rule.ts';
+import type { MenuRecord } from './menu-tree.rule.ts';
+
+/** The screens that the program came with keep their addresses and rights: other parts of it count on them. */
+const builtIn = keepBuiltIn(menu, {
+  isBuiltIn: isBuiltInMenu,
+  names: builtInMenuFields,
+  errors: ['menu.built_in_field', 'menu.built_in'],
+});
+
+export async function checkMenu(values: Values, writer: Writer, before: Values | undefined): Promise<void> {
+  const { db, caller, language } = writer;
+  await lockMenus(db);
+  const visible = await findVisibleIds(db, caller);
+  if (before && !visible.has(Number(before['menuId']))) fail('row.gone');
+  tidyMenu(values, before);
+  await builtIn.beforeWrite(values, writer, before);
+  const row: Values = { menuId: 0, ...before, ...values };
+  checkMenuFields(row);
+  await checkRights(row, writer, before);
+  const all = await listAllMenus(db);
+  // The contract and tidying have given every column a value of its type.
+  const record = row as unknown as MenuRecord;
+  const isChanged = (names: string[]) => !before || names.some((name) => row[name] !== before[name]);
+  const offered = isChanged(['parentId']) ? all.filter(({ menuId }) => visible.has(menuId)) : all;
+  checkMenuPlace(record, offered);
+  checkMenuKind(record, all);
+  const clashes = {
+    names: isChanged(['menuName', 'parentId']),
+    routes: isChanged(['path', 'routeName', 'parentId', 'menuType', 'isFrame']),
+  };
+  checkMenuClashes(record, all, clashes, language);
+}
+
+/**
+ * A menu gives its permissions to the holders of every role that has it. A caller adds only permissions they hold, as
+ * far as those roles reach; starting a menu adds all of its permissions. A caller takes none from their own roles: they
+ * could not bring it back.
+ */
+async function checkRights(row: Values, writer: Writer, before: Values | undefined): Promise<void> {
+  const { db, caller, language } = writer;
+  const menuId = Number(row['menuId']);
+  if (before) await lockGrants(db, 'tree');
+  const [stored] = before ? await listMenuRights(db, [menuId], caller, language) : [];
+  const had = stored?.permissions ?? [];
+  const has = splitPermissions(row['perms']);
+  const missing = has.find((one) => !had.includes(one) && !hasPermission(caller, one));
+  if (missing) fail('menu.perms_not_held', { perms: missing }, 'perms');
+  if (!before) return;
+  const isStarted = row['status'] === '0' && stored?.status === '1';
+  const isStopped = row['status'] === '1' && stored?.status === '0';
+  const added = isStarted ? has : has.filter((one) => !had.includes(one));
+  await checkMenuGrants(writer, menuId, added, isStarted ? 'status' : 'perms');
+  const lost = isStopped ? had : had.filter((one) => !has.includes(one));
+  const isOwn = stored?.isHeld && !mayEverything(caller) && lost.some((one) => hasPermission(caller, one));
+  if (isOwn) fail('menu.own', {}, isStopped ? 'status' : 'perms');
+}
+
+/** Nobody could open it again if the screen where menus are changed were out of sight. */
+export async function keepWayToMenus(
+  id: number,
+  given: Values,
+  { db, language }: Writer,
+  before: Values | undefined,
+): Promise<void> {
+  const self = (await listWayToMenus(db)).find(({ menuId }) => menuId === id);
+  if (!self || self.isOpen) return;
+  const field = given['status'] === '1' ? 'status' : 'visible';
+  fail('menu.keeps_way', { name: localised({ ...before, ...given }, 'menuName', language) }, field);
+}
+
+export async function checkMenuRemoval(row: Values, writer: Writer): Promise<void> {
+  const { db, caller, language } = writer;
+  const menuId = Number(row['menuId']);
+  await lockMenus(db);
+  if (!(await findVisibleIds(db, caller)).has(menuId)) fail('row.gone');
+  const name = localised(row, 'menuName', language);
+  const all = await listAllMenus(db);
+  if (all.some(({ parentId }) => parentId === menuId)) fail('menu.has_children', { name });
+  if (await isGranted(db, menuId)) fail('menu.granted', { name });
+  await builtIn.beforeRemove(row, writer);
+}

@@ -1,0 +1,109 @@
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import {
+  listNoticeReaders,
+  listOpenNotices,
+  listTopNotices,
+  markAllNoticesRead,
+  markNoticeRead,
+  notice,
+} from '@limpid/contract/system/notice';
+import { user } from '@limpid/contract/system/user';
+import { crud } from '../../../crud/crud.ts';
+import type { Definition, Values, Who, Writer } from '../../../crud/definition.ts';
+import { addRow, editRow } from '../../../crud/write.ts';
+import type { App } from '../../../platform/app.ts';
+import { scopeOf } from '../../../platform/auth/scope.rule.ts';
+import { allowUpload, attachFiles, detachFiles } from '../../../platform/files/files.ts';
+import { Said } from '../../../platform/http/envelope.ts';
+import { route } from '../../../platform/http/route.ts';
+import { countOpenFor, getContent, listOpenFor, listReaders, markRead } from './notice.store.ts';
+import { describeLosses, findPictureIds, prepareContent } from './notice-content.service.ts';
+
+const newest = 5;
+const pageSize = 10;
+
+/** Notices are for everybody who is logged in: they have no department, and no data scope narrows them. */
+export function addNotices(app: App): void {
+  const letGo = (writer: Writer, ids: readonly string[]) => detachFiles(writer.db, app.clock, ids);
+  const definition: Definition = {
+    resource: { ...notice, without: [...(notice.without ?? []), 'add', 'edit'] },
+    table: 'sysNotice',
+    afterWrite(_id, given, writer, before) {
+      if (!('noticeContent' in given)) return;
+      const shown = findPictureIds(given['noticeContent']);
+      return letGo(
+        writer,
+        findPictureIds(before?.['noticeContent']).filter((id) => !shown.includes(id)),
+      );
+    },
+    beforeRemove: (row, writer) => letGo(writer, findPictureIds(row['noticeContent'])),
+    // What people read notices through is the bell of every browser.
+    cache: { clear: () => app.live.tell('everybody', 'notice', null) },
+  };
+  crud(app, definition.resource, definition);
+  addWriting(app, definition);
+  addReading(app);
+  // The editors of the family's clients upload without a purpose; the picture becomes an illustration on saving.
+  const writers = [`${notice.permission}:add`, `${notice.permission}:edit`];
+  for (const purpose of ['illustration', 'attachment'] as const) allowUpload(app, purpose, writers);
+}
+
+/** Writing a notice may lose something of its text, and then says so. */
+function addWriting(app: App, definition: Definition): void {
+  const { add, edit } = resourceEndpoints(notice);
+
+  async function write(
+    { caller, scope, language }: Who,
+    given: Values,
+    before: unknown,
+    store: (writer: Writer, values: Values) => Promise<unknown>,
+  ): Promise<Said<void> | undefined> {
+    const { noticeContent: html } = given;
+    // Before the transaction: pictures take longer than everything in it.
+    const content = typeof html === 'string' ? await prepareContent(app, caller, html, before) : undefined;
+    const values = content ? { ...given, noticeContent: content.html } : given;
+    await app.db.transaction().execute(async (db) => {
+      await attachFiles(db, content?.added ?? [], 'illustration', caller);
+      await store({ db, caller, scope, language, dictionaries: app.dictionaries }, values);
+    });
+    await definition.cache?.clear();
+    const lost = content && describeLosses(content.losses, language);
+    return lost === undefined ? undefined : new Said(lost, undefined);
+  }
+
+  route(app, add, (context) =>
+    write(context, context.body, '', (writer, values) => addRow(definition, writer, values)),
+  );
+  route(app, edit, async (context) => {
+    const { noticeId, ...given }: Values = context.body;
+    const before = await getContent(app.db, Number(noticeId));
+    return write(context, given, before, (writer, values) =>
+      editRow(definition, writer, Number(noticeId), values),
+    );
+  });
+}
+
+function addReading(app: App): void {
+  route(app, listTopNotices, async ({ caller }) => {
+    const [data, { unread }] = await Promise.all([
+      listOpenFor(app.db, caller.userId, { limit: newest, offset: 0 }),
+      countOpenFor(app.db, caller.userId),
+    ]);
+    return { data, unreadCount: unread };
+  });
+  route(app, listOpenNotices, async ({ caller, query }) => {
+    const limit = query.pageSize ?? pageSize;
+    const offset = ((query.pageNum ?? 1) - 1) * limit;
+    const { open } = await countOpenFor(app.db, caller.userId);
+    return { rows: await listOpenFor(app.db, caller.userId, { limit, offset }), total: open };
+  });
+  route(app, listNoticeReaders, ({ query, caller, scope }) => {
+    const { pageNum = 1, pageSize: limit = pageSize, ...filter } = query;
+    const scopes = { readers: scope, phones: scopeOf(caller, `${user.permission}:list`) };
+    return listReaders(app.db, scopes, filter, { limit, offset: (pageNum - 1) * limit });
+  });
+  route(app, markNoticeRead, ({ caller, query }) => markRead(app.db, caller.userId, [query.noticeId]));
+  route(app, markAllNoticesRead, ({ caller, query }) =>
+    markRead(app.db, caller.userId, query.ids ? query.ids.split(',').map(Number) : null),
+  );
+}

@@ -1,0 +1,74 @@
+import { type ErrorKey, fail } from '@limpid/contract/errors';
+import { fieldLabel } from '@limpid/contract/kit/resource';
+import { findWrongStart, type MapStartKey } from '@limpid/contract/map/start';
+import { openParameterKeys, parameter, readParameter } from '@limpid/contract/system/parameter';
+import { keepBuiltIn } from '../../../crud/built-in.ts';
+import { crud } from '../../../crud/crud.ts';
+import type { Values } from '../../../crud/definition.ts';
+import type { App } from '../../../platform/app.ts';
+import { hasPermission } from '../../../platform/auth/caller.ts';
+import { route } from '../../../platform/http/route.ts';
+import { isObject, parseJson } from '../../../platform/json.ts';
+
+const builtIn = keepBuiltIn(parameter, {
+  isBuiltIn: ({ configType }) => configType === 'Y',
+  names: ['configKey', 'configType', 'isSecret'],
+  errors: ['parameter.built_in_key', 'parameter.built_in'],
+});
+/** The user screen of the family's clients asks for it. Passwords are generated here, so it has nothing to say. */
+const familyInitPassword = 'sys.user.initPassword';
+
+export function addParameters(app: App): void {
+  app.parameters.addCheck('global_custom_config', checkCustomConfig);
+  route(app, readParameter, async ({ caller, params: { configKey } }) => {
+    const mayRead =
+      openParameterKeys.has(configKey) || hasPermission(caller, `${parameter.permission}:query`);
+    if (!mayRead) return configKey === familyInitPassword ? '' : fail('auth.forbidden');
+    return (await app.parameters.show(configKey)) ?? '';
+  });
+  crud(app, parameter, {
+    table: 'sysConfig',
+    cache: app.parameters,
+    ...builtIn,
+    async beforeWrite(values, writer, before) {
+      await builtIn.beforeWrite(values, writer, before);
+      separateSecret(values, before);
+      const key = String(values['configKey'] ?? before?.['configKey']);
+      const value = values['configValue'];
+      if (typeof value === 'string' || value === null) app.parameters.check(key, value ?? '');
+    },
+  });
+}
+
+/** Moves the value of a secret to where it is sealed. Without a new value the old one stays. */
+function separateSecret(values: Values, before: Values | undefined): void {
+  const isSecret = (values['isSecret'] ?? before?.['isSecret']) === 'Y';
+  const value = values['configValue'];
+  if (!isSecret) {
+    const wasSecret = before?.['isSecret'] === 'Y';
+    const label = fieldLabel(parameter, 'configValue');
+    if (wasSecret && !value) fail('parameter.secret_value', { label }, 'configValue');
+    values['secretValue'] = false;
+    return;
+  }
+  // A parameter that becomes secret without a new value keeps the one it had.
+  const given = typeof value === 'string' && value !== '' ? value : before?.['configValue'];
+  if (typeof values['secretValue'] !== 'string' && typeof given === 'string') values['secretValue'] = given;
+  values['configValue'] = null;
+}
+
+const startErrors: Record<MapStartKey, ErrorKey> = {
+  MAP_CENTER: 'parameter.map_center',
+  MAP_ZOOM: 'parameter.map_zoom',
+  MAP_LEVEL: 'parameter.map_level',
+  MAP_ADCODE: 'parameter.map_adcode',
+  MAP_STYLE: 'parameter.map_style',
+};
+
+/** The program reads this one as JSON: it may not break under it. */
+function checkCustomConfig(value: string): void {
+  const config = parseJson(value || '{}');
+  if (!isObject(config)) fail('field.json', { label: fieldLabel(parameter, 'configValue') }, 'configValue');
+  const wrong = findWrongStart(config);
+  if (wrong) fail(startErrors[wrong], {}, 'configValue');
+}

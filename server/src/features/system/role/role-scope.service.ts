@@ -1,0 +1,56 @@
+import { fail } from '@limpid/contract/errors';
+import { fieldLabel } from '@limpid/contract/kit/resource';
+import { role } from '@limpid/contract/system/role';
+import type { Definition, Values, Writer } from '../../../crud/definition.ts';
+import { editRow } from '../../../crud/write.ts';
+import { checkRoleChange } from '../grant/grant.service.ts';
+import { listGrants, lockGrants } from '../grant/grant.store.ts';
+import { dropHalfTicked } from './role.rule.ts';
+import { refuseLessening } from './role.service.ts';
+import { listHolders, listRoleDepartments, replaceRoleDepartments } from './role.store.ts';
+
+interface DataScope {
+  roleId: number;
+  dataScope: string;
+  deptIds?: number[];
+  deptCheckStrictly?: boolean;
+}
+
+/** Says how far a role reaches: no further than the caller does with each of its rights. */
+export async function storeDataScope(
+  definition: Definition,
+  writer: Writer,
+  { roleId, dataScope, deptIds: given = [], deptCheckStrictly }: DataScope,
+): Promise<void> {
+  const { db, scope } = writer;
+  const values: Values = { dataScope, ...(deptCheckStrictly !== undefined && { deptCheckStrictly }) };
+  await lockGrants(db, 'role');
+  const [before] = await listGrants(db, [roleId]);
+  await editRow(definition, writer, roleId, values);
+  const stored = (await listGrants(db, [roleId]))[0] ?? fail('row.gone');
+  const departments = await listRoleDepartments(db, roleId, scope);
+  const isSeen = (id: number) => departments.some(({ deptId }) => deptId === id);
+  // Departments stored with another data scope have no effect, and must not come to have one unchecked.
+  const had = before?.dataScope === '2' ? stored.deptIds : [];
+  const isLinked = deptCheckStrictly ?? true;
+  const ticked = isLinked ? dropHalfTicked(given, had, departments) : given;
+  const deptIds = dataScope === '2' ? ticked : [];
+  if (!deptIds.every((id) => isSeen(id) || had.includes(id))) {
+    fail('field.choice', { label: fieldLabel(role, 'deptIds') }, 'deptIds');
+  }
+  // What the role reaches and the caller cannot see is not theirs to take away.
+  const kept = dataScope === '2' ? had.filter((id) => !isSeen(id)) : [];
+  const holders = await listHolders(db, roleId, scope);
+  const granted = {
+    roleName: stored.roleName,
+    permissions: [...stored.permissions, `${role.permission}:edit`],
+    dataScope,
+    deptIds: deptIds.filter((id) => !had.includes(id)),
+    holderDeptIds: holders.map(({ deptId }) => deptId),
+  };
+  await checkRoleChange(writer, granted, 'dataScope');
+  const chosen = [...deptIds, ...kept];
+  const isSame = before?.dataScope === dataScope && had.every((id) => chosen.includes(id));
+  if (!isSame) refuseLessening(writer.caller, holders, 'dataScope');
+  await replaceRoleDepartments(db, roleId, chosen);
+}

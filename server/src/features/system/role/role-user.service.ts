@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fail } from '@limpid/contract/errors';
+import { user } from '@limpid/contract/system/user';
+import type { Values, Who, Writer } from '../../../crud/definition.ts';
+import {
+  administratorRoleId,
+  type Caller,
+  isSuperUser,
+  mayEverything,
+} from '../../../platform/auth/caller.ts';
+import { type Scope, scopeOf } from '../../../platform/auth/scope.rule.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { checkRoleGrants } from '../grant/grant.service.ts';
+import { lockRoles, lockUsers } from '../grant/grant.store.ts';
+import { maskEmail, maskPhone } from '../user/contact-mask.rule.ts';
+import { contactFields } from '../user/user-contact.store.ts';
+import { insertHolders, isRoleSeen, listReached, removeHolders } from './role.store.ts';
+
+/** What a caller reaches in the list of users, where phone numbers and e-mail addresses are shown. */
+function contactScope(caller: Caller): Scope {
+  return scopeOf(caller, `${user.permission}:list`);
+}
+
+/** Masks the contacts of users whom the caller does not reach in the list of users. */
+export async function maskContacts<Row extends Values>(
+  db: Database,
+  caller: Caller,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const ids = rows.map(({ userId }) => Number(userId));
+  const reached = await listReached(db, ids, contactScope(caller));
+  const shown = new Set(reached.map(({ userId }) => userId));
+  const mask = (value: unknown, by: (text: string) => string) =>
+    typeof value === 'string' && value !== '' ? by(value) : value;
+  return rows.map((row) =>
+    shown.has(Number(row['userId']))
+      ? row
+      : { ...row, phonenumber: mask(row['phonenumber'], maskPhone), email: mask(row['email'], maskEmail) },
+  );
+}
+
+/** Refuses to search or sort by contacts that would be masked: the order of the rows would reveal them. */
+export function refuseContactSearch({ caller, scope }: Pick<Who, 'caller' | 'scope'>, query: Values): void {
+  const isUsed = contactFields.some((field) => query[field] || query['orderByColumn'] === field);
+  const reach = contactScope(caller);
+  if (isUsed && !reach.all && !isDeepStrictEqual(reach, scope)) fail('auth.forbidden');
+}
+
+/** Gives people a role that the caller sees and does not exceed, if the caller reaches every one of them. */
+export async function giveRole(writer: Writer, roleId: number, userIds: readonly number[]): Promise<void> {
+  await checkPeople(writer, roleId, userIds);
+  await insertHolders(writer.db, roleId, userIds);
+}
+
+/** Takes it away by the same rules; nobody from themselves, or they might not come back. */
+export async function takeRole(writer: Writer, roleId: number, userIds: readonly number[]): Promise<void> {
+  await checkPeople(writer, roleId, userIds);
+  if (userIds.includes(writer.caller.userId)) fail('role.own');
+  await removeHolders(writer.db, roleId, userIds);
+}
+
+async function checkPeople(writer: Writer, roleId: number, userIds: readonly number[]): Promise<void> {
+  const { db, caller, scope } = writer;
+  if (!(await isRoleSeen(db, scope, roleId))) fail('row.gone');
+  await lockUsers(db, userIds);
+  await lockRoles(db, [roleId], 'share');
+  if (roleId === administratorRoleId && !mayEverything(caller)) fail('role.administrator');
+  if (userIds.some((userId) => isSuperUser({ userId }))) fail('user.administrator');
+  const people = await listReached(db, userIds, scope);
+  if (people.length !== new Set(userIds).size) fail('scope.denied');
+  await checkRoleGrants(
+    writer,
+    [roleId],
+    people.map(({ deptId }) => deptId),
+  );
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '../../../platform/texts.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { addPerson, personPassword } from '../../../testing/people.ts';
+import { addDepartments, addKeeper, readRole, storeRole } from './role.fixture.ts';
+
+let t: TestApp;
+let admin: string;
+let keeper: Awaited<ReturnType<typeof addKeeper>>;
+let near: number;
+let below: number;
+let far: number;
+let roleId: number;
+
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.login();
+  await addDepartments(t);
+  keeper = await addKeeper(t, 'keeper');
+  near = await addPerson(t, 'near', [], 110);
+  below = await addPerson(t, 'below', [], 111);
+  far = await addPerson(t, 'far', [], 120);
+  roleId = await storeRole(t, 'shared', { ownerId: keeper.userId, holders: [below, far] });
+});
+afterAll(() => t.close());
+
+const send = async (token: string, method: string, path: string, json?: object) =>
+  (await t.send(method, `/system/role/authUser/${path}`, { token, ...(json && { json }) })).body;
+const namesOf = (body: Record<string, unknown>) =>
+  (body['rows'] as { userName: string }[]).map(({ userName }) => userName);
+const said = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
+const done = { code: 200, msg: translate('zh', 'server.done') };
+
+describe('the users of a role', () => {
+  it('are listed as far as the caller reaches, with department, without password', async () => {
+    const body = await send(admin, 'GET', `allocatedList?roleId=${roleId}`);
+    expect(body).toMatchObject({ code: 200, total: 2 });
+    expect((body['rows'] as object[])[0]).toEqual({
+      userId: below,
+      roleId,
+      userName: 'below',
+      nickName: 'below',
+      deptName: 'department 111',
+      phonenumber: null,
+      email: null,
+      status: '0',
+      createTime: expect.any(String),
+    });
+    expect(namesOf(await send(keeper.token, 'GET', `allocatedList?roleId=${roleId}`))).toEqual(['below']);
+    const self = await addKeeper(t, 'selfish', { dataScope: '5' });
+    const own = await send(self.token, 'GET', `allocatedList?roleId=${self.roleId}`);
+    expect(namesOf(own)).toEqual(['selfish']);
+  });
+
+  it('are found by part of name and phone, page by page', async () => {
+    await t.app.pool.query(`update sys_user set phonenumber = '13800001111' where user_id = $1`, [far]);
+    const find = async (query: string) =>
+      namesOf(await send(admin, 'GET', `allocatedList?roleId=${roleId}&${query}`));
+    expect(await find('userName=ELO')).toEqual(['below']);
+    expect(await find('phonenumber=0000')).toEqual(['far']);
+    expect(await find('pageNum=2&pageSize=1')).toEqual(['far']);
+    expect(await find('orderByColumn=userName&isAsc=desc')).toEqual(['far', 'below']);
+  });
+
+  it('are apart from those who could get it; the super administrator is never among these', async () => {
+    const names = namesOf(await send(admin, 'GET', `unallocatedList?roleId=${roleId}&pageSize=100`));
+    expect(names).toContain('near');
+    for (const name of ['below', 'far', 'admin']) expect(names).not.toContain(name);
+    expect(namesOf(await send(keeper.token, 'GET', `unallocatedList?roleId=${roleId}`))).toEqual(
+      expect.arrayContaining(['near', 'keeper']),
+    );
+    await t.app.pool.query(`update sys_user set del_flag = '2' where user_name = 'selfish'`);
+    const left = namesOf(await send(admin, 'GET', `unallocatedList?roleId=${roleId}&pageSize=100`));
+    expect(left).not.toContain('selfish');
+  });
+
+  it.each(['allocatedList', 'unallocatedList'])(
+    '%s masks phone and e-mail beyond the caller’s list of users, and finds nobody by them',
+    async (path) => {
+      await t.app.pool.query(
+        `update sys_user set phonenumber = '13812345678', email = 'anna@example.com' where user_id = $1`,
+        [near],
+      );
+      const own = await storeRole(t, `of ${path}`, {
+        ownerId: keeper.userId,
+        holders: path === 'allocatedList' ? [near] : [],
+      });
+      const contactsFor = async (token: string) => {
+        const { rows } = await send(token, 'GET', `${path}?roleId=${own}&userName=near`);
+        return (rows as object[])[0];
+      };
+      const masked = { userName: 'near', phonenumber: '138****5678', email: 'a***@example.com' };
+      const shown = { userName: 'near', phonenumber: '13812345678', email: 'anna@example.com' };
+      expect(await contactsFor(keeper.token)).toMatchObject(masked);
+      expect(await contactsFor(admin)).toMatchObject(shown);
+      const more = ['system:user:list'];
+      const lister = await addKeeper(t, `lister ${path}`, { dataScope: '1', more });
+      expect(await contactsFor(lister.token)).toMatchObject(shown);
+      const elsewhere = await addPerson(
+        t,
+        `narrow ${path}`,
+        [{ permissions: ['system:role:list'] }, { permissions: more, dataScope: '3' }],
+        120,
+      );
+      expect(elsewhere).toBeGreaterThan(0);
+      const narrow = await t.login(`narrow ${path}`, personPassword);
+      expect(await contactsFor(narrow)).toMatchObject(masked);
+      const queries = ['phonenumber=5678', 'orderByColumn=phonenumber', 'orderByColumn=email'];
+      for (const query of queries) {
+        const ask = (token: string) => send(token, 'GET', `${path}?roleId=${own}&${query}`);
+        expect(await ask(keeper.token)).toMatchObject({ code: 403 });
+        expect(await ask(narrow)).toMatchObject({ code: 403 });
+        expect(await ask(lister.token)).toMatchObject({ code: 200 });
+      }
+    },
+  );
+
+  it.each(['allocatedList', 'unallocatedList'])(
+    '%s needs a role the caller sees, and the right',
+    async (path) => {
+      const hidden = await storeRole(t, `hidden ${path}`);
+      expect(await send(keeper.token, 'GET', `${path}?roleId=${hidden}`)).toMatchObject({
+        msg: said('row.gone'),
+      });
+      expect(await send(admin, 'GET', path)).toMatchObject({ code: 500, field: 'roleId' });
+      await addPerson(t, `no ${path}`, [{ permissions: ['system:role:edit'] }]);
+      const token = await t.login(`no ${path}`, personPassword);
+      expect(await send(token, 'GET', `${path}?roleId=${roleId}`)).toMatchObject({ code: 403 });
+    },
+  );
+});
+
+describe('giving and taking a role', () => {
+  it('is done for many at once; giving twice changes nothing', async () => {
+    for (let turn = 0; turn < 2; turn++)
+      expect(await send(keeper.token, 'PUT', `selectAll?roleId=${roleId}&userIds=${near},${below}`)).toEqual(
+        done,
+      );
+    expect((await readRole(t, roleId)).users).toEqual([near, below, far]);
+    expect(await send(keeper.token, 'PUT', `cancelAll?roleId=${roleId}&userIds=${near},${below}`)).toEqual(
+      done,
+    );
+    expect((await readRole(t, roleId)).users).toEqual([far]);
+    await send(keeper.token, 'PUT', `selectAll?roleId=${roleId}&userIds=${near}`);
+    expect(await send(keeper.token, 'PUT', 'cancel', { roleId, userId: near })).toEqual(done);
+    expect((await readRole(t, roleId)).users).toEqual([far]);
+  });
+
+  it('reaches nobody beyond the caller’s departments, and then nobody at all', async () => {
+    const denied = { code: 403, msg: said('scope.denied') };
+    const before = (await readRole(t, roleId)).users;
+    expect(await send(keeper.token, 'PUT', `selectAll?roleId=${roleId}&userIds=${near},${far}`)).toEqual(
+      denied,
+    );
+    expect(await send(keeper.token, 'PUT', `cancelAll?roleId=${roleId}&userIds=${far}`)).toEqual(denied);
+    expect(await send(keeper.token, 'PUT', 'cancel', { roleId, userId: far })).toEqual(denied);
+    expect(await send(admin, 'PUT', `selectAll?roleId=${roleId}&userIds=99999`)).toEqual(denied);
+    expect(await send(admin, 'PUT', `selectAll?roleId=${roleId}&userIds=9999999999`)).toEqual(denied);
+    expect((await readRole(t, roleId)).users).toEqual(before);
+  });
+
+  it('reaches no role out of sight', async () => {
+    const gone = { code: 500, msg: said('row.gone') };
+    for (const hidden of [2, 99_999]) {
+      expect(await send(keeper.token, 'PUT', `selectAll?roleId=${hidden}&userIds=${near}`)).toEqual(gone);
+      expect(await send(keeper.token, 'PUT', `cancelAll?roleId=${hidden}&userIds=${near}`)).toEqual(gone);
+      expect(await send(keeper.token, 'PUT', 'cancel', { roleId: hidden, userId: near })).toEqual(gone);
+    }
+  });
+
+  it('gives no role that holds or reaches more than its giver', async () => {
+    const rich = await storeRole(t, 'rich', { ownerId: keeper.userId, menuIds: [1022] });
+    const wide = await storeRole(t, 'wide', { ownerId: keeper.userId, dataScope: '1' });
+    for (const [id, name] of [
+      [rich, 'rich'],
+      [wide, 'wide'],
+    ] as const)
+      expect(await send(keeper.token, 'PUT', `selectAll?roleId=${id}&userIds=${near}`)).toEqual({
+        code: 500,
+        msg: said('grant.role', { name }),
+      });
+  });
+
+  it('takes away no role that holds or reaches more than its taker', async () => {
+    const bigger = await storeRole(t, 'bigger', { menuIds: [1022], holders: [near] });
+    const refused = { code: 500, msg: said('grant.role', { name: 'bigger' }) };
+    expect(await send(keeper.token, 'PUT', 'cancel', { roleId: bigger, userId: near })).toEqual(refused);
+    expect(await send(keeper.token, 'PUT', `cancelAll?roleId=${bigger}&userIds=${near}`)).toEqual(refused);
+    expect((await readRole(t, bigger)).users).toEqual([near]);
+    expect(await send(admin, 'PUT', 'cancel', { roleId: bigger, userId: near })).toEqual(done);
+  });
+
+  it('the administrator’s role is given only by who may do everything', async () => {
+    const wide = await addKeeper(t, 'all data', { dataScope: '1' });
+    for (const path of ['selectAll', 'cancelAll'])
+      expect(await send(wide.token, 'PUT', `${path}?roleId=1&userIds=${near}`)).toEqual({
+        code: 500,
+        msg: said('role.administrator'),
+      });
+    expect(await send(admin, 'PUT', `selectAll?roleId=1&userIds=${near}`)).toEqual(done);
+    const token = await t.login('near', personPassword);
+    expect((await t.send('GET', '/getInfo', { token })).body['permissions']).toEqual(['*:*:*']);
+    expect(await send(token, 'PUT', `selectAll?roleId=1&userIds=${below}`)).toEqual(done);
+    expect(await send(admin, 'PUT', `cancelAll?roleId=1&userIds=${near},${below}`)).toEqual(done);
+  });
+
+  it('the super administrator’s roles are nobody’s business, and nobody takes their own away', async () => {
+    const kept = { code: 500, msg: said('user.administrator') };
+    expect(await send(admin, 'PUT', 'cancel', { roleId: 1, userId: 1 })).toEqual(kept);
+    expect(await send(admin, 'PUT', `selectAll?roleId=${roleId}&userIds=1`)).toEqual(kept);
+    const own = { roleId: keeper.roleId, userId: keeper.userId };
+    expect(await send(keeper.token, 'PUT', 'cancel', own)).toEqual({ code: 500, msg: said('role.own') });
+  });
+
+  it.each(['', 'a', '1,', '1;2', '-1'])('"%s" are no users', async (userIds) => {
+    expect(await send(admin, 'PUT', `selectAll?roleId=${roleId}&userIds=${userIds}`)).toMatchObject({
+      code: 500,
+    });
+    expect(await send(admin, 'PUT', `cancelAll?roleId=${roleId}&userIds=${userIds}`)).toMatchObject({
+      code: 500,
+    });
+  });
+
+  it('is in the operation log as a grant', async () => {
+    await Promise.all(t.app.background);
+    const { rows } = await t.app.pool.query(
+      `select business_type from sys_oper_log where oper_url like '%authUser/selectAll%' limit 1`,
+    );
+    expect(rows).toEqual([{ business_type: 4 }]);
+  });
+});

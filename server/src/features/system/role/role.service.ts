@@ -1,0 +1,122 @@
+import { fail } from '@limpid/contract/errors';
+import { fieldLabel } from '@limpid/contract/kit/resource';
+import { role } from '@limpid/contract/system/role';
+import type { Values, Writer } from '../../../crud/definition.ts';
+import { administratorRoleId, type Caller, mayEverything } from '../../../platform/auth/caller.ts';
+import { checkRoleChange, checkRoleGrants } from '../grant/grant.service.ts';
+import { listGrants, lockGrants } from '../grant/grant.store.ts';
+import {
+  isKeyTaken,
+  listHolders,
+  listMenuRights,
+  listRoleMenus,
+  lockRole,
+  replaceRoleDepartments,
+  replaceRoleMenus,
+} from './role.store.ts';
+
+const namesShown = 3;
+
+/** The rules of a role that is added or changed. */
+export async function prepareRole(values: Values, writer: Writer, before?: Values): Promise<void> {
+  await lockGrants(writer.db, 'role');
+  await refuseTakenKey(writer, values['roleKey'], before);
+  if (!before) {
+    values['ownerId'] = writer.caller.userId;
+    await planMenus(values, writer, undefined);
+    return;
+  }
+  const roleId = Number(before['roleId']);
+  const { deptIds, status: stored } = await openRole(writer, roleId);
+  const { status = stored } = values;
+  if (status !== stored) {
+    if (status === '1') await refuseOwn(writer, roleId);
+    // It gives everybody who has it what it holds, or takes that away.
+    await checkRoleGrants(writer, [roleId], deptIds);
+  }
+  await planMenus(values, writer, roleId);
+}
+
+async function refuseTakenKey({ db }: Writer, roleKey: unknown, before: Values | undefined): Promise<void> {
+  if (roleKey === undefined || roleKey === before?.['roleKey']) return;
+  if (await isKeyTaken(db, String(roleKey), Number(before?.['roleId'] ?? 0)))
+    fail('field.taken', { label: fieldLabel(role, 'roleKey') }, 'roleKey');
+}
+
+/**
+ * Locks the role and reads it anew. A change of it concerns all its holders, so the caller must reach every one.
+ * Returns the departments of the holders.
+ */
+async function openRole(
+  { db, scope }: Writer,
+  roleId: number,
+): Promise<{ deptIds: (number | null)[]; status: string }> {
+  if (roleId === administratorRoleId) fail('role.administrator');
+  const status = (await lockRole(db, roleId)) ?? fail('row.gone');
+  const holders = await listHolders(db, roleId, scope);
+  if (!holders.every(({ isReached }) => isReached)) fail('role.held_elsewhere');
+  return { deptIds: [...new Set(holders.map(({ deptId }) => deptId))], status };
+}
+
+/** Nobody takes away what they stand on. */
+async function refuseOwn({ db, caller, scope }: Writer, roleId: number): Promise<void> {
+  const holders = await listHolders(db, roleId, scope);
+  if (holders.some(({ userId }) => userId === caller.userId)) fail('role.own');
+}
+
+/** Nor makes it smaller; only who may do everything without it cannot lock themselves out. */
+export function refuseLessening(caller: Caller, holders: readonly { userId: number }[], field: string): void {
+  const isOwn = holders.some(({ userId }) => userId === caller.userId);
+  if (isOwn && !mayEverything(caller)) fail('role.own', {}, field);
+}
+
+/**
+ * Which menus the role will have. The caller may add those they have, as far as the role's data scope is within
+ * theirs; what the role has and the caller has not is not shown to them, and stays.
+ */
+async function planMenus(values: Values, writer: Writer, roleId: number | undefined): Promise<void> {
+  const { db, caller, language } = writer;
+  if (!Array.isArray(values['menuIds'])) return;
+  const given = new Set(values['menuIds'].map(Number));
+  const [stored] = roleId === undefined ? [] : await listGrants(db, [roleId]);
+  const had = roleId === undefined ? [] : await listRoleMenus(db, roleId);
+  const menus = await listMenuRights(db, [...given, ...had], caller, language);
+  if ([...given].some((id) => !menus.some(({ menuId }) => menuId === id))) {
+    fail('field.choice', { label: fieldLabel(role, 'menuIds') }, 'menuIds');
+  }
+  const added = menus.filter(({ menuId }) => given.has(menuId) && !had.includes(menuId));
+  const missing = added.filter(({ isHeld }) => !isHeld).map(({ name }) => name);
+  if (missing.length > 0) fail('grant.menu', { names: listSome(missing) }, 'menuIds');
+  const permissions = added.flatMap((menu) => menu.permissions);
+  const { roleName = '', dataScope = '5', deptIds = [] } = stored ?? {};
+  const holders = roleId === undefined ? [] : await listHolders(db, roleId, writer.scope);
+  const holderDeptIds = holders.map(({ deptId }) => deptId);
+  await checkRoleChange(writer, { roleName, permissions, dataScope, deptIds, holderDeptIds }, 'menuIds');
+  const kept = menus.filter(({ menuId, isHeld }) => !given.has(menuId) && !isHeld);
+  const isLess = had.some((id) => !given.has(id) && !kept.some(({ menuId }) => menuId === id));
+  if (isLess) refuseLessening(caller, holders, 'menuIds');
+  values['menuIds'] = [...given, ...kept.map(({ menuId }) => menuId)];
+}
+
+export async function storeMenus(roleId: number, given: Values, { db }: Writer): Promise<void> {
+  const { menuIds } = given;
+  if (Array.isArray(menuIds)) await replaceRoleMenus(db, roleId, menuIds.map(Number));
+}
+
+export async function clearRole(row: Values, { db, scope }: Writer): Promise<void> {
+  const roleId = Number(row['roleId']);
+  const name = String(row['roleName']);
+  if (roleId === administratorRoleId) fail('role.administrator');
+  await lockRole(db, roleId);
+  const holders = await listHolders(db, roleId, scope);
+  const known = holders.filter(({ isReached }) => isReached).map(({ userName }) => userName);
+  if (known.length > 0) fail('role.has_users', { name, users: listSome(known), count: holders.length });
+  if (holders.length > 0) fail('row.in_use', { name });
+  await replaceRoleMenus(db, roleId, []);
+  await replaceRoleDepartments(db, roleId, []);
+}
+
+function listSome(names: readonly string[]): string {
+  const some = names.slice(0, namesShown).join(', ');
+  return names.length > namesShown ? `${some}…` : some;
+}

@@ -1,0 +1,238 @@
+import { role } from '@limpid/contract/system/role';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorkbook } from '../../../../tests/compatibility/family-client.fixture.ts';
+import { translate } from '../../../platform/texts.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { addPerson, personPassword } from '../../../testing/people.ts';
+import { addDepartments, addKeeper, readRole, storeRole } from './role.fixture.ts';
+
+let t: TestApp;
+let admin: string;
+let keeper: Awaited<ReturnType<typeof addKeeper>>;
+
+beforeAll(async () => {
+  t = await openTestApp();
+  admin = await t.login();
+  await addDepartments(t);
+  keeper = await addKeeper(t, 'keeper');
+});
+afterAll(() => t.close());
+
+const send = async (token: string, method: string, path: string, json?: object) =>
+  (await t.send(method, `/system/role${path}`, { token, ...(json && { json }) })).body;
+const idsOf = (body: Record<string, unknown>) =>
+  (body['rows'] as { roleId: number }[]).map(({ roleId }) => roleId);
+const said = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
+
+describe('a role', () => {
+  it('is added with its menus, reaches only own records, and is found, read, changed and removed', async () => {
+    const body = {
+      roleName: 'Guard',
+      roleKey: 'guard',
+      roleSort: 7,
+      menuIds: [1, 104, 1020],
+      remark: 'night',
+    };
+    expect(await send(admin, 'POST', '', { ...body, dataScope: '1', ownerId: 77 })).toMatchObject({
+      code: 200,
+    });
+    const [roleId = 0] = idsOf(await send(admin, 'GET', '/list?roleKey=GUARD'));
+    const { data } = await send(admin, 'GET', `/${roleId}`);
+    expect(data).toEqual({
+      roleId,
+      ...body,
+      dataScope: '5',
+      status: '0',
+      menuCheckStrictly: true,
+      deptCheckStrictly: true,
+      createTime: expect.any(String),
+    });
+    expect(await readRole(t, roleId)).toMatchObject({ owner_id: 1, create_by: 'admin' });
+    const changed = { ...(data as object), roleName: 'Watch', menuCheckStrictly: false, menuIds: [1, 105] };
+    expect(await send(admin, 'PUT', '', changed)).toMatchObject({ code: 200 });
+    expect(await readRole(t, roleId)).toMatchObject({
+      role_name: 'Watch',
+      menu_check_strictly: false,
+      menus: [1, 105],
+      update_by: 'admin',
+    });
+    await send(admin, 'PUT', '', { roleId, roleName: 'Watch', roleKey: 'guard', roleSort: 1 });
+    expect((await readRole(t, roleId)).menus).toEqual([1, 105]);
+    expect(await send(admin, 'DELETE', `/${roleId}`)).toMatchObject({ code: 200 });
+    expect(await readRole(t, roleId)).toMatchObject({ del_flag: '2', menus: [], depts: [] });
+    expect(await send(admin, 'GET', `/${roleId}`)).toMatchObject({ code: 500, msg: said('row.gone') });
+  });
+
+  it('that was removed leaves its name and key free', async () => {
+    const body = { roleName: 'Guard', roleKey: 'guard', roleSort: 7 };
+    expect(await send(admin, 'POST', '', body)).toMatchObject({ code: 200 });
+  });
+
+  it.each<[string, object, string, string]>([
+    ['without a name', { roleName: ' ' }, 'roleName', 'field.required'],
+    ['without a key', { roleKey: undefined }, 'roleKey', 'field.required'],
+    ['without an order', { roleSort: null }, 'roleSort', 'field.required'],
+    ['with a long name', { roleName: 'x'.repeat(31) }, 'roleName', 'field.max'],
+    ['with a long key', { roleKey: 'x'.repeat(101) }, 'roleKey', 'field.max'],
+    ['with a state that is none', { status: '7' }, 'status', 'field.choice'],
+    ['with a menu that is none', { menuIds: [1, 999_999] }, 'menuIds', 'field.choice'],
+    ['with a name in use', { roleName: 'Guard' }, 'roleName', 'field.taken'],
+    ['with a key in use', { roleKey: 'guard' }, 'roleKey', 'field.taken'],
+    ['with a key in use but for its case', { roleKey: 'GUARD' }, 'roleKey', 'field.taken'],
+    ['with a key in use but for its width', { roleKey: 'ｇuard' }, 'roleKey', 'field.taken'],
+  ])('%s is refused at the field', async (_, wrong, field, key) => {
+    const body = { roleName: 'New', roleKey: 'new', roleSort: 1, ...wrong };
+    const label = translate('zh', `system.role.fields.${field}`);
+    const limit = { roleName: 30, roleKey: 100 }[field] ?? 0;
+    expect(await send(admin, 'POST', '', body)).toEqual({
+      code: 500,
+      field,
+      msg: said(key, { label, limit }),
+    });
+  });
+
+  it('can be exported with its data scope in words, and not imported', async () => {
+    const { bytes } = await t.send('POST', '/system/role/export?lang=en_US&roleKey=guard', { token: admin });
+    expect(openWorkbook(bytes).rows).toMatchObject([
+      { Name: 'Guard', 'Data scope': 'Self only', State: 'Enabled' },
+    ]);
+    expect((await t.send('POST', '/system/role/importData', { token: admin })).body.code).toBe(404);
+  });
+});
+
+describe('guards', () => {
+  it('the role of the super administrator is not changed, stopped, scoped or deleted, by nobody', async () => {
+    const refused = { code: 500, msg: said('role.administrator') };
+    const body = { roleId: 1, roleName: 'x', roleKey: 'x', roleSort: 1, menuIds: [] };
+    expect(await send(admin, 'PUT', '', body)).toEqual(refused);
+    expect(await send(admin, 'PUT', '/changeStatus', { roleId: 1, status: '1' })).toEqual(refused);
+    expect(await send(admin, 'PUT', '/dataScope', { roleId: 1, dataScope: '5' })).toEqual(refused);
+    expect(await send(admin, 'DELETE', '/1')).toEqual(refused);
+    expect(await readRole(t, 1)).toMatchObject({
+      role_key: 'admin',
+      status: '0',
+      data_scope: '1',
+      del_flag: '0',
+    });
+  });
+
+  it('a role that has users is not deleted, and they are named', async () => {
+    const users: number[] = [];
+    for (const name of ['ana', 'bo', 'chi', 'dee']) users.push(await addPerson(t, name, [], 110));
+    const few = await storeRole(t, 'few', { holders: users.slice(0, 2) });
+    const many = await storeRole(t, 'many', { holders: users });
+    expect(await send(admin, 'DELETE', `/${few}`)).toMatchObject({
+      code: 500,
+      msg: said('role.has_users', { name: 'few', users: 'ana, bo', count: 2 }),
+    });
+    expect((await send(admin, 'DELETE', `/${many}`)).msg).toContain('ana, bo, chi…');
+    await t.app.pool.query(`update sys_user set del_flag = '2' where user_name = any('{ana,bo}')`);
+    expect(await send(admin, 'DELETE', `/${few}`)).toMatchObject({ code: 200 });
+  });
+
+  it('who does not reach the users of a role is not told their names', async () => {
+    const far = await addPerson(t, 'far away', [], 120);
+    const roleId = await storeRole(t, 'far', { ownerId: keeper.userId, holders: [far] });
+    expect(await send(keeper.token, 'DELETE', `/${roleId}`)).toEqual({
+      code: 500,
+      msg: said('row.in_use', { name: 'far' }),
+    });
+  });
+
+  it('nobody stops a role they have themselves', async () => {
+    const { token, roleId } = await addKeeper(t, 'alone', { dataScope: '1' });
+    const stopped = await send(token, 'PUT', '/changeStatus', { roleId, status: '1' });
+    expect(stopped).toEqual({ code: 500, msg: said('role.own') });
+    const row = (await send(token, 'GET', `/${roleId}`))['data'] as object;
+    expect(await send(token, 'PUT', '', { ...row, status: '1' })).toEqual({
+      code: 500,
+      msg: said('role.own'),
+    });
+    expect((await readRole(t, roleId)).status).toBe('0');
+  });
+
+  it('a role that people elsewhere have as well is seen, and not changed', async () => {
+    const [near, far] = [await addPerson(t, 'near', [], 111), await addPerson(t, 'far', [], 120)];
+    const roleId = await storeRole(t, 'common', { holders: [near, far] });
+    const { data } = await send(keeper.token, 'GET', `/${roleId}`);
+    const refused = { code: 500, msg: said('role.held_elsewhere') };
+    expect(await send(keeper.token, 'PUT', '', { ...(data as object), roleName: 'mine' })).toEqual(refused);
+    expect(await send(keeper.token, 'PUT', '/changeStatus', { roleId, status: '1' })).toEqual(refused);
+    expect(await send(keeper.token, 'PUT', '/dataScope', { roleId, dataScope: '5' })).toEqual(refused);
+    await t.app.pool.query('delete from sys_user_role where user_id = $1', [far]);
+    expect(await send(keeper.token, 'PUT', '/changeStatus', { roleId, status: '1' })).toMatchObject({
+      code: 200,
+    });
+  });
+
+  it('a switch that is neither on nor off is refused', async () => {
+    expect(await send(admin, 'PUT', '/changeStatus', { roleId: 2, status: '2' })).toMatchObject({
+      code: 500,
+      field: 'status',
+    });
+  });
+});
+
+describe('who reaches only some departments', () => {
+  it('sees the roles of people there, and a role of their own making before anybody has it', async () => {
+    const near = await addPerson(t, 'close', [], 111);
+    const seen = await storeRole(t, 'near role', { holders: [near] });
+    await storeRole(t, 'empty role');
+    await send(keeper.token, 'POST', '', { roleName: 'made here', roleKey: 'made', roleSort: 1 });
+    const all = idsOf(await send(keeper.token, 'GET', '/list?pageSize=100'));
+    const { rows } = await t.app.pool.query(`select role_id from sys_role where role_key = 'made'`);
+    expect(all).toEqual(expect.arrayContaining([seen, keeper.roleId, rows[0].role_id]));
+    expect(all).not.toContain(1);
+    expect(all).not.toContain(2);
+    const names = (await send(keeper.token, 'GET', '/optionselect'))['data'] as { roleName: string }[];
+    expect(names.map(({ roleName }) => roleName)).toContain('near role');
+    expect(names.map(({ roleName }) => roleName)).not.toContain('empty role');
+    for (const path of ['/1', '/2', '/deptTree/2'])
+      expect(await send(keeper.token, 'GET', path)).toMatchObject({ code: 500, msg: said('row.gone') });
+    const chosen = await addKeeper(t, 'elsewhere', { dataScope: '2', deptIds: [120] });
+    await send(chosen.token, 'POST', '', { roleName: 'made far', roleKey: 'made far', roleSort: 1 });
+    expect((await send(chosen.token, 'GET', '/list?roleKey=made%20far'))['rows']).toMatchObject([
+      { roleName: 'made far' },
+    ]);
+  });
+});
+
+describe('choosing a role', () => {
+  it('offers enabled ones, and the administrator’s only to whom everything is allowed', async () => {
+    await storeRole(t, 'stopped', { status: '1' });
+    const namesFor = async (token: string) =>
+      ((await send(token, 'GET', '/optionselect'))['data'] as { roleKey: string }[]).map(
+        ({ roleKey }) => roleKey,
+      );
+    expect(await namesFor(admin)).toEqual(expect.arrayContaining(['admin', 'operator']));
+    expect(await namesFor(admin)).not.toContain('stopped');
+    const wide = await addKeeper(t, 'wide', { dataScope: '1' });
+    expect(await namesFor(wide.token)).toContain('operator');
+    expect(await namesFor(wide.token)).not.toContain('admin');
+  });
+});
+
+it('without a role a person reaches nothing, with any permission endpoint and in the menu', async () => {
+  await addPerson(t, 'nothing', []);
+  const token = await t.login('nothing', personPassword);
+  expect((await t.send('GET', '/getRouters', { token })).body['data']).toEqual([]);
+  const guarded = t.app.endpoints.filter(({ access }) => typeof access === 'object');
+  expect(guarded.length).toBeGreaterThan(60);
+  for (const { method, path } of guarded) {
+    const { body } = await t.send(method, path.replace(/:\w+/g, '1'), { token });
+    expect([path, body.code]).toEqual([path, 403]);
+  }
+});
+
+it('the words of the specification are its labels', () => {
+  const labels = Object.keys(role.fields).map((name) => translate('en', `system.role.fields.${name}`));
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      'Name',
+      'Permission character',
+      'Display order',
+      'Data scope',
+      'Menu permissions',
+    ]),
+  );
+});

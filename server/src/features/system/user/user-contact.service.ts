@@ -1,0 +1,30 @@
+import { fail } from '@limpid/contract/errors';
+import { user } from '@limpid/contract/system/user';
+import type { Caller } from '../../../platform/auth/caller.ts';
+import { scopeOf } from '../../../platform/auth/scope.rule.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { contactFields, isContactTaken } from './user-contact.store.ts';
+
+interface Change {
+  /** The user who gets the contacts; undefined for a new one. */
+  userId: number | undefined;
+  values: Readonly<Record<string, unknown>>;
+  before: Readonly<Record<string, unknown>> | undefined;
+  /** Prefix of the fields' labels. */
+  labels: string;
+}
+
+/**
+ * Refuses a phone or e-mail of another user whom the caller may see in the list. A contact of anybody else is accepted:
+ * refusing it would reveal that somebody has it.
+ */
+export async function checkContacts(db: Database, caller: Caller, change: Change): Promise<void> {
+  const { userId, values, before, labels } = change;
+  const scope = scopeOf(caller, `${user.permission}:list`);
+  for (const field of contactFields) {
+    const value = values[field];
+    if (typeof value !== 'string' || value === '' || value === before?.[field]) continue;
+    if (await isContactTaken(db, scope, { field, value, userId }))
+      fail('field.taken', { label: `${labels}.${field}` }, field);
+  }
+}

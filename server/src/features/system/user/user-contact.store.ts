@@ -1,0 +1,27 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { userScope } from './user.store.ts';
+
+export const contactFields = ['phonenumber', 'email'] as const;
+export type ContactField = (typeof contactFields)[number];
+
+/** Whether another user within the scope has the phone or e-mail. Users beyond the scope do not count. */
+export async function isContactTaken(
+  db: Database,
+  scope: Scope,
+  { field, value, userId }: { field: ContactField; value: string; userId: number | undefined },
+): Promise<boolean> {
+  // Two writers cannot give the same contact to two users at the same moment.
+  await sql`select pg_advisory_xact_lock(hashtext('user contact'))`.execute(db);
+  const same =
+    field === 'email'
+      ? sql<SqlBool>`lower(email) = lower(${value}) and email <> ''`
+      : sql<SqlBool>`phonenumber = ${value} and phonenumber <> ''`;
+  const { rows } = await sql`
+    select from sys_user
+    where del_flag = '0' and ${same} and user_id <> ${userId ?? 0} and ${scopeCondition(scope, userScope)}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,43 @@
+import { fail } from '@limpid/contract/errors';
+import { user } from '@limpid/contract/system/user';
+import type { Intake, Writer } from '../../../crud/definition.ts';
+import { makeNamesReader } from '../../../crud/read-name.ts';
+import { makeOneTimePassword } from '../../../platform/auth/passwords.ts';
+import { findDepartments } from '../department/department-name.rule.ts';
+import { listDepartmentPaths, listPostChoices, listRoleChoices } from './user.store.ts';
+
+/**
+ * How people come in by a sheet: a department by number, name or path; posts and roles by name; for each new
+ * person a password that is good for one login. Who exists keeps the department: moving people is not a matter of a
+ * list.
+ */
+export async function takeUsers({ db, scope }: Writer): Promise<Intake> {
+  const departments = await listDepartmentPaths(db, scope);
+  const posts = (await listPostChoices(db)).map((post) => ({
+    id: post.postId,
+    names: [post.postName, post.postCode],
+  }));
+  const roles = (await listRoleChoices(db, scope, undefined)).map((role) => ({
+    id: role.roleId,
+    names: [role.roleName, role.roleKey],
+  }));
+  return {
+    readers: {
+      deptId(cell) {
+        if (cell === null || cell === '') return null;
+        const name = String(cell);
+        const [found, another] = findDepartments(departments, name);
+        if (found === undefined) fail('user.department_unknown', { name }, 'deptId');
+        if (another !== undefined) fail('user.department_ambiguous', { name }, 'deptId');
+        return found;
+      },
+      postIds: makeNamesReader(user, 'postIds', posts),
+      roleIds: makeNamesReader(user, 'roleIds', roles),
+    },
+    keeps: ['deptId'],
+    async complete() {
+      const { password, hash } = await makeOneTimePassword();
+      return { values: { password: hash, mustChangePassword: true }, secret: password };
+    },
+  };
+}

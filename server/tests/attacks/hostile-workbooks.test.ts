@@ -1,0 +1,166 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { WorkRow } from '@limpid/contract/work';
+import { afterAll, describe, expect, it } from 'vitest';
+import { translate } from '../../src/platform/texts.ts';
+import { openTestApp } from '../../src/testing/app.ts';
+import { measureChildren } from '../../src/testing/child-needs.ts';
+import { soon } from '../../src/testing/soon.ts';
+import { makeUpload, wrapFile } from '../../src/testing/upload.ts';
+import { rowsOf } from '../compatibility/family-client.fixture.ts';
+
+const folder = new URL('../../../../shared/data/spreadsheets/', import.meta.url);
+const files = existsSync(folder) ? readdirSync(folder).filter((name) => /\.xlsx?$/.test(name)) : [];
+
+const t = await openTestApp();
+const token = await t.login();
+afterAll(() => t.close());
+
+type Upload = ReturnType<typeof wrapFile>;
+async function importInto(path: string, upload: Upload, query = '') {
+  return (await t.send('POST', `${path}/importData${query}`, { token, ...upload })).body;
+}
+const text = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
+const posts = async () => rowsOf((await t.send('GET', '/system/post/list', { token })).body);
+
+describe.skipIf(files.length === 0)(
+  'workbooks of others (shared/data/spreadsheets, skipped when absent)',
+  () => {
+    const refusals: Record<string, string> = {
+      'password.xls': text('sheet.encrypted'),
+      'protected_passtika.xlsx': text('sheet.encrypted'),
+      'xlsx-corrupted.xlsx': text('sheet.corrupt'),
+      'poc-xmlbomb.xlsx': text('sheet.corrupt'),
+      'missing-bits.xlsx': text('sheet.corrupt'),
+      '1904DateWindowing.xls': text('sheet.empty'),
+      'invalid-xml.xlsx': text('sheet.empty'),
+    };
+    const label = translate('zh', 'system.user.fields.userName');
+    const noColumn = text('sheet.columns_missing', { label });
+    const users = async () => rowsOf((await t.send('GET', '/system/user/list', { token })).body);
+
+    /** What a browser does: it is given a number at once and asks for the outcome by it. */
+    async function importUsers(name: string): Promise<WorkRow> {
+      const file = wrapFile(readFileSync(new URL(name, folder)), 'file', name);
+      const { body } = await t.send('POST', '/system/user/importWork', { token, ...file });
+      const { id } = body['data'] as { id: string };
+      const read = async () => (await t.send('GET', `/common/work/${id}`, { token })).body['data'] as WorkRow;
+      await soon(async () => (await read()).state).not.toBe('running');
+      return read();
+    }
+
+    it.each(files)(
+      '%s is refused in clear words, with little work and memory, and stores nothing',
+      async (name) => {
+        let row: WorkRow | undefined;
+        const { megabytes, seconds } = await measureChildren(async () => {
+          row = await importUsers(name);
+        });
+        expect(row).toMatchObject({ state: 'failed', problem: refusals[name] ?? noColumn });
+        // A bare Node needs 50 of them.
+        expect(megabytes).toBeLessThan(250);
+        expect(seconds).toBeLessThan(10);
+        expect(await users()).toHaveLength(1);
+      },
+    );
+  },
+);
+
+describe('a file that is no workbook', () => {
+  it.each([
+    ['an empty file', Buffer.alloc(0)],
+    ['text', Buffer.from('postCode,postName\na,b\n')],
+    ['a page', Buffer.from('<html><table><tr><td>postCode</td></tr></table></html>')],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['a program', Buffer.from('MZ\x90\0\x03')],
+  ])('%s is refused whatever its name says', async (_what, bytes) => {
+    const body = await importInto('/system/post', wrapFile(bytes, 'file', 'posts.xlsx'));
+    expect(body).toEqual({ code: 500, msg: text('sheet.not_a_sheet') });
+  });
+
+  it.each([
+    ['the first bytes of a zip', Buffer.from('PK\x03\x04')],
+    ['a zip of nothing', Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex')],
+    ['the first bytes of an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ])('%s is refused in clear words', async (_what, bytes) => {
+    const body = await importInto('/system/post', wrapFile(bytes, 'file', 'posts.xls'));
+    expect(body.code).toBe(500);
+    expect([text('sheet.corrupt'), text('sheet.not_a_sheet'), text('sheet.empty')]).toContain(body.msg);
+  });
+
+  it('has no say in where it is read: its name is only a name', async () => {
+    const template = await t.send('POST', '/system/post/importTemplate', { token });
+    const body = await importInto('/system/post', wrapFile(template.bytes, 'file', '../../../etc/passwd'));
+    expect(body).toEqual({ code: 500, msg: text('sheet.empty') });
+  });
+});
+
+describe('an import', () => {
+  it('takes over what is right and names each line that is not', async () => {
+    const sheet = await makeUpload(
+      ['岗位编码', 'Name', 'postSort', 'État'],
+      [
+        ['a', '甲', 1, '正常'],
+        ['', '乙', 1, 'Disabled'],
+        ['c', '丙', 'x', '0'],
+        ['d', '甲', 1, null],
+        ['a', '丁', 1, null],
+        ['e', '戊', 1, 'Peut-être'],
+        ['f', '己', 7, 'désactivé'],
+      ],
+    );
+    const { data, msg } = await importInto('/system/post', sheet, '?lang=en_US');
+    const label = (field: string) => translate('en', `system.post.fields.${field}`);
+    const say = (key: string, field: string) =>
+      translate('en', `errors.field.${key}`, { label: label(field) });
+    const failed = [
+      { line: 3, name: '乙', reason: say('required', 'postCode') },
+      { line: 4, name: '丙', reason: say('integer', 'postSort') },
+      { line: 5, name: '甲', reason: say('taken', 'postName') },
+      { line: 6, name: '丁', reason: say('taken', 'postCode') },
+      { line: 7, name: '戊', reason: say('choice', 'status') },
+    ];
+    expect(data).toEqual({ added: 2, updated: 0, failed });
+    expect(msg.split('<br/>')).toHaveLength(6);
+    expect((await posts()).map(({ postCode, status }) => [postCode, status])).toEqual([
+      ['a', '0'],
+      ['f', '1'],
+    ]);
+  });
+
+  it('changes existing rows only when asked to', async () => {
+    const sheet = await makeUpload(['postCode', 'postName', 'postSort'], [['a', '新', 9]]);
+    const refused = await importInto('/system/post', sheet);
+    expect(refused['data']).toMatchObject({ updated: 0, failed: [{ line: 2 }] });
+    const done = await importInto('/system/post', sheet, '?updateSupport=true');
+    expect(done['data']).toEqual({ added: 0, updated: 1, failed: [] });
+    expect((await posts()).find(({ postCode }) => postCode === 'a')).toMatchObject({
+      postName: '新',
+      postSort: 9,
+    });
+  });
+
+  it('follows the rules of its resource and clears what is cached', async () => {
+    const head = ['dictType', 'dictLabel', 'dictValue', 'dictSort'];
+    const sheet = await makeUpload(head, [
+      ['sys_yes_no', '也许', 'M', 3],
+      ['no_such_type', 'x', 'x', 1],
+      ['Bad Type', 'x', 'x', 1],
+    ]);
+    const serve = async () =>
+      (await t.send('GET', '/system/dict/data/type/sys_yes_no', { token })).bytes.toString();
+    expect(await serve()).not.toContain('也许');
+    const { data } = await importInto('/system/dict/data', sheet);
+    expect(data).toMatchObject({ added: 1, failed: [{ line: 3 }, { line: 4 }] });
+    expect(await serve()).toContain('也许');
+  });
+
+  it('ignores columns that are not for writing', async () => {
+    const head = ['postId', 'postCode', 'postName', 'postSort', 'createTime', 'createBy', '__proto__'];
+    const sheet = await makeUpload(head, [[1, 'z', '末', 99, '2000-01-01 00:00:00', 'x', 'x']]);
+    expect((await importInto('/system/post', sheet))['data']).toMatchObject({ added: 1, failed: [] });
+    const { rows } = await t.app.pool.query(
+      `select post_id > 99 as numbered, create_by from sys_post where post_code = 'z'`,
+    );
+    expect(rows).toEqual([{ numbered: true, create_by: 'admin' }]);
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samples, sendFile } from '../../src/platform/files/files.fixture.ts';
+import { sweepFiles } from '../../src/platform/files/sweep-files.ts';
+import { translate } from '../../src/platform/texts.ts';
+import { openTestApp } from '../../src/testing/app.ts';
+import { addPerson, personPassword } from '../../src/testing/people.ts';
+import {
+  dataOf,
+  listOf,
+  makeNewClient,
+  makeOldClient,
+  rowsOf,
+  type Values,
+} from './family-client.fixture.ts';
+
+const t = await openTestApp();
+const token = await t.login();
+const modern = makeNewClient(t, token);
+let reader: string;
+beforeAll(async () => {
+  await addPerson(t, 'reader', []);
+  reader = await t.login('reader', personPassword);
+});
+afterAll(() => t.close());
+
+const done = { code: 200, msg: translate('zh', 'server.done') };
+const path = '/system/notice';
+const png = samples['png'] ?? Buffer.alloc(0);
+const text = (key: string) => translate('zh', `server.richText.${key}`);
+const lost = (...kinds: string[]) =>
+  translate('zh', 'server.richText.lost', { things: kinds.map(text).join(text('comma')) });
+
+describe.each([
+  ['2.x', makeOldClient(t, token), (beginTime: string, endTime: string) => ({ beginTime, endTime })],
+  ['3.x', modern, (beginTime: string, endTime: string) => ({ params: { beginTime, endTime } })],
+] as const)('a %s client at the notices', (generation, client, days) => {
+  const noticeTitle = `停电通知 ${generation}`;
+  const find = async (query: Values = {}) =>
+    rowsOf(await client.get(`${path}/list`, { pageNum: 1, pageSize: 10, noticeTitle, ...query }))[0];
+
+  it('adds what the form holds, and finds it by title, author, type and day', async () => {
+    const form = {
+      noticeId: undefined,
+      noticeTitle,
+      noticeType: '2',
+      status: '0',
+      noticeContent: '<p>a</p>',
+    };
+    expect(await client.post(path, form)).toEqual(done);
+    expect(await find({ createBy: 'admin', noticeType: '2' })).toMatchObject({ noticeTitle, status: '0' });
+    expect(await find(days('2020-01-01', '2020-01-02'))).toBeUndefined();
+  });
+
+  it('reads it and sends all of it back changed', async () => {
+    const whole = dataOf(await client.get(`${path}/${String((await find())?.['noticeId'])}`));
+    const sent = { searchValue: null, updateBy: null, params: {}, ...whole, noticeType: '1' };
+    expect(await client.put(path, sent)).toEqual(done);
+    expect(await find()).toMatchObject({ noticeType: '1', noticeContent: '<p>a</p>' });
+  });
+
+  it('shows the newest in its bell, and marks them read', async () => {
+    const noticeId = (await find())?.['noticeId'];
+    const { data, unreadCount } = await client.get(`${path}/listTop`);
+    expect((data as Values[])[0]).toMatchObject({ noticeId, isRead: false });
+    expect(unreadCount).toBeGreaterThan(0);
+    const marked = await t.send('POST', `${path}/markRead?noticeId=${String(noticeId)}`, { token });
+    expect(marked.body).toEqual(done);
+    expect(listOf(await client.get(`${path}/listTop`))[0]).toMatchObject({ isRead: true });
+    const all = await t.send('POST', `${path}/markReadAll?ids=${String(noticeId)}`, { token });
+    expect(all.body).toEqual(done);
+  });
+
+  it('deletes it', async () => {
+    expect(await client.delete(`${path}/${String((await find())?.['noticeId'])}`)).toEqual(done);
+    expect(await find()).toBeUndefined();
+  });
+});
+
+describe('what the family’s editor writes', () => {
+  let count = 0;
+  /** Writes a notice and reads what became of its text, and what was said. */
+  async function write(noticeContent: string, as = token) {
+    const noticeTitle = `quill ${++count}`;
+    const json = { noticeTitle, noticeType: '1', noticeContent };
+    const { body } = await t.send('POST', path, { token: as, json });
+    if (body.code !== 200) return { body, content: '', noticeId: 0 };
+    const [row] = rowsOf(await modern.get(`${path}/list`, { noticeTitle }));
+    return { body, content: String(row?.['noticeContent']), noticeId: Number(row?.['noticeId']) };
+  }
+  const change = async (noticeId: number, noticeContent: string) =>
+    (
+      await t.send('PUT', path, {
+        token,
+        json: { noticeId, noticeTitle: 'x', noticeType: '1', noticeContent },
+      })
+    ).body;
+  const pictureOf = (content: string) => /src="\/prod-api(\/common\/file\/\w{48})"/.exec(content)?.[1] ?? '';
+  const statusOf = async (address: string, as = reader) =>
+    (await t.send('GET', address, { token: as })).status;
+
+  it('keeps place, size, indent, typeface and colours', async () => {
+    const html =
+      '<h1 class="ql-align-center">题</h1><p class="ql-indent-2"><span class="ql-size-large" ' +
+      'style="color: rgb(230, 0, 0); background-color: rgb(255, 255, 0);">红</span></p>' +
+      '<pre class="ql-syntax" spellcheck="false">x\n</pre><p class="ql-direction-rtl ql-align-right">r</p>';
+    const { content, body } = await write(html);
+    expect(content).toBe(html.replace(' spellcheck="false"', ''));
+    expect(body).toEqual(done);
+  });
+
+  it('keeps an uploaded picture as a copy that every reader may see and nothing but pixels', async () => {
+    const { body: uploaded } = await sendFile(t, token, 'site.png', png);
+    const address = String(uploaded['fileName']);
+    const { content, body } = await write(`<p><img src="/dev-api${address}" onerror="alert(1)"></p>`);
+    expect(content).toMatch(/^<p><img src="\/prod-api\/common\/file\/\w{48}" alt=""><\/p>$/);
+    expect(body['warning']).toBe(lost('program'));
+    const seen = await t.send('GET', pictureOf(content), { token: reader });
+    expect(seen.headers).toMatchObject({ 'content-type': 'image/webp' });
+    // The upload itself stays its owner's.
+    expect([await statusOf(address), await statusOf(address, token)]).toEqual([404, 200]);
+    expect((await t.send('GET', pictureOf(content))).body.code).toBe(401);
+  });
+
+  it('turns a small picture inside the text into a file', async () => {
+    const { content, body } = await write(`<img src="data:image/png;base64,${png.toString('base64')}">`);
+    expect(body).toEqual(done);
+    expect(await statusOf(pictureOf(content))).toBe(200);
+    expect(content).not.toContain('data:');
+  });
+
+  it('lets a picture go with the text that showed it, and keeps it while it is shown', async () => {
+    const { content, noticeId } = await write(`<img src="data:image/png;base64,${png.toString('base64')}">`);
+    const picture = pictureOf(content);
+    expect(await change(noticeId, `<p>more</p>${content}`)).toEqual(done);
+    expect(await statusOf(picture)).toBe(200);
+    expect(await change(noticeId, '<p>nothing</p>')).toEqual(done);
+    expect(await statusOf(picture)).toBe(404);
+    const other = await write(`<img src="data:image/png;base64,${png.toString('base64')}">`);
+    await modern.delete(`${path}/${other.noticeId}`);
+    t.clock.advance(25 * 60);
+    await sweepFiles(t.app);
+    t.clock.advance(-25 * 60);
+    expect(await statusOf(pictureOf(other.content), token)).toBe(404);
+  });
+
+  it('says what it could not keep: pictures of other sites and videos, which become links', async () => {
+    const { content, body } = await write(
+      '<p><img src="https://example.org/a.png"></p>' +
+        '<iframe class="ql-video" frameborder="0" allowfullscreen="true" src="https://example.org/v"></iframe>',
+    );
+    expect(content).not.toMatch(/<img|<iframe/);
+    expect(content).toContain('>https://example.org/a.png</a>');
+    expect(content).toContain('>https://example.org/v</a>');
+    expect(body).toEqual({ code: 200, msg: lost('picture', 'video'), warning: lost('picture', 'video') });
+  });
+
+  it('shows nobody a file that its writer could not read', async () => {
+    const { body: foreign } = await sendFile(t, reader, 'mine.png', png);
+    const { content, body } = await write(`<p><img src="/prod-api${String(foreign['fileName'])}">x</p>`);
+    expect([content, body['warning']]).toEqual(['<p>x</p>', lost('picture')]);
+  });
+
+  it.each([
+    [
+      'a picture that is none',
+      `data:image/png;base64,${Buffer.from('<svg onload=alert(1)>').toString('base64')}`,
+    ],
+    ['a picture that breaks off', `data:image/png;base64,${png.subarray(0, 60).toString('base64')}`],
+  ])('refuses %s in words, and stores nothing', async (_, address) => {
+    const { body } = await write(`<img src="${address}">`);
+    expect(body).toMatchObject({ code: 500, msg: expect.stringContaining('picture.png') });
+    expect(rowsOf(await modern.get(`${path}/list`, { noticeTitle: `quill ${count}` }))).toEqual([]);
+  });
+
+  it.each([
+    '<img src=x onerror=alert(1)>',
+    '<p style="background-image: url(//evil.example)" class="ant-modal">x</p>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<img src="/prod-api/logout">',
+    '<img src="data:image/svg+xml;base64,PHN2Zz4=">',
+  ])('cannot carry %s', async (html) => {
+    const { content } = await write(`<p>a</p>${html}`);
+    expect(content).toMatch(/^<p>a<\/p>/);
+    expect(content).not.toMatch(/alert|evil|onerror|javascript|<img|style|ant-/);
+  });
+});

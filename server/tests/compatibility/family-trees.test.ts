@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '../../src/platform/texts.ts';
+import { openTestApp, type TestApp } from '../../src/testing/app.ts';
+import {
+  dataOf,
+  type FamilyClient,
+  listOf,
+  makeNewClient,
+  makeOldClient,
+  type Values,
+} from './family-client.fixture.ts';
+
+let t: TestApp;
+let clients: Record<string, FamilyClient>;
+beforeAll(async () => {
+  t = await openTestApp();
+  const token = await t.login();
+  clients = { '2.x': makeOldClient(t, token), '3.x': makeNewClient(t, token) };
+});
+afterAll(() => t.close());
+
+const done = { code: 200, msg: translate('zh', 'server.done') };
+/** What the family puts into every row and its screens send back. */
+const extras = {
+  searchValue: null,
+  createBy: 'someone',
+  updateBy: null,
+  updateTime: null,
+  remark: null,
+  params: {},
+  children: [],
+  parentName: null,
+};
+
+describe.each(['2.x', '3.x'])('a %s client', (generation) => {
+  const client = () => clients[generation] ?? expect.fail('no such client');
+  const find = async (path: string, query: Values) => listOf(await client().get(`${path}/list`, query))[0];
+
+  it('lists departments flat, each naming its parent', async () => {
+    const [top] = listOf(await client().get('/system/dept/list', { deptName: undefined, status: undefined }));
+    expect(top).toMatchObject({ deptId: 100, parentId: 0, deptName: 'Limpid', orderNum: 0, status: '0' });
+    expect(top?.['createTime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+
+  it('adds, reads, changes and deletes a department', async () => {
+    const deptName = `运维 ${generation}`;
+    const form = {
+      deptId: undefined,
+      parentId: 100,
+      deptName,
+      orderNum: '3',
+      leader: undefined,
+      status: '0',
+    };
+    expect(await client().post('/system/dept', form)).toEqual(done);
+    const found = await find('/system/dept', { deptName });
+    const deptId = String(found?.['deptId']);
+    const path = `/system/dept/${deptId}`;
+    const whole = dataOf(await client().get(path));
+    expect(whole).toEqual(found);
+    const parents = listOf(await client().get(`/system/dept/list/exclude/${deptId}`));
+    expect(parents.map((row) => row['deptId'])).toContain(100);
+    expect(parents.map((row) => row['deptId'])).not.toContain(found?.['deptId']);
+    const sent = {
+      ...extras,
+      delFlag: '0',
+      ancestors: '0,1,2',
+      ...whole,
+      leader: '李工',
+      phone: '13800000000',
+    };
+    expect(await client().put('/system/dept', sent)).toEqual(done);
+    expect(whole).toMatchObject({ ancestors: '0,100', createBy: 'admin', updateBy: null, updateTime: null });
+    expect(dataOf(await client().get(path))).toEqual({
+      ...whole,
+      leader: '李工',
+      phone: '13800000000',
+      updateBy: 'admin',
+      updateTime: expect.any(String),
+    });
+    const order = { deptIds: `100,${String(found?.['deptId'])}`, orderNums: '0,4' };
+    expect(await client().put('/system/dept/updateSort', order)).toEqual(done);
+    expect(dataOf(await client().get(path))['orderNum']).toBe(4);
+    expect(await client().delete(path)).toEqual(done);
+  });
+
+  it('reads the tree of departments by both its addresses', async () => {
+    for (const path of ['/system/dept/treeselect', '/system/user/deptTree'])
+      expect(listOf(await client().get(path))).toEqual([{ id: 100, label: 'Limpid', disabled: false }]);
+  });
+
+  it('lists menus flat, by parent and place', async () => {
+    const rows = listOf(await client().get('/system/menu/list', { menuName: undefined, visible: undefined }));
+    expect(rows[0]).toMatchObject({ menuId: 1, parentId: 0, menuType: 'M', isFrame: '1', isCache: '0' });
+    const places = rows.map((row) => [Number(row['parentId']), Number(row['orderNum'])] as const);
+    expect(places).toEqual([...places].sort(([a, x], [b, y]) => a - b || x - y));
+  });
+
+  it('adds, reads, changes and deletes a menu', async () => {
+    const menuName = `看板 ${generation}`;
+    const form = {
+      menuId: undefined,
+      parentId: 0,
+      menuName,
+      icon: undefined,
+      menuType: 'M',
+      orderNum: 8,
+      isFrame: '1',
+      isCache: '0',
+      visible: '0',
+      status: '0',
+      path: `board-${generation}`,
+    };
+    expect(await client().post('/system/menu', form)).toEqual(done);
+    const found = await find('/system/menu', { menuName });
+    expect(found).toMatchObject({ icon: '#', perms: null, component: null });
+    const path = `/system/menu/${String(found?.['menuId'])}`;
+    const whole = dataOf(await client().get(path));
+    expect(whole).toEqual(found);
+    const sent = { ...extras, ...whole, perms: '', component: '', query: '', icon: 'chart', orderNum: '9' };
+    expect(await client().put('/system/menu', sent)).toEqual(done);
+    expect(dataOf(await client().get(path))).toEqual({ ...whole, icon: 'chart', orderNum: 9 });
+    const order = { menuIds: String(found?.['menuId']), orderNums: '5' };
+    expect(await client().put('/system/menu/updateSort', order)).toEqual(done);
+    expect(dataOf(await client().get(path))['orderNum']).toBe(5);
+    expect(await client().delete(path)).toEqual(done);
+  });
+
+  it('reads the tree of menus, and which of them a role has', async () => {
+    const tree = listOf(await client().get('/system/menu/treeselect'));
+    expect(tree[0]).toMatchObject({ id: 1, label: '系统管理', children: expect.any(Array) });
+    const answer = await client().get('/system/menu/roleMenuTreeselect/2');
+    expect(answer).toMatchObject({ code: 200, menus: tree });
+    expect(answer['checkedKeys']).toContain(1020);
+  });
+
+  it('is told in words what is wrong', async () => {
+    const below = { ...extras, deptId: 100, parentId: 100, deptName: 'Limpid', orderNum: 0, status: '0' };
+    await expect(client().put('/system/dept', below)).rejects.toThrow(
+      translate('zh', 'errors.department.own_parent'),
+    );
+    await expect(client().delete('/system/menu/1')).rejects.toThrow(
+      translate('zh', 'errors.menu.has_children', { name: '系统管理' }),
+    );
+  });
+});

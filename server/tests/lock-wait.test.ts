@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { languages, wireLanguages } from '@limpid/contract/language';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runInBackground } from '../src/platform/background.ts';
+import { limitWaits, waitLimits } from '../src/platform/db/request-waits.ts';
+import { translate } from '../src/platform/texts.ts';
+import { createDatabase, openTestApp, type TestApp } from '../src/testing/app.ts';
+import { templateName } from '../src/testing/connection.ts';
+import { makeUpload } from '../src/testing/upload.ts';
+
+const poolSize = 3;
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let t: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  database = await createDatabase(templateName);
+  const few = { ...database.connection, max: poolSize };
+  t = await openTestApp({}, { connection: few, waits: waitLimits });
+  token = await t.login();
+});
+afterAll(async () => {
+  await t.close();
+  await database.drop();
+});
+
+const list = (language: keyof typeof wireLanguages = 'zh') =>
+  t.send('GET', `/system/post/list?lang=${wireLanguages[language]}`, { token });
+const add = (language: keyof typeof wireLanguages = 'zh') =>
+  t.send('POST', `/system/post?lang=${wireLanguages[language]}`, {
+    token,
+    json: { postCode: 'late', postName: 'late', postSort: 1 },
+  });
+
+/** Does work while nobody else can use the table. */
+async function holding<V>(table: string, work: () => Promise<V>): Promise<V> {
+  const holder = new pg.Client(database.connection);
+  await holder.connect();
+  await holder.query(`begin; lock table ${table} in access exclusive mode`);
+  try {
+    return await work();
+  } finally {
+    await holder.end();
+  }
+}
+
+it('the longest way through the limits takes less than five seconds', () => {
+  const { connectionsMs, lateMs, lockMs, longMs } = waitLimits;
+  // After them there may be one more connection or lock to wait for.
+  expect(Math.max(connectionsMs + lateMs, longMs + lockMs) + lateMs).toBeLessThan(5000);
+});
+
+it.each(['sys_post', 'session'])(
+  'a lock on %s ends every request, with a clear message in its language',
+  async (table) => {
+    const asked = languages.flatMap((language) => [language, language]);
+    const answers = await holding(table, () =>
+      Promise.all(asked.flatMap((language) => [list(language), add(language)])),
+    );
+    const locked = answers.filter(({ body }, index) => {
+      const said = (key: string) => translate(asked[Math.floor(index / 2)] ?? 'zh', `errors.system.${key}`);
+      // Those who wait for the lock have all connections: the others get none.
+      expect([said('locked'), said('database_gone')]).toContain(body.msg);
+      return body.msg === said('locked');
+    });
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+    // How many get a connection in time depends on the machine; one does.
+    expect(locked.length).toBeGreaterThan(0);
+    expect((await list()).body).toMatchObject({ code: 200, total: 0 });
+  },
+);
+
+it('a lock that is held for a moment is waited for', async () => {
+  const { answer } = await holding('sys_post', async () => {
+    const waiting = list();
+    await wait(300);
+    return { answer: waiting };
+  });
+  expect((await answer).body.code).toBe(200);
+});
+
+it('imports, and work that goes on after its request, wait on', async () => {
+  const upload = await makeUpload(['postCode', 'postName', 'postSort'], [['a', 'a', 1]]);
+  const { imported } = await holding('sys_post', async () => {
+    limitWaits({}, () =>
+      runInBackground(t.app, async () => {
+        await t.app.pool.query(`insert into sys_post (post_code, post_name, post_sort) values ('b', 'b', 1)`);
+      }),
+    );
+    const waiting = t.send('POST', '/system/post/importData', { token, ...upload });
+    await wait(3500);
+    return { imported: waiting };
+  });
+  expect((await imported).body.code).toBe(200);
+  await Promise.all(t.app.background);
+  const { rows } = await t.app.pool.query('select post_code from sys_post order by 1');
+  expect(rows).toEqual([{ post_code: 'a' }, { post_code: 'b' }]);
+});

@@ -1,0 +1,31 @@
+import { languages } from '@limpid/contract/language';
+import { afterAll, expect, it } from 'vitest';
+import { hasText } from '../src/platform/texts.ts';
+import { openTestApp } from '../src/testing/app.ts';
+
+const t = await openTestApp();
+afterAll(() => t.close());
+
+/** Tables whose rows take others along when they are deleted: where the question says so, or why it need not. */
+const notes: Record<string, { texts: string } | { why: string }> = {
+  sys_dept: { texts: 'system.department' },
+  sys_notice: { texts: 'system.notice' },
+  sys_role: { texts: 'system.role' },
+  sys_user: { texts: 'system.user' },
+  site: { texts: 'site.site' },
+  sys_menu: { why: 'a menu that a role holds is not deleted' },
+  basic_device_type: { why: 'its channels are part of the record' },
+};
+
+it('every question before a deletion says what will go along', async () => {
+  const { rows } = await t.app.pool.query<{ name: string }>(
+    `select distinct confrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and confdeltype = 'c' order by 1`,
+  );
+  const silent = rows.filter(({ name }) => {
+    const note = notes[name];
+    if (note === undefined) return true;
+    return 'texts' in note && !languages.every((language) => hasText(language, `${note.texts}.removeNote`));
+  });
+  expect(silent).toEqual([]);
+});

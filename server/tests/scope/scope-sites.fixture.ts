@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { MapHours } from '@limpid/contract/map/hours';
+import type { MapSnapshot } from '@limpid/contract/map/sites';
+import type { TestApp } from '../../src/testing/app.ts';
+import { newest, readRows, type Subject, standardCalls } from './scope-matrix.fixture.ts';
+
+const template = { free: 'a template holds no rows' };
+const reached = { free: 'only what is reached is counted and removed, see simulated.test.ts' };
+const lines = { free: 'lines are judged one by one, with the import of sites' };
+const makeCode = () => randomUUID().replaceAll('-', '').slice(0, 20);
+
+async function addEntity({ app: { pool } }: TestApp, deptId: number): Promise<number> {
+  const { rows } = await pool.query(
+    'insert into site_entity (entity_code, entity_name, dept_id) values ($1, $1, $2) returning entity_id',
+    [makeCode(), deptId],
+  );
+  return rows[0].entity_id;
+}
+
+async function addSite(t: TestApp, deptId: number): Promise<number> {
+  const { rows } = await t.app.pool.query(
+    `insert into site (site_code, site_name, entity_id, mn, device_type_id) values ($1, $1, $2, $1, 1)
+     returning site_id`,
+    [makeCode(), await addEntity(t, deptId)],
+  );
+  return rows[0].site_id;
+}
+
+export const entities: Subject = {
+  path: '/site/entity',
+  add: addEntity,
+  calls: {
+    ...standardCalls({
+      path: '/site/entity',
+      id: 'entityId',
+      body: async (id, { t }) => {
+        const { rows } = await t.app.pool.query('select * from site_entity where entity_id = $1', [id]);
+        const { entity_code: entityCode, dept_id: deptId } = rows[0] ?? { entity_code: 'none', dept_id: 1 };
+        return { entityCode, entityName: `changed ${id}`, deptId, orderNum: 1 };
+      },
+      kept: ['entity.has_sites'],
+    }),
+    'POST /site/entity': {
+      row: {
+        of: '/system/dept',
+        ask: (deptId) => ({
+          path: '/site/entity',
+          json: { entityCode: makeCode(), entityName: 'new', deptId, orderNum: 1 },
+        }),
+      },
+    },
+    'GET /site/entity/optionselect': { list: { rows: readRows('entityId') } },
+    'POST /site/entity/importTemplate': template,
+    'GET /site/entity/importTemplate': template,
+    'POST /site/entity/importData': lines,
+    'POST /site/entity/importWork': lines,
+  },
+};
+
+export const sites: Subject = {
+  path: '/site/site',
+  add: addSite,
+  calls: {
+    ...standardCalls({
+      path: '/site/site',
+      id: 'siteId',
+      body: async (id, { t }) => {
+        const { rows } = await t.app.pool.query('select * from site where site_id = $1', [id]);
+        const { site_code: siteCode, entity_id: entityId, mn } = rows[0] ?? {};
+        return { siteCode, siteName: `changed ${id}`, entityId, mn, deviceTypeId: 1 };
+      },
+    }),
+    'POST /site/site': {
+      row: {
+        of: '/site/entity',
+        ask: (entityId) => {
+          const siteCode = makeCode();
+          const json = { siteCode, siteName: 'new', mn: siteCode, deviceTypeId: 1, entityId };
+          return { path: '/site/site', json };
+        },
+      },
+    },
+    'GET /site/site/simulated': reached,
+    'DELETE /site/site/simulated': reached,
+    'PUT /site/site/newKey': { row: { ask: (siteId) => ({ path: '/site/site/newKey', json: { siteId } }) } },
+    'GET /site/site/coefficients/:': {
+      row: { ask: (siteId) => ({ path: `/site/site/coefficients/${siteId}` }) },
+    },
+    'POST /site/site/importTemplate': template,
+    'GET /site/site/importTemplate': template,
+    'POST /site/site/importData': lines,
+    'POST /site/site/importWork': lines,
+  },
+};
+
+export const realtimeSites: Subject = {
+  path: '/data/realtime',
+  add: addSite,
+  calls: {
+    'GET /data/realtime/list': {
+      list: { rows: readRows('siteId'), path: () => `/data/realtime/list?${newest('siteId')}` },
+    },
+  },
+};
+
+async function addMapSite(t: TestApp, deptId: number): Promise<number> {
+  const siteId = await addSite(t, deptId);
+  await t.app.bus.publish('site.changed');
+  return siteId;
+}
+
+export const mapHours: Subject = {
+  path: '/map/hours',
+  add: addMapSite,
+  calls: { 'GET /map/hours': { list: { rows: (body) => (body['data'] as MapHours).sites } } },
+};
+
+export const mapSites: Subject = {
+  path: '/map/sites',
+  add: addMapSite,
+  calls: {
+    'GET /map/sites': {
+      list: {
+        rows: (body) => {
+          // By the contract: each id is so much above the one before it.
+          const { idStep } = (body['data'] as MapSnapshot).sites;
+          let id = 0;
+          return idStep.map((step) => (id += step));
+        },
+      },
+    },
+  },
+};

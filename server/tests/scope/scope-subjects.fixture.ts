@@ -1,0 +1,286 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { TestApp } from '../../src/testing/app.ts';
+import { addPerson } from '../../src/testing/people.ts';
+import { calendars, completeness, rankings } from './scope-analysis.fixture.ts';
+import { histories } from './scope-history.fixture.ts';
+import { dataChanges, logins, operations } from './scope-logs.fixture.ts';
+import { newest, readRows, readTree, type Subject, standardCalls } from './scope-matrix.fixture.ts';
+import { entities, mapHours, mapSites, realtimeSites, sites } from './scope-sites.fixture.ts';
+import { clients, refusals, stationReports } from './scope-stations.fixture.ts';
+
+interface Count {
+  deptId: number;
+  count: number;
+}
+
+const everyKind = ['1', '2', '3', '4', '5'];
+const template = { free: 'a template holds no rows' };
+
+async function addRole(
+  { app: { pool } }: TestApp,
+  holder: number | null,
+  owner: number | null,
+): Promise<number> {
+  const { rows } = await pool.query(
+    'insert into sys_role (role_name, role_key, owner_id) values ($1, $1, $2) returning role_id',
+    [randomUUID().slice(0, 30), owner],
+  );
+  const roleId: number = rows[0].role_id;
+  if (holder) await pool.query('insert into sys_user_role values ($1, $2)', [holder, roleId]);
+  return roleId;
+}
+
+const addUser = (t: TestApp, deptId: number) => addPerson(t, randomUUID().slice(0, 20), [], deptId);
+
+const users: Subject = {
+  path: '/system/user',
+  add: addUser,
+  mine: { add: async ({ userId }) => userId, reachedBy: ['1', '3', '4', '5'] },
+  calls: {
+    ...standardCalls({
+      path: '/system/user',
+      id: 'userId',
+      body: (id) => ({ userName: `u${id}`, nickName: `changed ${id}` }),
+      kept: ['user.remove_self'],
+      fixed: ['user.stop_self'],
+    }),
+    'GET /system/user': { free: 'what a new person can be given; nobody’s row' },
+    'GET /system/user/authRole/:': { row: { ask: (id) => ({ path: `/system/user/authRole/${id}` }) } },
+    'PUT /system/user/authRole': {
+      row: {
+        ask: (id) => ({ path: `/system/user/authRole?userId=${id}&roleIds=` }),
+        others: true,
+      },
+    },
+    'PUT /system/user/resetPwd': {
+      row: {
+        ask: (userId) => ({ path: '/system/user/resetPwd', json: { userId, password: 'Quiet-lake-9' } }),
+        others: true,
+      },
+    },
+    'POST /system/user': {
+      row: {
+        of: '/system/dept',
+        ask: (deptId) => {
+          const userName = `n${randomUUID().replaceAll('-', '').slice(0, 20)}`;
+          return { path: '/system/user', json: { userName, nickName: 'new', deptId } };
+        },
+      },
+    },
+    'GET /system/user/deptTree': { list: { of: '/system/dept', rows: readTree } },
+    'GET /system/user/deptCounts': {
+      list: {
+        of: '/system/dept',
+        // Who reaches only themselves is one in their department; everywhere else there are several then.
+        prepare: async ({ t }, deptIds) => {
+          await Promise.all([...deptIds, ...deptIds].map((deptId) => addUser(t, deptId)));
+        },
+        rows: (body) =>
+          (body['data'] as Count[]).filter(({ count }) => count > 1).map(({ deptId }) => deptId),
+      },
+    },
+    'POST /system/user/importTemplate': template,
+    'GET /system/user/importTemplate': template,
+    'POST /system/user/importData': { free: 'lines are judged one by one, with the import of people' },
+    'POST /system/user/importWork': { free: 'lines are judged one by one, with the import of people' },
+    'GET /system/user/profile': { free: 'one’s own' },
+    'PUT /system/user/profile': { free: 'one’s own' },
+    'PUT /system/user/profile/updatePwd': { free: 'one’s own' },
+    'PUT /system/user/profile/choice': { free: 'one’s own' },
+    'POST /system/user/profile/avatar': { free: 'one’s own' },
+    'GET /system/user/profile/sessions': { free: 'one’s own' },
+    'DELETE /system/user/profile/sessions': { free: 'one’s own' },
+    'DELETE /system/user/profile/sessions/:': { free: 'one’s own' },
+  },
+};
+
+const departments: Subject = {
+  path: '/system/dept',
+  add: async (_, deptId) => deptId,
+  calls: {
+    ...standardCalls({
+      path: '/system/dept',
+      id: 'deptId',
+      body: async (id, { t }) => {
+        const { rows } = await t.app.pool.query('select * from sys_dept where dept_id = $1', [id]);
+        return { parentId: rows[0].parent_id, deptName: rows[0].dept_name, orderNum: 1 };
+      },
+      kept: ['department.has_children', 'department.has_users', 'department.root'],
+    }),
+    'POST /system/dept': {
+      row: {
+        ask: (parentId) => ({
+          path: '/system/dept',
+          json: { parentId, deptName: randomUUID().slice(0, 20), orderNum: 9 },
+        }),
+      },
+    },
+    'GET /system/dept/list/exclude/:': {
+      list: { rows: readRows('deptId'), path: () => '/system/dept/list/exclude/99999' },
+    },
+    'GET /system/dept/treeselect': { list: { rows: readTree } },
+    'PUT /system/dept/updateSort': {
+      row: { ask: (id) => ({ path: '/system/dept/updateSort', json: { deptIds: `${id}`, orderNums: '3' } }) },
+    },
+  },
+};
+
+const authUser = '/system/role/authUser';
+
+const roles: Subject = {
+  path: '/system/role',
+  /** A role is where the people are who have it. */
+  add: async (t, deptId) => addRole(t, await addUser(t, deptId), null),
+  mine: { add: ({ t, userId }) => addRole(t, null, userId), reachedBy: everyKind },
+  calls: {
+    ...standardCalls({
+      path: '/system/role',
+      id: 'roleId',
+      body: (id) => ({ roleName: `changed ${id}`, roleKey: `changed ${id}`, roleSort: 1 }),
+      kept: ['role.has_users'],
+    }),
+    'POST /system/role': { free: 'a new role is in no department' },
+    'GET /system/role/optionselect': { list: { rows: readRows('roleId') } },
+    'GET /system/role/deptTree/:': { row: { ask: (id) => ({ path: `/system/role/deptTree/${id}` }) } },
+    'GET /system/menu/roleMenuTreeselect/:': {
+      row: { ask: (id) => ({ path: `/system/menu/roleMenuTreeselect/${id}` }) },
+    },
+    'PUT /system/role/dataScope': [
+      { row: { ask: (roleId) => ({ path: '/system/role/dataScope', json: { roleId, dataScope: '5' } }) } },
+      {
+        row: {
+          of: '/system/dept',
+          ask: (deptId, { roleId }) => ({
+            path: '/system/role/dataScope',
+            json: { roleId, dataScope: '2', deptIds: [deptId], deptCheckStrictly: false },
+          }),
+          refusals: ['field.choice'],
+        },
+      },
+    ],
+    [`GET ${authUser}/allocatedList`]: [
+      { row: { ask: (id) => ({ path: `${authUser}/allocatedList?roleId=${id}` }) } },
+      {
+        list: {
+          of: '/system/user',
+          path: ({ roleId }) => `${authUser}/allocatedList?roleId=${roleId}&${newest('userId')}`,
+          rows: readRows('userId'),
+          prepare: async ({ t, roleId }, ids) => {
+            await t.app.pool.query('insert into sys_user_role select unnest($1::int[]), $2', [ids, roleId]);
+          },
+        },
+      },
+    ],
+    [`GET ${authUser}/unallocatedList`]: [
+      { row: { ask: (id) => ({ path: `${authUser}/unallocatedList?roleId=${id}` }) } },
+      {
+        list: {
+          of: '/system/user',
+          path: ({ roleId }) => `${authUser}/unallocatedList?roleId=${roleId}&${newest('userId')}`,
+          rows: readRows('userId'),
+        },
+      },
+    ],
+    [`PUT ${authUser}/selectAll`]: [
+      {
+        row: {
+          ask: (id, { someone }) => ({ path: `${authUser}/selectAll?roleId=${id}&userIds=${someone}` }),
+        },
+      },
+      {
+        row: {
+          of: '/system/user',
+          ask: (id, { roleId }) => ({ path: `${authUser}/selectAll?roleId=${roleId}&userIds=${id}` }),
+        },
+      },
+    ],
+    [`PUT ${authUser}/cancelAll`]: [
+      {
+        row: {
+          ask: (id, { someone }) => ({ path: `${authUser}/cancelAll?roleId=${id}&userIds=${someone}` }),
+          guards: ['role.own'],
+        },
+      },
+      {
+        row: {
+          of: '/system/user',
+          ask: (id, { roleId }) => ({ path: `${authUser}/cancelAll?roleId=${roleId}&userIds=${id}` }),
+          guards: ['role.own'],
+        },
+      },
+    ],
+    [`PUT ${authUser}/cancel`]: [
+      {
+        row: {
+          ask: (roleId, { someone }) => ({ path: `${authUser}/cancel`, json: { roleId, userId: someone } }),
+          guards: ['role.own'],
+        },
+      },
+      {
+        row: {
+          of: '/system/user',
+          ask: (userId, { roleId }) => ({ path: `${authUser}/cancel`, json: { roleId, userId } }),
+          guards: ['role.own'],
+        },
+      },
+    ],
+  },
+};
+
+async function addSession({ app: { pool } }: TestApp, userId: number): Promise<number> {
+  const { rows } = await pool.query(
+    `insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, browser, os)
+     values ($1, $2, now(), now(), now() + '1 hour', '', '', '') returning session_id`,
+    [randomBytes(32), userId],
+  );
+  return Number(rows[0].session_id);
+}
+
+const sessions: Subject = {
+  path: '/monitor/online',
+  add: async (t, deptId) => addSession(t, await addUser(t, deptId)),
+  mine: { add: ({ t, userId }) => addSession(t, userId), reachedBy: ['1', '3', '4', '5'] },
+  calls: {
+    'GET /monitor/online/list': {
+      list: { rows: readRows('sessionId'), path: () => `/monitor/online/list?${newest('sessionId')}` },
+    },
+    'GET /monitor/online/:': {
+      row: { ask: (id) => ({ path: `/monitor/online/${id}` }), refusals: ['session.gone'] },
+    },
+    'DELETE /monitor/online/batch/:': {
+      row: { ask: (id) => ({ path: `/monitor/online/batch/${id}` }), refusals: ['session.gone'] },
+    },
+    'DELETE /monitor/online/:': {
+      row: { ask: (id) => ({ path: `/monitor/online/${id}` }), refusals: ['session.gone'] },
+    },
+  },
+};
+
+/** Everything that belongs to departments. What is new joins here. */
+export const subjects: Subject[] = [
+  users,
+  departments,
+  roles,
+  sessions,
+  entities,
+  sites,
+  realtimeSites,
+  mapHours,
+  mapSites,
+  rankings,
+  calendars,
+  completeness,
+  histories,
+  clients,
+  refusals,
+  stationReports,
+  operations,
+  logins,
+  dataChanges,
+];
+
+/** Says a department and yet belongs to none, or to everybody who may call it. */
+export const freeEndpoints: Record<string, string> = {
+  'GET /system/notice/readUsers/list': 'readers of a notice, tried with three people in notice.test.ts',
+  'GET /getInfo': 'one’s own department',
+};

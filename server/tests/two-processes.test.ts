@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addJob, forgetJobs, readLog } from '../src/platform/jobs/jobs.fixture.ts';
+import { connect } from '../src/platform/live/live.fixture.ts';
+import { openTestApp, type TestApp } from '../src/testing/app.ts';
+import { adminPassword, urlOf } from '../src/testing/connection.ts';
+import { addPerson, personPassword } from '../src/testing/people.ts';
+import { findPort, type RunningProcess, startProcess } from '../src/testing/process.ts';
+import { soon } from '../src/testing/soon.ts';
+
+type Answer = Record<string, unknown> & { code: number; msg: string };
+
+/** One server as its administrator started it, reached over the network like any other. */
+interface Server extends RunningProcess {
+  port: number;
+  ask(method: string, path: string, token?: string, body?: object): Promise<Answer>;
+  login(userName: string, password: string): Promise<string>;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'limpid-two-'));
+/** Prepares the database and looks into it; it runs no jobs and serves nobody. */
+let t: TestApp;
+let here: Server;
+let there: Server;
+
+beforeAll(async () => {
+  t = await openTestApp();
+  await forgetJobs(t);
+  [here, there] = await Promise.all([startServer(), startServer()]);
+});
+
+afterAll(async () => {
+  for (const { child } of [here, there]) child.kill('SIGTERM');
+  const codes = await Promise.all([here.ended, there.ended]);
+  await t.close();
+  rmSync(folder, { recursive: true, force: true });
+  expect(codes).toEqual([0, 0]);
+});
+
+async function startServer(): Promise<Server> {
+  const port = await findPort();
+  const running = startProcess({
+    DATABASE_URL: urlOf(t.connection),
+    DATA_DIR: folder,
+    PORT: String(port),
+    ROLES: 'http,worker',
+    CAPTCHA_ENABLED: 'off',
+  });
+  await running.says('Limpid is ready');
+  const ask: Server['ask'] = async (method, path, token, body) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/prod-api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    // Every answer of the API is an envelope.
+    return answer.json() as Promise<Answer>;
+  };
+  const login: Server['login'] = async (username, password) => {
+    const { token, msg } = await ask('POST', '/login', undefined, { username, password });
+    return String(token ?? expect.fail(msg));
+  };
+  return { ...running, port, ask, login };
+}
+
+describe('two servers on one database', () => {
+  it('run every task once a tick', async () => {
+    const target = 'ryTask.ryNoParams';
+    const startedAt = Date.now();
+    const everySecond = await addJob(t, 'every second', { target, cron: '* * * * * ?' });
+    const same = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => addJob(t, `same moment ${n}`, { target, dueIn: 1.5 })),
+    );
+    for (const jobId of same) await soon(async () => (await readLog(t, jobId)).length).toBe(1);
+    await soon(async () => (await readLog(t, everySecond)).length).toBeGreaterThan(2);
+    // Whoever came second would have written by now.
+    await wait(300);
+    for (const jobId of same) expect(await readLog(t, jobId)).toMatchObject([{ status: '0' }]);
+    const runs = await readLog(t, everySecond);
+    expect(runs.length).toBeLessThanOrEqual(Math.ceil((Date.now() - startedAt) / 1000));
+    await forgetJobs(t);
+  });
+
+  it('know of a changed role with the next click, whichever of them changed it', async () => {
+    await addPerson(t, 'clerk', [{ permissions: ['system:post:list'] }]);
+    const admin = await here.login('admin', adminPassword);
+    const clerk = await there.login('clerk', personPassword);
+    const look = async () => (await there.ask('GET', '/system/post/list', clerk)).code;
+    expect(await look()).toBe(200);
+    const { rows } = await here.ask('GET', '/system/role/list?roleName=clerk', admin);
+    const [role] = rows as { roleId: number }[];
+    const { rows: held } = await t.app.pool.query('select menu_id from sys_role_menu where role_id = $1', [
+      role?.roleId,
+    ]);
+    const give = async (menuIds: number[]) => {
+      expect(await here.ask('PUT', '/system/role', admin, { ...role, menuIds })).toMatchObject({ code: 200 });
+    };
+    await give([]);
+    expect(await look()).toBe(403);
+    await give(held.map(({ menu_id }) => menu_id));
+    expect(await look()).toBe(200);
+  });
+
+  it('end a session together: the next click is refused and the socket closes at once', async () => {
+    await addPerson(t, 'visitor', [{ permissions: [] }]);
+    const admin = await here.login('admin', adminPassword);
+    const endOne = async () => {
+      const visitor = await there.login('visitor', personPassword);
+      const line = connect(`ws://127.0.0.1:${there.port}/prod-api`, 100, { token: visitor });
+      await line.ready();
+      const { rows } = await here.ask('GET', '/monitor/online/list?userName=visitor', admin);
+      const [session] = rows as { tokenId: string }[];
+      const startedAt = performance.now();
+      expect(await here.ask('DELETE', `/monitor/online/${session?.tokenId}`, admin)).toMatchObject({
+        code: 200,
+      });
+      expect((await there.ask('GET', '/getInfo', visitor)).code).toBe(401);
+      expect(await line.closed).toBe('4401 session');
+      return performance.now() - startedAt;
+    };
+    // Without being told, a server looks only every ten seconds: after the first, each would wait for the next look.
+    await endOne();
+    const waits = [await endOne(), await endOne(), await endOne()];
+    expect(Math.min(...waits)).toBeLessThan(5000);
+  });
+});
