@@ -211,7 +211,9 @@ function askDays([first, last]: readonly [string, string], question: RankingQues
       ), complete as materialized (
         select site_id from reading_day
         where day > ${until} - ${measuredDays}::integer and day <= ${until}
-          and site_id in (select site_id from summed where doubtful)
+          and site_id in (
+            select site_id from summed join site using (site_id)
+            where doubtful and device_type_id in (${typesWithAll(pollutantSlots)}))
         group by site_id having ${measureAll(pollutantSlots)}
       )
       select site_id, ${ranked}, round(${published('mean')})::integer as aqi, null::text as main,
@@ -223,6 +225,12 @@ function askDays([first, last]: readonly [string, string], question: RankingQues
       group by pollutant order by count(*) desc, pollutant limit 1
     )`,
   };
+}
+
+/** The device types that have a channel for every slot. */
+function typesWithAll(slots: readonly number[]): RawBuilder<unknown> {
+  return sql`select device_type_id from basic_device_type_channel join basic_channel using (channel_id)
+    where slot = any(${[...slots]}::integer[]) group by device_type_id having count(*) = ${slots.length}::integer`;
 }
 
 /** Whether a site has values of every slot; of none where there are no slots. */

@@ -56,6 +56,19 @@ beforeAll(async () => {
   for (const name of ['whole', 'stopped', 'particles', 'early', 'failing', 'autumn']) {
     sites[name] = await addSite(test, { mn: name, interval: 600 });
   }
+  // A dust monitor whose other pollutants were once imported.
+  const { rows } = await test.app.pool.query<{ id: number }>(
+    "insert into basic_device_type (type_code, type_name) values ('dust', 'dust') returning device_type_id as id",
+  );
+  const deviceTypeId = rows[0]?.id ?? 0;
+  await test.app.pool.query(
+    `insert into basic_device_type_channel (device_type_id, channel_id)
+     select $1, channel_id from basic_channel where slot in (1, 2)`,
+    [deviceTypeId],
+  );
+  sites['dust'] = await addSite(test, { mn: 'dust', interval: 600, deviceTypeId });
+  await store('dust', '2026-11-05', all);
+  for (const day of ['2026-11-06', '2026-11-07']) await store('dust', day, particles);
   await store('whole', '2026-11-05', all);
   await store('whole', '2026-11-06', withoutOzone);
   await store('whole', '2026-11-07', dustWithoutOzone);
@@ -128,6 +141,22 @@ describe('the calendar of a station that measures all pollutants', () => {
     expect(await dayOf('early', '2026-02-28')).toMatchObject({ reference: true, missing: [] });
     expect(await dayOf('early', '2026-03-01')).toMatchObject(withheld);
   });
+});
+
+it('a site whose device type lacks a pollutant has a reference index everywhere, whatever was imported', async () => {
+  const reference = { aqi: 30, reference: true };
+  const calendar = await ask<{ days: (Indexed & { day: string })[] }>(
+    `/analysis/calendar?siteId=${sites['dust']}&period=2026-11`,
+  );
+  expect(calendar.days.find(({ day }) => day === '2026-11-06')).toMatchObject(reference);
+  const [from, to] = dayBounds('2026-11-06', zone);
+  for (const granularity of ['hour', 'day']) {
+    const query = `granularity=${granularity}&from=${from}&to=${to}`;
+    const { rows } = await ask<{ rows: Indexed[] }>(`/data/history/list?siteId=${sites['dust']}&${query}`);
+    expect(rows[0]).toMatchObject(reference);
+  }
+  expect(await rankOf('dust', 'from=2026-11-06')).toMatchObject(reference);
+  expect(await rankOf('dust', 'from=2026-11-06&to=2026-11-07')).toMatchObject({ ...reference, counted: 2 });
 });
 
 it('the history by day withholds the same indices', async () => {

@@ -11,6 +11,7 @@ import {
   type PollutantSlot,
   toTableUnit,
 } from './air-index.rule.ts';
+import type { Device } from './device.ts';
 import type { Directory } from './directory.ts';
 import type { AirHour, AirHourSource } from './ingest.api.ts';
 import { presentValue } from './present-value.rule.ts';
@@ -19,6 +20,21 @@ import { planSlots } from './roll-up-plan.rule.ts';
 /** Closed hours of sites as indices are made of them, and the days whose index is withheld. */
 export function openAirHours({ pool }: Pick<App, 'pool'>, directory: Directory): AirHourSource {
   const findPollutants = () => planSlots(directory.channels()).pollutants;
+  /** Sites that can measure all pollutants: the others have a reference index, whatever is stored of them. */
+  function canMeasureAll(siteIds: readonly number[], pollutants: readonly PollutantSlot[]): number[] {
+    // Sites of one device type share their channels.
+    const known = new Map<Device['channels'], boolean>();
+    const hasAll = (channels: Device['channels']) => {
+      const slots = new Set([...channels.values()].map(({ slot }) => slot));
+      return pollutants.every(({ slot }) => slots.has(slot));
+    };
+    return siteIds.filter((siteId) => {
+      const channels = directory.findBySite(siteId)?.channels;
+      if (!channels) return false;
+      if (!known.has(channels)) known.set(channels, hasAll(channels));
+      return known.get(channels);
+    });
+  }
   return {
     newest: (bounds) =>
       listNewestHours(
@@ -31,7 +47,8 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: Directory):
       const slots = pollutants.map(({ slot }) => slot);
       const factors = pollutants.map(({ pollutant, unit }) => toTableUnit(pollutant, 1, unit));
       return transact(pool, async (connection) => {
-        const measured = await readMeasured(connection, siteIds, bounds[1], pollutants);
+        const able = canMeasureAll(siteIds, pollutants);
+        const measured = await readMeasured(connection, able, bounds[1], pollutants);
         const found = new Map<number, AirHour[]>();
         await readAirHours(connection, siteIds, bounds, slots, ({ siteId, ...hour }, stored) => {
           const own = found.get(siteId) ?? [];
@@ -43,7 +60,10 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: Directory):
         return found;
       });
     },
-    withheldDays: (siteIds, dates) => findWithheldDays(pool, siteIds, dates, findPollutants()),
+    withheldDays(siteIds, dates) {
+      const pollutants = findPollutants();
+      return findWithheldDays(pool, canMeasureAll(siteIds, pollutants), dates, pollutants);
+    },
     pollutantSlots() {
       const pollutants = findPollutants();
       return pollutants.length === allPollutants.length ? pollutants.map(({ slot }) => slot) : [];
