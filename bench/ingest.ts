@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import pino from 'pino';
 import { readConfig } from '../server/src/config.ts';
-import type { Reading } from '../server/src/features/ingest/reading.ts';
+import type { Reading } from '../server/src/features/reading/reading.ts';
 import { CopyRows, copyIn } from '../server/src/platform/db/copy-binary.ts';
 import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
 import { openApp, type RunningApp } from '../server/src/roles/app.ts';

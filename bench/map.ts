@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import pino from 'pino';
 import { readConfig } from '../server/src/config.ts';
-import type { Reading } from '../server/src/features/ingest/reading.ts';
+import type { Reading } from '../server/src/features/reading/reading.ts';
 import { openSession } from '../server/src/platform/auth/sessions.store.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';

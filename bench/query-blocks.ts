@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type DayBlock, packDay } from '../server/src/features/ingest/block.rule.ts';
-import type { Mark, Reading } from '../server/src/features/ingest/reading.ts';
+import { type DayBlock, packDay } from '../server/src/features/reading/packed/block.rule.ts';
+import type { Mark, Reading } from '../server/src/features/reading/reading.ts';
 import { levelOf, open, vacuum } from './query-rows.ts';
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import { unpackAsCsv, unpackIntoTable } from '../../server/src/features/ingest/unpack.api.ts';
+import { unpackAsCsv, unpackIntoTable } from '../../server/src/features/reading/packed/unpack.api.ts';
 import { explainFailure } from '../../server/src/platform/backup/explain-failure.ts';
 import { readArguments, say, UsageError } from './terminal.ts';
 

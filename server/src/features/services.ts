@@ -1,13 +1,14 @@
 import type { App } from '../platform/app.ts';
 import type { Pool } from '../platform/db/transaction.ts';
-import { openAirHours } from './ingest/air-hours.ts';
-import type { AirHourSource, ReadingSource, ReadingWriter, ReadRemarks } from './ingest/ingest.api.ts';
 import { type Ingest, openIngest } from './ingest/ingest.ts';
-import { openRemarks } from './ingest/read-remarks.ts';
-import { openReadingSource } from './ingest/reading-source.ts';
-import { openReadingWriter } from './ingest/reading-writer.ts';
-import { openRollUp, type RollUp } from './ingest/roll-up.ts';
 import { openSiteStates, type SiteStates } from './map/site-states.ts';
+import { openReadingWriter } from './reading/changes/reading-writer.ts';
+import { openRemarks } from './reading/read-remarks.ts';
+import type { ReadingSource, ReadingWriter, ReadRemarks } from './reading/reading.api.ts';
+import { openReadingSource } from './reading/reading-source.ts';
+import { openAirHours } from './rollup/air-hours.ts';
+import { openRollUp, type RollUp } from './rollup/roll-up.ts';
+import type { AirHourSource } from './rollup/rollup.api.ts';
 
 /** What several features share; opened once for a process. A feature names those it needs as its second argument. */
 export interface Services {

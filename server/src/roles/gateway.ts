@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Device } from '../features/ingest/device.ts';
 import type { Ingest } from '../features/ingest/ingest.ts';
 import { findKind } from '../features/ingest/read-packet.rule.ts';
 import { findReportCommand } from '../features/ingest/station-report.rule.ts';
+import type { Device } from '../features/reading/device.ts';
 import { openGateway } from '../gateway/gateway.ts';
 import type { Block } from '../gateway/guard.ts';
 import type { Intake } from '../gateway/intake.ts';

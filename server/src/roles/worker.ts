@@ -1,5 +1,5 @@
-import { startRangeRechecks } from '../features/ingest/recheck-ranges.ts';
-import { startRollUps } from '../features/ingest/roll-up.ts';
+import { startRangeRechecks } from '../features/reading/ranges/recheck-ranges.ts';
+import { startRollUps } from '../features/rollup/roll-up.ts';
 import { startScheduler } from '../platform/jobs/scheduler.ts';
 import type { RunningApp } from './app.ts';
 

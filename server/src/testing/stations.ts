@@ -4,7 +4,7 @@ import { createDecoder } from '@limpid/hj212/decoder';
 import { type EncodeOptions, encodeData, type PacketFields } from '@limpid/hj212/encode';
 import { readExchange } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
-import type { Reading } from '../features/ingest/reading.ts';
+import type { Reading } from '../features/reading/reading.ts';
 import type { TestApp } from './app.ts';
 import { waitUntil } from './wait-until.ts';
 

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import type { AirHourSource, ReadingSource } from '../ingest/ingest.api.ts';
+import type { ReadingSource } from '../reading/reading.api.ts';
+import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { addCalendar } from './calendar.feature.ts';
 import { addCompleteness } from './completeness.feature.ts';
 import { addRanking } from './ranking.feature.ts';

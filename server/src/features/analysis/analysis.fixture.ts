@@ -1,8 +1,8 @@
 import { hourOf } from '../../platform/zone.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { storeReadings } from '../../testing/stations.ts';
-import type { Mark, Reading } from '../ingest/reading.ts';
-import { openRollUp } from '../ingest/roll-up.ts';
+import type { Mark, Reading } from '../reading/reading.ts';
+import { openRollUp } from '../rollup/roll-up.ts';
 
 interface Steps {
   siteId: number;

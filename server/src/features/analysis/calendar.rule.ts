@@ -1,6 +1,6 @@
 import { isPeriodValid } from '@limpid/aqi/validity';
 import type { CalendarDay } from '@limpid/contract/analysis/calendar';
-import { presentReading } from '../ingest/ingest.api.ts';
+import { presentReading } from '../reading/reading.api.ts';
 import type { StoredDay } from './calendar.store.ts';
 import { findLevel, levelCount } from './level.rule.ts';
 

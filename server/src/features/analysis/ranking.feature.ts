@@ -4,12 +4,8 @@ import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { getChannel } from '../data/data.api.ts';
-import {
-  type AirHourSource,
-  presentReading,
-  type ReadingSource,
-  type StoredChannel,
-} from '../ingest/ingest.api.ts';
+import { presentReading, type ReadingSource, type StoredChannel } from '../reading/reading.api.ts';
+import { type AirHourSource } from '../rollup/rollup.api.ts';
 import { readDates } from './period.rule.ts';
 import { rankRows } from './ranking.rule.ts';
 import {

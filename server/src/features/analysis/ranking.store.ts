@@ -2,7 +2,7 @@ import type { RankedSite } from '@limpid/contract/analysis/ranking';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { withholdingBounds } from '../ingest/ingest.api.ts';
+import { withholdingBounds } from '../rollup/rollup.api.ts';
 import { chooseSites, type SiteChoice } from './site-choice.store.ts';
 
 /** What sites are ranked by: the index, or a slot whose values are averaged plainly or, as sound is, by energy. */

@@ -5,7 +5,7 @@ import { crud } from '../../crud/crud.ts';
 import type { Definition, Values, Writer } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
-import { ensureSlot, recheckRange } from '../ingest/ingest.api.ts';
+import { ensureSlot, recheckRange } from '../reading/reading.api.ts';
 import { checkLevels, checkPairs, checkRange, readAliases, refuseTakenCodes } from './channel.rule.ts';
 import { findUses, hasReadings, listChannelCodes, lockChannels, takeSlot } from './channel.store.ts';
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
-import { openReadingSource } from '../ingest/reading-source.ts';
-import { openRollUp } from '../ingest/roll-up.ts';
+import { openReadingSource } from '../reading/reading-source.ts';
+import { openRollUp } from '../rollup/roll-up.ts';
 import { countAboveLimit } from './above-limit.ts';
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 import { isAboveLimit } from '@limpid/aqi/limit';
 import { isHourValid } from '@limpid/aqi/validity';
-import { presentReading, type ReadingSource } from '../ingest/ingest.api.ts';
+import { presentReading, type ReadingSource } from '../reading/reading.api.ts';
 import type { SiteLimit } from '../site/site.api.ts';
 
 const longestMs = 1100 * 86_400_000;

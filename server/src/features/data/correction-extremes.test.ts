@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { addSite, stationTime, storeReadings } from '../../testing/stations.ts';
-import { makePacket } from '../ingest/reading.fixture.ts';
-import type { Kind } from '../ingest/reading.ts';
+import { makePacket } from '../reading/reading.fixture.ts';
+import type { PacketKind } from '../reading/reading.ts';
 import {
   type Cell,
   channel,
@@ -74,7 +74,7 @@ describe('Min and Max of a minute', () => {
 });
 
 describe('a value out of range', () => {
-  const storm = (siteId: number, minute: number, raw: number, kind: Kind = 2051) =>
+  const storm = (siteId: number, minute: number, raw: number, kind: PacketKind = 2051) =>
     reading(siteId, day + minute * minuteMs, null, {
       kind,
       marks: [{ slot: 1, flag: 'T', bits: 1, raw, rank: null }],

@@ -15,7 +15,7 @@ import {
   type ReadingSource,
   type ReadingWriter,
   type Step,
-} from '../ingest/ingest.api.ts';
+} from '../reading/reading.api.ts';
 import { checkChange, checkTwice } from './correction.rule.ts';
 import { findChannels } from './series.service.ts';
 import { getSites } from './site-access.store.ts';

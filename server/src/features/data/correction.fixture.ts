@@ -2,8 +2,8 @@ import { hourOf } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
-import type { Kind, Reading } from '../ingest/reading.ts';
-import { openRollUp } from '../ingest/roll-up.ts';
+import type { PacketKind, Reading } from '../reading/reading.ts';
+import { openRollUp } from '../rollup/roll-up.ts';
 
 export const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 export const zone = 'Asia/Shanghai';
@@ -43,7 +43,7 @@ export async function openCorrections() {
   const admin = await test.login();
 
   /** A site with an hour of minutes, all of them 10. */
-  async function addMeasured(mn: string, start = day, kind: Kind = 2051): Promise<number> {
+  async function addMeasured(mn: string, start = day, kind: PacketKind = 2051): Promise<number> {
     const siteId = await addSite(test, { mn });
     const minutes = Array.from({ length: 60 }, (_, n) => reading(siteId, start + n * minuteMs, 10, { kind }));
     await storeReadings(test, minutes);

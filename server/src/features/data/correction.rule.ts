@@ -1,6 +1,6 @@
 import { type ErrorKey, type ErrorParams, fail } from '@limpid/contract/errors';
 import { clockOf, hourOf } from '../../platform/zone.ts';
-import { isInRange, type StoredChannel } from '../ingest/ingest.api.ts';
+import { isInRange, type StoredChannel } from '../reading/reading.api.ts';
 
 const minuteMs = 60_000;
 

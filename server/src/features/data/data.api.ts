@@ -1,7 +1,8 @@
 import { fail } from '@limpid/contract/errors';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { AirHourSource, ReadingSource, StoredChannel } from '../ingest/ingest.api.ts';
+import type { ReadingSource, StoredChannel } from '../reading/reading.api.ts';
+import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { findInstant, readTimeCell, type SheetCell } from './history-time.rule.ts';
 import { findChannels, type HistoryRow, readHistory } from './series.service.ts';
 import { getSites } from './site-access.store.ts';

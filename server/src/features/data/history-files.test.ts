@@ -4,7 +4,7 @@ import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addSite } from '../../testing/stations.ts';
 import { makeUpload, wrapFile } from '../../testing/upload.ts';
-import { openRollUp } from '../ingest/roll-up.ts';
+import { openRollUp } from '../rollup/roll-up.ts';
 import { csv, importAs, mapped } from './history-import.fixture.ts';
 
 let test: TestApp;

@@ -1,4 +1,4 @@
-import type { StoredChannel } from '../ingest/ingest.api.ts';
+import type { StoredChannel } from '../reading/reading.api.ts';
 import { readOffset } from './history-time.rule.ts';
 import { findUnit, listWords } from './history-units.rule.ts';
 

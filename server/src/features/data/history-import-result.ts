@@ -4,7 +4,7 @@ import type { Language } from '@limpid/contract/language';
 import { type Cell, writeSheet } from '../../platform/sheets/write-sheet.ts';
 import { translate } from '../../platform/texts.ts';
 import { offsetAt } from '../../platform/zone.ts';
-import type { ImportOutcome } from '../ingest/ingest.api.ts';
+import type { ImportOutcome } from '../reading/reading.api.ts';
 import type { ReadLine } from './history-import.service.ts';
 import type { ReadEntry, RowProblem } from './history-rows.rule.ts';
 

@@ -2,7 +2,7 @@ import type { Language } from '@limpid/contract/language';
 import type { Cell } from '../../platform/sheets/write-sheet.ts';
 import { translate } from '../../platform/texts.ts';
 import type { WorkControl, WorkResult } from '../../platform/work/work.ts';
-import type { ImportPlan, ReadingWriter } from '../ingest/ingest.api.ts';
+import type { ImportPlan, ReadingWriter } from '../reading/reading.api.ts';
 import { type HistoryFile, toImported } from './history-import.service.ts';
 import { describeLine, makeImportSheet, makeReport } from './history-import-result.ts';
 

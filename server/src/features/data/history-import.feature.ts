@@ -3,7 +3,7 @@ import type { SpooledFile } from '@limpid/contract/kit/endpoint';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { storeText, translate } from '../../platform/texts.ts';
-import type { ReadingSource, ReadingWriter } from '../ingest/ingest.api.ts';
+import type { ReadingSource, ReadingWriter } from '../reading/reading.api.ts';
 import { openHistoryFile } from './history-import.service.ts';
 import { runImport } from './history-import-run.ts';
 import { makePreview } from './history-preview.ts';

@@ -3,7 +3,7 @@ import { AppError, fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { openTableFile, type TableFile } from '../../platform/sheets/read-table-file.ts';
-import type { ImportedRow, ReadingSource, ReadingWriter, Step } from '../ingest/ingest.api.ts';
+import type { ImportedRow, ReadingSource, ReadingWriter, Step } from '../reading/reading.api.ts';
 import { guessLayout, type SheetRow } from './history-layout.rule.ts';
 import { judgeNumbers, nameColumn, planColumns, type ReadPlan } from './history-mapping.rule.ts';
 import { type ReadEntry, type RowProblem, readRow } from './history-rows.rule.ts';

@@ -7,7 +7,7 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 import { runTask } from '../../testing/run-task.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
 import { makeUpload, wrapFile } from '../../testing/upload.ts';
-import { openRollUp } from '../ingest/roll-up.ts';
+import { openRollUp } from '../rollup/roll-up.ts';
 import { csv, importAs } from './history-import.fixture.ts';
 
 let test: TestApp;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredChannel } from '../ingest/ingest.api.ts';
+import type { StoredChannel } from '../reading/reading.api.ts';
 import { guessLayout } from './history-layout.rule.ts';
 import { planColumns } from './history-mapping.rule.ts';
 

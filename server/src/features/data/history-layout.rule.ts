@@ -1,4 +1,4 @@
-import type { StoredChannel } from '../ingest/ingest.api.ts';
+import type { StoredChannel } from '../reading/reading.api.ts';
 import {
   findChannel,
   type HeadingUse,

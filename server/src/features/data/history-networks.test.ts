@@ -6,7 +6,7 @@ import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addSite } from '../../testing/stations.ts';
 import { wrapFile } from '../../testing/upload.ts';
-import { openRollUp } from '../ingest/roll-up.ts';
+import { openRollUp } from '../rollup/roll-up.ts';
 import { importAs, mapped } from './history-import.fixture.ts';
 
 const folder = new URL('../../../../../shared/data/air/', import.meta.url);

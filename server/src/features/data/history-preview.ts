@@ -2,7 +2,7 @@ import type { ImportPreview } from '@limpid/contract/data/history-import';
 import type { ImportMapping } from '@limpid/contract/data/import-mapping';
 import type { Language } from '@limpid/contract/language';
 import { describeError } from '../../platform/texts.ts';
-import type { ImportedRow, ImportOutcome, StoredChannel } from '../ingest/ingest.api.ts';
+import type { ImportedRow, ImportOutcome, StoredChannel } from '../reading/reading.api.ts';
 import { type HistoryFile, type ReadLine, toImported } from './history-import.service.ts';
 import { countOutcomes, describeProblem, isFailed } from './history-import-result.ts';
 import type { PlannedColumn } from './history-mapping.rule.ts';

@@ -1,5 +1,5 @@
 import type { ErrorParams } from '@limpid/contract/errors';
-import { isInRange } from '../ingest/ingest.api.ts';
+import { isInRange } from '../reading/reading.api.ts';
 import { describeRange } from './correction.rule.ts';
 import type { SheetRow } from './history-layout.rule.ts';
 import { nameColumn, type PlannedColumn, type ReadPlan } from './history-mapping.rule.ts';

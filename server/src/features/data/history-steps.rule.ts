@@ -1,5 +1,5 @@
 import { hourOf } from '../../platform/zone.ts';
-import type { Step } from '../ingest/ingest.api.ts';
+import type { Step } from '../reading/reading.api.ts';
 import type { ReadEntry, RowProblem } from './history-rows.rule.ts';
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];

@@ -1,5 +1,5 @@
 import { molarMass, molarVolume, type ReferenceTemperature } from '@limpid/aqi/units';
-import type { StoredChannel } from '../ingest/ingest.api.ts';
+import type { StoredChannel } from '../reading/reading.api.ts';
 
 export const defaultTemperature: ReferenceTemperature = 25;
 

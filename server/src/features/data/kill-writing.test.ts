@@ -5,9 +5,9 @@ import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
 import { wrapFile } from '../../testing/upload.ts';
-import { joinReadings, readBlocks, readLoose } from '../ingest/block.store.ts';
-import { entriesOf, joinEntries } from '../ingest/merge.rule.ts';
-import type { Reading } from '../ingest/reading.ts';
+import { entriesOf, joinEntries } from '../reading/merge.rule.ts';
+import { joinReadings, readBlocks, readLoose } from '../reading/packed/block.store.ts';
+import type { Reading } from '../reading/reading.ts';
 
 let test: TestApp;
 let server: DoomedServer;

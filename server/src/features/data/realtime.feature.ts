@@ -4,7 +4,8 @@ import { isOnline } from '@limpid/contract/site/online';
 import { listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
-import { type NewestValues as Measured, presentReading } from '../ingest/ingest.api.ts';
+import { type NewestValues as Measured } from '../ingest/ingest.api.ts';
+import { presentReading } from '../reading/reading.api.ts';
 import { listSiteLimits } from '../site/site.api.ts';
 
 interface Services {

@@ -5,8 +5,8 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, stationTime, storeReadings } from '../../testing/stations.ts';
-import { makePacket } from '../ingest/reading.fixture.ts';
-import type { Reading } from '../ingest/reading.ts';
+import { makePacket } from '../reading/reading.fixture.ts';
+import type { Reading } from '../reading/reading.ts';
 
 let here: TestApp;
 /** Another process on the same database. */

@@ -1,7 +1,8 @@
 import { type Granularity, listHistory, readTrend } from '@limpid/contract/data/series';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
-import type { AirHourSource, ReadingSource, ReadRemarks } from '../ingest/ingest.api.ts';
+import type { ReadingSource, ReadRemarks } from '../reading/reading.api.ts';
+import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { listSiteLimits } from '../site/site.api.ts';
 import { countAboveLimit } from './above-limit.ts';
 import {

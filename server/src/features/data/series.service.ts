@@ -8,7 +8,7 @@ import {
   type ReadRemarks,
   type StoredChannel,
   type StoredPeriod,
-} from '../ingest/ingest.api.ts';
+} from '../reading/reading.api.ts';
 import { type Line, thinLine } from './thin.rule.ts';
 
 const dayMs = 86_400_000;

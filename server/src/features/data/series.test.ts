@@ -5,7 +5,7 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
-import type { Reading } from '../ingest/reading.ts';
+import type { Reading } from '../reading/reading.ts';
 
 let test: TestApp;
 let admin: string;

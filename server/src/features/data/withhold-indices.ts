@@ -1,5 +1,5 @@
 import { dateOf } from '../../platform/zone.ts';
-import type { AirHourSource } from '../ingest/ingest.api.ts';
+import type { AirHourSource } from '../rollup/rollup.api.ts';
 import type { HistoryRow } from './series.service.ts';
 
 /** Gives hours the index that may be published: one that lacks a pollutant is withheld, and says which. */

@@ -5,6 +5,7 @@ import type { demoCities } from '@limpid/simulator/demo-cities';
 import { planFaults } from '@limpid/simulator/fault-plan';
 import { distortColumns } from '@limpid/simulator/faults';
 import type { ReadingSink } from '../ingest/ingest.api.ts';
+import { type PacketKind, packetKind } from '../reading/model.api.ts';
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 const daysOfHours = 30;
@@ -35,9 +36,15 @@ export async function fillHistory(
     if (signal.aborted) return;
     const city = createCity(facts);
     const hours = { from: floor(now - daysOfHours * dayMs, hourMs), to: recent, step: hourMs };
-    await store(sink, 2061, hours, readPast(sink, facts, hours, city.hourMeans), signal);
+    await store(sink, packetKind.hour, hours, readPast(sink, facts, hours, city.hourMeans), signal);
     const minutes = { from: recent, to: floor(Math.max(end, now - minuteMs), minuteMs), step: minuteMs };
-    await store(sink, 2011, minutes, readPast(sink, facts, minutes, city.minuteValues), signal);
+    await store(
+      sink,
+      packetKind.realtime,
+      minutes,
+      readPast(sink, facts, minutes, city.minuteValues),
+      signal,
+    );
   }
 }
 
@@ -76,7 +83,7 @@ function slotsOf(sink: ReadingSink, columns: Columns): [number, Float32Array][] 
 /** Moment after moment for all sites, as it would have come. */
 async function store(
   sink: ReadingSink,
-  kind: 2011 | 2061,
+  kind: PacketKind,
   { from, to, step }: Range,
   past: readonly Past[],
   signal: AbortSignal,
@@ -91,7 +98,7 @@ async function store(
       });
       if (values.length === 0) continue;
       // Who reports twice a minute and is heard once has been silent for half of it.
-      const every = kind === 2011 ? interval : step;
+      const every = kind === packetKind.realtime ? interval : step;
       for (let at = begin; at < begin + step; at += every) sink.store(siteId, kind, at, values);
     }
   }

@@ -3,7 +3,7 @@ import type { CrcMode } from '@limpid/hj212/crc';
 import { createSm4 } from '@limpid/hj212/sm4';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Coefficient, Device, DeviceChannel } from './device.ts';
+import type { Channel, Coefficient, Device, DeviceChannel } from '../reading/model.api.ts';
 
 type Tables = {
   basicChannel: {
@@ -39,23 +39,6 @@ type Tables = {
   };
   siteCoefficient: { siteId: number; channelId: number; since: Date; k: number; b: number };
 };
-
-/** A channel as far as values of it are counted and described. */
-export interface Channel {
-  channelId: number;
-  code: string;
-  gbCode: string;
-  slot: number;
-  dataType: string;
-  unit: string | null;
-  minValue: number | null;
-  maxValue: number | null;
-  aliases: readonly string[];
-  channelName: string;
-  channelNameEn: string | null;
-  channelNameFr: string | null;
-  decimals: number;
-}
 
 export interface DirectoryContent {
   devices: Device[];

@@ -2,19 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
 import { busReconnected } from '../../platform/bus.ts';
-import type { Device } from './device.ts';
-import { type Channel, type DirectoryContent, readDirectory } from './directory.store.ts';
+import type { Device, SiteDirectory } from '../reading/model.api.ts';
+import { type DirectoryContent, readDirectory } from './directory.store.ts';
 
-/** Sites, devices and channels in memory, as they are now. */
-export interface Directory {
+/** Finds devices also by what they show when they report. */
+export interface Directory extends SiteDirectory {
   findByMn(mn: string): Device | undefined;
-  findBySite(siteId: number): Device | undefined;
   /** By the SHA-256 of the key it shows. */
   findByKey(hash: Buffer): Device | undefined;
-  findBySlot(slot: number): Channel | undefined;
-  channels(): readonly Channel[];
-  /** Reads everything again, for those who must not miss what another process has changed. */
-  refresh(): Promise<void>;
 }
 
 /** Told by whoever changes a site, an entity, a kind of device or a channel. */

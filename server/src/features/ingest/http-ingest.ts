@@ -9,7 +9,7 @@ import { FailureCounts } from '../../platform/failure-counts.rule.ts';
 import { networkOf } from '../../platform/http/address.rule.ts';
 import { route } from '../../platform/http/route.ts';
 import { translate } from '../../platform/texts.ts';
-import type { Device } from './device.ts';
+import type { Device } from '../reading/model.api.ts';
 import type { Ingest } from './ingest.ts';
 import { type JsonReading, readJson } from './read-json.rule.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addSite, stationTime } from '../../testing/stations.ts';
-import { makePacket } from './reading.fixture.ts';
+import { makePacket } from '../reading/reading.fixture.ts';
 
 let test: TestApp;
 const minute = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;

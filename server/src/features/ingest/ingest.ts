@@ -5,24 +5,25 @@ import type { App } from '../../platform/app.ts';
 import { isDatabaseGone } from '../../platform/db/database.ts';
 import { describeFault } from '../../platform/error-log/fault.ts';
 import { repeat } from '../../platform/repeat.ts';
+import type { Device, Reading } from '../reading/model.api.ts';
+import {
+  daysKept,
+  describeLoss,
+  keepPartitions,
+  recordReplacedValues,
+  storeReadings,
+} from '../reading/storage.api.ts';
 import { openContacts } from './contacts.ts';
-import { recordReplacedValues } from './data-log.store.ts';
-import { describeLoss } from './describe-loss.ts';
-import type { Device } from './device.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import type { NewestValues } from './ingest.api.ts';
-import { keepPartitions } from './keep-partitions.ts';
 import { openLatest } from './latest.ts';
 import { openPipeline, type Pipeline } from './pipeline.ts';
 import { findKind, readPacket } from './read-packet.rule.ts';
 import { type ReadingOutcome, type Report, readReport } from './read-values.rule.ts';
-import { storeReadings } from './reading.store.ts';
-import type { Reading } from './reading.ts';
 import { openRefusals } from './refusals.ts';
-import { daysKept } from './retention.ts';
 import { shareLatest } from './share-latest.ts';
 import { findReportCommand, readReportPacket } from './station-report.rule.ts';
-import { insertReports } from './station-report.store.ts';
+import { insertReports, removeReports } from './station-report.store.ts';
 import { openReportQueue, type ReportQueue } from './station-reports.ts';
 
 /** Says why something was not stored. */
@@ -48,6 +49,8 @@ export interface Ingest {
   /** A station that nobody knows has sent a packet. */
   noteUnknown(packet: Packet, address: string): void;
   refused(mn: string, reason: RefusalReason, address: string, detail?: string): void;
+  /** Removes reports that are older than the parameter says. */
+  removeOldReports(): Promise<void>;
   /** Writes down what has been counted since the last time. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +60,8 @@ const noteMs = 5000;
 /** What is older than this is nobody's newest value. */
 const newestDays = 2;
 const dayMs = 86_400_000;
+/** A station that reports without end keeps its newest reports. */
+const reportsPerSite = 20_000;
 
 export async function openIngest(app: App): Promise<Ingest> {
   const directory = await openDirectory(app);
@@ -176,6 +181,10 @@ export async function openIngest(app: App): Promise<Ingest> {
     noteUnknown: (packet, address) => refusals.noteUnknown(packet, now(), address),
     refused: (mn, reason, address, detail) =>
       refusals.count(directory.findByMn(mn) ? mn : '', reason, now(), address, detail),
+    async removeOldReports() {
+      const before = now() - (await daysKept(app.parameters, 'station_report')) * dayMs;
+      await removeReports(app.pool, new Date(before), reportsPerSite);
+    },
     flush,
     async close() {
       await pipeline.close();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type StoredRow, toReading } from './reading.store.ts';
-import type { Reading } from './reading.ts';
+import { packetKind, type Reading } from '../reading/model.api.ts';
+import { type StoredRow, toReading } from '../reading/storage.api.ts';
 
 /** The newest current readings of each site: a few, because channels may come by turns. The index leads straight to them. */
 export async function listNewest(
@@ -10,7 +10,7 @@ export async function listNewest(
 ): Promise<Reading[]> {
   const { rows } = await pool.query<StoredRow>(
     `select newest.*, extract(epoch from newest.ts) * 1000 as at from site cross join lateral (
-       select * from reading where reading.site_id = site.site_id and ts >= $1 and kind in (2011, 2051)
+       select * from reading where reading.site_id = site.site_id and ts >= $1 and kind in (${packetKind.realtime}, ${packetKind.minute})
        order by ts desc limit 4
      ) as newest where $2::integer[] is null or site.site_id = any($2)`,
     [since.toISOString(), siteIds === 'all' ? null : siteIds],

@@ -1,6 +1,6 @@
 import type { Pool } from '../../platform/db/transaction.ts';
+import { bits, type Mark, numberOutOfRange, type Reading } from '../reading/model.api.ts';
 import { listNewest } from './latest.store.ts';
-import { bits, type Mark, numberOutOfRange, type Reading } from './reading.ts';
 
 /** The newest value of a channel at a site. */
 interface LatestValue {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { soon } from '../../testing/soon.ts';
+import { makeReading } from '../reading/reading.fixture.ts';
+import type { Reading } from '../reading/reading.ts';
 import { openPipeline, type PipelineOptions } from './pipeline.ts';
-import { makeReading } from './reading.fixture.ts';
-import type { Reading } from './reading.ts';
 
 function databaseError(code: string): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPassing } from '../../platform/db/database.ts';
-import { mergeReadings, type Replaced } from './merge.rule.ts';
-import { type Loss, placeOf } from './reading.store.ts';
-import type { Reading } from './reading.ts';
+import { mergeReadings, type Reading, type Replaced } from '../reading/model.api.ts';
+import { type Loss, placeOf } from '../reading/storage.api.ts';
 
 /** What became of a reading that was handed in. */
 type Fate = 'stored' | 'refused';

@@ -2,7 +2,7 @@ import type { sendReadings } from '@limpid/contract/ingest/readings';
 import type { Input } from '@limpid/contract/kit/endpoint';
 import type { Factor } from '@limpid/hj212/factors';
 import { readNumber } from '@limpid/hj212/numbers';
-import type { Device } from './device.ts';
+import { type Device, packetKind } from '../reading/model.api.ts';
 import { readMoment } from './read-moment.rule.ts';
 import { findKind } from './read-packet.rule.ts';
 import { type Report, rankOf } from './read-values.rule.ts';
@@ -11,9 +11,9 @@ export type JsonReading = Input<typeof sendReadings>['body'][number];
 
 /** A reading as JSON, in the terms of those who judge and store it. */
 export function readJson(given: JsonReading, { zone }: Device): Report {
-  const { ts, qn, kind = '2011', data, flag = {} } = given;
+  const { ts, qn, kind = '', data, flag = {} } = given;
   return {
-    kind: findKind(kind) ?? 2011,
+    kind: findKind(kind) ?? packetKind.realtime,
     ts: readMoment(ts, zone),
     moment: String(ts),
     rank: rankOf(qn ?? null, false),

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeReadings } from './merge.rule.ts';
+import { mergeReadings } from '../reading/merge.rule.ts';
+import { makeChannel, makeDevice, makePacket, moment, toRow } from '../reading/reading.fixture.ts';
+import { bits, type PacketKind, packetKinds } from '../reading/reading.ts';
 import { findKind, readPacket } from './read-packet.rule.ts';
-import { makeChannel, makeDevice, makePacket, moment, toRow } from './reading.fixture.ts';
-import { bits, type Kind, kinds } from './reading.ts';
 
 const day = 86_400_000;
 const device = makeDevice();
 const header = (cn: string, more = '') => `QN=20261115080000000;ST=22;CN=${cn};PW=1;MN=M;Flag=5${more}`;
 const old2005 = 'ST=22;CN=2011;PW=1;MN=M;Flag=1';
 
-function read(cp: string, { kind = 2011 as Kind, head = header(String(kind)), on = device } = {}) {
+function read(cp: string, { kind = 2011 as PacketKind, head = header(String(kind)), on = device } = {}) {
   return readPacket(makePacket(cp, head), kind, on, moment, moment - 30 * day);
 }
 
@@ -22,11 +22,11 @@ function row(cp: string, options?: Parameters<typeof read>[1]) {
 
 describe('the command', () => {
   it('tells the kind of values', () => {
-    expect(['2011', '2051', '2061', '2031'].map(findKind)).toEqual([...kinds]);
+    expect(['2011', '2051', '2061', '2031'].map(findKind)).toEqual([...packetKinds]);
     expect(['2021', '2041', '9014', '', '02011'].map(findKind)).toEqual(Array(5).fill(undefined));
   });
 
-  it.each<[Kind, string, number]>([
+  it.each<[PacketKind, string, number]>([
     [2011, 'a34004-Rtd=1,a34004-Avg=2', 1],
     [2011, 'a34004-Avg=2', 2],
     [2011, 'a34004=3', 3],

@@ -2,20 +2,19 @@ import { readFactors } from '@limpid/hj212/factors';
 import type { Packet } from '@limpid/hj212/packet';
 import { readTime } from '@limpid/hj212/times';
 import { instantOf } from '../../platform/zone.ts';
-import type { Device } from './device.ts';
+import { type Device, type PacketKind, packetKinds } from '../reading/model.api.ts';
 import { type ReadingOutcome, rankOf, readReport } from './read-values.rule.ts';
-import { type Kind, kinds } from './reading.ts';
 
 const dataTime = /(?:^|[;,])\s*DataTime=([^;,]*)/;
 
-export function findKind(cn: string): Kind | undefined {
-  return kinds.find((kind) => String(kind) === cn);
+export function findKind(cn: string): PacketKind | undefined {
+  return packetKinds.find((kind) => String(kind) === cn);
 }
 
 /** What a packet of data says about the site, at `now` and with readings kept since `oldest`. */
 export function readPacket(
   packet: Packet,
-  kind: Kind,
+  kind: PacketKind,
   device: Device,
   now: number,
   oldest: number,

@@ -2,10 +2,18 @@ import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import type { Factor } from '@limpid/hj212/factors';
 import { readTime } from '@limpid/hj212/times';
 import { hourOf } from '../../platform/zone.ts';
-import { applyCoefficients, correctValue } from './correct.rule.ts';
-import type { Device, DeviceChannel } from './device.ts';
-import { mergeReadings, type Replaced } from './merge.rule.ts';
-import type { Kind, Place, Reading } from './reading.ts';
+import {
+  applyCoefficients,
+  correctValue,
+  type Device,
+  type DeviceChannel,
+  mergeReadings,
+  type PacketKind,
+  type Place,
+  packetKind,
+  type Reading,
+  type Replaced,
+} from '../reading/model.api.ts';
 
 /** A reading, and what of it could not be part of it; or why there is none. */
 export type ReadingOutcome =
@@ -14,7 +22,7 @@ export type ReadingOutcome =
 
 /** What a device says, whichever way it came. */
 export interface Report {
-  kind: Kind;
+  kind: PacketKind;
   /** Epoch milliseconds, NaN where it could not be read; and what stood there. */
   ts: number;
   moment: string;
@@ -64,7 +72,7 @@ function readValues(factors: Factor[], place: Ranked, device: Device, numeric: b
       unknown.push(factor.code);
       continue;
     }
-    const sent = place.kind === 2011 ? (factor.Rtd ?? factor.Avg) : (factor.Avg ?? factor.Rtd);
+    const sent = place.kind === packetKind.realtime ? (factor.Rtd ?? factor.Avg) : (factor.Avg ?? factor.Rtd);
     const raw = toStored(sent ?? factor.value);
     const flag = readFlag(factor.Flag, numeric);
     if (raw === null) unreadable++;
@@ -73,7 +81,7 @@ function readValues(factors: Factor[], place: Ranked, device: Device, numeric: b
     target.slots.push(channel.slot);
     target.values.push(seen.value);
     if (seen.mark) target.marks.push(seen.mark);
-    if (place.kind !== 2011) addExtreme(target, factor, channel, device);
+    if (place.kind !== packetKind.realtime) addExtreme(target, factor, channel, device);
   }
   if (reading.slots.length === 0) {
     return { refused: unknown.length > 0 ? 'channel' : 'empty', detail: unknown.join(',').slice(0, 100) };

@@ -6,8 +6,8 @@ import { templateName } from '../../testing/connection.ts';
 import { type DatabaseProxy, openProxy } from '../../testing/proxy.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite } from '../../testing/stations.ts';
+import { makePacket } from '../reading/reading.fixture.ts';
 import { upsertRefusals } from './notes.store.ts';
-import { makePacket } from './reading.fixture.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let proxy: DatabaseProxy;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePacket } from './reading.fixture.ts';
+import { makePacket } from '../reading/reading.fixture.ts';
 import { isRepeated, readReportPacket } from './station-report.rule.ts';
 
 const device = { siteId: 1, zone: 'Asia/Shanghai' };

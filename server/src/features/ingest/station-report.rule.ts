@@ -8,7 +8,7 @@ import {
 } from '@limpid/hj212/station-report';
 import { readTime } from '@limpid/hj212/times';
 import { instantOf } from '../../platform/zone.ts';
-import type { Device } from './device.ts';
+import type { Device } from '../reading/model.api.ts';
 
 /** A report as it is stored. */
 export interface StoredReport {

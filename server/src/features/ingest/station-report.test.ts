@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addSite } from '../../testing/stations.ts';
-import { makePacket } from './reading.fixture.ts';
+import { makePacket } from '../reading/reading.fixture.ts';
 
 let test: TestApp;
 beforeAll(async () => {

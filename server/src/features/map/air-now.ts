@@ -1,5 +1,5 @@
 import type { SiteIndices } from '@limpid/contract/map/news';
-import type { AirHourSource, HourMark } from '../ingest/ingest.api.ts';
+import type { AirHourSource, HourMark } from '../rollup/rollup.api.ts';
 import { computeIndices, windowHours } from './indices.rule.ts';
 
 /** The current indices of all sites, from their newest closed hours. */

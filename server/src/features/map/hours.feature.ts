@@ -1,14 +1,9 @@
-import type { MapHours } from '@limpid/contract/map/hours';
-import { readMapHours } from '@limpid/contract/map/hours';
+import { type MapHours, readMapHours } from '@limpid/contract/map/hours';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { getChannel } from '../data/data.api.ts';
-import {
-  type AirHourSource,
-  presentReading,
-  type ReadingSource,
-  type StoredChannel,
-} from '../ingest/ingest.api.ts';
+import { presentReading, type ReadingSource, type StoredChannel } from '../reading/reading.api.ts';
+import { type AirHourSource } from '../rollup/rollup.api.ts';
 import { listReachedDepartments } from './fleet.store.ts';
 import type { SiteStates } from './site-states.ts';
 import { type Frames, openTimelapses, placeNumbers } from './timelapse.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AirHour } from '../ingest/ingest.api.ts';
+import type { AirHour } from '../rollup/rollup.api.ts';
 import { computeIndices } from './indices.rule.ts';
 
 const hourMs = 3_600_000;

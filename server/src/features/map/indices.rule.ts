@@ -3,7 +3,7 @@ import { computeNowCast } from '@limpid/aqi/nowcast';
 import { convertToVolume, type Gas } from '@limpid/aqi/units';
 import { isPeriodValid, slideEightHours } from '@limpid/aqi/validity';
 import { type MapIndex, mapPollutants, type SiteIndex, type SiteIndices } from '@limpid/contract/map/news';
-import type { AirHour } from '../ingest/ingest.api.ts';
+import type { AirHour } from '../rollup/rollup.api.ts';
 
 const hourMs = 3_600_000;
 /** The number of hours that the longest-looking index needs. */

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
 import { dataFrames, type TestStation } from '../../testing/stations.ts';
-import { openAirHours } from '../ingest/air-hours.ts';
+import { openAirHours } from '../rollup/air-hours.ts';
 import { storeHour } from './map.fixture.ts';
 import { openSiteStates } from './site-states.ts';
 

@@ -1,7 +1,8 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { SiteIndices, SiteNews, SiteState } from '@limpid/contract/map/news';
 import { isOnline } from '@limpid/contract/site/online';
-import { type NewestValues, presentReading } from '../ingest/ingest.api.ts';
+import { type NewestValues } from '../ingest/ingest.api.ts';
+import { presentReading } from '../reading/reading.api.ts';
 import type { MapChannel, MapSiteRow } from './fleet.store.ts';
 
 /** A value that is older than its site's newest one, not valid, or flagged other than N. */

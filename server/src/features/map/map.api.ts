@@ -1,5 +1,5 @@
 import type { SiteIndices } from '@limpid/contract/map/news';
-import type { AirHour } from '../ingest/ingest.api.ts';
+import type { AirHour } from '../rollup/rollup.api.ts';
 import { computeIndices, windowHours } from './indices.rule.ts';
 
 /** The number of hours that indices are computed from, the newest included. */

@@ -3,8 +3,8 @@ import { hourOf } from '../../platform/zone.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { stationTime, storeReadings } from '../../testing/stations.ts';
-import { makePacket } from '../ingest/reading.fixture.ts';
-import type { Reading } from '../ingest/reading.ts';
+import { makePacket } from '../reading/reading.fixture.ts';
+import type { Reading } from '../reading/reading.ts';
 
 const minuteMs = 60_000;
 

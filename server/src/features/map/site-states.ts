@@ -1,7 +1,8 @@
 import type { SiteIndices } from '@limpid/contract/map/news';
 import type { App } from '../../platform/app.ts';
 import type { GatheredChange } from '../../platform/live/live.ts';
-import type { AirHourSource, NewestSource } from '../ingest/ingest.api.ts';
+import type { NewestSource } from '../ingest/ingest.api.ts';
+import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { openAirNow } from './air-now.ts';
 import { compareFleets, updateStates, updateValues } from './changes.ts';
 import { listContacts } from './fleet.store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AirHour, AirHourSource } from '../ingest/ingest.api.ts';
+import type { AirHour, AirHourSource } from '../rollup/rollup.api.ts';
 import { openTimelapses } from './timelapse.ts';
 
 const hourMs = 3_600_000;

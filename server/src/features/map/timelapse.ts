@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { MapIndex } from '@limpid/contract/map/news';
-import type { AirHourSource } from '../ingest/ingest.api.ts';
+import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { computeHours, windowHours } from './indices.rule.ts';
 
 /** A number for each hour of the time-lapse, NaN where there is none. */

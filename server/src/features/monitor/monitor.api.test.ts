@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../platform/db/transaction.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addSite } from '../../testing/stations.ts';
-import { type DataEntry, recordDataChanges } from '../ingest/data-log.store.ts';
+import { type DataEntry, recordDataChanges } from '../reading/changes/data-log.store.ts';
 import { type ForwardEntry, recordForwards } from './monitor.api.ts';
 
 let t: TestApp;

@@ -5,7 +5,7 @@ import { scopeOf } from '../../platform/auth/scope.rule.ts';
 import { formatInZone } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
 import { productVersion } from '../../platform/version.ts';
-import { getRollUpBacklog } from '../ingest/ingest.api.ts';
+import { getRollUpBacklog } from '../rollup/rollup.api.ts';
 import { getInstallationTime, visibleRoles } from '../system/system.api.ts';
 import { countHolding, describeDatabase } from './overview.store.ts';
 

@@ -7,7 +7,7 @@ import type { Intake, Values, Writer } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import { attachFiles, detachFiles } from '../../platform/files/files.ts';
-import { markSiteHoursDirty } from '../ingest/ingest.api.ts';
+import { markSiteHoursDirty } from '../rollup/rollup.api.ts';
 import { refuseSiteMove } from '../system/system.api.ts';
 import { checkCoordinates } from './coordinates.rule.ts';
 import { isDepartmentOpen, isKnownZone, listDepartments, listSiteIds } from './entity.store.ts';

@@ -14,7 +14,7 @@ import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
 import { route } from '../../platform/http/route.ts';
-import { removeReadings } from '../ingest/ingest.api.ts';
+import { removeReadings } from '../reading/reading.api.ts';
 import { listHistory } from './coefficients.store.ts';
 import { prepareSite, settleSite, sweepReadings, takeSites } from './site.service.ts';
 import {

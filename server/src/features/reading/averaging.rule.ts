@@ -1,0 +1,239 @@
+import { averageNoise } from '@limpid/aqi/noise';
+import { isHourValid } from '@limpid/aqi/validity';
+import { averageWind } from '@limpid/aqi/wind';
+import type { Extents } from './extremes.rule.ts';
+import { type Extent, type PacketKind, packetKind } from './reading.ts';
+
+/** The valid values of a site at one moment: by slot, NaN where there is none. */
+export interface Sample {
+  kind: PacketKind;
+  ts: number;
+  values: Float32Array;
+  tally: Tally;
+  /** Min and Max of means by slot, where the device sent them and the mean was not corrected. */
+  extents?: Extents;
+}
+
+/** What the values alone do not tell of a sample. */
+export interface Tally {
+  /** How many values came with it that are not valid. */
+  invalid: number;
+  /** How many of its values did not come: people have put them where there was nothing. */
+  added: number;
+  /** Sent or imported, made by people's changes alone, or left over from such that were taken back. */
+  origin: 'sent' | 'edited' | 'withdrawn';
+  /** By slot, the numbers outside the range of their channel; undefined where there are none. */
+  outOfRange?: ReadonlyMap<number, number>;
+}
+
+export const plainTally: Tally = { invalid: 0, added: 0, origin: 'sent' };
+
+/** Of two numbers outside a range the one with the larger absolute value is shown. */
+export function largerOf(one: number | undefined, other: number): number {
+  return one === undefined || Math.abs(other) > Math.abs(one) || (other === -one && other > one)
+    ? other
+    : one;
+}
+
+/** By slot, what is shown of the numbers that were outside the range of their channel; undefined where there are none. */
+export function joinOutOfRange(
+  parts: Iterable<{ outOfRange?: ReadonlyMap<number, number> | undefined }>,
+): ReadonlyMap<number, number> | undefined {
+  let joined: Map<number, number> | undefined;
+  for (const { outOfRange } of parts) {
+    for (const [slot, value] of outOfRange ?? []) {
+      joined ??= new Map();
+      joined.set(slot, largerOf(joined.get(slot), value));
+    }
+  }
+  return joined;
+}
+
+/** How the values of a slot become one: a direction by vectors (with the slot of the speed), a sound level by energy. */
+export type Averaging =
+  | { by: 'mean' }
+  | { by: 'direction'; speed: number | null }
+  | { by: 'level' }
+  | { by: 'last' };
+
+/** One slot over a period; `covered` is what was valid of it: seconds of an hour, hours of a day. */
+export interface Summary {
+  mean: number | null;
+  low: number | null;
+  high: number | null;
+  covered: number;
+}
+
+const minuteMs = 60_000;
+const minuteSeconds = 60;
+const hourSeconds = 3600;
+
+/** A value together with the wind speed of its moment, which a direction is weighed by. */
+interface Point extends Partial<Extent> {
+  value: number;
+  speed: number | null;
+}
+
+/**
+ * An hour from its minutes. A minute is the one the device sent (2051), else the mean of what it sent in it (2011). Where
+ * less than an hour's minimum is covered, the device's own hour (2061) stands instead, if it sent one.
+ */
+export function summariseHour(
+  samples: readonly Sample[],
+  slot: number,
+  averaging: Averaging,
+  interval: number,
+): Summary {
+  const points: Point[] = [];
+  let seconds = 0;
+  eachMinute(samples, slot, averaging, ({ value, ...minute }) => {
+    // A calm has no direction, and is measured all the same.
+    if (value !== null) points.push(toPoint(minute, value));
+    seconds += coverOf(minute, interval);
+  });
+  const covered = Math.min(hourSeconds, seconds);
+  if (isHourValid(covered, 1)) return summarise(points, averaging, covered);
+  const own = samples.findLast(({ kind, values }) => kind === packetKind.hour && !Number.isNaN(values[slot]));
+  return own
+    ? summarise([pointOf(own, slot, averaging)], averaging, hourSeconds)
+    : summarise(points, averaging, covered);
+}
+
+/** A minute's value: of how many samples it was made, or that the device has sent it as a whole. */
+interface Minute {
+  /** Null where samples are valid and yet make none: a wind from all sides. */
+  value: number | null;
+  speed: number | null;
+  at: number;
+  count: number;
+  sent: boolean;
+  /** Min and Max within it, where the device sent any. */
+  low?: number | null;
+  high?: number | null;
+}
+
+/** The seconds that a minute stands for: what its samples do, at the interval of the site. */
+export function coverOf({ sent, count }: Pick<Minute, 'sent' | 'count'>, interval: number): number {
+  const whole = Math.max(minuteSeconds, interval);
+  return sent ? whole : Math.min(whole, count * interval);
+}
+
+/** Goes through the minutes of samples that are in the order of time, and makes one value of each. */
+function eachMinute(
+  samples: readonly Sample[],
+  slot: number,
+  averaging: Averaging,
+  onMinute: (minute: Minute) => void,
+): void {
+  let points: Point[] = [];
+  let current = Number.NaN;
+  let sent = false;
+  const finish = () => {
+    const at = current * minuteMs;
+    const count = points.length;
+    if (count > 0) {
+      const minute = { at, value: average(points, averaging), speed: averageSpeed(points), count, sent };
+      const extent = sent ? extentOf(points) : noExtent;
+      onMinute(extent === noExtent ? minute : { ...minute, ...extent });
+    }
+    points = [];
+    sent = false;
+  };
+  for (const sample of samples) {
+    const { kind, ts, values } = sample;
+    if (Number.isNaN(values[slot]) || (kind !== packetKind.realtime && kind !== packetKind.minute)) continue;
+    const minute = Math.floor(ts / minuteMs);
+    if (minute !== current) finish();
+    current = minute;
+    const isWhole = kind === packetKind.minute;
+    // What the device sends as the minute goes before what it sent within it.
+    if (isWhole && !sent) points = [];
+    if (isWhole || !sent) points.push(pointOf(sample, slot, averaging));
+    sent ||= isWhole;
+  }
+  finish();
+}
+
+/** The values of steps of one or five minutes; five are the mean of their minutes. */
+export function eachStep(
+  samples: readonly Sample[],
+  slot: number,
+  averaging: Averaging,
+  step: 1 | 5,
+  onStep: (at: number, value: number, extent: Partial<Extent>) => void,
+): void {
+  const onMinute = ({ at, value, ...minute }: Minute) =>
+    void (value !== null && onStep(at, value, toExtent(minute)));
+  if (step === 1) return eachMinute(samples, slot, averaging, onMinute);
+  const stepMs = step * minuteMs;
+  let points: Point[] = [];
+  let current = Number.NaN;
+  const finish = () => {
+    const value = points.length > 0 ? average(points, averaging) : null;
+    if (value !== null) onStep(current * stepMs, value, extentOf(points));
+    points = [];
+  };
+  eachMinute(samples, slot, averaging, (minute) => {
+    const at = Math.floor(minute.at / stepMs);
+    if (at !== current) finish();
+    current = at;
+    if (minute.value !== null) points.push(toPoint(minute, minute.value));
+  });
+  finish();
+}
+
+const noExtent: Partial<Extent> = {};
+
+/** Min and Max over points of which at least one has its own; nothing where none has. */
+function extentOf(points: readonly Point[]): Partial<Extent> {
+  const isSent = points.some(({ low, high }) => (low ?? high ?? null) !== null);
+  return isSent ? { low: lowestOf(points), high: highestOf(points) } : noExtent;
+}
+
+function toExtent({ low, high }: Partial<Extent>): Partial<Extent> {
+  return low === undefined ? noExtent : { low, high: high ?? null };
+}
+
+/** Most minutes have no extremes: nothing is made for these. */
+function toPoint({ speed, low, high }: Pick<Minute, 'speed' | 'low' | 'high'>, value: number): Point {
+  return low === undefined ? { value, speed } : { value, speed, low, high: high ?? null };
+}
+
+/** A mean is never outside its own extremes, whatever the device says. */
+const lowestOf = (points: readonly Point[]) =>
+  points.reduce((least, { value, low }) => Math.min(least, value, low ?? value), Number.POSITIVE_INFINITY);
+const highestOf = (points: readonly Point[]) =>
+  points.reduce((most, { value, high }) => Math.max(most, value, high ?? value), Number.NEGATIVE_INFINITY);
+
+function pointOf({ values, extents }: Sample, slot: number, averaging: Averaging): Point {
+  const speed =
+    averaging.by === 'direction' && averaging.speed !== null ? values[averaging.speed] : undefined;
+  const point: Point = {
+    value: values[slot] ?? Number.NaN,
+    speed: speed === undefined || Number.isNaN(speed) ? null : speed,
+  };
+  const extent = averaging.by === 'direction' ? undefined : extents?.get(slot);
+  return extent ? { ...point, ...extent } : point;
+}
+
+function averageSpeed(points: readonly Point[]): number | null {
+  if (points.length === 1) return points[0]?.speed ?? null;
+  const speeds = points.flatMap(({ speed }) => (speed === null ? [] : [speed]));
+  return speeds.length > 0 ? speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length : null;
+}
+
+function average(points: readonly Point[], { by }: Averaging): number | null {
+  if (by === 'direction') {
+    return averageWind(points.map(({ value: direction, speed }) => ({ direction, speed }))).direction;
+  }
+  if (by === 'level') return averageNoise(points.map(({ value }) => value));
+  if (by === 'last') return points.at(-1)?.value ?? null;
+  return points.reduce((sum, { value }) => sum + value, 0) / points.length;
+}
+
+export function summarise(points: readonly Point[], averaging: Averaging, covered: number): Summary {
+  if (points.length === 0) return { mean: null, low: null, high: null, covered };
+  const mean = average(points, averaging);
+  if (averaging.by === 'direction') return { mean, low: null, high: null, covered };
+  return { mean, low: lowestOf(points), high: highestOf(points), covered };
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Connection } from '../../../platform/db/transaction.ts';
+
+/** One value that took another's place. */
+export interface DataEntry {
+  siteId: number | null;
+  siteName: string;
+  channelCode: string;
+  dataTime: Date;
+  oldValue: string | null;
+  newValue: string | null;
+  /** In the words of the person, or a translation key where the program decided. */
+  reason: string;
+  operName: string | null;
+}
+
+/** Writes the data-modify log, in the transaction of the change: none without its trace. */
+export async function recordDataChanges(
+  client: Connection,
+  clock: Clock,
+  entries: readonly DataEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await client.query(
+    `insert into data_log (site_id, site_name, channel_code, data_time, old_value, new_value, reason, oper_name, create_time)
+     select said.*, $9::timestamptz
+     from unnest($1::integer[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[]) as said`,
+    [...columnsOf(entries), entries.map(({ operName }) => operName), clock.now().toISOString()],
+  );
+}
+
+function columnsOf(entries: readonly Omit<DataEntry, 'operName'>[]): unknown[][] {
+  return [
+    entries.map(({ siteId }) => siteId),
+    entries.map(({ siteName }) => siteName),
+    entries.map(({ channelCode }) => channelCode),
+    entries.map(({ dataTime }) => dataTime.toISOString()),
+    entries.map(({ oldValue }) => oldValue),
+    entries.map(({ newValue }) => newValue),
+    entries.map(({ reason }) => reason),
+  ];
+}
+
+/**
+ * Keeps values that a later packet has replaced, in the transaction that did so. A packet that comes again loses again:
+ * that is written once.
+ */
+export async function recordReplacedValues(
+  client: Connection,
+  clock: Clock,
+  entries: readonly Omit<DataEntry, 'operName'>[],
+): Promise<void> {
+  await client.query(
+    `insert into data_log (site_id, site_name, channel_code, data_time, old_value, new_value, reason, create_time)
+     select distinct on (site_id, channel_code, data_time, old_value) said.*, $8::timestamptz
+     from unnest($1::integer[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
+       as said(site_id, site_name, channel_code, data_time, old_value, new_value, reason)
+     where not exists (
+       select from data_log known where known.data_time = said.data_time and known.site_id = said.site_id
+         and known.channel_code = said.channel_code and known.old_value = said.old_value and known.oper_name is null)`,
+    [...columnsOf(entries), clock.now().toISOString()],
+  );
+}
+
+/** A value that a person has changed; moments in epoch milliseconds. */
+export interface DataChange {
+  ts: number;
+  changedAt: number;
+  channelCode: string;
+  oldValue: string | null;
+  newValue: string | null;
+  reason: string;
+  operName: string | null;
+}
+
+type Tables = {
+  dataLog: Omit<DataChange, 'ts' | 'changedAt'> & {
+    logId: number;
+    siteId: number;
+    dataTime: Date;
+    createTime: Date;
+  };
+};
+
+/** What people have changed of a site's values in `[from, to)`, the last change first. */
+export async function listDataChanges(
+  db: Database,
+  siteId: number,
+  [from, to]: readonly [number, number],
+  most: number,
+): Promise<DataChange[]> {
+  const millis = (column: 'data_time' | 'create_time') =>
+    sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+  return db
+    .withTables<Tables>()
+    .selectFrom('dataLog')
+    .select(['channelCode', 'oldValue', 'newValue', 'reason', 'operName'])
+    .select([millis('data_time').as('ts'), millis('create_time').as('changedAt')])
+    .where('siteId', '=', siteId)
+    .where('operName', 'is not', null)
+    .where('dataTime', '>=', new Date(from))
+    .where('dataTime', '<', new Date(to))
+    .orderBy('createTime', 'desc')
+    .orderBy('logId', 'desc')
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { SiteDirectory } from '../device.ts';
+import type { Entry } from '../merge.rule.ts';
+import type { Loss } from '../reading.store.ts';
+import type { DataEntry } from './data-log.store.ts';
+
+/** A value that had to go, as the data-modify log has it; nothing where nobody knows the site or channel any more. */
+export function describeLoss(
+  { reading, slot, lost, kept }: Loss,
+  directory: SiteDirectory,
+): Omit<DataEntry, 'operName'>[] {
+  const channel = directory.findBySlot(slot);
+  const device = directory.findBySite(reading.siteId);
+  if (!channel || !device) return [];
+  return [
+    {
+      siteId: reading.siteId,
+      siteName: device.siteName,
+      channelCode: channel.code,
+      dataTime: new Date(reading.ts),
+      oldValue: describeValue(lost),
+      newValue: describeValue(kept),
+      reason: 'ingest.replaced',
+    },
+  ];
+}
+
+function describeValue({ raw, flag }: Entry): string {
+  return `${raw ?? '—'} ${flag}`;
+}

@@ -1,0 +1,49 @@
+import { type Edit, type Entry, entriesOf, joinEntries } from '../merge.rule.ts';
+import { bits, type Place, type Reading } from '../reading.ts';
+
+/** What a person wants in a place: another value, none, or what was measured again. */
+export type Wish = { value: number | null } | { withdrawn: true };
+
+export function findEntry(reading: Reading | undefined, slot: number): Entry | undefined {
+  return reading && entriesOf(reading).find((entry) => entry.slot === slot);
+}
+
+/** Nothing was measured here. */
+function absentEntry(slot: number): Entry {
+  return { slot, value: null, flag: 'N', bits: bits.absent, raw: null, rank: 0 };
+}
+
+/**
+ * One value of a place as a person wants it, with what was measured below; the other values are left out. It counts
+ * before every change that is known here, whatever the clocks say.
+ */
+export function editValue(
+  place: Place,
+  stored: Reading | undefined,
+  slot: number,
+  wish: Wish,
+  now: number,
+): Reading {
+  const entry = findEntry(stored, slot) ?? absentEntry(slot);
+  const rank = Math.max(now, (entry.edit?.rank ?? 0) + 1);
+  const edit: Edit =
+    'withdrawn' in wish
+      ? { rank, withdrawn: true, value: null }
+      : { rank, withdrawn: false, value: wish.value };
+  return joinEntries(place, [{ ...entry, edit }]);
+}
+
+/** A value of a file, where nothing was measured; outside the range of its channel it is kept and does not count. */
+export function importedEntry(slot: number, value: number, inRange = true): Entry {
+  const why = bits.imported | (inRange ? 0 : bits.range);
+  return { slot, value: inRange ? value : null, flag: 'N', bits: why, raw: value, rank: 0 };
+}
+
+/** Whether a person's change counts here. */
+export function isEdited({ edit }: Entry): boolean {
+  return edit !== undefined && !edit.withdrawn;
+}
+
+export function isMeasured(entry: Entry): boolean {
+  return (entry.bits & bits.absent) === 0;
+}

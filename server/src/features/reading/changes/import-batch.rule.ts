@@ -1,0 +1,31 @@
+import type { ImportedRow } from '../reading.api.ts';
+
+const dayMs = 86_400_000;
+/** Few enough that the readings of these days fit into memory at once, whatever else they hold. */
+const daysAtOnce = 7;
+const rowsAtOnce = 2000;
+
+/** Rows that are written together: of one site and of days that lie close together, days never divided. */
+export interface ImportBatch {
+  siteId: number;
+  rows: { index: number; row: ImportedRow }[];
+}
+
+export function planBatches(rows: readonly ImportedRow[]): ImportBatch[] {
+  const numbered = rows.map((row, index) => ({ index, row }));
+  const batches: ImportBatch[] = [];
+  for (const [siteId, own] of Map.groupBy(numbered, ({ row }) => row.siteId)) {
+    const days = Map.groupBy(own, ({ row }) => Math.floor(row.ts / dayMs));
+    let batch: ImportBatch | undefined;
+    let first = 0;
+    for (const [day, ofDay] of [...days].toSorted(([a], [b]) => a - b)) {
+      if (!batch || day - first >= daysAtOnce || batch.rows.length + ofDay.length > rowsAtOnce) {
+        batch = { siteId, rows: [] };
+        batches.push(batch);
+        first = day;
+      }
+      batch.rows.push(...ofDay);
+    }
+  }
+  return batches;
+}

@@ -1,0 +1,154 @@
+import { type Connection, oneMoment, transact } from '../../../platform/db/transaction.ts';
+import { hourOf } from '../../../platform/zone.ts';
+import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
+import type { Device } from '../device.ts';
+import { joinEntries } from '../merge.rule.ts';
+import { dayMs, dayOf, joinReadings, replaceBlocks } from '../packed/block.store.ts';
+import { type ImportedRow, type ImportOutcome, type ImportPlan, isInRange } from '../reading.api.ts';
+import { type Loss, markDirty, openStaging, putReadings } from '../reading.store.ts';
+import type { Place, Reading } from '../reading.ts';
+import { readStored, type StoredReadings } from '../stored-readings.ts';
+import { lockDay, lockSite } from './change.store.ts';
+import { describeChange, joinPlaces, stepOf, tidy, type WriterParts } from './change-readings.ts';
+import { type DataEntry, recordDataChanges, recordReplacedValues } from './data-log.store.ts';
+import { describeLoss } from './describe-loss.ts';
+import { importedEntry } from './edit.rule.ts';
+import type { ImportBatch } from './import-batch.rule.ts';
+import { editStep, readStep, stepKind } from './step.rule.ts';
+
+/** Days that ended longer ago are packed, or soon will be: what is imported there goes into their blocks at once. */
+const looseDays = 3;
+
+/** What a batch comes to, before anything is written. */
+interface Decision {
+  outcomes: ImportOutcome[];
+  readings: Reading[];
+  entries: DataEntry[];
+}
+
+/** Takes over rows of one site and a few days: all of them or none. */
+export async function importBatch(
+  parts: WriterParts,
+  device: Device,
+  batch: ImportBatch,
+  plan: ImportPlan,
+): Promise<ImportOutcome[]> {
+  const rows = batch.rows.map(({ row }) => row);
+  const slots = [...new Set(rows.flatMap(({ values }) => values.map(([slot]) => slot)))];
+  const times = rows.map(({ ts }) => ts);
+  const bounds = [floorDay(Math.min(...times)), floorDay(Math.max(...times)) + dayMs] as const;
+  const channels = planChannels(parts.directory.channels());
+  const decide = async (client: Connection) => {
+    const stored = await readStored(client, device.siteId, bounds, 'all');
+    return { stored, ...decideRows(parts, device, rows, stored, channels, plan) };
+  };
+  if (plan.trial) return (await transact(parts.app.pool, decide, { begin: oneMoment })).outcomes;
+  const isOld = await preparePlaces(parts, times);
+  const { outcomes, readings } = await transact(
+    parts.app.pool,
+    async (client) => {
+      await lockSite(client, device.siteId);
+      for (let day = bounds[0]; day < bounds[1]; day += dayMs) if (isOld(day)) await lockDay(client, day);
+      const decision = await decide(client);
+      await write(client, parts, decision, isOld);
+      return decision;
+    },
+    { prepare: (client) => openStaging(client, Math.max(0, ...slots)) },
+  );
+  await parts.note(readings.filter(({ ts }) => !isOld(ts)));
+  return outcomes;
+}
+
+function floorDay(moment: number): number {
+  return Math.floor(moment / dayMs) * dayMs;
+}
+
+/** Makes the parts of tables that these moments need; says which of them lie in days for blocks. */
+async function preparePlaces(
+  { app, partitions }: WriterParts,
+  times: readonly number[],
+): Promise<(moment: number) => boolean> {
+  const firstLoose = floorDay(app.clock.now().getTime()) - looseDays * dayMs;
+  const isOld = (moment: number) => moment < firstLoose;
+  await partitions.ensure(
+    'reading',
+    times.filter((moment) => !isOld(moment)),
+  );
+  const months = times.filter(isOld).map((moment) => Date.parse(`${dayOf(moment).slice(0, 7)}-01T00:00:00Z`));
+  for (const table of ['reading_block', 'reading_block_value'] as const)
+    await partitions.ensure(table, months);
+  return isOld;
+}
+
+/** Compares rows with what is stored, value by value. */
+function decideRows(
+  { app, directory }: WriterParts,
+  device: Device,
+  rows: readonly ImportedRow[],
+  { byPlace }: StoredReadings,
+  { averagings }: ChannelPlan,
+  plan: ImportPlan,
+): Decision {
+  const { step, replace } = plan;
+  const steps = Map.groupBy(byPlace.values(), ({ ts }) => stepOf(ts, step, device.zone));
+  const decision: Decision = { outcomes: [], readings: [], entries: [] };
+  const now = app.clock.now().getTime();
+  for (const { ts, values } of rows) {
+    const place: Place = { siteId: device.siteId, kind: stepKind[step], ts, hour: hourOf(ts, device.zone) };
+    const stored = steps.get(ts) ?? [];
+    const found: ImportOutcome[] = [];
+    const parts: Reading[] = [];
+    for (const [slot, value] of values) {
+      const averaging = averagings.get(slot) ?? ({ by: 'mean' } as const);
+      const known = readStep(stored, step, { slot, averaging, interval: device.interval });
+      const channel = directory.findBySlot(slot);
+      const inRange = !channel || isInRange(value, channel);
+      if (!known.present) {
+        found.push('added');
+        parts.push(joinEntries(place, [importedEntry(slot, value, inRange)]));
+      } else if (!inRange) {
+        // It would not count: what stands there stays.
+        found.push(known.outOfRange === value ? 'same' : 'kept');
+      } else if (tidy(known.value) === tidy(value)) found.push('same');
+      else if (!replace || known.derived) found.push('kept');
+      else {
+        found.push('replaced');
+        parts.push(...editStep(stored, place, slot, { value }, now));
+        const change = { wanted: { ts, slot, wish: { value } }, before: known.value, after: value };
+        decision.entries.push(describeChange(change, device, directory, plan));
+      }
+    }
+    decision.outcomes.push(strongest(found));
+    decision.readings.push(...joinPlaces(parts));
+  }
+  return decision;
+}
+
+function strongest(found: readonly ImportOutcome[]): ImportOutcome {
+  const order: ImportOutcome[] = ['replaced', 'added', 'kept', 'same'];
+  return order.find((outcome) => found.includes(outcome)) ?? 'same';
+}
+
+async function write(
+  client: Connection,
+  { app, directory }: WriterParts,
+  { readings, entries, stored }: Decision & { stored: StoredReadings },
+  isOld: (moment: number) => boolean,
+): Promise<void> {
+  const { old = [], fresh = [] } = Object.groupBy(readings, ({ ts }) => (isOld(ts) ? 'old' : 'fresh'));
+  const losses: Loss[] = [];
+  if (fresh.length > 0) {
+    const slots = [...new Set(fresh.flatMap((reading) => reading.slots))].toSorted((a, b) => a - b);
+    losses.push(...(await putReadings(client, fresh, slots)));
+  }
+  if (old.length > 0) await markDirty(client, old);
+  for (const [day, own] of Map.groupBy(old, ({ ts }) => floorDay(ts))) {
+    const before = stored.packed.filter(({ ts }) => floorDay(ts) === day);
+    const joined = joinReadings(before, own);
+    losses.push(...joined.losses);
+    await replaceBlocks(client, dayOf(day), new Map([[own[0]?.siteId ?? 0, joined.readings]]));
+  }
+  const lost = losses.flatMap((loss) => describeLoss(loss, directory));
+  if (lost.length > 0) await recordReplacedValues(client, app.clock, lost);
+  await recordDataChanges(client, app.clock, entries);
+}

@@ -1,0 +1,55 @@
+import { fail } from '@limpid/contract/errors';
+import type { App } from '../../../platform/app.ts';
+import type { Device, SiteDirectory } from '../device.ts';
+import { keepPartitions } from '../partitions/keep-partitions.ts';
+import { daysKept } from '../partitions/retention.ts';
+import type { ImportOutcome, ReadingWriter } from '../reading.api.ts';
+import type { Reading } from '../reading.ts';
+import { changeReadings, type WriterParts } from './change-readings.ts';
+import { planBatches } from './import-batch.rule.ts';
+import { importBatch } from './import-readings.ts';
+
+const dayMs = 86_400_000;
+
+interface Stored {
+  directory: SiteDirectory;
+  /** Readings were changed: the newest values follow. */
+  noteChanged(readings: readonly Reading[]): Promise<void>;
+}
+
+/** Changes stored readings, packed or not, on behalf of a person. */
+export function openReadingWriter(
+  app: Pick<App, 'pool' | 'clock' | 'parameters'>,
+  { directory, noteChanged }: Stored,
+): ReadingWriter {
+  const partitions = keepPartitions(app.pool);
+  const parts: WriterParts = { app, directory, partitions, note: noteChanged };
+
+  async function getDevice(siteId: number): Promise<Device> {
+    // Another process may have told of the site, unheard.
+    if (!directory.findBySite(siteId)) await directory.refresh();
+    return directory.findBySite(siteId) ?? fail('row.gone');
+  }
+
+  return {
+    findOldest: async () => app.clock.now().getTime() - (await daysKept(app.parameters, 'reading')) * dayMs,
+    async change(siteId, step, values, author) {
+      // Parts of tables that were known may have been dropped since.
+      partitions.forget();
+      return changeReadings(parts, await getDevice(siteId), step, values, author);
+    },
+    async takeOver(rows, plan, control) {
+      partitions.forget();
+      const outcomes: ImportOutcome[] = [];
+      let done = 0;
+      for (const batch of planBatches(rows)) {
+        control?.signal.throwIfAborted();
+        const found = await importBatch(parts, await getDevice(batch.siteId), batch, plan);
+        for (const [at, { index }] of batch.rows.entries()) outcomes[index] = found[at] ?? 'same';
+        done += batch.rows.length;
+        control?.report(done, rows.length);
+      }
+      return outcomes;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { isHourValid } from '@limpid/aqi/validity';
+import {
+  type Averaging,
+  eachStep,
+  largerOf,
+  plainTally,
+  type Sample,
+  summariseHour,
+} from '../averaging.rule.ts';
+import { type Entry, valueOf } from '../merge.rule.ts';
+import type { Step } from '../reading.api.ts';
+import { bits, numberOutOfRange, type Place, packetKind, type Reading } from '../reading.ts';
+import { editValue, findEntry, isEdited, isMeasured, type Wish } from './edit.rule.ts';
+
+export const stepMs: Record<Step, number> = { minute: 60_000, hour: 3_600_000 };
+/** How a mean of a step is stored. */
+export const stepKind = { minute: packetKind.minute, hour: packetKind.hour } as const;
+
+/** What is known of one value of a step. */
+export interface StepValue {
+  value: number | null;
+  /** Whether anything stands there, valid or not. */
+  present: boolean;
+  /** Whether a person's change counts in it. */
+  edited: boolean;
+  /** Whether it is made of finer values, and only changes with them. */
+  derived: boolean;
+  /** Whether finer values count in it that were out of range and have been accepted. */
+  accepted: boolean;
+  /** What is shown of the numbers outside the range of the channel; undefined where there are none. */
+  outOfRange: number | undefined;
+}
+
+interface Slot {
+  slot: number;
+  averaging: Averaging;
+  /** The interval at which the site reports, in seconds. */
+  interval: number;
+}
+
+/** The value that a step has, of the readings in it. */
+export function readStep(
+  readings: readonly Reading[],
+  step: Step,
+  { slot, averaging, interval }: Slot,
+): StepValue {
+  const own = readings.filter(({ kind }) => (step === 'hour' ? kind === packetKind.hour : isCurrent(kind)));
+  const entries = own.flatMap((reading) => findEntry(reading, slot) ?? []);
+  const present = entries.some((entry) => isMeasured(entry) || isEdited(entry));
+  const finer = step === 'hour' ? readings.filter(({ kind }) => isCurrent(kind)) : [];
+  const finerEntries = finer.flatMap((reading) => findEntry(reading, slot) ?? []);
+  const accepted = finerEntries.some(isAccepted);
+  const edited = accepted || entries.some(isEdited);
+  const outOfRange = [...entries, ...finerEntries]
+    .flatMap((entry) => numberOutOfRange(entry) ?? [])
+    .reduce<number | undefined>(largerOf, undefined);
+  const about = { edited, accepted, outOfRange };
+  const samples = readings.filter(({ kind }) => isCurrent(kind)).map(toSample);
+  if (step === 'hour') {
+    const made = summariseHour(samples, slot, averaging, interval);
+    if (isHourValid(made.covered, 1)) return { value: made.mean, present: true, derived: true, ...about };
+    const [entry] = entries;
+    return { value: entry ? valueOf(entry) : null, present, derived: false, ...about };
+  }
+  let value: number | null = null;
+  eachStep(samples, slot, averaging, 1, (_, found) => (value = found));
+  return { value, present, derived: false, ...about };
+}
+
+/** Whether a number out of range counts because a person accepted or replaced it. */
+function isAccepted(entry: Entry): boolean {
+  return isEdited(entry) && (entry.bits & bits.range) !== 0;
+}
+
+function isCurrent(kind: number): boolean {
+  return kind === packetKind.realtime || kind === packetKind.minute;
+}
+
+function toSample({ kind, ts, slots, values: stored }: Reading): Sample {
+  const values = new Float32Array(Math.max(0, ...slots) + 1).fill(Number.NaN);
+  for (const [index, slot] of slots.entries()) values[slot] = stored[index] ?? Number.NaN;
+  return { kind, ts, values, tally: plainTally };
+}
+
+/**
+ * The change of a step's value, as changes of its readings. A minute may have several, and one that comes late would
+ * count beside them: the mean of the minute, which goes before them, is changed with them. Undoing an hour also undoes the
+ * accepted numbers of its minutes.
+ */
+export function editStep(
+  readings: readonly Reading[],
+  place: Place,
+  slot: number,
+  wish: Wish,
+  now: number,
+): Reading[] {
+  const isOwn = (reading: Reading) => reading.kind === place.kind && reading.ts === place.ts;
+  const isUndone = 'withdrawn' in wish;
+  const isHour = place.kind === stepKind.hour;
+  const others = readings.filter((reading) => isCurrent(reading.kind) && !isOwn(reading));
+  const touched = others.filter((reading) => {
+    const entry = findEntry(reading, slot);
+    if (isHour) return isUndone && entry !== undefined && isAccepted(entry);
+    return entry && (isUndone ? isEdited(entry) : true);
+  });
+  const own = readings.find(isOwn);
+  const known = own && findEntry(own, slot);
+  const isWanted = !isUndone || (known && isEdited(known));
+  return [
+    ...(isWanted ? [editValue(place, own, slot, wish, now)] : []),
+    ...touched.map((reading) => editValue({ ...reading, hour: place.hour }, reading, slot, wish, now)),
+  ];
+}
+
+/**
+ * The numbers of a step that are out of range, accepted by a person: from now on each counts, in an hour those of its minutes
+ * too. `correct` applies the K and B
+ * that the site had at the moment of a reading.
+ */
+export function acceptStep(
+  readings: readonly Reading[],
+  { kind: own, hour }: Place,
+  slot: number,
+  correct: (raw: number, ts: number) => number,
+  now: number,
+): Reading[] {
+  return readings.flatMap((reading): Reading[] => {
+    const isOfStep = isCurrent(reading.kind) || reading.kind === own;
+    const entry = findEntry(reading, slot);
+    const raw = isOfStep && entry ? numberOutOfRange(entry) : undefined;
+    if (!entry || raw === undefined) return [];
+    // A file has values as they are meant; K and B are for what instruments send.
+    const value = entry.bits & bits.imported ? raw : correct(raw, reading.ts);
+    return [editValue({ ...reading, hour }, reading, slot, { value }, now)];
+  });
+}

@@ -1,0 +1,28 @@
+/** What a reading is, and the pure rules that it is read, corrected, merged and averaged by. */
+export {
+  type Averaging,
+  coverOf,
+  joinOutOfRange,
+  type Sample,
+  type Summary,
+  summarise,
+  summariseHour,
+} from './averaging.rule.ts';
+export { type ChannelPlan, type PlannedChannel, planChannels } from './channel-plan.rule.ts';
+export { applyCoefficients, correctValue } from './correct.rule.ts';
+export type { Channel, Coefficient, Device, DeviceChannel, SiteDirectory } from './device.ts';
+export { mergeReadings, type Replaced } from './merge.rule.ts';
+export { packOutOfRange } from './out-of-range.rule.ts';
+export { presentValue } from './present-value.rule.ts';
+export {
+  bits,
+  type Extent,
+  isWithin,
+  type Mark,
+  numberOutOfRange,
+  type PacketKind,
+  type Place,
+  packetKind,
+  packetKinds,
+  type Reading,
+} from './reading.ts';

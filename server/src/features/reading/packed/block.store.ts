@@ -1,0 +1,175 @@
+import type pg from 'pg';
+import { mergeReadings, type Replaced } from '../merge.rule.ts';
+import { type Loss, placeOf, type StoredRow, toReading } from '../reading.store.ts';
+import type { Reading } from '../reading.ts';
+import { type DayBlock, packDay, unpackDay } from './block.rule.ts';
+
+interface BlockRow {
+  site_id: number;
+  day: string;
+  spine: Buffer;
+  slot: number | null;
+  data: Buffer | null;
+  low: Buffer | null;
+  high: Buffer | null;
+}
+
+export const dayMs = 86_400_000;
+
+export function dayOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}
+
+/** One packed day, and the midnight (UTC) it begins at. */
+export interface PackedDay extends DayBlock {
+  start: number;
+}
+
+/** The packed days of sites that `[from, to)` touches, in their order, with those of their slots that are asked for. */
+export async function listPackedDays(
+  client: pg.ClientBase | pg.Pool,
+  sites: readonly number[],
+  [from, to]: readonly [number, number],
+  slots: readonly number[] | 'all',
+): Promise<Map<number, PackedDay[]>> {
+  const { rows } = await client.query<BlockRow>(
+    `select block.site_id, block.day::text, spine, slot, data, low, high from reading_block block
+     left join reading_block_value value on value.site_id = block.site_id and value.day = block.day and ($4::smallint[] is null or slot = any($4))
+     where block.site_id = any($1::integer[]) and block.day between $2 and $3 order by block.site_id, block.day, slot`,
+    [sites, dayOf(from), dayOf(to - 1), slots === 'all' ? null : slots],
+  );
+  const found = new Map<number, PackedDay[]>();
+  for (const { site_id: siteId, day, spine, slot, data, low, high } of rows) {
+    const days = found.get(siteId) ?? [];
+    found.set(siteId, days);
+    const start = Date.parse(day);
+    if (days.at(-1)?.start !== start) {
+      days.push({ start, spine, values: new Map(), lows: new Map(), highs: new Map() });
+    }
+    const block = days.at(-1);
+    if (slot === null || !data || !block) continue;
+    block.values.set(slot, data);
+    if (low) block.lows.set(slot, low);
+    if (high) block.highs.set(slot, high);
+  }
+  return found;
+}
+
+/** The packed readings of sites in `[from, to)`, with those of their slots that are asked for. */
+export async function readBlocks(
+  client: pg.ClientBase | pg.Pool,
+  sites: readonly number[],
+  bounds: readonly [number, number],
+  slots: readonly number[] | 'all',
+): Promise<Map<number, Reading[]>> {
+  const found = new Map<number, Reading[]>();
+  for (const [siteId, days] of await listPackedDays(client, sites, bounds, slots)) {
+    const readings = days.flatMap((day) => unpackDay(siteId, day));
+    found.set(
+      siteId,
+      readings.filter(({ ts }) => ts >= bounds[0] && ts < bounds[1]),
+    );
+  }
+  return found;
+}
+
+/** Readings that are not packed, of sites in `[from, to)`. */
+export async function readLoose(
+  client: pg.ClientBase | pg.Pool,
+  sites: readonly number[],
+  [from, to]: readonly [number, number],
+  lock: '' | 'for update' = '',
+): Promise<Reading[]> {
+  const { rows } = await client.query<StoredRow>(
+    `select reading.*, extract(epoch from ts) * 1000 as at from reading
+     where site_id = any($1::integer[]) and ts >= $2 and ts < $3 order by site_id, ts, kind ${lock}`,
+    [sites, new Date(from).toISOString(), new Date(to).toISOString()],
+  );
+  return rows.map(toReading);
+}
+
+/** The readings of a site in `[from, to)` that have marks and are not packed. */
+export async function readMarked(
+  client: pg.ClientBase | pg.Pool,
+  siteId: number,
+  [from, to]: readonly [number, number],
+): Promise<Reading[]> {
+  const { rows } = await client.query<StoredRow>(
+    `select reading.*, extract(epoch from ts) * 1000 as at from reading
+     where site_id = $1 and ts >= $2 and ts < $3 and marks is not null order by ts, kind`,
+    [siteId, new Date(from).toISOString(), new Date(to).toISOString()],
+  );
+  return rows.map(toReading);
+}
+
+/** Packed and loose readings as one, and what had to go where both have the same place. */
+export function joinReadings(
+  packed: readonly Reading[],
+  loose: readonly Reading[],
+): { readings: Reading[]; losses: Loss[] } {
+  const byPlace = new Map(packed.map((reading) => [placeOf(reading), reading]));
+  const losses: Loss[] = [];
+  for (const reading of loose) {
+    const place = placeOf(reading);
+    const known = byPlace.get(place);
+    const outcome: { merged: Reading; replaced: Replaced[] } = known
+      ? mergeReadings(known, reading)
+      : { merged: reading, replaced: [] };
+    byPlace.set(place, outcome.merged);
+    for (const one of outcome.replaced) losses.push({ ...one, reading });
+  }
+  const readings = [...byPlace.values()].toSorted((a, b) => a.ts - b.ts || a.kind - b.kind);
+  return { readings, losses };
+}
+
+/** Puts the days of sites in place of those that were packed before. */
+export async function replaceBlocks(
+  client: pg.PoolClient,
+  day: string,
+  days: ReadonlyMap<number, readonly Reading[]>,
+): Promise<void> {
+  const sites = [...days.keys()];
+  const blocks = sites.map((siteId) => packDay(days.get(siteId) ?? []));
+  for (const table of ['reading_block', 'reading_block_value']) {
+    await client.query(`delete from ${table} where site_id = any($1::integer[]) and day = $2`, [sites, day]);
+  }
+  await client.query(
+    `insert into reading_block (site_id, day, spine)
+     select site_id, $1, spine from unnest($2::integer[], $3::bytea[]) as packed(site_id, spine)`,
+    [day, sites, blocks.map(({ spine }) => spine)],
+  );
+  const values = sites.flatMap((siteId, index) => {
+    const block = blocks[index];
+    return [...(block?.values ?? [])].map(([slot, data]) => {
+      const [low, high] = [block?.lows.get(slot) ?? null, block?.highs.get(slot) ?? null];
+      return { siteId, slot, data, low, high };
+    });
+  });
+  await client.query(
+    `insert into reading_block_value (site_id, day, slot, data, low, high)
+     select site_id, $1, slot, data, low, high
+     from unnest($2::integer[], $3::smallint[], $4::bytea[], $5::bytea[], $6::bytea[])
+       as packed(site_id, slot, data, low, high)`,
+    [
+      day,
+      values.map(({ siteId }) => siteId),
+      values.map(({ slot }) => slot),
+      values.map(({ data }) => data),
+      values.map(({ low }) => low),
+      values.map(({ high }) => high),
+    ],
+  );
+}
+
+/** Takes readings out of the loose ones; exactly these, and none that has come since they were read. */
+export async function removeLoose(client: pg.PoolClient, readings: readonly Reading[]): Promise<void> {
+  await client.query(
+    `delete from reading using unnest($1::integer[], $2::timestamptz[], $3::smallint[]) as packed(site_id, ts, kind)
+     where reading.site_id = packed.site_id and reading.ts = packed.ts and reading.kind = packed.kind`,
+    [
+      readings.map(({ siteId }) => siteId),
+      readings.map(({ ts }) => new Date(ts).toISOString()),
+      readings.map(({ kind }) => kind),
+    ],
+  );
+}

@@ -1,0 +1,161 @@
+import { findInstallation } from '../../../platform/backup/installation.ts';
+import { openPool } from '../../../platform/db/pool.ts';
+import { type Connection, oneMoment, transact } from '../../../platform/db/transaction.ts';
+import { dayBounds } from '../../../platform/zone.ts';
+import { isEdited } from '../changes/edit.rule.ts';
+import { entriesOf, valueOf } from '../merge.rule.ts';
+import { numberOutOfRange, type Reading } from '../reading.ts';
+import { dayMs, joinReadings, readBlocks, readLoose } from './block.store.ts';
+import {
+  clearUnpacked,
+  findUnpackedSite,
+  insertUnpacked,
+  listCodes,
+  type UnpackedSite,
+} from './unpack.store.ts';
+
+/** One value, the way anybody can read it. */
+export interface UnpackedValue {
+  ts: number;
+  kind: number;
+  channel: string;
+  /** The value that counts; none where it is not valid. */
+  value: number | null;
+  flag: string;
+  /** As it was sent. */
+  raw: number | null;
+  /** Min and Max that came with a mean, with K and B; null where a person has changed the value. */
+  low: number | null;
+  high: number | null;
+  /** Outside the range of its channel, so it does not count. */
+  outOfRange: boolean;
+  /** Put there by a person. */
+  edited: boolean;
+}
+
+export interface UnpackOrder {
+  mn: string;
+  /** Dates in the zone of the site, both included. */
+  from: string;
+  to: string;
+}
+
+/** Where the database is, as the server's settings say it. */
+type Settings = Record<string, string | undefined>;
+
+/** Into the table `reading_unpacked`, in place of what stands there of these days. Says how many; undefined without such a site. */
+export function unpackIntoTable(settings: Settings, order: UnpackOrder): Promise<number | undefined> {
+  return withSite(settings, order, async (client, site, bounds) => {
+    await clearUnpacked(client, site, bounds);
+    return eachDay(client, site, bounds, (values) => insertUnpacked(client, site, values));
+  });
+}
+
+/** The same as lines of CSV. */
+export function unpackAsCsv(
+  settings: Settings,
+  order: UnpackOrder,
+  write: (text: string) => void,
+): Promise<number | undefined> {
+  return withSite(settings, order, async (client, site, bounds) => {
+    write('site_id,mn,ts,kind,channel,value,flag,raw,edited,low,high,out_of_range\n');
+    return eachDay(client, site, bounds, (values) => {
+      const lines = values.map((one) => {
+        const numbers = [one.value, one.raw, one.low, one.high].map(shorten);
+        const [value = null, raw = null, low = null, high = null] = numbers;
+        const place = [site.siteId, site.mn, new Date(one.ts).toISOString(), one.kind, one.channel];
+        const cells = [...place, value, one.flag, raw, one.edited, low, high, one.outOfRange];
+        return `${cells.map(quote).join(',')}\n`;
+      });
+      write(lines.join(''));
+    });
+  });
+}
+
+type Bounds = readonly [from: number, to: number];
+
+/** In one transaction that sees one moment: a day may be packed meanwhile. */
+async function withSite(
+  settings: Settings,
+  { mn, from, to }: UnpackOrder,
+  work: (client: Connection, site: UnpackedSite, bounds: Bounds) => Promise<number>,
+): Promise<number | undefined> {
+  const { connection, close } = await findInstallation(settings).openSource();
+  const pool = openPool({ ...connection, max: 1, options: '-c TimeZone=UTC' });
+  try {
+    return await transact(
+      pool,
+      async (client) => {
+        const site = await findUnpackedSite(client, mn);
+        if (!site) return undefined;
+        return work(client, site, [dayBounds(from, site.zone)[0], dayBounds(to, site.zone)[1]]);
+      },
+      // Lines of CSV that have been written cannot be taken back.
+      { begin: oneMoment, once: true },
+    );
+  } finally {
+    await pool.end();
+    await close();
+  }
+}
+
+/** Everything that was measured there, packed or not, a day at a time and in the order of time. */
+async function eachDay(
+  client: Connection,
+  { siteId }: UnpackedSite,
+  [start, end]: Bounds,
+  take: (values: UnpackedValue[]) => Promise<void> | void,
+): Promise<number> {
+  const codes = await listCodes(client);
+  let count = 0;
+  for (let at = start; at < end; ) {
+    const next = Math.min(end, (Math.floor(at / dayMs) + 1) * dayMs);
+    const packed = await readBlocks(client, [siteId], [at, next], 'all');
+    const { readings } = joinReadings(
+      packed.get(siteId) ?? [],
+      await readLoose(client, [siteId], [at, next]),
+    );
+    const values = readings.flatMap((reading) => toValues(reading, codes));
+    await take(values);
+    count += values.length;
+    at = next;
+  }
+  return count;
+}
+
+function toValues(reading: Reading, codes: ReadonlyMap<number, string>): UnpackedValue[] {
+  const { ts, kind } = reading;
+  const entries = entriesOf(reading).toSorted((a, b) => a.slot - b.slot);
+  return entries.map((entry) => {
+    const { slot, flag, raw } = entry;
+    const edited = isEdited(entry);
+    return {
+      ts,
+      kind,
+      channel: codes.get(slot) ?? `s${slot}`,
+      value: valueOf(entry),
+      flag,
+      raw,
+      // The device did not measure what a person has put there.
+      low: edited ? null : (entry.extent?.low ?? null),
+      high: edited ? null : (entry.extent?.high ?? null),
+      outOfRange: numberOutOfRange(entry) !== undefined,
+      edited,
+    };
+  });
+}
+
+/** The fewest digits that give back the stored value. */
+function shorten(value: number | null): number | null {
+  if (value === null) return null;
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return short;
+  }
+  return Number(value.toPrecision(9));
+}
+
+function quote(value: string | number | boolean | null): string {
+  const text = String(value ?? '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

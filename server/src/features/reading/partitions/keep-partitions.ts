@@ -1,0 +1,26 @@
+import type { Pool } from '../../../platform/db/transaction.ts';
+import { addPartition, type PartitionedTable } from './partitions.store.ts';
+
+const dayMs = 86_400_000;
+
+/** Makes parts of tables when they are first needed, and remembers which are there. */
+export interface Partitions {
+  ensure(table: PartitionedTable, moments: readonly number[]): Promise<void>;
+  /** Others may have dropped some: everything is looked at again. */
+  forget(): void;
+}
+
+export function keepPartitions(pool: Pool): Partitions {
+  const known = new Set<string>();
+  return {
+    async ensure(table, moments) {
+      for (const day of new Set(moments.map((moment) => Math.floor(moment / dayMs)))) {
+        const key = `${table} ${day}`;
+        if (known.has(key)) continue;
+        await addPartition(pool, table, day * dayMs);
+        known.add(key);
+      }
+    },
+    forget: () => known.clear(),
+  };
+}

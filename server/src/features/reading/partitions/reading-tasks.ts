@@ -1,0 +1,82 @@
+import type { App } from '../../../platform/app.ts';
+import type { Outcome, TaskControl } from '../../../platform/jobs/tasks.ts';
+import { addPartition, dropPartitions, type PartitionedTable } from './partitions.store.ts';
+import { addReadingDaysChecks, daysAsked, retention } from './retention.ts';
+
+const day = 86_400_000;
+const daysAhead = 7;
+const tables: PartitionedTable[] = [
+  'reading',
+  'reading_block',
+  'reading_block_value',
+  'reading_hour',
+  'reading_day',
+];
+const textsOf = (method: string) => `ingest.tasks.${method}`;
+
+/** What keeps the tables of readings in shape. Both may run at any time, beside stations that report. */
+export function addReadingTasks(
+  app: App,
+  { ingest }: { ingest: { removeOldReports(): Promise<void> } },
+): void {
+  addReadingDaysChecks(app);
+  app.tasks.add({
+    name: 'readingTask',
+    method: 'partitions',
+    texts: textsOf('partitions'),
+    parameters: [],
+    run: async () => ({ key: 'ingest.tasks.made', params: { count: await makePartitions(app) } }),
+  });
+  app.tasks.add({
+    name: 'readingTask',
+    method: 'retention',
+    texts: textsOf('retention'),
+    parameters: [],
+    run: async (_, control) => {
+      const outcome = await dropOld(app, control);
+      await ingest.removeOldReports();
+      return outcome;
+    },
+  });
+}
+
+/** Makes what the next days will need, so that no packet has to wait for it. */
+async function makePartitions({ pool, clock }: App): Promise<number> {
+  const now = clock.now();
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const wanted: [PartitionedTable, number][] = [
+    ...Array.from({ length: daysAhead + 1 }, (_, index): [PartitionedTable, number] => [
+      'reading',
+      now.getTime() + index * day,
+    ]),
+    ['reading_hour', now.getTime()],
+    ['reading_hour', Date.UTC(year, month + 1, 1)],
+    ['reading_day', now.getTime()],
+    ['reading_day', Date.UTC(year + 1, 0, 1)],
+  ];
+  let made = 0;
+  for (const [table, moment] of wanted) if (await addPartition(pool, table, moment)) made++;
+  return made;
+}
+
+/** Drops whole parts whose last moment is older than the parameter says; what cannot be read drops nothing. */
+async function dropOld(app: App, { signal, report }: TaskControl): Promise<Outcome> {
+  const total = { dropped: 0, busy: 0 };
+  const unclear: string[] = [];
+  for (const [index, table] of tables.entries()) {
+    report(index, tables.length);
+    const days = await daysAsked(app.parameters, table);
+    if (days === undefined) {
+      unclear.push(retention[table].parameter);
+      continue;
+    }
+    const before = new Date(app.clock.now().getTime() - days * day).toISOString().slice(0, 10);
+    const { dropped, busy } = await dropPartitions(app.pool, table, before, signal);
+    total.dropped += dropped;
+    total.busy += busy;
+  }
+  if (unclear.length > 0) {
+    return { key: 'ingest.tasks.unclear', params: { ...total, names: [...new Set(unclear)].join(', ') } };
+  }
+  return { key: 'ingest.tasks.dropped', params: total };
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+import { addSlotColumns } from './partitions.store.ts';
+
+export async function addSlot(db: Database, slot: number): Promise<void> {
+  // Whoever reads for long must not make everybody wait behind a change of the table.
+  await sql`set local lock_timeout = '3s'`.execute(db);
+  await addSlotColumns((statement) => sql.raw(statement).execute(db), slot);
+}
+
+/** Queues a channel whose range has changed: its stored values are judged again. */
+export async function queueRecheck(db: Database, slot: number, oldLimits: readonly number[]): Promise<void> {
+  await sql`insert into range_recheck (slot, old_limits) values (${slot}, ${[...oldLimits]}::float8[])
+    on conflict (slot) do update set queued_at = clock_timestamp(),
+      old_limits = range_recheck.old_limits || excluded.old_limits`.execute(db);
+}
+
+/**
+ * Hours and days of these sites, cut anew by the zone that their entity has now: days are made of the hours that are left,
+ * and hours of the readings, as far back as there are any. What is older stays as it was cut.
+ */
+export async function recutHours(db: Database, siteIds: readonly number[]): Promise<void> {
+  const sites = sql`any(${[...siteIds]}::integer[])`;
+  await sql`delete from reading_day where site_id = ${sites}`.execute(db);
+  await sql`delete from reading_hour using (
+      select site_id, min(first) as first from (
+        select site_id, min(ts) as first from reading where site_id = ${sites} group by site_id
+        union all select site_id, min(day)::timestamp at time zone 'UTC' from reading_block where site_id = ${sites}
+        group by site_id
+      ) as kept group by site_id
+    ) as kept where reading_hour.site_id = kept.site_id and ts > kept.first - interval '1 hour'`.execute(db);
+  await sql`with hours as (
+      select site_id, date_trunc('hour', ts, zone) as hour
+      from reading join site using (site_id) join site_entity using (entity_id) where site_id = ${sites}
+      union
+      select site_id, date_trunc('hour', day::timestamp at time zone 'UTC', zone) + n * interval '1 hour'
+      from reading_block join site using (site_id) join site_entity using (entity_id) cross join generate_series(0, 24) n
+      where site_id = ${sites}
+      union select site_id, ts from reading_hour where site_id = ${sites}
+    )
+    insert into dirty_hour (hour, sites) select hour, array_agg(site_id) from hours group by hour`.execute(
+    db,
+  );
+}
+
+const tables = [
+  'reading',
+  'reading_hour',
+  'reading_day',
+  'reading_block',
+  'reading_block_value',
+  'station_report',
+];
+
+export async function deleteReadings(db: Database, siteIds: readonly number[]): Promise<void> {
+  for (const table of tables) {
+    await sql`delete from ${sql.table(table)} where site_id = any(${[...siteIds]}::integer[])`.execute(db);
+  }
+}

@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import { type CopyRow, copyOut } from '../../platform/db/copy-binary.ts';
+import type { Summary } from './averaging.rule.ts';
+import { among, moment } from './literal.store.ts';
+import { unpackOutOfRange } from './out-of-range.rule.ts';
+import type { Points, Series } from './reading.api.ts';
+
+export type PeriodTable = 'reading_hour' | 'reading_day';
+const dayMs = 86_400_000;
+
+/** An hour or a day as it is stored. */
+export interface Period {
+  /** The start of the hour; of a day midnight in UTC, whatever the zone, until whoever hands it on knows better. */
+  at: number;
+  aqi: number | null;
+  main: string | null;
+  /** Every pollutant that the standard asks for was there; otherwise the index is one for reference. */
+  whole: boolean;
+  /** By slot, what is shown of the numbers outside the range of their channel. */
+  outOfRange?: ReadonlyMap<number, number> | undefined;
+  slots: Map<number, Summary>;
+}
+
+/** The hours or days of sites in `[from, to)`, in the order of time. */
+export async function readPeriods(
+  client: pg.PoolClient,
+  table: PeriodTable,
+  sites: Iterable<number>,
+  bounds: readonly [number, number],
+  slots: readonly number[],
+): Promise<Map<number, Period[]>> {
+  const isHour = table === 'reading_hour';
+  const columns = slots.map((slot) => `a${slot}, l${slot}, h${slot}, c${slot}`);
+  const found = new Map<number, Period[]>();
+  await copyOut(
+    client,
+    selectPeriods(table, sites, bounds, ['aqi', 'main', 'whole', 'out_of_range', ...columns]),
+    (row) => {
+      const siteId = row.int4();
+      const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * dayMs;
+      const aqi = row.int2OrNull();
+      const main = row.bytes()?.toString('utf8') ?? null;
+      const whole = row.bytes()?.[0] === 1;
+      const outOfRange = unpackOutOfRange(row.bytes());
+      const period: Period = { at, aqi, main, whole, outOfRange, slots: new Map() };
+      for (const slot of slots) {
+        const summary = readSummary(row);
+        if (summary.covered > 0) period.slots.set(slot, summary);
+      }
+      const known = found.get(siteId);
+      if (known) known.push(period);
+      else found.set(siteId, [period]);
+    },
+  );
+  return found;
+}
+
+type MeanLine = Series & Required<Pick<Series, 'covered'>>;
+
+/** The means of hours or days and how much of them is valid, as lines by site and slot: a fraction of the whole rows. */
+export async function readMeans(
+  client: pg.PoolClient,
+  table: PeriodTable,
+  sites: readonly number[],
+  bounds: readonly [number, number],
+  slots: readonly number[],
+): Promise<Map<number, Map<number, Series>>> {
+  const isHour = table === 'reading_hour';
+  const found = new Map<number, Map<number, Series>>();
+  let [current, lines]: [number, MeanLine[]] = [Number.NaN, []];
+  await copyOut(
+    client,
+    selectPeriods(table, sites, bounds, ['out_of_range', ...slots.map((slot) => `a${slot}, c${slot}`)]),
+    (row) => {
+      const siteId = row.int4();
+      if (siteId !== current) {
+        current = siteId;
+        const own = new Map(
+          slots.map((slot): [number, MeanLine] => [slot, { at: [], values: [], covered: [] }]),
+        );
+        lines = [...own.values()];
+        found.set(siteId, own);
+      }
+      const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * dayMs;
+      const outOfRange = unpackOutOfRange(row.bytes());
+      for (const [index, line] of lines.entries()) {
+        const value = row.real();
+        const covered = row.int2();
+        const outside = outOfRange?.get(slots[index] ?? 0);
+        if (outside !== undefined) pushPoint((line.outOfRange ??= { at: [], values: [] }), at, outside);
+        if (Number.isNaN(value)) continue;
+        line.at.push(at);
+        line.values.push(value);
+        line.covered.push(covered);
+      }
+    },
+  );
+  return found;
+}
+
+function pushPoint(points: Points, at: number, value: number): void {
+  points.at.push(at);
+  points.values.push(value);
+}
+
+/** Site and moment of periods with these columns, in the order of sites and time. */
+function selectPeriods(
+  table: PeriodTable,
+  sites: Iterable<number>,
+  [from, to]: readonly [number, number],
+  columns: readonly string[],
+): string {
+  const isHour = table === 'reading_hour';
+  const time = isHour ? 'ts' : 'day';
+  const bound = (at: number) => (isHour ? moment(at) : `'${new Date(at).toISOString().slice(0, 10)}'::date`);
+  return `select ${['site_id', time, ...columns].join(', ')} from ${table}
+     where ${among(sites)} and ${time} >= ${bound(from)} and ${time} < ${bound(to)}
+     order by site_id, ${time}`;
+}
+
+function readSummary(row: CopyRow): Summary {
+  const real = () => {
+    const value = row.real();
+    return Number.isNaN(value) ? null : value;
+  };
+  return { mean: real(), low: real(), high: real(), covered: row.int2() };
+}

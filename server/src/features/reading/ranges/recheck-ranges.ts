@@ -1,0 +1,170 @@
+import type { App } from '../../../platform/app.ts';
+import { type Connection, transact } from '../../../platform/db/transaction.ts';
+import { repeat } from '../../../platform/repeat.ts';
+import { hourOf } from '../../../platform/zone.ts';
+import { lockDay } from '../changes/change.store.ts';
+import type { Device, SiteDirectory } from '../device.ts';
+import { dayMs, dayOf, readBlocks, replaceBlocks } from '../packed/block.store.ts';
+import { listPartitionDays } from '../packed/packing.store.ts';
+import { markDirty, updateReading } from '../reading.store.ts';
+import type { Reading } from '../reading.ts';
+import {
+  hasNumberOutOfRange,
+  type Limits,
+  listUnmarked,
+  mayChange,
+  type Recheck,
+  recheckReading,
+} from './recheck-ranges.rule.ts';
+import {
+  listLooseSites,
+  listPackedSites,
+  listReadingDays,
+  listRechecks,
+  lockCandidates,
+  removeRechecks,
+} from './recheck-ranges.store.ts';
+
+const everyMs = 10_000;
+const sitesAtOnce = 100;
+
+type Deps = Pick<App, 'pool' | 'clock'>;
+
+/**
+ * Judges stored values again after the range of their channel has changed: numbers within it count now, values that were stored
+ * as an old limit become what K and B make of them. Their hours, and those with numbers out of range, are marked for a new
+ * roll-up. Returns how many readings have changed. Safe to interrupt and to repeat.
+ */
+export async function recheckRanges(
+  { pool, clock }: Deps,
+  directory: SiteDirectory,
+  signal?: AbortSignal,
+): Promise<number> {
+  const queued = await listRechecks(pool);
+  if (queued.length === 0) return 0;
+  await directory.refresh();
+  const slots = new Map(queued.map(({ slot, oldLimits }) => [slot, oldLimits]));
+  const tomorrow = dayOf(clock.now().getTime() + 2 * dayMs);
+  let changed = 0;
+  for (const day of await listReadingDays(pool, await listPartitionDays(pool, tomorrow))) {
+    const start = Date.parse(`${day}T00:00:00Z`);
+    const sites = new Set([
+      ...(await listPackedSites(pool, day)),
+      ...(await listLooseSites(pool, [start, start + dayMs], slots)),
+    ]);
+    // In the order in which ingest locks rows.
+    const all = [...sites].toSorted((a, b) => a - b).flatMap((siteId) => directory.findBySite(siteId) ?? []);
+    for (let from = 0; from < all.length; from += sitesAtOnce) {
+      if (signal?.aborted) return changed;
+      const some = all.slice(from, from + sitesAtOnce);
+      changed += await transact(pool, (client) => recheckSites(client, some, start, slots));
+    }
+  }
+  await removeRechecks(pool, queued);
+  return changed;
+}
+
+/** Runs the queued rechecks. Two processes that do so at once wait for each other day by day. */
+export function startRangeRechecks(
+  app: App,
+  { ingest: { directory } }: { ingest: { directory: SiteDirectory } },
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const stop = repeat(
+    everyMs,
+    async () => {
+      const changed = await recheckRanges(app, directory, stopping.signal);
+      if (changed > 0) app.log.info({ readings: changed }, 'values counted after a wider range');
+    },
+    (error) => app.log.warn({ err: error }, 'rechecking ranges failed'),
+  );
+  return () => {
+    stopping.abort();
+    return stop();
+  };
+}
+
+async function recheckSites(
+  client: Connection,
+  devices: readonly Device[],
+  start: number,
+  slots: Limits,
+): Promise<number> {
+  await lockDay(client, start);
+  let changed = 0;
+  const bounds = [start, start + dayMs] as const;
+  const all = devices.map((device) => {
+    const rechecks = listRechecksOf(device, slots);
+    return { client, device, rechecks, start, unmarked: listUnmarked(rechecks) };
+  });
+  const ids = devices.map(({ siteId }) => siteId);
+  // Marks are in the spines: other values are read of those days alone that change.
+  const unmarked = [...new Set(all.flatMap((own) => [...own.unmarked.keys()]))];
+  const spines = await readBlocks(client, ids, bounds, unmarked);
+  for (const own of all) {
+    const { device, rechecks } = own;
+    if (rechecks.size === 0) continue;
+    const packed = spines.get(device.siteId) ?? [];
+    if (packed.some((reading) => mayChange(reading, rechecks))) changed += await recheckPacked(own);
+    await markHours(
+      own,
+      packed.filter((reading) => hasNumberOutOfRange(reading, rechecks)),
+    );
+    changed += await recheckLoose(own);
+  }
+  return changed;
+}
+
+interface SiteDay {
+  client: Connection;
+  device: Device;
+  rechecks: ReadonlyMap<number, Recheck>;
+  /** The limits at which values may stand without a mark. */
+  unmarked: Limits;
+  start: number;
+}
+
+function listRechecksOf(device: Device, slots: Limits): Map<number, Recheck> {
+  const rechecks = new Map<number, Recheck>();
+  for (const channel of device.channels.values()) {
+    const oldLimits = slots.get(channel.slot);
+    if (!oldLimits) continue;
+    const coefficients = device.coefficients.get(channel.channelId);
+    rechecks.set(channel.slot, { channel, coefficients, oldLimits });
+  }
+  return rechecks;
+}
+
+async function recheckPacked(own: SiteDay): Promise<number> {
+  const { client, device, rechecks, start } = own;
+  const { siteId } = device;
+  const readings = (await readBlocks(client, [siteId], [start, start + dayMs], 'all')).get(siteId) ?? [];
+  const changed: Reading[] = [];
+  const rechecked = readings.map((reading) => {
+    const found = recheckReading(reading, rechecks);
+    if (found) changed.push(found);
+    return found ?? reading;
+  });
+  if (changed.length === 0) return 0;
+  await replaceBlocks(client, dayOf(start), new Map([[siteId, rechecked]]));
+  await markHours(own, changed);
+  return changed.length;
+}
+
+async function recheckLoose(own: SiteDay): Promise<number> {
+  const { client, device, rechecks, start, unmarked } = own;
+  const found = await lockCandidates(client, device.siteId, [start, start + dayMs], unmarked);
+  const changed = found.flatMap((reading) => recheckReading(reading, rechecks) ?? []);
+  for (const reading of changed) await updateReading(client, reading);
+  const outOfRange = found.filter((reading) => hasNumberOutOfRange(reading, rechecks));
+  await markHours(own, [...changed, ...outOfRange]);
+  return changed.length;
+}
+
+async function markHours({ client, device }: SiteDay, readings: readonly Reading[]): Promise<void> {
+  if (readings.length === 0) return;
+  await markDirty(
+    client,
+    readings.map((reading) => ({ ...reading, hour: hourOf(reading.ts, device.zone) })),
+  );
+}

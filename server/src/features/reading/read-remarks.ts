@@ -1,0 +1,53 @@
+import type { App } from '../../platform/app.ts';
+import { type Connection, oneMoment, transact } from '../../platform/db/transaction.ts';
+import { hourOf } from '../../platform/zone.ts';
+import type { SiteDirectory } from './device.ts';
+import { joinReadings, readBlocks, readMarked } from './packed/block.store.ts';
+import type { ReadRemarks, Remark } from './reading.api.ts';
+import { type PacketKind, packetKind, type Reading } from './reading.ts';
+import { remarkOn } from './remarks.rule.ts';
+import { readStored } from './stored-readings.ts';
+
+const stepMs = { minute: 60_000, five: 300_000 } as const;
+
+/** What is out of the ordinary about stored values. */
+export function openRemarks({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): ReadRemarks {
+  return async (siteId, step, bounds, slots) => {
+    const zone = directory.findBySite(siteId)?.zone ?? 'UTC';
+    const startOf = (ts: number) =>
+      step === 'hour' ? hourOf(ts, zone) : Math.floor(ts / stepMs[step]) * stepMs[step];
+    const all = await transact(pool, (client) => readAll(client, siteId, step, bounds, slots), {
+      begin: oneMoment,
+    });
+    const kinds: readonly PacketKind[] =
+      step === 'hour'
+        ? [packetKind.realtime, packetKind.minute, packetKind.hour]
+        : [packetKind.realtime, packetKind.minute];
+    const readings = all.filter(({ kind }) => kinds.includes(kind));
+    const found = new Map(slots.map((slot) => [slot, new Map<number, Remark>()]));
+    for (const [start, own] of Map.groupBy(readings, ({ ts }) => startOf(ts))) {
+      if (own.every(({ marks }) => marks.length === 0)) continue;
+      for (const [slot, remark] of remarkOn(own, step === 'minute' ? 'minute' : 'longer'))
+        found.get(slot)?.set(start, remark);
+    }
+    return found;
+  };
+}
+
+/** What has marks: that is enough, unless details are wanted of what meets another reading of its place. */
+async function readAll(
+  client: Connection,
+  siteId: number,
+  step: 'minute' | 'five' | 'hour',
+  bounds: readonly [number, number],
+  slots: readonly number[],
+): Promise<Reading[]> {
+  // Marks stand in the spines of blocks: most days have none, and their values need not be read.
+  const packed = (await readBlocks(client, [siteId], bounds, [])).get(siteId) ?? [];
+  const loose = await readMarked(client, siteId, bounds);
+  const marked = packed.filter(({ marks }) => marks.length > 0);
+  const isDetailed = step === 'minute' && packed.length > 0 && marked.length + loose.length > 0;
+  if (!isDetailed) return joinReadings(marked, loose).readings;
+  const { byPlace } = await readStored(client, siteId, bounds, slots);
+  return [...byPlace.values()];
+}

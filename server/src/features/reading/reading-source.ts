@@ -1,0 +1,162 @@
+import type { App } from '../../platform/app.ts';
+import { type Connection, oneMoment, transact } from '../../platform/db/transaction.ts';
+import { dateOf, dayBounds } from '../../platform/zone.ts';
+import { type Averaging, eachStep, largerOf, type Sample } from './averaging.rule.ts';
+import { type ChannelPlan, planChannels } from './channel-plan.rule.ts';
+import type { SiteDirectory } from './device.ts';
+import { type Period, readMeans, readPeriods } from './period.store.ts';
+import type { Points, ReadingSource, Series } from './reading.api.ts';
+import { packetKind } from './reading.ts';
+import { readSamples } from './sample.store.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** Stored readings as other features ask for them, packed or not. */
+export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): ReadingSource {
+  // A day may be packed meanwhile: what is loose and what is packed must be of one moment.
+  const readOnce = <V>(work: (connection: Connection) => Promise<V>) =>
+    transact(pool, work, { begin: oneMoment });
+  /** Sites by their zone, with the dates that the bounds touch there. */
+  const byZone = (siteIds: readonly number[], [from, to]: readonly [number, number]) => {
+    const zones = Map.groupBy(siteIds, (siteId) => directory.findBySite(siteId)?.zone ?? 'UTC');
+    return [...zones].map(
+      ([zone, own]) => [zone, own, [dateAt(from, zone), dateAt(to - 1, zone) + dayMs]] as const,
+    );
+  };
+  return {
+    channels: () => directory.channels(),
+    minutes: (step, siteIds, bounds, slots) =>
+      readOnce(async (connection) => {
+        const plan = planChannels(directory.channels());
+        const found = new Map<number, Map<number, Series>>();
+        await readSamples(
+          connection,
+          siteIds,
+          bounds,
+          [packetKind.realtime, packetKind.minute],
+          withSpeed(slots, plan),
+          (siteId, samples) => {
+            const isPlain = step === 1 && isOneAMinute(samples);
+            const outside = samples.filter(({ tally }) => tally.outOfRange);
+            const bySlot = slots.map((slot): [number, Series] => {
+              const averaging = plan.averagings.get(slot) ?? { by: 'mean' };
+              const isDirect = isPlain && averaging.by !== 'direction';
+              const series = isDirect
+                ? listMinutes(samples, slot)
+                : listSteps(samples, slot, averaging, step);
+              const outOfRange = outside.length > 0 ? listOutOfRange(outside, slot, step) : undefined;
+              return [slot, outOfRange ? { ...series, outOfRange } : series];
+            });
+            found.set(siteId, new Map(bySlot));
+          },
+        );
+        return found;
+      }),
+    hours: (siteIds, bounds, slots) =>
+      readOnce((connection) => readPeriods(connection, 'reading_hour', siteIds, bounds, slots)),
+    means: (period, siteIds, bounds, slots) =>
+      readOnce(async (connection) => {
+        if (period === 'hour') return readMeans(connection, 'reading_hour', siteIds, bounds, slots);
+        const found = new Map<number, Map<number, Series>>();
+        for (const [zone, own, dates] of byZone(siteIds, bounds)) {
+          const midnight = remember((date: number) => dayBounds(nameOf(date), zone)[0]);
+          for (const [siteId, lines] of await readMeans(connection, 'reading_day', own, dates, slots)) {
+            for (const line of lines.values()) {
+              line.at = line.at.map(midnight);
+              if (line.outOfRange) line.outOfRange.at = line.outOfRange.at.map(midnight);
+            }
+            found.set(siteId, lines);
+          }
+        }
+        return found;
+      }),
+    days: (siteIds, bounds, slots) =>
+      readOnce(async (connection) => {
+        const found = new Map<number, Period[]>();
+        for (const [zone, own, dates] of byZone(siteIds, bounds)) {
+          const midnight = remember((date: number) => dayBounds(nameOf(date), zone)[0]);
+          for (const [siteId, days] of await readPeriods(connection, 'reading_day', own, dates, slots)) {
+            found.set(
+              siteId,
+              days.map((day) => ({ ...day, at: midnight(day.at) })),
+            );
+          }
+        }
+        return found;
+      }),
+  };
+}
+
+/** Each answer is found once: finding the midnights of a zone takes long. */
+function remember(find: (key: number) => number): (key: number) => number {
+  const known = new Map<number, number>();
+  return (key) => {
+    const answer = known.get(key) ?? find(key);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+/** Whether no minute has more than one sample: then there is nothing to average. */
+function isOneAMinute(samples: readonly Sample[]): boolean {
+  let before = Number.NaN;
+  return samples.every(({ ts }) => {
+    const minute = Math.floor(ts / minuteMs);
+    const isNew = minute !== before;
+    before = minute;
+    return isNew;
+  });
+}
+
+function listMinutes(samples: readonly Sample[], slot: number): Series {
+  const series: Series = { at: [], values: [] };
+  for (const { ts, values, extents } of samples) {
+    const value = values[slot] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    const at = ts - (ts % minuteMs);
+    series.at.push(at);
+    series.values.push(value);
+    const extent = extents?.get(slot);
+    if (extent) (series.extents ??= new Map()).set(at, extent);
+  }
+  return series;
+}
+
+function listSteps(samples: readonly Sample[], slot: number, averaging: Averaging, step: 1 | 5): Series {
+  const series: Series = { at: [], values: [] };
+  eachStep(samples, slot, averaging, step, (at, value, { low, high }) => {
+    series.at.push(at);
+    series.values.push(value);
+    if (low !== undefined) (series.extents ??= new Map()).set(at, { low, high: high ?? null });
+  });
+  return series;
+}
+
+/** Of each step the number outside the range with the largest absolute value; undefined without any. */
+function listOutOfRange(samples: readonly Sample[], slot: number, step: 1 | 5): Points | undefined {
+  const stepMs = step * minuteMs;
+  const found = new Map<number, number>();
+  for (const { ts, tally } of samples) {
+    const value = tally.outOfRange?.get(slot);
+    const start = ts - (ts % stepMs);
+    if (value !== undefined) found.set(start, largerOf(found.get(start), value));
+  }
+  return found.size > 0 ? { at: [...found.keys()], values: [...found.values()] } : undefined;
+}
+
+const nameOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 10);
+
+/** The date of a zone at a moment, as the midnight in UTC that stands for it. */
+function dateAt(moment: number, zone: string): number {
+  return Date.parse(dateOf(moment, zone));
+}
+
+/** A direction is weighed by the speed of its moment. */
+export function withSpeed(slots: readonly number[], { averagings }: ChannelPlan): number[] {
+  const speeds = slots.flatMap((slot) => {
+    const averaging = averagings.get(slot);
+    return averaging?.by === 'direction' && averaging.speed !== null ? [averaging.speed] : [];
+  });
+  return [...new Set([...slots, ...speeds])].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,173 @@
+import type { Database } from '../../platform/db/database.ts';
+import { type DataChange, listDataChanges } from './changes/data-log.store.ts';
+import type { Channel } from './device.ts';
+import { addSlot, deleteReadings, queueRecheck } from './partitions/schema.store.ts';
+import type { Period } from './period.store.ts';
+import { presentValue } from './present-value.rule.ts';
+import { isWithin } from './reading.ts';
+
+/** Numbers in the order of their moments. */
+export interface Points {
+  at: number[];
+  values: number[];
+}
+
+/** A channel's values that count; beside them, of each step the number outside the channel's range, where there is one. */
+export interface Series extends Points {
+  /** Of means: the valid seconds of the hour, or the valid hours of the day. */
+  covered?: number[];
+  outOfRange?: Points;
+  /** By the start of the step, the lowest and highest value within it, where the device sent them. */
+  extents?: Map<number, { low: number | null; high: number | null }>;
+}
+
+export type StoredChannel = Channel;
+
+/** Whether a channel can have this value; what it cannot have is kept where it was sent, and does not count. */
+export function isInRange(
+  value: number,
+  { minValue, maxValue }: Pick<Channel, 'minValue' | 'maxValue'>,
+): boolean {
+  return isWithin(value, minValue, maxValue);
+}
+export type StoredPeriod = Readonly<Period>;
+
+type Bounds = readonly [from: number, to: number];
+
+/** Stored readings as other features ask for them, packed or not. */
+export interface ReadingSource {
+  channels(): readonly StoredChannel[];
+  /**
+   * The minutes of sites by slot: what the device sent for the minute, else the mean of what it sent in it; or steps of
+   * five minutes, the mean of those.
+   */
+  minutes(
+    step: 1 | 5,
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>>;
+  /** The means of hours or days by slot, and nothing else of them. */
+  means(
+    period: 'hour' | 'day',
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>>;
+  hours(
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
+  /** The days of each site's own zone that the bounds touch. */
+  days(
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
+}
+
+/** What people see as one value, and can change as one. */
+export type Step = 'minute' | 'hour';
+
+/** Who changes values, and why: in the words of a person, or a translation key. */
+export interface Author {
+  operName: string;
+  reason: string;
+}
+
+/** A value of a minute or an hour, by its start, as a person wants it. */
+export interface ChangedValue {
+  ts: number;
+  slot: number;
+  /** Another value, none, what was measured again, or the number that was sent though it is out of range. */
+  wish: { value: number | null } | { withdrawn: true } | { accepted: true };
+  /** What the person has seen there, where it matters; of what is accepted the number out of range. */
+  before?: number | null;
+}
+
+/** Values of a site for a minute or an hour, by its start; those outside the range of their channel are kept and marked. */
+export interface ImportedRow {
+  siteId: number;
+  ts: number;
+  values: readonly (readonly [slot: number, value: number])[];
+}
+
+/** What became of a row: of its values some are new, or took the place of others, or gave way to them, or none is new. */
+export type ImportOutcome = 'added' | 'replaced' | 'kept' | 'same';
+
+export interface ImportPlan extends Author {
+  step: Step;
+  /** What is stored otherwise is replaced, as a person would correct it; else it stays. */
+  replace: boolean;
+  /** Nothing is written: only what would become of the rows is said. */
+  trial?: boolean;
+}
+
+/** Changes stored readings, packed or not, on behalf of a person. */
+export interface ReadingWriter {
+  /** What is older than this moment is not kept. */
+  findOldest(): Promise<number>;
+  /** All of them or none; says how many were another than before. */
+  change(siteId: number, step: Step, values: readonly ChangedValue[], author: Author): Promise<number>;
+  /** Takes over rows part by part, each part all or nothing; the outcomes are in the order of the rows. */
+  takeOver(
+    rows: readonly ImportedRow[],
+    plan: ImportPlan,
+    control?: { signal: AbortSignal; report(done: number, total: number): void },
+  ): Promise<ImportOutcome[]>;
+}
+
+/** What is out of the ordinary about a value of a step. */
+export interface Remark {
+  /** What the device said of it, where that is not N. */
+  flag?: string;
+  edited?: true;
+  imported?: true;
+  /** What the device sent; undefined where the value is just that. */
+  raw?: number | null;
+}
+
+/** The remarks on a site's values, by slot and by the start of the step. */
+export type ReadRemarks = (
+  siteId: number,
+  step: 'minute' | 'five' | 'hour',
+  bounds: Bounds,
+  slots: readonly number[],
+) => Promise<ReadonlyMap<number, ReadonlyMap<number, Remark>>>;
+
+/** Makes room for the values of a channel, in every table of readings. */
+export function ensureSlot(db: Database, slot: number): Promise<void> {
+  return addSlot(db, slot);
+}
+
+/** Judges stored values of a channel by its new range; `old` is the range they were judged by. */
+export function recheckRange(
+  db: Database,
+  slot: number,
+  old: { min: number | null; max: number | null },
+): Promise<void> {
+  const limits = [old.min, old.max].filter((limit) => limit !== null);
+  return queueRecheck(db, slot, limits);
+}
+
+/** Everything that was ever stored of these sites. */
+export async function removeReadings(db: Database, siteIds: readonly number[]): Promise<void> {
+  if (siteIds.length > 0) await deleteReadings(db, siteIds);
+}
+
+/** A measured value as responses contain it: without the noise of binary numbers, not rounded to the channel's decimals. */
+export function presentReading<V extends number | null>(value: V): V {
+  // Null stays null, a number stays a number.
+  return (value === null ? null : presentValue(value)) as V;
+}
+
+/** What people have changed of a site's values in `[from, to)`, the last change first. */
+export function listManualChanges(
+  db: Database,
+  siteId: number,
+  bounds: readonly [number, number],
+  most: number,
+): Promise<DataChange[]> {
+  return listDataChanges(db, siteId, bounds, most);
+}

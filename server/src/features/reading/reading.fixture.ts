@@ -1,0 +1,116 @@
+import { createDecoder } from '@limpid/hj212/decoder';
+import { encodeFrame } from '@limpid/hj212/encode';
+import type { Packet } from '@limpid/hj212/packet';
+import fc from 'fast-check';
+import { correctValue } from './correct.rule.ts';
+import type { Coefficient, Device, DeviceChannel } from './device.ts';
+import { packExtremes } from './extremes.rule.ts';
+import { packMarks } from './marks.rule.ts';
+import { joinEntries } from './merge.rule.ts';
+import type { Mark, PacketKind, Reading } from './reading.ts';
+
+/** 15 November 2026, 8:00 in China. */
+export const moment = Date.UTC(2026, 10, 15, 0);
+
+export function makeChannel(slot: number, range: Partial<DeviceChannel> = {}): DeviceChannel {
+  return { channelId: slot, code: `C${slot}`, slot, min: 0, max: 1000, ...range };
+}
+
+interface DeviceFacts {
+  zone?: string;
+  channels?: Record<string, DeviceChannel>;
+  coefficients?: Record<number, Coefficient[]>;
+}
+
+export function makeDevice({
+  zone = 'Asia/Shanghai',
+  channels,
+  coefficients = {},
+}: DeviceFacts = {}): Device {
+  const known = channels ?? { a34004: makeChannel(1), pm25: makeChannel(1), a34002: makeChannel(2) };
+  return {
+    siteId: 7,
+    siteName: 'site',
+    deptId: 100,
+    mn: 'M',
+    enabled: true,
+    zone,
+    interval: 60,
+    password: null,
+    sm4Required: false,
+    httpKeyHash: null,
+    check: { crc: 'hj212', sm4: null },
+    channels: new Map(Object.entries(known)),
+    coefficients: new Map(Object.entries(coefficients).map(([id, list]) => [Number(id), list])),
+  };
+}
+
+/** A packet as the gateway has it: from bytes, through the decoder. */
+export function makePacket(
+  cp: string,
+  header = 'QN=20261115080000000;ST=22;CN=2011;PW=1;MN=M;Flag=5',
+): Packet {
+  const [found] = createDecoder({ crc: 'none' }).push(encodeFrameOfAnySize(`${header};CP=&&${cp}&&`));
+  if (!found?.ok) throw new Error(`no packet: ${found?.reason}`);
+  return found.packet;
+}
+
+/** Stations send more than the standard allows; what we send never does. */
+function encodeFrameOfAnySize(segment: string): Buffer {
+  if (Buffer.byteLength(segment) <= 1024) return encodeFrame(segment);
+  return Buffer.from(`##${String(Buffer.byteLength(segment)).padStart(4, '0')}${segment}0000\r\n`);
+}
+
+/** What would stand in the table. */
+export function toRow({ rank, slots, values, marks, extremes }: Reading) {
+  const columns = Object.fromEntries(
+    slots.flatMap((slot, index) => (values[index] === null ? [] : [[`s${slot}`, values[index]]])),
+  );
+  const packed = [packMarks(marks), packExtremes(extremes)].map((bytes) => bytes?.toString('hex') ?? null);
+  return { rank, columns, marks: packed[0], extremes: packed[1] };
+}
+
+const flags = [...'NNNSDCMTBF?'];
+export const float = fc.float({ noNaN: true, noDefaultInfinity: true, min: -10, max: 1100 });
+const rank = fc.nat(5);
+
+/** A packet's values for one place; slots and ranks are few, so that they meet. */
+export const somePackets = fc.array(
+  fc.tuple(
+    rank,
+    fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.option(float), fc.constantFrom(...flags)), {
+      minLength: 1,
+      selector: ([slot]) => slot,
+    }),
+  ),
+  { minLength: 1, maxLength: 6 },
+);
+
+const coefficients: Coefficient[] = [{ since: 0, k: 1.1, b: -2 }];
+
+/** What the rules make of it: slots 1 and 2 have K and B, 3 and 4 have not. */
+export function toReading([packetRank, factors]: [number, [number, number | null, string][]]): Reading {
+  const values: (number | null)[] = [];
+  const marks: Mark[] = [];
+  for (const [slot, raw, flag] of factors) {
+    const seen = correctValue(raw, flag, makeChannel(slot), slot < 3 ? coefficients : undefined, moment);
+    values.push(seen.value);
+    if (seen.mark) marks.push(seen.mark);
+  }
+  const slots = factors.map(([slot]) => slot);
+  // Some packets bring Min and Max, some of these only Max.
+  const extremes = factors.flatMap(([slot, raw]) => {
+    const width = (packetRank * 7 + slot) % 3;
+    const [low, high] = [Math.fround((raw ?? 5) - width), Math.fround((raw ?? 5) + width)];
+    return width === 0 ? [] : [{ slot, low: width === 1 ? low : null, high }];
+  });
+  const place = { siteId: 7, kind: 2011 as const, ts: moment, hour: moment };
+  const reading = { ...place, rank: packetRank, slots, values, marks };
+  return extremes.length > 0 ? { ...reading, extremes } : reading;
+}
+
+export function makeReading(siteId: number, value: number, facts: Partial<Reading> = {}): Reading {
+  const entry = { slot: 1, value, raw: value, flag: 'N', bits: 0, rank: facts.rank ?? 0 };
+  const kind: PacketKind = 2011;
+  return { ...joinEntries({ siteId, kind, ts: moment, hour: moment }, [entry]), ...facts };
+}

@@ -1,0 +1,243 @@
+import type pg from 'pg';
+import { CopyRows, copyIn } from '../../platform/db/copy-binary.ts';
+import { transact } from '../../platform/db/transaction.ts';
+import { packExtremes, unpackExtremes } from './extremes.rule.ts';
+import { packMarks, unpackMarks } from './marks.rule.ts';
+import { isSameReading, mergeReadings, type Replaced } from './merge.rule.ts';
+import type { PacketKind, Reading } from './reading.ts';
+
+/** A value that had to go for another, and where. */
+export type Loss = Replaced & { reading: Reading };
+
+/** How many slots the staging table of a connection has; it lives as long as the connection. */
+const staged = new WeakMap<pg.PoolClient, number>();
+const places = 'site_id, ts, kind';
+
+/**
+ * Stores readings of different places in one transaction: what is new at once, the rest merged. `record` keeps what had
+ * to go, in the same transaction, with what is `known` to have gone before. What is left of sites that were removed
+ * meanwhile is dropped.
+ */
+export async function storeReadings(
+  pool: pg.Pool,
+  readings: readonly Reading[],
+  known: readonly Loss[],
+  record: (client: pg.PoolClient, losses: Loss[]) => Promise<void>,
+): Promise<void> {
+  const slots = [...new Set(readings.flatMap((reading) => reading.slots))].toSorted((a, b) => a - b);
+  await transact(
+    pool,
+    async (client) => {
+      const sites = await findSites(
+        client,
+        readings.map(({ siteId }) => siteId),
+      );
+      const kept = readings.filter(({ siteId }) => sites.has(siteId));
+      if (kept.length === 0) return;
+      const before = known.filter(({ reading }) => sites.has(reading.siteId));
+      const losses = [...before, ...(await putReadings(client, kept, slots))];
+      if (losses.length > 0) await record(client, losses);
+    },
+    { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
+  );
+}
+
+/** Which of these sites there are. Not locked: that would write to every one of them with every batch. */
+async function findSites(client: pg.PoolClient, siteIds: Iterable<number>): Promise<Set<number>> {
+  const { rows } = await client.query<{ site_id: number }>(
+    'select site_id from site where site_id = any($1::integer[])',
+    [[...new Set(siteIds)]],
+  );
+  return new Set(rows.map((row) => row.site_id));
+}
+
+/** The same within a transaction, on a connection whose staging has been opened; says what had to go. */
+export async function putReadings(
+  client: pg.PoolClient,
+  readings: readonly Reading[],
+  slots: readonly number[],
+): Promise<Loss[]> {
+  const losses: Loss[] = [];
+  await markDirty(client, readings);
+  // What was there a moment ago may have been packed or dropped since: then it is new after all.
+  for (let pending = readings; pending.length > 0; ) {
+    const present = await addReadings(client, pending, slots);
+    pending = await mergeStored(client, present, losses);
+    if (pending.length > 0) await client.query('delete from staged_reading');
+  }
+  return losses;
+}
+
+/** Adds what is new; the readings whose place is taken are given back. */
+async function addReadings(
+  client: pg.PoolClient,
+  readings: readonly Reading[],
+  slots: readonly number[],
+): Promise<Reading[]> {
+  const columns = [places, 'rank', 'marks', 'extremes', ...slots.map((slot) => `s${slot}`)].join(', ');
+  await copyIn(
+    client,
+    `copy staged_reading (n, ${columns}) from stdin (format binary)`,
+    stageRows(readings, slots),
+  );
+  const { rows } = await client.query<{ n: number }>(`
+    with added as (
+      insert into reading (${columns}) select ${columns} from staged_reading
+      order by ${places} on conflict do nothing returning ${places}
+    )
+    select n from staged_reading staged where not exists (
+      select from added where added.site_id = staged.site_id and added.ts = staged.ts and added.kind = staged.kind
+    )`);
+  return rows.flatMap(({ n }) => readings[n] ?? []);
+}
+
+/** Before the transaction: room for readings of so many slots. */
+export async function openStaging(client: pg.PoolClient, width: number): Promise<void> {
+  const known = staged.get(client);
+  if (known !== undefined && known >= width) return;
+  const slots = Array.from(
+    { length: width - (known ?? 0) },
+    (_, index) => `s${(known ?? 0) + index + 1} real`,
+  );
+  if (known === undefined) {
+    const base =
+      'n integer, site_id integer, ts timestamptz, kind smallint, rank bigint, marks bytea, extremes bytea';
+    await client.query(
+      `create temp table if not exists staged_reading (${[base, ...slots].join(', ')}) on commit delete rows`,
+    );
+  } else {
+    const added = slots.map((slot) => `add column if not exists ${slot}`);
+    await client.query(`alter table staged_reading ${added.join(', ')}`);
+  }
+  staged.set(client, width);
+}
+
+function stageRows(readings: readonly Reading[], slots: readonly number[]): CopyRows {
+  const rows = new CopyRows();
+  const columnOf = new Map(slots.map((slot, index) => [slot, index]));
+  const line: (number | null)[] = Array.from({ length: slots.length }, () => null);
+  for (const [n, reading] of readings.entries()) {
+    line.fill(null);
+    for (let index = 0; index < reading.slots.length; index++) {
+      line[columnOf.get(reading.slots[index] ?? 0) ?? 0] = reading.values[index] ?? null;
+    }
+    rows.startRow(7 + slots.length);
+    rows.int4(n);
+    rows.int4(reading.siteId);
+    rows.moment(reading.ts);
+    rows.int2(reading.kind);
+    rows.int8(reading.rank);
+    const marks = packMarks(reading.marks);
+    if (marks) rows.bytes(marks);
+    else rows.null();
+    const extremes = packExtremes(reading.extremes);
+    if (extremes) rows.bytes(extremes);
+    else rows.null();
+    for (const value of line) {
+      if (value === null) rows.null();
+      else rows.real(value);
+    }
+  }
+  return rows;
+}
+
+/** Merges with what stands there already; a repeat changes nothing. Those are given back that stand there no longer. */
+async function mergeStored(
+  client: pg.PoolClient,
+  readings: readonly Reading[],
+  losses: Loss[],
+): Promise<Reading[]> {
+  if (readings.length === 0) return [];
+  const known = new Map((await lockReadings(client, readings)).map((row) => [placeOf(row), row]));
+  const gone: Reading[] = [];
+  for (const reading of readings) {
+    const before = known.get(placeOf(reading));
+    if (!before) {
+      gone.push(reading);
+      continue;
+    }
+    const { merged, replaced } = mergeReadings(before, reading);
+    for (const one of replaced) losses.push({ ...one, reading });
+    if (!isSameReading(merged, before)) await updateReading(client, merged);
+  }
+  return gone;
+}
+
+export function placeOf({ siteId, ts, kind }: Pick<Reading, 'siteId' | 'ts' | 'kind'>): string {
+  return `${siteId} ${ts} ${kind}`;
+}
+
+export interface StoredRow extends Record<string, unknown> {
+  site_id: number;
+  at: string;
+  kind: PacketKind;
+  rank: number;
+  marks: Buffer | null;
+  extremes: Buffer | null;
+}
+
+/** Site by site: a lock over several of them is more than a distributed table can give. */
+async function lockReadings(client: pg.PoolClient, readings: readonly Reading[]): Promise<Reading[]> {
+  const found: Reading[] = [];
+  const sites = [...Map.groupBy(readings, ({ siteId }) => siteId)].toSorted(([a], [b]) => a - b);
+  for (const [siteId, own] of sites) {
+    const { rows } = await client.query<StoredRow>(
+      `select reading.*, extract(epoch from ts) * 1000 as at from reading
+       where site_id = $1 and (ts, kind) in (select * from unnest($2::timestamptz[], $3::smallint[]))
+       order by ts, kind for update`,
+      [siteId, own.map(({ ts }) => new Date(ts).toISOString()), own.map(({ kind }) => kind)],
+    );
+    found.push(...rows.map(toReading));
+  }
+  return found;
+}
+
+const slotColumn = /^s(\d+)$/;
+
+export function toReading(row: StoredRow): Reading {
+  const marks = unpackMarks(row.marks);
+  const values = new Map<number, number | null>(marks.map(({ slot }) => [slot, null]));
+  for (const [column, value] of Object.entries(row)) {
+    const slot = slotColumn.exec(column)?.[1];
+    if (slot && typeof value === 'number') values.set(Number(slot), Math.fround(value));
+  }
+  const ts = Number(row.at);
+  const place = { siteId: row.site_id, ts, kind: row.kind, hour: 0, rank: Number(row.rank) };
+  const extremes = row.extremes && { extremes: unpackExtremes(row.extremes) };
+  return { ...place, slots: [...values.keys()], values: [...values.values()], marks, ...extremes };
+}
+
+export async function updateReading(client: pg.PoolClient, reading: Reading): Promise<void> {
+  const sets = reading.slots.map((slot, index) => `s${slot} = $${index + 7}`);
+  await client.query(
+    `update reading set ${['rank = $4', 'marks = $5', 'extremes = $6', ...sets].join(', ')}
+     where site_id = $1 and ts = $2 and kind = $3`,
+    [
+      reading.siteId,
+      new Date(reading.ts).toISOString(),
+      reading.kind,
+      reading.rank,
+      packMarks(reading.marks),
+      packExtremes(reading.extremes),
+      ...reading.values,
+    ],
+  );
+}
+
+/** Notes which hours have to be made anew: one row for an hour of the batch. */
+export async function markDirty(client: pg.PoolClient, readings: readonly Reading[]): Promise<void> {
+  const sites = new Map<number, Set<number>>();
+  for (const { hour, siteId } of readings) {
+    const known = sites.get(hour);
+    if (known) known.add(siteId);
+    else sites.set(hour, new Set([siteId]));
+  }
+  await client.query(
+    `insert into dirty_hour (hour, sites)
+     select hour, sites::integer[] from unnest($1::timestamptz[], $2::text[]) as dirty(hour, sites)`,
+    [
+      [...sites.keys()].map((hour) => new Date(hour).toISOString()),
+      [...sites.values()].map((ids) => `{${[...ids].join(',')}}`),
+    ],
+  );
+}

@@ -1,0 +1,48 @@
+import { isEdited, isMeasured } from './changes/edit.rule.ts';
+import { type Entry, entriesOf, valueOf } from './merge.rule.ts';
+import type { Remark } from './reading.api.ts';
+import { bits, type PacketKind, packetKind, type Reading } from './reading.ts';
+
+type KindEntry = Entry & { kind: PacketKind };
+
+/** What is to be said about the values of one step, by slot; nothing in the plain case. */
+export function remarkOn(readings: readonly Reading[], step: 'minute' | 'longer'): Map<number, Remark> {
+  const marked = new Set(readings.flatMap(({ marks }) => marks.map(({ slot }) => slot)));
+  const entries = readings.flatMap((reading) =>
+    entriesOf(reading).map((entry): KindEntry => ({ ...entry, kind: reading.kind })),
+  );
+  const remarks = new Map<number, Remark>();
+  for (const [slot, own] of Map.groupBy(entries, (entry) => entry.slot)) {
+    if (!marked.has(slot)) continue;
+    const remark = { ...changesIn(own), ...(step === 'minute' && detailsOf(own)) };
+    if (Object.keys(remark).length > 0) remarks.set(slot, remark);
+  }
+  return remarks;
+}
+
+function changesIn(entries: readonly KindEntry[]): Remark {
+  return {
+    ...(entries.some(isEdited) && { edited: true }),
+    ...(entries.some((entry) => entry.bits & bits.imported) && { imported: true }),
+  };
+}
+
+/**
+ * Flag and raw value are those of the readings that count: the mean that the device sent for the minute, else what it sent
+ * in it. Where nothing counts, they are those of what came.
+ */
+function detailsOf(entries: readonly KindEntry[]): Remark {
+  const measured = entries.filter(isMeasured);
+  const counting = measured.filter((entry) => valueOf(entry) !== null);
+  const known = counting.length > 0 ? counting : measured;
+  const means = known.filter(({ kind }) => kind === packetKind.minute);
+  const own = means.length > 0 ? means : known;
+  const flag = own.find((entry) => entry.flag !== 'N')?.flag;
+  const differs = entries.some(isEdited) || own.some((entry) => entry.raw !== valueOf(entry));
+  return { ...(flag && { flag }), ...(differs && { raw: meanOf(own) }) };
+}
+
+function meanOf(entries: readonly Entry[]): number | null {
+  const sent = entries.flatMap(({ raw }) => (raw === null ? [] : [raw]));
+  return sent.length > 0 ? sent.reduce((sum, raw) => sum + raw, 0) / sent.length : null;
+}

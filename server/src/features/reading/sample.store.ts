@@ -1,0 +1,117 @@
+import type pg from 'pg';
+import { copyOut } from '../../platform/db/copy-binary.ts';
+import { plainTally, type Sample } from './averaging.rule.ts';
+import { countingExtents, unpackExtremes } from './extremes.rule.ts';
+import { among, moment } from './literal.store.ts';
+import { packMarks } from './marks.rule.ts';
+import { tallyMarks, unpackDay, unpackSamples } from './packed/block.rule.ts';
+import { dayMs, joinReadings, listPackedDays, type PackedDay, readLoose } from './packed/block.store.ts';
+import type { PacketKind, Reading } from './reading.ts';
+
+/** Reads the samples of sites in `[from, to)`, site by site in the order of time; of packed days too. */
+export async function readSamples(
+  client: pg.PoolClient,
+  sites: readonly number[],
+  bounds: readonly [number, number],
+  kinds: readonly PacketKind[],
+  slots: readonly number[],
+  onSite: (siteId: number, samples: Sample[]) => void,
+): Promise<void> {
+  const packed = await listPackedDays(client, sites, bounds, slots);
+  const rest = sites.filter((siteId) => !packed.has(siteId));
+  if (rest.length > 0) await readLooseSamples(client, rest, bounds, kinds, slots, onSite);
+  if (packed.size === 0) return;
+  const loose = new Map<number, Sample[]>();
+  await readLooseSamples(client, [...packed.keys()], bounds, kinds, slots, (siteId, own) =>
+    loose.set(siteId, own),
+  );
+  for (const [siteId, days] of packed) {
+    const own = loose.get(siteId) ?? [];
+    const samples: Sample[] = [];
+    for (const day of days) {
+      const isLate = own.some(({ ts }) => isWithin(ts, day));
+      const found = isLate
+        ? await joinDay(client, siteId, day, slots)
+        : unpackSamples(day, slots.at(-1) ?? 0);
+      for (const sample of found) {
+        if (sample.ts >= bounds[0] && sample.ts < bounds[1] && kinds.includes(sample.kind))
+          samples.push(sample);
+      }
+    }
+    const others = own.filter(({ ts }) => !days.some((day) => isWithin(ts, day)));
+    if (others.length > 0) {
+      samples.push(...others);
+      samples.sort((a, b) => a.ts - b.ts || a.kind - b.kind);
+    }
+    if (samples.length > 0) onSite(siteId, samples);
+  }
+}
+
+function isWithin(ts: number, { start }: PackedDay): boolean {
+  return ts >= start && ts < start + dayMs;
+}
+
+/** A packed day with what has come late for it. */
+async function joinDay(
+  client: pg.PoolClient,
+  siteId: number,
+  packed: PackedDay,
+  slots: readonly number[],
+): Promise<Sample[]> {
+  const late = await readLoose(client, [siteId], [packed.start, packed.start + dayMs]);
+  const { readings } = joinReadings(unpackDay(siteId, packed), late);
+  return readings.map((reading) => toSample(reading, slots));
+}
+
+function toSample(reading: Reading, slots: readonly number[]): Sample {
+  const { kind, ts, slots: own, values: sent, marks, extremes } = reading;
+  const values = new Float32Array((slots.at(-1) ?? 0) + 1).fill(Number.NaN);
+  for (const [index, slot] of own.entries()) values[slot] = sent[index] ?? Number.NaN;
+  const packed = packMarks(marks);
+  const extents = countingExtents(extremes, packed);
+  const tally = packed ? tallyMarks(packed, values) : plainTally;
+  return { kind, ts, values, tally, ...(extents && { extents }) };
+}
+
+async function readLooseSamples(
+  client: pg.PoolClient,
+  sites: readonly number[],
+  [from, to]: readonly [number, number],
+  kinds: readonly PacketKind[],
+  slots: readonly number[],
+  onSite: (siteId: number, samples: Sample[]) => void,
+): Promise<void> {
+  const width = (slots.at(-1) ?? 0) + 1;
+  const columns = ['site_id', 'kind', 'ts', 'marks', 'extremes', ...slots.map((slot) => `s${slot}`)].join(
+    ', ',
+  );
+  let current = 0;
+  let samples: Sample[] = [];
+  const finish = () => {
+    if (samples.length > 0) onSite(current, samples);
+    samples = [];
+  };
+  await copyOut(
+    client,
+    `select ${columns} from reading where ${among(sites)}
+     and ts >= ${moment(from)} and ts < ${moment(to)} and kind in (${kinds.join(', ')})
+     order by site_id, ts, kind`,
+    (row) => {
+      const siteId = row.int4();
+      if (siteId !== current) finish();
+      current = siteId;
+      // Stored kinds are those of the list.
+      const kind = row.int2() as PacketKind;
+      const ts = row.moment();
+      const marks = row.bytes();
+      const extremes = row.bytes();
+      const values = new Float32Array(width).fill(Number.NaN);
+      for (const slot of slots) values[slot] = row.real();
+      const sample: Sample = { kind, ts, values, tally: marks ? tallyMarks(marks, values) : plainTally };
+      const extents = extremes ? countingExtents(unpackExtremes(extremes), marks) : undefined;
+      if (extents) sample.extents = extents;
+      samples.push(sample);
+    },
+  );
+  finish();
+}

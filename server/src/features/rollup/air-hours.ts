@@ -1,0 +1,104 @@
+import { isHourValid } from '@limpid/aqi/validity';
+import type { App } from '../../platform/app.ts';
+import { type Connection, transact } from '../../platform/db/transaction.ts';
+import { dateOf } from '../../platform/zone.ts';
+import { type Device, presentValue, type SiteDirectory } from '../reading/model.api.ts';
+import { findWithheldDays } from './air-days.ts';
+import { listMeasuredSlots, listNewestHours, readAirHours, type StoredMeans } from './air-hours.store.ts';
+import {
+  allPollutants,
+  findWithholding,
+  type Pollutant,
+  type PollutantSlot,
+  toTableUnit,
+} from './air-index.rule.ts';
+import { findPollutantSlots } from './roll-up-plan.rule.ts';
+import type { AirHour, AirHourSource } from './rollup.api.ts';
+
+/** Closed hours of sites as indices are made of them, and the days whose index is withheld. */
+export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): AirHourSource {
+  const findPollutants = () => findPollutantSlots(directory.channels());
+  /** Sites that can measure all pollutants: the others have a reference index, whatever is stored of them. */
+  function canMeasureAll(siteIds: readonly number[], pollutants: readonly PollutantSlot[]): number[] {
+    // Sites of one device type share their channels.
+    const known = new Map<Device['channels'], boolean>();
+    const hasAll = (channels: Device['channels']) => {
+      const slots = new Set([...channels.values()].map(({ slot }) => slot));
+      return pollutants.every(({ slot }) => slots.has(slot));
+    };
+    return siteIds.filter((siteId) => {
+      const channels = directory.findBySite(siteId)?.channels;
+      if (!channels) return false;
+      if (!known.has(channels)) known.set(channels, hasAll(channels));
+      return known.get(channels);
+    });
+  }
+  return {
+    newest: (bounds) =>
+      listNewestHours(
+        pool,
+        bounds,
+        findPollutants().map(({ slot }) => slot),
+      ),
+    async hours(siteIds, bounds) {
+      const pollutants = findPollutants();
+      const slots = pollutants.map(({ slot }) => slot);
+      const factors = pollutants.map(({ pollutant, unit }) => toTableUnit(pollutant, 1, unit));
+      return transact(pool, async (connection) => {
+        const able = canMeasureAll(siteIds, pollutants);
+        const measured = await readMeasured(connection, able, bounds[1], pollutants);
+        const found = new Map<number, AirHour[]>();
+        await readAirHours(connection, siteIds, bounds, slots, ({ siteId, ...hour }, stored) => {
+          const own = found.get(siteId) ?? [];
+          found.set(siteId, own);
+          const zone = directory.findBySite(siteId)?.zone ?? 'UTC';
+          const whole = { ...hour, means: readMeans(stored, pollutants, factors) };
+          own.push(withhold(whole, measured.get(siteId) ?? new Set(), zone));
+        });
+        return found;
+      });
+    },
+    withheldDays(siteIds, dates) {
+      const pollutants = findPollutants();
+      return findWithheldDays(pool, canMeasureAll(siteIds, pollutants), dates, pollutants);
+    },
+    pollutantSlots() {
+      const pollutants = findPollutants();
+      return pollutants.length === allPollutants.length ? pollutants.map(({ slot }) => slot) : [];
+    },
+  };
+}
+
+/** The pollutants that sites measure, by what they have stored in the last month. */
+async function readMeasured(
+  connection: Connection,
+  siteIds: readonly number[],
+  until: number,
+  pollutants: readonly PollutantSlot[],
+): Promise<Map<number, Set<Pollutant>>> {
+  const slots = pollutants.map(({ slot }) => slot);
+  const found = await listMeasuredSlots(connection, siteIds, until, slots);
+  const toSet = (measured: readonly boolean[]) =>
+    new Set(pollutants.flatMap(({ pollutant }, place) => (measured[place] ? [pollutant] : [])));
+  return new Map([...found].map(([siteId, measured]) => [siteId, toSet(measured)]));
+}
+
+function withhold(hour: AirHour, measured: ReadonlySet<Pollutant>, zone: string): AirHour {
+  const missing = findWithholding(hour.aqi, hour.means, measured, () => dateOf(hour.at, zone));
+  return missing.length > 0 ? { ...hour, aqi: null, main: null, missing } : hour;
+}
+
+function readMeans(
+  { means, covered }: StoredMeans,
+  pollutants: readonly PollutantSlot[],
+  factors: readonly (number | null)[],
+): AirHour['means'] {
+  const read: AirHour['means'] = {};
+  for (const [place, { pollutant }] of pollutants.entries()) {
+    const mean = means[place] ?? Number.NaN;
+    const factor = factors[place] ?? null;
+    if (factor === null || Number.isNaN(mean) || !isHourValid(covered[place] ?? 0, 1)) continue;
+    read[pollutant] = presentValue(mean * factor);
+  }
+  return read;
+}

@@ -1,0 +1,115 @@
+import { type AirIndex, computeIndex } from '@limpid/aqi/compute-index';
+import { findChineseStandard, standards } from '@limpid/aqi/standards';
+import { convertToMass } from '@limpid/aqi/units';
+import { findHighestEightHours, isPeriodValid } from '@limpid/aqi/validity';
+import { presentValue } from '../reading/model.api.ts';
+
+/** The pollutants that an index is made of, by their codes in HJ 212. */
+const pollutants = {
+  a34004: 'PM2.5',
+  a34002: 'PM10',
+  a21026: 'SO2',
+  a21004: 'NO2',
+  a21005: 'CO',
+  a05024: 'O3',
+} as const;
+
+type PollutantCode = keyof typeof pollutants;
+export type Pollutant = (typeof pollutants)[PollutantCode];
+export const allPollutants: readonly Pollutant[] = Object.values(pollutants);
+
+/** A slot that holds a pollutant, and in which unit. */
+export interface PollutantSlot {
+  pollutant: Pollutant;
+  slot: number;
+  unit: string;
+}
+
+export function findPollutant(gbCode: string): Pollutant | undefined {
+  return Object.hasOwn(pollutants, gbCode) ? pollutants[gbCode as PollutantCode] : undefined;
+}
+
+/** In the unit of the Chinese tables, µg/m³ and for CO mg/m³; null where the channel's unit cannot be one of these. */
+export function toTableUnit(pollutant: Pollutant, value: number, unit: string): number | null {
+  const plain = unit.toLowerCase().replace(/[µμ]/g, 'u').replace('³', '3');
+  const milli = pollutant === 'CO';
+  if (plain === 'ug/m3') return milli ? value / 1000 : value;
+  if (plain === 'mg/m3') return milli ? value : value * 1000;
+  if (pollutant === 'PM2.5' || pollutant === 'PM10') return null;
+  // ppb becomes µg/m³ and ppm mg/m³.
+  const mass = convertToMass(pollutant, value);
+  if (mass === null || (plain !== 'ppb' && plain !== 'ppm')) return null;
+  if (plain === 'ppb') return milli ? mass / 1000 : mass;
+  return milli ? mass : mass * 1000;
+}
+
+/**
+ * A mean as an index is made of it: in the unit of the tables, with the digits that responses contain. Means are stored with 32
+ * bits, where 2.45 is 2.4500000477: that lies beyond the half and rounds the other way.
+ */
+export function toIndexValue(pollutant: Pollutant, mean: number, unit: string): number | null {
+  const value = toTableUnit(pollutant, Math.fround(mean), unit);
+  return value === null ? null : presentValue(value);
+}
+
+/** The index that is stored: of what was measured, `whole` when that is all the standard asks for. */
+export interface StoredIndex {
+  aqi: number | null;
+  main: string | null;
+  whole: boolean;
+}
+
+function toStored({ aqi, primary, missing }: AirIndex): StoredIndex {
+  return { aqi, main: primary.length > 0 ? primary.join(',') : null, whole: missing.length === 0 };
+}
+
+type Values = Partial<Record<Pollutant, number | null>>;
+
+/** The index of an hour that begins on `date` in the entity's zone, from the means of that hour. */
+export function indexHour(date: string, values: Values): StoredIndex {
+  return toStored(computeIndex({ standard: findChineseStandard(date), mode: 'hourly', values }));
+}
+
+const { since, incompletePublishedAbove } = standards['HJ 633-2026'];
+
+/** From this date on, an index of fewer pollutants is withheld up to this value; none of an earlier date is. */
+export const withholding = { since, upTo: incompletePublishedAbove ?? -1 };
+
+/**
+ * The pollutants whose absence withholds the index of an hour or a day: by HJ 633-2026 §5.3 an index without all pollutants is
+ * published only above 100. A station that does not measure all of them has a reference index instead, which is not withheld.
+ */
+export function findWithholding(
+  aqi: number | null,
+  means: Values,
+  measured: ReadonlySet<Pollutant>,
+  findDate: () => string,
+): Pollutant[] {
+  const missing = allPollutants.filter((pollutant) => (means[pollutant] ?? null) === null);
+  if (aqi === null || missing.length === 0 || measured.size < allPollutants.length) return [];
+  return aqi <= withholding.upTo && findDate() >= withholding.since ? missing : [];
+}
+
+/** What a day has of a pollutant: its mean and how many hours are valid; of ozone the hours themselves. */
+export interface DayValues {
+  means: Partial<Record<Pollutant, { mean: number | null; hours: number }>>;
+  ozone: readonly (number | null)[];
+}
+
+/** The index of a day, and the highest 8-hour mean of ozone that it rests on. */
+export function indexDay(
+  date: string,
+  { means, ozone }: DayValues,
+): StoredIndex & { ozone8h: number | null } {
+  const standard = findChineseStandard(date);
+  const highest = findHighestEightHours(ozone);
+  const ozone8h = highest.valid && highest.value !== null ? presentValue(Math.fround(highest.value)) : null;
+  const values: Record<string, number | null> = { 'O3@8h': ozone8h };
+  for (const [pollutant, { mean, hours }] of Object.entries(means)) {
+    if (pollutant !== 'O3' && isPeriodValid('day', hours)) values[pollutant] = mean;
+  }
+  const measured = ozone.filter((value) => value !== null);
+  if (standard === 'HJ 633-2012' && isPeriodValid('day', measured.length))
+    values['O3@1h'] = Math.max(...measured);
+  return { ...toStored(computeIndex({ standard, mode: 'daily', values })), ozone8h };
+}

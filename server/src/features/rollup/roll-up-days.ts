@@ -1,0 +1,149 @@
+import type { Connection } from '../../platform/db/transaction.ts';
+import { dateOf, dayBounds } from '../../platform/zone.ts';
+import {
+  joinOutOfRange,
+  packetKind,
+  type Sample,
+  type SiteDirectory,
+  type Summary,
+} from '../reading/model.api.ts';
+import { type Period, readPeriods, readSamples } from '../reading/storage.api.ts';
+import { type DayValues, indexDay, toIndexValue } from './air-index.rule.ts';
+import { type Received, rollUpDay } from './roll-up.rule.ts';
+import {
+  type DirtyHour,
+  type PeriodRow,
+  removePeriods,
+  replacePeriods,
+  sumReceived,
+} from './roll-up.store.ts';
+import { trimExtents, validMean } from './roll-up-hours.ts';
+import type { RollUpPlan } from './roll-up-plan.rule.ts';
+
+const halfDay = 43_200_000;
+const hourMs = 3_600_000;
+const enoughHours = 20;
+const sitesAtOnce = 1000;
+const nothing: Received = { seconds: 0, values: 0, valid: 0 };
+
+type ChangedHour = Pick<DirtyHour, 'hour' | 'sites'>;
+
+/** The days that changed hours lie in, by date and zone: every zone has its own midnight. */
+function groupDays(directory: SiteDirectory, dirty: readonly ChangedHour[]): Map<string, Set<number>> {
+  const days = new Map<string, Set<number>>();
+  for (const { hour, sites } of dirty) {
+    for (const siteId of sites) {
+      const zone = directory.findBySite(siteId)?.zone;
+      if (!zone) continue;
+      const key = `${dateOf(hour, zone)} ${zone}`;
+      const known = days.get(key);
+      if (known) known.add(siteId);
+      else days.set(key, new Set([siteId]));
+    }
+  }
+  return days;
+}
+
+/** Makes the days anew that these hours belong to, from all their hours; without any, those of hours that are gone go too. */
+export async function rollUpDays(
+  client: Connection,
+  directory: SiteDirectory,
+  plan: RollUpPlan,
+  dirty: readonly ChangedHour[],
+  gone: readonly ChangedHour[],
+): Promise<void> {
+  const goneDays = groupDays(directory, gone);
+  for (const [key, sites] of groupDays(directory, dirty)) {
+    const [date = '', zone = ''] = key.split(' ');
+    const bounds = dayBounds(date, zone);
+    const all = [...sites];
+    for (let from = 0; from < all.length; from += sitesAtOnce) {
+      const part = all.slice(from, from + sitesAtOnce);
+      const own = new Map<number, Sample>();
+      // A device labels its day by the start: looking further would mean to read all the day again.
+      await readSamples(
+        client,
+        part,
+        [bounds[0], bounds[0] + hourMs],
+        [packetKind.day],
+        plan.slots,
+        (siteId, samples) => {
+          const [last] = trimExtents(samples.slice(-1), plan);
+          if (last) own.set(siteId, last);
+        },
+      );
+      const hours = await readPeriods(client, 'reading_hour', part, bounds, plan.slots);
+      const received = await sumReceived(client, part, bounds);
+      const rows = part.flatMap((siteId): PeriodRow[] => {
+        const known = hours.get(siteId) ?? [];
+        const sent = own.get(siteId);
+        if (known.length === 0 && !sent) return [];
+        const day = toDay(siteId, date, bounds[0], known, sent, plan);
+        return [{ ...day, received: known.length > 0 ? received.get(siteId) : nothing }];
+      });
+      await replacePeriods(client, 'reading_day', rows);
+      const isEmpty = (siteId: number) => !hours.get(siteId)?.length && !own.has(siteId);
+      const empty = part.filter((siteId) => goneDays.get(key)?.has(siteId) && isEmpty(siteId));
+      await removePeriods(
+        client,
+        'reading_day',
+        empty.map((siteId) => ({ siteId, at: noonOf(date) })),
+      );
+    }
+  }
+}
+
+/** Noon in UTC, which is of the same date wherever it is looked at. */
+const noonOf = (date: string) => Date.parse(`${date}T00:00:00Z`) + halfDay;
+
+function toDay(
+  siteId: number,
+  date: string,
+  start: number,
+  hours: readonly Period[],
+  own: Sample | undefined,
+  { slots, averagings, pollutants }: RollUpPlan,
+): Omit<PeriodRow, 'received'> {
+  const summaries = new Map<number, Summary>();
+  for (const slot of slots) {
+    const averaging = averagings.get(slot) ?? { by: 'mean' };
+    const speedSlot = averaging.by === 'direction' ? averaging.speed : null;
+    const values = hours.flatMap((hour) => {
+      const summary = hour.slots.get(slot);
+      const speed = speedSlot === null ? null : (hour.slots.get(speedSlot)?.mean ?? null);
+      return summary ? [{ ...summary, speed }] : [];
+    });
+    const sent = own?.values[slot];
+    const ownMean = sent === undefined || Number.isNaN(sent) ? null : sent;
+    if (values.length > 0 || ownMean !== null) {
+      summaries.set(slot, rollUpDay(values, averaging, ownMean, enoughHours, own?.extents?.get(slot)));
+    }
+  }
+  const { ozone8h, ...index } = indexDay(date, dayValues(start, hours, summaries, pollutants));
+  const outOfRange = joinOutOfRange(own ? [...hours, own.tally] : hours);
+  return { siteId, at: noonOf(date), index, ozone8h, outOfRange, slots: summaries };
+}
+
+function dayValues(
+  start: number,
+  hours: readonly Period[],
+  summaries: ReadonlyMap<number, Summary>,
+  pollutants: RollUpPlan['pollutants'],
+): DayValues {
+  const means: DayValues['means'] = {};
+  const ozone: (number | null)[] = Array.from({ length: 24 }, () => null);
+  for (const { pollutant, slot, unit } of pollutants) {
+    const summary = summaries.get(slot);
+    const mean = summary?.mean ?? null;
+    means[pollutant] = {
+      mean: mean === null ? null : toIndexValue(pollutant, mean, unit),
+      hours: summary?.covered ?? 0,
+    };
+    if (pollutant !== 'O3') continue;
+    for (const hour of hours) {
+      const index = Math.round((hour.at - start) / hourMs);
+      if (index < 24) ozone[index] = validMean(hour.slots.get(slot), pollutant, unit);
+    }
+  }
+  return { means, ozone };
+}

@@ -1,0 +1,98 @@
+import { isHourValid } from '@limpid/aqi/validity';
+import type { Connection } from '../../platform/db/transaction.ts';
+import { dateOf } from '../../platform/zone.ts';
+import {
+  type Extent,
+  isWithin,
+  joinOutOfRange,
+  packetKind,
+  type Sample,
+  type SiteDirectory,
+  type Summary,
+  summariseHour,
+} from '../reading/model.api.ts';
+import { readSamples } from '../reading/storage.api.ts';
+import { indexHour, type Pollutant, toIndexValue } from './air-index.rule.ts';
+import { countReceived } from './roll-up.rule.ts';
+import { type DirtyHour, type PeriodRow, removePeriods, replacePeriods } from './roll-up.store.ts';
+import type { RollUpPlan } from './roll-up-plan.rule.ts';
+
+const hourMs = 3_600_000;
+const sitesAtOnce = 1000;
+
+/** Makes the hour of these sites anew from their readings; says where it is gone with the changes that had made it. */
+export async function rollUpHours(
+  client: Connection,
+  directory: SiteDirectory,
+  plan: RollUpPlan,
+  { hour, sites }: Pick<DirtyHour, 'hour' | 'sites'>,
+): Promise<Set<number>> {
+  const all = [...sites];
+  const gone = new Set<number>();
+  for (let from = 0; from < all.length; from += sitesAtOnce) {
+    const part = all.slice(from, from + sitesAtOnce);
+    const rows: PeriodRow[] = [];
+    await readSamples(
+      client,
+      part,
+      [hour, hour + hourMs],
+      [packetKind.realtime, packetKind.minute, packetKind.hour],
+      plan.slots,
+      (siteId, samples) => {
+        const device = directory.findBySite(siteId);
+        if (samples.every(({ tally }) => tally.origin === 'withdrawn')) gone.add(siteId);
+        else if (device) rows.push(toHour(trimExtents(samples, plan), siteId, hour, device, plan));
+      },
+    );
+    // Hours without readings stay as they are: their readings may be gone for good, and they are what is left.
+    await replacePeriods(client, 'reading_hour', rows);
+  }
+  await removePeriods(
+    client,
+    'reading_hour',
+    [...gone].map((siteId) => ({ siteId, at: hour })),
+  );
+  return gone;
+}
+
+/** Min and Max outside the range of their channel do not count; the reading keeps them. */
+export function trimExtents(samples: Sample[], { ranges }: RollUpPlan): Sample[] {
+  if (!samples.some(({ extents }) => extents)) return samples;
+  return samples.map((sample) => {
+    if (!sample.extents) return sample;
+    const extents = [...sample.extents].map(([slot, { low, high }]): [number, Extent] => {
+      const { min, max } = ranges.get(slot) ?? { min: null, max: null };
+      const keep = (value: number | null) => (value !== null && isWithin(value, min, max) ? value : null);
+      return [slot, { low: keep(low), high: keep(high) }];
+    });
+    return { ...sample, extents: new Map(extents) };
+  });
+}
+
+function toHour(
+  samples: Sample[],
+  siteId: number,
+  hour: number,
+  { interval, zone }: { interval: number; zone: string },
+  { slots, averagings, pollutants }: RollUpPlan,
+): PeriodRow {
+  const summaries = new Map<number, Summary>();
+  for (const slot of slots) {
+    if (!samples.some(({ values }) => !Number.isNaN(values[slot]))) continue;
+    summaries.set(slot, summariseHour(samples, slot, averagings.get(slot) ?? { by: 'mean' }, interval));
+  }
+  const values: Partial<Record<Pollutant, number | null>> = {};
+  for (const { pollutant, slot, unit } of pollutants) {
+    values[pollutant] = validMean(summaries.get(slot), pollutant, unit);
+  }
+  const received = countReceived(samples, interval);
+  const index = indexHour(dateOf(hour, zone), values);
+  const outOfRange = joinOutOfRange(samples.map(({ tally }) => tally));
+  return { siteId, at: hour, index, received, outOfRange, slots: summaries };
+}
+
+/** An hour's mean that counts for an index: valid, and in the unit of the tables. */
+export function validMean(summary: Summary | undefined, pollutant: Pollutant, unit: string): number | null {
+  if (!summary || summary.mean === null || !isHourValid(summary.covered, 1)) return null;
+  return toIndexValue(pollutant, summary.mean, unit);
+}

@@ -1,0 +1,19 @@
+import { type ChannelPlan, type PlannedChannel, planChannels } from '../reading/model.api.ts';
+import { findPollutant, type PollutantSlot } from './air-index.rule.ts';
+
+/** What the channels say about how their values become hours and days. */
+export interface RollUpPlan extends ChannelPlan {
+  pollutants: PollutantSlot[];
+}
+
+export function planRollUp(channels: readonly PlannedChannel[]): RollUpPlan {
+  return { ...planChannels(channels), pollutants: findPollutantSlots(channels) };
+}
+
+/** The channels that an index is made of. */
+export function findPollutantSlots(channels: readonly PlannedChannel[]): PollutantSlot[] {
+  return channels.flatMap(({ gbCode, slot, unit }) => {
+    const pollutant = findPollutant(gbCode);
+    return pollutant ? [{ pollutant, slot, unit: unit ?? '' }] : [];
+  });
+}

@@ -1,0 +1,51 @@
+import type { App } from '../../platform/app.ts';
+import type { SiteDirectory } from '../reading/model.api.ts';
+import { keepPartitions, packDays } from '../reading/storage.api.ts';
+import { orderHours } from './order-hours.ts';
+import { insertDirtyPeriod } from './roll-up.store.ts';
+import type { RollUp } from './roll-up.ts';
+
+const day = 86_400_000;
+const textsOf = (method: string) => `ingest.tasks.${method}`;
+
+/** Packs days that have been closed for some time; before that, nearly all that comes late has come. */
+export function addPackingTask(
+  app: App,
+  { ingest: { directory } }: { ingest: { directory: SiteDirectory } },
+): void {
+  const partitions = keepPartitions(app.pool);
+  app.tasks.add({
+    name: 'readingTask',
+    method: 'pack',
+    texts: textsOf('pack'),
+    parameters: [{ name: 'days', type: 'integer', example: 3, min: 1, max: 60 }],
+    run: async ({ days }, control) => {
+      partitions.forget();
+      const before = app.clock.now().getTime() - days * day;
+      const count = await packDays({ app, directory, partitions }, before, control);
+      await orderHours(app.pool, before, control.signal);
+      return { key: 'ingest.tasks.packed', params: { count } };
+    },
+  });
+}
+
+/** Makes hours and days anew from the readings of some days, for instance after a restore. */
+export function addRepairTask(app: App, { rollUp }: { rollUp: RollUp }): void {
+  app.tasks.add({
+    name: 'readingTask',
+    method: 'repair',
+    texts: textsOf('repair'),
+    parameters: [{ name: 'days', type: 'integer', example: 2, min: 1, max: 366 }],
+    run: async ({ days }, { signal, report }) => {
+      const end = app.clock.now().getTime();
+      let hours = 0;
+      for (let back = days; back > 0 && !signal.aborted; back--) {
+        const from = end - back * day;
+        hours += await insertDirtyPeriod(app.pool, new Date(from), new Date(from + day));
+        await rollUp.run(true);
+        report(days - back + 1, days);
+      }
+      return { key: 'ingest.tasks.repaired', params: { count: hours } };
+    },
+  });
+}

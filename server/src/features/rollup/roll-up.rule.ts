@@ -1,0 +1,78 @@
+import { isHourValid } from '@limpid/aqi/validity';
+import {
+  type Averaging,
+  coverOf,
+  type Extent,
+  packetKind,
+  type Sample,
+  type Summary,
+  summarise,
+} from '../reading/model.api.ts';
+
+const minuteMs = 60_000;
+const hourSeconds = 3600;
+
+/** What came in a period, valid or not: the seconds that it stands for, its values, and those of them that are valid. */
+export interface Received {
+  seconds: number;
+  values: number;
+  valid: number;
+}
+
+/**
+ * What came in an hour; what people have put where nothing came is no part of it. The device's own hour stands for all of
+ * it where nothing finer came.
+ */
+export function countReceived(samples: readonly Sample[], interval: number): Received {
+  const minutes = new Map<number, { sent: boolean; count: number }>();
+  const received: Received = { seconds: 0, values: 0, valid: 0 };
+  const sent = samples.filter(({ tally }) => tally.origin === 'sent');
+  for (const { kind, ts, values, tally } of sent) {
+    let valid = -tally.added;
+    for (const value of values) if (!Number.isNaN(value)) valid++;
+    received.valid += valid;
+    received.values += valid + tally.invalid;
+    if (kind !== packetKind.realtime && kind !== packetKind.minute) continue;
+    const minute = Math.floor(ts / minuteMs);
+    const known = minutes.get(minute) ?? { sent: false, count: 0 };
+    minutes.set(minute, { sent: known.sent || kind === packetKind.minute, count: known.count + 1 });
+  }
+  for (const minute of minutes.values()) received.seconds += coverOf(minute, interval);
+  const isOwnHour = minutes.size === 0 && sent.some(({ kind }) => kind === packetKind.hour);
+  return { ...received, seconds: isOwnHour ? hourSeconds : Math.min(hourSeconds, received.seconds) };
+}
+
+/** A device that sends the mean of a day stands for all its hours. */
+const wholeDay = 24;
+
+/** An hour as a day needs it. */
+export interface HourValue extends Summary {
+  /** The hour's mean wind speed, for directions. */
+  speed: number | null;
+}
+
+/**
+ * A day from its hours, of which only the valid ones count. With fewer than the day's minimum the device's own day (2031)
+ * stands instead, if it sent one.
+ */
+export function rollUpDay(
+  hours: readonly HourValue[],
+  averaging: Averaging,
+  own: number | null,
+  enough: number,
+  ownExtent?: Extent,
+): Summary {
+  const valid = hours.filter(({ covered }) => isHourValid(covered, 1));
+  if (valid.length < enough && own !== null)
+    return summarise([{ value: own, speed: null, ...ownExtent }], averaging, wholeDay);
+  const points = valid.flatMap(({ mean, speed }) => (mean === null ? [] : [{ value: mean, speed }]));
+  const { mean } = summarise(points, averaging, valid.length);
+  const lows = valid.flatMap(({ low }) => (low === null ? [] : [low]));
+  const highs = valid.flatMap(({ high }) => (high === null ? [] : [high]));
+  return {
+    mean,
+    low: lows.length > 0 ? Math.min(...lows) : null,
+    high: highs.length > 0 ? Math.max(...highs) : null,
+    covered: valid.length,
+  };
+}

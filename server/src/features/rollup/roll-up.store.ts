@@ -1,0 +1,268 @@
+import type pg from 'pg';
+import { CopyRows, copyIn } from '../../platform/db/copy-binary.ts';
+import { packOutOfRange, type Summary } from '../reading/model.api.ts';
+import type { PeriodTable } from '../reading/storage.api.ts';
+import type { StoredIndex } from './air-index.rule.ts';
+import type { Received } from './roll-up.rule.ts';
+
+/** Hours whose readings have changed. */
+export interface DirtyHour {
+  ids: number[];
+  hour: number;
+  sites: Set<number>;
+}
+
+const rollUpLock = 0x6c696d01;
+
+/**
+ * Runs work while no other process rolls up; undefined if one does. A connection of its own holds the lock, so that it is
+ * taken before the snapshot of the work's transaction, which would otherwise miss what another process has just written.
+ */
+export async function holdRollUpLock<V>(pool: pg.Pool, work: () => Promise<V>): Promise<V | undefined> {
+  const holder = await pool.connect();
+  let isHeld = false;
+  try {
+    const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [rollUpLock]);
+    isHeld = rows[0]?.mine === true;
+    if (!isHeld) return undefined;
+    const value = await work();
+    await holder.query('select pg_advisory_unlock($1)', [rollUpLock]);
+    isHeld = false;
+    return value;
+  } finally {
+    // A connection that still holds the lock is closed, which frees it.
+    holder.release(isHeld);
+  }
+}
+
+/** True if no process rolls up; the lock is held until the transaction ends. */
+export async function lockRollUp(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as mine', [rollUpLock]);
+  return rows[0]?.mine === true;
+}
+
+/** The newest entry of all. */
+export async function findLastDirty(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ last: number | null }>('select max(dirty_id) as last from dirty_hour');
+  return rows[0]?.last ?? 0;
+}
+
+/** Which entries are due: those up to `last` of hours that began before `until`, and all of hours before `closed`. */
+export interface Due {
+  until: number;
+  last: number;
+  closed?: number;
+}
+
+const dueCondition = '((hour < $1 and dirty_id <= $2) or hour < $3)';
+
+function dueParameters({ until, last, closed }: Due): unknown[] {
+  return [
+    new Date(until).toISOString(),
+    last,
+    closed === undefined ? '-infinity' : new Date(closed).toISOString(),
+  ];
+}
+
+/**
+ * One portion of the hours that are due, the newest first: live hours never wait behind a backlog. An hour comes with all
+ * its entries, and is the last one when `siteHours` are reached.
+ */
+export async function listDirty(
+  client: pg.PoolClient,
+  due: Due,
+  limit: { entries: number; siteHours: number },
+): Promise<DirtyHour[]> {
+  const { rows: sizes } = await client.query<{ hour: string; size: number }>(
+    `select hour::text, sum(cardinality(sites))::integer as size from (
+       select hour, sites from dirty_hour where ${dueCondition} order by hour desc limit $4
+     ) as newest group by newest.hour order by newest.hour desc`,
+    [...dueParameters(due), limit.entries],
+  );
+  let total = 0;
+  const hours = sizes.filter(({ size }) => {
+    const isWithin = total < limit.siteHours;
+    total += size;
+    return isWithin;
+  });
+  if (hours.length === 0) return [];
+  const { rows } = await client.query<{ dirty_id: number; at: string; sites: number[] }>(
+    `select dirty_id, extract(epoch from hour) * 1000 as at, sites from dirty_hour
+     where ${dueCondition} and hour = any($4::timestamptz[]) order by hour`,
+    [...dueParameters(due), hours.map(({ hour }) => hour)],
+  );
+  const byHour = new Map<number, DirtyHour>();
+  for (const { dirty_id: id, at, sites } of rows) {
+    const hour = Number(at);
+    const known = byHour.get(hour) ?? { ids: [], hour, sites: new Set<number>() };
+    byHour.set(hour, known);
+    known.ids.push(id);
+    for (const site of sites) known.sites.add(site);
+  }
+  return [...byHour.values()];
+}
+
+export async function removeDirty(client: pg.PoolClient, ids: readonly number[]): Promise<void> {
+  await client.query('delete from dirty_hour where dirty_id = any($1::bigint[])', [ids]);
+}
+
+/** Hours that wait for their roll-up although they have ended. */
+export interface Backlog {
+  /** Hours of sites: one hour of twelve sites counts twelve. */
+  siteHours: number;
+  /** False where hours that were noted several times are counted as often, because there are too many to tell apart. */
+  isExact: boolean;
+  /** Since when the first of them waits, and the oldest hour among them; null where none waits. */
+  since: number | null;
+  oldestHour: number | null;
+}
+
+const exactUpTo = 200_000;
+
+const endedCondition = `hour <= $1::timestamptz - interval '1 hour'`;
+
+/** An hour that was noted while it was running waits since its end. */
+export async function readBacklog(pool: pg.Pool, now: number): Promise<Backlog> {
+  const parameters = [new Date(now).toISOString()];
+  const { rows } = await pool.query<{ size: number; since: number | null; oldest: number | null }>(
+    `select coalesce(sum(cardinality(sites)), 0)::bigint as size,
+       (extract(epoch from min(greatest(noted_at, hour + interval '1 hour'))) * 1000)::bigint as since,
+       (extract(epoch from min(hour)) * 1000)::bigint as oldest
+     from dirty_hour where ${endedCondition}`,
+    parameters,
+  );
+  const { size = 0, since = null, oldest: oldestHour = null } = rows[0] ?? {};
+  if (size > exactUpTo) return { siteHours: size, isExact: false, since, oldestHour };
+  const { rows: exact } = await pool.query<{ count: number }>(
+    `select count(*) from (
+       select distinct hour, site_id from dirty_hour cross join unnest(sites) as site_id where ${endedCondition}
+     ) as waiting`,
+    parameters,
+  );
+  return { siteHours: exact[0]?.count ?? 0, isExact: true, since, oldestHour };
+}
+
+/** Notes the hours of all sites that have readings in a period, packed or not, cut by the zone of their entity. */
+export async function insertDirtyPeriod(pool: pg.Pool, from: Date, to: Date): Promise<number> {
+  const { rowCount } = await pool.query(
+    `with hours as (
+       select site_id, date_trunc('hour', ts, zone) as hour
+       from reading join site using (site_id) join site_entity using (entity_id) where ts >= $1 and ts < $2
+       union
+       select site_id, date_trunc('hour', day::timestamp at time zone 'UTC', zone) + n * interval '1 hour'
+       from reading_block join site using (site_id) join site_entity using (entity_id) cross join generate_series(0, 24) n
+       where day >= $1::timestamptz::date - 1 and day <= $2::timestamptz::date
+     )
+     insert into dirty_hour (hour, sites) select hour, array_agg(site_id) from hours group by hour`,
+    [from.toISOString(), to.toISOString()],
+  );
+  return rowCount ?? 0;
+}
+
+/** What came in the hours of sites in `[from, to)`, added up; of sites where it was counted in all of them. */
+export async function sumReceived(
+  client: pg.PoolClient,
+  sites: readonly number[],
+  [from, to]: readonly [number, number],
+): Promise<Map<number, Received>> {
+  const { rows } = await client.query<Received & { site_id: number }>(
+    `select site_id, sum(received)::integer as seconds, sum(values_received)::integer as values,
+       sum(values_valid)::integer as valid
+     from reading_hour where site_id = any($1::integer[]) and ts >= $2 and ts < $3
+     group by site_id having bool_and(received is not null)`,
+    [sites, new Date(from).toISOString(), new Date(to).toISOString()],
+  );
+  return new Map(rows.map(({ site_id: siteId, ...received }) => [siteId, received]));
+}
+
+/** One row of hours or days: where it stands, its index, and its slots. */
+export interface PeriodRow {
+  siteId: number;
+  /** The start of the hour, or noon (UTC) of the day's date. */
+  at: number;
+  index: StoredIndex;
+  ozone8h?: number | null;
+  received: Received | undefined;
+  /** By slot, what is shown of the numbers outside the range of their channel. */
+  outOfRange: ReadonlyMap<number, number> | undefined;
+  slots: Map<number, Summary>;
+}
+
+const day = 86_400_000;
+
+const timeOf = (table: PeriodTable) => (table === 'reading_hour' ? 'ts' : 'day');
+
+export async function removePeriods(
+  client: pg.PoolClient,
+  table: PeriodTable,
+  places: readonly Pick<PeriodRow, 'siteId' | 'at'>[],
+): Promise<void> {
+  if (places.length === 0) return;
+  await client.query(
+    `delete from ${table} using unnest($1::integer[], $2::${table === 'reading_hour' ? 'timestamptz' : 'date'}[]) as gone(site_id, at)
+     where ${table}.site_id = gone.site_id and ${table}.${timeOf(table)} = gone.at`,
+    [places.map(({ siteId }) => siteId), places.map(({ at }) => new Date(at).toISOString())],
+  );
+}
+
+/** Writes hours or days in place of those that stood there. */
+export async function replacePeriods(
+  client: pg.PoolClient,
+  table: PeriodTable,
+  rows: readonly PeriodRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const slots = [...new Set(rows.flatMap((row) => [...row.slots.keys()]))].toSorted((a, b) => a - b);
+  const counts = ['received', 'values_received', 'values_valid', 'out_of_range'];
+  const ozone = table === 'reading_day' ? ['o3_8h'] : [];
+  const fixed = ['site_id', timeOf(table), 'aqi', 'main', 'whole', ...counts, ...ozone];
+  const columns = [...fixed, ...slots.flatMap((slot) => [`a${slot}`, `l${slot}`, `h${slot}`, `c${slot}`])];
+  await removePeriods(client, table, rows);
+  const copied = new CopyRows();
+  for (const row of rows) writeRow(copied, table, row, slots, columns.length);
+  await copyIn(client, `copy ${table} (${columns.join(', ')}) from stdin (format binary)`, copied);
+}
+
+function writeRow(
+  rows: CopyRows,
+  table: PeriodTable,
+  row: PeriodRow,
+  slots: readonly number[],
+  width: number,
+): void {
+  const real = (value: number | null | undefined) =>
+    value === null || value === undefined ? rows.null() : rows.real(value);
+  rows.startRow(width);
+  rows.int4(row.siteId);
+  if (table === 'reading_hour') rows.moment(row.at);
+  // A date is days since 2000.
+  else rows.int4(Math.floor((row.at - Date.UTC(2000, 0, 1)) / day));
+  if (row.index.aqi === null) rows.null();
+  else rows.int2(row.index.aqi);
+  if (row.index.main === null) rows.null();
+  else rows.text(row.index.main);
+  rows.flag(row.index.whole);
+  writeReceived(rows, table, row.received);
+  if (row.outOfRange) rows.bytes(packOutOfRange(row.outOfRange));
+  else rows.null();
+  if (table === 'reading_day') real(row.ozone8h);
+  for (const slot of slots) {
+    const summary = row.slots.get(slot);
+    real(summary?.mean);
+    real(summary?.low);
+    real(summary?.high);
+    if (summary) rows.int2(summary.covered);
+    else rows.null();
+  }
+}
+
+function writeReceived(rows: CopyRows, table: PeriodTable, received: Received | undefined): void {
+  if (!received) {
+    for (let column = 0; column < 3; column++) rows.null();
+    return;
+  }
+  if (table === 'reading_hour') rows.int2(received.seconds);
+  else rows.int4(received.seconds);
+  rows.int4(received.values);
+  rows.int4(received.valid);
+}

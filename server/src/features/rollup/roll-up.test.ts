@@ -1,0 +1,306 @@
+import { readSharedTable, sharedOrSkip } from '@limpid/aqi/shared-files.fixture';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dateOf, dayBounds, hourOf } from '../../platform/zone.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addSite, storeReadings } from '../../testing/stations.ts';
+import { packOutOfRange } from '../reading/out-of-range.rule.ts';
+import { bits, type PacketKind, type Reading } from '../reading/reading.ts';
+import { readBacklog } from './roll-up.store.ts';
+import { openRollUp, type RollUp } from './roll-up.ts';
+import { watchBacklog } from './roll-up-backlog.ts';
+
+let test: TestApp;
+let rollUp: RollUp;
+const hourMs = 3_600_000;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  rollUp = openRollUp(test.app, test.ingest.directory);
+});
+afterAll(() => test.close());
+
+/** Values by slot: 1 PM2.5, 2 PM10 … as seeded. */
+async function push(
+  siteId: number,
+  zone: string,
+  rows: { kind: PacketKind; at: number; values: Record<number, number> }[],
+) {
+  const readings = rows.map(({ kind, at, values }): Reading => {
+    const slots = Object.keys(values).map(Number);
+    const sent = slots.map((slot) => Math.fround(values[slot] ?? Number.NaN));
+    return { siteId, kind, ts: at, hour: hourOf(at, zone), rank: at * 2, slots, values: sent, marks: [] };
+  });
+  await storeReadings(test, readings);
+}
+
+async function hoursOf(siteId: number) {
+  const { rows } = await test.app.pool.query(
+    `select (extract(epoch from ts) * 1000)::float8 as at, a1, l1, h1, c1, aqi, main, whole from reading_hour
+     where site_id = $1 order by ts`,
+    [siteId],
+  );
+  return rows;
+}
+async function daysOf(siteId: number) {
+  const { rows } = await test.app.pool.query(
+    `select day::text, a1, c1, aqi, main, o3_8h from reading_day where site_id = $1 order by day`,
+    [siteId],
+  );
+  return rows;
+}
+
+describe('hours and days', () => {
+  it('are made from readings, made anew when late ones come, and are the same for any order of arrival', async () => {
+    const zone = 'Asia/Shanghai';
+    const start = hourOf(Date.now() - 30 * hourMs, zone);
+    const rows = Array.from({ length: 60 }, (_, n) => ({
+      kind: 2051 as const,
+      at: start + n * 60_000,
+      values: { 1: n },
+    }));
+    const [early, late] = [await addSite(test, { mn: 'ROLL-A' }), await addSite(test, { mn: 'ROLL-B' })];
+    await push(early, zone, rows);
+    await push(late, zone, rows.slice(0, 30));
+    await rollUp.run();
+    expect((await hoursOf(late))[0]).toMatchObject({ a1: 14.5, c1: 1800, aqi: null });
+    await push(late, zone, rows.slice(30).reverse());
+    await rollUp.run();
+    const expected = { at: start, a1: 29.5, l1: 0, h1: 59, c1: 3600, aqi: 43, main: null, whole: false };
+    expect(await hoursOf(early)).toEqual([expected]);
+    expect(await hoursOf(late)).toEqual([expected]);
+    expect(await daysOf(late)).toMatchObject([{ a1: 29.5, c1: 1, aqi: null }]);
+  });
+
+  it('leave out what the device sent for the day outside the range: Max counts nowhere, the mean keeps a mark', async () => {
+    const zone = 'Asia/Shanghai';
+    const siteId = await addSite(test, { mn: 'ROLL-DAY' });
+    const start = dayBounds(dateOf(Date.now() - 72 * hourMs, zone), zone)[0];
+    const mark = { slot: 2, flag: 'N', bits: bits.range, raw: 65_535, rank: null };
+    const sent = { siteId, kind: 2031 as const, ts: start, hour: start, rank: start * 2 };
+    const extremes = [{ slot: 1, low: -1, high: 65_535 }];
+    await storeReadings(test, [{ ...sent, slots: [1, 2], values: [20, null], marks: [mark], extremes }]);
+    await rollUp.run();
+    const { rows } = await test.app.pool.query(
+      'select a1, l1, h1, a2, out_of_range from reading_day where site_id = $1',
+      [siteId],
+    );
+    expect(rows).toEqual([
+      { a1: 20, l1: 20, h1: 20, a2: null, out_of_range: packOutOfRange(new Map([[2, 65_535]])) },
+    ]);
+  });
+
+  it('leave nothing to do, and a running hour for later', async () => {
+    const zone = 'Asia/Shanghai';
+    const siteId = await addSite(test, { mn: 'ROLL-C' });
+    const now = hourOf(Date.now(), zone);
+    await push(siteId, zone, [{ kind: 2011, at: now, values: { 1: 7 } }]);
+    expect(await rollUp.run()).toBe(0);
+    expect(await rollUp.run(true)).toBe(1);
+    expect(await hoursOf(siteId)).toMatchObject([{ a1: 7, c1: 60 }]);
+    expect(await rollUp.run(true)).toBe(0);
+  });
+
+  it.each([
+    ['Asia/Kathmandu', 24],
+    ['Europe/Paris', 24],
+  ])('are cut by the clock of %s', async (zone, hours) => {
+    const siteId = await addSite(test, { mn: `ZONE-${zone.slice(-5)}`, zone });
+    const start = hourOf(Date.now() - 73 * hourMs, zone);
+    const rows = Array.from({ length: 72 }, (_, n) => ({
+      kind: 2061 as const,
+      at: start + n * hourMs,
+      values: { 1: 10 },
+    }));
+    await push(siteId, zone, rows);
+    await rollUp.run(true);
+    const days = await daysOf(siteId);
+    expect(days.filter(({ c1 }) => c1 === hours).length).toBeGreaterThanOrEqual(1);
+    expect(days.reduce((sum, { c1 }) => sum + c1, 0)).toBe(72);
+  });
+});
+
+describe('indices of means with 32 bits', () => {
+  const zone = 'Asia/Shanghai';
+  const [carbonMonoxide, ozone] = [5, 6];
+  const [start] = dayBounds(dateOf(Date.now() - 48 * hourMs, zone), zone);
+  const pushHours = async (mn: string, slot: number, valueOf: (hour: number) => number) => {
+    const siteId = await addSite(test, { mn });
+    const hours = Array.from({ length: 24 }, (_, n) => n);
+    await push(
+      siteId,
+      zone,
+      hours.map((n) => ({ kind: 2061, at: start + n * hourMs, values: { [slot]: valueOf(n) } })),
+    );
+    await rollUp.run(true);
+    return siteId;
+  };
+
+  it('are those of the decimals that the device sent as its hours', async () => {
+    // Half to even: 1.45 is 1.4.
+    const siteId = await pushHours('HALF-HOURS', carbonMonoxide, () => 1.45);
+    expect((await hoursOf(siteId)).map(({ aqi }) => aqi)).toEqual(Array(24).fill(14));
+    expect(await daysOf(siteId)).toMatchObject([{ aqi: 35 }]);
+  });
+
+  it('are those of the decimal that the device sent as its day', async () => {
+    const siteId = await addSite(test, { mn: 'HALF-DAY' });
+    await push(siteId, zone, [{ kind: 2031, at: start, values: { [carbonMonoxide]: 1.55 } }]);
+    await rollUp.run(true);
+    expect(await daysOf(siteId)).toMatchObject([{ aqi: 40 }]);
+  });
+
+  it('are those of the eight-hour mean of ozone as it is presented', async () => {
+    const siteId = await pushHours('HALF-OZONE', ozone, (n) => (n % 4 === 3 ? 101.2 : 101.6));
+    expect(await daysOf(siteId)).toMatchObject([{ o3_8h: 101.5, aqi: 52 }]);
+  });
+});
+
+describe('a year of old hours of twelve sites that waits', () => {
+  const zone = 'Asia/Shanghai';
+  const thisHour = hourOf(Date.now(), zone);
+  const yearOfHours = 8784;
+  const closed = () => test.clock.now().getTime() - hourMs + 1;
+  const runPortion = () => rollUp.runPortion({ until: 0, last: 0, closed: closed() });
+  const backlog = () => readBacklog(test.app.pool, test.clock.now().getTime());
+  const pushHour = (siteId: number, hour: number) =>
+    push(
+      siteId,
+      zone,
+      Array.from({ length: 60 }, (_, n) => ({ kind: 2051, at: hour + n * 60_000, values: { 1: 20 } })),
+    );
+  let live: number;
+
+  beforeAll(async () => {
+    const sites = await Promise.all(Array.from({ length: 12 }, (_, n) => addSite(test, { mn: `OLD-${n}` })));
+    live = await addSite(test, { mn: 'LIVE' });
+    await test.app.pool.query('delete from dirty_hour');
+    // As an import leaves it: one entry for an hour of a site.
+    await test.app.pool.query(
+      `insert into dirty_hour (hour, sites)
+       select $2::timestamptz - hours * interval '1 hour', array[site_id]
+       from unnest($1::integer[]) as site_id cross join generate_series(50, 49 + $3::integer) as hours`,
+      [sites, new Date(thisHour).toISOString(), yearOfHours],
+    );
+  });
+  afterAll(() => test.app.pool.query('delete from dirty_hour'));
+
+  it('delays a live hour by one portion at most', async () => {
+    await pushHour(live, thisHour - hourMs);
+    await runPortion();
+    expect(await hoursOf(live)).toMatchObject([{ at: thisHour - hourMs, a1: 20 }]);
+    expect(await daysOf(live)).toHaveLength(1);
+    await runPortion();
+    await pushHour(live, thisHour - 2 * hourMs);
+    await runPortion();
+    expect((await hoursOf(live)).map(({ at }) => at)).toEqual([thisHour - 2 * hourMs, thisHour - hourMs]);
+    expect((await backlog()).siteHours).toBeGreaterThan(yearOfHours * 12 * 0.95);
+  });
+
+  it('is rolled up from the newest hour to the oldest', async () => {
+    const newest = async () =>
+      (await test.app.pool.query(`select extract(epoch from max(hour)) as at from dirty_hour`)).rows[0].at;
+    const before = await newest();
+    expect(await runPortion()).toBeGreaterThan(0);
+    expect(Number(await newest())).toBeLessThan(Number(before));
+    expect((await backlog()).oldestHour).toBe(thisHour - (49 + yearOfHours) * hourMs);
+  });
+
+  it('settles every entry once when several processes roll up', async () => {
+    // Locks belong to connections: another process would be no different.
+    const second = openRollUp(test.app, test.ingest.directory);
+    const count = async () =>
+      (await test.app.pool.query('select count(*)::int as n from dirty_hour')).rows[0].n;
+    const before = await count();
+    const portions = await Promise.all(
+      [rollUp, second, rollUp, second].map((one) =>
+        one.runPortion({ until: 0, last: 0, closed: closed() }).then((done) => done ?? 0),
+      ),
+    );
+    const settled = portions.reduce((sum, done) => sum + done, 0);
+    expect(settled).toBeGreaterThan(0);
+    expect(await count()).toBe(before - settled);
+  });
+
+  it('is counted with its age, by hours of sites; hours that have not ended do not count', async () => {
+    await test.app.pool.query('delete from dirty_hour');
+    expect(await backlog()).toEqual({ siteHours: 0, isExact: true, since: null, oldestHour: null });
+    await test.app.pool.query(
+      `insert into dirty_hour (hour, sites, noted_at) values
+       ($1, '{1,2}', now() - interval '20 minutes'), ($1, '{2,3}', now()), ($2, '{1}', now())`,
+      [new Date(thisHour - 48 * hourMs).toISOString(), new Date(thisHour + hourMs).toISOString()],
+    );
+    const { since, ...rest } = await backlog();
+    expect(rest).toEqual({ siteHours: 3, isExact: true, oldestHour: thisHour - 48 * hourMs });
+    expect(Math.round((Date.now() - Number(since)) / 60_000)).toBe(20);
+  });
+
+  it('is logged when it has grown old, not again at once, and when it has caught up', async () => {
+    const lines: { level: number; msg: string; siteHours: number; ageMinutes?: number }[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const watch = watchBacklog({ ...test.app, log });
+    await watch.check();
+    test.clock.advance(2);
+    await watch.check();
+    expect(lines).toMatchObject([{ level: 40, msg: 'roll-up backlog is old', siteHours: 3, ageMinutes: 20 }]);
+    await test.app.pool.query('delete from dirty_hour');
+    test.clock.advance(2);
+    await watch.check();
+    expect(lines.slice(1)).toMatchObject([{ level: 30, msg: 'roll-up backlog caught up', siteHours: 0 }]);
+  });
+});
+
+const columns = ['time', 'station_code', 'pm2_5', 'pm2_5_24h', 'pm10', 'pm10_24h'];
+const file = 'data/air/cnemc_beijing_tianjin_hourly_2026-02-15_2026-03-15.csv.gz';
+
+describe.skipIf(!sharedOrSkip.present)(`published hours of the national network${sharedOrSkip.note}`, () => {
+  it('roll up to the published 24-hour means; a closed station shows as no data', async () => {
+    const table = readSharedTable(file, columns).filter((row) => /^100\d/.test(row['station_code'] ?? ''));
+    const sites = new Map<string, number>();
+    for (const code of new Set(table.map((row) => row['station_code'] ?? ''))) {
+      sites.set(code, await addSite(test, { mn: `CN-${code}` }));
+    }
+    const published = new Map<string, { pm25: number; pm10: number }>();
+    for (const [code, siteId] of sites) {
+      const own = table.filter((row) => row['station_code'] === code);
+      const rows = own.flatMap((row) => {
+        // Labelled by its end, kept by its start.
+        const at = Date.parse(`${row['time']?.replace(' ', 'T')}+08:00`) - hourMs;
+        const number = (name: string) => Number(row[name] || Number.NaN);
+        published.set(`${siteId} ${at}`, { pm25: number('pm2_5_24h'), pm10: number('pm10_24h') });
+        const values = Object.entries({ 1: number('pm2_5'), 2: number('pm10') }).filter(
+          ([, value]) => !Number.isNaN(value),
+        );
+        return values.length > 0 ? [{ kind: 2061 as const, at, values: Object.fromEntries(values) }] : [];
+      });
+      await push(siteId, 'Asia/Shanghai', rows);
+    }
+    await rollUp.run();
+    const { rows } = await test.app.pool.query(
+      `select site_id, (extract(epoch from ts) * 1000)::float8 as at,
+         avg(a1) over w as pm25, count(a1) over w as n25, avg(a2) over w as pm10, count(a2) over w as n10
+       from reading_hour where site_id = any($1::int[])
+       window w as (partition by site_id order by ts range between '23 hours' preceding and current row)`,
+      [[...sites.values()]],
+    );
+    const seen = { complete: 0, near: 0 };
+    for (const { site_id: siteId, at, pm25, n25, pm10, n10 } of rows) {
+      const theirs = published.get(`${siteId} ${at}`);
+      for (const [ours, count, other] of [
+        [pm25, n25, theirs?.pm25],
+        [pm10, n10, theirs?.pm10],
+      ]) {
+        if (count !== 24 || !other || Number.isNaN(other)) continue;
+        seen.complete++;
+        if (Math.abs(Math.round(ours) - other) <= 1) seen.near++;
+      }
+    }
+    expect(seen.complete).toBeGreaterThan(2000);
+    expect(seen.near / seen.complete).toBeGreaterThanOrEqual(0.98);
+    const { rows: zeros } = await test.app.pool.query(
+      `select count(*)::int as n from reading_hour where site_id = any($1::int[]) and a1 is null and c1 > 0`,
+      [[...sites.values()]],
+    );
+    expect(zeros[0].n).toBe(0);
+  });
+});

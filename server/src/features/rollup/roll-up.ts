@@ -1,0 +1,120 @@
+import type { App } from '../../platform/app.ts';
+import { oneMoment, type Pool, transact } from '../../platform/db/transaction.ts';
+import { repeat } from '../../platform/repeat.ts';
+import type { SiteDirectory } from '../reading/model.api.ts';
+import { keepPartitions, type Partitions } from '../reading/storage.api.ts';
+import {
+  type DirtyHour,
+  type Due,
+  findLastDirty,
+  holdRollUpLock,
+  listDirty,
+  removeDirty,
+} from './roll-up.store.ts';
+import { watchBacklog } from './roll-up-backlog.ts';
+import { rollUpDays } from './roll-up-days.ts';
+import { rollUpHours } from './roll-up-hours.ts';
+import { planRollUp } from './roll-up-plan.rule.ts';
+
+const hourMs = 3_600_000;
+const halfDay = 12 * hourMs;
+const everyMs = 10_000;
+/** The running hour is rebuilt this often, not with every packet. */
+const runningMs = 5 * 60_000;
+/** A portion takes about a second, so that live hours wait no longer than that. */
+const portion = { entries: 500, siteHours: 2000 };
+
+export interface RollUp {
+  /**
+   * Rebuilds everything that has changed by now of hours that have ended, with their days, and of running hours when asked.
+   * Returns the number of entries it settled.
+   */
+  run(running?: boolean): Promise<number>;
+  /** Rebuilds one portion, the newest hours first. Returns the number of entries, undefined while another process does it. */
+  runPortion(due: Due): Promise<number | undefined>;
+}
+
+export function openRollUp(app: Pick<App, 'pool' | 'clock'>, directory: SiteDirectory): RollUp {
+  const partitions = keepPartitions(app.pool);
+  const runPortion: RollUp['runPortion'] = (due) =>
+    holdRollUpLock(app.pool, () => rebuildPortion(app.pool, directory, partitions, due));
+  return {
+    runPortion,
+    async run(running = false) {
+      const now = app.clock.now().getTime();
+      // Entries that arrive meanwhile are for the next run: a running hour changes without end.
+      const last = await findLastDirty(app.pool);
+      const due = { until: running ? now + 1 : closedBefore(now), last };
+      let total = 0;
+      for (let done: number | undefined = 1; done; total += done ?? 0) done = await runPortion(due);
+      return total;
+    },
+  };
+}
+
+/** Hours that began before this moment have ended. */
+function closedBefore(now: number): number {
+  return now - hourMs + 1;
+}
+
+/** Keeps hours and days up to date, in one process at a time. */
+export function startRollUps(app: App, { rollUp }: { rollUp: RollUp }): () => Promise<void> {
+  const backlog = watchBacklog(app);
+  const control = new AbortController();
+  const running = { until: 0, last: 0 };
+
+  /** Reads the due hours again before each portion, so that a live hour waits for one portion and not for a backlog. */
+  async function rollUpDue(): Promise<void> {
+    for (let done: number | undefined = 1; done && !control.signal.aborted; ) {
+      const now = app.clock.now().getTime();
+      if (now - running.until >= runningMs) {
+        running.last = await findLastDirty(app.pool);
+        running.until = now;
+      }
+      await backlog.check();
+      done = await rollUp.runPortion({ ...running, closed: closedBefore(now) });
+    }
+  }
+  const stop = repeat(everyMs, rollUpDue, (error) => app.log.warn({ err: error }, 'roll-up failed'));
+  return () => {
+    // What is left waits in the database: a backlog does not hold up the stop.
+    control.abort();
+    return stop();
+  };
+}
+
+async function rebuildPortion(
+  pool: Pool,
+  directory: SiteDirectory,
+  partitions: Partitions,
+  due: Due,
+): Promise<number> {
+  return transact(
+    pool,
+    async (client) => {
+      const dirty = await listDirty(client, due, portion);
+      // Unknown here: another process may have added the site and this one missed the event.
+      const isKnown = (siteId: number) => directory.findBySite(siteId) !== undefined;
+      if (dirty.some(({ sites }) => ![...sites].every(isKnown))) await directory.refresh();
+      // Another connection creates partitions: this transaction may not hold locks on these tables yet.
+      await partitions.ensure(
+        'reading_hour',
+        dirty.map(({ hour }) => hour),
+      );
+      await partitions.ensure(
+        'reading_day',
+        dirty.flatMap(({ hour }) => [hour - halfDay, hour + halfDay]),
+      );
+      const plan = planRollUp(directory.channels());
+      const gone: Pick<DirtyHour, 'hour' | 'sites'>[] = [];
+      for (const one of dirty) {
+        gone.push({ hour: one.hour, sites: await rollUpHours(client, directory, plan, one) });
+      }
+      await rollUpDays(client, directory, plan, dirty, gone);
+      const ids = dirty.flatMap((one) => one.ids);
+      if (ids.length > 0) await removeDirty(client, ids);
+      return ids.length;
+    },
+    { begin: oneMoment },
+  );
+}

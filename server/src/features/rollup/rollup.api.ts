@@ -1,0 +1,57 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { Pool } from '../../platform/db/transaction.ts';
+import { recutHours } from '../reading/storage.api.ts';
+import { measuredDays } from './air-hours.store.ts';
+import { type Pollutant, withholding } from './air-index.rule.ts';
+import { type Backlog, readBacklog } from './roll-up.store.ts';
+
+type Bounds = readonly [from: number, to: number];
+
+/** A closed hour as far as indices are made of it. */
+export interface AirHour {
+  at: number;
+  aqi: number | null;
+  main: string | null;
+  whole: boolean;
+  /** Valid means in the units of the Chinese tables: µg/m³, for CO mg/m³. */
+  means: Partial<Record<Pollutant, number>>;
+  /** The pollutants whose absence withholds the index (HJ 633-2026 §5.3); `aqi` is null then. */
+  missing?: readonly Pollutant[];
+}
+
+/** The newest closed hour of a site, and a number that is another one when the hour says something else. */
+export interface HourMark {
+  siteId: number;
+  at: number;
+  mark: number;
+}
+
+export interface AirHourSource {
+  /** Of every site that has one in these bounds. */
+  newest(bounds: Bounds): Promise<HourMark[]>;
+  /** In the order of time. */
+  hours(siteIds: readonly number[], bounds: Bounds): Promise<ReadonlyMap<number, readonly AirHour[]>>;
+  /** By site and date, from the first to the last one: the pollutants whose absence withholds the index of the day. */
+  withheldDays(
+    siteIds: readonly number[],
+    dates: readonly [first: string, last: string],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<string, readonly Pollutant[]>>>;
+  /** The slots of all pollutants that an index is made of; none where one of them has no channel. */
+  pollutantSlots(): number[];
+}
+
+/**
+ * The rule of withheld indices as bounds, for statements over many sites: an index that is not whole is withheld from `since` on
+ * and up to `upTo`, where the site has stored each pollutant within `measuredDays`.
+ */
+export const withholdingBounds = { ...withholding, measuredDays };
+
+/** The hours and days of these sites are made anew, because the zone that cuts them has changed. */
+export async function markSiteHoursDirty(db: Database, siteIds: readonly number[]): Promise<void> {
+  if (siteIds.length > 0) await recutHours(db, siteIds);
+}
+
+/** Hours of all sites that have ended and wait for their roll-up. */
+export function getRollUpBacklog(pool: Pool, now: number): Promise<Backlog> {
+  return readBacklog(pool, now);
+}
