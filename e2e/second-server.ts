@@ -94,7 +94,7 @@ export async function openDemo(): Promise<OwnServer> {
   }));
   return openOwn(async ({ app, ingest }) => {
     const gateway = await startGateway(app, ingest);
-    const stopStations = startDemo(app, ingest, gateway.port, cities);
+    const stopStations = startDemo(app, ingest, gateway.port, { cities, faults: () => [] });
     return [stopStations, () => gateway.close()];
   });
 }

@@ -1,10 +1,11 @@
 import { createCity } from '@limpid/simulator/city';
 import { demoCities } from '@limpid/simulator/demo-cities';
-import { startDemoStations } from '@limpid/simulator/demo-stations';
+import { type DemoOptions, startDemoStations } from '@limpid/simulator/demo-stations';
 import type { Station } from '@limpid/simulator/station';
 import { hasHistory, insertDemoSites, listSimulatedMns, noteHistory } from '../features/demo/demo.store.ts';
 import { fillHistory } from '../features/demo/demo-history.ts';
 import type { Ingest } from '../features/ingest/ingest.ts';
+import type { PacketKind } from '../features/reading/model.api.ts';
 import type { App } from '../platform/app.ts';
 import { runInBackground } from '../platform/background.ts';
 import { runOnce } from '../platform/db/migrate.ts';
@@ -13,11 +14,22 @@ import { hourOf } from '../platform/zone.ts';
 const ledger = 'schema_seed';
 const checksum = 'once';
 
+interface DemoChoice {
+  cities?: typeof demoCities;
+  /** What goes wrong at stations; by itself what the plan of the demo has for the time of day. */
+  faults?: DemoOptions['faults'];
+}
+
 /**
  * The living demonstration: sites that are marked as simulated, their past, and stations that report to the gateway of
  * this process like any other. Who removes a site ends its station for good.
  */
-export function startDemo(app: App, ingest: Ingest, port: number, cities = demoCities): () => void {
+export function startDemo(
+  app: App,
+  ingest: Ingest,
+  port: number,
+  { cities = demoCities, faults }: DemoChoice = {},
+): () => void {
   const control = new AbortController();
   let stations: Station[] = [];
 
@@ -33,7 +45,10 @@ export function startDemo(app: App, ingest: Ingest, port: number, cities = demoC
     // The air of a city stays what it is, whoever still measures it.
     stations = cities.flatMap((facts) => {
       const sites = facts.sites.filter(({ mn }) => left.has(mn));
-      return startDemoStations({ ...facts, sites }, createCity(facts), { address });
+      return startDemoStations({ ...facts, sites }, createCity(facts), {
+        address,
+        ...(faults && { faults }),
+      });
     });
     // Sites that went meanwhile had no station yet to be stopped.
     await stopRemoved();
@@ -75,7 +90,7 @@ function makeSink({ directory, pipeline }: Ingest) {
     get depth() {
       return pipeline.depth;
     },
-    store(siteId: number, kind: 2011 | 2061, ts: number, values: readonly (readonly [number, number])[]) {
+    store(siteId: number, kind: PacketKind, ts: number, values: readonly (readonly [number, number])[]) {
       const zone = directory.findBySite(siteId)?.zone;
       // Removed meanwhile.
       if (zone === undefined) return;
