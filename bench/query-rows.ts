@@ -1,5 +1,8 @@
 import type pg from 'pg';
-import { addPartition, type PartitionedTable } from '../server/src/features/reading/partitions/partitions.store.ts';
+import {
+  addPartition,
+  type PartitionedTable,
+} from '../server/src/features/reading/partitions/partitions.store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

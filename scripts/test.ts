@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findPort } from '../server/src/testing/process.ts';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
 import { runChecks } from './checks.ts';
@@ -50,7 +51,11 @@ async function runBrowser(): Promise<Findings> {
   const browser = await findBrowser();
   await buildWeb();
   const file = join(reports, 'playwright.json');
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(browser && { CHROME_PATH: browser }) };
+  const env = {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    E2E_PORT: process.env['E2E_PORT'] ?? String(await findPort()),
+    ...(browser && { CHROME_PATH: browser }),
+  };
   const run = runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { env });
   return gather('browser tests', run, () => readBrowserReport(JSON.parse(readFileSync(file, 'utf8'))));
 }
