@@ -127,6 +127,8 @@ async function enterFirst(page: Page, person: Person): Promise<void> {
   await page.getByLabel(say('shell.password.fields.newPassword')).fill(chosen);
   await page.getByLabel(say('shell.password.fields.confirmation')).fill(chosen);
   await page.getByRole('button', { name: say('shell.password.save') }).click();
+  // Arriving at the home page closes what was opened in the menu before it.
+  await expect(page.getByRole('heading', { name: say('shell.overview.installation') })).toBeVisible();
 }
 
 test('a department, a role and a user made from nothing give exactly what they say', async ({ page }) => {
