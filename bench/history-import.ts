@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS, MINUTE_MS } from '../contract/src/durations.ts';
 import { openPool } from '../server/src/platform/db/pool.ts';
 import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
 import { prepareDatabase } from '../server/src/roles/prepare.ts';
@@ -26,7 +27,6 @@ export interface HistoryImportFigures {
 }
 
 const [sites, minutes] = [12, 30 * 1440];
-const [minuteMs, dayMs] = [60_000, 86_400_000];
 const channels = ['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3', 'PM1', 'NO', 'NOx', 'TEM', 'RH', 'WS'];
 
 /** Imports a CSV file of 100 MB through the route, into a server that is a process of its own. */
@@ -98,9 +98,9 @@ async function importFile(folder: string, port: number, pid: number): Promise<Hi
 /** A month of minutes of all sites, minute by minute, up to yesterday. */
 function* makeLines(): Generator<string> {
   yield `time,MN,${channels.join(',')}\n`;
-  const end = Math.floor(Date.now() / dayMs) * dayMs;
+  const end = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   for (let minute = 0; minute < minutes; minute++) {
-    const time = new Date(end - (minutes - minute) * minuteMs).toISOString().slice(0, 16).replace('T', ' ');
+    const time = new Date(end - (minutes - minute) * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ');
     let lines = '';
     for (let site = 0; site < sites; site++) {
       const values = channels.map((_, at) => (20 + Math.sin(minute / 300 + site + at) * 10).toFixed(10));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import pino from 'pino';
+import { HOUR_MS, MINUTE_MS } from '../contract/src/durations.ts';
 import { readConfig } from '../server/src/config.ts';
 import type { Reading } from '../server/src/features/reading/reading.ts';
 import { CopyRows, copyIn } from '../server/src/platform/db/copy-binary.ts';
@@ -15,8 +16,6 @@ import { measureSockets, type SocketFigures } from './sockets.ts';
 const sites = Number(process.env['BENCH_SITES'] ?? 10_000);
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 60);
 const channels = 16;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 export interface IngestFigures {
   sockets: SocketFigures;
@@ -76,7 +75,7 @@ async function fillSites(pool: pg.Pool): Promise<void> {
 function makeReadings(at: number, hour: number): Reading[] {
   return Array.from({ length: sites }, (_, site): Reading => {
     const slots = Array.from({ length: channels }, (_, channel) => channel + 1);
-    const values = slots.map((slot) => Math.fround(((site * 7 + slot * 13 + at / minuteMs) % 500) / 10));
+    const values = slots.map((slot) => Math.fround(((site * 7 + slot * 13 + at / MINUTE_MS) % 500) / 10));
     return { siteId: site + 1, kind: 2051, ts: at, hour, rank: at * 2, slots, values, marks: [] };
   });
 }
@@ -85,12 +84,12 @@ async function measureDecoded({
   app,
   services: { ingest, rollUp },
 }: RunningApp): Promise<Omit<IngestFigures, 'sockets'>> {
-  const start = Math.floor(Date.now() / hourMs) * hourMs - 3 * hourMs;
+  const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 3 * HOUR_MS;
   const postmaster = readPostmaster(app.config.dataDir);
   const before = { node: process.cpuUsage(), postgres: postgresSeconds(postmaster), at: performance.now() };
   for (let minute = 0; minute < minutes; minute++) {
-    const at = start + minute * minuteMs;
-    for (const reading of makeReadings(at, Math.floor(at / hourMs) * hourMs)) {
+    const at = start + minute * MINUTE_MS;
+    for (const reading of makeReadings(at, Math.floor(at / HOUR_MS) * HOUR_MS)) {
       if (ingest.pipeline.full) await new Promise<void>((done) => room(ingest, done));
       ingest.pipeline.push(reading, () => undefined);
     }
@@ -146,7 +145,7 @@ async function timeBareRollUp(pool: pg.Pool, start: number): Promise<number> {
   await pool.query(
     `select sum(every) from (select site_id, ${sum.join(' + ')} as every
      from reading where ts >= $1 and ts < $2 group by site_id) as hour`,
-    [new Date(start).toISOString(), new Date(start + hourMs).toISOString()],
+    [new Date(start).toISOString(), new Date(start + HOUR_MS).toISOString()],
   );
   return (performance.now() - begun) / 1000;
 }
@@ -165,7 +164,7 @@ async function measureBare(pool: pg.Pool, start: number, width: number): Promise
     for (let n = 0; n < batch; n++) {
       rows.startRow(4 + width);
       rows.int4(n);
-      rows.moment(start + round * minuteMs);
+      rows.moment(start + round * MINUTE_MS);
       rows.int2(2051);
       rows.int8(1);
       for (let channel = 0; channel < width; channel++) rows.real(n / 10 + channel);

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import pino from 'pino';
+import { HOUR_MS } from '../contract/src/durations.ts';
 import { readConfig } from '../server/src/config.ts';
 import type { Reading } from '../server/src/features/reading/reading.ts';
 import { openSession } from '../server/src/platform/auth/sessions.store.ts';
@@ -15,7 +16,6 @@ import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
 import { openApp, type RunningApp } from '../server/src/roles/app.ts';
 import { prepareDatabase } from '../server/src/roles/prepare.ts';
 
-const hourMs = 3_600_000;
 const measured = 12;
 const agent = new Agent({ keepAlive: true });
 
@@ -76,9 +76,9 @@ export async function fillSites(pool: pg.Pool, sites: number): Promise<void> {
      from generate_series(1, $1::int) n`,
     [sites],
   );
-  const newest = Math.floor(Date.now() / hourMs) * hourMs - hourMs;
+  const newest = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
   for (const month of new Set(
-    [newest - 23 * hourMs, newest].map((at) => new Date(at).toISOString().slice(0, 7)),
+    [newest - 23 * HOUR_MS, newest].map((at) => new Date(at).toISOString().slice(0, 7)),
   )) {
     await pool.query(
       `create table bench_hour_${month.replace('-', '')} partition of reading_hour
@@ -92,7 +92,7 @@ export async function fillSites(pool: pg.Pool, sites: number): Promise<void> {
        select n, to_timestamp($2::float8 / 1000), 30 + random() * 120, 'PM2.5', true,
          ${slots.map((n) => `${n === 5 ? 0.3 : 10} + random() * ${n === 5 ? 2 : 80}, 3600`).join(', ')}
        from generate_series(1, $1::int) n`,
-      [sites, newest - back * hourMs],
+      [sites, newest - back * HOUR_MS],
     );
   }
   await pool.query('analyze');
@@ -183,7 +183,7 @@ export async function reportSites(
     const siteId = ((Math.floor(from) + n - 1) % sites) + 1;
     const values = slots.map((slot) => Math.fround(slot === 5 ? Math.random() * 3 : 5 + Math.random() * 120));
     const own = ts - (siteId % 60) * 1000;
-    const place = { siteId, kind: 2011 as const, ts: count < sites ? ts : own, hour: ts - (ts % hourMs) };
+    const place = { siteId, kind: 2011 as const, ts: count < sites ? ts : own, hour: ts - (ts % HOUR_MS) };
     const reading: Reading = { ...place, rank: ts * 2, slots, values, marks: [] };
     return new Promise<void>((done) => ingest.pipeline.push(reading, () => done()));
   });

@@ -1,10 +1,9 @@
 import type pg from 'pg';
+import { DAY_MS, MINUTE_MS } from '../contract/src/durations.ts';
 import { type DayBlock, packDay } from '../server/src/features/reading/packed/block.rule.ts';
 import type { Mark, Reading } from '../server/src/features/reading/reading.ts';
 import { levelOf, open, vacuum } from './query-rows.ts';
 
-const minuteMs = 60_000;
-const dayMs = 1440 * minuteMs;
 /** Days of measurements that differ; every site has one of them each day. */
 export const distinctDays = 200;
 
@@ -24,7 +23,7 @@ export async function packMonth(
     );
   }
   for (const [n, readings] of days.entries()) await saveValues(pool, n, packDay(readings));
-  for (let at = from; at < to; at += dayMs) {
+  for (let at = from; at < to; at += DAY_MS) {
     await open(pool, 'reading_block', at);
     await open(pool, 'reading_block_value', at);
     await pool.query('truncate bench_block');
@@ -34,7 +33,7 @@ export async function packMonth(
       'insert into bench_block select n - 1, spine from unnest($1::bytea[]) with ordinality as b(spine, n)',
       [spines],
     );
-    await handOut(pool, new Date(at).toISOString().slice(0, 10), Math.floor(at / dayMs), sites);
+    await handOut(pool, new Date(at).toISOString().slice(0, 10), Math.floor(at / DAY_MS), sites);
   }
   await vacuum(pool, 'reading_block');
   await vacuum(pool, 'reading_block_value');
@@ -74,10 +73,10 @@ function makeDay(seed: number, slots: readonly number[]): Reading[] {
   const readings: Reading[] = [];
   for (let minute = 0; minute < 1440; minute++) {
     if (chance() < 0.005) continue;
-    const ts = minute * minuteMs;
+    const ts = minute * MINUTE_MS;
     const marks: Mark[] = [];
     const values = slots.map((slot, channel) => {
-      const level = levelOf(channel, ts + seed * dayMs) * factor * (0.985 + 0.03 * chance());
+      const level = levelOf(channel, ts + seed * DAY_MS) * factor * (0.985 + 0.03 * chance());
       const value = Math.fround(Math.round(level * 10) / 10);
       if (chance() > 0.001) return value;
       marks.push({ slot, flag: 'D', bits: 0, raw: value, rank: null });

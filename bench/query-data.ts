@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DAY_MS, HOUR_MS } from '../contract/src/durations.ts';
 import { packMonth } from './query-blocks.ts';
 import { fillDays, fillHours, fillMinutes } from './query-rows.ts';
 
@@ -11,9 +12,6 @@ export const size = {
   /** Loose minutes are large: some sites are enough to ask for. */
   looseSites: Math.min(2000, Number(process.env['BENCH_SITES'] ?? 10_000)),
 };
-
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 
 /** What there is, and since when: up to the minute and hour that have just ended. */
 export interface QueryData {
@@ -46,8 +44,8 @@ export async function openQueryData(pool: pg.Pool, say: (line: string) => void):
 async function makeQueryData(pool: pg.Pool, say: (line: string) => void): Promise<QueryData> {
   const begun = performance.now();
   const elapsed = () => ((performance.now() - begun) / 1000).toFixed(0);
-  const now = Math.floor(Date.now() / hourMs) * hourMs;
-  const today = Math.floor(now / dayMs) * dayMs;
+  const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
   await pool.query('alter role current_user set statement_timeout = 0');
   await fillPlaces(pool);
   const channels = await pool.query<{ code: string; slot: number }>(
@@ -56,9 +54,9 @@ async function makeQueryData(pool: pg.Pool, say: (line: string) => void): Promis
   const codes = channels.rows.map(({ code }) => code);
   const slots = channels.rows.map(({ slot }) => slot);
   const bounds = {
-    loose: [now - dayMs, now],
-    packed: [today - (3 + size.packedDays) * dayMs, today - 3 * dayMs],
-    hours: [now - size.days * dayMs, now],
+    loose: [now - DAY_MS, now],
+    packed: [today - (3 + size.packedDays) * DAY_MS, today - 3 * DAY_MS],
+    hours: [now - size.days * DAY_MS, now],
   } as const;
   await fillMinutes(pool, bounds.loose, slots, size.looseSites);
   say(`loose minutes after ${elapsed()} s`);

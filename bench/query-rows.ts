@@ -1,20 +1,17 @@
 import type pg from 'pg';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/src/durations.ts';
 import {
   addPartition,
   type PartitionedTable,
 } from '../server/src/features/reading/partitions/partitions.store.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
 type Bounds = readonly [from: number, to: number];
 
 /** What a channel shows at a moment: more or less of its usual value by the hour, by the week, and by chance. */
 export function levelOf(channel: number, at: number): number {
-  const daily = Math.sin((2 * Math.PI * at) / dayMs + channel);
-  const weekly = Math.sin((2 * Math.PI * at) / (9 * dayMs) + 2 * channel);
-  const chance = Math.sin(at / hourMs + channel * 7) * Math.sin(at / (hourMs * 2.7));
+  const daily = Math.sin((2 * Math.PI * at) / DAY_MS + channel);
+  const weekly = Math.sin((2 * Math.PI * at) / (9 * DAY_MS) + 2 * channel);
+  const chance = Math.sin(at / HOUR_MS + channel * 7) * Math.sin(at / (HOUR_MS * 2.7));
   return (12 + 9 * channel) * (1 + 0.35 * daily + 0.25 * weekly + 0.2 * chance);
 }
 
@@ -27,8 +24,9 @@ export async function fillMinutes(
 ): Promise<void> {
   const columns = slots.map((slot) => `s${slot}`);
   const values = slots.map((_, index) => `round(($3::real[])[${index + 1}] * factor * 10) / 10`);
-  for (let day = Math.floor(from / dayMs) * dayMs; day < to; day += dayMs) await open(pool, 'reading', day);
-  for (let at = from; at < to; at += minuteMs) {
+  for (let day = Math.floor(from / DAY_MS) * DAY_MS; day < to; day += DAY_MS)
+    await open(pool, 'reading', day);
+  for (let at = from; at < to; at += MINUTE_MS) {
     await pool.query(
       `insert into reading (site_id, ts, kind, rank, ${columns.join(', ')})
        select site_id, $1, 2011, $2, ${values.join(', ')} from bench_site where site_id <= ${sites} order by site_id`,
@@ -53,7 +51,7 @@ export async function fillHours(
     const end = Math.min(to, Date.UTC(new Date(at).getUTCFullYear(), new Date(at).getUTCMonth() + 1, 1));
     await open(pool, 'reading_hour', at);
     await pool.query('truncate bench_hour');
-    for (; at < end; at += hourMs) {
+    for (; at < end; at += HOUR_MS) {
       await pool.query('insert into bench_hour values ($1, $2)', [
         new Date(at).toISOString(),
         slots.map((_, index) => levelOf(index, at)),
@@ -76,10 +74,10 @@ const inOrder = {
 
 /** Days as they are rolled up: all sites of a day, then those of the next. */
 export async function fillDays(pool: pg.Pool, [from, to]: Bounds, slots: readonly number[]): Promise<void> {
-  const first = Math.floor(from / dayMs) * dayMs;
-  for (let at = first; at <= to; at += dayMs) {
+  const first = Math.floor(from / DAY_MS) * DAY_MS;
+  for (let at = first; at <= to; at += DAY_MS) {
     const year = new Date(at).getUTCFullYear();
-    if (at === first || new Date(at - dayMs).getUTCFullYear() !== year) await open(pool, 'reading_day', at);
+    if (at === first || new Date(at - DAY_MS).getUTCFullYear() !== year) await open(pool, 'reading_day', at);
     const source = `(select $1::date as ts, $2::real[] as levels) h cross join (select * from bench_site order by site_id) s`;
     await pool.query(insertPeriods('reading_day', slots, 24, source), [
       new Date(at).toISOString().slice(0, 10),

@@ -1,4 +1,5 @@
-import { dayMs, hourMs, type QueryData, size } from './query-data.ts';
+import { DAY_MS, HOUR_MS } from '../contract/src/durations.ts';
+import { type QueryData, size } from './query-data.ts';
 
 export interface Question {
   name: string;
@@ -33,9 +34,9 @@ const between = ([from, to]: readonly [number, number]) => `ts >= ${moment(from)
 
 /** A day of the packed ones, as people in China count it: it lies in two blocks. */
 function packedDay({ packed: [from, to] }: QueryData, round: number): readonly [number, number] {
-  const days = Math.floor((to - from) / dayMs) - 1;
-  const start = from + (round % days) * dayMs + 16 * hourMs;
-  return [start, start + dayMs];
+  const days = Math.floor((to - from) / DAY_MS) - 1;
+  const start = from + (round % days) * DAY_MS + 16 * HOUR_MS;
+  return [start, start + DAY_MS];
 }
 
 function readRows(site: number, slots: readonly number[], bounds: readonly [number, number]): string {
@@ -87,7 +88,7 @@ function askMinutes(data: QueryData): Question[] {
 
 function askHours({ codes, slots, hours }: QueryData): Question[] {
   const several = (site: number) => Array.from({ length: 5 }, (_, n) => ((site + n * 1999) % size.sites) + 1);
-  const week = [hours[1] - 7 * dayMs, hours[1]] as const;
+  const week = [hours[1] - 7 * DAY_MS, hours[1]] as const;
   const means = (count: number) => slots.slice(0, count).map((slot) => `a${slot}`);
   const select = (sites: number[], count: number, bounds: readonly [number, number]) =>
     `select site_id, ts, ${means(count)} from reading_hour
@@ -113,7 +114,7 @@ function askHours({ codes, slots, hours }: QueryData): Question[] {
 function askDays({ codes, slots, hours }: QueryData): Question[] {
   const [code = '', slot = 0] = [codes[0], slots[0]];
   // Days that have ended, from the newest back, and their months.
-  const dayOf = (round: number) => hours[1] - (2 + (round % (size.days - 2))) * dayMs;
+  const dayOf = (round: number) => hours[1] - (2 + (round % (size.days - 2))) * DAY_MS;
   const monthOf = (round: number) => new Date(dayOf(round * 29)).toISOString().slice(0, 7);
   const textOf = (round: number) => new Date(dayOf(round)).toISOString().slice(0, 10);
   const rank = (limit: number): Omit<Question, 'name' | 'bar'> => ({

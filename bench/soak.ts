@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS } from '../contract/src/durations.ts';
 import { type Fleet, openFleet } from '../server/src/testing/fleet.ts';
 import {
   openProvingGround,
@@ -17,7 +18,6 @@ export interface SoakPlan {
 
 const flooders = 20;
 const mostMegabytes = 512;
-const day = 86_400_000;
 const everyMs = 5000;
 const roundsBetweenAccounts = 20;
 const patienceMs = 600_000;
@@ -25,7 +25,7 @@ const patienceMs = 600_000;
 /** What the tests of the gateway do for seconds, for as long as one likes; throws at the first promise that is broken. */
 export async function soakGateway(plan: SoakPlan, say: (line: string) => void): Promise<void> {
   const ground = await openProvingGround(plan.connections + flooders);
-  const base = Math.floor(Date.now() / day) * day - 25 * day;
+  const base = Math.floor(Date.now() / DAY_MS) * DAY_MS - 25 * DAY_MS;
   const reporters = ground.mns.slice(flooders);
   const fleet = openFleet({ port: ground.port, mns: reporters, base, everyMs });
   try {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entriesOf } from '../../server/src/features/reading/merge.rule.ts';
 import { bits, type Reading } from '../../server/src/features/reading/reading.ts';
@@ -10,9 +11,8 @@ import { runTask } from '../../server/src/testing/run-task.ts';
 import { addSite, storeReadings } from '../../server/src/testing/stations.ts';
 
 const program = fileURLToPath(new URL('../limpid.mjs', import.meta.url));
-const dayMs = 86_400_000;
 /** A packed day and the one after it, which is loose in part. */
-const day = Math.floor(Date.now() / dayMs) * dayMs - 5 * dayMs;
+const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - 5 * DAY_MS;
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 let test: TestApp;
 
@@ -58,7 +58,7 @@ describe('limpid unpack', () => {
       .toSorted((a, b) => a.ts - b.ts)
       .flatMap((reading) => entriesOf(reading).map((entry) => ({ ...entry, at: reading.ts })));
     const url = urlOf(test.connection);
-    const order = ['--mn', 'unpack-a', '--from', dateOf(day), '--to', dateOf(day + dayMs)];
+    const order = ['--mn', 'unpack-a', '--from', dateOf(day), '--to', dateOf(day + DAY_MS)];
     expect(await run(order, url)).toEqual({
       code: 0,
       out: '',

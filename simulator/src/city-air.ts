@@ -1,5 +1,6 @@
 import { findTraffic } from './activity.ts';
 import { findSeason } from './climate.ts';
+import { HOUR_MS } from './durations.ts';
 import { makeDust } from './dust-episode.ts';
 import { readLocalTime, toWallClock } from './local-time.ts';
 import { deriveSeed, wander } from './random.ts';
@@ -18,8 +19,6 @@ export interface CityAir extends Weather {
   sulphur: number;
   ozone: number;
 }
-
-const hour = 3_600_000;
 
 export function makeCityAir(place: Place & { zone: string }): (time: number) => CityAir {
   const { seed, climate, zone } = place;
@@ -43,9 +42,9 @@ export function makeCityAir(place: Place & { zone: string }): (time: number) => 
     const washed = 1 - 0.45 * weather.rain;
     // Haze builds up over days, drifts over hours; heating adds to it in winter.
     const haze =
-      0.42 * wander(seeds.haze, time, 58 * hour) +
-      0.2 * wander(seeds.drift, time, 7 * hour) +
-      0.1 * wander(seeds.gust, time, 1.6 * hour);
+      0.42 * wander(seeds.haze, time, 58 * HOUR_MS) +
+      0.2 * wander(seeds.drift, time, 7 * HOUR_MS) +
+      0.1 * wander(seeds.gust, time, 1.6 * HOUR_MS);
     const warmth = Math.min(Math.max((weather.temperature + 5) / 30, 0), 1.3);
     return {
       ...weather,
@@ -55,18 +54,18 @@ export function makeCityAir(place: Place & { zone: string }): (time: number) => 
       fine: climate.fine * (1 - 0.22 * season) * Math.exp(haze) * stagnation ** 0.4 * washed,
       coarse:
         climate.coarse *
-        Math.exp(0.35 * wander(seeds.coarse, time, 20 * hour)) *
+        Math.exp(0.35 * wander(seeds.coarse, time, 20 * HOUR_MS)) *
         (0.7 + 0.012 * windSpeed * windSpeed * windSpeed + 0.5 * findTraffic(local)) *
         (1 - 0.7 * weather.rain),
       dust: findDust(time) * (1 - 0.4 * weather.rain),
       sulphur:
         climate.sulphur *
         (1 - 0.3 * season) *
-        Math.exp(0.4 * wander(seeds.sulphur, time, 15 * hour)) *
+        Math.exp(0.4 * wander(seeds.sulphur, time, 15 * HOUR_MS)) *
         stagnation ** 0.3,
       // In still air the ground takes it up.
       ozone:
-        (46 + 10 * season + 9 * wander(seeds.ozone, time, 30 * hour)) / Math.sqrt(stagnation) +
+        (46 + 10 * season + 9 * wander(seeds.ozone, time, 30 * HOUR_MS)) / Math.sqrt(stagnation) +
         climate.ozone * weather.earlierSun * (0.25 + warmth),
     };
   };

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type ChannelCode, type Columns, channels, measured } from './channels.ts';
 import { type CityFacts, createCity } from './city.ts';
 import { demoCities } from './demo-cities.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import { toWallClock } from './local-time.ts';
 import type { SiteFacts } from './site.ts';
 
-const day = 86_400_000;
-const hour = 3_600_000;
 const year = [Date.UTC(2025, 5, 1), Date.UTC(2026, 5, 1)] as const;
 const month = [Date.UTC(2026, 9, 12), Date.UTC(2026, 10, 12)] as const;
 
@@ -51,7 +50,7 @@ function correlate(left: Float32Array, right: Float32Array): number {
 function dayCourse(facts: CityFacts, hours: Float32Array, from: number, weekend: boolean): number[] {
   const sums = Array.from({ length: 24 }, () => ({ sum: 0, count: 0 }));
   hours.forEach((value, index) => {
-    const wall = new Date(toWallClock(from + index * hour, facts.zone));
+    const wall = new Date(toWallClock(from + index * HOUR_MS, facts.zone));
     if ([0, 6].includes(wall.getUTCDay()) !== weekend) return;
     const cell = sums[wall.getUTCHours()];
     if (!cell) return;
@@ -122,12 +121,12 @@ describe.each(demoCities)('a year of hours in $names.en', (facts) => {
   it('has dust from far away: all sites at once, coarse rather than fine', () => {
     const [coarser, fine] = [columnOf(hours, 'PM10'), columnOf(hours, 'PM2.5')];
     const worst = coarser.indexOf(coarser.reduce((most, value) => Math.max(most, value)));
-    const at = year[0] + worst * hour;
+    const at = year[0] + worst * HOUR_MS;
     expect((fine[worst] ?? 0) / (coarser[worst] ?? 0)).toBeLessThan(0.45);
     const others = facts.sites.filter(({ works }) => works === 0).slice(1, 6);
     for (const site of others) {
-      const usual = mean(columnOf(city.hourMeans(site, at - 40 * day, at - 10 * day), 'PM10'));
-      expect(columnOf(city.hourMeans(site, at, at + hour), 'PM10')[0]).toBeGreaterThan(1.5 * usual);
+      const usual = mean(columnOf(city.hourMeans(site, at - 40 * DAY_MS, at - 10 * DAY_MS), 'PM10'));
+      expect(columnOf(city.hourMeans(site, at, at + HOUR_MS), 'PM10')[0]).toBeGreaterThan(1.5 * usual);
     }
   });
 });
@@ -174,7 +173,7 @@ describe('the model', () => {
   const facts = cityOf('BJ');
   const site = siteOf(facts, 'BJM03');
   const digest = (given: CityFacts) => {
-    const columns = Object.values(createCity(given).minuteValues(site, month[0], month[0] + day));
+    const columns = Object.values(createCity(given).minuteValues(site, month[0], month[0] + DAY_MS));
     const hash = createHash('sha256');
     for (const column of columns) hash.update(Buffer.from(column.buffer));
     return hash.digest('hex');
@@ -186,7 +185,7 @@ describe('the model', () => {
   });
 
   it('answers for any moment, in any order, what it says of a range', () => {
-    const [from, to] = [month[1] - 3 * hour, month[1]];
+    const [from, to] = [month[1] - 3 * HOUR_MS, month[1]];
     const whole = createCity(facts).minuteValues(site, from, to);
     const single = createCity(facts);
     for (const minute of [179, 0, 61, 10, 9]) {
@@ -195,7 +194,7 @@ describe('the model', () => {
         expect(columnOf(whole, code as ChannelCode)[minute]).toBe(Math.fround(value));
       }
     }
-    expect(columnOf(single.minuteValues(site, from + hour, to), 'O3')).toEqual(
+    expect(columnOf(single.minuteValues(site, from + HOUR_MS, to), 'O3')).toEqual(
       columnOf(whole, 'O3').subarray(60),
     );
     expect(columnOf(single.minuteValues(site, to, from), 'O3')).toHaveLength(0);
@@ -203,8 +202,8 @@ describe('the model', () => {
 
   it('has hours that agree with their minutes', () => {
     const city = createCity(facts);
-    const minutes = columnOf(city.minuteValues(site, month[0], month[0] + day), 'PM10');
-    const hours = columnOf(city.hourMeans(site, month[0], month[0] + day), 'PM10');
+    const minutes = columnOf(city.minuteValues(site, month[0], month[0] + DAY_MS), 'PM10');
+    const hours = columnOf(city.hourMeans(site, month[0], month[0] + DAY_MS), 'PM10');
     hours.forEach((value, index) => {
       const exact = mean(minutes.subarray(index * 60, index * 60 + 60));
       expect(Math.abs(value - exact)).toBeLessThan(2 + 0.05 * exact);

@@ -1,6 +1,7 @@
 import type { Columns, Values } from './channels.ts';
 import { type CityAir, makeCityAir } from './city-air.ts';
 import type { Climate } from './climate.ts';
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { blendAir, disturbAir, type Gauge, makeGauges, readGauge } from './instrument.ts';
 import { averageColumns } from './means.ts';
 import { deriveSeed } from './random.ts';
@@ -27,10 +28,8 @@ export interface City {
   hourMeans(site: SiteFacts, from: number, to: number): Columns;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
 const samples = 12;
-const knotMs = 10 * minute;
+const knotMs = 10 * MINUTE_MS;
 const knotsADay = 144;
 const maxDays = 70;
 
@@ -70,11 +69,15 @@ export function createCity(facts: CityFacts): City {
     },
     minuteValues: (site, from, to) => {
       const spot = findSpot(site);
-      return sampleAir(spot, (knot) => airAt(spot, knot), { from: roundUp(from, minute), to, step: minute });
+      return sampleAir(spot, (knot) => airAt(spot, knot), {
+        from: roundUp(from, MINUTE_MS),
+        to,
+        step: MINUTE_MS,
+      });
     },
     hourMeans(site, from, to) {
       const spot = findSpot(site);
-      const range = { from: roundUp(from, hour), to: roundUp(to, hour), step: hour / samples };
+      const range = { from: roundUp(from, HOUR_MS), to: roundUp(to, HOUR_MS), step: HOUR_MS / samples };
       return averageColumns(
         sampleAir(spot, (knot) => airAt(spot, knot), range),
         samples,

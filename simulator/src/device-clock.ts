@@ -1,7 +1,7 @@
+import { HOUR_MS } from './durations.ts';
 import { type Fault, findFault } from './faults.ts';
 import { toWallClock } from './local-time.ts';
 
-const hour = 3_600_000;
 const tolerance = 60_000;
 
 /** A station's own idea of the time: right until it drifts or is told otherwise. */
@@ -23,7 +23,7 @@ export class DeviceClock {
   errorAt(now: number): number {
     const drift = findFault(this.#faults, 'clockDrift', now);
     if (!drift) return this.#offset;
-    const gained = ((now - Math.max(drift.from, this.#setAt)) / hour) * (drift.amount ?? 600) * 1000;
+    const gained = ((now - Math.max(drift.from, this.#setAt)) / HOUR_MS) * (drift.amount ?? 600) * 1000;
     return this.#offset + Math.round(gained);
   }
 

@@ -4,6 +4,7 @@ import { type Field, readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import { readTime } from '@limpid/hj212/times';
 import type { Device } from './device.ts';
+import { MINUTE_MS } from './durations.ts';
 import { fromWallClock, writeDigits } from './local-time.ts';
 
 /** How a command ended, and what it brought. */
@@ -22,7 +23,6 @@ interface Order {
 
 const [done, failed, noData] = [1, 2, 100];
 const [accepted, wrongPassword, wrongMn, wrongCommand] = [1, 3, 4, 8];
-const minute = 60_000;
 const maxPackets = 200;
 
 const orders: Record<string, (order: Order) => Outcome> = {
@@ -68,9 +68,9 @@ const orders: Record<string, (order: Order) => Outcome> = {
     device.isReporting = true;
     return { result: done };
   },
-  2031: (order) => sendHistory(order, 1440 * minute),
-  2051: (order) => sendHistory(order, order.device.minuteInterval * minute),
-  2061: (order) => sendHistory(order, 60 * minute),
+  2031: (order) => sendHistory(order, 1440 * MINUTE_MS),
+  2051: (order) => sendHistory(order, order.device.minuteInterval * MINUTE_MS),
+  2061: (order) => sendHistory(order, 60 * MINUTE_MS),
   3011: () => ({ result: done }),
   3012: () => ({ result: done }),
   3013: () => ({ result: done }),

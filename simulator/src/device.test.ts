@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { createCity } from './city.ts';
 import { demoCities } from './demo-cities.ts';
 import { Device, type DeviceOptions } from './device.ts';
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { distortColumns } from './faults.ts';
 import { writeDigits } from './local-time.ts';
 
@@ -16,8 +17,6 @@ const site = facts?.sites[0];
 if (!facts || !site) throw new Error('no demo');
 const city = createCity(facts);
 const start = Date.UTC(2026, 10, 15, 0, 0, 0);
-const minute = 60_000;
-const hour = 60 * minute;
 const key = Buffer.from('00112233445566778899aabbccddeeff', 'hex');
 
 function makeDevice(options: Partial<DeviceOptions> = {}): Device {
@@ -56,7 +55,7 @@ function run(device: Device, from: number, to: number, step = 10_000): Packet[] 
 
 describe('a station reports', () => {
   it('real-time data at its interval, minutes and hours when they are over', () => {
-    const packets = run(makeDevice({ interval: 30 }), start, start + 2 * hour + minute);
+    const packets = run(makeDevice({ interval: 30 }), start, start + 2 * HOUR_MS + MINUTE_MS);
     const times = (cn: string) => packets.filter((packet) => packet.cn === cn).map(dataTime);
     expect(times('2011')).toHaveLength(242);
     expect(times('2011').slice(0, 3)).toEqual(['20261115080000', '20261115080030', '20261115080100']);
@@ -80,7 +79,7 @@ describe('a station reports', () => {
     ['2025', { flag: 9, encrypted: true }, 'a34004'],
   ] as const)('in the words of %s', (version, header, code) => {
     const device = makeDevice({ version, ...(version === '2025' && { key }) });
-    const packets = run(device, start, start + 5 * minute);
+    const packets = run(device, start, start + 5 * MINUTE_MS);
     const [data] = packets.filter(({ cn }) => cn === '2011');
     expect(data).toMatchObject(header);
     expect(factorOf(data, code)?.Rtd).toBeGreaterThan(0);
@@ -93,7 +92,7 @@ describe('a station reports', () => {
     const valuesAt = (time: number) => ({ ...city.valuesAt(site, time), TSP: 123, TVOC: 0.123, Noise: 50.5 });
     const device = makeDevice({ valuesAt, sends: ['2061'] });
     device.tick(start);
-    const parts = read(device.tick(start + hour));
+    const parts = read(device.tick(start + HOUR_MS));
     expect(parts.map(({ pnum, pno }) => [pnum, pno])).toEqual([
       [2, 1],
       [2, 2],
@@ -101,9 +100,9 @@ describe('a station reports', () => {
     expect(new Set(parts.map(dataTime))).toEqual(new Set(['20261115080000']));
     const [first, second] = parts;
     if (!first || !second) throw new Error('two parts');
-    device.receive(encodeAnswer(second, { cn: '9014' }), start + hour);
+    device.receive(encodeAnswer(second, { cn: '9014' }), start + HOUR_MS);
     expect(device.outbox.size).toBe(1);
-    device.receive(encodeAnswer(first, { cn: '9014' }), start + hour);
+    device.receive(encodeAnswer(first, { cn: '9014' }), start + HOUR_MS);
     expect(device.outbox.size).toBe(0);
   });
 
@@ -151,7 +150,7 @@ describe('told by the platform', () => {
   it('its clock, interval, password, time-outs and parameters: it obeys and remembers', () => {
     const device = makeDevice();
     expect(summary(ask(device, 1012, { SystemTime: '20261115090130' }))).toEqual(done);
-    expect(device.clock.read(now)).toBe(now + hour);
+    expect(device.clock.read(now)).toBe(now + HOUR_MS);
     expect(summary(ask(device, 1011, {}))[1]).toBe('1011 SystemTime=20261115090130');
     expect(summary(ask(device, 1062, { RtdInterval: 30 }))).toEqual(done);
     expect(summary(ask(device, 1061, {}))[1]).toBe('1061 RtdInterval=30');
@@ -178,7 +177,7 @@ describe('told by the platform', () => {
     expect(summary(ask(device, 2012, {}))).toEqual(['9013 ']);
     expect(device.tick(start)).toEqual([]);
     expect(summary(ask(device, 2011, {}))).toEqual(done);
-    expect(device.tick(start + minute)).toHaveLength(1);
+    expect(device.tick(start + MINUTE_MS)).toHaveLength(1);
   });
 
   it('to send what it has seen', () => {
@@ -197,41 +196,41 @@ describe('told by the platform', () => {
 });
 
 describe('a fault', () => {
-  const during = { from: start + 2 * minute, to: start + 5 * minute };
+  const during = { from: start + 2 * MINUTE_MS, to: start + 5 * MINUTE_MS };
   const values = (packets: Packet[], code = 'a34004') =>
     packets.filter(({ cn }) => cn === '2011').map((packet) => factorOf(packet, code)?.Rtd);
 
   it('flat line and spike: one channel, for its time', () => {
-    const plain = values(run(makeDevice(), start, start + 8 * minute));
+    const plain = values(run(makeDevice(), start, start + 8 * MINUTE_MS));
     const flat = run(
       makeDevice({ faults: [{ kind: 'flatLine', channel: 'PM2.5', ...during }] }),
       start,
-      start + 8 * minute,
+      start + 8 * MINUTE_MS,
     );
     expect(values(flat)).toEqual(plain.map((value, at) => (at >= 2 && at < 5 ? plain[2] : value)));
     const spike = run(
       makeDevice({ faults: [{ kind: 'spike', channel: 'PM2.5', amount: 5, ...during }] }),
       start,
-      start + 8 * minute,
+      start + 8 * MINUTE_MS,
     );
     expect(values(spike)).toEqual(plain.map((value, at) => (at >= 2 && at < 5 ? 5 * (value ?? 0) : value)));
     expect(values(spike, 'a34002')).toEqual(values(flat, 'a34002'));
   });
 
   it('leaves the same traces in a history', () => {
-    const make = () => city.minuteValues(site, start, start + 8 * minute);
+    const make = () => city.minuteValues(site, start, start + 8 * MINUTE_MS);
     const [plain, broken] = [make(), make()];
     distortColumns(
       broken,
       [
-        { kind: 'flatLine', channel: 'PM2.5', from: start + 2 * minute, to: start + 4 * minute },
-        { kind: 'spike', channel: 'PM10', amount: 5, from: start - minute, to: start + minute },
-        { kind: 'offline', from: start + 6 * minute, to: start + 60 * minute },
-        { kind: 'spike', from: start - 60 * minute, to: start - 30 * minute },
-        { kind: 'badCrc', from: start, to: start + 60 * minute },
+        { kind: 'flatLine', channel: 'PM2.5', from: start + 2 * MINUTE_MS, to: start + 4 * MINUTE_MS },
+        { kind: 'spike', channel: 'PM10', amount: 5, from: start - MINUTE_MS, to: start + MINUTE_MS },
+        { kind: 'offline', from: start + 6 * MINUTE_MS, to: start + 60 * MINUTE_MS },
+        { kind: 'spike', from: start - 60 * MINUTE_MS, to: start - 30 * MINUTE_MS },
+        { kind: 'badCrc', from: start, to: start + 60 * MINUTE_MS },
       ],
       start,
-      minute,
+      MINUTE_MS,
     );
     const [fine = [], coarse = []] = [plain['PM2.5'], plain.PM10].map((column) => [...(column ?? [])]);
     const off = [Number.NaN, Number.NaN];
@@ -241,8 +240,8 @@ describe('a fault', () => {
 
   it('bad CRC: the frame is refused, and good when it comes again', () => {
     const device = makeDevice({ sends: ['2011'], faults: [{ kind: 'badCrc', amount: 1, ...during }] });
-    expect(decode(device.tick(start + 2 * minute))).toMatchObject([{ ok: false, reason: 'crc' }]);
-    const later = read(device.tick(start + 5 * minute));
+    expect(decode(device.tick(start + 2 * MINUTE_MS))).toMatchObject([{ ok: false, reason: 'crc' }]);
+    const later = read(device.tick(start + 5 * MINUTE_MS));
     expect(later.map(dataTime)).toEqual(['20261115080500', '20261115080200']);
   });
 
@@ -250,7 +249,7 @@ describe('a fault', () => {
     const collect = (kind: 'offline' | 'lateBatch') => {
       const device = makeDevice({ sends: ['2011'], faults: [{ kind, ...during }] });
       const packets: Packet[] = [];
-      for (let now = start; now < start + 7 * minute; now += minute) {
+      for (let now = start; now < start + 7 * MINUTE_MS; now += MINUTE_MS) {
         packets.push(...read(device.tick(now, device.isReachable(now))));
         for (const packet of packets) device.receive(encodeAnswer(packet, { cn: '9014' }), now);
       }
@@ -261,13 +260,13 @@ describe('a fault', () => {
   });
 
   it('clock drift: it asks for the time, and is right again when told', () => {
-    const drift = { kind: 'clockDrift' as const, from: start, to: start + 3 * hour, amount: 3600 };
+    const drift = { kind: 'clockDrift' as const, from: start, to: start + 3 * HOUR_MS, amount: 3600 };
     const device = makeDevice({ sends: ['2011'], faults: [drift] });
     device.tick(start);
-    const packets = read(device.tick(start + 2 * minute));
+    const packets = read(device.tick(start + 2 * MINUTE_MS));
     expect(packets.map(({ cn }) => cn)).toEqual(['1013', '2011', '2011']);
     expect(packets.map(dataTime)).toContain('20261115080400');
-    const now = start + 2 * minute;
+    const now = start + 2 * MINUTE_MS;
     const header = { version: '2017' as const, qn: '20261115080200000', st: '22', pw: '123456', mn: site.mn };
     device.receive(encodeCommand(1012, header, { SystemTime: '20261115080200' }), now);
     expect(device.clock.read(now)).toBe(now);
@@ -276,7 +275,7 @@ describe('a fault', () => {
 
   it('standby power: said by a station that has a battery', () => {
     const faults = [{ kind: 'standbyPower' as const, ...during }];
-    const packets = run(makeDevice({ hasBattery: true, faults }), start, start + 7 * minute);
+    const packets = run(makeDevice({ hasBattery: true, faults }), start, start + 7 * MINUTE_MS);
     expect(values(packets, 'StandbyPower')).toEqual([0, 0, 1, 1, 1, 0, 0]);
   });
 });

@@ -6,6 +6,7 @@ import type { Values } from './channels.ts';
 import { damageFrame } from './damage.ts';
 import { DeviceClock } from './device-clock.ts';
 import { obeyCommand } from './device-commands.ts';
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { distortValues, type Fault, findFault } from './faults.ts';
 import { writeDigits } from './local-time.ts';
 import { Outbox } from './outbox.ts';
@@ -34,9 +35,7 @@ export interface DeviceOptions {
   hasBattery?: boolean;
 }
 
-const minute = 60_000;
-const heartbeatMs = minute;
-const hour = 60 * minute;
+const heartbeatMs = MINUTE_MS;
 
 /** A station without its socket: what it sends at a moment, and what it says to what it is told. */
 export class Device {
@@ -126,7 +125,7 @@ export class Device {
   }
 
   #measure(cn: DataCommand, now: number): void {
-    const spans = { '2011': this.interval * 1000, '2051': this.minuteInterval * minute, '2061': hour };
+    const spans = { '2011': this.interval * 1000, '2051': this.minuteInterval * MINUTE_MS, '2061': HOUR_MS };
     const span = spans[cn];
     const own = this.clock.read(now);
     const turn = Math.floor(own / span) * span;

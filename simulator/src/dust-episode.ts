@@ -1,8 +1,8 @@
 import type { Climate } from './climate.ts';
+import { HOUR_MS } from './durations.ts';
 import { deriveSeed, pickUnit } from './random.ts';
 
-const hour = 3_600_000;
-const window = 12 * 24 * hour;
+const window = 12 * 24 * HOUR_MS;
 
 /** µg/m³ of dust from far away: now and then, for the better part of a day, quickly there and slowly gone. */
 export function makeDust(seed: number, { dust }: Climate): (time: number) => number {
@@ -11,7 +11,7 @@ export function makeDust(seed: number, { dust }: Climate): (time: number) => num
     const number = Math.floor(time / window);
     const draw = (about: number) => pickUnit(own, number * 4 + about);
     if (draw(0) >= dust.chance) return 0;
-    const lasts = (12 + 16 * draw(1)) * hour;
+    const lasts = (12 + 16 * draw(1)) * HOUR_MS;
     // It ends within its window, so that no other has to be looked at.
     const begins = number * window + draw(2) * (window - lasts);
     const part = (time - begins) / lasts;

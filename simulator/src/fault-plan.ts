@@ -1,33 +1,30 @@
 import { measured } from './channels.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import type { Fault, FaultKind } from './faults.ts';
 import { deriveSeed, pickUnit } from './random.ts';
 import type { SiteFacts } from './site.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
 /** How often a station has each fault on a day, and for how long at most. */
 const habits: [kind: FaultKind, chance: number, longest: number][] = [
-  ['offline', 0.035, 5 * hour],
-  ['lateBatch', 0.06, 3 * hour],
-  ['flatLine', 0.03, 8 * hour],
-  ['spike', 0.08, 4 * minute],
-  ['badCrc', 0.03, hour],
-  ['clockDrift', 0.02, 6 * hour],
-  ['standbyPower', 0.025, 2 * hour],
+  ['offline', 0.035, 5 * HOUR_MS],
+  ['lateBatch', 0.06, 3 * HOUR_MS],
+  ['flatLine', 0.03, 8 * HOUR_MS],
+  ['spike', 0.08, 4 * MINUTE_MS],
+  ['badCrc', 0.03, HOUR_MS],
+  ['clockDrift', 0.02, 6 * HOUR_MS],
+  ['standbyPower', 0.025, 2 * HOUR_MS],
 ];
 
 /** What goes wrong at a site in a time: a few faults a week, the same ones whenever it is asked. */
 export function planFaults(seed: number, site: SiteFacts, from: number, to: number): Fault[] {
   const own = deriveSeed(seed, `${site.code} faults`);
   const faults: Fault[] = [];
-  for (let number = Math.floor(from / day); number * day < to; number++) {
+  for (let number = Math.floor(from / DAY_MS); number * DAY_MS < to; number++) {
     for (const [index, [kind, chance, longest]] of habits.entries()) {
       const draw = (about: number) => pickUnit(own, (number * habits.length + index) * 4 + about);
       if (draw(0) >= chance) continue;
-      const begins = number * day + Math.floor(draw(1) * 1440) * minute;
-      const ends = begins + Math.ceil((longest * (0.2 + 0.8 * draw(2))) / minute) * minute;
+      const begins = number * DAY_MS + Math.floor(draw(1) * 1440) * MINUTE_MS;
+      const ends = begins + Math.ceil((longest * (0.2 + 0.8 * draw(2))) / MINUTE_MS) * MINUTE_MS;
       if (ends > from && begins < to)
         faults.push({ kind, from: begins, to: ends, ...nameChannel(kind, site, draw(3)) });
     }

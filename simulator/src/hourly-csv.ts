@@ -1,4 +1,5 @@
 import { type ChannelCode, channelCodes, channels, type Values } from './channels.ts';
+import { HOUR_MS } from './durations.ts';
 import { fromWallClock } from './local-time.ts';
 
 export interface HourRow {
@@ -13,7 +14,6 @@ export interface HourlyData {
   ignored: string[];
 }
 
-const hour = 3_600_000;
 const moment =
   /^(\d{4})[-/](\d\d?)[-/](\d\d?)[T ](\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const missing = /^(|-+|—|n\/?a|null|nan)$/i;
@@ -50,7 +50,7 @@ export function readHourlyCsv(text: string, zone: string): HourlyData {
 /** The same rows so much later that the last one is the hour before `now`. */
 export function shiftRows(rows: readonly HourRow[], now: number): HourRow[] {
   const last = rows.at(-1)?.time ?? 0;
-  const shift = (Math.floor(now / hour) - 1) * hour - Math.floor(last / hour) * hour;
+  const shift = (Math.floor(now / HOUR_MS) - 1) * HOUR_MS - Math.floor(last / HOUR_MS) * HOUR_MS;
   return rows.map(({ time, values }) => ({ time: time + shift, values }));
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { encodePacket } from '@limpid/hj212/encode';
 import { createCity } from './city.ts';
 import { beijing } from './demo/beijing.ts';
+import { MINUTE_MS } from './durations.ts';
 import { LoadClient, type LoadTally } from './load-client.ts';
 import { writeDigits } from './local-time.ts';
 import { type Items, writeRealTime } from './reports.ts';
@@ -38,7 +39,6 @@ export interface LoadReport {
 
 const beat = 20;
 const variety = 240;
-const minute = 60_000;
 
 /** The MN of a station of the load, from 1. */
 export function nameLoadStation(number: number, prefix = 'SIM'): string {
@@ -114,7 +114,7 @@ function prepareFrames({ seed, stations, rate, seconds, prefix, zone = 'Asia/Sha
   const start = Math.floor(Date.now() / 1000) * 1000;
   const site = beijing.sites.find(({ type }) => type === 'AMBIENT');
   const pool: Items[] = Array.from({ length: variety }, (_, index) =>
-    site ? writeRealTime(city.valuesAt(site, start - index * minute), '2017') : [],
+    site ? writeRealTime(city.valuesAt(site, start - index * MINUTE_MS), '2017') : [],
   );
   const first = start - Math.ceil((rate * seconds) / stations) * 1000;
   const counts = new Uint32Array(stations);

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 const quarter = 15 * 60_000;
 const maxKnown = 20_000;
 const zones = new Map<string, { format: Intl.DateTimeFormat; offsets: Map<number, number> }>();
@@ -55,15 +57,13 @@ export interface LocalTime {
   isWeekend: boolean;
 }
 
-const dayMs = 86_400_000;
-
 export function readLocalTime(wallClock: number): LocalTime {
-  const day = Math.floor(wallClock / dayMs);
+  const day = Math.floor(wallClock / DAY_MS);
   const date = new Date(wallClock);
   const weekday = date.getUTCDay();
   return {
-    hour: (wallClock - day * dayMs) / 3_600_000,
-    dayOfYear: (wallClock - Date.UTC(date.getUTCFullYear(), 0, 1)) / dayMs,
+    hour: (wallClock - day * DAY_MS) / 3_600_000,
+    dayOfYear: (wallClock - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY_MS,
     isWeekend: weekday === 0 || weekday === 6,
   };
 }

@@ -1,5 +1,6 @@
 import { findWorks } from './activity.ts';
 import type { CityAir } from './city-air.ts';
+import { MINUTE_MS } from './durations.ts';
 import { readLocalTime, toWallClock } from './local-time.ts';
 import { deriveSeed, wander } from './random.ts';
 import type { SiteFacts } from './site.ts';
@@ -21,7 +22,6 @@ interface Source {
   north: number;
 }
 
-const minute = 60_000;
 const reach = 15;
 /** A metre a second, in kilometres a millisecond. */
 const pace = 1e-6;
@@ -64,10 +64,10 @@ function locateSource(site: SiteFacts, receiver: SiteFacts, seed: number): Sourc
 /** A building site's dust where it rises, as a share of its usual most. */
 export function emitGrit(seed: number, time: number, zone: string): number {
   const works = findWorks(readLocalTime(toWallClock(time, zone)));
-  return works < 0.01 ? 0 : works * Math.exp(0.6 * wander(seed, time, 70 * minute));
+  return works < 0.01 ? 0 : works * Math.exp(0.6 * wander(seed, time, 70 * MINUTE_MS));
 }
 
 /** A chimney never rests, but breathes. */
 export function emitSmoke(seed: number, time: number): number {
-  return Math.exp(0.5 * wander(seed + 1, time, 300 * minute));
+  return Math.exp(0.5 * wander(seed + 1, time, 300 * MINUTE_MS));
 }

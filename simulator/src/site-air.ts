@@ -1,4 +1,5 @@
 import type { CityAir } from './city-air.ts';
+import { MINUTE_MS } from './durations.ts';
 import { emitGrit, emitSmoke, makePlumes } from './plumes.ts';
 import { deriveSeed, pickUnit, wander } from './random.ts';
 import type { SiteFacts } from './site.ts';
@@ -23,8 +24,6 @@ export interface SiteAir {
   north: number;
 }
 
-const minute = 60_000;
-
 export interface SiteAirOptions {
   site: SiteFacts;
   sites: readonly SiteFacts[];
@@ -43,9 +42,9 @@ export function makeSiteAir(options: SiteAirOptions): (time: number, city: CityA
   return (time, city) => {
     const plume = findPlume(time, city);
     const patch =
-      bias * Math.exp(0.1 * wander(near, time, 150 * minute) + 0.05 * wander(quick, time, 23 * minute));
+      bias * Math.exp(0.1 * wander(near, time, 150 * MINUTE_MS) + 0.05 * wander(quick, time, 23 * MINUTE_MS));
     const cars =
-      site.road * city.traffic * city.stagnation * Math.exp(0.18 * wander(lane, time, 45 * minute));
+      site.road * city.traffic * city.stagnation * Math.exp(0.18 * wander(lane, time, 45 * MINUTE_MS));
     const grit = site.works > 0 ? 75 * site.works * emitGrit(own, time, zone) * (1 - 0.7 * city.rain) : 0;
     const smoke = site.industry > 0 ? 9 * site.industry * emitSmoke(own, time) : 0;
     const coarse = city.coarse * patch + 11 * cars + 0.88 * city.dust + grit + plume.grit;
@@ -55,7 +54,7 @@ export function makeSiteAir(options: SiteAirOptions): (time: number, city: CityA
       gravel: 0.55 * coarse + 0.9 * grit,
       sulphur: city.sulphur * patch + 0.8 * (smoke + plume.smoke),
       ...findGases(cars, city, patch),
-      sound: findSound(site, city.traffic, grit) + 1.2 * wander(lane, time, 17 * minute),
+      sound: findSound(site, city.traffic, grit) + 1.2 * wander(lane, time, 17 * MINUTE_MS),
       temperature: city.temperature + warmth,
       humidity: city.humidity - 1.5 * warmth,
       pressure: city.pressure,

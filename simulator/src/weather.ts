@@ -1,4 +1,5 @@
 import { type Climate, findHumidity, findSeason, findSun } from './climate.ts';
+import { HOUR_MS } from './durations.ts';
 import { readLocalTime } from './local-time.ts';
 import { deriveSeed, wander } from './random.ts';
 
@@ -22,7 +23,6 @@ export interface Place {
   latitude: number;
 }
 
-const hour = 3_600_000;
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 /** The weather over a city at any moment. */
@@ -40,11 +40,11 @@ export function makeWeather({ seed, climate, longitude, latitude }: Place): (tim
   const towards = ((climate.wind.from + 180) * Math.PI) / 180;
   return (time) => {
     // The sun does not know of zones.
-    const { hour: solarHour, dayOfYear } = readLocalTime(time + (longitude / 15) * hour);
+    const { hour: solarHour, dayOfYear } = readLocalTime(time + (longitude / 15) * HOUR_MS);
     const season = findSeason(dayOfYear);
-    const front = wander(seeds.front, time, 62 * hour);
-    const low = wander(seeds.pressure, time, 70 * hour);
-    const cloud = clamp(0.45 - 0.25 * low + 0.35 * wander(seeds.cloud, time, 11 * hour), 0, 1);
+    const front = wander(seeds.front, time, 62 * HOUR_MS);
+    const low = wander(seeds.pressure, time, 70 * HOUR_MS);
+    const cloud = clamp(0.45 - 0.25 * low + 0.35 * wander(seeds.cloud, time, 11 * HOUR_MS), 0, 1);
     const rain = clamp((cloud - 0.82) * 6, 0, 1);
     const light = 1 - 0.75 * cloud;
     const sun = findSun(dayOfYear, solarHour, latitude) * light;
@@ -55,10 +55,10 @@ export function makeWeather({ seed, climate, longitude, latitude }: Place): (tim
       climate.dewPoint.mean +
       climate.dewPoint.season * season +
       3 * front +
-      2.6 * wander(seeds.moisture, time, 26 * hour) +
+      2.6 * wander(seeds.moisture, time, 26 * HOUR_MS) +
       2 * rain;
     // Air by night lies still; the sun stirs it.
-    const stir = 0.65 + 0.7 * sun + 0.25 * Math.max(-low, 0) + 0.15 * wander(seeds.breeze, time, 3 * hour);
+    const stir = 0.65 + 0.7 * sun + 0.25 * Math.max(-low, 0) + 0.15 * wander(seeds.breeze, time, 3 * HOUR_MS);
     const { speed } = climate.wind;
     const spread = 0.9 * speed;
     return {
@@ -66,8 +66,8 @@ export function makeWeather({ seed, climate, longitude, latitude }: Place): (tim
       humidity: Math.max(findHumidity(temperature, dewPoint), 8),
       pressure:
         climate.pressure + 0.75 * low - 0.4 * season - 0.08 * Math.cos(((solarHour - 4) / 6) * Math.PI),
-      east: stir * (speed * Math.sin(towards) + spread * wander(seeds.east, time, 19 * hour)),
-      north: stir * (speed * Math.cos(towards) + spread * wander(seeds.north, time, 19 * hour)),
+      east: stir * (speed * Math.sin(towards) + spread * wander(seeds.east, time, 19 * HOUR_MS)),
+      north: stir * (speed * Math.cos(towards) + spread * wander(seeds.north, time, 19 * HOUR_MS)),
       sun,
       earlierSun: findSun(dayOfYear, solarHour - 2.2, latitude) * light,
       rain,

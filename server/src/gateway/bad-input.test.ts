@@ -1,3 +1,4 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import { encodeFrame } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { soon } from '../testing/soon.ts';
@@ -12,7 +13,6 @@ beforeAll(async () => {
 
 afterAll(() => ground.close());
 
-const day = 86_400_000;
 const values = { a34004: 1 };
 
 /** A frame of any size, right in every way but what the test makes wrong. */
@@ -36,15 +36,15 @@ describe('what cannot be stored has its reason, and the connection goes on', () 
     ['the year 2099', at('20990101000000'), { future: 1 }, 0],
     [
       'a clock more than a day ahead',
-      at(stationTime(Date.now() + day + 120_000).slice(0, 14)),
+      at(stationTime(Date.now() + DAY_MS + 120_000).slice(0, 14)),
       { future: 1 },
       0,
     ],
-    ['a clock not quite a day ahead', at(stationTime(Date.now() + day - 120_000).slice(0, 14)), {}, 1],
+    ['a clock not quite a day ahead', at(stationTime(Date.now() + DAY_MS - 120_000).slice(0, 14)), {}, 1],
     ['before 2000', at('19991231235959'), { time: 1 }, 0],
     ['29 February of a common year', at('20260229120000'), { time: 1 }, 0],
     ['no time', (mn) => frame(mn, 'a34004-Rtd=1'), { time: 1 }, 0],
-    ['older than what is kept', at(stationTime(minute - 1100 * day).slice(0, 14)), { old: 1 }, 0],
+    ['older than what is kept', at(stationTime(minute - 1100 * DAY_MS).slice(0, 14)), { old: 1 }, 0],
     ['NaN', (mn) => frame(mn, `${now};a34004-Rtd=NaN,a34004-Flag=N;a34002-Rtd=2`), { value: 1 }, 1],
     ['a channel it does not have', (mn) => frame(mn, `${now};w01018-Rtd=1`), { channel: 1 }, 0],
     ['some of those', (mn) => frame(mn, `${now};a34004-Rtd=1;w01018-Rtd=1;x=2`), { channel: 2 }, 1],

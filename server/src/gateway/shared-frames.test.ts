@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { DAY_MS } from '@limpid/contract/durations';
 import type { CrcMode } from '@limpid/hj212/crc';
 import { createDecoder } from '@limpid/hj212/decoder';
 import { readFactors } from '@limpid/hj212/factors';
@@ -108,7 +109,6 @@ function packetsIn({ bytes, key }: SharedFrame): Packet[] {
 const data = new Set(['2011', '2051', '2061', '2031']);
 const reports = new Set(['2021', '2081', '3020']);
 const answers = new Set(['9011', '9012', '9013', '9014']);
-const day = 86_400_000;
 
 interface Expected {
   reasons: Map<string, number>;
@@ -239,7 +239,7 @@ describe.skipIf(!present)(`what devices really send${absent}`, () => {
   it('is too old to be kept, or answered, or refused for its own reason', async () => {
     expect(frames.length).toBeGreaterThan(250);
     await register(frames);
-    await play(frames, Date.now() - 1098 * day);
+    await play(frames, Date.now() - 1098 * DAY_MS);
   });
 
   it('is stored and answered where it is still of interest', async () => {

@@ -1,9 +1,9 @@
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
 export type WallTime = Readonly<Record<Part, number>>;
 
 const quarter = 15 * 60_000;
-const hour = 3_600_000;
-const day = 24 * hour;
 const maxKnown = 5000;
 
 /** Offsets change at quarters of an hour at most; what is asked again and again is asked once. */
@@ -33,7 +33,7 @@ function formatOptions(timeZone: string): Intl.DateTimeFormatOptions {
 }
 
 /** How far from now a clock may be for the time of day to tell which of two equal hours it means. */
-const reach = 3 * hour;
+const reach = 3 * HOUR_MS;
 
 /**
  * The instant of a wall clock. Of an hour that comes twice it is the one nearer to `near`, if that is close, else the
@@ -42,8 +42,8 @@ const reach = 3 * hour;
 export function instantOf(wall: WallTime, zone: string, near?: number): number {
   const { year, month, day: date, hour: hours, minute, second, millisecond } = wall;
   const asUtc = Date.UTC(year, month - 1, date, hours, minute, second, millisecond);
-  const before = asUtc - offsetAt(asUtc - day, zone);
-  const after = asUtc - offsetAt(asUtc + day, zone);
+  const before = asUtc - offsetAt(asUtc - DAY_MS, zone);
+  const after = asUtc - offsetAt(asUtc + DAY_MS, zone);
   const isReal = (instant: number) => instant + offsetAt(instant, zone) === asUtc;
   if (!isReal(before)) return isReal(after) ? after : before;
   if (near === undefined || before === after || !isReal(after)) return before;
@@ -54,7 +54,7 @@ export function instantOf(wall: WallTime, zone: string, near?: number): number {
 /** The start of the hour of a zone that an instant lies in. */
 export function hourOf(instant: number, zone: string): number {
   const offset = offsetAt(instant, zone);
-  return Math.floor((instant + offset) / hour) * hour - offset;
+  return Math.floor((instant + offset) / HOUR_MS) * HOUR_MS - offset;
 }
 
 /** The wall clock of a zone, `YYYY-MM-DD HH:mm`, with the seconds of what is no whole minute. */
@@ -76,7 +76,7 @@ export function dayBounds(date: string, zone: string): [start: number, end: numb
     return instantOf(wall, zone);
   };
   const start = Date.parse(`${date}T00:00:00Z`);
-  return [midnight(start), midnight(start + day)];
+  return [midnight(start), midnight(start + DAY_MS)];
 }
 
 /** Also zones that are only another name of one: `supportedValuesOf` leaves those out. */

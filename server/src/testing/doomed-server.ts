@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '@limpid/contract/durations';
 import type { TestApp } from './app.ts';
 import { adminPassword, urlOf } from './connection.ts';
 import { findPort, startProcess } from './process.ts';
@@ -65,7 +66,6 @@ export async function startDoomedServer({ app, connection }: TestApp): Promise<D
   };
 }
 
-const dayMs = 86_400_000;
 /** As in change.store.ts. */
 const dayLock = 7312;
 
@@ -79,7 +79,7 @@ export async function stopInBlocks(
 ): Promise<{ reached(): Promise<void>; finish(): void }> {
   const [gate, table] = [await app.pool.connect(), await app.pool.connect()];
   for (const day of days)
-    await gate.query('select pg_advisory_lock($1, $2)', [dayLock, Math.floor(day / dayMs)]);
+    await gate.query('select pg_advisory_lock($1, $2)', [dayLock, Math.floor(day / DAY_MS)]);
   const areWaiting = (what: 'advisory' | 'relation') =>
     waitUntil(async () => {
       const { rows } = await app.pool.query(

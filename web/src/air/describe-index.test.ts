@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
 import { describeIndex } from './describe-index.ts';
 import { colourLevels } from './level.ts';
 
-const hourMs = 3_600_000;
 const steps = colourLevels(
   [
     { upTo: 50, colour: '#00e400', name: 'Excellent' },
@@ -19,7 +19,7 @@ const own = (aqi: number | null, primary = 0, reference = false, missing = 0) =>
 const site = (china: ReturnType<typeof own>, more: object = {}) => ({
   indices: { hour: 0, china, us: own(80, 0b10), europe: own(2), atmo: own(3) },
   state: 'on' as const,
-  now: 2 * hourMs,
+  now: 2 * HOUR_MS,
   ...more,
 });
 const describe = (given: ReturnType<typeof site>, key: 'china' | 'us' = 'china') =>
@@ -60,5 +60,5 @@ it('a withheld index names the pollutants that are missing', () => {
 it('the index of an offline site or of an hour long ago is old', () => {
   expect(describe(site(own(60), { state: 'off' })).isOld).toBe(true);
   expect(describe(site(own(60), { state: 'stale' })).isOld).toBe(false);
-  expect(describe(site(own(60), { now: 3 * hourMs + 1 })).isOld).toBe(true);
+  expect(describe(site(own(60), { now: 3 * HOUR_MS + 1 })).isOld).toBe(true);
 });

@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
 import { ageMs, isHourOld, isStale } from './freshness.ts';
-
-const hourMs = 3_600_000;
 
 it('a value is stale after three report intervals, and never within three minutes', () => {
   expect([180_000, 180_001].map((now) => isStale(0, 30, now))).toEqual([false, true]);
@@ -10,7 +9,7 @@ it('a value is stale after three report intervals, and never within three minute
 });
 
 it('an index is old three hours after the start of its hour', () => {
-  expect([3 * hourMs, 3 * hourMs + 1].map((now) => isHourOld(0, now))).toEqual([false, true]);
+  expect([3 * HOUR_MS, 3 * HOUR_MS + 1].map((now) => isHourOld(0, now))).toEqual([false, true]);
 });
 
 it('a value from a clock that is ahead has no age', () => {

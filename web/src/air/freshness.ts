@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { isOnline } from '@limpid/contract/site/online';
 
-const hourMs = 3_600_000;
 /** An index belongs to a closed hour: an hour until it closes, an hour until the next one does, and one more for delays. */
-const indexLifeMs = 3 * hourMs;
+const indexLifeMs = 3 * HOUR_MS;
 
 /** Whether a value measured at `ts` is too old to describe the present; a missing moment counts as too old. */
 export function isStale(ts: number | null, reportIntervalSeconds: number, now: number): boolean {

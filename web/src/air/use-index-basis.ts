@@ -1,9 +1,8 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { IndexRule } from '@limpid/contract/map/indices';
 import { useTranslation } from 'react-i18next';
 import { makeClock } from '../lib/zone-clock.ts';
 import type { DescribedIndex } from './describe-index.ts';
-
-const hourMs = 3_600_000;
 
 /** Says which standard and hour an index is computed from, or why there is none; empty until the rules are loaded. */
 export function useIndexBasis(
@@ -19,5 +18,5 @@ export function useIndexBasis(
   if (!rule) return '';
   const { time } = makeClock(zone, language);
   const { standard, averaging } = rule;
-  return t(`map.panel.made.${averaging}`, { standard, from: time(hour), to: time(hour + hourMs) });
+  return t(`map.panel.made.${averaging}`, { standard, from: time(hour), to: time(hour + HOUR_MS) });
 }

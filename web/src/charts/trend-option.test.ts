@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { channelColour } from '../air/channel-colour.ts';
@@ -5,13 +6,12 @@ import { makeClock } from '../lib/zone-clock.ts';
 import { listTicks } from './time-axis.ts';
 import { listValues, type TrendFacts, trendOption } from './trend-option.ts';
 
-const hourMs = 3_600_000;
 const from = Date.parse('2026-03-28T23:00:00Z');
 const look = { isDark: false, ink: '', inkSoft: '', line: '', surface: '', font: '', scale: 2 };
 const ts = [0, 5, 10, 60].map((minute) => from + minute * 60_000);
 const facts: TrendFacts = {
   from,
-  to: from + 24 * hourMs,
+  to: from + 24 * HOUR_MS,
   zone: 'Europe/Paris',
   language: 'fr',
   lines: [{ name: '<b>PM₁₀</b>', colour: '#1f6fd6', ts, values: [40, 80, null, 60] }],
@@ -116,9 +116,9 @@ it('a name is never read as markup', () => {
 
 it('hours of the axis are those of the place, also on the day its clock is changed', () => {
   const clock = makeClock('Europe/Paris', 'fr');
-  const ticks = listTicks(from, from + 24 * hourMs, 6, clock);
+  const ticks = listTicks(from, from + 24 * HOUR_MS, 6, clock);
   expect(ticks.map(clock.time)).toEqual(['00:00', '06:00', '12:00', '18:00', '00:00']);
-  expect(listTicks(from, from + 6 * hourMs, 6, makeClock('Asia/Kathmandu', 'en'))).toHaveLength(1);
+  expect(listTicks(from, from + 6 * HOUR_MS, 6, makeClock('Asia/Kathmandu', 'en'))).toHaveLength(1);
 });
 
 it('a channel has the same colour everywhere, one that nobody knows too', () => {

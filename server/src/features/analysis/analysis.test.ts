@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment } from '../../testing/people.ts';
@@ -7,7 +8,6 @@ import { rollUp, setClock, storeSteps } from './analysis.fixture.ts';
 
 let test: TestApp;
 let admin: string;
-const hourMs = 3_600_000;
 const now = '2026-11-09T12:20:00Z';
 const sites: Record<string, number> = {};
 /** Midnight of the 8th of November in China, India and France. */
@@ -30,8 +30,8 @@ async function store(
   await storeSteps(test, {
     siteId,
     zone,
-    from: start + from * hourMs,
-    to: start + to * hourMs,
+    from: start + from * HOUR_MS,
+    to: start + to * HOUR_MS,
     values: () => values,
   });
 }
@@ -216,7 +216,7 @@ describe('a calendar', () => {
     const { hours } = data as { hours: { ts: number; offset: number; values: object }[] };
     expect(hours).toHaveLength(24);
     expect(hours[14]).toMatchObject({
-      ts: midnight['Asia/Shanghai'] + 14 * hourMs,
+      ts: midnight['Asia/Shanghai'] + 14 * HOUR_MS,
       offset: 480,
       values: { 'PM2.5': { value: 500, covered: 3600 } },
     });
@@ -336,7 +336,7 @@ describe('an hour of a station that measures all pollutants but has no valid hou
   });
 
   it('is the same in the history, and a station that never measures all of them keeps its reference index', async () => {
-    const [from, to] = [midnight['Asia/Shanghai'], midnight['Asia/Shanghai'] + 24 * hourMs];
+    const [from, to] = [midnight['Asia/Shanghai'], midnight['Asia/Shanghai'] + 24 * HOUR_MS];
     const rowsOf = async (name: string) => {
       const { data } = await ask(
         `/data/history/list?siteId=${sites[name]}&granularity=hour&from=${from}&to=${to}`,
@@ -348,7 +348,7 @@ describe('an hour of a station that measures all pollutants but has no valid hou
   });
 
   it('is the same in the ranking of that hour: withheld, unranked and named, by index and by channel', async () => {
-    const at = (hour: number) => `granularity=hour&at=${midnight['Asia/Shanghai'] + hour * hourMs}`;
+    const at = (hour: number) => `granularity=hour&at=${midnight['Asia/Shanghai'] + hour * HOUR_MS}`;
     const rowOf = async (query: string) =>
       (await rank(`${query}&limit=100`)).rows.find(({ siteName }) => siteName === 'whole');
     const withheld = { aqi: null, primary: null, reference: false, missing: ['O3'] };

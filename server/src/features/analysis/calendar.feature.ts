@@ -1,4 +1,5 @@
 import { type CalendarDay, readCalendar, readCalendarDay } from '@limpid/contract/analysis/calendar';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../../platform/app.ts';
@@ -12,8 +13,6 @@ import { type FilledDay, fillDays, totalDays } from './calendar.rule.ts';
 import { listDays } from './calendar.store.ts';
 import { findLevel } from './level.rule.ts';
 import { hoursOf, isDate, monthDates } from './period.rule.ts';
-
-const hourMs = 3_600_000;
 
 /** One site day by day, and one day hour by hour. */
 export function addCalendar(app: App, source: ReadingSource, air: AirHourSource): void {
@@ -56,7 +55,7 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
       } = stored.get(ts) ?? {};
       const index = { aqi, level: findLevel(aqi), primary, reference: aqi !== null && reference };
       const note = describeMissing(missing, 'analysis.calendar.withheld', language);
-      return { ts, offset, ...index, missing, note, soFar: ts <= now && ts + hourMs > now, values };
+      return { ts, offset, ...index, missing, note, soFar: ts <= now && ts + HOUR_MS > now, values };
     });
     return { zone, hours };
   });

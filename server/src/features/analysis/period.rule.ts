@@ -1,9 +1,7 @@
 import type { Dates } from '@limpid/contract/analysis/period';
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { hourOf, offsetAt } from '../../platform/zone.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** The first and the last date of what was asked for, both included; `texts` is where the labels of the fields stand. */
 export function readDates(
@@ -14,7 +12,7 @@ export function readDates(
   const first = firstOf(from) ?? fail('analysis.date', { label: `${texts}.fields.from` }, 'from');
   const last = lastOf(to ?? from) ?? fail('analysis.date', { label: `${texts}.fields.to` }, 'to');
   if (last < first) fail('series.reversed', {}, 'to');
-  if ((Date.parse(last) - Date.parse(first)) / dayMs >= longest)
+  if ((Date.parse(last) - Date.parse(first)) / DAY_MS >= longest)
     fail('series.long', { days: longest }, 'from');
   return [first, last];
 }
@@ -41,9 +39,9 @@ export function monthDates(period: string): string[] {
   const start = new Date(`${period}${isYear ? '-01' : ''}-01T00:00:00Z`);
   const [year, month] = [start.getUTCFullYear(), start.getUTCMonth()];
   const end = isYear ? Date.UTC(year + 1, 0, 1) : Date.UTC(year, month + 1, 1);
-  const days = (end - start.getTime()) / dayMs;
+  const days = (end - start.getTime()) / DAY_MS;
   return Array.from({ length: days }, (_, n) =>
-    new Date(start.getTime() + n * dayMs).toISOString().slice(0, 10),
+    new Date(start.getTime() + n * DAY_MS).toISOString().slice(0, 10),
   );
 }
 
@@ -53,6 +51,6 @@ export function hoursOf(
   zone: string,
 ): { ts: number; offset: number }[] {
   const starts = new Set<number>();
-  for (let at = from; at < to; at += hourMs) starts.add(Math.max(from, hourOf(at, zone)));
+  for (let at = from; at < to; at += HOUR_MS) starts.add(Math.max(from, hourOf(at, zone)));
   return [...starts].map((ts) => ({ ts, offset: offsetAt(ts, zone) / 60_000 }));
 }

@@ -1,4 +1,5 @@
 import { listRanking, longestRanking, type RankedSite } from '@limpid/contract/analysis/ranking';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,9 +20,8 @@ import {
   type RankingRow,
 } from './ranking.store.ts';
 
-const hourMs = 3_600_000;
 /** An hour that is older is not what people call now. */
-const reachMs = 24 * hourMs;
+const reachMs = 24 * HOUR_MS;
 const topTen = 10;
 
 /** Which sites have the dirtiest air, or the cleanest. */
@@ -41,7 +41,7 @@ export function addRanking(app: App, source: ReadingSource, air: AirHourSource):
       return { total, rows: rankRows(rows).map((row) => ({ ...row, value: presentReading(row.value) })) };
     };
     if (granularity === 'hour') {
-      const [ended, since] = [new Date(now - hourMs), new Date(now - reachMs)];
+      const [ended, since] = [new Date(now - HOUR_MS), new Date(now - reachMs)];
       const hour = query.at ?? (await findNewestHour(app.db, scope, sites, ended, since));
       return { hour, from: null, to: null, ...(await rank({ hour: new Date(hour ?? ended) })) };
     }
@@ -108,7 +108,7 @@ async function findWithheld(
   const siteIds = rows.map(({ siteId }) => siteId);
   if (period !== 'yesterday' && 'hour' in period) {
     const at = period.hour.getTime();
-    const found = await air.hours(siteIds, [at - hourMs + 1, at + 1]);
+    const found = await air.hours(siteIds, [at - HOUR_MS + 1, at + 1]);
     return [...found].flatMap(([siteId, hours]): Names[] => {
       const names = hours.at(-1)?.missing;
       return names ? [[siteId, names]] : [];

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
@@ -5,9 +6,8 @@ import { addSite } from '../../testing/stations.ts';
 import { rollUp, setClock, storeSteps } from './analysis.fixture.ts';
 
 let test: TestApp;
-const hourMs = 3_600_000;
 const midnight = Date.parse('2026-11-07T16:00Z');
-const range = `from=${midnight}&to=${midnight + 24 * hourMs}`;
+const range = `from=${midnight}&to=${midnight + 24 * HOUR_MS}`;
 /** 100 ─ 110 ─ 111, 100 ─ 120; everybody who asks is in 110. */
 const departments = [100, 110, 111, 120];
 /** Hours of the day that a site has data of. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
     for (const [name, hours] of Object.entries(amounts)) {
       const siteId = await addSite(test, { mn: `${name}-${deptId}`, deptId, interval: 1200 });
       sites.push({ siteId, deptId, hours });
-      const to = midnight + hours * hourMs;
+      const to = midnight + hours * HOUR_MS;
       await storeSteps(test, { siteId, from: midnight, to, step: 1_200_000, values: () => [30] });
     }
   }
@@ -149,7 +149,7 @@ describe('answers that carry readings', () => {
   ]);
   const span = () => {
     const to = test.clock.now().getTime();
-    return `from=${to - 40 * hourMs}&to=${to}`;
+    return `from=${to - 40 * HOUR_MS}&to=${to}`;
   };
   const questions = (site: number): Record<string, string[]> => ({
     '/data/realtime/list': ['pageSize=50'],
@@ -181,7 +181,7 @@ describe('answers that carry readings', () => {
       const third = ((at / 60_000) % 7) / 3;
       return [0.1 + 0.2 + third, 100 / 3, 20 / 7, 0.1 * 3, 0.7 + 0.1 + third, 88.8 + third];
     };
-    const from = to - 40 * hourMs;
+    const from = to - 40 * HOUR_MS;
     await storeSteps(test, { siteId, from, to, step: 120_000, kind: 2011, values });
     await rollUp(test);
   });

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayBounds } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -6,7 +7,6 @@ import { rollUp, setClock, storeSteps } from './analysis.fixture.ts';
 
 let test: TestApp;
 let admin: string;
-const hourMs = 3_600_000;
 const now = '2026-11-09T12:20:00Z';
 const zone = 'Asia/Shanghai';
 const sites: Record<string, number> = {};
@@ -21,8 +21,8 @@ const particles = all.slice(0, 2);
 async function store(name: string, day: string, values: number[], hours = 24): Promise<void> {
   const [from] = dayBounds(day, zone);
   const siteId = sites[name] ?? 0;
-  const to = from + hours * hourMs;
-  await storeSteps(test, { siteId, zone, from, to, step: hourMs, kind: 2061, values: () => values });
+  const to = from + hours * HOUR_MS;
+  await storeSteps(test, { siteId, zone, from, to, step: HOUR_MS, kind: 2061, values: () => values });
 }
 
 async function ask<D>(path: string): Promise<D> {

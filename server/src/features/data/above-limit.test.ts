@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
@@ -6,17 +7,15 @@ import { openReadingSource } from '../reading/reading-source.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
 import { countAboveLimit } from './above-limit.ts';
 
-const hourMs = 3_600_000;
-
 it('counts the hours that are displayed as more than the limit, whatever 32 bits make of their means', async () => {
   const test = await openTestApp();
   const zone = 'Asia/Shanghai';
   const slot = 5;
   const siteId = await addSite(test, { mn: 'LIMIT', zone });
-  const start = hourOf(test.clock.now().getTime() - 5 * hourMs, zone);
+  const start = hourOf(test.clock.now().getTime() - 5 * HOUR_MS, zone);
   // CO has one decimal. Half to even, 2.45 is displayed as 2.4; it is stored as 2.4500000477.
   const readings = [2.4, 2.45, 2.46].map((mean, n) => {
-    const ts = start + n * hourMs;
+    const ts = start + n * HOUR_MS;
     const sent = { slots: [slot], values: [Math.fround(mean)], marks: [] };
     return { siteId, kind: 2061 as const, ts, hour: ts, rank: ts * 2, ...sent };
   });
@@ -24,7 +23,7 @@ it('counts the hours that are displayed as more than the limit, whatever 32 bits
   await openRollUp(test.app, test.ingest.directory).run(true);
   const source = openReadingSource(test.app, test.ingest.directory);
   const limit = { siteId, channelId: slot, channelCode: 'CO', slot, value: 2.4 };
-  const counted = await countAboveLimit(source, limit, [start, start + 3 * hourMs]);
+  const counted = await countAboveLimit(source, limit, [start, start + 3 * HOUR_MS]);
   await test.close();
   expect(source.channels().find((channel) => channel.slot === slot)?.decimals).toBe(1);
   expect(counted).toEqual({ value: 2.4, hoursAbove: 1 });

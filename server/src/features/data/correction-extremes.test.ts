@@ -1,19 +1,11 @@
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { addSite, stationTime, storeReadings } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
 import type { PacketKind } from '../reading/reading.ts';
-import {
-  type Cell,
-  channel,
-  day,
-  hourMs,
-  minuteMs,
-  openCorrections,
-  reading,
-  zone,
-} from './correction.fixture.ts';
+import { type Cell, channel, day, openCorrections, reading, zone } from './correction.fixture.ts';
 
 const { test, admin, addMeasured, correct, undo, cells, cell, rollUp, pack } = await openCorrections();
 afterAll(() => test.close());
@@ -24,7 +16,7 @@ describe('Min and Max of a minute', () => {
     const device = test.ingest.directory.findByMn('EXTREME');
     if (!device) throw new Error('no device');
     const minute = (n: number, values: string) => {
-      const at = stationTime(day + n * minuteMs);
+      const at = stationTime(day + n * MINUTE_MS);
       const packet = makePacket(
         `DataTime=${at.slice(0, 14)};${values}`,
         `QN=${at};ST=22;CN=2051;PW=1;MN=EXTREME;Flag=5`,
@@ -33,13 +25,13 @@ describe('Min and Max of a minute', () => {
     };
     await minute(61, 'a34004-Min=2,a34004-Avg=10,a34004-Max=70,a34004-Flag=N');
     await minute(62, 'a34004-Min=0,a34004-Avg=10,a34004-Max=65535,a34004-Flag=N');
-    const fill = Array.from({ length: 50 }, (_, n) => reading(siteId, day + (n + 65) * minuteMs, 10));
+    const fill = Array.from({ length: 50 }, (_, n) => reading(siteId, day + (n + 65) * MINUTE_MS, 10));
     await storeReadings(test, fill);
     const read = async () => {
       await rollUp();
       return [
-        ...(await cells(siteId, day + 61 * minuteMs, 2)),
-        ...(await cells(siteId, day + hourMs, 1, 'hour')),
+        ...(await cells(siteId, day + 61 * MINUTE_MS, 2)),
+        ...(await cells(siteId, day + HOUR_MS, 1, 'hour')),
       ];
     };
     const expected = [
@@ -52,9 +44,9 @@ describe('Min and Max of a minute', () => {
     await pack();
     await runTask(test, 'readingTask.repair(7)');
     expect(await read()).toEqual(expected);
-    await correct(siteId, [{ ts: day + 61 * minuteMs, value: 11 }]);
+    await correct(siteId, [{ ts: day + 61 * MINUTE_MS, value: 11 }]);
     expect(await read()).toMatchObject([{ value: 11, raw: 10 }, expected[1], { low: 0, high: 11 }]);
-    await undo(siteId, [{ ts: day + 61 * minuteMs }]);
+    await undo(siteId, [{ ts: day + 61 * MINUTE_MS }]);
     expect(await read()).toEqual(expected);
   });
 
@@ -68,28 +60,28 @@ describe('Min and Max of a minute', () => {
       reading(siteId, day + 2000, null, { kind: 2011, marks: [fault] }),
     ]);
     expect(await cell(siteId, day)).toEqual({ value: 8, flag: 'S', raw: 4 });
-    await storeReadings(test, [reading(siteId, day + minuteMs, null, { marks: [fault] })]);
-    expect(await cell(siteId, day + minuteMs)).toEqual({ value: null, flag: 'D', raw: 99 });
+    await storeReadings(test, [reading(siteId, day + MINUTE_MS, null, { marks: [fault] })]);
+    expect(await cell(siteId, day + MINUTE_MS)).toEqual({ value: null, flag: 'D', raw: 99 });
   });
 });
 
 describe('a value out of range', () => {
   const storm = (siteId: number, minute: number, raw: number, kind: PacketKind = 2051) =>
-    reading(siteId, day + minute * minuteMs, null, {
+    reading(siteId, day + minute * MINUTE_MS, null, {
       kind,
       marks: [{ slot: 1, flag: 'T', bits: 1, raw, rank: null }],
     });
   /** An hour of tens with two minutes of a storm. */
   async function addStorm(mn: string): Promise<number> {
     const siteId = await addSite(test, { mn });
-    const calm = Array.from({ length: 58 }, (_, n) => reading(siteId, day + (n + 2) * minuteMs, 10));
+    const calm = Array.from({ length: 58 }, (_, n) => reading(siteId, day + (n + 2) * MINUTE_MS, 10));
     await storeReadings(test, [storm(siteId, 0, 12_000), storm(siteId, 1, 13_000), ...calm]);
     return siteId;
   }
   async function read(siteId: number) {
     await rollUp();
     const list = async (granularity: string) => {
-      const query = `siteId=${siteId}&granularity=${granularity}&from=${day}&to=${day + hourMs}&channels=${channel}`;
+      const query = `siteId=${siteId}&granularity=${granularity}&from=${day}&to=${day + HOUR_MS}&channels=${channel}`;
       const { body } = await test.send('GET', `/data/history/list?${query}&pageSize=2&raw=true`, {
         token: admin,
       });
@@ -98,7 +90,7 @@ describe('a value out of range', () => {
       );
     };
     const trend = async (granularity: string) => {
-      const query = `siteIds=${siteId}&channels=${channel}&granularity=${granularity}&from=${day}&to=${day + hourMs}`;
+      const query = `siteIds=${siteId}&channels=${channel}&granularity=${granularity}&from=${day}&to=${day + HOUR_MS}`;
       const { body } = await test.send('GET', `/data/trend?${query}`, { token: admin });
       const [line] = (body['data'] as { series: { outOfRange?: object }[] }).series;
       return line?.outOfRange;
@@ -119,7 +111,7 @@ describe('a value out of range', () => {
     hours: [{ value: 10, low: 10, high: 10, covered: 58 * 60, outOfRange: 13_000 }],
     days: [13_000],
     trend: [
-      { ts: [day, day + minuteMs], values: [12_000, 13_000] },
+      { ts: [day, day + MINUTE_MS], values: [12_000, 13_000] },
       { ts: [day], values: [13_000] },
       { ts: [day], values: [13_000] },
     ],
@@ -183,7 +175,7 @@ describe('a value out of range', () => {
   it('of a few minutes is accepted by their hour; undone, corrections of other minutes stay', async () => {
     const siteId = await addStorm('STORM-PART');
     const hour = { granularity: 'hour' };
-    await correct(siteId, [{ ts: day + 5 * minuteMs, value: 70 }]);
+    await correct(siteId, [{ ts: day + 5 * MINUTE_MS, value: 70 }]);
     expect(await correct(siteId, [{ ts: day, accept: true, before: 13_000 }], hour)).toMatchObject({
       code: 200,
     });
@@ -195,7 +187,7 @@ describe('a value out of range', () => {
   });
 
   it('is the newest one with its number, and has none once accepted', async () => {
-    const ts = Math.floor(Date.now() / minuteMs) * minuteMs;
+    const ts = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
     const siteId = await addSite(test, { mn: 'STORM-NOW' });
     await storeReadings(test, [{ ...storm(siteId, 0, 12_000, 2011), ts, hour: hourOf(ts, zone) }]);
     const values = async () => {
@@ -214,7 +206,7 @@ describe('a value out of range', () => {
     ['by somebody who saw another number', { ts: day, accept: true, before: 11_000 }, 'changes.0.before'],
   ])('is not accepted %s', async (_, change, field) => {
     const siteId = await addStorm(`STORM-${field}-${Object.keys(change).length}`.slice(0, 24));
-    const body = await correct(siteId, [{ ts: day + 2 * minuteMs, ...change }]);
+    const body = await correct(siteId, [{ ts: day + 2 * MINUTE_MS, ...change }]);
     expect(body).toMatchObject({ code: 500, field });
   });
 });

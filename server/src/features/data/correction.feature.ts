@@ -4,6 +4,7 @@ import {
   longestChangesDays,
   undoCorrection,
 } from '@limpid/contract/data/correction';
+import { DAY_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
@@ -20,7 +21,6 @@ import { checkChange, checkTwice } from './correction.rule.ts';
 import { findChannels } from './series.service.ts';
 import { getSites } from './site-access.store.ts';
 
-const dayMs = 86_400_000;
 const mostListed = 1000;
 
 interface Wanted {
@@ -101,7 +101,7 @@ export function addCorrections(app: App, { readings: source, writer }: Services)
   route(app, listCorrections, async ({ scope, query, language }) => {
     const { siteId, from, to } = query;
     if (to <= from) fail('series.reversed', {}, 'to');
-    if (to - from > longestChangesDays * dayMs) fail('series.long', { days: longestChangesDays }, 'from');
+    if (to - from > longestChangesDays * DAY_MS) fail('series.long', { days: longestChangesDays }, 'from');
     await getSites(app.db, scope, [siteId]);
     const changes = await listManualChanges(app.db, siteId, [from, to], mostListed);
     return changes.map(({ ts, channelCode, oldValue, newValue, reason, operName, changedAt }) => ({

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { runTask } from '../../testing/run-task.ts';
@@ -5,10 +6,9 @@ import { addSite, storeReadings } from '../../testing/stations.ts';
 import type { PacketKind, Reading } from '../reading/reading.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
 
-export const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 export const zone = 'Asia/Shanghai';
 /** Old enough to be packed, and the start of an hour. */
-export const day = Math.floor(Date.now() / dayMs) * dayMs - 5 * dayMs;
+export const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - 5 * DAY_MS;
 export const channel = 'PM2.5';
 
 interface Change {
@@ -45,7 +45,9 @@ export async function openCorrections() {
   /** A site with an hour of minutes, all of them 10. */
   async function addMeasured(mn: string, start = day, kind: PacketKind = 2051): Promise<number> {
     const siteId = await addSite(test, { mn });
-    const minutes = Array.from({ length: 60 }, (_, n) => reading(siteId, start + n * minuteMs, 10, { kind }));
+    const minutes = Array.from({ length: 60 }, (_, n) =>
+      reading(siteId, start + n * MINUTE_MS, 10, { kind }),
+    );
     await storeReadings(test, minutes);
     return siteId;
   }
@@ -72,7 +74,7 @@ export async function openCorrections() {
     count = 1,
     granularity = 'minute',
   ): Promise<(Cell | undefined)[]> {
-    const step = granularity === 'hour' ? hourMs : minuteMs;
+    const step = granularity === 'hour' ? HOUR_MS : MINUTE_MS;
     const query = `siteId=${siteId}&granularity=${granularity}&from=${from}&to=${from + count * step}&channels=${channel}&raw=true`;
     const { body } = await test.send('GET', `/data/history/list?${query}`, { token: admin });
     const { rows } = body['data'] as { rows: { ts: number; values: Record<string, Cell> }[] };

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { type ErrorKey, type ErrorParams, fail } from '@limpid/contract/errors';
 import { clockOf, hourOf } from '../../platform/zone.ts';
 import { isInRange, type StoredChannel } from '../reading/reading.api.ts';
-
-const minuteMs = 60_000;
 
 interface Limits {
   granularity: 'minute' | 'hour';
@@ -24,7 +23,7 @@ export function checkChange({ index, ts, channel, value }: Wanted, limits: Limit
   const { granularity, zone, now, oldest } = limits;
   const refuse = (key: ErrorKey, name: string, more: ErrorParams = {}): never =>
     fail(key, { time: clockOf(ts, zone), channel: channel.code, ...more }, `changes.${index}.${name}`);
-  const start = granularity === 'hour' ? hourOf(ts, zone) : Math.floor(ts / minuteMs) * minuteMs;
+  const start = granularity === 'hour' ? hourOf(ts, zone) : Math.floor(ts / MINUTE_MS) * MINUTE_MS;
   if (start !== ts) refuse('correction.step', 'ts');
   if (ts > now) refuse('correction.future', 'ts');
   if (ts < oldest) refuse('correction.old', 'ts');

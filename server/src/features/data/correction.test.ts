@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { clockOf } from '../../platform/zone.ts';
@@ -6,16 +7,7 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
-import {
-  channel,
-  day,
-  dayMs,
-  hourMs,
-  minuteMs,
-  openCorrections,
-  reading,
-  zone,
-} from './correction.fixture.ts';
+import { channel, day, openCorrections, reading, zone } from './correction.fixture.ts';
 
 const { test, admin, addMeasured, correct, undo, cells, cell, rollUp, pack } = await openCorrections();
 afterAll(() => test.close());
@@ -35,7 +27,7 @@ describe('a corrected value', () => {
     expect(await cells(siteId, day, 1, 'hour')).toMatchObject([{ value: 11, edited: true, high: 70 }]);
     const { body } = await test.send(
       'GET',
-      `/data/history/changes?siteId=${siteId}&from=${day}&to=${day + dayMs}`,
+      `/data/history/changes?siteId=${siteId}&from=${day}&to=${day + DAY_MS}`,
       { token: admin },
     );
     expect(body['data']).toEqual([
@@ -72,11 +64,11 @@ describe('a corrected value', () => {
     const change = async (siteId: number) => {
       await correct(siteId, [
         { ts: day, value: 1 },
-        { ts: day + minuteMs, value: null },
-        { ts: day + 2 * minuteMs, value: 3 },
-        { ts: day + 90 * minuteMs, value: 4 },
+        { ts: day + MINUTE_MS, value: null },
+        { ts: day + 2 * MINUTE_MS, value: 3 },
+        { ts: day + 90 * MINUTE_MS, value: 4 },
       ]);
-      await undo(siteId, [{ ts: day + 2 * minuteMs }]);
+      await undo(siteId, [{ ts: day + 2 * MINUTE_MS }]);
       await correct(siteId, [{ ts: day, value: 2, before: 1 }]);
     };
     await change(loose);
@@ -109,7 +101,7 @@ describe('a corrected value', () => {
   });
 
   it('is the newest one everywhere, until it is taken back', async () => {
-    const ts = Math.floor(Date.now() / minuteMs) * minuteMs;
+    const ts = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
     const siteId = await addSite(test, { mn: 'FIX-NEWEST' });
     const sent = reading(siteId, ts, 10, { kind: 2011 });
     await storeReadings(test, [sent]);
@@ -144,7 +136,7 @@ describe('a corrected value', () => {
 });
 
 describe('what came from the device', () => {
-  const china = (ts: number) => new Date(ts + 8 * hourMs).toISOString().slice(0, 10);
+  const china = (ts: number) => new Date(ts + 8 * HOUR_MS).toISOString().slice(0, 10);
 
   async function ask(path: string): Promise<Record<string, unknown>[]> {
     const { body } = await test.send('GET', path, { token: admin });
@@ -153,11 +145,11 @@ describe('what came from the device', () => {
   /** The rates of two days, and the hours and days that are listed for them. */
   async function read(siteId: number) {
     await rollUp();
-    const dates = `from=${china(day)}&to=${china(day + dayMs)}`;
+    const dates = `from=${china(day)}&to=${china(day + DAY_MS)}`;
     const [rates] = await ask(`/data/completeness?period=range&${dates}&siteId=${siteId}`);
     const list = (granularity: string) =>
       ask(
-        `/data/history/list?siteId=${siteId}&granularity=${granularity}&from=${day - dayMs}&to=${day + 2 * dayMs}`,
+        `/data/history/list?siteId=${siteId}&granularity=${granularity}&from=${day - DAY_MS}&to=${day + 2 * DAY_MS}`,
       );
     return { rates, listed: [await list('minute'), await list('hour'), await list('day')] };
   }
@@ -168,14 +160,14 @@ describe('what came from the device', () => {
     expect(before.rates).toMatchObject({ values: 60, validValues: 60 });
     // A day without an index is not one of fewer pollutants either.
     expect(before.listed[2]).toMatchObject([{ aqi: null, reference: false }]);
-    const gaps = [90 * minuteMs, dayMs].map((after) => ({ ts: day + after }));
+    const gaps = [90 * MINUTE_MS, DAY_MS].map((after) => ({ ts: day + after }));
     const fill = gaps.map((gap) => ({ ...gap, value: 4 }));
     expect(await correct(siteId, [...fill, { ts: day, value: 70 }])).toMatchObject({ data: { changed: 3 } });
     expect((await read(siteId)).rates).toEqual(before.rates);
-    await correct(siteId, [{ ts: day + minuteMs, value: null }]);
+    await correct(siteId, [{ ts: day + MINUTE_MS, value: null }]);
     expect((await read(siteId)).rates).toMatchObject({ ...before.rates, validValues: 59, validRate: 0.9833 });
     if (kind === 2051) await pack();
-    await undo(siteId, [...gaps, { ts: day }, { ts: day + minuteMs }]);
+    await undo(siteId, [...gaps, { ts: day }, { ts: day + MINUTE_MS }]);
     expect(await read(siteId)).toEqual(before);
     await pack();
     await runTask(test, 'readingTask.repair(7)');
@@ -192,8 +184,8 @@ describe('a correction is refused', () => {
 
   it.each([
     ['out of the range of the channel', [{ ts: day, value: 1e6 }], {}, 'changes.0.value'],
-    ['in the future', [{ ts: day + 30 * dayMs, value: 1 }], {}, 'changes.0.ts'],
-    ['older than what is kept', [{ ts: day - 4000 * dayMs, value: 1 }], {}, 'changes.0.ts'],
+    ['in the future', [{ ts: day + 30 * DAY_MS, value: 1 }], {}, 'changes.0.ts'],
+    ['older than what is kept', [{ ts: day - 4000 * DAY_MS, value: 1 }], {}, 'changes.0.ts'],
     ['within a minute', [{ ts: day + 1000, value: 1 }], {}, 'changes.0.ts'],
     ['of a channel that is none', [{ ts: day, value: 1, channel: 'XYZ' }], {}, 'channels'],
     ['without a reason', [{ ts: day, value: 1 }], { reason: ' x ' }, 'reason'],
@@ -215,7 +207,7 @@ describe('a correction is refused', () => {
 
   it('when somebody else was faster: all of it', async () => {
     const changes = [
-      { ts: day + minuteMs, value: 5 },
+      { ts: day + MINUTE_MS, value: 5 },
       { ts: day, value: 5, before: 11 },
     ];
     expect(await correct(siteId, changes)).toEqual({
@@ -232,7 +224,7 @@ describe('a correction is refused', () => {
 
   it('with the one that is wrong, by the clock of the site', async () => {
     const changes = [
-      { ts: day + minuteMs, value: 5 },
+      { ts: day + MINUTE_MS, value: 5 },
       { ts: day, value: 1e6 },
     ];
     const { msg, field } = await correct(siteId, changes);

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -9,7 +10,6 @@ import { csv, importAs, mapped } from './history-import.fixture.ts';
 
 let test: TestApp;
 let requests: ReturnType<typeof importAs>;
-const hourMs = 3_600_000;
 
 beforeAll(async () => {
   test = await openTestApp();
@@ -115,10 +115,10 @@ describe('a layout', () => {
     expect(await requests.importFile(upload)).toMatchObject({ added: 3, failedCount: 2, skipped: 1 });
     await openRollUp(test.app, test.ingest.directory).run(true);
     const start = Date.UTC(2025, 11, 31, 16);
-    const hours = await requests.history(siteId, start, start + 24 * hourMs, 'hour');
+    const hours = await requests.history(siteId, start, start + 24 * HOUR_MS, 'hour');
     expect(hours.map(({ ts, values: own }) => [ts, own['PM2.5']?.value, own['CO']?.value ?? null])).toEqual([
       [start, 35, 1.2],
-      [start + 23 * hourMs, 36, null],
+      [start + 23 * HOUR_MS, 36, null],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -12,7 +13,6 @@ import { csv, importAs } from './history-import.fixture.ts';
 
 let test: TestApp;
 let admin: string;
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 const shared = new URL('../../../../../shared/data/', import.meta.url);
 
 beforeAll(async () => {
@@ -24,9 +24,9 @@ afterAll(() => test.close());
 
 /** Midnight in China, so many days ago. */
 const daysAgo = (days: number) =>
-  Math.floor((Date.now() + 8 * hourMs) / dayMs) * dayMs - days * dayMs - 8 * hourMs;
+  Math.floor((Date.now() + 8 * HOUR_MS) / DAY_MS) * DAY_MS - days * DAY_MS - 8 * HOUR_MS;
 /** A moment as a clock in China shows it. */
-const wall = (ts: number) => new Date(ts + 8 * hourMs).toISOString().slice(0, 19).replace('T', ' ');
+const wall = (ts: number) => new Date(ts + 8 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 type Requests = ReturnType<typeof importAs>;
 let preview: Requests['preview'];
@@ -55,7 +55,7 @@ describe('the preview of an import', () => {
       'Ozone [ppb]',
       '备注',
     ];
-    const upload = await makeUpload(header, [[new Date(start + 8 * hourMs), 1, 2, 3, 4, 5, 'x']]);
+    const upload = await makeUpload(header, [[new Date(start + 8 * HOUR_MS), 1, 2, 3, 4, 5, 'x']]);
     const before = await stored();
     const { data } = await preview(upload, `siteId=${siteId}&granularity=minute`);
     expect(data.columns.map(({ use, channel }) => channel ?? use)).toEqual([
@@ -197,7 +197,7 @@ describe('an import', () => {
   it('stores good rows, old ones in blocks at once, and a repeat changes nothing', async () => {
     const siteId = await addSite(test, { mn: 'IMP-HOURS' });
     const start = daysAgo(40);
-    const rows = Array.from({ length: 60 }, (_, n) => `${wall(start + n * hourMs)},${n / 10},${n}`);
+    const rows = Array.from({ length: 60 }, (_, n) => `${wall(start + n * HOUR_MS)},${n / 10},${n}`);
     const upload = csv('time,PM2.5,PM10', ...rows, `${wall(start)},9,9`, 'never,1,1');
     const report = await importFile(upload, `siteId=${siteId}`);
     expect(report).toMatchObject({ added: 60, updated: 0, kept: 0, same: 0, failedCount: 2 });
@@ -207,7 +207,7 @@ describe('an import', () => {
     expect(await importFile(upload, `siteId=${siteId}&replace=true`)).toMatchObject({ added: 0, same: 60 });
     expect(await stored()).toEqual(once);
     await openRollUp(test.app, test.ingest.directory).run(true);
-    const hours = await history(siteId, start, start + 60 * hourMs, 'hour');
+    const hours = await history(siteId, start, start + 60 * HOUR_MS, 'hour');
     expect(hours.map(({ values }) => values['PM2.5']?.value)).toEqual(
       Array.from({ length: 60 }, (_, n) => n / 10),
     );
@@ -224,18 +224,18 @@ describe('an import', () => {
     await storeReadings(
       test,
       kinds.map((kind, n) => {
-        const ts = start + n * minuteMs;
-        const hour = Math.floor(ts / hourMs) * hourMs;
+        const ts = start + n * MINUTE_MS;
+        const hour = Math.floor(ts / HOUR_MS) * HOUR_MS;
         return { siteId, kind, ts, hour, rank: ts * 2, slots: [1], values: [10], marks: [] };
       }),
     );
     await runTask(test, 'readingTask.pack(3)');
-    const lines = [0, 1, 2].map((n) => `${wall(start + n * minuteMs)},20,30`);
+    const lines = [0, 1, 2].map((n) => `${wall(start + n * MINUTE_MS)},20,30`);
     const upload = csv('time,PM2.5,PM10', ...lines);
     const query = `siteId=${siteId}&granularity=minute`;
     expect(await importFile(upload, query)).toMatchObject({ added: 3 });
     const values = async () =>
-      (await history(siteId, start, start + 3 * minuteMs)).map((row) => row.values['PM2.5']);
+      (await history(siteId, start, start + 3 * MINUTE_MS)).map((row) => row.values['PM2.5']);
     expect(await values()).toEqual([{ value: 10 }, { value: 10 }, { value: 20, imported: true }]);
     expect((await preview(upload, `${query}&replace=true`)).data.outcomes).toMatchObject({
       replaced: 2,
@@ -246,7 +246,7 @@ describe('an import', () => {
     expect(await values()).toEqual([edited, edited, { value: 20, imported: true }]);
     const { body } = await test.send(
       'GET',
-      `/data/history/changes?siteId=${siteId}&from=${start}&to=${start + dayMs}&lang=en_US`,
+      `/data/history/changes?siteId=${siteId}&from=${start}&to=${start + DAY_MS}&lang=en_US`,
       { token: admin },
     );
     expect(body['data']).toMatchObject([
@@ -260,14 +260,14 @@ describe('an import', () => {
   it('loses one value that is out of range, marked and kept, and not its row', async () => {
     const siteId = await addSite(test, { mn: 'IMP-STORM' });
     const start = daysAgo(5);
-    const upload = csv('time;PM2.5;PM10', `${wall(start)};9000;400`, `${wall(start + hourMs)};5;6`);
+    const upload = csv('time;PM2.5;PM10', `${wall(start)};9000;400`, `${wall(start + HOUR_MS)};5;6`);
     const query = `siteId=${siteId}&granularity=hour`;
     const { data } = await preview(upload, `${query}&lang=en_US`);
     expect([data.failed, data.outcomes.added]).toEqual([0, 2]);
     expect(data.problems).toMatchObject([{ line: 2, column: 'PM2.5' }]);
     expect(await importFile(upload, query)).toMatchObject({ added: 2, failedCount: 0, outOfRange: 1 });
     await openRollUp(test.app, test.ingest.directory).run();
-    const path = `/data/history/list?${query}&from=${start}&to=${start + 2 * hourMs}&channels=PM2.5,PM10`;
+    const path = `/data/history/list?${query}&from=${start}&to=${start + 2 * HOUR_MS}&channels=PM2.5,PM10`;
     const { body } = await test.send('GET', path, { token: admin });
     const { rows } = body['data'] as { rows: { values: object }[] };
     expect(rows.map(({ values }) => values)).toMatchObject([
@@ -281,11 +281,11 @@ describe('an import', () => {
     const siteId = await addSite(test, { mn: 'IMP-LATE' });
     const ts = daysAgo(1);
     await importFile(csv('time,PM2.5', `${wall(ts)},5`), `siteId=${siteId}&granularity=minute`);
-    const hour = Math.floor(ts / hourMs) * hourMs;
+    const hour = Math.floor(ts / HOUR_MS) * HOUR_MS;
     await storeReadings(test, [
       { siteId, kind: 2051, ts, hour, rank: 0, slots: [1], values: [6], marks: [] },
     ]);
-    expect((await history(siteId, ts, ts + minuteMs))[0]?.values['PM2.5']).toEqual({ value: 6 });
+    expect((await history(siteId, ts, ts + MINUTE_MS))[0]?.values['PM2.5']).toEqual({ value: 6 });
   });
 
   it('reads hours that are named by their end, and both of the hours that come twice where offsets tell', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { ImportMapping } from '@limpid/contract/data/import-mapping';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -12,7 +13,6 @@ import { importAs, mapped } from './history-import.fixture.ts';
 const folder = new URL('../../../../../shared/data/air/', import.meta.url);
 /** `npm run soak` takes the files as a whole, `npm test` their first hours. */
 const isWhole = process.env['WHOLE_FILES'] === 'on';
-const hourMs = 3_600_000;
 const patienceMs = 1_200_000;
 
 const nameOf = (file: string) =>
@@ -83,7 +83,7 @@ async function importAndCompare(
     const stored = await requests.history(
       siteId,
       times.reduce((a, b) => Math.min(a, b)),
-      times.reduce((a, b) => Math.max(a, b)) + hourMs,
+      times.reduce((a, b) => Math.max(a, b)) + HOUR_MS,
       'hour',
     );
     const wrong = stored.filter(({ ts, values }) => {
@@ -137,7 +137,7 @@ describe('the history of a network', () => {
           expectValue(
             expected,
             sites[cells[1] ?? ''] ?? 0,
-            end - hourMs,
+            end - HOUR_MS,
             channel,
             cells[columns.indexOf(heading)],
           );
@@ -229,7 +229,7 @@ describe('the history of a network', () => {
       const expected: Expected = new Map();
       for (const line of lines.slice(6)) {
         const [time = '', ...cells] = line.split(',');
-        const ts = Date.parse(time.replace(' ', 'T')) - hourMs;
+        const ts = Date.parse(time.replace(' ', 'T')) - HOUR_MS;
         for (const { name, index } of some)
           expectValue(expected, sites[name] ?? 0, ts, channel, cells[index]);
       }

@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { hourOf } from '../../platform/zone.ts';
 import type { Step } from '../reading/reading.api.ts';
 import type { ReadEntry, RowProblem } from './history-rows.rule.ts';
-
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
 interface Kept {
   /** Hours are named by their end. */
@@ -16,7 +15,7 @@ interface Kept {
  * cannot be stored do not count: one wrong year would be the widest gap of all.
  */
 export function detectStep(all: readonly ReadEntry[], { byEnd, now, oldest }: Kept): Step | undefined {
-  const latest = byEnd ? now + hourMs : now;
+  const latest = byEnd ? now + HOUR_MS : now;
   const entries = all.filter(({ ts }) => ts >= oldest && ts <= latest);
   const counts = new Map<number, number>();
   for (const own of Map.groupBy(entries, ({ site }) => site.siteId).values()) {
@@ -29,8 +28,8 @@ export function detectStep(all: readonly ReadEntry[], { byEnd, now, oldest }: Ke
   const [usual] = [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? [];
   if (usual === undefined)
     return entries.every(({ ts, site }) => hourOf(ts, site.zone) === ts) ? 'hour' : 'minute';
-  if (usual < hourMs) return 'minute';
-  return usual < dayMs ? 'hour' : undefined;
+  if (usual < HOUR_MS) return 'minute';
+  return usual < DAY_MS ? 'hour' : undefined;
 }
 
 interface Limits extends Kept {
@@ -61,9 +60,9 @@ export function makePlacer({ step, byEnd, now, oldest, column, byChannel }: Limi
     return step === undefined ? 'daily' : undefined;
   };
   return (entry) => {
-    const shifted = step === 'hour' && byEnd ? entry.ts - hourMs : entry.ts;
-    const minute = Math.floor(shifted / minuteMs);
-    const ts = step === 'hour' ? shifted : minute * minuteMs;
+    const shifted = step === 'hour' && byEnd ? entry.ts - HOUR_MS : entry.ts;
+    const minute = Math.floor(shifted / MINUTE_MS);
+    const ts = step === 'hour' ? shifted : minute * MINUTE_MS;
     const lines = linesOf(entry);
     const first = lines.get(minute);
     const key = findProblem(ts, entry.site.zone, first);

@@ -1,10 +1,11 @@
+import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { dateFromSerial } from '../../platform/sheets/dates.ts';
 import { instantOf, offsetAt, type WallTime } from '../../platform/zone.ts';
 
 /** A cell of a sheet. */
 export type SheetCell = string | number | boolean | Date | null;
 
-const [secondMs, minuteMs, dayMs] = [1000, 60_000, 86_400_000];
+const secondMs = 1000;
 const clock = String.raw`(\d{1,2})(?:[:.时點点hH](\d{1,2})?(?:[:.分](\d{1,2})(?:[.,]\d+)?秒?)?分?)?`;
 const zone = String.raw`\s*(Z|(?:UTC|GMT)(?:\s*[+\-−]\s*\d{1,2}(?::?\d{2})?)?|[+\-−]\d{2}(?::?\d{2})?)?`;
 const yearFirst = new RegExp(
@@ -59,7 +60,7 @@ function plainTime(cell: string): { text: string; isNamed: boolean } {
 
 /** Whether a cell is a date without a time of day; midnight is one in a sheet's column of dates. */
 export function isDateOnly(cell: SheetCell, isDateColumn: boolean): boolean {
-  if (cell instanceof Date) return isDateColumn && cell.getTime() % dayMs === 0;
+  if (cell instanceof Date) return isDateColumn && cell.getTime() % DAY_MS === 0;
   return (
     typeof cell === 'string' && cell.length <= longestTime && dateOnly.test(cell.normalize('NFKC').trim())
   );
@@ -102,7 +103,7 @@ function fromParts(parts: readonly Part[], offset?: string): SheetTime | undefin
   if (!isReal || time === undefined) return undefined;
   if (offset === undefined) return { wall: date + time };
   const minutes = readOffset(offset);
-  return minutes === undefined ? undefined : { instant: date + time - minutes * minuteMs };
+  return minutes === undefined ? undefined : { instant: date + time - minutes * MINUTE_MS };
 }
 
 /** Milliseconds since midnight; the midnight at a day's end may be called 24. */
@@ -132,12 +133,12 @@ export function isOffset(text: string): boolean {
 export function readClockCell(cell: SheetCell): number | undefined {
   // Before 1970 too: a clock alone is a date of 1899.
   if (cell instanceof Date)
-    return Math.round((((cell.getTime() % dayMs) + dayMs) % dayMs) / secondMs) * secondMs;
+    return Math.round((((cell.getTime() % DAY_MS) + DAY_MS) % DAY_MS) / secondMs) * secondMs;
   if (typeof cell === 'number')
     return Number.isInteger(cell) && cell >= 0
       ? timeOfDay(cell, 0, 0)
       : cell > 0 && cell < 1
-        ? Math.round((cell * dayMs) / secondMs) * secondMs
+        ? Math.round((cell * DAY_MS) / secondMs) * secondMs
         : undefined;
   const parts =
     typeof cell === 'string' && cell.length <= longestTime ? timeOnly.exec(plainTime(cell).text) : null;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { type DoomedServer, startDoomedServer, stopInBlocks } from '../../testing/doomed-server.ts';
@@ -17,16 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000];
-const today = Math.floor(Date.now() / dayMs) * dayMs;
-const [packedFrom, importedFrom, importedDays] = [today - 6 * dayMs, today - 60 * dayMs, 21];
+const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const [packedFrom, importedFrom, importedDays] = [today - 6 * DAY_MS, today - 60 * DAY_MS, 21];
 const count = importedDays * 24;
 type Bounds = readonly [number, number];
 
 /** Two days, a reading every hour. */
 function makeReadings(siteId: number): Reading[] {
   return Array.from({ length: 48 }, (_, n) => {
-    const ts = packedFrom + n * hourMs;
+    const ts = packedFrom + n * HOUR_MS;
     return { siteId, kind: 2051, ts, hour: ts, rank: ts * 2, slots: [1, 2], values: [n, n / 2], marks: [] };
   });
 }
@@ -35,7 +35,7 @@ function makeReadings(siteId: number): Reading[] {
 const pairOf = (n: number) => [n % 500, (n % 500) + 1];
 function makeFile() {
   const lines = Array.from({ length: count }, (_, n) =>
-    [new Date(importedFrom + n * hourMs).toISOString(), ...pairOf(n)].join(),
+    [new Date(importedFrom + n * HOUR_MS).toISOString(), ...pairOf(n)].join(),
   );
   return wrapFile(Buffer.from(['time,PM2.5,PM10', ...lines].join('\n')), 'file', 'hours.csv');
 }
@@ -57,7 +57,7 @@ it('kill -9 in the middle of packing and of an import loses, halves and doubles 
   ];
   const [ofPacking, ofImport]: Bounds[] = [
     [packedFrom, today],
-    [importedFrom, importedFrom + importedDays * dayMs],
+    [importedFrom, importedFrom + importedDays * DAY_MS],
   ] as const;
   if (!ofPacking || !ofImport) throw new Error('two stretches of time');
   await storeReadings(test, makeReadings(packing));
@@ -65,7 +65,7 @@ it('kill -9 in the middle of packing and of an import loses, halves and doubles 
   const { payload, headers } = makeFile();
   const path = `/data/history/import?siteId=${importing}`;
 
-  const stop = await stopInBlocks(test, [packedFrom + dayMs, importedFrom + 8 * dayMs]);
+  const stop = await stopInBlocks(test, [packedFrom + DAY_MS, importedFrom + 8 * DAY_MS]);
   const job = await test.app.pool.query(
     `select job_id from sys_job where invoke_target = 'readingTask.pack(3)'`,
   );
@@ -83,7 +83,7 @@ it('kill -9 in the middle of packing and of an import loses, halves and doubles 
   expect(await read(packing, ofPacking)).toEqual({ rows: before.rows, packed: 24, loose: 24 });
   const half = await read(importing, ofImport);
   expect(half.packed).toBe(7 * 24);
-  const pairs = (rows: Reading[]) => rows.map(({ ts, values }) => [(ts - importedFrom) / hourMs, ...values]);
+  const pairs = (rows: Reading[]) => rows.map(({ ts, values }) => [(ts - importedFrom) / HOUR_MS, ...values]);
   expect(pairs(half.rows)).toEqual(Array.from({ length: 7 * 24 }, (_, n) => [n, ...pairOf(n)]));
 
   await runTask(test, 'readingTask.pack(3)');

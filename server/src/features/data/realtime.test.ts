@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -25,14 +26,14 @@ beforeAll(async () => {
 
 /** Sites with an hour that is over: one measures all six, one fewer, one has been silent for long. */
 async function addHours() {
-  const closed = Math.floor(Date.now() / hourMs) * hourMs - hourMs;
+  const closed = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
   const siteIds = [];
   for (const mn of ['AQI1', 'AQI2', 'AQI3']) siteIds.push(await addSite(here, { mn }));
   const [whole = 0, part = 0, old = 0] = siteIds;
   await storeReadings(here, [
     ...minutesOf(whole, closed, [1, 2, 3, 4, 5, 6], 60),
     ...minutesOf(part, closed, [1, 2], 40),
-    ...minutesOf(old, closed - 5 * hourMs, [1, 2], 40),
+    ...minutesOf(old, closed - 5 * HOUR_MS, [1, 2], 40),
   ]);
   await runTask(here, 'readingTask.repair(2)');
   return { closed };
@@ -72,7 +73,6 @@ async function report(mn: string, at: number, cp: string): Promise<void> {
   await here.ingest.flush();
 }
 
-const hourMs = 3_600_000;
 const second = Math.floor(Date.now() / 1000) * 1000;
 
 describe('real-time data', () => {

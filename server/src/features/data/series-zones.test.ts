@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { soon } from '../../testing/soon.ts';
@@ -7,9 +8,8 @@ import { rollUp, setClock, storeSteps } from '../analysis/analysis.fixture.ts';
 let test: TestApp;
 let admin: string;
 let paris: number;
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 const zone = 'Europe/Paris';
-const third = 20 * minuteMs;
+const third = 20 * MINUTE_MS;
 /** Midnights in Paris before the clock goes forward and back. */
 const [spring, autumn] = [Date.parse('2026-03-28T23:00Z'), Date.parse('2026-10-24T22:00Z')];
 
@@ -23,12 +23,12 @@ beforeAll(async () => {
     [spring, 23],
     [autumn, 25],
   ] as const) {
-    const values = (at: number) => [Math.floor((at - start) / hourMs)];
+    const values = (at: number) => [Math.floor((at - start) / HOUR_MS)];
     await storeSteps(test, {
       siteId: paris,
       zone,
       from: start,
-      to: start + hours * hourMs,
+      to: start + hours * HOUR_MS,
       step: third,
       values,
     });
@@ -79,7 +79,7 @@ describe('a day in Paris', () => {
     const hours = await readHours(paris, '2026-03-29');
     expect(hours.map(({ offset }) => offset)).toEqual([...Array(2).fill(60), ...Array(21).fill(120)]);
     expect(hours.map(valueOf)).toEqual(Array.from({ length: 23 }, (_, n) => n));
-    expect(await history(paris, 'hour', spring, spring + 23 * hourMs)).toHaveLength(23);
+    expect(await history(paris, 'hour', spring, spring + 23 * HOUR_MS)).toHaveLength(23);
     expect((await readDays(paris, '2026-03'))[28]).toMatchObject({ hours: 23, value: 11 });
   });
 
@@ -87,10 +87,10 @@ describe('a day in Paris', () => {
     const hours = await readHours(paris, '2026-10-25');
     expect(hours).toHaveLength(25);
     expect(hours.slice(2, 4).map((hour) => [hour.ts, hour.offset, valueOf(hour)])).toEqual([
-      [autumn + 2 * hourMs, 120, 2],
-      [autumn + 3 * hourMs, 60, 3],
+      [autumn + 2 * HOUR_MS, 120, 2],
+      [autumn + 3 * HOUR_MS, 60, 3],
     ]);
-    const rows = await history(paris, 'day', autumn, autumn + 25 * hourMs);
+    const rows = await history(paris, 'day', autumn, autumn + 25 * HOUR_MS);
     expect(rows.map((row) => [row.ts, row.values['PM2.5']])).toEqual([
       [autumn, expect.objectContaining({ value: 12, covered: 25 })],
     ]);
@@ -107,9 +107,9 @@ describe('a site that is moved to an entity with another clock', () => {
     await storeSteps(test, {
       siteId,
       from: start,
-      to: start + dayMs,
+      to: start + DAY_MS,
       step: third,
-      values: (at) => [at < start + 7 * hourMs ? 0 : 34],
+      values: (at) => [at < start + 7 * HOUR_MS ? 0 : 34],
     });
     await rollUp(test);
     const cut = async () => (await readDays(siteId, '2026-11')).slice(3, 6).map(({ hours }) => hours);
@@ -126,7 +126,7 @@ describe('a site that is moved to an entity with another clock', () => {
     expect(await cut()).toEqual([7, 17, 0]);
     expect((await readDays(siteId, '2026-11'))[4]).toMatchObject({ day: '2026-11-05', value: 34 });
     expect(await readHours(siteId, '2026-11-05')).toMatchObject([
-      { ts: start + 7 * hourMs, offset: 60 },
+      { ts: start + 7 * HOUR_MS, offset: 60 },
       ...Array(23).fill({}),
     ]);
   });
@@ -145,23 +145,23 @@ describe('a day with gaps', () => {
       [460, 540],
       [600, 1440],
     ] as const) {
-      const values = (at: number) => [Math.fround(((at / minuteMs) * 37) % 101)];
-      const bounds = { from: start + from * minuteMs, to: start + to * minuteMs, step: minuteMs };
+      const values = (at: number) => [Math.fround(((at / MINUTE_MS) * 37) % 101)];
+      const bounds = { from: start + from * MINUTE_MS, to: start + to * MINUTE_MS, step: MINUTE_MS };
       await storeSteps(test, { siteId, zone, ...bounds, kind: 2011, values });
     }
     await rollUp(test);
     const [minutes = [], fives = [], hours = [], days = []] = await Promise.all(
-      ['minute', 'five', 'hour', 'day'].map((step) => history(siteId, step, start, start + dayMs)),
+      ['minute', 'five', 'hour', 'day'].map((step) => history(siteId, step, start, start + DAY_MS)),
     );
     const present = Array.from({ length: 1440 }, (_, minute) => minute).filter(
       (minute) => !isMissing(minute),
     );
-    expect(minutes.map(({ ts }) => (ts - start) / minuteMs)).toEqual(present);
+    expect(minutes.map(({ ts }) => (ts - start) / MINUTE_MS)).toEqual(present);
     const sum = (rows: readonly Row[], weigh: (row: Row) => number) =>
       rows.reduce((total, row) => total + valueOf(row) * weigh(row), 0);
     const exact = sum(minutes, () => 1);
     const inFive = ({ ts }: Row) =>
-      minutes.filter((row) => row.ts >= ts && row.ts < ts + 5 * minuteMs).length;
+      minutes.filter((row) => row.ts >= ts && row.ts < ts + 5 * MINUTE_MS).length;
     const minutesOf = (row: Row) => (row.values['PM2.5']?.covered ?? 0) / 60;
     expect(sum(fives, inFive) / exact).toBeCloseTo(1, 5);
     expect(sum(hours, minutesOf) / exact).toBeCloseTo(1, 5);
@@ -170,7 +170,7 @@ describe('a day with gaps', () => {
     expect(days).toHaveLength(1);
     expect(valueOf(days[0])).toBeCloseTo(sum(valid, () => 1) / valid.length, 3);
     const trend = await ask<{ series: { values: number[]; few: number[] }[] }>(
-      `/data/trend?siteIds=${siteId}&channels=PM2.5&granularity=hour&from=${start}&to=${start + dayMs}`,
+      `/data/trend?siteIds=${siteId}&channels=PM2.5&granularity=hour&from=${start}&to=${start + DAY_MS}`,
     );
     expect(trend.series[0]?.values).toEqual(hours.map(valueOf));
     expect(trend.series[0]?.few).toEqual(hours.filter((row) => minutesOf(row) < 45).map(({ ts }) => ts));
@@ -178,7 +178,7 @@ describe('a day with gaps', () => {
 });
 
 describe('what cannot be asked is refused, and the field is named', () => {
-  const year = 365 * dayMs;
+  const year = 365 * DAY_MS;
   const many = Array.from({ length: 1000 }, (_, n) => `C${n}`).join(',');
 
   it.each([
@@ -236,7 +236,7 @@ describe('a leap day', () => {
     admin = await test.login();
     const start = Date.parse('2028-02-28T16:00Z');
     const siteId = await addSite(test, { mn: 'LEAP', interval: 1200 });
-    await storeSteps(test, { siteId, from: start, to: start + dayMs, step: third, values: () => [29] });
+    await storeSteps(test, { siteId, from: start, to: start + DAY_MS, step: third, values: () => [29] });
     await rollUp(test);
     const days = await readDays(siteId, '2028-02');
     expect(days).toHaveLength(29);

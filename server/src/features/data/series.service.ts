@@ -1,5 +1,6 @@
 import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
 import { type Granularity, longestDays } from '@limpid/contract/data/series';
+import { DAY_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import {
   type Points,
@@ -11,12 +12,11 @@ import {
 } from '../reading/reading.api.ts';
 import { type Line, thinLine } from './thin.rule.ts';
 
-const dayMs = 86_400_000;
 const stepMs: Record<Granularity, number> = {
   minute: 60_000,
   five: 300_000,
   hour: 3_600_000,
-  day: dayMs,
+  day: DAY_MS,
 };
 
 interface Range {
@@ -29,7 +29,7 @@ interface Range {
 export function checkRange({ from, to, granularity }: Range): void {
   if (to <= from) fail('series.reversed', {}, 'to');
   const days = longestDays[granularity];
-  if (to - from > days * dayMs) fail('series.long', { days }, 'from');
+  if (to - from > days * DAY_MS) fail('series.long', { days }, 'from');
 }
 
 /** As many steps as a question can be answered from without keeping others waiting. */

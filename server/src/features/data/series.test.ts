@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -9,10 +10,9 @@ import type { Reading } from '../reading/reading.ts';
 
 let test: TestApp;
 let admin: string;
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 const zone = 'Europe/Paris';
 /** Midnight in Paris, some days ago. */
-const start = hourOf(Date.now() - 6 * dayMs, zone) - hourInParis(Date.now() - 6 * dayMs) * hourMs;
+const start = hourOf(Date.now() - 6 * DAY_MS, zone) - hourInParis(Date.now() - 6 * DAY_MS) * HOUR_MS;
 let siteId: number;
 
 function hourInParis(at: number): number {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   admin = await test.login();
   siteId = await addSite(test, { mn: 'SERIES-A', zone });
   const readings = Array.from({ length: 1440 }, (_, minute): Reading => {
-    const ts = start + minute * minuteMs;
+    const ts = start + minute * MINUTE_MS;
     const values = [Math.fround(minute % 60), 2 * Math.floor(minute / 60)];
     return { siteId, kind: 2051, ts, hour: hourOf(ts, zone), rank: ts * 2, slots: [1, 2], values, marks: [] };
   });
@@ -47,7 +47,7 @@ async function history(
   return body as unknown as { code: number; msg: string; data: HistoryAnswer };
 }
 const range = (from: number, to: number) => `from=${from}&to=${to}`;
-const whole = range(start, start + dayMs);
+const whole = range(start, start + DAY_MS);
 
 describe('history', () => {
   it.each([
@@ -82,7 +82,7 @@ describe('history', () => {
       if (data.next === null) break;
       before = `&before=${data.next}`;
     }
-    expect(seen).toEqual(Array.from({ length: 24 }, (_, n) => start + (23 - n) * hourMs));
+    expect(seen).toEqual(Array.from({ length: 24 }, (_, n) => start + (23 - n) * HOUR_MS));
   });
 
   it('is the same after the day was packed', async () => {
@@ -96,13 +96,13 @@ describe('history', () => {
   });
 
   it('of a time without readings is empty', async () => {
-    const { data } = await history(`${range(start - 30 * dayMs, start - 20 * dayMs)}&granularity=minute`);
+    const { data } = await history(`${range(start - 30 * DAY_MS, start - 20 * DAY_MS)}&granularity=minute`);
     expect(data).toMatchObject({ rows: [], next: null });
   });
 
   it.each([
     ['a range that is turned round', `${range(start + 1, start)}&granularity=hour`, 'to'],
-    ['ten years by minute', `${range(start - 3650 * dayMs, start)}&granularity=minute`, 'from'],
+    ['ten years by minute', `${range(start - 3650 * DAY_MS, start)}&granularity=minute`, 'from'],
     ['a channel that is none', `${whole}&granularity=hour&channels=XYZ`, 'channels'],
     ['a step that is none', `${whole}&granularity=week`, 'granularity'],
     ['no time at all', 'granularity=hour', 'from'],
@@ -114,14 +114,14 @@ describe('history', () => {
   it('gives a step the same value wherever the range begins and ends, and each step to one range', async () => {
     const ask = async (from: number, to: number) =>
       (await history(`${range(from, to)}&granularity=five&channels=PM2.5`)).data.rows.map(
-        ({ ts, values }) => [(ts - start) / minuteMs, values['PM2.5']?.value],
+        ({ ts, values }) => [(ts - start) / MINUTE_MS, values['PM2.5']?.value],
       );
-    expect(await ask(start, start + 10 * minuteMs)).toEqual([
+    expect(await ask(start, start + 10 * MINUTE_MS)).toEqual([
       [5, 7],
       [0, 2],
     ]);
-    expect(await ask(start + 3 * minuteMs, start + 8 * minuteMs)).toEqual([[5, 7]]);
-    expect(await ask(start, start + 3 * minuteMs)).toEqual([[0, 2]]);
+    expect(await ask(start + 3 * MINUTE_MS, start + 8 * MINUTE_MS)).toEqual([[5, 7]]);
+    expect(await ask(start, start + 3 * MINUTE_MS)).toEqual([[0, 2]]);
   });
 
   it('refuses a thousand channels', async () => {
@@ -151,7 +151,7 @@ describe('trend', () => {
 
   it('of a station that reports every five minutes is one line, broken where it was silent', async () => {
     const slow = await addSite(test, { mn: 'SERIES-C', interval: 300 });
-    const moments = [0, 5, 10, 30, 35].map((minute) => start + minute * minuteMs);
+    const moments = [0, 5, 10, 30, 35].map((minute) => start + minute * MINUTE_MS);
     await storeReadings(
       test,
       moments.map((ts) => ({
@@ -179,7 +179,7 @@ describe('trend', () => {
     const sites = await Promise.all([1, 2, 3, 4].map((n) => addSite(test, { mn: `SERIES-M${n}` })));
     const { body } = await test.send(
       'GET',
-      `/data/trend?${[...sites.map((id) => `siteIds=${id}`), ...channels].join('&')}&granularity=minute&${range(start - 30 * dayMs, start)}&lang=en`,
+      `/data/trend?${[...sites.map((id) => `siteIds=${id}`), ...channels].join('&')}&granularity=minute&${range(start - 30 * DAY_MS, start)}&lang=en`,
       { token: admin },
     );
     expect(body).toMatchObject({ code: 500, field: 'from' });

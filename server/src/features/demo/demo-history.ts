@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { Columns } from '@limpid/simulator/channels';
 import { type City, createCity } from '@limpid/simulator/city';
 import type { demoCities } from '@limpid/simulator/demo-cities';
@@ -7,7 +8,6 @@ import { distortColumns } from '@limpid/simulator/faults';
 import type { ReadingSink } from '../ingest/ingest.api.ts';
 import { type PacketKind, packetKind } from '../reading/model.api.ts';
 
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 const daysOfHours = 30;
 const daysOfMinutes = 3;
 /** Stations that report now go before: the past may wait. */
@@ -31,13 +31,13 @@ export async function fillHistory(
   now: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const [end, recent] = [floor(now, hourMs), floor(now - daysOfMinutes * dayMs, hourMs)];
+  const [end, recent] = [floor(now, HOUR_MS), floor(now - daysOfMinutes * DAY_MS, HOUR_MS)];
   for (const facts of cities) {
     if (signal.aborted) return;
     const city = createCity(facts);
-    const hours = { from: floor(now - daysOfHours * dayMs, hourMs), to: recent, step: hourMs };
+    const hours = { from: floor(now - daysOfHours * DAY_MS, HOUR_MS), to: recent, step: HOUR_MS };
     await store(sink, packetKind.hour, hours, readPast(sink, facts, hours, city.hourMeans), signal);
-    const minutes = { from: recent, to: floor(Math.max(end, now - minuteMs), minuteMs), step: minuteMs };
+    const minutes = { from: recent, to: floor(Math.max(end, now - MINUTE_MS), MINUTE_MS), step: MINUTE_MS };
     await store(
       sink,
       packetKind.realtime,

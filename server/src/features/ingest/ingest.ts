@@ -1,3 +1,4 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import type { Packet } from '@limpid/hj212/packet';
 import type { ReportCommand } from '@limpid/hj212/station-report';
@@ -59,7 +60,6 @@ export interface Ingest {
 const noteMs = 5000;
 /** What is older than this is nobody's newest value. */
 const newestDays = 2;
-const dayMs = 86_400_000;
 /** A station that reports without end keeps its newest reports. */
 const reportsPerSite = 20_000;
 
@@ -128,7 +128,7 @@ export async function openIngest(app: App): Promise<Ingest> {
     if (command) return takeStationReport(packet, device, command, refuse, onEnd);
     const kind = findKind(packet.cn);
     if (!kind) throw new Error(`${packet.cn} carries no readings.`);
-    settle(readPacket(packet, kind, device, now(), now() - kept * dayMs), refuse, onEnd);
+    settle(readPacket(packet, kind, device, now(), now() - kept * DAY_MS), refuse, onEnd);
   }
 
   function settle(outcome: ReadingOutcome, refuse: Refuse, onEnd: (stored: boolean) => void): void {
@@ -170,9 +170,9 @@ export async function openIngest(app: App): Promise<Ingest> {
     watchNewest: latest.watch,
     take,
     takeReport: (report, device, refuse, onEnd) =>
-      settle(readReport(report, device, now(), now() - kept * dayMs), refuse, onEnd),
+      settle(readReport(report, device, now(), now() - kept * DAY_MS), refuse, onEnd),
     async noteChanged(readings) {
-      const recent = readings.filter(({ ts }) => ts > now() - newestDays * dayMs);
+      const recent = readings.filter(({ ts }) => ts > now() - newestDays * DAY_MS);
       if (recent.length === 0) return;
       latest.note(recent);
       await latest.refresh([...new Set(recent.map(({ siteId }) => siteId))]);
@@ -182,7 +182,7 @@ export async function openIngest(app: App): Promise<Ingest> {
     refused: (mn, reason, address, detail) =>
       refusals.count(directory.findByMn(mn) ? mn : '', reason, now(), address, detail),
     async removeOldReports() {
-      const before = now() - (await daysKept(app.parameters, 'station_report')) * dayMs;
+      const before = now() - (await daysKept(app.parameters, 'station_report')) * DAY_MS;
       await removeReports(app.pool, new Date(before), reportsPerSite);
     },
     flush,

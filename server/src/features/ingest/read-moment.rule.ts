@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { readTime } from '@limpid/hj212/times';
 import { instantOf } from '../../platform/zone.ts';
 
@@ -5,7 +6,6 @@ const epoch = /^\d{9,10}(\.\d+)?$|^\d{12,13}$/;
 const compact = /^\d{14}(\d{3})?$/;
 const calendar =
   /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
-const minute = 60_000;
 
 /**
  * The moment that a device means, in epoch milliseconds; NaN where it means none. Epoch seconds and milliseconds are told
@@ -34,5 +34,5 @@ function offsetOf(text: string): number {
   const digits = text.slice(1).replace(':', '').padEnd(4, '0');
   const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
   if (hours > 14 || minutes > 59) return Number.NaN;
-  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * minute;
+  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * MINUTE_MS;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import type { Factor } from '@limpid/hj212/factors';
 import { readTime } from '@limpid/hj212/times';
@@ -33,7 +34,6 @@ export interface Report {
 }
 
 const maxFactors = 128;
-const day = 86_400_000;
 const earliest = Date.UTC(2000, 0, 1);
 
 /** What a report says about the site, at `now` and with readings kept since `oldest`. */
@@ -41,7 +41,7 @@ export function readReport(report: Report, device: Device, now: number, oldest: 
   const { kind, ts, moment, rank, numeric } = report;
   const detail = moment.slice(0, 32);
   if (!(ts >= earliest)) return { refused: 'time', detail };
-  if (ts > now + day) return { refused: 'future', detail };
+  if (ts > now + DAY_MS) return { refused: 'future', detail };
   if (ts < oldest) return { refused: 'old', detail };
   const factors = report.factors();
   if (factors.length > maxFactors) return { refused: 'factors', detail: String(factors.length) };

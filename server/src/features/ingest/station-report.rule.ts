@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@limpid/contract/durations';
 import type { Packet } from '@limpid/hj212/packet';
 import {
   type ReportCommand,
@@ -28,7 +29,6 @@ export type EarlierReport = Pick<StoredReport, 'receivedAt' | 'content' | 'raw'>
 
 const dataTime = /(?:^|[;,])\s*DataTime\s*=\s*([^;,]*)/;
 const earliest = Date.UTC(2000, 0, 1);
-const dayMs = 86_400_000;
 /** For how long a packet without QN and time may be sent again. */
 export const repeatMs = 60_000;
 const longestRaw = 4000;
@@ -51,7 +51,7 @@ export function readReportPacket(
   const raw = toText(packet.cp).slice(0, longestRaw);
   return {
     siteId: device.siteId,
-    ts: sent >= earliest && sent <= now + dayMs ? sent : now,
+    ts: sent >= earliest && sent <= now + DAY_MS ? sent : now,
     receivedAt: now,
     kind,
     content: JSON.stringify(readStationReport(kind, raw)),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { SiteIndices } from '@limpid/contract/map/news';
 import type { AirHourSource, HourMark } from '../rollup/rollup.api.ts';
 import { computeIndices, windowHours } from './indices.rule.ts';
@@ -9,9 +10,8 @@ export interface AirNow {
   refresh(onChanged: (siteIds: readonly number[]) => void): Promise<void>;
 }
 
-const hourMs = 3_600_000;
 /** An hour that ended longer ago does not describe the present. */
-const reachMs = 3 * hourMs;
+const reachMs = 3 * HOUR_MS;
 const sitesAtOnce = 500;
 
 export function openAirNow(source: AirHourSource, now: () => number): AirNow {
@@ -21,7 +21,7 @@ export function openAirNow(source: AirHourSource, now: () => number): AirNow {
     const starts = changed.map(({ at }) => at);
     const hours = await source.hours(
       changed.map(({ siteId }) => siteId),
-      [Math.min(...starts) - (windowHours - 1) * hourMs, Math.max(...starts) + 1],
+      [Math.min(...starts) - (windowHours - 1) * HOUR_MS, Math.max(...starts) + 1],
     );
     for (const mark of changed) {
       const own = (hours.get(mark.siteId) ?? []).filter(({ at }) => at <= mark.at);
@@ -32,7 +32,7 @@ export function openAirNow(source: AirHourSource, now: () => number): AirNow {
   return {
     get: (siteId) => known.get(siteId)?.indices ?? null,
     async refresh(onChanged) {
-      const closed = now() - hourMs;
+      const closed = now() - HOUR_MS;
       const newest = await source.newest([closed - reachMs, closed + 1]);
       const changed = newest.filter(({ siteId, at, mark }) => {
         const before = known.get(siteId);

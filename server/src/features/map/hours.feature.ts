@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { type MapHours, readMapHours } from '@limpid/contract/map/hours';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
@@ -8,7 +9,6 @@ import { listReachedDepartments } from './fleet.store.ts';
 import type { SiteStates } from './site-states.ts';
 import { type Frames, openTimelapses, placeNumbers } from './timelapse.ts';
 
-const hourMs = 3_600_000;
 const timelapseHours = 24;
 const sitesAtOnce = 500;
 
@@ -31,10 +31,10 @@ export function addMapHours(
       .filter(({ deptId }) => departments === null || departments.has(deptId))
       .map(({ siteId }) => siteId);
     // The current hour is not closed, so the time-lapse ends with the one before it.
-    const end = Math.floor(now() / hourMs) * hourMs;
+    const end = Math.floor(now() / HOUR_MS) * HOUR_MS;
     const hours = Array.from(
       { length: timelapseHours },
-      (_, place) => end - (timelapseHours - place) * hourMs,
+      (_, place) => end - (timelapseHours - place) * HOUR_MS,
     );
     const frames = channel
       ? await readMeans(source, siteIds, hours, channel)
@@ -50,7 +50,7 @@ async function readMeans(
   channel: StoredChannel,
 ): Promise<Map<number, Frames>> {
   const frames = new Map<number, Frames>();
-  const bounds: [number, number] = [hours[0] ?? 0, (hours.at(-1) ?? 0) + hourMs];
+  const bounds: [number, number] = [hours[0] ?? 0, (hours.at(-1) ?? 0) + HOUR_MS];
   for (let from = 0; from < siteIds.length; from += sitesAtOnce) {
     const found = await source.means('hour', siteIds.slice(from, from + sitesAtOnce), bounds, [channel.slot]);
     for (const [siteId, lines] of found) {

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { describe, expect, it } from 'vitest';
 import type { AirHour } from '../rollup/rollup.api.ts';
 import { computeIndices } from './indices.rule.ts';
 
-const hourMs = 3_600_000;
 const newest = Date.UTC(2026, 10, 15, 3);
 const all = { 'PM2.5': 40, PM10: 30, SO2: 10, NO2: 15, CO: 0.8, O3: 90 };
 
@@ -10,7 +10,7 @@ const all = { 'PM2.5': 40, PM10: 30, SO2: 10, NO2: 15, CO: 0.8, O3: 90 };
 function makeHours(count: number, meansOf: (back: number) => AirHour['means'] = () => all): AirHour[] {
   return Array.from({ length: count }, (_, place) => {
     const back = count - 1 - place;
-    return { at: newest - back * hourMs, aqi: 80 + back, main: 'PM2.5', whole: true, means: meansOf(back) };
+    return { at: newest - back * HOUR_MS, aqi: 80 + back, main: 'PM2.5', whole: true, means: meansOf(back) };
   });
 }
 

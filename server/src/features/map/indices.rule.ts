@@ -2,10 +2,10 @@ import { type AirIndex, computeIndex } from '@limpid/aqi/compute-index';
 import { computeNowCast } from '@limpid/aqi/nowcast';
 import { convertToVolume, type Gas } from '@limpid/aqi/units';
 import { isPeriodValid, slideEightHours } from '@limpid/aqi/validity';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { type MapIndex, mapPollutants, type SiteIndex, type SiteIndices } from '@limpid/contract/map/news';
 import type { AirHour } from '../rollup/rollup.api.ts';
 
-const hourMs = 3_600_000;
 /** The number of hours that the longest-looking index needs. */
 export const windowHours = 24;
 
@@ -55,7 +55,7 @@ function indexByStart(hours: readonly AirHour[]): ReadonlyMap<number, AirHour> {
 }
 
 function lookBack(byStart: ReadonlyMap<number, AirHour>, newest: number): NewestFirst {
-  const window = Array.from({ length: windowHours }, (_, back) => byStart.get(newest - back * hourMs));
+  const window = Array.from({ length: windowHours }, (_, back) => byStart.get(newest - back * HOUR_MS));
   return (pollutant, count = windowHours) =>
     window.slice(0, count).map((hour) => hour?.means[pollutant] ?? null);
 }

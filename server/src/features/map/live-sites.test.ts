@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { SiteNews } from '@limpid/contract/map/news';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ground, openGround } from '../../gateway/gateway.fixture.ts';
@@ -11,7 +12,6 @@ import { storeHour } from './map.fixture.ts';
 import { openSiteStates } from './site-states.ts';
 
 const second = Math.floor(Date.now() / 1000) * 1000;
-const hourMs = 3_600_000;
 /** The process that stations talk to, and another that people look at. */
 let ground: Ground;
 let there: TestApp;
@@ -128,7 +128,7 @@ describe('what changes on the map', () => {
     const siteStates = openSiteStates(test.app, test.ingest, openAirHours(test.app, test.ingest.directory));
     await siteStates.refreshIndices();
     await siteStates.tick();
-    const closed = Math.floor(Date.now() / hourMs) * hourMs - hourMs;
+    const closed = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
     await storeHour(test, far.siteId, closed, 30);
     await siteStates.tick();
     await siteStates.refreshIndices();

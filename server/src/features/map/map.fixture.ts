@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { hourOf } from '../../platform/zone.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -5,8 +6,6 @@ import { runTask } from '../../testing/run-task.ts';
 import { stationTime, storeReadings } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
 import type { Reading } from '../reading/reading.ts';
-
-const minuteMs = 60_000;
 
 interface Asked {
   headers?: Record<string, string>;
@@ -89,7 +88,7 @@ export async function report(t: TestApp, mn: string, at: number, cp: string): Pr
 export async function storeHour(t: TestApp, siteId: number, hour: number, value: number): Promise<void> {
   const slots = [1, 2, 3, 4, 5, 6];
   const minutes = Array.from({ length: 60 }, (_, minute): Reading => {
-    const ts = hour + minute * minuteMs;
+    const ts = hour + minute * MINUTE_MS;
     const place = { siteId, kind: 2051 as const, ts, hour: hourOf(ts, 'Asia/Shanghai') };
     return { ...place, rank: ts * 2, slots, values: slots.map(() => value), marks: [] };
   });

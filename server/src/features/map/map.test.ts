@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { MapHours } from '@limpid/contract/map/hours';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -13,7 +14,6 @@ let admin: string;
 let first: number;
 const permissions = ['map:site:list'];
 const second = Math.floor(Date.now() / 1000) * 1000;
-const hourMs = 3_600_000;
 
 beforeAll(async () => {
   t = await openTestApp();
@@ -150,9 +150,9 @@ describe('the index', () => {
   it('is that of the newest closed hour, in every process, and none when that is older than three hours', async () => {
     const here = await addSite(t, { mn: 'HOUR1' });
     const old = await addSite(t, { mn: 'HOUR2' });
-    const closed = Math.floor(Date.now() / hourMs) * hourMs - hourMs;
+    const closed = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
     await storeHour(t, here, closed, 60);
-    await storeHour(t, old, closed - 4 * hourMs, 60);
+    await storeHour(t, old, closed - 4 * HOUR_MS, 60);
     const other = await openTestApp({}, { connection: t.connection });
     const token = await other.login();
     await soon(async () => (await askMap(other, token)).map.hours).toEqual([closed]);
@@ -172,8 +172,8 @@ describe('the time-lapse', () => {
 
   it('is the last 24 closed hours of every site: an index, or the means of a channel', async () => {
     const site = await addSite(t, { mn: 'FILM1' });
-    const closed = Math.floor(Date.now() / hourMs) * hourMs - hourMs;
-    await storeHour(t, site, closed - 2 * hourMs, 60);
+    const closed = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
+    await storeHour(t, site, closed - 2 * HOUR_MS, 60);
     const read = async (question: string) => {
       // By the contract.
       const { hours, sites, values } = (await askHours(question))['data'] as MapHours;

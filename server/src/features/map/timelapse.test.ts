@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
 import type { AirHour, AirHourSource } from '../rollup/rollup.api.ts';
 import { openTimelapses } from './timelapse.ts';
 
-const hourMs = 3_600_000;
 const start = Date.UTC(2026, 10, 14, 3);
-const hours = Array.from({ length: 24 }, (_, place) => start + place * hourMs);
+const hours = Array.from({ length: 24 }, (_, place) => start + place * HOUR_MS);
 const means = { 'PM2.5': 40.1, PM10: 30.2, SO2: 10, NO2: 15, CO: 0.8, O3: 90 };
 const quarter = 900_000;
 
@@ -15,7 +15,7 @@ function openSource() {
     async hours(siteIds, [from, to]) {
       asked.push([...siteIds]);
       const own: AirHour[] = [];
-      for (let at = from + quarter; at < to; at += hourMs)
+      for (let at = from + quarter; at < to; at += HOUR_MS)
         own.push({ at, aqi: 80, main: null, whole: true, means });
       return new Map(siteIds.map((siteId) => [siteId, own]));
     },

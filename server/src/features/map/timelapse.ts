@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { MapIndex } from '@limpid/contract/map/news';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { computeHours, windowHours } from './indices.rule.ts';
@@ -6,7 +7,6 @@ import { computeHours, windowHours } from './indices.rule.ts';
 /** A number for each hour of the time-lapse, NaN where there is none. */
 export type Frames = Float64Array;
 
-const hourMs = 3_600_000;
 const sitesAtOnce = 500;
 /** Ten thousand sites take seconds, so the work yields to the event loop after this long. */
 const portionMs = 10;
@@ -34,7 +34,7 @@ export function placeNumbers(
 ): Frames {
   const frames = new Float64Array(hours.length).fill(Number.NaN);
   const [first = 0] = hours;
-  for (const [at, value] of numbers) frames[Math.floor((at - first) / hourMs)] = value;
+  for (const [at, value] of numbers) frames[Math.floor((at - first) / HOUR_MS)] = value;
   return frames;
 }
 
@@ -57,8 +57,8 @@ export function openTimelapses(air: Pick<AirHourSource, 'hours'>, now: () => num
     hours: readonly number[],
   ) {
     const missing = siteIds.filter((siteId) => !timelapse.frames.has(siteId));
-    const from = timelapse.start - lookBackHours[index] * hourMs;
-    const to = timelapse.start + hours.length * hourMs;
+    const from = timelapse.start - lookBackHours[index] * HOUR_MS;
+    const to = timelapse.start + hours.length * HOUR_MS;
     for (let done = 0; done < missing.length; done += sitesAtOnce) {
       const some = missing.slice(done, done + sitesAtOnce);
       const found = await air.hours(some, [from, to]);

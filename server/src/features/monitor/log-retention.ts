@@ -1,10 +1,9 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { parameter } from '@limpid/contract/system/parameter';
 import type { App } from '../../platform/app.ts';
 import { forgetNames, type LogName, logs, removePortion } from './log.store.ts';
-
-const dayMs = 86_400_000;
 
 /** Removes what is older than its log keeps. Several processes may do it at once; each row goes once. */
 export async function removeOldLogs(app: App): Promise<Record<LogName, number>> {
@@ -38,7 +37,7 @@ async function removeOld(app: App, name: LogName): Promise<number> {
   const days = readDays((await app.parameters.get(key)) ?? '');
   if (days === undefined) return 0;
   // A value from before there was a minimum counts as the minimum.
-  const keptMs = Math.max(days, leastDays) * dayMs;
+  const keptMs = Math.max(days, leastDays) * DAY_MS;
   return removeBefore(app, name, new Date(app.clock.now().getTime() - keptMs));
 }
 

@@ -1,6 +1,7 @@
 import { averageNoise } from '@limpid/aqi/noise';
 import { isHourValid } from '@limpid/aqi/validity';
 import { averageWind } from '@limpid/aqi/wind';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { Extents } from './extremes.rule.ts';
 import { type Extent, type PacketKind, packetKind } from './reading.ts';
 
@@ -64,7 +65,6 @@ export interface Summary {
   covered: number;
 }
 
-const minuteMs = 60_000;
 const minuteSeconds = 60;
 const hourSeconds = 3600;
 
@@ -129,7 +129,7 @@ function eachMinute(
   let current = Number.NaN;
   let sent = false;
   const finish = () => {
-    const at = current * minuteMs;
+    const at = current * MINUTE_MS;
     const count = points.length;
     if (count > 0) {
       const minute = { at, value: average(points, averaging), speed: averageSpeed(points), count, sent };
@@ -142,7 +142,7 @@ function eachMinute(
   for (const sample of samples) {
     const { kind, ts, values } = sample;
     if (Number.isNaN(values[slot]) || (kind !== packetKind.realtime && kind !== packetKind.minute)) continue;
-    const minute = Math.floor(ts / minuteMs);
+    const minute = Math.floor(ts / MINUTE_MS);
     if (minute !== current) finish();
     current = minute;
     const isWhole = kind === packetKind.minute;
@@ -165,7 +165,7 @@ export function eachStep(
   const onMinute = ({ at, value, ...minute }: Minute) =>
     void (value !== null && onStep(at, value, toExtent(minute)));
   if (step === 1) return eachMinute(samples, slot, averaging, onMinute);
-  const stepMs = step * minuteMs;
+  const stepMs = step * MINUTE_MS;
   let points: Point[] = [];
   let current = Number.NaN;
   const finish = () => {

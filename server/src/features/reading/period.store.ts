@@ -1,3 +1,4 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
 import { type CopyRow, copyOut } from '../../platform/db/copy-binary.ts';
 import type { Summary } from './averaging.rule.ts';
@@ -6,7 +7,6 @@ import { unpackOutOfRange } from './out-of-range.rule.ts';
 import type { Points, Series } from './reading.api.ts';
 
 export type PeriodTable = 'reading_hour' | 'reading_day';
-const dayMs = 86_400_000;
 
 /** An hour or a day as it is stored. */
 export interface Period {
@@ -37,7 +37,7 @@ export async function readPeriods(
     selectPeriods(table, sites, bounds, ['aqi', 'main', 'whole', 'out_of_range', ...columns]),
     (row) => {
       const siteId = row.int4();
-      const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * dayMs;
+      const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * DAY_MS;
       const aqi = row.int2OrNull();
       const main = row.bytes()?.toString('utf8') ?? null;
       const whole = row.bytes()?.[0] === 1;
@@ -81,7 +81,7 @@ export async function readMeans(
         lines = [...own.values()];
         found.set(siteId, own);
       }
-      const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * dayMs;
+      const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * DAY_MS;
       const outOfRange = unpackOutOfRange(row.bytes());
       for (const [index, line] of lines.entries()) {
         const value = row.real();

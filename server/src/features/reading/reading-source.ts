@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { type Connection, oneMoment, transact } from '../../platform/db/transaction.ts';
 import { dateOf, dayBounds } from '../../platform/zone.ts';
@@ -9,9 +10,6 @@ import type { Points, ReadingSource, Series } from './reading.api.ts';
 import { packetKind } from './reading.ts';
 import { readSamples } from './sample.store.ts';
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
-
 /** Stored readings as other features ask for them, packed or not. */
 export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): ReadingSource {
   // A day may be packed meanwhile: what is loose and what is packed must be of one moment.
@@ -21,7 +19,7 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
   const byZone = (siteIds: readonly number[], [from, to]: readonly [number, number]) => {
     const zones = Map.groupBy(siteIds, (siteId) => directory.findBySite(siteId)?.zone ?? 'UTC');
     return [...zones].map(
-      ([zone, own]) => [zone, own, [dateAt(from, zone), dateAt(to - 1, zone) + dayMs]] as const,
+      ([zone, own]) => [zone, own, [dateAt(from, zone), dateAt(to - 1, zone) + DAY_MS]] as const,
     );
   };
   return {
@@ -102,7 +100,7 @@ function remember(find: (key: number) => number): (key: number) => number {
 function isOneAMinute(samples: readonly Sample[]): boolean {
   let before = Number.NaN;
   return samples.every(({ ts }) => {
-    const minute = Math.floor(ts / minuteMs);
+    const minute = Math.floor(ts / MINUTE_MS);
     const isNew = minute !== before;
     before = minute;
     return isNew;
@@ -114,7 +112,7 @@ function listMinutes(samples: readonly Sample[], slot: number): Series {
   for (const { ts, values, extents } of samples) {
     const value = values[slot] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
-    const at = ts - (ts % minuteMs);
+    const at = ts - (ts % MINUTE_MS);
     series.at.push(at);
     series.values.push(value);
     const extent = extents?.get(slot);
@@ -135,7 +133,7 @@ function listSteps(samples: readonly Sample[], slot: number, averaging: Averagin
 
 /** Of each step the number outside the range with the largest absolute value; undefined without any. */
 function listOutOfRange(samples: readonly Sample[], slot: number, step: 1 | 5): Points | undefined {
-  const stepMs = step * minuteMs;
+  const stepMs = step * MINUTE_MS;
   const found = new Map<number, number>();
   for (const { ts, tally } of samples) {
     const value = tally.outOfRange?.get(slot);

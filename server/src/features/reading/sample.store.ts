@@ -1,3 +1,4 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
 import { copyOut } from '../../platform/db/copy-binary.ts';
 import { plainTally, type Sample } from './averaging.rule.ts';
@@ -5,7 +6,7 @@ import { countingExtents, unpackExtremes } from './extremes.rule.ts';
 import { among, moment } from './literal.store.ts';
 import { packMarks } from './marks.rule.ts';
 import { tallyMarks, unpackDay, unpackSamples } from './packed/block.rule.ts';
-import { dayMs, joinReadings, listPackedDays, type PackedDay, readLoose } from './packed/block.store.ts';
+import { joinReadings, listPackedDays, type PackedDay, readLoose } from './packed/block.store.ts';
 import type { PacketKind, Reading } from './reading.ts';
 
 /** Reads the samples of sites in `[from, to)`, site by site in the order of time; of packed days too. */
@@ -48,7 +49,7 @@ export async function readSamples(
 }
 
 function isWithin(ts: number, { start }: PackedDay): boolean {
-  return ts >= start && ts < start + dayMs;
+  return ts >= start && ts < start + DAY_MS;
 }
 
 /** A packed day with what has come late for it. */
@@ -58,7 +59,7 @@ async function joinDay(
   packed: PackedDay,
   slots: readonly number[],
 ): Promise<Sample[]> {
-  const late = await readLoose(client, [siteId], [packed.start, packed.start + dayMs]);
+  const late = await readLoose(client, [siteId], [packed.start, packed.start + DAY_MS]);
   const { readings } = joinReadings(unpackDay(siteId, packed), late);
   return readings.map((reading) => toSample(reading, slots));
 }

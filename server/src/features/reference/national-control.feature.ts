@@ -1,4 +1,5 @@
 import { nationalControl } from '@limpid/contract/analysis/national-control';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { languages } from '@limpid/contract/language';
@@ -13,7 +14,6 @@ import { isBlank, readAmount, readPrimary } from './reference.rule.ts';
 import { referencesChanged } from './references.feature.ts';
 import { writePublications } from './write-publications.ts';
 
-const hourMs = 3_600_000;
 const amounts = ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co', 'aqi', 'longitude', 'latitude'];
 
 /** What stations of authorities have published. It is public knowledge and belongs to no department: there is no data scope. */
@@ -54,8 +54,8 @@ function makeTimeReader({ config, clock }: App): (cell: unknown) => unknown {
     if (isBlank(cell)) return null;
     const instant = readSheetTime(cell, config.zone) ?? fail('field.date', { label }, 'releaseTime');
     const wall = instant + offsetAt(instant, config.zone);
-    if (wall % hourMs !== 0) fail('reference.whole_hour', { label }, 'releaseTime');
-    if (instant > clock.now().getTime() + hourMs) fail('reference.future', { label }, 'releaseTime');
+    if (wall % HOUR_MS !== 0) fail('reference.whole_hour', { label }, 'releaseTime');
+    if (instant > clock.now().getTime() + HOUR_MS) fail('reference.future', { label }, 'releaseTime');
     return formatWallClock(new Date(wall));
   };
   // Thousands of stations publish the same hour one after the other.

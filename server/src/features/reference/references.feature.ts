@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { Language } from '@limpid/contract/language';
 import { mapIndices, mapPollutants, type SiteIndices } from '@limpid/contract/map/news';
 import { type MapReferences, readMapReferences } from '@limpid/contract/map/references';
@@ -13,9 +14,8 @@ import { listNewestHours, type PublishedHour } from './reference.store.ts';
 
 export const referencesChanged = 'reference.changed';
 
-const hourMs = 3_600_000;
 /** What is older says nothing of today, not even in grey. */
-const oldestMs = 48 * hourMs;
+const oldestMs = 48 * HOUR_MS;
 
 /** The stations of authorities on the map, the same for everybody: their publications are public knowledge. */
 export function addReferences(app: App): void {
@@ -49,7 +49,7 @@ function keepForAnHour({ bus, clock }: App, make: () => Promise<MapReferences>):
   bus.subscribe(referencesChanged, forget);
   bus.subscribe(busReconnected, forget);
   return () => {
-    const hour = Math.floor(clock.now().getTime() / hourMs);
+    const hour = Math.floor(clock.now().getTime() / HOUR_MS);
     if (kept?.hour === hour) return kept.made;
     const made = make().then((references) => {
       const data = JSON.stringify(references);
@@ -66,7 +66,7 @@ function layReferences(hours: readonly PublishedHour[]): MapReferences {
     const newest = own.at(-1);
     return newest ? [{ newest, indices: indexStation(own) }] : [];
   });
-  const releases = [...new Set(found.map(({ newest }) => newest.at + hourMs))].sort((a, b) => a - b);
+  const releases = [...new Set(found.map(({ newest }) => newest.at + HOUR_MS))].sort((a, b) => a - b);
   const column = <V>(read: (hour: PublishedHour) => V) => found.map(({ newest }) => read(newest));
   const index = (key: (typeof mapIndices)[number]) => ({
     aqi: found.map(({ indices }) => indices?.[key].aqi ?? null),
@@ -81,7 +81,7 @@ function layReferences(hours: readonly PublishedHour[]): MapReferences {
       city: column(({ city }) => city),
       longitude: column(({ longitude }) => degrees(longitude)),
       latitude: column(({ latitude }) => degrees(latitude)),
-      release: column(({ at }) => releases.indexOf(at + hourMs)),
+      release: column(({ at }) => releases.indexOf(at + HOUR_MS)),
     },
     values: mapPollutants.map((pollutant) => column(({ amounts }) => amounts[pollutant])),
     index: { china: index('china'), us: index('us'), europe: index('europe'), atmo: index('atmo') },

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { MapReferences } from '@limpid/contract/map/references';
 import { afterAll, expect, it } from 'vitest';
 import { clockOf } from '../../platform/zone.ts';
@@ -8,9 +9,8 @@ import { wrapFile } from '../../testing/upload.ts';
 const t = await openTestApp();
 afterAll(() => t.close());
 let token = await t.login();
-const hourMs = 3_600_000;
 const zone = 'Asia/Shanghai';
-const newest = Math.floor(t.clock.now().getTime() / hourMs) * hourMs;
+const newest = Math.floor(t.clock.now().getTime() / HOUR_MS) * HOUR_MS;
 
 async function ask(headers: Record<string, string> = {}) {
   const answer = await t.send('GET', '/map/references', { token, headers });
@@ -20,7 +20,7 @@ async function ask(headers: Record<string, string> = {}) {
 
 async function publish(lines: [hoursAgo: number, code: string, values: string][]): Promise<void> {
   const rows = lines.map(([ago, code, values]) => {
-    const at = newest - ago * hourMs;
+    const at = newest - ago * HOUR_MS;
     return `${clockOf(at, zone)},${code},${values}`;
   });
   const head = 'time,station_code,station_name,city,longitude,latitude,aqi,pm2_5,pm10,so2,no2,o3,co';
@@ -45,7 +45,7 @@ it('every station has its newest hour of values, none from before the last two d
     [1, 'D1', '无处,丁市,,,60,40,60,,,,'],
   ]);
   const { map } = await ask();
-  expect(map.releases).toEqual([newest - 47 * hourMs, newest - hourMs]);
+  expect(map.releases).toEqual([newest - 47 * HOUR_MS, newest - HOUR_MS]);
   expect(map.stations).toEqual({
     code: ['A1', 'B1'],
     name: ['东四', '旧'],

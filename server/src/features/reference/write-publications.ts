@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import type { RowOutcome, Values, Writer } from '../../crud/definition.ts';
 import { type Amounts, judgeHour } from './reference.rule.ts';
@@ -10,7 +11,6 @@ import {
   updateHours,
 } from './reference.store.ts';
 
-const hourMs = 3_600_000;
 const hourFields = [
   'pm25',
   'pm10',
@@ -157,6 +157,6 @@ function makeHour(values: Values, before: StoredHour | undefined): StoredHour {
 
 /** The date on which the hour that ends at a wall time begins: standards change at midnight. */
 function startDate(releaseTime: string): string {
-  const start = Date.parse(`${releaseTime.replace(' ', 'T')}Z`) - hourMs;
+  const start = Date.parse(`${releaseTime.replace(' ', 'T')}Z`) - HOUR_MS;
   return new Date(start).toISOString().slice(0, 10);
 }

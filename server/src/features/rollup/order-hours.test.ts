@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
@@ -6,7 +7,6 @@ import type { Reading } from '../reading/reading.ts';
 import { orderHours } from './order-hours.ts';
 import { openRollUp } from './roll-up.ts';
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const now = new Date();
 /** The tenth of the month before last: closed, and readings of it are still taken. */
 const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 10);
@@ -31,7 +31,7 @@ async function fill(sites: number[]): Promise<void> {
 }
 
 const inside = 'ts >= $1 and ts < $2';
-const bounds = [start, start + 20 * dayMs].map((at) => new Date(at).toISOString());
+const bounds = [start, start + 20 * DAY_MS].map((at) => new Date(at).toISOString());
 const rows = async () =>
   (await test.app.pool.query(`select * from reading_hour where ${inside} order by site_id, ts`, bounds)).rows;
 /** How often the site changes from one row on the disk to the next. */
@@ -56,7 +56,7 @@ it('puts the hours of closed months in the order of sites, while others read; la
   await reader.query('select now(), count(*) from site');
   // A month that has not ended is left as it is.
   expect(await orderHours(test.app.pool, start, never)).toBe(0);
-  expect(await orderHours(test.app.pool, start + 40 * dayMs, never)).toBe(1);
+  expect(await orderHours(test.app.pool, start + 40 * DAY_MS, never)).toBe(1);
   const { rows: seen } = await reader.query(
     `select count(*)::int as n from reading_hour where ${inside}`,
     bounds,
@@ -66,12 +66,21 @@ it('puts the hours of closed months in the order of sites, while others read; la
   expect(seen).toEqual([{ n: count * sites.length }]);
   expect(await rows()).toEqual(before);
   expect(await changes()).toBe(sites.length - 1);
-  expect(await orderHours(test.app.pool, start + 40 * dayMs, never)).toBe(0);
+  expect(await orderHours(test.app.pool, start + 40 * DAY_MS, never)).toBe(0);
 
   const late = Array.from({ length: 60 }, (_, minute): Reading => {
-    const ts = start + 5 * hourMs + minute * 60_000;
+    const ts = start + 5 * HOUR_MS + minute * 60_000;
     const [siteId = 0] = sites;
-    return { siteId, kind: 2051, ts, hour: start + 5 * hourMs, rank: 1, slots: [1], values: [70], marks: [] };
+    return {
+      siteId,
+      kind: 2051,
+      ts,
+      hour: start + 5 * HOUR_MS,
+      rank: 1,
+      slots: [1],
+      values: [70],
+      marks: [],
+    };
   });
   await storeReadings(test, late);
   await openRollUp(test.app, test.ingest.directory).run();
@@ -88,7 +97,7 @@ it('waits for those who are reading, a moment at a time', async () => {
   const holder = await test.app.pool.connect();
   await holder.query('begin');
   await holder.query('select count(*) from reading_hour where site_id = $1', [site]);
-  const ordering = orderHours(test.app.pool, start + 40 * dayMs, never);
+  const ordering = orderHours(test.app.pool, start + 40 * DAY_MS, never);
   await holder.query('select pg_sleep(1)');
   await holder.query('commit');
   holder.release();

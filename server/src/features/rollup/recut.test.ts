@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -9,8 +10,7 @@ import { openRollUp } from './roll-up.ts';
 import { markSiteHoursDirty } from './rollup.api.ts';
 
 let test: TestApp;
-const [hourMs, dayMs] = [3_600_000, 86_400_000];
-const start = Math.floor(Date.now() / dayMs) * dayMs - 6 * dayMs;
+const start = Math.floor(Date.now() / DAY_MS) * DAY_MS - 6 * DAY_MS;
 
 beforeAll(async () => {
   test = await openTestApp();
@@ -96,7 +96,7 @@ it('a clock that is ahead does not hide what comes after it; channels that come 
     values: [value],
     marks: [],
   });
-  await storeReadings(test, [one(now + 20 * hourMs, 1, 999)]);
+  await storeReadings(test, [one(now + 20 * HOUR_MS, 1, 999)]);
   await soon(() => test.ingest.newestOf(siteId)['PM2.5']?.value).toBe(999);
   await new Promise((done) => setTimeout(done, 10));
   await storeReadings(test, [one(test.app.clock.now().getTime(), 1, 12), one(now - 1000, 2, 34)]);

@@ -1,11 +1,11 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { readBacklog } from './roll-up.store.ts';
 
-const minuteMs = 60_000;
-const checkMs = minuteMs;
+const checkMs = MINUTE_MS;
 /** Live hours wait for seconds: what waits this long has another cause than the hour that has just ended. */
-const oldMs = 10 * minuteMs;
-const logAgainMs = 10 * minuteMs;
+const oldMs = 10 * MINUTE_MS;
+const logAgainMs = 10 * MINUTE_MS;
 
 type Deps = Pick<App, 'pool' | 'clock' | 'log'>;
 
@@ -26,7 +26,7 @@ export function watchBacklog({ pool, clock, log }: Deps): { check(): Promise<voi
       }
       if (loggedAt !== undefined && now - loggedAt < logAgainMs) return;
       loggedAt = now;
-      const ageMinutes = Math.floor((now - since) / minuteMs);
+      const ageMinutes = Math.floor((now - since) / MINUTE_MS);
       log.warn(
         { siteHours, ageMinutes, oldestHour: new Date(oldestHour).toISOString() },
         'roll-up backlog is old',

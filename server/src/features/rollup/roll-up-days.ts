@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../platform/db/transaction.ts';
 import { dateOf, dayBounds } from '../../platform/zone.ts';
 import {
@@ -21,7 +22,6 @@ import { trimExtents, validMean } from './roll-up-hours.ts';
 import type { RollUpPlan } from './roll-up-plan.rule.ts';
 
 const halfDay = 43_200_000;
-const hourMs = 3_600_000;
 const enoughHours = 20;
 const sitesAtOnce = 1000;
 const nothing: Received = { seconds: 0, values: 0, valid: 0 };
@@ -64,7 +64,7 @@ export async function rollUpDays(
       await readSamples(
         client,
         part,
-        [bounds[0], bounds[0] + hourMs],
+        [bounds[0], bounds[0] + HOUR_MS],
         [packetKind.day],
         plan.slots,
         (siteId, samples) => {
@@ -141,7 +141,7 @@ function dayValues(
     };
     if (pollutant !== 'O3') continue;
     for (const hour of hours) {
-      const index = Math.round((hour.at - start) / hourMs);
+      const index = Math.round((hour.at - start) / HOUR_MS);
       if (index < 24) ozone[index] = validMean(hour.slots.get(slot), pollutant, unit);
     }
   }

@@ -1,4 +1,5 @@
 import { isHourValid } from '@limpid/aqi/validity';
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../platform/db/transaction.ts';
 import { dateOf } from '../../platform/zone.ts';
 import {
@@ -17,7 +18,6 @@ import { countReceived } from './roll-up.rule.ts';
 import { type DirtyHour, type PeriodRow, removePeriods, replacePeriods } from './roll-up.store.ts';
 import type { RollUpPlan } from './roll-up-plan.rule.ts';
 
-const hourMs = 3_600_000;
 const sitesAtOnce = 1000;
 
 /** Makes the hour of these sites anew from their readings; says where it is gone with the changes that had made it. */
@@ -35,7 +35,7 @@ export async function rollUpHours(
     await readSamples(
       client,
       part,
-      [hour, hour + hourMs],
+      [hour, hour + HOUR_MS],
       [packetKind.realtime, packetKind.minute, packetKind.hour],
       plan.slots,
       (siteId, samples) => {

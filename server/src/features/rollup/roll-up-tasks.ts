@@ -1,3 +1,4 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import type { SiteDirectory } from '../reading/model.api.ts';
 import { keepPartitions, packDays } from '../reading/storage.api.ts';
@@ -5,7 +6,6 @@ import { orderHours } from './order-hours.ts';
 import { insertDirtyPeriod } from './roll-up.store.ts';
 import type { RollUp } from './roll-up.ts';
 
-const day = 86_400_000;
 const textsOf = (method: string) => `ingest.tasks.${method}`;
 
 /** Packs days that have been closed for some time; before that, nearly all that comes late has come. */
@@ -21,7 +21,7 @@ export function addPackingTask(
     parameters: [{ name: 'days', type: 'integer', example: 3, min: 1, max: 60 }],
     run: async ({ days }, control) => {
       partitions.forget();
-      const before = app.clock.now().getTime() - days * day;
+      const before = app.clock.now().getTime() - days * DAY_MS;
       const count = await packDays({ app, directory, partitions }, before, control);
       await orderHours(app.pool, before, control.signal);
       return { key: 'ingest.tasks.packed', params: { count } };
@@ -40,8 +40,8 @@ export function addRepairTask(app: App, { rollUp }: { rollUp: RollUp }): void {
       const end = app.clock.now().getTime();
       let hours = 0;
       for (let back = days; back > 0 && !signal.aborted; back--) {
-        const from = end - back * day;
-        hours += await insertDirtyPeriod(app.pool, new Date(from), new Date(from + day));
+        const from = end - back * DAY_MS;
+        hours += await insertDirtyPeriod(app.pool, new Date(from), new Date(from + DAY_MS));
         await rollUp.run(true);
         report(days - back + 1, days);
       }

@@ -1,4 +1,5 @@
 import { isHourValid } from '@limpid/aqi/validity';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import {
   type Averaging,
   coverOf,
@@ -9,7 +10,6 @@ import {
   summarise,
 } from '../reading/model.api.ts';
 
-const minuteMs = 60_000;
 const hourSeconds = 3600;
 
 /** What came in a period, valid or not: the seconds that it stands for, its values, and those of them that are valid. */
@@ -33,7 +33,7 @@ export function countReceived(samples: readonly Sample[], interval: number): Rec
     received.valid += valid;
     received.values += valid + tally.invalid;
     if (kind !== packetKind.realtime && kind !== packetKind.minute) continue;
-    const minute = Math.floor(ts / minuteMs);
+    const minute = Math.floor(ts / MINUTE_MS);
     const known = minutes.get(minute) ?? { sent: false, count: 0 };
     minutes.set(minute, { sent: known.sent || kind === packetKind.minute, count: known.count + 1 });
   }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
 import { CopyRows, copyIn } from '../../platform/db/copy-binary.ts';
 import { packOutOfRange, type Summary } from '../reading/model.api.ts';
@@ -188,8 +189,6 @@ export interface PeriodRow {
   slots: Map<number, Summary>;
 }
 
-const day = 86_400_000;
-
 const timeOf = (table: PeriodTable) => (table === 'reading_hour' ? 'ts' : 'day');
 
 export async function removePeriods(
@@ -236,7 +235,7 @@ function writeRow(
   rows.int4(row.siteId);
   if (table === 'reading_hour') rows.moment(row.at);
   // A date is days since 2000.
-  else rows.int4(Math.floor((row.at - Date.UTC(2000, 0, 1)) / day));
+  else rows.int4(Math.floor((row.at - Date.UTC(2000, 0, 1)) / DAY_MS));
   if (row.index.aqi === null) rows.null();
   else rows.int2(row.index.aqi);
   if (row.index.main === null) rows.null();

@@ -1,4 +1,5 @@
 import { readSharedTable, sharedOrSkip } from '@limpid/aqi/shared-files.fixture';
+import { HOUR_MS } from '@limpid/contract/durations';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateOf, dayBounds, hourOf } from '../../platform/zone.ts';
@@ -12,7 +13,6 @@ import { watchBacklog } from './roll-up-backlog.ts';
 
 let test: TestApp;
 let rollUp: RollUp;
-const hourMs = 3_600_000;
 
 beforeAll(async () => {
   test = await openTestApp();
@@ -53,7 +53,7 @@ async function daysOf(siteId: number) {
 describe('hours and days', () => {
   it('are made from readings, made anew when late ones come, and are the same for any order of arrival', async () => {
     const zone = 'Asia/Shanghai';
-    const start = hourOf(Date.now() - 30 * hourMs, zone);
+    const start = hourOf(Date.now() - 30 * HOUR_MS, zone);
     const rows = Array.from({ length: 60 }, (_, n) => ({
       kind: 2051 as const,
       at: start + n * 60_000,
@@ -75,7 +75,7 @@ describe('hours and days', () => {
   it('leave out what the device sent for the day outside the range: Max counts nowhere, the mean keeps a mark', async () => {
     const zone = 'Asia/Shanghai';
     const siteId = await addSite(test, { mn: 'ROLL-DAY' });
-    const start = dayBounds(dateOf(Date.now() - 72 * hourMs, zone), zone)[0];
+    const start = dayBounds(dateOf(Date.now() - 72 * HOUR_MS, zone), zone)[0];
     const mark = { slot: 2, flag: 'N', bits: bits.range, raw: 65_535, rank: null };
     const sent = { siteId, kind: 2031 as const, ts: start, hour: start, rank: start * 2 };
     const extremes = [{ slot: 1, low: -1, high: 65_535 }];
@@ -106,10 +106,10 @@ describe('hours and days', () => {
     ['Europe/Paris', 24],
   ])('are cut by the clock of %s', async (zone, hours) => {
     const siteId = await addSite(test, { mn: `ZONE-${zone.slice(-5)}`, zone });
-    const start = hourOf(Date.now() - 73 * hourMs, zone);
+    const start = hourOf(Date.now() - 73 * HOUR_MS, zone);
     const rows = Array.from({ length: 72 }, (_, n) => ({
       kind: 2061 as const,
-      at: start + n * hourMs,
+      at: start + n * HOUR_MS,
       values: { 1: 10 },
     }));
     await push(siteId, zone, rows);
@@ -123,14 +123,14 @@ describe('hours and days', () => {
 describe('indices of means with 32 bits', () => {
   const zone = 'Asia/Shanghai';
   const [carbonMonoxide, ozone] = [5, 6];
-  const [start] = dayBounds(dateOf(Date.now() - 48 * hourMs, zone), zone);
+  const [start] = dayBounds(dateOf(Date.now() - 48 * HOUR_MS, zone), zone);
   const pushHours = async (mn: string, slot: number, valueOf: (hour: number) => number) => {
     const siteId = await addSite(test, { mn });
     const hours = Array.from({ length: 24 }, (_, n) => n);
     await push(
       siteId,
       zone,
-      hours.map((n) => ({ kind: 2061, at: start + n * hourMs, values: { [slot]: valueOf(n) } })),
+      hours.map((n) => ({ kind: 2061, at: start + n * HOUR_MS, values: { [slot]: valueOf(n) } })),
     );
     await rollUp.run(true);
     return siteId;
@@ -160,7 +160,7 @@ describe('a year of old hours of twelve sites that waits', () => {
   const zone = 'Asia/Shanghai';
   const thisHour = hourOf(Date.now(), zone);
   const yearOfHours = 8784;
-  const closed = () => test.clock.now().getTime() - hourMs + 1;
+  const closed = () => test.clock.now().getTime() - HOUR_MS + 1;
   const runPortion = () => rollUp.runPortion({ until: 0, last: 0, closed: closed() });
   const backlog = () => readBacklog(test.app.pool, test.clock.now().getTime());
   const pushHour = (siteId: number, hour: number) =>
@@ -186,14 +186,14 @@ describe('a year of old hours of twelve sites that waits', () => {
   afterAll(() => test.app.pool.query('delete from dirty_hour'));
 
   it('delays a live hour by one portion at most', async () => {
-    await pushHour(live, thisHour - hourMs);
+    await pushHour(live, thisHour - HOUR_MS);
     await runPortion();
-    expect(await hoursOf(live)).toMatchObject([{ at: thisHour - hourMs, a1: 20 }]);
+    expect(await hoursOf(live)).toMatchObject([{ at: thisHour - HOUR_MS, a1: 20 }]);
     expect(await daysOf(live)).toHaveLength(1);
     await runPortion();
-    await pushHour(live, thisHour - 2 * hourMs);
+    await pushHour(live, thisHour - 2 * HOUR_MS);
     await runPortion();
-    expect((await hoursOf(live)).map(({ at }) => at)).toEqual([thisHour - 2 * hourMs, thisHour - hourMs]);
+    expect((await hoursOf(live)).map(({ at }) => at)).toEqual([thisHour - 2 * HOUR_MS, thisHour - HOUR_MS]);
     expect((await backlog()).siteHours).toBeGreaterThan(yearOfHours * 12 * 0.95);
   });
 
@@ -203,7 +203,7 @@ describe('a year of old hours of twelve sites that waits', () => {
     const before = await newest();
     expect(await runPortion()).toBeGreaterThan(0);
     expect(Number(await newest())).toBeLessThan(Number(before));
-    expect((await backlog()).oldestHour).toBe(thisHour - (49 + yearOfHours) * hourMs);
+    expect((await backlog()).oldestHour).toBe(thisHour - (49 + yearOfHours) * HOUR_MS);
   });
 
   it('settles every entry once when several processes roll up', async () => {
@@ -228,10 +228,10 @@ describe('a year of old hours of twelve sites that waits', () => {
     await test.app.pool.query(
       `insert into dirty_hour (hour, sites, noted_at) values
        ($1, '{1,2}', now() - interval '20 minutes'), ($1, '{2,3}', now()), ($2, '{1}', now())`,
-      [new Date(thisHour - 48 * hourMs).toISOString(), new Date(thisHour + hourMs).toISOString()],
+      [new Date(thisHour - 48 * HOUR_MS).toISOString(), new Date(thisHour + HOUR_MS).toISOString()],
     );
     const { since, ...rest } = await backlog();
-    expect(rest).toEqual({ siteHours: 3, isExact: true, oldestHour: thisHour - 48 * hourMs });
+    expect(rest).toEqual({ siteHours: 3, isExact: true, oldestHour: thisHour - 48 * HOUR_MS });
     expect(Math.round((Date.now() - Number(since)) / 60_000)).toBe(20);
   });
 
@@ -265,7 +265,7 @@ describe.skipIf(!sharedOrSkip.present)(`published hours of the national network$
       const own = table.filter((row) => row['station_code'] === code);
       const rows = own.flatMap((row) => {
         // Labelled by its end, kept by its start.
-        const at = Date.parse(`${row['time']?.replace(' ', 'T')}+08:00`) - hourMs;
+        const at = Date.parse(`${row['time']?.replace(' ', 'T')}+08:00`) - HOUR_MS;
         const number = (name: string) => Number(row[name] || Number.NaN);
         published.set(`${siteId} ${at}`, { pm25: number('pm2_5_24h'), pm10: number('pm10_24h') });
         const values = Object.entries({ 1: number('pm2_5'), 2: number('pm10') }).filter(

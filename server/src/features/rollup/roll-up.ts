@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { oneMoment, type Pool, transact } from '../../platform/db/transaction.ts';
 import { repeat } from '../../platform/repeat.ts';
@@ -16,8 +17,7 @@ import { rollUpDays } from './roll-up-days.ts';
 import { rollUpHours } from './roll-up-hours.ts';
 import { planRollUp } from './roll-up-plan.rule.ts';
 
-const hourMs = 3_600_000;
-const halfDay = 12 * hourMs;
+const halfDay = 12 * HOUR_MS;
 const everyMs = 10_000;
 /** The running hour is rebuilt this often, not with every packet. */
 const runningMs = 5 * 60_000;
@@ -54,7 +54,7 @@ export function openRollUp(app: Pick<App, 'pool' | 'clock'>, directory: SiteDire
 
 /** Hours that began before this moment have ended. */
 function closedBefore(now: number): number {
-  return now - hourMs + 1;
+  return now - HOUR_MS + 1;
 }
 
 /** Keeps hours and days up to date, in one process at a time. */

@@ -1,5 +1,6 @@
+import { DAY_MS } from '@limpid/contract/durations';
+
 // Sheet dates are wall-clock values without a zone: they travel as Dates whose UTC fields hold the wall clock.
-const dayMilliseconds = 86_400_000;
 const epoch1904 = Date.UTC(1904, 0, 1);
 // Excel believes that 1900 was a leap year: serials up to 60 count from one day later than the rest.
 const epoch1900 = Date.UTC(1899, 11, 30);
@@ -7,13 +8,13 @@ const leapSerial = 61;
 const lastSerial = 2_958_466;
 
 export function dateFromSerial(serial: number, is1904: boolean): Date {
-  if (is1904) return new Date(epoch1904 + Math.round(serial * dayMilliseconds));
-  return new Date(epoch1900 + Math.round((serial < leapSerial - 1 ? serial + 1 : serial) * dayMilliseconds));
+  if (is1904) return new Date(epoch1904 + Math.round(serial * DAY_MS));
+  return new Date(epoch1900 + Math.round((serial < leapSerial - 1 ? serial + 1 : serial) * DAY_MS));
 }
 
 /** Undefined where a sheet cannot show the date (before March 1900, after 9999, invalid). */
 export function serialFromDate(date: Date): number | undefined {
-  const serial = (date.getTime() - epoch1900) / dayMilliseconds;
+  const serial = (date.getTime() - epoch1900) / DAY_MS;
   return serial >= leapSerial && serial < lastSerial ? serial : undefined;
 }
 

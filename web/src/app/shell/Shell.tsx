@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Activity } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -11,13 +12,11 @@ import { useConsole } from '../menu/use-console.ts';
 import { setDateLanguage } from './date-language.ts';
 import { ShellFrame } from './ShellFrame.tsx';
 
-const hour = 3_600_000;
-
 const queries = new QueryClient({
   // A failed call has told the person already; a hidden tab keeps its rows while others are at work. Being
   // offline is a failure like any other: nothing is kept to be sent behind the person's back.
   defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, gcTime: hour, networkMode: 'always' },
+    queries: { retry: false, refetchOnWindowFocus: false, gcTime: HOUR_MS, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
 });

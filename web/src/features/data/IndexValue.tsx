@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { useTranslation } from 'react-i18next';
 import { type DescribedIndex, describeIndex } from '../../air/describe-index.ts';
 import { dash } from '../../air/describe-value.ts';
@@ -75,13 +76,11 @@ export function ReferenceMark() {
   );
 }
 
-const hourMs = 3_600_000;
-
 /** When the hour of the index ended. */
 function useUntil({ zone }: SiteNow, { hour }: DescribedIndex): string | undefined {
   const { t } = useTranslation();
   const clock = makeClock(zone, useLanguage());
-  return hour === undefined ? undefined : t('data.realtime.until', { time: clock.time(hour + hourMs) });
+  return hour === undefined ? undefined : t('data.realtime.until', { time: clock.time(hour + HOUR_MS) });
 }
 
 function IndexFigure({ described, site, index }: IndexValueProps & { described: DescribedIndex }) {

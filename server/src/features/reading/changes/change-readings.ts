@@ -1,3 +1,4 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import { type ErrorKey, fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
@@ -45,8 +46,6 @@ interface Planning {
   refuse: Refuse;
 }
 
-const dayMs = 86_400_000;
-
 /** A value as responses contain it, to compare it with the one that the author of a change saw. */
 const present = (value: number | null) => (value === null ? null : presentValue(value));
 
@@ -78,7 +77,7 @@ export async function changeReadings(
     async (client) => {
       await lockSite(client, device.siteId);
       const found: Change[] = [];
-      for (const own of Map.groupBy(values, ({ ts }) => Math.floor(ts / dayMs)).values()) {
+      for (const own of Map.groupBy(values, ({ ts }) => Math.floor(ts / DAY_MS)).values()) {
         const now = app.clock.now().getTime();
         found.push(...(await planChanges(client, { device, step, plan, now, refuse }, own)));
       }

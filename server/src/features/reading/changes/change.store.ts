@@ -1,5 +1,5 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../../platform/db/transaction.ts';
-import { dayMs } from '../packed/block.store.ts';
 
 /** Tell these locks from those of others. */
 const [siteLock, dayLock] = [7311, 7312];
@@ -11,5 +11,5 @@ export async function lockSite(client: Connection, siteId: number): Promise<void
 
 /** The same for those who replace blocks of a day: what one of them has read, the other may not replace. */
 export async function lockDay(client: Connection, moment: number): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1, $2)', [dayLock, Math.floor(moment / dayMs)]);
+  await client.query('select pg_advisory_xact_lock($1, $2)', [dayLock, Math.floor(moment / DAY_MS)]);
 }

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type { ImportedRow } from '../reading.api.ts';
 
-const dayMs = 86_400_000;
 /** Few enough that the readings of these days fit into memory at once, whatever else they hold. */
 const daysAtOnce = 7;
 const rowsAtOnce = 2000;
@@ -15,7 +15,7 @@ export function planBatches(rows: readonly ImportedRow[]): ImportBatch[] {
   const numbered = rows.map((row, index) => ({ index, row }));
   const batches: ImportBatch[] = [];
   for (const [siteId, own] of Map.groupBy(numbered, ({ row }) => row.siteId)) {
-    const days = Map.groupBy(own, ({ row }) => Math.floor(row.ts / dayMs));
+    const days = Map.groupBy(own, ({ row }) => Math.floor(row.ts / DAY_MS));
     let batch: ImportBatch | undefined;
     let first = 0;
     for (const [day, ofDay] of [...days].toSorted(([a], [b]) => a - b)) {

@@ -1,9 +1,10 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import { type Connection, oneMoment, transact } from '../../../platform/db/transaction.ts';
 import { hourOf } from '../../../platform/zone.ts';
 import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
 import type { Device } from '../device.ts';
 import { joinEntries } from '../merge.rule.ts';
-import { dayMs, dayOf, joinReadings, replaceBlocks } from '../packed/block.store.ts';
+import { dayOf, joinReadings, replaceBlocks } from '../packed/block.store.ts';
 import { type ImportedRow, type ImportOutcome, type ImportPlan, isInRange } from '../reading.api.ts';
 import { type Loss, markDirty, openStaging, putReadings } from '../reading.store.ts';
 import type { Place, Reading } from '../reading.ts';
@@ -36,7 +37,7 @@ export async function importBatch(
   const rows = batch.rows.map(({ row }) => row);
   const slots = [...new Set(rows.flatMap(({ values }) => values.map(([slot]) => slot)))];
   const times = rows.map(({ ts }) => ts);
-  const bounds = [floorDay(Math.min(...times)), floorDay(Math.max(...times)) + dayMs] as const;
+  const bounds = [floorDay(Math.min(...times)), floorDay(Math.max(...times)) + DAY_MS] as const;
   const channels = planChannels(parts.directory.channels());
   const decide = async (client: Connection) => {
     const stored = await readStored(client, device.siteId, bounds, 'all');
@@ -48,7 +49,7 @@ export async function importBatch(
     parts.app.pool,
     async (client) => {
       await lockSite(client, device.siteId);
-      for (let day = bounds[0]; day < bounds[1]; day += dayMs) if (isOld(day)) await lockDay(client, day);
+      for (let day = bounds[0]; day < bounds[1]; day += DAY_MS) if (isOld(day)) await lockDay(client, day);
       const decision = await decide(client);
       await write(client, parts, decision, isOld);
       return decision;
@@ -60,7 +61,7 @@ export async function importBatch(
 }
 
 function floorDay(moment: number): number {
-  return Math.floor(moment / dayMs) * dayMs;
+  return Math.floor(moment / DAY_MS) * DAY_MS;
 }
 
 /** Makes the parts of tables that these moments need; says which of them lie in days for blocks. */
@@ -68,7 +69,7 @@ async function preparePlaces(
   { app, partitions }: WriterParts,
   times: readonly number[],
 ): Promise<(moment: number) => boolean> {
-  const firstLoose = floorDay(app.clock.now().getTime()) - looseDays * dayMs;
+  const firstLoose = floorDay(app.clock.now().getTime()) - looseDays * DAY_MS;
   const isOld = (moment: number) => moment < firstLoose;
   await partitions.ensure(
     'reading',

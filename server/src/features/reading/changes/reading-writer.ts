@@ -1,3 +1,4 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import type { Device, SiteDirectory } from '../device.ts';
@@ -8,8 +9,6 @@ import type { Reading } from '../reading.ts';
 import { changeReadings, type WriterParts } from './change-readings.ts';
 import { planBatches } from './import-batch.rule.ts';
 import { importBatch } from './import-readings.ts';
-
-const dayMs = 86_400_000;
 
 interface Stored {
   directory: SiteDirectory;
@@ -32,7 +31,7 @@ export function openReadingWriter(
   }
 
   return {
-    findOldest: async () => app.clock.now().getTime() - (await daysKept(app.parameters, 'reading')) * dayMs,
+    findOldest: async () => app.clock.now().getTime() - (await daysKept(app.parameters, 'reading')) * DAY_MS,
     async change(siteId, step, values, author) {
       // Parts of tables that were known may have been dropped since.
       partitions.forget();

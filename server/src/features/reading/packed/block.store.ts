@@ -14,8 +14,6 @@ interface BlockRow {
   high: Buffer | null;
 }
 
-export const dayMs = 86_400_000;
-
 export function dayOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }

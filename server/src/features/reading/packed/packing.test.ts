@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { runTask } from '../../../testing/run-task.ts';
@@ -5,11 +6,10 @@ import { addSite, storeReadings } from '../../../testing/stations.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
 import { entriesOf, joinEntries } from '../merge.rule.ts';
 import type { Reading } from '../reading.ts';
-import { dayMs, joinReadings, readBlocks, readLoose } from './block.store.ts';
+import { joinReadings, readBlocks, readLoose } from './block.store.ts';
 
 let test: TestApp;
-const day = Math.floor(Date.now() / dayMs) * dayMs - 5 * dayMs;
-const hourMs = 3_600_000;
+const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - 5 * DAY_MS;
 
 beforeAll(async () => {
   test = await openTestApp();
@@ -18,7 +18,7 @@ afterAll(() => test.close());
 
 function reading(siteId: number, minute: number, value: number, late = 0): Reading {
   const ts = day + minute * 60_000;
-  const hour = Math.floor(ts / hourMs) * hourMs;
+  const hour = Math.floor(ts / HOUR_MS) * HOUR_MS;
   const mark = { slot: 2, flag: 'D', bits: 0, raw: Math.fround(9.9), rank: null };
   return {
     siteId,
@@ -36,7 +36,7 @@ const push = (readings: Reading[]) => storeReadings(test, readings);
 
 /** Everything that is stored of a site and day, wherever it stands. */
 async function all(siteId: number): Promise<unknown> {
-  const bounds = [day, day + dayMs] as const;
+  const bounds = [day, day + DAY_MS] as const;
   const packed = await readBlocks(test.app.pool, [siteId], bounds, [1, 2]);
   const { readings } = joinReadings(
     packed.get(siteId) ?? [],

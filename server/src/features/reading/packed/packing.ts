@@ -1,3 +1,4 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { lockDay } from '../changes/change.store.ts';
@@ -7,15 +8,7 @@ import type { SiteDirectory } from '../device.ts';
 import type { Partitions } from '../partitions/keep-partitions.ts';
 import { dropEmptyDay } from '../partitions/partitions.store.ts';
 import type { Reading } from '../reading.ts';
-import {
-  dayMs,
-  dayOf,
-  joinReadings,
-  readBlocks,
-  readLoose,
-  removeLoose,
-  replaceBlocks,
-} from './block.store.ts';
+import { dayOf, joinReadings, readBlocks, readLoose, removeLoose, replaceBlocks } from './block.store.ts';
 import { listLooseSites, listPartitionDays } from './packing.store.ts';
 
 interface PackingParts {
@@ -39,7 +32,7 @@ export async function packDays(
     const start = Date.parse(`${day}T00:00:00Z`);
     await parts.partitions.ensure('reading_block', [start]);
     await parts.partitions.ensure('reading_block_value', [start]);
-    const sites = await listLooseSites(pool, [start, start + dayMs]);
+    const sites = await listLooseSites(pool, [start, start + DAY_MS]);
     for (let from = 0; from < sites.length && !control.signal.aborted; from += sitesAtOnce) {
       const some = sites.slice(from, from + sitesAtOnce);
       packed += await transact(pool, (client) => packSites(client, parts, start, some));
@@ -60,7 +53,7 @@ async function packSites(
   sites: number[],
 ): Promise<number> {
   await lockDay(client, start);
-  const bounds = [start, start + dayMs] as const;
+  const bounds = [start, start + DAY_MS] as const;
   const loose = await readLoose(client, sites, bounds, 'for update');
   const packed = await readBlocks(client, sites, bounds, 'all');
   const bySite = Map.groupBy(loose, ({ siteId }) => siteId);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import { findInstallation } from '../../../platform/backup/installation.ts';
 import { openPool } from '../../../platform/db/pool.ts';
 import { type Connection, oneMoment, transact } from '../../../platform/db/transaction.ts';
@@ -5,7 +6,7 @@ import { dayBounds } from '../../../platform/zone.ts';
 import { isEdited } from '../changes/edit.rule.ts';
 import { entriesOf, valueOf } from '../merge.rule.ts';
 import { numberOutOfRange, type Reading } from '../reading.ts';
-import { dayMs, joinReadings, readBlocks, readLoose } from './block.store.ts';
+import { joinReadings, readBlocks, readLoose } from './block.store.ts';
 import {
   clearUnpacked,
   findUnpackedSite,
@@ -109,7 +110,7 @@ async function eachDay(
   const codes = await listCodes(client);
   let count = 0;
   for (let at = start; at < end; ) {
-    const next = Math.min(end, (Math.floor(at / dayMs) + 1) * dayMs);
+    const next = Math.min(end, (Math.floor(at / DAY_MS) + 1) * DAY_MS);
     const packed = await readBlocks(client, [siteId], [at, next], 'all');
     const { readings } = joinReadings(
       packed.get(siteId) ?? [],

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type { Pool } from '../../../platform/db/transaction.ts';
 import { addPartition, type PartitionedTable } from './partitions.store.ts';
-
-const dayMs = 86_400_000;
 
 /** Makes parts of tables when they are first needed, and remembers which are there. */
 export interface Partitions {
@@ -14,10 +13,10 @@ export function keepPartitions(pool: Pool): Partitions {
   const known = new Set<string>();
   return {
     async ensure(table, moments) {
-      for (const day of new Set(moments.map((moment) => Math.floor(moment / dayMs)))) {
+      for (const day of new Set(moments.map((moment) => Math.floor(moment / DAY_MS)))) {
         const key = `${table} ${day}`;
         if (known.has(key)) continue;
-        await addPartition(pool, table, day * dayMs);
+        await addPartition(pool, table, day * DAY_MS);
         known.add(key);
       }
     },

@@ -1,6 +1,5 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
-
-const day = 86_400_000;
 
 /** How a table is divided: readings by day, hours and packed days by month, days by year, all in UTC. */
 const partitioned = {
@@ -13,7 +12,7 @@ const partitioned = {
 export type PartitionedTable = keyof typeof partitioned;
 
 function nextDay(at: Date): string {
-  return new Date(at.getTime() + day).toISOString().slice(0, 10);
+  return new Date(at.getTime() + DAY_MS).toISOString().slice(0, 10);
 }
 
 function nextMonth(at: Date): string {

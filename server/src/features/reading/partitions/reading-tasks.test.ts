@@ -1,3 +1,4 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
@@ -7,7 +8,6 @@ import { removeReports } from '../../ingest/station-report.store.ts';
 import { addPartition, type PartitionedTable } from './partitions.store.ts';
 
 let t: TestApp;
-const day = 86_400_000;
 
 beforeAll(async () => {
   t = await openTestApp();
@@ -41,7 +41,7 @@ it('makes partitions for a week, the next month and the next year, once', async 
     key: 'ingest.tasks.made',
     params: { count: 12 },
   });
-  const days = Array.from({ length: 8 }, (_, index) => nameOf(t.clock.now().getTime() + index * day));
+  const days = Array.from({ length: 8 }, (_, index) => nameOf(t.clock.now().getTime() + index * DAY_MS));
   expect(await listParts('reading')).toEqual(days);
   expect(await listParts('reading_hour')).toHaveLength(2);
   expect(await listParts('reading_day')).toHaveLength(2);
@@ -50,15 +50,15 @@ it('makes partitions for a week, the next month and the next year, once', async 
 
 it('drops what is older than the parameters say, and nothing else', async () => {
   const now = t.clock.now().getTime();
-  for (const back of [0, 1, 29, 30, 31, 40]) await addPartition(t.app.pool, 'reading', now - back * day);
-  await addPartition(t.app.pool, 'reading_hour', now - 4 * 366 * day);
+  for (const back of [0, 1, 29, 30, 31, 40]) await addPartition(t.app.pool, 'reading', now - back * DAY_MS);
+  await addPartition(t.app.pool, 'reading_hour', now - 4 * 366 * DAY_MS);
   await addPartition(t.app.pool, 'reading_hour', now);
-  await addPartition(t.app.pool, 'reading_day', now - 25 * 366 * day);
+  await addPartition(t.app.pool, 'reading_day', now - 25 * 366 * DAY_MS);
   await keep('data.readingDays', '30');
   const outcome = await runTask(t, 'readingTask.retention');
   expect(outcome).toEqual({ key: 'ingest.tasks.dropped', params: { dropped: 4, busy: 0 } });
   expect(translate('en', outcome?.key ?? '', outcome?.params)).toContain('4 partitions removed');
-  const kept = [30, 29, 1, 0].map((back) => nameOf(now - back * day));
+  const kept = [30, 29, 1, 0].map((back) => nameOf(now - back * DAY_MS));
   expect(await listParts('reading')).toEqual(kept);
   expect(await listParts('reading_day')).toEqual([]);
   expect(await runTask(t, 'readingTask.retention')).toMatchObject({ params: { dropped: 0 } });
@@ -66,19 +66,19 @@ it('drops what is older than the parameters say, and nothing else', async () => 
 
 it('keeps a month of readings where the parameter says less, as it could before there was a minimum', async () => {
   const now = t.clock.now().getTime();
-  for (const back of [29, 30, 31]) await addPartition(t.app.pool, 'reading', now - back * day);
+  for (const back of [29, 30, 31]) await addPartition(t.app.pool, 'reading', now - back * DAY_MS);
   await keep('data.readingDays', '1');
   expect(await runTask(t, 'readingTask.retention')).toMatchObject({ params: { dropped: 1 } });
   await keep('data.readingDays', '30');
-  expect(await listParts('reading')).toEqual([30, 29].map((back) => nameOf(now - back * day)));
+  expect(await listParts('reading')).toEqual([30, 29].map((back) => nameOf(now - back * DAY_MS)));
 });
 
 it.each(['0', '-3', 'soon', '', '1.5', '365 days', '1e1', '999999'])(
   'drops nothing of a table whose parameter says “%s”, and says so',
   async (value) => {
     const now = t.clock.now().getTime();
-    await addPartition(t.app.pool, 'reading', now - 400 * day);
-    await addPartition(t.app.pool, 'reading_day', now - 25 * 366 * day);
+    await addPartition(t.app.pool, 'reading', now - 400 * DAY_MS);
+    await addPartition(t.app.pool, 'reading_day', now - 25 * 366 * DAY_MS);
     await keep('data.readingDays', value);
     const outcome = await runTask(t, 'readingTask.retention');
     await keep('data.readingDays', '30');
@@ -92,9 +92,9 @@ it.each(['0', '-3', 'soon', '', '1.5', '365 days', '1e1', '999999'])(
 
 it('leaves for the next time what somebody is reading, and does not hold up those who write', async () => {
   const now = t.clock.now().getTime();
-  for (const back of [40, 41]) await addPartition(t.app.pool, 'reading', now - back * day);
+  for (const back of [40, 41]) await addPartition(t.app.pool, 'reading', now - back * DAY_MS);
   const reader = await t.app.pool.connect();
-  await reader.query(`begin; select from ${nameOf(now - 40 * day)}`);
+  await reader.query(`begin; select from ${nameOf(now - 40 * DAY_MS)}`);
   const outcome = await runTask(t, 'readingTask.retention');
   await reader.query('commit');
   reader.release();
@@ -113,7 +113,7 @@ it('runs beside stations that report: each reading is stored', async () => {
       const report = { kind: 2011, ts, moment: '', rank: 0, numeric: false, factors } as const;
       t.ingest.takeReport(report, device, () => undefined, done);
     });
-  for (let back = 31; back < 39; back++) await addPartition(t.app.pool, 'reading', now - back * day);
+  for (let back = 31; back < 39; back++) await addPartition(t.app.pool, 'reading', now - back * DAY_MS);
   let isOver = false;
   const dropping = runTask(t, 'readingTask.retention').then((outcome) => {
     isOver = true;
@@ -121,7 +121,7 @@ it('runs beside stations that report: each reading is stored', async () => {
   });
   const stored: boolean[] = [];
   for (let index = 0; !isOver || index < 20; index++)
-    stored.push(await send(now - (index % 5) * day - index));
+    stored.push(await send(now - (index % 5) * DAY_MS - index));
   expect(stored.every(Boolean)).toBe(true);
   expect(await dropping).toMatchObject({ params: { dropped: 8, busy: 0 } });
 });

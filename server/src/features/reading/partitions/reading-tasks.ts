@@ -1,9 +1,9 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import type { Outcome, TaskControl } from '../../../platform/jobs/tasks.ts';
 import { addPartition, dropPartitions, type PartitionedTable } from './partitions.store.ts';
 import { addReadingDaysChecks, daysAsked, retention } from './retention.ts';
 
-const day = 86_400_000;
 const daysAhead = 7;
 const tables: PartitionedTable[] = [
   'reading',
@@ -47,7 +47,7 @@ async function makePartitions({ pool, clock }: App): Promise<number> {
   const wanted: [PartitionedTable, number][] = [
     ...Array.from({ length: daysAhead + 1 }, (_, index): [PartitionedTable, number] => [
       'reading',
-      now.getTime() + index * day,
+      now.getTime() + index * DAY_MS,
     ]),
     ['reading_hour', now.getTime()],
     ['reading_hour', Date.UTC(year, month + 1, 1)],
@@ -70,7 +70,7 @@ async function dropOld(app: App, { signal, report }: TaskControl): Promise<Outco
       unclear.push(retention[table].parameter);
       continue;
     }
-    const before = new Date(app.clock.now().getTime() - days * day).toISOString().slice(0, 10);
+    const before = new Date(app.clock.now().getTime() - days * DAY_MS).toISOString().slice(0, 10);
     const { dropped, busy } = await dropPartitions(app.pool, table, before, signal);
     total.dropped += dropped;
     total.busy += busy;

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, readMigrations, runOnce } from '../../../platform/db/migrate.ts';
 import { openPool } from '../../../platform/db/pool.ts';
@@ -10,8 +11,7 @@ import { makePacket } from '../reading.fixture.ts';
 import { bits, type Mark, type Reading } from '../reading.ts';
 import { recheckRanges } from './recheck-ranges.ts';
 
-const [minuteMs, dayMs] = [60_000, 86_400_000];
-const day = Math.floor(Date.now() / dayMs) * dayMs - 5 * dayMs;
+const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - 5 * DAY_MS;
 
 describe('the migration to wider ranges', () => {
   it('widens the ranges that nobody has changed and queues their values', async () => {
@@ -49,7 +49,7 @@ describe('stored values after a range has become wider', () => {
   afterAll(() => test.close());
 
   function reading(siteId: number, minute: number, raw: number, mark: Partial<Mark> = {}): Reading {
-    const ts = day + minute * minuteMs;
+    const ts = day + minute * MINUTE_MS;
     const place = { siteId, kind: 2051 as const, ts, hour: hourOf(ts, 'Asia/Shanghai'), rank: ts * 2 };
     const odd = { slot: 2, flag: 'N', bits: bits.range, raw, rank: null, ...mark };
     return { ...place, slots: [1, 2], values: [7, null], marks: [odd] };
@@ -112,7 +112,7 @@ describe('stored values after a range has become wider', () => {
     const { data } = await send('GET', '/basic/channel/2');
     await send('PUT', '/basic/channel', { ...data, maxValue: 2000 });
     await recheckRanges(test.app, test.ingest.directory);
-    const start = day + 12 * 60 * minuteMs;
+    const start = day + 12 * 60 * MINUTE_MS;
     const minutes = (siteId: number) =>
       Array.from({ length: 60 }, (_, minute): Reading => {
         // The last one is within the limit, the one before is still out of range.
@@ -159,7 +159,7 @@ describe('stored values after a range has become wider', () => {
       const device = test.ingest.directory.findByMn(mn);
       if (!device) throw new Error('no device');
       for (let minute = 0; minute < 60; minute++) {
-        const time = stationTime(day + (18 * 60 + minute) * minuteMs);
+        const time = stationTime(day + (18 * 60 + minute) * MINUTE_MS);
         const packet = makePacket(
           `DataTime=${time.slice(0, 14)};a34002-Avg=${minute === 59 ? 700 : 2000},a34002-Flag=N`,
           `QN=${time};ST=22;CN=2051;PW=1;MN=${mn};Flag=5`,
@@ -178,7 +178,7 @@ describe('stored values after a range has become wider', () => {
     await rollUp.run();
     const { rows } = await test.app.pool.query(
       'select l2, h2 from reading_hour where ts = $1 and site_id = any($2)',
-      [new Date(day + 18 * 60 * minuteMs).toISOString(), [packed, loose]],
+      [new Date(day + 18 * 60 * MINUTE_MS).toISOString(), [packed, loose]],
     );
     expect(rows).toEqual(Array(2).fill({ l2: 1400, h2: 4000 }));
   });

@@ -1,10 +1,11 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { hourOf } from '../../../platform/zone.ts';
 import { lockDay } from '../changes/change.store.ts';
 import type { Device, SiteDirectory } from '../device.ts';
-import { dayMs, dayOf, readBlocks, replaceBlocks } from '../packed/block.store.ts';
+import { dayOf, readBlocks, replaceBlocks } from '../packed/block.store.ts';
 import { listPartitionDays } from '../packed/packing.store.ts';
 import { markDirty, updateReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
@@ -44,13 +45,13 @@ export async function recheckRanges(
   if (queued.length === 0) return 0;
   await directory.refresh();
   const slots = new Map(queued.map(({ slot, oldLimits }) => [slot, oldLimits]));
-  const tomorrow = dayOf(clock.now().getTime() + 2 * dayMs);
+  const tomorrow = dayOf(clock.now().getTime() + 2 * DAY_MS);
   let changed = 0;
   for (const day of await listReadingDays(pool, await listPartitionDays(pool, tomorrow))) {
     const start = Date.parse(`${day}T00:00:00Z`);
     const sites = new Set([
       ...(await listPackedSites(pool, day)),
-      ...(await listLooseSites(pool, [start, start + dayMs], slots)),
+      ...(await listLooseSites(pool, [start, start + DAY_MS], slots)),
     ]);
     // In the order in which ingest locks rows.
     const all = [...sites].toSorted((a, b) => a - b).flatMap((siteId) => directory.findBySite(siteId) ?? []);
@@ -92,7 +93,7 @@ async function recheckSites(
 ): Promise<number> {
   await lockDay(client, start);
   let changed = 0;
-  const bounds = [start, start + dayMs] as const;
+  const bounds = [start, start + DAY_MS] as const;
   const all = devices.map((device) => {
     const rechecks = listRechecksOf(device, slots);
     return { client, device, rechecks, start, unmarked: listUnmarked(rechecks) };
@@ -138,7 +139,7 @@ function listRechecksOf(device: Device, slots: Limits): Map<number, Recheck> {
 async function recheckPacked(own: SiteDay): Promise<number> {
   const { client, device, rechecks, start } = own;
   const { siteId } = device;
-  const readings = (await readBlocks(client, [siteId], [start, start + dayMs], 'all')).get(siteId) ?? [];
+  const readings = (await readBlocks(client, [siteId], [start, start + DAY_MS], 'all')).get(siteId) ?? [];
   const changed: Reading[] = [];
   const rechecked = readings.map((reading) => {
     const found = recheckReading(reading, rechecks);
@@ -153,7 +154,7 @@ async function recheckPacked(own: SiteDay): Promise<number> {
 
 async function recheckLoose(own: SiteDay): Promise<number> {
   const { client, device, rechecks, start, unmarked } = own;
-  const found = await lockCandidates(client, device.siteId, [start, start + dayMs], unmarked);
+  const found = await lockCandidates(client, device.siteId, [start, start + DAY_MS], unmarked);
   const changed = found.flatMap((reading) => recheckReading(reading, rechecks) ?? []);
   for (const reading of changed) await updateReading(client, reading);
   const outOfRange = found.filter((reading) => hasNumberOutOfRange(reading, rechecks));

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,7 +14,6 @@ import {
   type Tally,
 } from './login-guard.rule.ts';
 
-const minute = 60_000;
 const stranger = { isKnown: false, isHuman: false };
 const failed = (times: number, at = 0): Tally => ({ ...emptyTally, failedAt: Array<number>(times).fill(at) });
 
@@ -29,24 +29,24 @@ describe('the limits', () => {
   ] as const)('lock a %s at failure %i for ten minutes', (kind, limit) => {
     let tally = emptyTally;
     for (let count = 1; count < limit; count++) tally = failOnce(kind, tally, count);
-    expect(admitAttempt({ [kind]: tally }, minute, stranger)).toEqual({ verdict: 'admitted' });
-    tally = failOnce(kind, tally, minute);
-    const locked = { verdict: 'locked', kind, until: 11 * minute };
-    expect(admitAttempt({ [kind]: tally }, minute, stranger)).toEqual(locked);
-    expect(admitAttempt({ [kind]: tally }, 11 * minute - 1, { isKnown: true, isHuman: true })).toEqual(
+    expect(admitAttempt({ [kind]: tally }, MINUTE_MS, stranger)).toEqual({ verdict: 'admitted' });
+    tally = failOnce(kind, tally, MINUTE_MS);
+    const locked = { verdict: 'locked', kind, until: 11 * MINUTE_MS };
+    expect(admitAttempt({ [kind]: tally }, MINUTE_MS, stranger)).toEqual(locked);
+    expect(admitAttempt({ [kind]: tally }, 11 * MINUTE_MS - 1, { isKnown: true, isHuman: true })).toEqual(
       locked,
     );
-    expect(admitAttempt({ [kind]: tally }, 11 * minute, stranger)).toEqual({ verdict: 'admitted' });
+    expect(admitAttempt({ [kind]: tally }, 11 * MINUTE_MS, stranger)).toEqual({ verdict: 'admitted' });
   });
 
   it('count failures of the last ten minutes only', () => {
-    const tally = failOnce('pair', { ...emptyTally, failedAt: [0, 1, 2, 3] }, 10 * minute + 2);
-    expect(tally).toEqual({ failedAt: [3, 10 * minute + 2], pending: [], lockedUntil: null });
+    const tally = failOnce('pair', { ...emptyTally, failedAt: [0, 1, 2, 3] }, 10 * MINUTE_MS + 2);
+    expect(tally).toEqual({ failedAt: [3, 10 * MINUTE_MS + 2], pending: [], lockedUntil: null });
   });
 
   it('never renew a lock', () => {
-    const locked = { ...emptyTally, lockedUntil: 10 * minute };
-    expect(failOnce('pair', locked, 5 * minute).lockedUntil).toBe(10 * minute);
+    const locked = { ...emptyTally, lockedUntil: 10 * MINUTE_MS };
+    expect(failOnce('pair', locked, 5 * MINUTE_MS).lockedUntil).toBe(10 * MINUTE_MS);
   });
 
   it.each([
@@ -58,9 +58,9 @@ describe('the limits', () => {
     'with %i failures of an account from anywhere let %j be %s',
     (times, visitor, verdict, guarded) => {
       const tallies = { account: failed(times) };
-      expect(admitAttempt(tallies, minute, visitor).verdict).toBe(verdict);
-      expect(isGuarded(tallies, minute)).toBe(guarded);
-      expect(isGuarded(tallies, 10 * minute)).toBe(false);
+      expect(admitAttempt(tallies, MINUTE_MS, visitor).verdict).toBe(verdict);
+      expect(isGuarded(tallies, MINUTE_MS)).toBe(guarded);
+      expect(isGuarded(tallies, 10 * MINUTE_MS)).toBe(false);
     },
   );
 
@@ -78,7 +78,27 @@ describe('the limits', () => {
 type Step = { wait: number; kind: 'start' | 'end'; outcome: Outcome };
 const steps = fc.array(
   fc.record<Step>({
-    wait: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 5, 5, 900, 900, 900, 4 * minute, 11 * minute),
+    wait: fc.constantFrom(
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      1,
+      1,
+      1,
+      1,
+      1,
+      5,
+      5,
+      900,
+      900,
+      900,
+      4 * MINUTE_MS,
+      11 * MINUTE_MS,
+    ),
     kind: fc.constantFrom('start', 'start', 'start', 'end', 'end'),
     outcome: fc.constantFrom<Outcome>('wrong', 'wrong', 'wrong', 'right', 'abandoned'),
   }),
@@ -106,7 +126,7 @@ it('any order of parallel attempts: no more wrong passwords are judged than the 
         const wasLocked = tally.lockedUntil;
         tally = endAttempt(kind, tally, { startedAt, now, outcome });
         if (outcome === 'right' && (kind === 'pair' || kind === 'session')) wrong = [];
-        if (outcome === 'wrong') wrong = [...wrong, now].filter((at) => at > now - 10 * minute);
+        if (outcome === 'wrong') wrong = [...wrong, now].filter((at) => at > now - 10 * MINUTE_MS);
         else expect(tally.lockedUntil === null || tally.lockedUntil === wasLocked).toBe(true);
         expect(wrong.length).toBeLessThanOrEqual(failureLimits[kind]);
         const isLocked = kind !== 'account' && wrong.length === failureLimits[kind];

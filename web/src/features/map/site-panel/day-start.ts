@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { DAY_MS } from '@limpid/contract/durations';
 
 /** The start of the day that contains a moment, in a time zone. */
 export function startOfDay(moment: number, zone: string): number {
@@ -10,7 +10,7 @@ export function startOfDay(moment: number, zone: string): number {
   // The local time, read as if it were UTC.
   const shownAt = (at: number) => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`);
   const shown = shownAt(moment);
-  const midnight = Math.floor(shown / dayMs) * dayMs;
+  const midnight = Math.floor(shown / DAY_MS) * DAY_MS;
   const guess = moment - (moment % 1000) - (shown - midnight);
   // Corrects for a change of the clock since midnight.
   return guess - (shownAt(guess) - midnight);
