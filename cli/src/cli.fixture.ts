@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { encodeCommand } from '@limpid/hj212/commands';
 import { encodeFrame } from '@limpid/hj212/encode';
-import { afterAll } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 const program = fileURLToPath(new URL('../limpid.mjs', import.meta.url));
 
@@ -33,10 +33,10 @@ export async function run(args: string[], input: string | Uint8Array = '', langu
   return { code, lines, out, err };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'limpid-cli-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+/** A file for the test that runs. Not for the module: test files of one worker share it, and the first of them would clean up. */
 export function saveFile(name: string, content: string | Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'limpid-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, name);
   writeFileSync(file, content);
   return file;
