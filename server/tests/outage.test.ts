@@ -119,8 +119,8 @@ describe('while the database accepts connections and answers nothing', () => {
 /** True when a message from elsewhere reaches this process again. */
 async function hears(): Promise<boolean> {
   let heard = false;
-  const leave = test.app.bus.subscribe('test.ping', () => (heard = true));
-  const text = JSON.stringify({ from: 'elsewhere', topic: 'test.ping', payload: null });
+  const leave = test.app.bus.subscribe('dictionary.changed', () => (heard = true));
+  const text = JSON.stringify({ from: 'elsewhere', topic: 'dictionary.changed', payload: null });
   await test.app.pool.query(`select pg_notify('limpid_bus', $1)`, [text]);
   await new Promise((resolve) => setTimeout(resolve, 50));
   leave();

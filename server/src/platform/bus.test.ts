@@ -29,7 +29,7 @@ async function open(
   const bus = await openBus(connection, pool, log);
   buses.push(bus);
   const watched = Object.assign(bus, { heard: [] as unknown[], reconnected: 0 });
-  bus.subscribe('post.changed', (payload) => watched.heard.push(payload));
+  bus.subscribe('work.stopped', (payload) => watched.heard.push(payload));
   bus.subscribe(busReconnected, () => watched.reconnected++);
   return watched;
 }
@@ -48,11 +48,11 @@ afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())));
 describe('a message', () => {
   it('reaches this process at once and the other soon, each once', async () => {
     const [here, there] = [await open(), await open()];
-    const sent = here.publish('post.changed', { id: 1, name: '岗位 é 😀' });
-    expect(here.heard).toEqual([{ id: 1, name: '岗位 é 😀' }]);
+    const sent = here.publish('work.stopped', '岗位 é 😀');
+    expect(here.heard).toEqual(['岗位 é 😀']);
     await sent;
-    await there.publish('post.changed', [2]);
-    await soon(() => here.heard).toEqual([{ id: 1, name: '岗位 é 😀' }, [2]]);
+    await there.publish('work.stopped', '2');
+    await soon(() => here.heard).toEqual(['岗位 é 😀', '2']);
     await soon(() => there.heard.length).toBe(2);
     expect(there.heard).toEqual(expect.arrayContaining(here.heard));
   });
@@ -60,19 +60,19 @@ describe('a message', () => {
   it('stays with its topic, and with those who still listen', async () => {
     const [here, there] = [await open(), await open()];
     const heard: unknown[] = [];
-    const leave = there.subscribe('user.changed', (payload) => heard.push(payload));
-    await here.publish('user.changed');
+    const leave = there.subscribe('job.changed', (payload) => heard.push(payload));
+    await here.publish('job.changed');
     await soon(() => heard).toEqual([null]);
     leave();
-    await here.publish('user.changed');
-    await here.publish('post.changed', 'last');
+    await here.publish('job.changed');
+    await here.publish('work.stopped', 'last');
     await soon(() => there.heard).toEqual(['last']);
     expect(heard).toEqual([null]);
   });
 
   it('that is too large for the database is refused by name', async () => {
     const here = await open();
-    await expect(here.publish('post.changed', '岗'.repeat(3000))).rejects.toThrow('post.changed');
+    await expect(here.publish('work.stopped', '岗'.repeat(3000))).rejects.toThrow('work.stopped');
   });
 
   it('that is not ours is ignored, and the process goes on', async () => {
@@ -89,7 +89,7 @@ describe('a message', () => {
       await pool.query(`select pg_notify('limpid_bus', $1)`, [text]);
     }
     const there = await open();
-    await there.publish('post.changed', 'still here');
+    await there.publish('work.stopped', 'still here');
     await soon(() => here.heard).toEqual(['still here']);
   });
 });
@@ -100,7 +100,7 @@ describe('the connection', () => {
     await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'limpid-bus' and datname = current_database()`);
     await soon(() => [here.reconnected, there.reconnected]).toEqual([1, 1]);
-    await here.publish('post.changed', 'again');
+    await here.publish('work.stopped', 'again');
     await soon(() => there.heard).toEqual(['again']);
     expect(await countListeners()).toBe(2);
   });
@@ -112,7 +112,7 @@ describe('the connection', () => {
     await new Promise((resolve) => setTimeout(resolve, 800));
     await proxy.restore();
     await soon(() => here.reconnected).toBe(1);
-    await there.publish('post.changed', 'once');
+    await there.publish('work.stopped', 'once');
     await soon(() => here.heard).toEqual(['once']);
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect([here.reconnected, await countListeners(), here.heard.length]).toEqual([1, 2, 1]);
@@ -143,7 +143,10 @@ describe('a cache', () => {
       loads++;
       return `${key} ${stored}`;
     };
-    const [mine, other] = [makeCache(here, 'x.changed', load), makeCache(there, 'x.changed', load)];
+    const [mine, other] = [
+      makeCache(here, 'dictionary.changed', load),
+      makeCache(there, 'dictionary.changed', load),
+    ];
     expect(await Promise.all([mine.get('a'), mine.get('a'), other.get('a')])).toEqual([
       'a one',
       'a one',
@@ -160,7 +163,7 @@ describe('a cache', () => {
   it('forgets when messages may have been missed', async () => {
     const here = await open();
     let stored = 'one';
-    const cache = makeCache(here, 'x.changed', async () => stored);
+    const cache = makeCache(here, 'dictionary.changed', async () => stored);
     await cache.get('a');
     stored = 'two';
     await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -171,7 +174,7 @@ describe('a cache', () => {
   it('does not remember a failure, nor a value that was being read while it changed', async () => {
     const here = await open();
     const answers: (() => Promise<string>)[] = [];
-    const cache = makeCache(here, 'x.changed', () => (answers.shift() ?? (async () => 'later'))());
+    const cache = makeCache(here, 'dictionary.changed', () => (answers.shift() ?? (async () => 'later'))());
     answers.push(() => Promise.reject(new Error('gone')));
     await expect(cache.get('a')).rejects.toThrow('gone');
     expect(await cache.get('a')).toBe('later');

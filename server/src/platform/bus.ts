@@ -4,18 +4,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { BusTopic, BusTopics, PlainTopic } from './bus-topics.ts';
 import type { Database } from './db/database.ts';
 import { leaveRequest } from './db/request-waits.ts';
 
 /** Events between the parts of a process, and between processes that share a database. */
 export interface Bus {
-  publish(topic: string, payload?: unknown): Promise<void>;
-  subscribe(topic: string, listener: (payload: unknown) => void): () => void;
+  publish<T extends BusTopic>(
+    topic: T,
+    ...payload: BusTopics[T] extends null ? [] : [payload: BusTopics[T]]
+  ): Promise<void>;
+  subscribe<T extends BusTopic>(topic: T, listener: (payload: BusTopics[T]) => void): () => void;
   close(): Promise<void>;
 }
 
 /** Told to every subscriber of it when messages of other processes may have been missed. */
-export const busReconnected = 'bus.reconnected';
+export const busReconnected = 'bus.reconnected' satisfies PlainTopic;
 
 const channel = 'limpid_bus';
 /** PostgreSQL refuses notifications of 8,000 bytes and more. */
@@ -61,7 +65,7 @@ export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: L
   }
 
   return {
-    async publish(topic, payload = null) {
+    async publish(topic, ...[payload = null]) {
       leaveRequest(() => local.emit(topic, payload));
       const text = JSON.stringify({ from: self, topic, payload });
       if (Buffer.byteLength(text) > maxBytes)
@@ -80,7 +84,7 @@ export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: L
 }
 
 /** Told to every process, this one too, when the transaction commits; what is undone is never told. */
-export async function publishWithin(db: Database, topic: string): Promise<void> {
+export async function publishWithin(db: Database, topic: PlainTopic): Promise<void> {
   const text = JSON.stringify({ from: '', topic, payload: null });
   await sql`select pg_notify(${channel}, ${text})`.execute(db);
 }

@@ -4,7 +4,6 @@ import { findKind } from '../features/ingest/read-packet.rule.ts';
 import { findReportCommand } from '../features/ingest/station-report.rule.ts';
 import type { Device } from '../features/reading/device.ts';
 import { openGateway } from '../gateway/gateway.ts';
-import type { Block } from '../gateway/guard.ts';
 import type { Intake } from '../gateway/intake.ts';
 import { defaultUnproven, type GatewayLimits } from '../gateway/limits.ts';
 import { startReport } from '../gateway/report.ts';
@@ -52,19 +51,16 @@ export async function startGateway(
     maxUnproven = await readMaxUnproven(app);
   };
   const unsubscribe = [
-    ...['parameter.changed', busReconnected].map((topic) =>
+    ...(['parameter.changed', busReconnected] as const).map((topic) =>
       app.bus.subscribe(topic, () => runInBackground(app, refreshLimit)),
     ),
-    app.bus.subscribe(blocked, (payload) => {
-      const { process: other, block } = payload as { process: string; block: Block };
+    app.bus.subscribe(blocked, ({ process: other, block }) => {
       if (other !== process) gateway.learnBlock(block);
     }),
-    app.bus.subscribe(claimed, (payload) => {
-      const { process: other, mn } = payload as { process: string; mn: string };
+    app.bus.subscribe(claimed, ({ process: other, mn }) => {
       if (other !== process) gateway.release(mn, 'connected to another process');
     }),
-    app.bus.subscribe(disconnectAsked, (payload) => {
-      const { process: wanted, number } = payload as { process: string; number: number };
+    app.bus.subscribe(disconnectAsked, ({ process: wanted, number }) => {
       if (wanted !== process) return;
       gateway.disconnect(number, 'ended by an administrator');
       // Whoever ended it is looking at the list.

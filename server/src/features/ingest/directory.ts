@@ -34,7 +34,7 @@ export async function openDirectory(
       current = index(await readDirectory(app));
     }
   }
-  for (const topic of [changed, busReconnected]) {
+  for (const topic of [changed, busReconnected] as const) {
     app.bus.subscribe(topic, () => runInBackground(app, refresh));
   }
   return {

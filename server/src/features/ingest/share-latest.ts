@@ -18,8 +18,7 @@ export function shareLatest(
   const self = randomUUID();
   const refresh = (siteIds: number[] | 'all') => runInBackground(app, () => latest.refresh(siteIds));
   app.bus.subscribe(busReconnected, () => refresh('all'));
-  app.bus.subscribe(topic, (payload) => {
-    const { from, siteIds } = payload as { from: string; siteIds: number[] };
+  app.bus.subscribe(topic, ({ from, siteIds }) => {
     if (from !== self) refresh(siteIds);
   });
   return repeat(

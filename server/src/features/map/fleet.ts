@@ -33,7 +33,7 @@ export function openFleet({ db, bus }: Pick<App, 'db' | 'bus'>, fill: Fill): () 
   let announced = 1;
   let read = 0;
   let reading: Promise<void> | undefined;
-  for (const topic of [changed, busReconnected]) bus.subscribe(topic, () => (announced += 1));
+  for (const topic of [changed, busReconnected] as const) bus.subscribe(topic, () => (announced += 1));
 
   /** A change during the reading makes it read once more. */
   async function readAll(): Promise<void> {

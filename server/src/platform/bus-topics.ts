@@ -1,0 +1,26 @@
+/** Every topic of the bus and its payload; null where the topic says it all. */
+export interface BusTopics {
+  /** Messages of other processes may have been missed. */
+  'bus.reconnected': null;
+  'parameter.changed': null;
+  'dictionary.changed': null;
+  'job.changed': null;
+  'session.ended': null;
+  /** The id of the work. */
+  'work.stopped': string;
+  'message.stored': null;
+  'message.passed': { deptId: number; topic: string; payload: unknown; line: readonly number[] };
+  'message.told': { to: number | 'everybody'; topic: string; payload: unknown };
+  /** A site, an entity, a device type or a channel. */
+  'site.changed': null;
+  'reference.changed': null;
+  /** Sites with newer values; `from` names the process. */
+  'reading.stored': { from: string; siteIds: number[] };
+  'gateway.claimed': { process: string; mn: string };
+  'gateway.disconnect': { process: string; number: number };
+  'gateway.blocked': { process: string; block: { scope: 'station' | 'address'; key: string; until: number } };
+}
+
+export type BusTopic = keyof BusTopics;
+/** Topics that carry nothing. */
+export type PlainTopic = { [T in BusTopic]: BusTopics[T] extends null ? T : never }[BusTopic];
