@@ -4,6 +4,13 @@ import { redact } from './redact.ts';
 
 const secret = 'hunter2-S3cr3t';
 
+describe('contacts', () => {
+  it.each(['phonenumber', 'phone', 'email', 'mobile'])('%s is hidden at any depth', (name) => {
+    const value = { user: { [name]: '13812345678', nickName: 'Lin' } };
+    expect(redact(value)).toEqual({ user: { [name]: '***', nickName: 'Lin' } });
+  });
+});
+
 describe('secrets', () => {
   it.each([
     'password',

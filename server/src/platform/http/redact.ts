@@ -2,11 +2,13 @@ import { parseJson } from '../json.ts';
 
 const secretName =
   /pass(word|wd|code)?|pwd|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap_|sm4/i;
+/** Shown to those who may list users, and not to everybody who reads a log. */
+const contactName = /^(phone(number)?|mobile|e?mail)$/i;
 const hidden = '***';
 const maxDepth = 20;
 
 /**
- * The value without its secrets, at any depth. Text that is JSON is looked into, and the value of a
+ * The value without its secrets and contacts, at any depth. Text that is JSON is looked into, and the value of a
  * name/value pair counts as named by its name (`{ configKey: 'mail.password', configValue: … }`).
  */
 export function redact(value: unknown, depth = 0): unknown {
@@ -25,7 +27,10 @@ export function redact(value: unknown, depth = 0): unknown {
     );
   return Object.fromEntries(
     entries.map(([key, item]) => {
-      const secret = (secretName.test(key) && key !== 'isSecret') || (namesSecret && /value$/i.test(key));
+      const secret =
+        (secretName.test(key) && key !== 'isSecret') ||
+        contactName.test(key) ||
+        (namesSecret && /value$/i.test(key));
       return [key, secret ? hidden : redact(item, depth + 1)];
     }),
   );
