@@ -53,7 +53,7 @@ beforeAll(async () => {
   test = await openTestApp();
   setClock(test, now);
   admin = await test.login();
-  for (const name of ['whole', 'stopped', 'particles', 'early', 'failing', 'autumn']) {
+  for (const name of ['whole', 'stopped', 'particles', 'early', 'failing', 'autumn', 'later']) {
     sites[name] = await addSite(test, { mn: name, interval: 600 });
   }
   // A dust monitor whose other pollutants were once imported.
@@ -86,6 +86,8 @@ beforeAll(async () => {
   await store('autumn', '2026-11-03', coarseWithoutOzone);
   await store('autumn', '2026-11-04', coarseWithoutOzone);
   await store('autumn', '2026-11-05', dustWithoutOzone);
+  await store('later', '2026-11-02', withoutOzone);
+  await store('later', '2026-11-06', all);
   await store('early', '2026-02-27', all);
   await store('early', '2026-02-28', withoutOzone);
   await store('early', '2026-03-01', withoutOzone);
@@ -157,6 +159,20 @@ it('a site whose device type lacks a pollutant has a reference index everywhere,
   }
   expect(await rankOf('dust', 'from=2026-11-06')).toMatchObject(reference);
   expect(await rankOf('dust', 'from=2026-11-06&to=2026-11-07')).toMatchObject({ ...reference, counted: 2 });
+});
+
+it('the history of hours withholds the same on every page, by what is measured up to the end of the period', async () => {
+  // Ozone came only later: at the end of the period the site measures all pollutants.
+  const [from] = dayBounds('2026-11-02', zone);
+  const [, to] = dayBounds('2026-11-06', zone);
+  const path = `/data/history/list?siteId=${sites['later']}&granularity=hour&from=${from}&to=${to}`;
+  const whole = await ask<{ rows: (Indexed & { ts: number })[] }>(`${path}&pageSize=200`);
+  const page = await ask<{ rows: (Indexed & { ts: number })[] }>(
+    `${path}&pageSize=10&before=${from + 24 * HOUR_MS}`,
+  );
+  expect(page.rows.length).toBe(10);
+  for (const row of page.rows) expect(whole.rows).toContainEqual(row);
+  expect(page.rows[0]).toMatchObject(withheld);
 });
 
 it('the history by day withholds the same indices', async () => {

@@ -36,7 +36,7 @@ export async function readDayHours(
   [from, to]: readonly [number, number],
 ): Promise<Map<number, HistoryRow>> {
   const rows = await readHistory(source, siteId, channels, { from, to, granularity: 'hour' }, mostHours);
-  return new Map((await withholdHours(air, siteId, rows)).map((row) => [row.ts, row]));
+  return new Map((await withholdHours(air, siteId, rows, to)).map((row) => [row.ts, row]));
 }
 
 /** The instant that a cell of a sheet names, on the clock of a zone unless it says its own offset; undefined where it names none. */

@@ -211,7 +211,8 @@ function splitUnit(
   return { name: normal, unitText: undefined };
 }
 
-const namedOffset = /(?:utc|gmt)(?:\s*[+\-−]\s*\d{1,2}(?::?\d{2})?(?![\d:]))?/i;
+const namedOffset =
+  /(?:utc|gmt)(?:\s*[+\-−]\s*\d{1,2}(?:(?:\s*:\s*|\s*h\s*)?\d{2}|[.,]\d{1,2}|h)?(?![\d:.,]))?/i;
 
 /**
  * The zone that the heading of a column of times names: `time (UTC)`, `datetime_utc`, `时间（UTC+8）`, `time (UTC+5:30)`. Undefined

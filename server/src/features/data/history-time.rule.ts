@@ -7,7 +7,7 @@ export type SheetCell = string | number | boolean | Date | null;
 
 const secondMs = 1000;
 const clock = String.raw`(\d{1,2})(?:[:.时點点hH](\d{1,2})?(?:[:.分](\d{1,2})(?:[.,]\d+)?秒?)?分?)?`;
-const zone = String.raw`\s*(Z|(?:UTC|GMT)(?:\s*[+\-−]\s*\d{1,2}(?::?\d{2})?)?|[+\-−]\d{2}(?::?\d{2})?)?`;
+const zone = String.raw`\s*(Z|(?:UTC|GMT)(?:\s*[+\-−]\s*\d{1,2}(?::?\d{2}|[.,]\d{1,2}|h\d{0,2})?)?|[+\-−]\d{2}(?::?\d{2})?)?`;
 const yearFirst = new RegExp(
   String.raw`^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]*${clock})?${zone}$`,
   'i',
@@ -112,16 +112,17 @@ function timeOfDay(hour: number, minute: number, second: number): number | undef
   return ((hour * 60 + minute) * 60 + second) * secondMs;
 }
 
-const signedOffset = /([+\-−])\s*(\d{1,2})(?::?(\d{2}))?$/;
+const signedOffset = /([+\-−])\s*(\d{1,2})(?:(?:\s*:\s*|\s*h\s*)?(\d{2})|[.,](\d{1,2})|h)?$/i;
 /** The clocks of the world are between 12 hours behind UTC and 14 ahead of it. */
 const [mostBehind, mostAhead] = [-12 * 60, 14 * 60];
 
-/** Minutes ahead of UTC: `Z`, `UTC`, `+01:00`, `UTC+5:30`, `GMT-3:30`; undefined where no clock is that far from it. */
+/** Minutes ahead of UTC: `Z`, `UTC`, `+01:00`, `UTC+5:30`, `UTC+5.5`, `UTC+5h30`; undefined where no clock is that far from it. */
 export function readOffset(text: string): number | undefined {
-  const [, sign, hours, rest = '0'] = signedOffset.exec(text) ?? [];
+  const [, sign, hours, clock = '0', decimals] = signedOffset.exec(text) ?? [];
   if (sign === undefined) return 0;
-  const minutes = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(rest));
-  return Number(rest) < 60 && minutes >= mostBehind && minutes <= mostAhead ? minutes : undefined;
+  const rest = decimals === undefined ? Number(clock) : Math.round(Number(`0.${decimals}`) * 60);
+  const minutes = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + rest);
+  return rest < 60 && minutes >= mostBehind && minutes <= mostAhead ? minutes : undefined;
 }
 
 /** Whether a text is an offset as a mapping gives it, such as `+05:30`. */

@@ -28,12 +28,14 @@ interface Services {
 interface Asked {
   granularity: Granularity;
   siteId: number;
+  to: number;
 }
 
 /** What was measured: rows of one site, and lines of several. */
 export function addSeries(app: App, { readings: source, airHours: air, readRemarks: read }: Services): void {
-  const publish = async ({ granularity, siteId }: Asked, zone: string, rows: HistoryRow[]) => {
-    if (granularity === 'hour') return withholdHours(air, siteId, rows);
+  const publish = async ({ granularity, siteId, to }: Asked, zone: string, rows: HistoryRow[]) => {
+    const until = Math.min(to, app.clock.now().getTime());
+    if (granularity === 'hour') return withholdHours(air, siteId, rows, until);
     return granularity === 'day' ? withholdDays(air, siteId, zone, rows) : rows;
   };
   route(app, listHistory, async ({ scope, query }) => {

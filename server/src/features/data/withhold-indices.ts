@@ -2,15 +2,19 @@ import { dateOf } from '../../platform/zone.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import type { HistoryRow } from './series.service.ts';
 
-/** Gives hours the index that may be published: one that lacks a pollutant is withheld, and says which. */
+/**
+ * Gives hours the index that may be published: one that lacks a pollutant is withheld, and says which. `until` is the end of the
+ * period that is asked for, of which the rows may be a page.
+ */
 export async function withholdHours(
   air: AirHourSource,
   siteId: number,
   rows: readonly HistoryRow[],
+  until: number,
 ): Promise<HistoryRow[]> {
   const starts = rows.map(({ ts }) => ts);
   if (starts.length === 0) return [];
-  const found = await air.hours([siteId], [Math.min(...starts), Math.max(...starts) + 1]);
+  const found = await air.hours([siteId], [Math.min(...starts), Math.max(...starts) + 1], until);
   const withheld = new Map(found.get(siteId)?.flatMap(({ at, missing }) => (missing ? [[at, missing]] : [])));
   return rows.map((row) => withholdIndex(row, withheld.get(row.ts)));
 }

@@ -40,13 +40,13 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirecto
         bounds,
         findPollutants().map(({ slot }) => slot),
       ),
-    async hours(siteIds, bounds) {
+    async hours(siteIds, bounds, measuredUntil = bounds[1]) {
       const pollutants = findPollutants();
       const slots = pollutants.map(({ slot }) => slot);
       const factors = pollutants.map(({ pollutant, unit }) => toTableUnit(pollutant, 1, unit));
       return transact(pool, async (connection) => {
         const able = canMeasureAll(siteIds, pollutants);
-        const measured = await readMeasured(connection, able, bounds[1], pollutants);
+        const measured = await readMeasured(connection, able, measuredUntil, pollutants);
         const found = new Map<number, AirHour[]>();
         await readAirHours(connection, siteIds, bounds, slots, ({ siteId, ...hour }, stored) => {
           const own = found.get(siteId) ?? [];

@@ -30,7 +30,12 @@ export interface AirHourSource {
   /** Of every site that has one in these bounds. */
   newest(bounds: Bounds): Promise<HourMark[]>;
   /** In the order of time. */
-  hours(siteIds: readonly number[], bounds: Bounds): Promise<ReadonlyMap<number, readonly AirHour[]>>;
+  hours(
+    siteIds: readonly number[],
+    bounds: Bounds,
+    /** The moment up to which it counts what sites measure; by itself the end of the bounds. */
+    measuredUntil?: number,
+  ): Promise<ReadonlyMap<number, readonly AirHour[]>>;
   /** By site and date, from the first to the last one: the pollutants whose absence withholds the index of the day. */
   withheldDays(
     siteIds: readonly number[],
