@@ -29,7 +29,7 @@ const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 2).toString() === 'PK';
 
 describe('a name made up by the caller', () => {
   it.each([
-    '../../../../../etc/passwd',
+    '../../../../../../etc/passwd',
     '..\\..\\..\\windows\\win.ini',
     '/etc/passwd',
     '//etc/passwd',

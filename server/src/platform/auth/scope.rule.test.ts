@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allPermissions, type Caller, type CallerRole, hasPermission } from './caller.ts';
-import { type Scope, scopeOf } from './scope.rule.ts';
+import { isWithinScope, type Scope, scopeOf } from './scope.rule.ts';
 
 const asked = 'site:entity:list';
 
@@ -99,5 +99,31 @@ describe('a permission', () => {
     ['is not held without a role', caller([]), false],
   ])('%s', (_, who, held) => {
     expect(hasPermission(who, asked)).toBe(held);
+  });
+});
+
+describe('a scope', () => {
+  const scope = (facts: Partial<Extract<Scope, { all: false }>> = {}): Scope => ({
+    all: false,
+    userId: 7,
+    deptIds: [],
+    subtreeOf: null,
+    self: false,
+    ...facts,
+  });
+  const below = scope({ subtreeOf: 5 });
+  it.each<[string, Scope, Scope, boolean]>([
+    ['everything is within everything', { all: true }, { all: true }, true],
+    ['everything is within no part', { all: true }, below, false],
+    ['a part is within everything', below, { all: true }, true],
+    ['the own department is within own and below', scope({ deptIds: [5] }), below, true],
+    ['own and below is not within the own department', below, scope({ deptIds: [5] }), false],
+    ['another department is not within own and below', scope({ deptIds: [5, 6] }), below, false],
+    ['some departments are within more of them', scope({ deptIds: [5] }), scope({ deptIds: [6, 5] }), true],
+    ['the own record is within own and below', scope({ self: true }), below, true],
+    ['the own record is not within other departments', scope({ self: true }), scope({ deptIds: [5] }), false],
+    ['nothing is within anything', scope(), scope(), true],
+  ])('%s', (_, one, other, isWithin) => {
+    expect(isWithinScope(one, other)).toBe(isWithin);
   });
 });

@@ -32,3 +32,16 @@ function uniteScopes(caller: Caller, roles: readonly CallerRole[]): Scope {
     self: has('5'),
   };
 }
+
+/** Whether a scope reaches nothing beyond another one of the same caller. */
+export function isWithinScope(scope: Scope, other: Scope): boolean {
+  if (other.all) return true;
+  if (scope.all) return false;
+  const { deptIds, subtreeOf, self } = other;
+  return (
+    scope.deptIds.every((deptId) => deptIds.includes(deptId) || deptId === subtreeOf) &&
+    (scope.subtreeOf === null || scope.subtreeOf === subtreeOf) &&
+    // One's own record is in one's own department.
+    (!scope.self || self || subtreeOf !== null)
+  );
+}

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { fail } from '@limpid/contract/errors';
 import { user } from '@limpid/contract/system/user';
 import type { Values, Who, Writer } from '../../../crud/definition.ts';
@@ -8,7 +7,7 @@ import {
   isSuperUser,
   mayEverything,
 } from '../../../platform/auth/caller.ts';
-import { type Scope, scopeOf } from '../../../platform/auth/scope.rule.ts';
+import { isWithinScope, type Scope, scopeOf } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { checkRoleGrants } from '../grant/grant.service.ts';
 import { lockRoles, lockUsers } from '../grant/grant.store.ts';
@@ -42,8 +41,7 @@ export async function maskContacts<Row extends Values>(
 /** Refuses to search or sort by contacts that would be masked: the order of the rows would reveal them. */
 export function refuseContactSearch({ caller, scope }: Pick<Who, 'caller' | 'scope'>, query: Values): void {
   const isUsed = contactFields.some((field) => query[field] || query['orderByColumn'] === field);
-  const reach = contactScope(caller);
-  if (isUsed && !reach.all && !isDeepStrictEqual(reach, scope)) fail('auth.forbidden');
+  if (isUsed && !isWithinScope(scope, contactScope(caller))) fail('auth.forbidden');
 }
 
 /** Gives people a role that the caller sees and does not exceed, if the caller reaches every one of them. */
