@@ -33,7 +33,7 @@ const add = (language: keyof typeof wireLanguages = 'zh') =>
     json: { postCode: 'late', postName: 'late', postSort: 1 },
   });
 
-/** Does work while nobody else can use the table. */
+/** Runs work while another connection holds an exclusive lock on the table. */
 async function holding<V>(table: string, work: () => Promise<V>): Promise<V> {
   const holder = new pg.Client(database.connection);
   await holder.connect();

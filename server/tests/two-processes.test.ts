@@ -124,7 +124,7 @@ describe('two servers on one database', () => {
       expect(await line.closed).toBe('4401 session');
       return performance.now() - startedAt;
     };
-    // Without being told, a server looks only every ten seconds: after the first, each would wait for the next look.
+    // Without a notification the server polls every ten seconds: after the first attempt each would wait a whole period.
     await endOne();
     const waits = [await endOne(), await endOne(), await endOne()];
     expect(Math.min(...waits)).toBeLessThan(5000);

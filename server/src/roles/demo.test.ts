@@ -40,7 +40,7 @@ async function countStray(): Promise<number> {
   );
 }
 
-/** Lets nobody store readings until it is told to let go: those that arrive have to wait. */
+/** Locks the table of readings, so that arriving readings wait. Returns the function that unlocks it. */
 async function holdReadings(): Promise<() => Promise<void>> {
   const client = await test.app.pool.connect();
   await client.query('begin');

@@ -10,7 +10,7 @@ interface ChildNeeds {
 /** Linux counts processor time in hundredths of a second, whatever the kernel's own tick is. */
 const ticksPerSecond = 100;
 
-/** What any process that this one starts during some work needs, at most; on Linux, elsewhere nothing is told. */
+/** The highest memory and processor time of any child process during some work; zero on systems other than Linux. */
 export async function measureChildren(work: () => Promise<unknown>): Promise<ChildNeeds> {
   const highest: ChildNeeds = { megabytes: 0, seconds: 0 };
   const timer = setInterval(() => {

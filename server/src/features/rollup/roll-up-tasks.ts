@@ -29,7 +29,7 @@ export function addPackingTask(
   });
 }
 
-/** Makes hours and days anew from the readings of some days, for instance after a restore. */
+/** Rebuilds the hours and days of the last `days` days from their readings, for instance after a restore. */
 export function addRepairTask(app: App, { rollUp }: { rollUp: RollUp }): void {
   app.tasks.add({
     name: 'readingTask',

@@ -51,7 +51,7 @@ export interface AirHourSource {
  */
 export const withholdingBounds = { ...withholding, measuredDays };
 
-/** The hours and days of these sites are made anew, because the zone that cuts them has changed. */
+/** Queues all hours and days of these sites for a rebuild: a new time zone changes where they begin. */
 export async function markSiteHoursDirty(db: Database, siteIds: readonly number[]): Promise<void> {
   if (siteIds.length > 0) await recutHours(db, siteIds);
 }

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 
 /*
- * A request that nothing happens for is answered within five seconds. While its work runs, it waits for a connection and
- * for locks of others only so long; work that nobody waits for has the time of its statements.
+ * A blocked request is answered within five seconds: its waits for a connection and for a lock of another transaction are
+ * limited. Background work has no such limit, only the timeout of its statements.
  */
 
 export interface WaitLimits {

@@ -39,8 +39,8 @@ export const liveLimits: LiveLimits = {
 };
 
 /**
- * For measurements and tests, where one address and one person are everybody, and where a socket that closes does so
- * because its process was told and not because it looked.
+ * For benchmarks and tests, in which all clients share one address and one user. Polling is so rare that a socket closes
+ * only because of a notification.
  */
 export const openLimits: LiveLimits = {
   ...liveLimits,

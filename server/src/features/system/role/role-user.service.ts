@@ -50,7 +50,7 @@ export async function giveRole(writer: Writer, roleId: number, userIds: readonly
   await insertHolders(writer.db, roleId, userIds);
 }
 
-/** Takes it away by the same rules; nobody from themselves, or they might not come back. */
+/** Removes people from a role by the same rules. Callers cannot remove themselves: they could lose the right to undo it. */
 export async function takeRole(writer: Writer, roleId: number, userIds: readonly number[]): Promise<void> {
   await checkPeople(writer, roleId, userIds);
   if (userIds.includes(writer.caller.userId)) fail('role.own');
