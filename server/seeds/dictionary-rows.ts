@@ -1,18 +1,18 @@
 import type pg from 'pg';
-import { insertRows } from './insert.ts';
+import { insertRows, type Titles } from './insert.ts';
 
 type Entry = [value: string, zh: string, en: string, fr: string, listClass?: string];
 
-export interface Dictionary {
+export interface SeededDictionary {
   type: string;
-  names: [zh: string, en: string, fr: string];
+  names: Titles;
   entries: Entry[];
 }
 
-/** Inserts dictionaries that the program came with, under numbers below those of people's own. */
+/** `first` are the first ids of the types and entries; ids below 100 are reserved for seeds. */
 export async function insertDictionaries(
   client: pg.PoolClient,
-  dictionaries: readonly Dictionary[],
+  dictionaries: readonly SeededDictionary[],
   first: { type: number; entry: number },
 ): Promise<void> {
   const types = dictionaries.map(({ type, names: [zh, en, fr] }, index) => ({
@@ -32,7 +32,7 @@ export async function insertDictionaries(
   );
 }
 
-function listEntries({ type, entries }: Dictionary) {
+function listEntries({ type, entries }: SeededDictionary) {
   return entries.map(([value, zh, en, fr, listClass = 'default'], index) => ({
     dict_sort: index + 1,
     dict_label: zh,

@@ -9,7 +9,7 @@ const query = async (statement: string): Promise<Row[]> => (await t.app.pool.que
 
 type Menu = [id: number, parent: number, name: string, path: string, component: string | null, icon: string];
 
-/** What people and programs that know the family look for, by the numbers they know. */
+/** Clients of the family refer to menus by these ids. */
 const menus: Menu[] = [
   [1, 0, '系统管理', 'system', null, 'system'],
   [2, 0, '系统监控', 'monitor', null, 'monitor'],
@@ -30,12 +30,12 @@ const menus: Menu[] = [
   [501, 108, '登录日志', 'logininfor', 'monitor/logininfor/index', 'logininfor'],
 ];
 
-/** Screens this program does not have yet; a menu that led nowhere would be worse than none. */
+/** Screens that do not exist yet. */
 const missingScreens = [111, 112, 113, 114, 115, 116];
 /** The family's own home page. */
 const foreignMenus = [4];
 
-/** The buttons of each screen, from the first number on. */
+/** The buttons of each screen have consecutive ids. */
 const buttons: [first: number, menu: number, permission: string, actions: string][] = [
   [1000, 100, 'system:user', 'query add edit remove export import resetPwd'],
   [1007, 101, 'system:role', 'query add edit remove export'],
@@ -76,8 +76,8 @@ const parameters: [key: string, value: string][] = [
   ['sys.account.passwordValidateDays', '0'],
 ];
 
-describe('a new installation has, as the family has it,', () => {
-  it('every menu by its number, place, address, screen and picture', async () => {
+describe('a new installation, compared with the family,', () => {
+  it('has every menu with the same id, parent, path, component and icon', async () => {
     const rows = await query(
       `select menu_id, parent_id, menu_name, path, component, icon from sys_menu where menu_type <> 'F' order by 1`,
     );
@@ -86,7 +86,7 @@ describe('a new installation has, as the family has it,', () => {
     for (const id of [...missingScreens, ...foreignMenus]) expect(found.has(id), String(id)).toBe(false);
   });
 
-  it('every button by its number and permission', async () => {
+  it('has every button with the same id and permission', async () => {
     const rows = await query(`select menu_id, parent_id, perms from sys_menu where menu_type = 'F'`);
     const found = new Map(rows.map((row) => [row['menu_id'], row]));
     for (const [first, menu, permission, actions] of buttons) {
@@ -97,25 +97,27 @@ describe('a new installation has, as the family has it,', () => {
     }
   });
 
-  it.each(Object.entries(dictionaries))('the dictionary %s', async (type, entries) => {
+  it.each(Object.entries(dictionaries))('has the dictionary %s', async (type, entries) => {
     const rows = await query(
       `select dict_value, dict_label, list_class from sys_dict_data where dict_type = '${type}' order by dict_sort`,
     );
-    const said = rows.map((row) => Object.values(row).filter((value) => value !== 'default' && value !== ''));
-    expect(said.map((parts) => parts.join(' ')).join(', ')).toBe(entries);
+    const found = rows.map((row) =>
+      Object.values(row).filter((value) => value !== 'default' && value !== ''),
+    );
+    expect(found.map((parts) => parts.join(' ')).join(', ')).toBe(entries);
   });
 
-  it('the last place for other operations', async () => {
+  it('sorts other operations last', async () => {
     const last = `select dict_sort from sys_dict_data where dict_type = 'sys_oper_type' and dict_value = '0'`;
     expect(await query(last)).toEqual([{ dict_sort: 99 }]);
   });
 
-  it.each(parameters)('the parameter %s = %j, built in', async (key, value) => {
+  it.each(parameters)('has the built-in parameter %s = %j', async (key, value) => {
     const rows = await query(`select config_value, config_type from sys_config where config_key = '${key}'`);
     expect(rows).toEqual([{ config_value: value, config_type: 'Y' }]);
   });
 
-  it('the three sample tasks, paused, without catching up and one run at a time', async () => {
+  it('has the three sample tasks, paused, without make-up runs and without concurrent runs', async () => {
     const jobs = await query(
       `select invoke_target, cron_expression, misfire_policy, concurrent, status from sys_job
        where job_group = 'DEFAULT' order by job_id`,
@@ -132,32 +134,33 @@ describe('a new installation has, as the family has it,', () => {
     ]);
   });
 
-  it('the role admin as number 1, with all data, and the user admin as number 1', async () => {
+  it('has the role admin with id 1 and all data, and the user admin with id 1', async () => {
     expect(await query('select role_key, role_sort, data_scope from sys_role where role_id = 1')).toEqual([
       { role_key: 'admin', role_sort: 1, data_scope: '1' },
     ]);
     expect(await query('select user_name from sys_user where user_id = 1')).toEqual([{ user_name: 'admin' }]);
   });
 
-  it('numbers of people’s own from 100 on, of departments from 200, of menus from 2000', async () => {
+  it('numbers added rows from 100 on, departments from 200, menus from 2000', async () => {
     const starts = await query(
       `select table_name as name, identity_start::int as start from information_schema.columns
        where is_identity = 'YES' and table_name = any(array['sys_user', 'sys_role', 'sys_dict_type', 'sys_dict_data',
          'sys_config', 'sys_job', 'sys_dept', 'sys_menu']) order by 1`,
     );
-    const own: Record<string, number> = { sys_dept: 200, sys_menu: 2000 };
+    const exceptions: Record<string, number> = { sys_dept: 200, sys_menu: 2000 };
     expect(starts).toHaveLength(8);
-    for (const { name, start } of starts) expect([name, start]).toEqual([name, own[String(name)] ?? 100]);
+    for (const { name, start } of starts)
+      expect([name, start]).toEqual([name, exceptions[String(name)] ?? 100]);
   });
 });
 
-describe('and leaves out, on purpose,', () => {
-  it('passwords everybody knows, and the second person who had one', async () => {
+describe('a new installation, unlike the family,', () => {
+  it('has no default password and no second user', async () => {
     expect(await query(`select from sys_config where config_key = 'sys.user.initPassword'`)).toEqual([]);
     expect(await query('select user_id from sys_user')).toEqual([{ user_id: 1 }]);
   });
 
-  it('a role that may do everything by default, departments, posts and notices of somebody else', async () => {
+  it('has no role that may do everything by default, and no sample departments, posts and notices', async () => {
     expect(await query(`select from sys_role where role_key = 'common'`)).toEqual([]);
     expect(await query('select dept_id from sys_dept')).toEqual([{ dept_id: 100 }]);
     for (const table of ['sys_post', 'sys_notice']) expect(await query(`select from ${table}`)).toEqual([]);

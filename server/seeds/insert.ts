@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Inserts rows of plain columns, leaving alone what is already there. */
+/** A name in the three languages. */
+export type Titles = [zh: string, en: string, fr: string];
+
+/** Inserts rows of plain columns; a row that conflicts with an existing one is skipped. */
 export async function insertRows(
   client: pg.PoolClient,
   table: string,
@@ -8,9 +11,9 @@ export async function insertRows(
 ): Promise<void> {
   for (const row of rows) {
     const columns = Object.keys(row);
-    const places = columns.map((_, index) => `$${index + 1}`);
+    const placeholders = columns.map((_, index) => `$${index + 1}`);
     await client.query(
-      `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')}) on conflict do nothing`,
+      `insert into ${table} (${columns.join(', ')}) values (${placeholders.join(', ')}) on conflict do nothing`,
       Object.values(row),
     );
   }

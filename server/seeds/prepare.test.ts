@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function makeFresh() {
+async function createEmpty() {
   const database = await createDatabase();
   closing.push(database.drop);
   return database.connection;
@@ -20,13 +20,13 @@ async function open(connection?: TestApp['connection']): Promise<TestApp> {
   return t;
 }
 
-const said: string[] = [];
+const progress: string[] = [];
 const prepare = (connection: TestApp['connection'], demo = false, adminPassword?: string) =>
-  prepareDatabase(connection, { adminPassword, demo }, (line) => said.push(line));
+  prepareDatabase(connection, { adminPassword, demo }, (line) => progress.push(line));
 
 describe('preparing an empty database', () => {
-  it('makes an administrator whose generated password is told once', async () => {
-    const connection = await makeFresh();
+  it('adds an administrator and returns its generated password once', async () => {
+    const connection = await createEmpty();
     const password = await prepare(connection);
     expect(password).toMatch(/^[a-zA-Z2-9]{16}$/);
     expect(await prepare(connection)).toBeUndefined();
@@ -37,24 +37,24 @@ describe('preparing an empty database', () => {
     for (const lines of (await dumpTables(t)).values()) expect(lines.join()).not.toContain(password);
   });
 
-  it('counts a given password as chosen, and tells none', async () => {
-    const connection = await makeFresh();
+  it('treats a given password as chosen, and returns none', async () => {
+    const connection = await createEmpty();
     expect(await prepare(connection, false, 'Given-one-1')).toBeUndefined();
     const t = await open(connection);
     const token = await t.login('admin', 'Given-one-1');
     expect((await t.send('GET', '/getInfo', { token })).body['isDefaultModifyPwd']).toBe(false);
   });
 
-  it('can be done by two processes at once, and one of them tells the password', async () => {
-    const connection = await makeFresh();
-    const told = await Promise.all([prepare(connection), prepare(connection)]);
-    expect(told.filter(Boolean)).toHaveLength(1);
+  it('works from two processes at once, and only one returns the password', async () => {
+    const connection = await createEmpty();
+    const passwords = await Promise.all([prepare(connection), prepare(connection)]);
+    expect(passwords.filter(Boolean)).toHaveLength(1);
     const t = await open(connection);
-    expect(await t.login('admin', told.find(Boolean))).toBeTruthy();
+    expect(await t.login('admin', passwords.find(Boolean))).toBeTruthy();
   });
 
-  it('adds demonstration data only when asked to', async () => {
-    const connection = await makeFresh();
+  it('adds demonstration data only on request', async () => {
+    const connection = await createEmpty();
     await prepare(connection);
     const t = await open(connection);
     const count = async () => (await t.app.pool.query('select from sys_post')).rowCount;
@@ -68,13 +68,13 @@ describe('preparing a database again', () => {
   it('changes nothing', async () => {
     const t = await open();
     const before = await dumpTables(t);
-    said.length = 0;
+    progress.length = 0;
     expect(await prepare(t.connection, false, 'Another-one-1')).toBeUndefined();
     expect(await dumpTables(t)).toEqual(before);
-    expect(said).toEqual([]);
+    expect(progress).toEqual([]);
   });
 
-  it('neither brings back what was deleted nor undoes what was changed', async () => {
+  it('neither restores deleted rows nor reverts changed ones', async () => {
     const t = await open();
     await prepare(t.connection, true);
     for (const statement of [
@@ -96,7 +96,7 @@ describe('preparing a database again', () => {
     expect(await dumpTables(t)).toEqual(before);
   });
 
-  it('leaves an administrator’s own password alone', async () => {
+  it('keeps the password of the administrator', async () => {
     const t = await open();
     await prepare(t.connection, false, 'Another-one-1');
     expect(await t.login()).toBeTruthy();

@@ -8,7 +8,7 @@ import { post } from '@limpid/contract/system/post';
 import { afterAll, describe, expect, it } from 'vitest';
 import { purposes } from '../src/platform/files/purposes.ts';
 import { openTestApp } from '../src/testing/app.ts';
-import { renameSeeded } from './reference/wording.ts';
+import { renameSeededTexts } from './reference/wording.ts';
 
 const t = await openTestApp();
 afterAll(() => t.close());
@@ -17,14 +17,14 @@ async function query(statement: string): Promise<Record<string, unknown>[]> {
   return (await t.app.pool.query(statement)).rows;
 }
 
-/** The screens the console has, read from its own list of them. */
+/** The screens of the console, read from its source. */
 function listScreens(): string[] {
   const source = readFileSync(new URL('../../web/src/app/screens.ts', import.meta.url), 'utf8');
   return [...source.matchAll(/^\s+'?([\w/]+)'?: \(\) =>\s+import\(/gm)].map((match) => match[1] ?? '');
 }
 
 describe('the menus of a new installation', () => {
-  it('name only screens the console has', async () => {
+  it('name only screens that the console has', async () => {
     const screens = listScreens();
     expect(screens).toContain('index');
     const menus = await query(`select component from sys_menu where menu_type = 'C'`);
@@ -40,29 +40,29 @@ describe('the menus of a new installation', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('hang below a menu that exists, screens below catalogs and buttons below either', async () => {
-    const odd = await query(
+  it('have an existing parent: screens a catalog, buttons a catalog or a screen', async () => {
+    const offending = await query(
       `select m.menu_id from sys_menu m left join sys_menu p on p.menu_id = m.parent_id
        where m.parent_id <> 0 and (p.menu_id is null or p.menu_type = 'F' or (m.menu_type <> 'F' and p.menu_type <> 'M'))`,
     );
-    expect(odd).toEqual([]);
+    expect(offending).toEqual([]);
   });
 
-  it('can grant every permission an endpoint asks for, and none that nothing asks for', async () => {
+  it('grant exactly the permissions that endpoints require', async () => {
     const menus = await query(`select perms from sys_menu where coalesce(perms, '') <> ''`);
     const grantable = new Set(menus.map(({ perms }) => String(perms)));
-    const asked = t.app.endpoints.flatMap(({ access }) =>
+    const required = t.app.endpoints.flatMap(({ access }) =>
       typeof access === 'object' ? [access.permission] : [],
     );
     const uploading = Object.values(purposes).map(({ permission }) => permission);
-    const wanted = new Set([...asked, ...uploading, versionPermission]);
-    expect([...grantable].sort()).toEqual([...wanted].sort());
+    const used = new Set([...required, ...uploading, versionPermission]);
+    expect([...grantable].sort()).toEqual([...used].sort());
   });
 });
 
 describe('the roles of a new installation', () => {
   const read = ['post', 'dict'].flatMap((noun) => [`system:${noun}:list`, `system:${noun}:query`]);
-  const look = [
+  const watch = [
     'site:site:list',
     'site:site:query',
     'data:realtime:list',
@@ -77,10 +77,10 @@ describe('the roles of a new installation', () => {
   const edit = ['site:site:edit', 'data:history:edit'];
 
   it.each([
-    ['operator', '4', [...read, ...look, ...edit, 'system:post:export', 'system:dict:export']],
-    ['viewer', '4', [...read, ...look]],
+    ['operator', '4', [...read, ...watch, ...edit, 'system:post:export', 'system:dict:export']],
+    ['viewer', '4', [...read, ...watch]],
     ['admin', '1', []],
-  ])('give %s no more than the work needs', async (roleKey, dataScope, permissions) => {
+  ])('grant %s only the permissions that its work needs', async (roleKey, dataScope, permissions) => {
     const rows = await query(
       `select m.perms from sys_role r join sys_role_menu using (role_id) join sys_menu m using (menu_id)
        where r.role_key = '${roleKey}' and coalesce(m.perms, '') <> ''`,
@@ -90,7 +90,7 @@ describe('the roles of a new installation', () => {
     expect(role).toEqual({ data_scope: dataScope, status: '0' });
   });
 
-  it('show each role the catalogs above its screens', async () => {
+  it('include the catalogs above each granted screen', async () => {
     const hidden = await query(
       `select rm.role_id, m.menu_id from sys_role_menu rm join sys_menu m using (menu_id)
        where m.parent_id <> 0 and not exists (
@@ -99,7 +99,7 @@ describe('the roles of a new installation', () => {
     expect(hidden).toEqual([]);
   });
 
-  it('come with one department and one person, the administrator', async () => {
+  it('come with one department and one user, the administrator', async () => {
     expect(await query('select dept_id, parent_id, ancestors from sys_dept')).toEqual([
       { dept_id: 100, parent_id: 0, ancestors: [0] },
     ]);
@@ -111,7 +111,7 @@ describe('the roles of a new installation', () => {
 });
 
 describe('the dictionaries of a new installation', () => {
-  it('have names and labels in three languages, each label once per language', async () => {
+  it('have names and labels in three languages, and no label twice in a dictionary', async () => {
     const types = await query('select dict_name, dict_name_en, dict_name_fr from sys_dict_type');
     const entries = await query('select dict_label, dict_label_en, dict_label_fr from sys_dict_data');
     for (const row of [...types, ...entries])
@@ -125,14 +125,14 @@ describe('the dictionaries of a new installation', () => {
   });
 
   it('have exactly one default each', async () => {
-    const odd = await query(
+    const offending = await query(
       `select t.dict_type from sys_dict_type t left join sys_dict_data d on d.dict_type = t.dict_type
        group by 1 having count(*) filter (where d.is_default = 'Y') <> 1`,
     );
-    expect(odd).toEqual([]);
+    expect(offending).toEqual([]);
   });
 
-  it('hold every choice the forms need, with its default', async () => {
+  it('have the default value of every dictionary field', async () => {
     const resources: Resource[] = [job, post, parameter, dictType, dictData];
     for (const [name, field] of resources.flatMap(fieldEntries)) {
       if (field.kind !== 'dict') continue;
@@ -143,7 +143,7 @@ describe('the dictionaries of a new installation', () => {
 });
 
 describe('the parameters of a new installation', () => {
-  it('are built in, named in three languages, and hold no password', async () => {
+  it('are built in, have names in three languages, and contain no password', async () => {
     const rows = await query('select * from sys_config order by config_id');
     expect(rows.map(({ config_key }) => config_key)).toEqual(
       expect.arrayContaining([
@@ -156,22 +156,22 @@ describe('the parameters of a new installation', () => {
     );
     for (const row of rows) {
       expect(row['config_type']).toBe('Y');
-      // What is about passwords says how they are treated, and is a number.
+      // Password policies are numbers; anything else could be a password.
       if (/pass|pwd|secret/i.test(String(row['config_key'])))
         expect(row['config_value']).toMatch(/^\d{1,3}$/);
       for (const name of ['config_name', 'config_name_en', 'config_name_fr']) expect(row[name]).toBeTruthy();
     }
   });
 
-  it('keep registration and the settings panel off, the captcha on', async () => {
+  it('turn registration and the settings panel off, and the captcha on', async () => {
     expect(await t.app.parameters.get('sys.account.registerUser')).toBe('false');
     expect(await t.app.parameters.get('sys.account.captchaEnabled')).toBe('true');
     expect(await t.app.parameters.get('sys.index.showSettings')).toBe('false');
   });
 });
 
-describe('the numbers of seeded rows', () => {
-  it('leave room: what people add later never meets them', async () => {
+describe('the ids of seeded rows', () => {
+  it('stay below the first id of added rows', async () => {
     const identities = await query(
       `select table_name as table, column_name as column, identity_start::int as start
        from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
@@ -184,7 +184,7 @@ describe('the numbers of seeded rows', () => {
   });
 });
 
-describe('names that seeds have put into the database', () => {
+describe('seeded names', () => {
   const read = async () => {
     const [menu] = await query(
       `select menu_name_fr as name from sys_menu where component = 'basic/channel/index'`,
@@ -203,24 +203,24 @@ describe('names that seeds have put into the database', () => {
       [level],
     );
     const client = await t.app.pool.connect();
-    await renameSeeded(client);
+    await renameSeededTexts(client);
     client.release();
   };
 
-  it('are one for each thing', async () => {
+  it('use one French term for each concept', async () => {
     const names = await query(
       `select menu_name_fr as name from sys_menu union select dict_name_fr from sys_dict_type
        union select dict_label_fr from sys_dict_data union select job_name_fr from sys_job
        union select config_name_fr from sys_config`,
     );
-    const odd = names.filter(({ name }) =>
+    const offending = names.filter(({ name }) =>
       /\bcana(l|ux)\b|\bAQI\b|surnom|\bavis\b|moniteur|visibles/i.test(String(name)),
     );
-    expect(odd).toEqual([]);
+    expect(offending).toEqual([]);
     expect(await read()).toEqual(['Paramètres mesurés', 'Severe pollution']);
   });
 
-  it('are renamed in an older installation, unless somebody has changed them', async () => {
+  it('are updated in an older installation, unless an administrator has changed them', async () => {
     await rename('Canaux', 'Heavy pollution');
     expect(await read()).toEqual(['Paramètres mesurés', 'Severe pollution']);
     await rename('Grandeurs', 'Very bad');

@@ -1,74 +1,76 @@
-import { addDemoPosts } from './demo/posts.ts';
-import { addAnalysis } from './reference/analysis.ts';
-import { addAppDownload } from './reference/app-download.ts';
-import { addDataCenter } from './reference/data-center.ts';
-import { addDepartmentsAndMenus } from './reference/departments-menus.ts';
-import { addDictionaries } from './reference/dictionaries.ts';
-import { addFamilyGaps } from './reference/family-gaps.ts';
-import { addGatewayLimits } from './reference/gateway-limits.ts';
-import { addHistoryWriting } from './reference/history-writing.ts';
-import { addLiveSwitch } from './reference/live.ts';
-import { addLogs } from './reference/logs.ts';
-import { addMapRights } from './reference/map.ts';
-import { addMasterData } from './reference/master-data.ts';
-import { addMenus } from './reference/menus.ts';
-import { addNarrowRights } from './reference/narrow-rights.ts';
-import { addNationalControl } from './reference/national-control.ts';
-import { addNotices } from './reference/notices.ts';
-import { addOnlineAndInterface } from './reference/online-interface.ts';
-import { addOrganisation } from './reference/organisation.ts';
-import { addOverview } from './reference/overview.ts';
-import { addParameters } from './reference/parameters.ts';
-import { addPersonalization } from './reference/personalization.ts';
-import { addQueryCredentials } from './reference/query-credentials.ts';
-import { describeReadingDays } from './reference/reading-days.ts';
-import { addRoles } from './reference/roles.ts';
-import { addSessionLifetime } from './reference/session-lifetime.ts';
-import { addSettingsPanel } from './reference/settings-panel.ts';
-import { addStationReports } from './reference/station-reports.ts';
-import { addStations } from './reference/stations.ts';
-import { addTasks } from './reference/tasks.ts';
-import { addUsers } from './reference/users.ts';
-import { renameSeeded } from './reference/wording.ts';
+import { seedDemoPosts } from './demo/posts.ts';
+import { seedAnalysisRights } from './reference/measurements/analysis.ts';
+import { seedDataCenter } from './reference/measurements/data-center.ts';
+import { seedHistoryWriting } from './reference/measurements/history-writing.ts';
+import { seedMapRights } from './reference/measurements/map.ts';
+import { seedMasterData } from './reference/measurements/master-data.ts';
+import { seedNationalControl } from './reference/measurements/national-control.ts';
+import { describeReadingDays } from './reference/measurements/reading-days.ts';
+import { seedLogs } from './reference/monitor/logs.ts';
+import { seedOnlineAndInterface } from './reference/monitor/online-interface.ts';
+import { seedOverview } from './reference/monitor/overview.ts';
+import { seedStationReports } from './reference/monitor/station-reports.ts';
+import { seedStations } from './reference/monitor/stations.ts';
+import { seedTasks } from './reference/monitor/tasks.ts';
+import { seedDepartmentAndMenuScreens } from './reference/system/departments-menus.ts';
+import { seedDictionaries } from './reference/system/dictionaries.ts';
+import { seedFamilyGaps } from './reference/system/family-gaps.ts';
+import { seedMenus } from './reference/system/menus.ts';
+import { seedNarrowRights } from './reference/system/narrow-rights.ts';
+import { seedNotices } from './reference/system/notices.ts';
+import { seedOrganisation } from './reference/system/organisation.ts';
+import { seedParameters } from './reference/system/parameters.ts';
+import { seedPersonalization } from './reference/system/personalization.ts';
+import { seedRoles } from './reference/system/roles.ts';
+import {
+  seedAppDownload,
+  seedGatewayLimits,
+  seedLiveSwitch,
+  seedQueryCredentials,
+  seedSessionLifetime,
+  seedSettingsPanel,
+} from './reference/system/single-parameters.ts';
+import { seedUsers } from './reference/system/users.ts';
+import { renameSeededTexts } from './reference/wording.ts';
 
 /**
- * Each is applied once to a database and then remembered: what an administrator changes or removes later
- * stays so. New reference data is a new line with a new name.
+ * Each seed is applied once to a database and recorded there, so that later changes by an administrator stay.
+ * New reference data is a new line with a new name.
  */
 const once = 'once';
 
 export const referenceSeeds = [
-  { name: '0001_organisation', run: addOrganisation, checksum: once },
-  { name: '0002_dictionaries', run: addDictionaries, checksum: once },
-  { name: '0003_parameters', run: addParameters, checksum: once },
-  { name: '0004_menus', run: addMenus, checksum: once },
-  { name: '0005_settings_panel', run: addSettingsPanel, checksum: once },
-  { name: '0006_live_switch', run: addLiveSwitch, checksum: once },
-  { name: '0007_personalization', run: addPersonalization, checksum: once },
-  { name: '0008_departments_menus', run: addDepartmentsAndMenus, checksum: once },
-  { name: '0009_users', run: addUsers, checksum: once },
-  { name: '0010_roles', run: addRoles, checksum: once },
-  { name: '0011_logs', run: addLogs, checksum: once },
-  { name: '0012_tasks', run: addTasks, checksum: once },
-  { name: '0013_notices', run: addNotices, checksum: once },
-  { name: '0014_online_interface', run: addOnlineAndInterface, checksum: once },
-  { name: '0015_app_download', run: addAppDownload, checksum: once },
-  { name: '0016_family_gaps', run: addFamilyGaps, checksum: once },
-  { name: '0017_master_data', run: addMasterData, checksum: once },
-  { name: '0018_stations', run: addStations, checksum: once },
-  { name: '0019_data_center', run: addDataCenter, checksum: once },
-  { name: '0020_analysis', run: addAnalysis, checksum: once },
-  { name: '0021_history_writing', run: addHistoryWriting, checksum: once },
-  { name: '0022_map', run: addMapRights, checksum: once },
-  { name: '0023_overview', run: addOverview, checksum: once },
-  { name: '0024_national_control', run: addNationalControl, checksum: once },
-  { name: '0025_gateway_limits', run: addGatewayLimits, checksum: once },
-  { name: '0030_query_credentials', run: addQueryCredentials, checksum: once },
-  { name: '0034_session_lifetime', run: addSessionLifetime, checksum: once },
-  { name: '0040_wording', run: renameSeeded, checksum: once },
-  { name: '0046_narrow_rights', run: addNarrowRights, checksum: once },
-  { name: '0047_station_reports', run: addStationReports, checksum: once },
+  { name: '0001_organisation', run: seedOrganisation, checksum: once },
+  { name: '0002_dictionaries', run: seedDictionaries, checksum: once },
+  { name: '0003_parameters', run: seedParameters, checksum: once },
+  { name: '0004_menus', run: seedMenus, checksum: once },
+  { name: '0005_settings_panel', run: seedSettingsPanel, checksum: once },
+  { name: '0006_live_switch', run: seedLiveSwitch, checksum: once },
+  { name: '0007_personalization', run: seedPersonalization, checksum: once },
+  { name: '0008_departments_menus', run: seedDepartmentAndMenuScreens, checksum: once },
+  { name: '0009_users', run: seedUsers, checksum: once },
+  { name: '0010_roles', run: seedRoles, checksum: once },
+  { name: '0011_logs', run: seedLogs, checksum: once },
+  { name: '0012_tasks', run: seedTasks, checksum: once },
+  { name: '0013_notices', run: seedNotices, checksum: once },
+  { name: '0014_online_interface', run: seedOnlineAndInterface, checksum: once },
+  { name: '0015_app_download', run: seedAppDownload, checksum: once },
+  { name: '0016_family_gaps', run: seedFamilyGaps, checksum: once },
+  { name: '0017_master_data', run: seedMasterData, checksum: once },
+  { name: '0018_stations', run: seedStations, checksum: once },
+  { name: '0019_data_center', run: seedDataCenter, checksum: once },
+  { name: '0020_analysis', run: seedAnalysisRights, checksum: once },
+  { name: '0021_history_writing', run: seedHistoryWriting, checksum: once },
+  { name: '0022_map', run: seedMapRights, checksum: once },
+  { name: '0023_overview', run: seedOverview, checksum: once },
+  { name: '0024_national_control', run: seedNationalControl, checksum: once },
+  { name: '0025_gateway_limits', run: seedGatewayLimits, checksum: once },
+  { name: '0030_query_credentials', run: seedQueryCredentials, checksum: once },
+  { name: '0034_session_lifetime', run: seedSessionLifetime, checksum: once },
+  { name: '0040_wording', run: renameSeededTexts, checksum: once },
+  { name: '0046_narrow_rights', run: seedNarrowRights, checksum: once },
+  { name: '0047_station_reports', run: seedStationReports, checksum: once },
   { name: '0049_reading_days', run: describeReadingDays, checksum: once },
 ];
 
-export const demoSeeds = [{ name: 'demo_0001_posts', run: addDemoPosts, checksum: once }];
+export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

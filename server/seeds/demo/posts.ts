@@ -10,7 +10,7 @@ const posts: [code: string, name: string][] = [
   ['admin', '系统管理员'],
 ];
 
-export async function addDemoPosts(client: pg.PoolClient): Promise<void> {
+export async function seedDemoPosts(client: pg.PoolClient): Promise<void> {
   const rows = posts.map(([code, name], index) => ({
     post_code: code,
     post_name: name,

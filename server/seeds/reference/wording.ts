@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A name that an earlier seed has put into a table, and the one that takes its place. */
+/** The text that an earlier seed has inserted, and its replacement. */
 type Rename = [table: string, column: string, from: string, to: string];
 
 const renames: Rename[] = [
@@ -13,18 +13,18 @@ const renames: Rename[] = [
   ['sys_job', 'job_name_en', 'Make hours and days anew', 'Rebuild hours and days'],
 ];
 
-/** The label of a notice's first type: its second type already is an announcement. */
+/** The first type of notices; "Annonce" is already the second. */
 const noticeTypes: Rename[] = [['sys_dict_data', 'dict_label_fr', 'Avis', 'Information']];
 
-/** One name for each thing. Only rows that still have the name they were seeded with are renamed. */
-export async function renameSeeded(client: pg.PoolClient): Promise<void> {
+/** Replaces seeded texts that nobody has edited since. */
+export async function renameSeededTexts(client: pg.PoolClient): Promise<void> {
   for (const [table, column, from, to] of [...renames, ...noticeTypes]) {
     await client.query(`update ${table} set ${column} = $2 where ${column} = $1 and create_by = 'system'`, [
       from,
       to,
     ]);
   }
-  // Level 5 of HJ 633 had another English name in channels than on the map.
+  // The English name of level 5 of HJ 633 differed between channels and the map.
   await client.query(
     `update basic_channel set levels = (
        select jsonb_agg(
