@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeDatabase, query } from './database.ts';
-import { port, publishDataDir, publishGatewayPort } from './server.ts';
-import { startMain } from './start-main.ts';
+import { closeDatabase, query } from './fixtures/database.ts';
+import { port, publishDataDir, publishGatewayPort } from './fixtures/server.ts';
+import { startMain } from './fixtures/start-main.ts';
 
 /** The real server with its embedded database, on an empty data directory, for the whole run. */
 export default async function setup(): Promise<() => Promise<void>> {

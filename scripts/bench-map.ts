@@ -1,4 +1,4 @@
-import { measureMapHome } from '../bench/map-browser.ts';
+import { measureMapHome } from '../bench/map-browser/map-browser.ts';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
 

@@ -1,4 +1,4 @@
-import { soakGateway } from '../bench/soak.ts';
+import { soakGateway } from '../bench/gateway/soak.ts';
 import { fuzzDecoder } from '../hj212/fuzz.ts';
 import { runTool } from './tool.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { prepareDatabase } from '../src/roles/prepare.ts';
 import { createDatabase, openTestApp, type TestApp } from '../src/testing/app.ts';
-import { dumpTables } from '../src/testing/dump.ts';
+import { dumpTables } from '../src/testing/dump-tables.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

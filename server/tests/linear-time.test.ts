@@ -17,7 +17,7 @@ import { isBlacklisted } from '../src/features/system/login/blacklist.rule.ts';
 import { normaliseMessage, readFrame } from '../src/platform/error-log/cause.rule.ts';
 import { cleanName, extensionOf } from '../src/platform/files/file-name.rule.ts';
 import { looksLikeMarkup } from '../src/platform/files/file-types.rule.ts';
-import { parseQuery } from '../src/platform/http/query.ts';
+import { parseQuery } from '../src/platform/http/input/query.ts';
 import { redact } from '../src/platform/http/redact.ts';
 import { parseTarget } from '../src/platform/jobs/target.rule.ts';
 import { collectRows } from '../src/platform/sheets/collect-rows.ts';

@@ -3,7 +3,7 @@ import { fieldLabel, localised, requestLabels } from '@limpid/contract/kit/resou
 import { bodySchema } from '@limpid/contract/kit/schema';
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
-import { makeCheck } from '../platform/http/validate.ts';
+import { makeCheck } from '../platform/http/input/validate.ts';
 import type { Sheet } from '../platform/sheets/collect-rows.ts';
 import { readSheet, readTable } from '../platform/sheets/read-sheet.ts';
 import { describeError } from '../platform/texts.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fleet, openFleet } from '../testing/fleet.ts';
 import { fullRounds } from '../testing/full-rounds.ts';
-import { openProvingGround, type ProvingGround, settleAccounts } from '../testing/proving-ground.ts';
+import { openProvingGround, type ProvingGround, settleAccounts } from '../testing/gateway-harness.ts';
+import { type Fleet, openFleet } from '../testing/reporting-stations.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
 const connections = 500;

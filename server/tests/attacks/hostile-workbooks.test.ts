@@ -3,7 +3,7 @@ import type { WorkRow } from '@limpid/contract/work';
 import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../src/platform/texts.ts';
 import { openTestApp } from '../../src/testing/app.ts';
-import { measureChildren } from '../../src/testing/child-needs.ts';
+import { measureChildren } from '../../src/testing/measure-children.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { makeUpload, wrapFile } from '../../src/testing/upload.ts';
 import { rowsOf } from '../compatibility/family-client.fixture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
-import { says, talkTo } from '../../testing/talk.ts';
+import { says, talkTo } from '../../testing/resource-client.ts';
 import { makeUpload } from '../../testing/upload.ts';
 
 const t = await openTestApp();

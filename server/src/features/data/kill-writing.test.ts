@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { type DoomedServer, startDoomedServer, stopInBlocks } from '../../testing/doomed-server.ts';
+import { type DoomedServer, startDoomedServer, stopInBlocks } from '../../testing/killable-server.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';

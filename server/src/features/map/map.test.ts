@@ -4,9 +4,9 @@ import type { MapHours } from '@limpid/contract/map/hours';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { talkTo } from '../../testing/resource-client.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite } from '../../testing/stations.ts';
-import { talkTo } from '../../testing/talk.ts';
 import { askMap, findSite, listIds, report, storeHour } from './map.fixture.ts';
 
 let t: TestApp;

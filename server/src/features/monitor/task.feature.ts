@@ -13,7 +13,7 @@ import type { App } from '../../platform/app.ts';
 import { hasPermission } from '../../platform/auth/caller.ts';
 import { formatInZone } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
-import { readCron } from '../../platform/jobs/cron-reading.rule.ts';
+import { readCron } from '../../platform/jobs/describe-cron.rule.ts';
 import { jobsChanged } from '../../platform/jobs/scheduler.ts';
 import { describeError, translate } from '../../platform/texts.ts';
 import { routeClean } from './logs.feature.ts';

@@ -5,7 +5,7 @@ import type { WorkRow } from '@limpid/contract/work';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
-import { says, talkTo } from '../../testing/talk.ts';
+import { says, talkTo } from '../../testing/resource-client.ts';
 import { makeUpload, wrapFile } from '../../testing/upload.ts';
 import { timeBareWrite } from './bare-write.fixture.ts';
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
+import { says, talkTo } from '../../testing/resource-client.ts';
 import { soon } from '../../testing/soon.ts';
-import { says, talkTo } from '../../testing/talk.ts';
 import { makeUpload } from '../../testing/upload.ts';
 
 const t = await openTestApp();

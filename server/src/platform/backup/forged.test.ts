@@ -8,9 +8,9 @@ import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMigrations } from '../db/migrate.ts';
 import { digest, makeStep, openBench, restoreTo, type Side } from './backup.fixture.ts';
-import { checkSeal, seal } from './envelope.ts';
 import { BackupReader } from './read-backup.ts';
 import { encodeRecord } from './records.ts';
+import { checkSeal, seal } from './sealed-file.ts';
 
 const bench = openBench();
 afterAll(() => bench.close());

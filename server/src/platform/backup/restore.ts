@@ -17,10 +17,10 @@ import {
   quote,
   tryLock,
 } from './catalogue.store.ts';
-import { checkSeal } from './envelope.ts';
 import { BackupReader, type Section } from './read-backup.ts';
 import type { BackupCount, BackupHeader } from './records.ts';
 import { buildSchema, runLaterMigrations, splitMigrations } from './schema.ts';
+import { checkSeal } from './sealed-file.ts';
 import { programName, withSession } from './session.ts';
 import { isFileId, listFilesOnDisk, type StagedFiles, stageFiles } from './stored-files.ts';
 import type { OpenConnection, Progress } from './write-backup.ts';

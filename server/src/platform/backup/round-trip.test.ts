@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { adminPassword, templateName } from '../../testing/connection.ts';
-import { placeOf } from '../files/file-places.ts';
+import { placeOf } from '../files/file-paths.ts';
 import { backUp, digest, migrations, openBench, prepare, restoreTo, type Side } from './backup.fixture.ts';
 
 const bench = openBench();

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { readErrorCode } from '../embedded/launch-error.ts';
-import { placeOf } from '../files/file-places.ts';
+import { placeOf } from '../files/file-paths.ts';
 import type { Table } from './catalogue.store.ts';
 
 /** A file of the moment that is backed up. Files never change, so that one read later is still of that moment. */

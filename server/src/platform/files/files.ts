@@ -5,7 +5,7 @@ import type { FilePurpose } from '@limpid/contract/files';
 import type { App } from '../app.ts';
 import { type Caller, hasPermission } from '../auth/caller.ts';
 import type { Database } from '../db/database.ts';
-import { placeOf } from './file-places.ts';
+import { placeOf } from './file-paths.ts';
 import { type FileRow, findFile, releaseFiles, takeFiles } from './files.store.ts';
 import { purposes } from './purposes.ts';
 import type { Range } from './range.rule.ts';

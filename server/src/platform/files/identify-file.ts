@@ -8,7 +8,7 @@ import {
   readSignature,
   startsLikeMarkup,
 } from './file-types.rule.ts';
-import { readPart, readPartNames } from './zip-names.ts';
+import { readPart, readPartNames } from './zip-entry-names.ts';
 
 const headBytes = 4096;
 

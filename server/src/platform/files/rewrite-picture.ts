@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { makeTurns } from '../concurrency-limit.ts';
 import { forkSandboxed } from '../sandbox.ts';
-import { makeTurns } from '../turns.ts';
 import type { PictureMessage } from './picture.process.ts';
 import type { PictureShape } from './purposes.ts';
 

@@ -12,8 +12,8 @@ import type { Caller } from '../auth/caller.ts';
 import { prefix, route } from '../http/route.ts';
 import { addCleaning } from '../jobs/tasks.ts';
 import { findReadable, mayUpload } from './files.ts';
-import { dropFile, type KeptFile, keepFile } from './keep-file.ts';
 import { serveFile } from './serve-file.ts';
+import { dropFile, type KeptFile, keepFile } from './store-upload.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 export function addFiles(app: App): void {

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
 import { minutesFrom } from '../clock.ts';
-import { arrivingFolder, folderOf, removeBytes } from './file-places.ts';
+import { arrivingFolder, folderOf, removeBytes } from './file-paths.ts';
 import { hasFiles, listKnown, sweepLoose } from './files.store.ts';
 
 const graceMinutes = 24 * 60;

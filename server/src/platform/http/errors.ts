@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseGone } from '../db/database.ts';
 import { isLockTimeout } from '../db/request-waits.ts';
 import { describeError } from '../texts.ts';
-import { readLanguage } from './language.ts';
+import { readLanguage } from './input/language.ts';
 
 const known: Record<string, ErrorKey> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',

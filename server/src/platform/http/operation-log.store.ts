@@ -6,7 +6,7 @@ import type { Caller } from '../auth/caller.ts';
 import { runInBackground } from '../background.ts';
 import { describeError } from '../texts.ts';
 import { locateAddress } from './address.rule.ts';
-import { readLanguage } from './language.ts';
+import { readLanguage } from './input/language.ts';
 import { redact } from './redact.ts';
 
 interface OperationLogTable {

@@ -16,13 +16,13 @@ import type { Scope } from '../auth/scope.rule.ts';
 import { limitWaits } from '../db/request-waits.ts';
 import { describeFault } from '../error-log/fault.ts';
 import { findRefusal, identify, scopeFor } from './admission.ts';
-import { endArrival, readArriving } from './arriving.ts';
 import { envelopeSchema, Prepared, Said, sendFile, sendPrepared, wrap } from './envelope.ts';
 import { isFault } from './errors.ts';
-import { readLanguage } from './language.ts';
+import { readLanguage } from './input/language.ts';
+import { spoolForm } from './input/spool.ts';
+import { endArrival, readArriving } from './input/stream-upload.ts';
+import { makeReader } from './input/validate.ts';
 import { recordOperation } from './operation-log.store.ts';
-import { spoolForm } from './spool.ts';
-import { makeReader } from './validate.ts';
 
 export const prefix = '/prod-api';
 

@@ -13,10 +13,10 @@ import type { Config } from '../../config.ts';
 import { cleanForwardedFor } from './address.rule.ts';
 import { ownPolicy, writePolicy } from './content-policy.ts';
 import { answerErrors, sendError } from './errors.ts';
-import { parseQuery } from './query.ts';
+import { closeStalled } from './input/body-stall.ts';
+import { parseQuery } from './input/query.ts';
 import { limitRequests, unknownPerMinute } from './request-limit.ts';
 import { prefix } from './route.ts';
-import { closeStalled } from './stalled-body.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxFileBytes = 10 * 1024 * 1024;

@@ -9,7 +9,7 @@ import { recheck } from './admission.ts';
 import { type Line, nowhere } from './audience.rule.ts';
 import { openAudience, type Personal } from './audience.ts';
 import type { LiveContext, LiveParts } from './context.ts';
-import { openGathering } from './gathering.ts';
+import { openGathering } from './item-changes.ts';
 import type { LiveLimits } from './limits.ts';
 import { findLine, insertMessage, listAfter, readCounter, removeOldMessages } from './live.store.ts';
 import { receiveSockets } from './receive.ts';

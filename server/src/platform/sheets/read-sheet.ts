@@ -1,9 +1,9 @@
 import { fail } from '@limpid/contract/errors';
-import { makeTurns } from '../turns.ts';
+import { makeTurns } from '../concurrency-limit.ts';
 import { collectRows, type Sheet } from './collect-rows.ts';
 import { identifySheet } from './identify.ts';
 import { defaultSheetLimits, type SheetLimits, tooLarge } from './limits.ts';
-import { parseApart } from './parse-apart.ts';
+import { parseApart } from './parse-in-child.ts';
 import { readCsv } from './read-csv.ts';
 
 const inTurn = makeTurns(2);

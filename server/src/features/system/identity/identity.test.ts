@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
-import { dumpTables } from '../../../testing/dump.ts';
+import { dumpTables } from '../../../testing/dump-tables.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 import { runTask } from '../../../testing/run-task.ts';
 import { addProvider, issueCode } from './identity.service.ts';

@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
+import { makeTurns } from '../../../platform/concurrency-limit.ts';
 import { networkOf } from '../../../platform/http/address.rule.ts';
-import { makeTurns } from '../../../platform/turns.ts';
 import {
   type Admission,
   admitAttempt,

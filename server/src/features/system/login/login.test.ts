@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { adminPassword } from '../../../testing/connection.ts';
-import { dumpTables } from '../../../testing/dump.ts';
+import { dumpTables } from '../../../testing/dump-tables.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 import { startProcessorTime } from '../../../testing/processor-time.ts';
 import { runTask } from '../../../testing/run-task.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp } from '../../../testing/app.ts';
-import { dumpTables } from '../../../testing/dump.ts';
+import { dumpTables } from '../../../testing/dump-tables.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 
 const t = await openTestApp();

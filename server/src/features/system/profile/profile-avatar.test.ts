@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { placeOf } from '../../../platform/files/file-places.ts';
+import { placeOf } from '../../../platform/files/file-paths.ts';
 import { disguised, makeBomb, samples } from '../../../platform/files/files.fixture.ts';
 import { sweepFiles } from '../../../platform/files/sweep-files.ts';
 import { openTestApp } from '../../../testing/app.ts';

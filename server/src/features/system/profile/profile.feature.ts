@@ -16,7 +16,7 @@ import type { Caller } from '../../../platform/auth/caller.ts';
 import { endOtherSessions, endSessionById, listSessions } from '../../../platform/auth/sessions.store.ts';
 import { readBearer } from '../../../platform/auth/tokens.ts';
 import { attachFiles, detachFiles } from '../../../platform/files/files.ts';
-import { keepFile } from '../../../platform/files/keep-file.ts';
+import { keepFile } from '../../../platform/files/store-upload.ts';
 import { route } from '../../../platform/http/route.ts';
 import { checkContacts } from '../user/user-contact.service.ts';
 import { getProfile, replaceAvatar, storeChoice, updateProfile } from './profile.store.ts';

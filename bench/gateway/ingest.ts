@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import pino from 'pino';
+import { HOUR_MS, MINUTE_MS } from '../../contract/src/durations.ts';
+import { readConfig } from '../../server/src/config.ts';
+import type { Reading } from '../../server/src/features/reading/reading.ts';
+import { CopyRows, copyIn } from '../../server/src/platform/db/copy-binary.ts';
+import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
+import { openApp, type RunningApp } from '../../server/src/roles/app.ts';
+import { prepareDatabase } from '../../server/src/roles/prepare.ts';
+import { postgresSeconds, readPostmaster } from '../shared/processor.ts';
+import { measureSockets, type SocketFigures } from './sockets.ts';
+
+const sites = Number(process.env['BENCH_SITES'] ?? 10_000);
+const minutes = Number(process.env['BENCH_MINUTES'] ?? 60);
+const channels = 16;
+
+export interface IngestFigures {
+  sockets: SocketFigures;
+  /** Decoded readings through ingest: how many times as fast as they come. */
+  timesRealTime: number;
+  valuesPerSecond: number;
+  /** The same rows by bare COPY and upsert; and of twelve channels, as the sockets bring them. */
+  bareValuesPerSecond: number;
+  bareFramesPerSecond: number;
+  cpuPerMillion: { node: number; postgres: number };
+  bytesPerValue: number;
+  /** An hour of all sites. */
+  rollUpSeconds: number;
+  bareRollUpSeconds: number;
+}
+
+/** From decoded readings to hours, on a database of its own with 10,000 sites. */
+export async function measureIngest(): Promise<IngestFigures> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
+  const embedded = await startEmbedded({ dataDir });
+  await prepareDatabase(embedded.connection, { adminPassword: 'Correct-horse-1', demo: false }, () => {});
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  const running = await openApp({ config, connection: embedded.connection, log: pino({ level: 'error' }) });
+  try {
+    await fillSites(running.app.pool);
+    await running.app.bus.publish('site.changed');
+    while (!running.services.ingest.directory.findByMn(`BENCH${sites - 1}`))
+      await new Promise((done) => setTimeout(done, 50));
+    const sockets = await measureSockets(running, sites);
+    return { sockets, ...(await measureDecoded(running)) };
+  } finally {
+    await running.close();
+    await embedded.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function fillSites(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into site_entity (entity_id, entity_code, entity_name, dept_id) values (1, 'B', 'B', 100)`,
+  );
+  await pool.query(
+    `insert into basic_device_type (device_type_id, type_code, type_name) values (90, 'BENCH', 'BENCH')`,
+  );
+  await pool.query(
+    `insert into basic_device_type_channel (device_type_id, channel_id)
+     select 90, channel_id from basic_channel order by slot limit ${channels}`,
+  );
+  await pool.query(
+    `insert into site (site_id, site_code, site_name, entity_id, mn, device_type_id)
+     select n + 1, 'BENCH' || n, 'BENCH' || n, 1, 'BENCH' || n, 90 from generate_series(0, $1 - 1) n`,
+    [sites],
+  );
+}
+
+/** A walk rather than noise: what is measured changes little from one minute to the next. */
+function makeReadings(at: number, hour: number): Reading[] {
+  return Array.from({ length: sites }, (_, site): Reading => {
+    const slots = Array.from({ length: channels }, (_, channel) => channel + 1);
+    const values = slots.map((slot) => Math.fround(((site * 7 + slot * 13 + at / MINUTE_MS) % 500) / 10));
+    return { siteId: site + 1, kind: 2051, ts: at, hour, rank: at * 2, slots, values, marks: [] };
+  });
+}
+
+async function measureDecoded({
+  app,
+  services: { ingest, rollUp },
+}: RunningApp): Promise<Omit<IngestFigures, 'sockets'>> {
+  const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 3 * HOUR_MS;
+  const postmaster = readPostmaster(app.config.dataDir);
+  const before = { node: process.cpuUsage(), postgres: postgresSeconds(postmaster), at: performance.now() };
+  for (let minute = 0; minute < minutes; minute++) {
+    const at = start + minute * MINUTE_MS;
+    for (const reading of makeReadings(at, Math.floor(at / HOUR_MS) * HOUR_MS)) {
+      if (ingest.pipeline.full) await new Promise<void>((done) => room(ingest, done));
+      ingest.pipeline.push(reading, () => undefined);
+    }
+  }
+  while (ingest.pipeline.depth > 0) await new Promise((done) => setTimeout(done, 5));
+  const seconds = (performance.now() - before.at) / 1000;
+  const node = process.cpuUsage(before.node);
+  const values = sites * minutes * channels;
+  const million = values / 1e6;
+  const postgres = (postgresSeconds(postmaster) - before.postgres) / million;
+  const { rows } = await app.pool.query<{ bytes: number; n: number }>(
+    `select sum(pg_total_relation_size(inhrelid))::float8 as bytes, (select count(*) from reading)::float8 as n
+     from pg_inherits where inhparent = 'reading'::regclass`,
+  );
+  const rollUpSeconds = await timeRollUp(rollUp);
+  return {
+    timesRealTime: (minutes * 60) / seconds,
+    valuesPerSecond: values / seconds,
+    bareValuesPerSecond: (await measureBare(app.pool, start, channels)) * channels,
+    bareFramesPerSecond: await measureBare(app.pool, start, 12),
+    cpuPerMillion: { node: (node.user + node.system) / 1e6 / million, postgres },
+    bytesPerValue: (rows[0]?.bytes ?? 0) / ((rows[0]?.n ?? 1) * channels),
+    rollUpSeconds,
+    bareRollUpSeconds: await timeBareRollUp(app.pool, start),
+  };
+}
+
+const waiting: (() => void)[] = [];
+let listening = false;
+
+function room(ingest: RunningApp['services']['ingest'], done: () => void): void {
+  waiting.push(done);
+  if (listening) return;
+  listening = true;
+  ingest.pipeline.onTurn(() => {
+    if (!ingest.pipeline.full) for (const one of waiting.splice(0)) one();
+  });
+}
+
+async function timeRollUp(rollUp: RunningApp['services']['rollUp']): Promise<number> {
+  const start = performance.now();
+  await rollUp.run();
+  const hours = minutes / 60;
+  return (performance.now() - start) / 1000 / hours;
+}
+
+/** Mean, lowest, highest and count of every channel in SQL alone, without minutes, wind, validity or index. */
+async function timeBareRollUp(pool: pg.Pool, start: number): Promise<number> {
+  const sum = Array.from({ length: channels }, (_, n) => n + 1).map(
+    (n) => `avg(s${n}) + min(s${n}) + max(s${n}) + count(s${n})`,
+  );
+  const begun = performance.now();
+  await pool.query(
+    `select sum(every) from (select site_id, ${sum.join(' + ')} as every
+     from reading where ts >= $1 and ts < $2 group by site_id) as hour`,
+    [new Date(start).toISOString(), new Date(start + HOUR_MS).toISOString()],
+  );
+  return (performance.now() - begun) / 1000;
+}
+
+/** COPY into a staging table and an upsert from it, batches of the same size, nothing else. */
+async function measureBare(pool: pg.Pool, start: number, width: number): Promise<number> {
+  await pool.query('create table bare (like reading including all)');
+  const client = await pool.connect();
+  const columns = Array.from({ length: width }, (_, n) => `s${n + 1}`).join(', ');
+  await client.query(`create temp table bare_staged (like reading) on commit delete rows`);
+  const rounds = 20;
+  const batch = 2000;
+  const begun = performance.now();
+  for (let round = 0; round < rounds; round++) {
+    const rows = new CopyRows();
+    for (let n = 0; n < batch; n++) {
+      rows.startRow(4 + width);
+      rows.int4(n);
+      rows.moment(start + round * MINUTE_MS);
+      rows.int2(2051);
+      rows.int8(1);
+      for (let channel = 0; channel < width; channel++) rows.real(n / 10 + channel);
+    }
+    await client.query('begin');
+    await copyIn(
+      client,
+      `copy bare_staged (site_id, ts, kind, rank, ${columns}) from stdin (format binary)`,
+      rows,
+    );
+    await client.query(
+      `insert into bare (site_id, ts, kind, rank, ${columns}) select site_id, ts, kind, rank, ${columns} from bare_staged
+       on conflict (site_id, ts, kind) do update set rank = excluded.rank`,
+    );
+    await client.query('commit');
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  await client.query('drop table bare, bare_staged');
+  client.release();
+  return (rounds * batch) / seconds;
+}

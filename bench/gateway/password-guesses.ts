@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { encodeCommand } from '@limpid/hj212/commands';
+import pino from 'pino';
+import { type GatewayOptions, openGateway } from '../../server/src/gateway/gateway.ts';
+import type { Intake, Station } from '../../server/src/gateway/intake.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
+
+export interface GuessFigures {
+  /** Passwords that were compared, by the number of stations they were for. */
+  oneStation: number;
+  manyStations: number;
+  seconds: number;
+}
+
+const seconds = 10;
+const connections = 20;
+const stations = 1000;
+/** Guesses that a connection sends without waiting. */
+const inOneGo = 200;
+
+/** How many passwords one address can try in ten seconds, with as many connections as it may have. */
+export async function measureGuesses(): Promise<GuessFigures> {
+  return { oneStation: await guess(1), manyStations: await guess(stations), seconds };
+}
+
+async function guess(count: number): Promise<number> {
+  let compared = 0;
+  const intake = refuseAll((reason) => (compared += Number(reason === 'password')));
+  const options: GatewayOptions = {
+    port: 0,
+    host: '127.0.0.1',
+    intake,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    maxUnproven: () => connections,
+    onBlock: () => undefined,
+    onClaim: () => undefined,
+    onFault: (error) => {
+      throw error;
+    },
+  };
+  const gateway = await openGateway(options);
+  const until = performance.now() + seconds * 1000;
+  await Promise.all(Array.from({ length: connections }, (_, own) => attack(gateway.port, own, count, until)));
+  await gateway.close();
+  return compared;
+}
+
+/** Guesses on one connection after the other; every attacker begins with another station. */
+async function attack(port: number, own: number, count: number, until: number): Promise<void> {
+  const frames = Array.from({ length: inOneGo }, (_, n) => {
+    const header = { qn: '20261115083001000', st: '22', pw: `guess${n}`, mn: `BENCH${(own + n) % count}` };
+    return encodeCommand(9015, { version: '2025', ...header }, {});
+  });
+  const bytes = Buffer.concat(frames);
+  while (performance.now() < until) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined).resume();
+    // A reset connection is one that was closed.
+    const closed = once(socket, 'close').catch(() => undefined);
+    while (!socket.destroyed && performance.now() < until) {
+      if (!socket.write(bytes))
+        await Promise.race([
+          once(socket, 'drain').catch(() => undefined),
+          closed,
+          wait(until - performance.now()),
+        ]);
+    }
+    socket.destroy();
+    await closed;
+  }
+}
+
+function refuseAll(onRefused: (reason: string) => void): Intake {
+  const known = new Map<string, Station>();
+  for (let siteId = 0; siteId < stations; siteId++) {
+    const mn = `BENCH${siteId}`;
+    const check = { crc: 'hj212', sm4: null } as const;
+    const facts = {
+      enabled: true,
+      zone: 'Asia/Shanghai',
+      interval: 60,
+      password: 'right',
+      sm4Required: false,
+    };
+    known.set(mn, { siteId, mn, check, ...facts });
+  }
+  return {
+    findStation: (mn) => known.get(mn),
+    isData: () => false,
+    store: () => undefined,
+    full: false,
+    onTurn: () => undefined,
+    heard: () => undefined,
+    noteUnknown: () => undefined,
+    refused: (_, reason) => onRefused(reason),
+  };
+}

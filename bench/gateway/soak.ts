@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS } from '../../contract/src/durations.ts';
+import {
+  openProvingGround,
+  type ProvingGround,
+  settleAccounts,
+} from '../../server/src/testing/gateway-harness.ts';
+import { type Fleet, openFleet } from '../../server/src/testing/reporting-stations.ts';
+import { waitUntil } from '../../server/src/testing/wait-until.ts';
+
+/** How much of everything; times in seconds. */
+export interface SoakPlan {
+  connections: number;
+  rounds: number;
+  outage: number;
+  flood: number;
+}
+
+const flooders = 20;
+const mostMegabytes = 512;
+const everyMs = 5000;
+const roundsBetweenAccounts = 20;
+const patienceMs = 600_000;
+
+/** What the tests of the gateway do for seconds, for as long as one likes; throws at the first promise that is broken. */
+export async function soakGateway(plan: SoakPlan, say: (line: string) => void): Promise<void> {
+  const ground = await openProvingGround(plan.connections + flooders);
+  const base = Math.floor(Date.now() / DAY_MS) * DAY_MS - 25 * DAY_MS;
+  const reporters = ground.mns.slice(flooders);
+  const fleet = openFleet({ port: ground.port, mns: reporters, base, everyMs });
+  try {
+    await waitUntil(() => fleet.connected() === plan.connections, 'everybody connected', patienceMs);
+    say(`${plan.connections} stations connected, ${ground.memory().now.toFixed(0)} MB`);
+    await killRepeatedly(ground, fleet, plan.rounds, base, say);
+    await cutDatabase(ground, fleet, plan.outage);
+    say(`database away for ${plan.outage} s: ${await check(ground, fleet, base)}`);
+    await flood(ground, fleet, { seconds: plan.flood, base, say });
+  } finally {
+    fleet.end();
+    await ground.close();
+  }
+}
+
+async function underLoad(fleet: Fleet): Promise<void> {
+  const goal = fleet.acked() + 300;
+  const isAtWork = () => fleet.acked() > goal && fleet.connected() > fleet.stations.length / 2;
+  await waitUntil(isAtWork, 'the fleet at work', patienceMs);
+  await wait(Math.random() * 500);
+}
+
+/** Waits for everything that is open, and compares. */
+async function check(ground: ProvingGround, fleet: Fleet, base: number): Promise<string> {
+  await fleet.settle(patienceMs);
+  const { acked, stored, lost, strange } = await settleAccounts(ground.pool, fleet, base);
+  if (lost > 0 || strange > 0 || stored !== acked) {
+    throw new Error(`${acked} acknowledged, ${stored} stored, ${lost} lost, ${strange} that should not be`);
+  }
+  fleet.goOn();
+  return `${acked} acknowledged and stored, none lost, none twice`;
+}
+
+async function killRepeatedly(
+  ground: ProvingGround,
+  fleet: Fleet,
+  rounds: number,
+  base: number,
+  say: (line: string) => void,
+): Promise<void> {
+  for (let round = 1; round <= rounds; round++) {
+    await underLoad(fleet);
+    await (Math.random() < 0.5 ? ground.killServer() : ground.killDatabase());
+    if (round % roundsBetweenAccounts === 0 || round === rounds) {
+      say(`killed ${round} times: ${await check(ground, fleet, base)}`);
+    }
+  }
+}
+
+async function cutDatabase({ proxy }: ProvingGround, fleet: Fleet, seconds: number): Promise<void> {
+  await underLoad(fleet);
+  await proxy.cut();
+  await wait(seconds * 1000);
+  await proxy.restore();
+  await underLoad(fleet);
+}
+
+/** Some stations send without ever waiting; the others report as always, and all of them are heard. */
+async function flood(
+  ground: ProvingGround,
+  fleet: Fleet,
+  { seconds, base, say }: { seconds: number; base: number; say(line: string): void },
+): Promise<void> {
+  await ground.useDirectWay();
+  await underLoad(fleet);
+  const before = fleet.stations.map(({ acked }) => acked);
+  const storm = openFleet({ port: ground.port, mns: ground.mns.slice(0, flooders), base, everyMs: 0 });
+  const start = Date.now();
+  for (let last = 0, at = start; at - start < seconds * 1000; ) {
+    await wait(Math.min(10_000, start + seconds * 1000 - at));
+    const [acked, now] = [storm.acked(), Date.now()];
+    const rate = ((acked - last) * 1000) / (now - at);
+    const { now: used, most } = ground.memory();
+    say(
+      `flood, ${((now - start) / 1000).toFixed(0)} s: ${rate.toFixed(0)} frames/s stored, ${used.toFixed(0)} MB, at most ${most.toFixed(0)} MB`,
+    );
+    [last, at] = [acked, now];
+  }
+  const unheard = fleet.stations.filter(({ acked }, index) => acked === before[index]).length;
+  say(`the flood: ${await check(ground, storm, base)}`);
+  storm.end();
+  say(`the others: ${await check(ground, fleet, base)}; ${unheard} not heard meanwhile`);
+  const { most } = ground.memory();
+  if (most > mostMegabytes) throw new Error(`${most.toFixed(0)} MB, more than ${mostMegabytes} MB`);
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { encodeData } from '@limpid/hj212/encode';
+import type { RunningApp } from '../../server/src/roles/app.ts';
+import { startGateway } from '../../server/src/roles/gateway.ts';
+
+export interface SocketFigures {
+  framesPerSecond: number;
+  connections: number;
+}
+
+const connections = 50;
+const perConnection = Number(process.env['BENCH_FRAMES'] ?? 100_000) / connections;
+const window = 40;
+const measured = 12;
+
+/** Frames of 12 channels that ask for an answer, answered after their commit. The senders share this process. */
+export async function measureSockets(running: RunningApp, sites: number): Promise<SocketFigures> {
+  const gateway = await startGateway(
+    { ...running.app, config: { ...running.app.config, gatewayPort: 0 } },
+    running.services.ingest,
+  );
+  const codes = running.services.ingest.directory
+    .channels()
+    .slice(0, measured)
+    .map(({ gbCode }) => gbCode);
+  const base = Math.floor(Date.now() / 60_000) * 60_000 - 26 * 3_600_000;
+  const senders = Array.from({ length: connections }, (_, number) => {
+    const mn = `BENCH${number % sites}`;
+    return Array.from({ length: perConnection }, (_, n) => makeFrame(mn, base + n * 1000, codes));
+  });
+  const start = performance.now();
+  await Promise.all(senders.map((frames) => send(gateway.port, frames)));
+  const seconds = (performance.now() - start) / 1000;
+  await gateway.close();
+  return { framesPerSecond: (connections * perConnection) / seconds, connections };
+}
+
+function makeFrame(mn: string, at: number, codes: readonly string[]): Buffer {
+  const digits = new Date(at + 8 * 3_600_000).toISOString().replace(/\D/g, '');
+  const items = codes.map((code, n) => [
+    { name: `${code}-Rtd`, value: ((at / 1000 + n * 7) % 90).toFixed(1) },
+    { name: `${code}-Flag`, value: 'N' },
+  ]);
+  const time = [{ name: 'DataTime', value: digits.slice(0, 14) }];
+  const fields = {
+    version: '2017' as const,
+    qn: digits,
+    st: '22',
+    cn: '2011',
+    pw: '123456',
+    mn,
+    wantsAnswer: true,
+  };
+  return Buffer.concat(encodeData({ ...fields, items: [time, ...items] }));
+}
+
+/** Keeps a window of frames on their way; done when every one has been answered. */
+async function send(port: number, frames: readonly Buffer[]): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let sent = 0;
+  let answered = 0;
+  const push = () => {
+    while (sent < frames.length && sent - answered < window) socket.write(frames[sent++] ?? '');
+  };
+  const done = new Promise<void>((resolve) => {
+    socket.on('data', (chunk) => {
+      for (let at = chunk.indexOf('CN=9014'); at >= 0; at = chunk.indexOf('CN=9014', at + 1)) answered++;
+      if (answered === frames.length) resolve();
+      else push();
+    });
+  });
+  push();
+  await done;
+  socket.destroy();
+}

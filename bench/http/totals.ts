@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
+import { prepareDatabase } from '../../server/src/roles/prepare.ts';
+import { type Figures, measure } from '../shared/percentiles.ts';
+import { ask, send, startServer } from './requests.ts';
+
+export interface TotalFigures {
+  rows: number;
+  /** Counting all of them by bare SQL. */
+  count: Figures;
+  /** The first page with its total over HTTP. */
+  page: Figures;
+  /** The total as the pages said it, and how many of a hundred said that it was an estimate. */
+  totals: number[];
+  estimated: number;
+}
+
+const password = 'Correct-horse-1';
+const sizes = [10_000, 100_000, 200_000, 500_000, 1_000_000];
+const [calls, warmUp] = [100, 5];
+
+/** When the total of a list is an estimate: totals are exact where counting takes up to 20 ms. */
+export async function measureTotals(): Promise<TotalFigures[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
+  const embedded = await startEmbedded({ dataDir });
+  await prepareDatabase(embedded.connection, { adminPassword: password, demo: false }, () => {});
+  const { pool, close } = openDatabase(embedded.connection, 'Asia/Shanghai', () => undefined);
+  const server = await startServer(dataDir, embedded.connection);
+  const readPage = async (token: string): Promise<{ total: number; estimated?: boolean }> =>
+    JSON.parse(String(await send('GET', '/system/post/list?pageSize=20', token)));
+  try {
+    const { token } = await ask('POST', '/login', undefined, { username: 'admin', password });
+    const measured: TotalFigures[] = [];
+    let stored = 0;
+    for (const rows of sizes) {
+      await pool.query(
+        `insert into sys_post (post_code, post_name, post_sort)
+         select 'code-' || n, 'post ' || n, n % 100 from generate_series(${stored + 1}, ${rows}) n`,
+      );
+      stored = rows;
+      await pool.query('vacuum analyze sys_post');
+      const count = await measure(() => pool.query('select count(*) from sys_post'), calls, warmUp);
+      const said: { total: number; estimated?: boolean }[] = [];
+      const page = await measure(async () => said.push(await readPage(token)), calls, warmUp);
+      const first = said.slice(warmUp, warmUp + calls);
+      measured.push({
+        rows,
+        count,
+        page,
+        totals: [...new Set(first.map(({ total }) => total))],
+        estimated: first.filter((one) => one.estimated).length,
+      });
+    }
+    return measured;
+  } finally {
+    await server.stop();
+    await close();
+    await embedded.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,118 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Browser, Page } from '@playwright/test';
+import pino from 'pino';
+import { readConfig } from '../../server/src/config.ts';
+import { openApp } from '../../server/src/roles/app.ts';
+import { serveWeb } from '../../server/src/roles/web.ts';
+import { reportSites } from '../http/map.ts';
+import { type Ground, launchBrowser, openWindow } from './installation.ts';
+import { addProbe, waitForDrawn } from './page-probe.ts';
+
+/** Which of the heavy parts a page has fetched. */
+interface Parts {
+  page: string;
+  map: boolean;
+  charts: boolean;
+}
+
+interface ByteFigures {
+  /** Bytes on the wire until the markers, by kind, headers included; with all sites and without any. */
+  all: Record<string, number>;
+  none: Record<string, number>;
+  /** The largest files of them. */
+  largest: [path: string, bytes: number][];
+  parts: Parts[];
+}
+
+const kinds: [RegExp, string][] = [
+  [/maplibre.*\.js$/, 'engine of the map'],
+  [/\.js$/, 'other scripts'],
+  [/\.css$/, 'styles'],
+  [/\.pmtiles$/, 'tiles'],
+  [/\/map\/sites$/, 'sites'],
+  [/^\/prod-api\//, 'other answers'],
+];
+const rest = 'page, pictures';
+
+/** What the map home costs a first visitor, and that other pages do without it. */
+export async function measureBytes(ground: Ground, executablePath: string | undefined): Promise<ByteFigures> {
+  await reportSites(ground.gateway, ground.sites, 1, ground.sites);
+  const config = readConfig({ DATA_DIR: ground.dataDir, PORT: '0' });
+  const log = pino({ level: 'error' });
+  const running = await openApp({ config, connection: ground.connection, log, limited: false });
+  await serveWeb(running.app);
+  const origin = await running.app.http.listen({ port: 0, host: '127.0.0.1' });
+  const sent = countSent(running.app.http.server);
+  const browser = await launchBrowser(executablePath);
+  const { all, none } = ground.tokens;
+  const visit = (path: string, token: string, isOver: (page: Page) => Promise<unknown>) =>
+    visitCold(browser, { origin, path, token }, sent, isOver);
+  const shows = (selector: string) => (page: Page) =>
+    page.locator(selector).first().waitFor({ timeout: 60_000 });
+  try {
+    const full = await visit('/home', all, waitForDrawn);
+    const empty = await visit('/home', none, waitForDrawn);
+    return {
+      all: groupByKind(full),
+      none: groupByKind(empty),
+      largest: [...full].toSorted(([, a], [, b]) => b - a).slice(0, 12),
+      parts: [
+        findParts('/login', await visit('/login', '', shows('input[type=password]'))),
+        findParts('/system/user', await visit('/system/user', all, shows('tbody tr[data-row-key]'))),
+        findParts('/home', full),
+        findParts('/home?site=1', await visit('/home?site=1', all, drawsChart)),
+      ],
+    };
+  } finally {
+    await browser.close();
+    await running.close();
+  }
+}
+
+async function drawsChart(page: Page): Promise<void> {
+  await waitForDrawn(page);
+  await page.locator('figure canvas').first().waitFor({ state: 'attached', timeout: 60_000 });
+}
+
+/** Bytes by path, of everything the server has written since it was last forgotten; whoever asked, workers too. */
+function countSent(server: Server): Map<string, number> {
+  const sent = new Map<string, number>();
+  server.on('request', ({ url = '', socket }: IncomingMessage, answer: ServerResponse) => {
+    const before = socket.bytesWritten;
+    const path = url.split('?', 1)[0] ?? '';
+    answer.once('finish', () => sent.set(path, (sent.get(path) ?? 0) + socket.bytesWritten - before));
+  });
+  return sent;
+}
+
+async function visitCold(
+  browser: Browser,
+  { origin, path, token }: { origin: string; path: string; token: string },
+  sent: Map<string, number>,
+  isOver: (page: Page) => Promise<unknown>,
+): Promise<Map<string, number>> {
+  sent.clear();
+  const context = await openWindow(browser, origin, token);
+  const page = await context.newPage();
+  await addProbe(page);
+  await page.goto(origin + path);
+  await isOver(page);
+  const found = new Map(sent);
+  await context.close();
+  return found;
+}
+
+function groupByKind(sent: ReadonlyMap<string, number>): Record<string, number> {
+  const grouped = Object.fromEntries([...kinds.map(([, kind]) => kind), rest].map((kind) => [kind, 0]));
+  for (const [path, bytes] of sent) {
+    const kind = kinds.find(([pattern]) => pattern.test(path))?.[1] ?? rest;
+    grouped[kind] = (grouped[kind] ?? 0) + bytes;
+  }
+  return grouped;
+}
+
+function findParts(page: string, sent: ReadonlyMap<string, number>): Parts {
+  const paths = [...sent.keys()];
+  const has = (pattern: RegExp) => paths.some((path) => pattern.test(path));
+  return { page, map: has(/\/maplibre|\.pmtiles$/), charts: has(/\/engine-[^/]*\.js$/) };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
+import { reportSites } from '../http/map.ts';
+import { origin, startServer } from '../http/requests.ts';
+import { type Ground, launchBrowser, openWindow } from './installation.ts';
+import { type Memory, readMemory } from './memory.ts';
+import { addProbe, readSeen, type Seen, waitForDrawn } from './page-probe.ts';
+import { type Feed, type Listener, leastWitness, listenBare, startFeed } from './report-feed.ts';
+
+/** 10,000 sites that report once a minute are 167 a second. */
+const perSecond = 1000;
+const restMs = 10_000;
+
+/** Milliseconds from being stored. */
+interface Delay {
+  p50: number;
+  p95: number;
+}
+
+interface LiveFigures {
+  seconds: number;
+  /** Site reports that were stored, and the news of them that a bare socket and the page have had. */
+  reports: number;
+  newsBare: number;
+  newsShown: number;
+  /** Until a bare socket has had a value, and until the page shows it. */
+  delayBare: Delay;
+  delayShown: Delay;
+  /** Values of the watched site, one a second: how many there were, and how many the page has shown. */
+  values: number;
+  valuesShown: number;
+  /** How often the map has drawn everything. */
+  drawn: number;
+  /** The part of the time that the page spent in tasks above 50 ms. */
+  longTaskShare: number;
+  /** Before the first report, after parts of the time, and at rest again. */
+  memory: { at: string; memory: Memory }[];
+}
+
+/** A page that shows all sites while they report six times as often as they should. */
+export async function measureLive(
+  ground: Ground,
+  executablePath: string | undefined,
+  minutes: number,
+): Promise<LiveFigures> {
+  const server = await startServer(ground.dataDir, ground.connection);
+  const browser = await launchBrowser(executablePath);
+  try {
+    await reportSites(ground.gateway, ground.sites, 1, ground.sites);
+    await wait(3000);
+    const context = await openWindow(browser, origin, ground.tokens.all);
+    const page = await context.newPage();
+    await addProbe(page);
+    await page.goto(`${origin}/home?by=PM2.5`);
+    await waitForDrawn(page);
+    await wait(restMs);
+    return await watch(ground, browser, page, minutes * 60);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function watch(ground: Ground, browser: Browser, page: Page, seconds: number): Promise<LiveFigures> {
+  const memory: LiveFigures['memory'] = [];
+  const remember = async (at: string) => memory.push({ at, memory: await readMemory(browser, page) });
+  await remember('before');
+  const before = await readSeen(page);
+  const listener = await listenBare(ground);
+  const feed = startFeed(ground, perSecond);
+  const start = performance.now();
+  for (const share of [0.1, 0.5, 1]) {
+    await wait(Math.max(0, start + share * seconds * 1000 - performance.now()));
+    await remember(`${Math.round(share * seconds)} s`);
+  }
+  await feed.end();
+  const after = await readSeen(page);
+  await wait(restMs);
+  await remember('at rest');
+  listener.end();
+  return { seconds, ...compare(feed, listener, before, await readSeen(page), after), memory };
+}
+
+function compare(feed: Feed, listener: Listener, before: Seen, rest: Seen, after: Seen) {
+  const shownAt = new Map(rest.first.map(({ value, at }) => [value, at]));
+  const values = [...feed.sentAt.keys()];
+  const seconds = values.length;
+  return {
+    reports: feed.reports(),
+    newsBare: listener.news(),
+    newsShown: rest.news - before.news,
+    delayBare: spread(feed.sentAt, listener.heardAt),
+    delayShown: spread(feed.sentAt, shownAt),
+    values: seconds,
+    valuesShown: values.filter((value) => value >= leastWitness && shownAt.has(value)).length,
+    drawn: after.drawn.length - before.drawn.length,
+    longTaskShare: (after.longTasks - before.longTasks) / (seconds * 1000),
+  };
+}
+
+function spread(sentAt: ReadonlyMap<number, number>, seenAt: ReadonlyMap<number, number>): Delay {
+  const delays = [...sentAt].flatMap(([value, at]) => {
+    const seen = seenAt.get(value);
+    return seen === undefined ? [] : [seen - at];
+  });
+  delays.sort((a, b) => a - b);
+  const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { type LiveFrame, livePath, liveProtocol } from '../../contract/src/live.ts';
+import { reportSites } from '../http/map.ts';
+import { origin } from '../http/requests.ts';
+import type { Ground } from './installation.ts';
+
+/** The first value of the site that is watched, above all that others report: its line stands first in the list. */
+export const leastWitness = 1000;
+
+export interface Feed {
+  /** When each value of the watched site was stored, by the value. */
+  sentAt: ReadonlyMap<number, number>;
+  /** Sites that have reported, the watched one included. */
+  reports(): number;
+  end(): Promise<void>;
+}
+
+/** So many sites report every second, in turn, and one of them every second. */
+export function startFeed({ gateway, sites }: Ground, perSecond: number): Feed {
+  const sentAt = new Map<number, number>();
+  const others = sites - 1;
+  let reports = 0;
+  let from = 1;
+  let value = leastWitness;
+  let isOver = false;
+  const reportWitness = () =>
+    new Promise<void>((done) => {
+      const ts = Math.floor(Date.now() / 1000) * 1000;
+      const place = { siteId: sites, kind: 2011 as const, ts, hour: ts - (ts % 3_600_000) };
+      gateway.services.ingest.pipeline.push(
+        { ...place, rank: ts * 2, slots: [1], values: [value], marks: [] },
+        () => done(),
+      );
+    });
+  async function feed(): Promise<void> {
+    const start = performance.now();
+    for (let second = 0; !isOver; second++) {
+      await Promise.all([reportSites(gateway, others, from, perSecond - 1), reportWitness()]);
+      sentAt.set(value, Date.now());
+      value += 1;
+      reports += perSecond;
+      from = ((from + perSecond - 2) % others) + 1;
+      const rest = start + (second + 1) * 1000 - performance.now();
+      await new Promise((done) => setTimeout(done, Math.max(0, rest)));
+    }
+  }
+  const feeding = feed();
+  return {
+    sentAt,
+    reports: () => reports,
+    end() {
+      isOver = true;
+      return feeding;
+    },
+  };
+}
+
+export interface Listener {
+  news(): number;
+  /** When each value of the watched site came, by the value. */
+  heardAt: ReadonlyMap<number, number>;
+  end(): void;
+}
+
+/** The reference: a socket that shows all sites and draws nothing. */
+export async function listenBare({ sites, tokens }: Ground): Promise<Listener> {
+  const address = `${origin.replace('http', 'ws')}/prod-api${livePath}100`;
+  const socket = new WebSocket(address, [liveProtocol, tokens.all]);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ show: ['site'] }));
+  const heardAt = new Map<number, number>();
+  let news = 0;
+  socket.on('message', (data) => {
+    // The server writes its frames by the same contract.
+    const frame = JSON.parse(data.toString()) as LiveFrame;
+    if (frame.kind !== 'message' || frame.topic !== 'site' || !Array.isArray(frame.payload)) return;
+    news += frame.payload.length;
+    for (const item of frame.payload) {
+      if (!('siteId' in item) || item.siteId !== sites) continue;
+      const value = item.values['PM2.5'] ?? 0;
+      if (!heardAt.has(value)) heardAt.set(value, Date.now());
+    }
+  });
+  return { news: () => news, heardAt, end: () => socket.terminate() };
+}

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
+import { prepareDatabase } from '../../server/src/roles/prepare.ts';
+import { ask, send, startServer } from '../http/requests.ts';
+import { postgresSeconds, processSeconds, readPostmaster } from '../shared/processor.ts';
+import { distinctDays } from './packed-days.ts';
+import { listQuestions, type Question } from './query-cases.ts';
+import { openQueryData, type QueryData, size } from './query-data.ts';
+
+const password = 'Correct-horse-1';
+/** A folder to keep the data in: the next run then asks at once. */
+const kept = process.env['BENCH_QUERY_DIR'];
+const usualRounds = 200;
+const known = 20;
+
+interface Latency {
+  p50: number;
+  p95: number;
+  p99: number;
+}
+
+interface Answered {
+  name: string;
+  bar: string;
+  /** Of sites or days that nobody has asked for yet; and of a few that are asked for again and again. */
+  first: Latency;
+  again: Latency;
+  /** The same rows by SQL alone, in turns with the questions, of other sites. */
+  bareFirst: Latency;
+  bareAgain: Latency;
+  /** Milliseconds of the processor for one answer, which others on the machine change little. */
+  processor: { server: number; postgres: number };
+}
+
+/** The questions of the screens at 10,000 sites, by HTTP and within a data scope, each beside its bare SQL. */
+export async function measureQueries(say: (line: string) => void): Promise<void> {
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'limpid-bench-'));
+  const embedded = await startEmbedded({ dataDir });
+  await prepareDatabase(embedded.connection, { adminPassword: password, demo: false }, () => {});
+  const maker = openDatabase({ ...embedded.connection, statement_timeout: 0 }, 'UTC', () => undefined);
+  try {
+    const data = await openQueryData(maker.pool, say);
+    const server = await startServer(dataDir, embedded.connection);
+    try {
+      const { token } = await ask('POST', '/login', undefined, { username: 'bench', password });
+      const processes = { server: server.pid ?? 0, postmaster: readPostmaster(dataDir) };
+      for (const line of describeData(data)) say(line);
+      for (const question of listQuestions(data)) {
+        say(describeAnswer(await askQuestion(question, maker.pool, token, processes)));
+      }
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await maker.close();
+    await embedded.stop();
+    if (!kept) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function askQuestion(
+  question: Question,
+  pool: pg.Pool,
+  token: string,
+  processes: Processes,
+): Promise<Answered> {
+  const { name, bar, rounds = usualRounds } = question;
+  const byHttp = async (site: number, round: number) => {
+    const answer = await send('GET', question.path(site, round), token);
+    if (!answer.includes('"code":200')) throw new Error(`${name}: ${answer.subarray(0, 300).toString()}`);
+  };
+  const bySql = async (site: number, round: number) => {
+    for (const statement of question.bare(site, round)) await pool.query(statement);
+  };
+  // The server is warm, whatever its caches hold.
+  for (let round = 0; round < 30; round++) await byHttp(1 + (round % 3), 0);
+  const sites = shuffleSites();
+  const pick = (index: number) => sites[index % sites.length] ?? 1;
+  const [first, bareFirst] = await takeTurns(
+    rounds,
+    (round) => byHttp(pick(2 * round), round),
+    (round) => bySql(pick(2 * round + 1), round + 7),
+  );
+  const [again, bareAgain] = await takeTurns(
+    rounds,
+    (round) => byHttp(pick(2 * (round % known)), round % known),
+    (round) => bySql(pick(2 * (round % known) + 1), (round % known) + 7),
+  );
+  const processor = await weighAnswers(processes, rounds, (round) =>
+    byHttp(pick(2 * (round % known)), round % known),
+  );
+  return { name, bar, first, again, bareFirst, bareAgain, processor };
+}
+
+interface Processes {
+  server: number;
+  postmaster: number;
+}
+
+async function weighAnswers(
+  { server, postmaster }: Processes,
+  rounds: number,
+  work: (round: number) => Promise<void>,
+): Promise<Answered['processor']> {
+  const before = [processSeconds(server), postgresSeconds(postmaster)] as const;
+  for (let round = 0; round < rounds; round++) await work(round);
+  const each = (seconds: number) => (seconds * 1000) / rounds;
+  return {
+    server: each(processSeconds(server) - before[0]),
+    postgres: each(postgresSeconds(postmaster) - before[1]),
+  };
+}
+
+function describeData({ seconds, gigabytes, bytesPerValue, bytesPerHour }: QueryData): string[] {
+  const { hours, packed, loose } = bytesPerValue;
+  const count = (value: number) => value.toLocaleString('en');
+  return [
+    `questions at ${count(size.sites)} sites × ${size.channels} channels: hours of ${size.days} days, ${size.packedDays} packed days (each one of ${distinctDays}), a loose day of ${count(size.looseSites)} sites`,
+    `  made in ${seconds.toFixed(0)} s, ${gigabytes.toFixed(1)} GB; bytes a value: ${packed.toFixed(2)} packed, ${loose.toFixed(1)} loose, ${hours.toFixed(1)} in hours (${bytesPerHour.toFixed(0)} an hour of a site)`,
+    `${' '.repeat(38)}first asked, p50 95 99 ms   asked again, p50 95 99 ms   bare SQL, first p50 95   again p50 95   load   processor ms: server, PostgreSQL`,
+  ];
+}
+
+function describeAnswer(answered: Answered): string {
+  const { name, bar, first, again, bareFirst, bareAgain, processor } = answered;
+  const figure = (value: number) => value.toFixed(value < 100 ? 1 : 0).padStart(6);
+  const of = ({ p50, p95, p99 }: Latency) => [p50, p95, p99].map(figure).join(' ');
+  const bare = ({ p50, p95 }: Latency) => [p50, p95].map(figure).join(' ');
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  return `${name.padEnd(38)}${of(first)}       ${of(again)}        ${bare(bareFirst)}          ${bare(bareAgain)}   ${load.padStart(5)}   ${figure(processor.server)} ${figure(processor.postgres)}   ${bar && `(bar ${bar})`}`;
+}
+
+/** In turns, so that whatever else the machine does slows both. */
+async function takeTurns(
+  count: number,
+  ...works: [(round: number) => Promise<void>, (round: number) => Promise<void>]
+): Promise<[Latency, Latency]> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round < count; round++) {
+    for (const [index, work] of works.entries()) {
+      const start = performance.now();
+      await work(round);
+      times[index]?.push(performance.now() - start);
+    }
+  }
+  return [describe(times[0]), describe(times[1])];
+}
+
+function describe(times: number[]): Latency {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
+function shuffleSites(): number[] {
+  const sites = Array.from({ length: size.sites }, (_, index) => index + 1);
+  for (let left = sites.length; left > 1; left--) {
+    const other = Math.floor(Math.random() * left);
+    [sites[left - 1], sites[other]] = [sites[other] ?? 0, sites[left - 1] ?? 0];
+  }
+  return sites;
+}

@@ -1,0 +1,153 @@
+import { DAY_MS, HOUR_MS } from '../../contract/src/durations.ts';
+import { type QueryData, size } from './query-data.ts';
+
+export interface Question {
+  name: string;
+  /** What it has to stay below, and better. */
+  bar: string;
+  /** Fewer times than usual, where it takes long. */
+  rounds?: number;
+  path(site: number, round: number): string;
+  /** What has to be read for it. */
+  bare(site: number, round: number): string[];
+}
+
+interface Asked {
+  sites: number[];
+  channels: string[];
+  granularity: 'minute' | 'five' | 'hour';
+  bounds: readonly [number, number];
+  points?: number;
+}
+
+function trend({ sites, channels, granularity, bounds: [from, to], points }: Asked): string {
+  const query = new URLSearchParams({ granularity, from: String(from), to: String(to) });
+  for (const site of sites) query.append('siteIds', String(site));
+  for (const channel of channels) query.append('channels', channel);
+  if (points) query.set('points', String(points));
+  return `/data/trend?${query}`;
+}
+
+const moment = (at: number) => `'${new Date(at).toISOString()}'`;
+const date = (at: number) => `'${new Date(at).toISOString().slice(0, 10)}'`;
+const between = ([from, to]: readonly [number, number]) => `ts >= ${moment(from)} and ts < ${moment(to)}`;
+
+/** A day of the packed ones, as people in China count it: it lies in two blocks. */
+function packedDay({ packed: [from, to] }: QueryData, round: number): readonly [number, number] {
+  const days = Math.floor((to - from) / DAY_MS) - 1;
+  const start = from + (round % days) * DAY_MS + 16 * HOUR_MS;
+  return [start, start + DAY_MS];
+}
+
+function readRows(site: number, slots: readonly number[], bounds: readonly [number, number]): string {
+  return `select ts, ${slots.map((slot) => `s${slot}`).join(', ')} from reading
+    where site_id = ${site} and ${between(bounds)} order by ts`;
+}
+
+function readPacked(site: number, slots: readonly number[], [from, to]: readonly [number, number]): string[] {
+  const days = `day between ${date(from)} and ${date(to - 1)}`;
+  return [
+    `select day, spine from reading_block where site_id = ${site} and ${days}`,
+    `select day, slot, data from reading_block_value where site_id = ${site} and ${days} and slot in (${slots.join(', ')})`,
+  ];
+}
+
+/** What screens ask; the bars are of the p95. */
+export function listQuestions(data: QueryData): Question[] {
+  return [...askMinutes(data), ...askHours(data), ...askDays(data)];
+}
+
+function askMinutes(data: QueryData): Question[] {
+  const { codes, slots, loose } = data;
+  const day = (granularity: Asked['granularity'], count: number) => {
+    const channels = codes.slice(0, count);
+    const own = slots.slice(0, count);
+    const inLoose = (site: number) => ((site - 1) % size.looseSites) + 1;
+    return {
+      loose: {
+        path: (site: number) => trend({ sites: [inLoose(site)], channels, granularity, bounds: loose }),
+        bare: (site: number) => [readRows(inLoose(site), own, loose)],
+      },
+      packed: {
+        path: (site: number, round: number) =>
+          trend({ sites: [site], channels, granularity, bounds: packedDay(data, round) }),
+        bare: (site: number, round: number) => readPacked(site, own, packedDay(data, round)),
+      },
+    };
+  };
+  const bar = '10 ms, goal 3';
+  const [one, all, five] = [day('minute', 1), day('minute', codes.length), day('five', 1)];
+  return [
+    { name: 'a day of minutes, loose', bar, ...one.loose },
+    { name: '  all 16 channels', bar: '', ...all.loose },
+    { name: 'a day of minutes, packed', bar, ...one.packed },
+    { name: '  all 16 channels', bar: '', ...all.packed },
+    { name: 'a day by five minutes, packed', bar: '', ...five.packed },
+  ];
+}
+
+function askHours({ codes, slots, hours }: QueryData): Question[] {
+  const several = (site: number) => Array.from({ length: 5 }, (_, n) => ((site + n * 1999) % size.sites) + 1);
+  const week = [hours[1] - 7 * DAY_MS, hours[1]] as const;
+  const means = (count: number) => slots.slice(0, count).map((slot) => `a${slot}`);
+  const select = (sites: number[], count: number, bounds: readonly [number, number]) =>
+    `select site_id, ts, ${means(count)} from reading_hour
+     where site_id in (${sites}) and ${between(bounds)} order by site_id, ts`;
+  const ask = (sites: number[], count: number, bounds: readonly [number, number]) =>
+    trend({ sites, channels: codes.slice(0, count), granularity: 'hour', bounds });
+  return [
+    {
+      name: 'a year by hour',
+      bar: '20 ms, goal 8',
+      path: (site) => ask([site], 1, hours),
+      bare: (site) => [select([site], 1, hours)],
+    },
+    {
+      name: '5 sites × 6 channels, a week by hour',
+      bar: '',
+      path: (site) => ask(several(site), 6, week),
+      bare: (site) => [select(several(site), 6, week)],
+    },
+  ];
+}
+
+function askDays({ codes, slots, hours }: QueryData): Question[] {
+  const [code = '', slot = 0] = [codes[0], slots[0]];
+  // Days that have ended, from the newest back, and their months.
+  const dayOf = (round: number) => hours[1] - (2 + (round % (size.days - 2))) * DAY_MS;
+  const monthOf = (round: number) => new Date(dayOf(round * 29)).toISOString().slice(0, 7);
+  const textOf = (round: number) => new Date(dayOf(round)).toISOString().slice(0, 10);
+  const rank = (limit: number): Omit<Question, 'name' | 'bar'> => ({
+    path: (_, round) =>
+      `/analysis/ranking?granularity=day&from=${textOf(round)}&channel=${code}&order=desc&limit=${limit}`,
+    bare: (_, round) => [
+      `select s.site_id, site_name, entity_name, d.a${slot}, d.aqi, d.main from reading_day d
+       join site s using (site_id) join site_entity using (entity_id)
+       where day = '${textOf(round)}' order by d.a${slot} desc limit ${limit}`,
+    ],
+  });
+  return [
+    {
+      name: 'a month’s calendar',
+      bar: '5 ms, goal 1',
+      path: (site, round) => `/analysis/calendar?siteId=${site}&period=${monthOf(round)}&channel=${code}`,
+      bare: (site, round) => [
+        `select day, aqi, main, whole, o3_8h, a${slot}, l${slot}, h${slot}, c${slot} from reading_day
+         where site_id = ${site} and day >= '${monthOf(round)}-01'
+           and day < '${monthOf(round)}-01'::date + interval '1 month'`,
+      ],
+    },
+    { name: 'ranking of a day, first 10', bar: '20 ms, goal 5', ...rank(10) },
+    { name: `ranking of a day, all ${size.sites}`, bar: '', rounds: 40, ...rank(size.sites) },
+    {
+      name: 'completeness of a month, first page',
+      bar: '',
+      rounds: 40,
+      path: (_, round) => `/data/completeness?from=${monthOf(round)}&pageSize=20`,
+      bare: (_, round) => [
+        `select site_id, sum(received), sum(values_received), sum(values_valid) from reading_day
+         where day >= '${monthOf(round)}-01' and day < '${monthOf(round)}-01'::date + interval '1 month' group by site_id`,
+      ],
+    },
+  ];
+}

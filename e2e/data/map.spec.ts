@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto';
+import { browserArguments } from '../browser-arguments.ts';
+import { findBarriers } from '../fixtures/axe.ts';
+import { query } from '../fixtures/database.ts';
+import { addPerson, admin, send } from '../fixtures/people.ts';
+import { expectNoMisfits } from '../fixtures/screen.ts';
+import { openDemo } from '../fixtures/second-server.ts';
+import { connectStation } from '../fixtures/station.ts';
+import { become, expect, test } from '../fixtures/test.ts';
+import { say } from '../fixtures/texts.ts';
+
+const executablePath = process.env['CHROME_PATH'];
+const patience = { timeout: 60_000 };
+/** The catalog, the map, trends and rankings. */
+const menus = [1410, 1411, 1412, 1413, 1430, 1450];
+
+test.use({
+  // The processor renders every pixel.
+  viewport: { width: 1000, height: 600 },
+  pixelRatio: 0.5,
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: [
+      ...browserArguments,
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      // The rest of the page is faster without the emulated GPU, which would never come to rest.
+      '--disable-gpu-compositing',
+    ],
+  },
+});
+
+async function addDepartment(name: string): Promise<number> {
+  const [row] = await query<{ dept_id: number }>(
+    `insert into sys_dept (parent_id, ancestors, dept_name) values (100, '{0,100}', $1) returning dept_id`,
+    [name],
+  );
+  return row?.dept_id ?? 0;
+}
+
+/** Registers an entity of a department with one site of the same name, as their forms would. */
+async function register(token: string, name: string, deptId: number, place: [number, number]): Promise<void> {
+  const [longitude, latitude] = place;
+  const entity = { entityCode: name, entityName: name, deptId, orderNum: 1 };
+  expect(await send(token, 'POST', '/site/entity', entity)).toMatchObject({ code: 200 });
+  const found = await query<{ entity_id: number }>(
+    'select entity_id from site_entity where entity_code = $1',
+    [name],
+  );
+  const site = { siteCode: name, siteName: name, mn: name, deviceTypeId: 1, entityId: found[0]?.entity_id };
+  expect(await send(token, 'POST', '/site/site', { ...site, longitude, latitude })).toMatchObject({
+    code: 200,
+  });
+}
+
+test('operators watch their sites on the map: live, found again by the address, one by one and as a film', async ({
+  page,
+  tokenOf,
+}) => {
+  const group = `MP${randomBytes(3).toString('hex')}`;
+  const [gate, yard, other] = [`${group}gate`, `${group}yard`, `${group}other`];
+  const token = await tokenOf(admin);
+  const deptId = await addDepartment(group);
+  await register(token, gate, deptId, [4.83, 45.75]);
+  await register(token, yard, deptId, [4.87, 45.76]);
+  await register(token, other, 100, [116.4, 39.9]);
+  const station = await connectStation(gate);
+  await expect
+    .poll(
+      () => {
+        station.report({ a34004: 20.4, a01007: 3.2, a01008: 225 });
+        return station.heard();
+      },
+      { ...patience, intervals: [100, 500] },
+    )
+    .toContain('CN=9014');
+
+  // Somebody of one department: the sites of others are not on their map.
+  const watcher = await addPerson('mapper', { menus });
+  await query('update sys_user set dept_id = $1 where user_name = $2', [deptId, watcher.userName]);
+  await query(`update sys_role set data_scope = '3' where role_id = $1`, [watcher.roleId]);
+  await become(page, await tokenOf(watcher));
+  const list = page.getByRole('region', { name: say('map.list.title') });
+  const line = list.getByRole('button', { name: new RegExp(gate) });
+
+  await test.step('the sites of one department, on the map and in the list', async () => {
+    await page.goto(`/home?by=PM2.5&q=${group}`);
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await expect(line).toContainText('20');
+    await expect(list.getByRole('button', { name: new RegExp(yard) })).toContainText('—');
+    await expect(page.locator('canvas').first()).toBeVisible(patience);
+    await expect(page.getByText(say('map.canvas.noWebgl'))).toHaveCount(0);
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(fetched.filter((name) => /\/(?:kit|engine)-[^/]*\.js$/.test(name))).toEqual([]);
+  });
+
+  await test.step('a new value comes by itself', async () => {
+    await page.evaluate(() => document.documentElement.setAttribute('data-witness', 'same page'));
+    station.report({ a34004: 98 });
+    await expect(line).toContainText('98', patience);
+    await expect(page.locator('html')).toHaveAttribute('data-witness', 'same page');
+  });
+
+  await test.step('one site: its values, its line of the day, its neighbours; the address leads there again', async () => {
+    const panel = page.getByRole('region', { name: gate });
+    await list.getByRole('button', { name: say('map.list.filter') }).focus();
+    await page.keyboard.press('Tab');
+    await expect(line).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/site=\d+/);
+    await panel.getByRole('button', { name: say('map.panel.close') }).focus();
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(line).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByText('98').first()).toBeVisible();
+    await expect(panel.getByText(yard)).toBeVisible();
+    await page.reload();
+    await expect(panel.getByText('98').first()).toBeVisible(patience);
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    expect(await findBarriers(page)).toEqual([]);
+    await expectNoMisfits(page);
+  });
+
+  await test.step('all sites are found again from one of them; Escape closes the topmost alone', async () => {
+    const tools = page.getByRole('toolbar', { name: say('map.tools.title') });
+    const near = page.url();
+    await tools.getByRole('button', { name: say('map.tools.all') }).click();
+    await expect.poll(() => page.url(), patience).not.toBe(near);
+    const layers = tools.getByRole('button', { name: say('map.tools.show') });
+    await layers.click();
+    await expect(page.getByRole('checkbox', { name: say('map.tools.wind') })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('checkbox', { name: say('map.tools.wind') })).toBeHidden();
+    await expect(layers).toBeFocused();
+    await expect(page.getByRole('region', { name: gate })).toBeVisible();
+  });
+
+  await test.step('filters, layers and colours stand in the address or with the person', async () => {
+    await list.getByRole('button', { name: say('map.list.filter') }).click();
+    await page.getByRole('checkbox', { name: say('map.states.off'), exact: true }).check();
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(page).toHaveURL(/state=off/);
+    await page.getByRole('button', { name: say('map.filter.clear') }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: say('map.tools.show') }).click();
+    await page.getByRole('checkbox', { name: say('map.tools.surface') }).check();
+    await page.getByRole('checkbox', { name: say('map.tools.wind') }).check();
+    await expect(page).toHaveURL(/show=surface%2Cwind/);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the last day as a film', async () => {
+    await page.getByRole('button', { name: say('map.lapse.open') }).click();
+    const film = page.getByRole('region', { name: say('map.lapse.title') });
+    const time = film.getByRole('status');
+    await expect(time).toHaveText(/\d\d:00/);
+    const before = await time.innerText();
+    await film.getByRole('button', { name: say('map.lapse.forward') }).click();
+    await expect(time).not.toHaveText(before);
+    await film.getByRole('button', { name: say('map.lapse.close') }).click();
+    await expect(film).toHaveCount(0);
+  });
+
+  await test.step('without the keys of the other map, the own one and a quiet hint; of what others have, a word', async () => {
+    const [hidden] = await query<{ site_id: number }>('select site_id from site where site_code = $1', [
+      other,
+    ]);
+    await page.goto(`/gaode?lan=zh&q=${group}&at=abc&zoom=999&show=x&site=${hidden?.site_id}`);
+    await expect(page.getByText(say('map.canvas.noKeys'))).toBeVisible(patience);
+    await expect(page.getByText(say('map.canvas.unknownSite'))).toBeVisible();
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+  });
+  station.end();
+
+  await test.step('stations of authorities stand beside the sites, and say what they have published', async () => {
+    const code = `${group}ref`;
+    const hour = `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 13).replace('T', ' ')}:00`;
+    const rows = `station_code,time,station_name,lng,lat,aqi,pm2_5\n${code},${hour},${code},4.85,45.755,112,84`;
+    const answer = await page.request.post('/prod-api/analysis/nationalControl/importData', {
+      headers: { authorization: `Bearer ${token}` },
+      multipart: { file: { name: 'hours.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) } },
+    });
+    expect(await answer.json()).toMatchObject({ data: { added: 1, failed: [] } });
+    await page.goto(`/home?show=references&station=${code}`);
+    const panel = page.getByRole('region', { name: code });
+    await expect(panel).toContainText('112', patience);
+    await expect(panel).toContainText('84');
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+  });
+});
+
+test('the living demo: simulated stations are marked, and their numbers change while one looks', async ({
+  page,
+}) => {
+  const demo = await openDemo();
+  const token = await demo.logIn();
+  await become(page, token);
+  await page.goto(`${demo.origin}/home?by=PM10`);
+  const list = page.getByRole('region', { name: say('map.list.title') });
+  const mark = page.getByRole('img', { name: say('site.site.simulated.mark') });
+  const simulated = list.getByRole('listitem').filter({ has: mark });
+  await expect(simulated.nth(5)).toBeAttached(patience);
+  await expect(page.locator('canvas').first()).toBeVisible(patience);
+  const numbers = async () => Object.fromEntries((await simulated.allInnerTexts()).map(readLine));
+  const before = await numbers();
+  const changed = async () => Object.entries(await numbers()).filter(([name, text]) => before[name] !== text);
+  await page.evaluate(() => document.documentElement.setAttribute('data-witness', 'same page'));
+  await expect.poll(async () => (await changed()).length, patience).toBeGreaterThan(2);
+  await expect(page.locator('html')).toHaveAttribute('data-witness', 'same page');
+
+  const [name = ''] = (await changed())[0] ?? [];
+  await simulated.filter({ hasText: name }).first().getByRole('button').click();
+  const panel = page.getByRole('region', { name });
+  await expect(panel.locator('canvas').first()).toBeVisible(patience);
+  await expect(panel.getByText(say('map.panel.trend')).first()).toBeVisible();
+
+  await keepMapFrom(demo.origin, token, 'ana, admin');
+  await page.goto(`${demo.origin}/home`);
+  await expect(page.getByText(say('map.page.notLoaded'))).toBeVisible(patience);
+  const table = page.getByRole('table', { name: say('data.realtime.title') });
+  await expect(table.getByText(name).first()).toBeVisible(patience);
+  await expect(page.getByRole('button', { name: say('map.page.open'), exact: true })).toHaveCount(0);
+  const fetched = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => entry.name),
+  );
+  expect(fetched.filter((one) => /\/(?:Map(?:Page|Screen)|maplibre)[^/~]*\.js$/.test(one))).toEqual([]);
+  await page.goto('about:blank');
+  await demo.close();
+});
+
+/** Names the people whom the map is not loaded for. */
+async function keepMapFrom(origin: string, token: string, names: string): Promise<void> {
+  const address = `${origin}/prod-api/system/config`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const found = await fetch(`${address}/list?configKey=global_custom_config`, { headers });
+  const [row] = (await found.json()).rows;
+  const body = JSON.stringify({ ...row, configValue: JSON.stringify({ UNLOAD_MAP_USER: names }) });
+  const answer = await fetch(address, { method: 'PUT', headers, body });
+  expect(await answer.json()).toMatchObject({ code: 200 });
+}
+
+/** The name of a site and its number, the first and the last in its line. */
+function readLine(line: string): [name: string, number: string] {
+  const parts = line.split('\n');
+  return [parts[0] ?? '', parts.at(-1) ?? ''];
+}
+
+test('the place of a site is picked on a map in its form, with the mouse and without', async ({ page }) => {
+  await page.goto('/site/site');
+  await page.getByRole('button', { name: say('kit.list.add'), exact: true }).click();
+  const form = page.getByRole('dialog');
+  const longitude = form.getByRole('textbox', { name: say('site.site.fields.longitude') });
+  const latitude = form.getByRole('textbox', { name: say('site.site.fields.latitude') });
+  await form.getByRole('button', { name: say('site.place.pick') }).click();
+  const ground = form.getByRole('region', { name: say('site.place.map') });
+  const pinAt = (east: string, north: string) =>
+    form.getByRole('button', { name: say('site.place.pin', { longitude: east, latitude: north }) });
+
+  await expect(form.getByRole('button', { name: say('site.place.center') })).toBeVisible(patience);
+  await ground.click({ position: { x: 60, y: 60 } });
+  await expect(longitude).toHaveValue(/^-?\d+\.\d{1,6}$/);
+  await expect(pinAt(await longitude.inputValue(), await latitude.inputValue())).toBeVisible();
+
+  await longitude.fill('20.5');
+  await latitude.fill('10');
+  const pin = pinAt('20.5', '10');
+  await pin.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => Number(await longitude.inputValue())).toBeGreaterThan(20.5);
+  await expect(latitude).toHaveValue('10');
+  expect(await findBarriers(page)).toEqual([]);
+  await form.getByRole('button', { name: say('site.place.hide') }).click();
+  await expect(ground).toHaveCount(0);
+  await expect(latitude).toHaveValue('10');
+});

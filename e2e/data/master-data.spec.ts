@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { findBarriers } from '../fixtures/axe.ts';
+import {
+  choose,
+  chooseFound,
+  dialogButton,
+  expectFieldError,
+  expectToast,
+  findRow,
+  follow,
+} from '../fixtures/screen.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { say } from '../fixtures/texts.ts';
+
+const unique = (name: string) => `${name}${randomBytes(3).toString('hex')}`;
+
+/** The controls of the form that is open, by the texts of a resource. */
+function formOf(page: Page, texts: string) {
+  const dialog = page.getByRole('dialog');
+  return {
+    field: (name: string) => dialog.getByLabel(say(`${texts}.fields.${name}`), { exact: true }),
+    named: (name: string) =>
+      dialog.getByLabel(say('kit.form.inChinese', { label: say(`${texts}.fields.${name}`) })),
+    part: (line: number, label: string) =>
+      dialog.getByLabel(say('kit.parts.line', { line, label: say(`${texts}.${label}`) })),
+    addPart: () => dialog.getByRole('button', { name: say('kit.parts.add') }).click(),
+  };
+}
+
+/** The screens before stay in their tabs, unseen. */
+async function startAdding(page: Page, path: string, texts: string): Promise<void> {
+  await follow(page, path);
+  const screen = page.getByRole('region', { name: say(`${texts}.title`), exact: true });
+  await screen.getByRole('button', { name: say('kit.list.add'), exact: true }).click();
+}
+
+async function save(page: Page, said = 'kit.form.added'): Promise<void> {
+  await dialogButton(page, 'kit.form.save').click();
+  await expectToast(page, say(said));
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+test('a channel, a device type, an entity and a site are set up one after another', async ({ page }) => {
+  const [code, type, entity, site] = [unique('Q'), unique('T-'), unique('主体'), unique('站点')];
+  await page.goto('/basic/channel');
+
+  await startAdding(page, '/basic/channel', 'basedata.channel');
+  const channel = formOf(page, 'basedata.channel');
+  await channel.field('channelCode').fill(code);
+  await channel.field('gbCode').fill(`${code}gb`);
+  await channel.named('channelName').fill(code);
+  await channel.addPart();
+  await channel.part(1, 'levelFields.upTo').fill('10');
+  await channel.part(1, 'levelFields.name').fill('低');
+  await dialogButton(page, 'kit.form.save').click();
+  const colour = say('errors.field.required', { label: say('basedata.channel.levelFields.colour') });
+  await expect(page.getByRole('dialog').getByText(colour)).toBeVisible();
+  await page.getByRole('button', { name: say('kit.parts.remove', { line: 1 }) }).click();
+  await save(page);
+
+  await startAdding(page, '/basic/deviceType', 'basedata.deviceType');
+  const deviceType = formOf(page, 'basedata.deviceType');
+  await deviceType.field('typeCode').fill(type);
+  await deviceType.named('typeName').fill(type);
+  await deviceType.addPart();
+  await chooseFound(page, deviceType.part(1, 'channelFields.channelId'), code);
+  await deviceType.part(1, 'channelFields.aliases').fill('x1,x2,');
+  await save(page);
+  await expect(findRow(page, type).first()).toContainText(code);
+
+  await startAdding(page, '/site/entity', 'site.entity');
+  const owner = formOf(page, 'site.entity');
+  await owner.field('entityCode').fill(unique('E'));
+  await owner.named('entityName').fill(entity);
+  await owner.field('timeDifference').fill('-7');
+  await owner.field('longitude').fill('116.404, 39.915');
+  await owner.field('forwardAddress').fill('nowhere');
+  await expect(owner.field('latitude')).toHaveValue('39.915');
+  await dialogButton(page, 'kit.form.save').click();
+  await expectFieldError(
+    owner.field('forwardAddress'),
+    say('errors.entity.forward_address', { address: 'nowhere' }),
+  );
+  await owner.field('forwardAddress').fill('up.example:8212#10.0.0.1:9000');
+  await save(page);
+  await expect(findRow(page, entity)).toContainText('-7');
+
+  await startAdding(page, '/site/site', 'site.site');
+  const station = formOf(page, 'site.site');
+  await station.field('siteCode').fill(unique('S'));
+  await station.field('siteName').fill(site);
+  await choose(page, station.field('entityId'), entity);
+  await station.field('longitude').fill('181');
+  await station.field('latitude').fill('39');
+  await station.field('mn').fill(unique('MN'));
+  await choose(page, station.field('deviceTypeId'), type);
+  await station.addPart();
+  await chooseFound(page, station.part(1, 'coefficientFields.channelId'), code);
+  await station.part(1, 'coefficientFields.k').fill('1.08');
+  await station.field('accessPassword').fill('123456');
+  await dialogButton(page, 'kit.form.save').click();
+  await expectFieldError(station.field('longitude'), say('errors.coordinate.longitude'));
+  expect(await findBarriers(page)).toEqual([]);
+  await station.field('longitude').fill('116');
+  await save(page);
+  await expect(findRow(page, site)).toContainText(say('site.site.fields.online_off'));
+  const mark = say('site.site.fields.passwordState_none');
+  await expect(findRow(page, `${site} ${mark}`)).toHaveCount(0);
+
+  await page.getByRole('button', { name: `${say('kit.list.edit')} ${site}`, exact: true }).click();
+  await expect(station.field('accessPassword')).toHaveAttribute('placeholder', say('kit.secret.isSet'));
+  await expect(station.part(1, 'coefficientFields.k')).toHaveValue('1.08');
+  await page.getByRole('button', { name: say('kit.secret.clear') }).click();
+  const required = page.getByRole('radiogroup', { name: say('site.site.fields.passwordRequired') });
+  await required.getByRole('radio').first().check();
+  await dialogButton(page, 'kit.form.save').click();
+  await expectFieldError(station.field('accessPassword'), say('errors.site.password_needed'));
+  await required.getByRole('radio').last().check();
+  await save(page, 'kit.form.saved');
+  await expect(findRow(page, `${site} ${mark}`)).toBeVisible();
+
+  await page.getByRole('button', { name: say('kit.list.actionsOf', { name: site }) }).click();
+  await page.getByRole('menuitem', { name: say('site.site.newKey.action') }).click();
+  await dialogButton(page, 'site.site.newKey.make').click();
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^[\w-]{32}/);
+});

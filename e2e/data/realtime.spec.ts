@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { Route } from '@playwright/test';
+import { findBarriers } from '../fixtures/axe.ts';
+import { query } from '../fixtures/database.ts';
+import { addPerson, admin, send } from '../fixtures/people.ts';
+import { choose, expectNoMisfits, listRows, searchFor } from '../fixtures/screen.ts';
+import { connectStation } from '../fixtures/station.ts';
+import { become, expect, test } from '../fixtures/test.ts';
+import { say } from '../fixtures/texts.ts';
+
+const patience = { timeout: 30_000 };
+/** The catalog and the screen. */
+const menus = [1410, 1411];
+
+/** Registers an entity with one site of the same name, as their forms would. */
+async function register(token: string, name: string): Promise<void> {
+  const entity = { entityCode: name, entityName: name, deptId: 100, orderNum: 1 };
+  expect(await send(token, 'POST', '/site/entity', entity)).toMatchObject({ code: 200 });
+  const found = await query<{ entity_id: number }>(
+    'select entity_id from site_entity where entity_code = $1',
+    [name],
+  );
+  const site = { siteCode: name, siteName: name, mn: name, deviceTypeId: 1, entityId: found[0]?.entity_id };
+  expect(await send(token, 'POST', '/site/site', site)).toMatchObject({ code: 200 });
+}
+
+test('what a station measures is seen within seconds, in a table and on cards, without loading the page', async ({
+  page,
+  tokenOf,
+}) => {
+  const group = `RT${randomBytes(3).toString('hex')}`;
+  const [busy, silent] = [`${group}A`, `${group}B`];
+  const token = await tokenOf(admin);
+  await register(token, busy);
+  await register(token, silent);
+  const station = await connectStation(busy);
+  await expect
+    .poll(
+      () => {
+        station.report({ a34004: 20.4, a34002: 0, a01008: 225 });
+        return station.heard();
+      },
+      { ...patience, intervals: [100, 500] },
+    )
+    .toContain('CN=9014');
+
+  // Somebody of their own: what they choose is kept.
+  await become(page, await tokenOf(await addPerson('watcher', { menus })));
+  await page.goto('/data/realtime');
+  await searchFor(page, say('data.realtime.fields.siteName'), group);
+  const row = listRows(page).filter({ hasText: busy });
+  await expect(listRows(page)).toHaveCount(2);
+  await expect(row).toContainText(/20.*0.*西南/);
+  await page.evaluate(() => document.documentElement.setAttribute('data-witness', 'same page'));
+
+  // What comes now is not from a list that was read again.
+  const held: Route[] = [];
+  await page.route('**/data/realtime/list?*', (route) => void held.push(route));
+  station.report({ a34004: 98, a34002: 7 }, { a34002: 'D' });
+  await expect(row.getByText('98', { exact: true })).toHaveAttribute('title', /^轻度污染/);
+  await page.unroute('**/data/realtime/list?*');
+  await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
+
+  await test.step('everybody can use the table, sort it by a channel and leave columns out', async () => {
+    await expect(listRows(page).filter({ hasText: silent })).toContainText(
+      say('data.realtime.states.silent'),
+    );
+    const index = page.getByRole('columnheader', { name: say('map.indices.china') });
+    await expect(index).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: say('data.realtime.primary') })).toBeVisible();
+    await expect(row).toContainText(`${say('map.panel.noIndex')}—`);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await findBarriers(page, 'colours')).toEqual([]);
+    await expectNoMisfits(page);
+    await index.click();
+    await expect(index).toHaveAttribute('aria-sort', 'ascending');
+    const head = page.getByRole('columnheader', { name: /PM2\.5/ });
+    await head.click();
+    await head.click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await expect(listRows(page).first()).toContainText(busy);
+    await page.getByRole('button', { name: say('kit.list.columns') }).click();
+    await page.getByRole('checkbox', { name: say('data.realtime.fields.entityName') }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(
+      page.getByRole('columnheader', { name: say('data.realtime.fields.entityName') }),
+    ).toHaveCount(0);
+  });
+
+  await test.step('an invalid value is no zero, and says why', async () => {
+    await expect(row).toContainText(say('data.realtime.states.on'), patience);
+    await row.getByRole('button', { name: new RegExp(`PM10.*${say('data.realtime.flags.D')}`) }).focus();
+    await expect(page.getByRole('tooltip', { name: say('data.realtime.flags.D') })).toBeVisible();
+  });
+
+  await test.step('as cards, of one entity alone', async () => {
+    await page.getByText(say('data.realtime.cards'), { exact: true }).click();
+    const cards = page.getByRole('article');
+    await expect(cards).toHaveCount(2);
+    await choose(page, page.getByRole('combobox', { name: say('data.realtime.fields.entityId') }), busy);
+    await expect(cards).toHaveCount(1);
+    await expect(cards).toContainText(`—${say('map.panel.noIndex')}`);
+    await expect(cards).toContainText(/98µg\/m³轻度污染.*西南225°/);
+    await expect(cards).toContainText(new RegExp(`PM10—${say('data.realtime.flags.D')}`));
+    expect(await findBarriers(page)).toEqual([]);
+    await expect(page.locator('html')).toHaveAttribute('data-witness', 'same page');
+  });
+  station.end();
+});

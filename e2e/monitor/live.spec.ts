@@ -1,0 +1,193 @@
+import type { Browser, Page } from '@playwright/test';
+import { findBarriers } from '../fixtures/axe.ts';
+import { query } from '../fixtures/database.ts';
+import { addPerson, endSessions, grant, openSession, type Person } from '../fixtures/people.ts';
+import { expectNoMisfits } from '../fixtures/screen.ts';
+import { origin } from '../fixtures/server.ts';
+import { become, expect, test } from '../fixtures/test.ts';
+import { type Language, languages, say } from '../fixtures/texts.ts';
+
+test.use({ person: null });
+
+const permission = 'alarm:log:list';
+
+/** A department of its own with somebody in it who may be told of its alarms, and of no other's. */
+async function addWatcher(name: string): Promise<Person & { deptId: number }> {
+  const [dept] = await query<{ dept_id: number }>(
+    `insert into sys_dept (parent_id, ancestors, dept_name) values (100, '{0,100}', $1) returning dept_id`,
+    [name],
+  );
+  const deptId = dept?.dept_id ?? 0;
+  const person = await addPerson(name);
+  await query('update sys_user set dept_id = $1 where user_name = $2', [deptId, person.userName]);
+  await query(`update sys_role set data_scope = '4' where role_id = $1`, [person.roleId]);
+  const [menu] = await query<{ menu_id: number }>(
+    `insert into sys_menu (menu_name, menu_type, perms) values ($1, 'F', $2) returning menu_id`,
+    [`alarms of ${name}`, permission],
+  );
+  await grant(person.roleId, [menu?.menu_id ?? 0]);
+  return { ...person, deptId };
+}
+
+/** What any process of the installation would do to publish an alarm. */
+async function publish(deptId: number, payload: unknown): Promise<void> {
+  await query(
+    `with numbered as (update live_counter set last_seq = last_seq + 1 returning last_seq)
+     insert into live_message (seq, dept_id, topic, payload, kept, created_at)
+     select last_seq, $1, 'alarm', $2, true, now() from numbered`,
+    [deptId, JSON.stringify(payload)],
+  );
+  await query(`select pg_notify('limpid_bus', '{"from":"test","topic":"message.stored"}')`);
+}
+
+const alarm = (siteName: string) => ({
+  siteName,
+  type: 'PM2.5',
+  val: 1234.5,
+  createTime: '2026-03-01 08:30:00',
+});
+const notices = (page: Page) => page.locator('.live-notice');
+
+async function openHome(page: Page, person: Person, language: Language = 'zh'): Promise<void> {
+  await become(page, await openSession(person), language);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+}
+
+/** The server has let this person in, and told the browser where the messages begin. */
+async function expectConnected(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('limpid.live.'))))
+    .toBe(true);
+}
+
+async function openContext(browser: Browser) {
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(15_000);
+  return { context, page: await context.newPage() };
+}
+
+test('two people of two departments each hear of their own, and two tabs share one connection', async ({
+  browser,
+}) => {
+  const [east, west] = [await addWatcher('east'), await addWatcher('west')];
+  const [one, other] = [await openContext(browser), await openContext(browser)];
+  await openHome(one.page, east);
+  await openHome(other.page, west);
+  const direct: string[] = [];
+  one.context.on('page', (page) => page.on('websocket', (socket) => direct.push(socket.url())));
+  const second = await one.context.newPage();
+  await second.goto('/');
+  await expect(second.getByRole('heading', { level: 1 })).toBeAttached();
+  await expectConnected(other.page);
+  await expectConnected(second);
+
+  await publish(east.deptId, [alarm('东门')]);
+  await publish(west.deptId, [alarm('西门')]);
+  for (const page of [one.page, second]) await expect(notices(page)).toHaveText([/东门[^]*PM2\.5：1,234\.5/]);
+  await expect(notices(other.page)).toHaveText([/西门/]);
+
+  const session = await browser.newBrowserCDPSession();
+  const listWorkers = async () => {
+    const { targetInfos } = await session.send('Target.getTargets');
+    return targetInfos.flatMap(({ type, browserContextId }) =>
+      type === 'shared_worker' ? [browserContextId] : [],
+    );
+  };
+  // One of a page that another test has just closed may still be on its way out.
+  await expect.poll(async () => (await listWorkers()).length).toBe(2);
+  expect(new Set(await listWorkers()).size).toBe(2);
+  expect(direct).toEqual([]);
+
+  // The first tab goes; the other one still hears.
+  await one.page.close();
+  await publish(east.deptId, [alarm('后门')]);
+  await expect(notices(second).filter({ hasText: '后门' })).toBeVisible();
+
+  await endSessions(east.userName);
+  await expect(second.getByRole('dialog')).toContainText(say('shell.expired.text'));
+  await one.context.close();
+  await other.context.close();
+});
+
+for (const language of languages) {
+  test(`both kinds are said in ${language}, three at once and the rest as a number`, async ({ page }) => {
+    const person = await addWatcher(`words-${language}`);
+    await page.clock.install();
+    await openHome(page, person, language);
+    await expectConnected(page);
+    const speak = (key: string, blanks = {}) => say(`live.${key}`, blanks, language);
+    await publish(person.deptId, {
+      type: 'standbyPowerWarn',
+      entityName: 'City & Co',
+      siteName: '<b>Nord</b>',
+      time: '2026-03-01 08:31:00',
+      desc: '11.2 V',
+    });
+    const warning = notices(page).first();
+    await expect(warning).toContainText(speak('standbyPower.title', { siteName: '<b>Nord</b>' }));
+    await expect(warning).toContainText(
+      speak('standbyPower.text', { entityName: 'City & Co', desc: '11.2 V' }),
+    );
+    await expect(warning).toHaveRole('status');
+    // As long as the mouse is on one, none goes, however slow this machine is.
+    await warning.hover();
+
+    await publish(person.deptId, ['A', 'B', 'C', 'D', 'E'].map(alarm));
+    await expect(notices(page)).toHaveCount(4);
+    await expect(notices(page).last()).toContainText(speak('more', { count: 3 }));
+    await publish(person.deptId, ['F', 'G'].map(alarm));
+    await expect(notices(page).last()).toContainText(speak('more', { count: 5 }));
+    expect(await findBarriers(page)).toEqual([]);
+    await expectNoMisfits(page);
+    if (language !== 'zh') return;
+
+    // Dismissed by the keyboard, held by the mouse, gone by themselves.
+    await warning.getByRole('button', { name: speak('dismiss') }).focus();
+    await page.keyboard.press('Escape');
+    await expect(notices(page)).toHaveCount(3);
+    await notices(page).first().hover();
+    await page.clock.runFor(12_000);
+    await expect(notices(page)).toHaveCount(3);
+    await page.mouse.move(10, 10);
+    await page.clock.runFor(12_000);
+    await expect(notices(page)).toHaveCount(0);
+  });
+}
+
+test('a lost connection is said quietly, and what was missed arrives afterwards', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/WebSocket connection/);
+  // Without the shared worker, as in browsers that have none, the page holds the connection itself.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+  let isCut = false;
+  let cut = () => undefined as unknown;
+  await page.routeWebSocket(/\/ws\/alarm\/user\//, (socket) => {
+    if (isCut) return void socket.close({ code: 1011 });
+    socket.connectToServer();
+    cut = () => socket.close({ code: 1011 });
+  });
+  const person = await addWatcher('moles');
+  await openHome(page, person);
+  await expectConnected(page);
+  const lost = page.getByRole('status').filter({ hasText: say('live.lost') });
+  await expect(lost).toHaveCount(0);
+  isCut = true;
+  cut();
+  await publish(person.deptId, [alarm('地下')]);
+  await expect(lost).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await expect(notices(page)).toHaveCount(0);
+  isCut = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(notices(page)).toHaveText([/地下/]);
+  await expect(lost).toHaveCount(0);
+
+  // What has been heard is not heard again.
+  await page.reload();
+  await expectConnected(page);
+  await publish(person.deptId, [alarm('新的')]);
+  await expect(notices(page)).toHaveText([/新的/]);
+});

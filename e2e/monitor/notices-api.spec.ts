@@ -1,0 +1,103 @@
+import { findBarriers } from '../fixtures/axe.ts';
+import { query } from '../fixtures/database.ts';
+import { findMisfits } from '../fixtures/layout.ts';
+import { addPerson, admin, openSession, send } from '../fixtures/people.ts';
+import { dialogButton, expectToast, findRow, searchFor, toolButton } from '../fixtures/screen.ts';
+import { origin } from '../fixtures/server.ts';
+import { become, expect, test } from '../fixtures/test.ts';
+import { say } from '../fixtures/texts.ts';
+
+/** A picture of one point. */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+test('a notice rings at another person’s bell and is read there; a forced logout is seen at once', async ({
+  page,
+  browser,
+}) => {
+  const person = await addPerson('reader');
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', locale: 'zh-CN' });
+  const reader = await context.newPage();
+  await become(reader, await openSession(person));
+  await query(
+    'insert into notice_read select user_id, notice_id from sys_notice, sys_user where user_name = $1',
+    [person.userName],
+  );
+  await reader.goto('/index');
+  const bell = reader.getByRole('button', { name: say('shell.notices.title') });
+  await expect(bell).toBeVisible();
+
+  await test.step('it is written', async () => {
+    await page.goto('/system/notice');
+    await toolButton(page, 'kit.list.add').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(say('system.notice.fields.noticeTitle')).fill('ring-01');
+    await dialog.getByRole('textbox', { name: say('system.notice.fields.noticeContent') }).click();
+    await dialog.getByRole('button', { name: say('kit.editor.bold') }).click();
+    await page.keyboard.type('Fog');
+    expect(await findBarriers(page)).toEqual([]);
+    await dialogButton(page, 'kit.form.save').click();
+    await expectToast(page, say('kit.form.added'));
+    await searchFor(page, say('system.notice.fields.noticeTitle'), 'ring-01');
+    await expect(findRow(page, 'ring-01')).toBeVisible();
+  });
+
+  await test.step('it rings and is read', async () => {
+    const unread = reader.getByRole('button', { name: say('shell.notices.unread', { count: 1 }) });
+    await unread.click();
+    await reader.getByRole('button', { name: /ring-01/ }).click();
+    await expect(reader.getByRole('dialog').locator('b, strong')).toHaveText('Fog');
+    await reader.keyboard.press('Escape');
+    await expect(bell).toBeVisible();
+  });
+
+  await test.step('what the family’s editor makes of it is shown as it was written', async () => {
+    const [row] = await query<{ notice_id: number }>(
+      `select notice_id from sys_notice where notice_title = 'ring-01'`,
+    );
+    const noticeContent =
+      '<p class="ql-align-center"><span style="color: rgb(230, 0, 0);">Red</span></p>' +
+      `<p><img src="data:image/png;base64,${dot}"></p>`;
+    const notice = { noticeId: row?.notice_id, noticeTitle: 'ring-01', noticeType: '1', noticeContent };
+    expect(await send(await openSession(admin), 'PUT', '/system/notice', notice)).toMatchObject({
+      code: 200,
+    });
+    await bell.click();
+    await reader.getByRole('button', { name: /ring-01/ }).click();
+    const text = reader.getByRole('dialog').getByRole('article');
+    await expect(text.getByText('Red')).toHaveCSS('color', 'rgb(230, 0, 0)');
+    await expect(text.locator('.ql-align-center')).toHaveCSS('text-align', 'center');
+    await expect
+      .poll(() => text.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+      .toBe(1);
+    await reader.keyboard.press('Escape');
+  });
+
+  await test.step('the reader is logged out from afar', async () => {
+    await page.goto('/monitor/online');
+    await searchFor(page, say('monitor.online.fields.userName'), person.userName);
+    const row = findRow(page, person.userName).first();
+    await row.getByRole('button', { name: say('monitor.online.forceLogout') }).click();
+    await dialogButton(page, 'monitor.online.forceLogout').click();
+    await expectToast(page, say('monitor.online.ended'));
+    await expect(reader.getByRole('dialog')).toContainText(say('shell.expired.text'));
+  });
+  await context.close();
+});
+
+test.describe('in French', () => {
+  test.use({ language: 'fr' });
+
+  test('the interface is found, read and tried', async ({ page }) => {
+    await page.goto('/tool/swagger');
+    await page.getByRole('searchbox').fill('post list');
+    await page.getByRole('button', { name: 'GET /system/post/list' }).click();
+    const detail = page.getByRole('article');
+    await expect(detail).toContainText('system:post:list');
+    await detail.getByLabel('pageSize').fill('1');
+    await detail.getByRole('button', { name: say('tools.interface.send', {}, 'fr') }).click();
+    await expect(detail.getByRole('status')).toContainText('"code": 200');
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await findMisfits(page)).toEqual([]);
+  });
+});

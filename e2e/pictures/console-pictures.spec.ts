@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import { withParameter } from '../fixtures/parameters.ts';
+import { admin } from '../fixtures/people.ts';
+import { expectRowVisible } from '../fixtures/screen.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { say } from '../fixtures/texts.ts';
+import { openTouched } from '../fixtures/touch.ts';
+
+const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+
+test.skip(!process.env['PICTURES'], 'Pictures of the documentation are made with PICTURES=1');
+
+test.describe('login', () => {
+  test.use({ person: null });
+
+  test('the login as a picture', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('main').getByRole('img').last()).toBeVisible();
+    await page.screenshot({ path: `${folder}login.png` });
+  });
+});
+
+test('the console as a picture', async ({ page }) => {
+  await page.goto('/system/dict');
+  await page.getByRole('menuitem', { name: '岗位管理' }).click();
+  await expectRowVisible(page, 'duty-lead');
+  await page.screenshot({ path: `${folder}console.png` });
+});
+
+test('the settings as a picture', async ({ page }) => {
+  await withParameter('sys.index.showSettings', 'true', async () => {
+    await page.goto('/system/dict');
+    await page.getByRole('menuitem', { name: '岗位管理' }).click();
+    await expectRowVisible(page, 'duty-lead');
+    await page.getByRole('button', { name: say('shell.user.menu') }).click();
+    await page.getByRole('menuitem', { name: say('shell.settings.title') }).click();
+    await page.getByRole('radio', { name: say('shell.settings.color.green') }).check({ force: true });
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: `${folder}settings.png` });
+  });
+});
+
+test('the console in a hand as a picture', async ({ browser, tokenOf }) => {
+  const page = await openTouched(browser, await tokenOf(admin), 'en');
+  await page.goto('/system/post');
+  await expectRowVisible(page, 'duty-lead');
+  await page.screenshot({ path: `${folder}mobile.png` });
+  await page.context().close();
+});
+
+test.describe('in French, dark', () => {
+  test.use({ language: 'fr', colorScheme: 'dark' });
+
+  test('the console in French as a picture', async ({ page }) => {
+    await page.goto('/system/post');
+    await page.getByRole('menuitem', { name: 'Dictionnaires' }).click();
+    await expectRowVisible(page, 'sys_yes_no');
+    await page.screenshot({ path: `${folder}console-fr-dark.png` });
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { browserArguments } from '../browser-arguments.ts';
+import { logInAt } from '../fixtures/people.ts';
+import { startMain } from '../fixtures/start-main.ts';
+import { type Language, say } from '../fixtures/texts.ts';
+
+const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+const ports = { PORT: '18391', GATEWAY_PORT: '18392' };
+const origin = `http://127.0.0.1:${ports.PORT}`;
+const executablePath = process.env['CHROME_PATH'];
+
+test.skip(!process.env['PICTURES'], 'Pictures of the documentation are made with PICTURES=1');
+test.describe.configure({ timeout: 900_000 });
+test.use({
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: [...browserArguments, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  },
+});
+
+interface View {
+  name: string;
+  path: string;
+  language: Language;
+  isDark?: boolean;
+  size?: { width: number; height: number };
+  act?: (page: Page, text: (key: string) => string) => Promise<void>;
+}
+
+const phone = { width: 390, height: 844 };
+const press = (key: string): View['act'] => {
+  return (page, text) => page.getByRole('button', { name: text(key), exact: true }).click();
+};
+
+const views: View[] = [
+  { name: 'map', path: '/home', language: 'zh' },
+  { name: 'map-site', path: '/home?by=PM2.5', language: 'en', act: chooseFirst },
+  {
+    name: 'map-layers',
+    path: '/home?by=PM10&show=surface,wind&at=116.38,39.92,9.4',
+    language: 'zh',
+    isDark: true,
+  },
+  { name: 'map-film', path: '/home?by=PM10', language: 'en', act: press('map.lapse.open') },
+  { name: 'map-references', path: '/home?show=references', language: 'zh', act: zoomToReferences },
+  { name: 'map-fr-dark', path: '/home', language: 'fr', isDark: true, act: chooseFirst },
+  { name: 'map-mobile', path: '/home', language: 'fr', size: phone },
+  { name: 'realtime', path: '/data/realtime', language: 'zh' },
+  { name: 'realtime-mobile', path: '/data/realtime', language: 'en', size: phone },
+  { name: 'place-picker', path: '/site/entity', language: 'en', act: pickPlace },
+];
+
+async function chooseFirst(page: Page, text: (key: string) => string): Promise<void> {
+  const list = page.getByRole('region', { name: text('map.list.title') });
+  await list.getByRole('listitem').first().getByRole('button').click();
+}
+
+async function zoomToReferences(page: Page): Promise<void> {
+  await page.goto(`${origin}/home?show=references&at=116.38,39.92,9.6`);
+}
+
+async function pickPlace(page: Page, text: (key: string) => string): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^${text('kit.list.edit')} `) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: text('site.place.pick') }).click();
+  await page.getByRole('region', { name: text('site.place.map') }).scrollIntoViewIfNeeded();
+}
+
+/** Hours as a network would have published them, around the stations of the demonstration in Beijing. */
+async function publishReferences(token: string): Promise<void> {
+  const hour = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 13).replace('T', ' ');
+  const stations = ['116.36,39.93', '116.42,39.95', '116.47,39.89', '116.29,39.87', '116.40,39.86'];
+  const lines = stations.map((place, at) => `R${at},${hour}:00,Station ${at + 1},${place},${62 + 17 * at}`);
+  const body = new FormData();
+  body.set(
+    'file',
+    new Blob([['station_code,time,station_name,lng,lat,pm2_5', ...lines].join('\n')]),
+    'a.csv',
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  await fetch(`${origin}/prod-api/analysis/nationalControl/importData`, { method: 'POST', headers, body });
+}
+
+test('the map and what is seen of it, as pictures', async ({ browser }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'limpid-pictures-'));
+  const { stop } = await startMain({ ...ports, DATA_DIR: dataDir, DEMO: 'true', CAPTCHA_ENABLED: 'off' });
+  const token = await logInAt(origin);
+  await publishReferences(token);
+  const readIndices = async () => {
+    const answer = await fetch(`${origin}/prod-api/map/sites`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = await answer.json();
+    return data.index.china.aqi.filter((aqi: number | null) => aqi !== null).length;
+  };
+  await expect.poll(readIndices, { timeout: 600_000, intervals: [5000] }).toBeGreaterThan(12);
+
+  for (const { name, path, language, isDark, size, act } of views) {
+    const look: BrowserContextOptions = {
+      viewport: size ?? { width: 1440, height: 900 },
+      colorScheme: isDark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      hasTouch: size !== undefined,
+    };
+    const context = await browser.newContext(look);
+    await context.addCookies([{ name: 'Admin-Token', value: token, url: origin }]);
+    await context.addInitScript((locale) => localStorage.setItem('locale', locale), language);
+    const page = await context.newPage();
+    await page.goto(origin + path);
+    // Tiles fade in and charts draw themselves: nothing tells when a picture is finished.
+    await page.waitForTimeout(8000);
+    await act?.(page, (key) => say(key, {}, language));
+    await page.waitForTimeout(8000);
+    await page.screenshot({ path: `${folder}${name}.png`, timeout: 120_000 });
+    await context.close();
+  }
+  await stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});

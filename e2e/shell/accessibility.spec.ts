@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { findBarriers, type Part } from '../fixtures/axe.ts';
+import {
+  closeOtherTabs,
+  dialogButton,
+  expectRowVisible,
+  follow,
+  leaveDialog,
+  toolButton,
+} from '../fixtures/screen.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { say } from '../fixtures/texts.ts';
+
+type Look = { width: number; colorScheme: 'light' | 'dark'; part: Part };
+
+/** What is made of the same parts as a page that is seen in every look. */
+const extremes: Look[] = [
+  { width: 1440, colorScheme: 'light', part: 'all' },
+  { width: 390, colorScheme: 'dark', part: 'all' },
+];
+const everyLook: Look[] = [
+  ...extremes,
+  { width: 1440, colorScheme: 'dark', part: 'colours' },
+  { width: 800, colorScheme: 'light', part: 'structure' },
+  { width: 2560, colorScheme: 'light', part: 'structure' },
+];
+
+async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+}
+
+/** What is on screen now, in several looks; dialogs stay open meanwhile. */
+async function expectNoBarriers(page: Page, looks = extremes): Promise<void> {
+  for (const { width, colorScheme, part } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await setTheme(page, colorScheme);
+    expect(await findBarriers(page, part), `${width} px, ${colorScheme}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true });
+
+test.describe('without a session', () => {
+  test.use({ person: null });
+
+  test('the login is open to everybody, its messages too', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('img', { name: say('shell.login.captcha') })).toBeVisible();
+    await expectNoBarriers(page, everyLook);
+    await button(page, 'shell.login.submit').click();
+    await expect(page.getByText('账号不能为空')).toBeVisible();
+    await expectNoBarriers(page);
+  });
+});
+
+test('the overview, the error pages, the lists and the personal centre are open to everybody', async ({
+  page,
+}) => {
+  await test.step('overview', async () => {
+    await page.goto('/monitor/overview');
+    await expect(page.getByText('Asia/Shanghai')).toBeVisible();
+    await expectNoBarriers(page, everyLook);
+  });
+  for (const [path, key] of [
+    ['/404', 'shell.notFound.title'],
+    ['/401', 'shell.forbidden.title'],
+  ] as const) {
+    await test.step(path, async () => {
+      await follow(page, path);
+      await expect(page.getByRole('heading', { level: 1, name: say(key) })).toBeVisible();
+      await expectNoBarriers(page);
+    });
+  }
+  for (const [path, row] of [
+    ['/system/dict', 'sys_yes_no'],
+    ['/dict/type/data/3', '停用'],
+    ['/system/config', 'global_custom_config'],
+  ] as const) {
+    await test.step(path, async () => {
+      await follow(page, path);
+      await expectRowVisible(page, row);
+      await closeOtherTabs(page);
+      await expectNoBarriers(page);
+    });
+  }
+  await test.step('the personal centre and its picture', async () => {
+    await follow(page, '/user/profile?tab=sessions');
+    await expect(page.getByText(say('system.profile.sessions.current'))).toBeVisible();
+    await closeOtherTabs(page);
+    await expectNoBarriers(page);
+    await page.getByRole('tab', { name: say('system.profile.tabs.basic') }).click();
+    await button(page, 'system.profile.avatar.change').click();
+    const buffer = await page.screenshot();
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+    await expect(page.getByRole('slider', { name: say('system.profile.avatar.zoom') })).toBeVisible();
+    await expectNoBarriers(page);
+  });
+});
+
+test('a list, its dialogs, menus and questions are open to everybody', async ({ page }) => {
+  await page.goto('/system/post');
+  await expectRowVisible(page, 'duty-lead');
+  await test.step('list', () => expectNoBarriers(page, everyLook));
+
+  await test.step('what the mouse points at', async () => {
+    await page.getByRole('checkbox', { name: '选择“值班长”' }).check();
+    const pointed = ['add', 'edit', 'remove', 'export'].map((key) => toolButton(page, `kit.list.${key}`));
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await setTheme(page, colorScheme);
+      for (const one of [...pointed, page.getByRole('button', { name: '修改 值班长' })]) {
+        await one.hover();
+        expect(await findBarriers(one, 'colours'), colorScheme).toEqual([]);
+      }
+    }
+  });
+
+  await test.step('form with its messages', async () => {
+    await button(page, 'kit.list.add').click();
+    await button(page, 'kit.form.save').click();
+    await expect(page.getByText('岗位编码不能为空')).toBeVisible();
+    await expectNoBarriers(page);
+    await leaveDialog(page);
+  });
+
+  await test.step('import', async () => {
+    await button(page, 'kit.list.import').click();
+    await expect(dialogButton(page, 'kit.import.start')).toBeVisible();
+    await expectNoBarriers(page);
+    await leaveDialog(page);
+  });
+
+  await test.step('menu and search of the shell', async () => {
+    await button(page, 'shell.language').click();
+    await expect(page.getByRole('menuitem', { name: 'Français' })).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem', { name: 'Français' })).toBeHidden();
+    await page.getByRole('button', { name: say('shell.search.title') }).click();
+    await expect(page.getByRole('combobox', { name: say('shell.search.title') })).toBeFocused();
+    expect(await findBarriers(page)).toEqual([]);
+    await leaveDialog(page);
+  });
+
+  await test.step('question', async () => {
+    await page.getByRole('button', { name: '删除 值班长' }).click();
+    await dialogButton(page, 'kit.remove.confirm').hover();
+    await expectNoBarriers(page);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { listScreens } from '../fixtures/administration-screens.ts';
+import { expectNoMisfits, expectRowVisible, follow, leaveDialog } from '../fixtures/screen.ts';
+import { readSheet } from '../fixtures/sheets.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { say } from '../fixtures/texts.ts';
+
+test.use({ language: 'fr' });
+
+/** Leaves the page as wide as it was last: another width is as much work as another screen. */
+async function expectFits(page: Page, ...widths: number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoMisfits(page, `${width} px`);
+  }
+}
+
+const button = (page: Page, key: string) =>
+  page.getByRole('button', { name: say(key, {}, 'fr'), exact: true });
+
+test.describe('without a session', () => {
+  test.use({ person: null });
+
+  test('French fits the login', async ({ page }) => {
+    await page.goto('/login');
+    await button(page, 'shell.login.submit').click();
+    await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true');
+    await expectFits(page, 1440, 800, 390);
+  });
+});
+
+test('French fits the overview, the error pages, the lists and their dialogs', async ({ page }) => {
+  await test.step('/monitor/overview', async () => {
+    await page.goto('/monitor/overview');
+    await expect(page.getByText('Asia/Shanghai')).toBeVisible();
+    await expectFits(page, 1440, 800, 390);
+  });
+  await test.step('/404', async () => {
+    await follow(page, '/404');
+    await expect(page.getByRole('heading', { name: say('shell.notFound.title', {}, 'fr') })).toBeVisible();
+    await expectFits(page, 390, 800, 1440);
+  });
+  for (const [path, row] of [
+    ['/system/post', 'duty-lead'],
+    ['/system/dict', 'sys_yes_no'],
+    ['/dict/type/data/5', 'Suppression'],
+    ['/system/config', 'global_custom_config'],
+  ] as const) {
+    await test.step(path, async () => {
+      await follow(page, path);
+      await expectRowVisible(page, row);
+      await expectFits(page, 800, 1440);
+      await button(page, 'kit.list.add').click();
+      await button(page, 'kit.form.save').click();
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByText(/obligatoire/)
+          .first(),
+      ).toBeVisible();
+      await expectFits(page, 1440, 390);
+      await leaveDialog(page);
+      await expectFits(page, 390);
+      await button(page, 'kit.list.import').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectFits(page, 390);
+      await leaveDialog(page);
+      await page.setViewportSize({ width: 800, height: 900 });
+    });
+  }
+  await test.step('an export', async () => {
+    await follow(page, '/system/post');
+    await expectRowVisible(page, 'duty-lead');
+    const saved = page.waitForEvent('download');
+    await button(page, 'kit.list.export').click();
+    const [first, row] = await readSheet(await saved);
+    expect(first).toEqual(['N°', 'Code', 'Nom', 'Ordre', 'État', 'Remarque', 'Date de création']);
+    expect(row?.[4]).toBe('Activé');
+  });
+});
+
+test('French fits the screens of administration', async ({ page }) => {
+  await page.goto('/system/user');
+  for (const [index, [path, text]] of listScreens('fr').entries()) {
+    await test.step(path, async () => {
+      await follow(page, path);
+      await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeAttached();
+      await (index % 2 === 0 ? expectFits(page, 1440, 800) : expectFits(page, 800, 1440));
+    });
+  }
+});

@@ -1,0 +1,308 @@
+import { findBarriers } from '../fixtures/axe.ts';
+import { query } from '../fixtures/database.ts';
+import { fieldOf, useLoginPage } from '../fixtures/login-page.ts';
+import { withParameter } from '../fixtures/parameters.ts';
+import { addPerson, admin, openSession } from '../fixtures/people.ts';
+import { expectFieldError, expectNoMisfits, expectRowVisible } from '../fixtures/screen.ts';
+import { openSecondServer } from '../fixtures/second-server.ts';
+import { origin, port } from '../fixtures/server.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { languages, say } from '../fixtures/texts.ts';
+
+test.use({ person: null });
+
+test('what is missing or wrong is said beside its field; who solves the captcha and knows the password arrives at home', async ({
+  page,
+  allowProblem,
+}) => {
+  const login = useLoginPage(page);
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/prod-api/login') && sent.push(request.url()));
+  await login.open();
+  await expect(fieldOf(page, 'username')).toBeFocused();
+
+  await test.step('nothing is fetched that only the console or the map needs', async () => {
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(fetched.filter((name) => /\/(?:kit|engine|maplibre|Shell)[^/]*\.js$/.test(name))).toEqual([]);
+  });
+
+  await test.step('caps lock is pointed out while the password is typed', async () => {
+    const hint = page.getByText(say('shell.login.capsLock'));
+    const password = fieldOf(page, 'password');
+    await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+    await expect(hint).toBeVisible();
+    await password.dispatchEvent('keyup', { key: 'CapsLock', modifierCapsLock: false });
+    await expect(hint).toBeHidden();
+  });
+
+  await test.step('empty fields are named, and nothing is sent', async () => {
+    await login.submit();
+    await expectFieldError(fieldOf(page, 'username'), '账号不能为空');
+    await expectFieldError(fieldOf(page, 'password'), '密码不能为空');
+    await expectFieldError(fieldOf(page, 'code'), '验证码不能为空');
+    expect(sent).toEqual([]);
+  });
+
+  await test.step('another picture comes for a click, and after a failure to load one', async () => {
+    allowProblem(/Failed to load resource/);
+    const first = await login.picture();
+    await page.getByTitle(say('shell.login.reloadCaptcha')).click();
+    await expect.poll(login.picture).not.toBe(first);
+    await page.route('**/captchaImage**', (route) => route.abort());
+    await page.getByTitle(say('shell.login.reloadCaptcha')).click();
+    const failed = page.getByText(say('shell.login.captchaFailed'));
+    await expect(failed).toBeVisible();
+    await page.unroute('**/captchaImage**');
+    await failed.click();
+    await expect.poll(login.picture).toContain('data:image/');
+  });
+
+  await test.step('a wrong answer: a new picture and the rest kept', async () => {
+    const first = await login.picture();
+    await login.fill({ ...admin, userName: ' admin ' }, '-1');
+    await login.submit();
+    await expectFieldError(fieldOf(page, 'code'), '验证码错误');
+    await expect(fieldOf(page, 'code')).toBeFocused();
+    await expect(fieldOf(page, 'code')).toHaveValue('');
+    await expect(fieldOf(page, 'username')).toHaveValue(' admin ');
+    await expect(fieldOf(page, 'password')).toHaveValue(admin.password);
+    await expect.poll(login.picture).not.toBe(first);
+  });
+
+  await test.step('the right answer', async () => {
+    await fieldOf(page, 'code').fill(await login.answer());
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${origin}/index`);
+    await expect(page.getByRole('heading', { level: 1, name: '首页' })).toBeAttached();
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name }) => name)).toContain('Admin-Token');
+  });
+});
+
+test('a wrong password is refused without saying which of the two was wrong', async ({ page }) => {
+  const login = useLoginPage(page);
+  const person = await addPerson('forgetful');
+  const refused = page.getByRole('alert').filter({ hasText: '用户不存在或密码错误' });
+  await login.open();
+  const first = await login.picture();
+  await login.logIn({ ...person, password: 'wrong' });
+  await expect(refused).toBeVisible();
+  await expect(fieldOf(page, 'password')).toBeFocused();
+  await expect.poll(login.picture).not.toBe(first);
+  await login.fill({ userName: 'nobody-at-all', password: 'wrong' });
+  const answer = page.waitForResponse('**/prod-api/login*');
+  await login.submit();
+  await answer;
+  await expect(refused).toBeVisible();
+});
+
+test.describe('in French', () => {
+  test.use({ language: 'fr' });
+
+  test('five wrong passwords lock the account, for the right one too', async ({ page }) => {
+    const person = await addPerson('guessed');
+    const wrong = { ...person, password: 'wrong' };
+    for (let attempt = 1; attempt <= 4; attempt++) await expect(openSession(wrong)).rejects.toThrow();
+    const login = useLoginPage(page, 'fr');
+    const locked = page.getByRole('alert').filter({
+      hasText: '5 mots de passe incorrects : ce compte est verrouillé pour votre adresse pendant 10 minutes',
+    });
+    await login.open();
+    const first = await login.picture();
+    await login.logIn(wrong);
+    await expect(locked).toBeVisible();
+    await expect.poll(login.picture).not.toBe(first);
+    await login.fill(person);
+    const answer = page.waitForResponse('**/prod-api/login*');
+    await login.submit();
+    await answer;
+    await expect(locked).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
+
+test('an account under attack asks for a captcha although captchas are off, and says why', async ({
+  page,
+}) => {
+  const server = await openSecondServer({ CAPTCHA_ENABLED: 'off' });
+  const person = await addPerson('attacked');
+  await query(
+    `insert into login_failure (kind, account, failed_at, expires_at)
+     values ('account', $1, array_fill($2::float8, array[20]), now() + interval '10 minutes')`,
+    [person.userName, Date.now()],
+  );
+  const login = useLoginPage(page);
+  await page.goto(`${server.origin}/login`);
+  await fieldOf(page, 'username').fill(person.userName);
+  await fieldOf(page, 'password').fill(person.password);
+  await expect(fieldOf(page, 'code')).toHaveCount(0);
+  await login.submit();
+  const reason = page.getByRole('alert').filter({ hasText: say('errors.auth.captcha_required') });
+  await expect(reason).toBeVisible();
+  await expect(fieldOf(page, 'code')).toBeFocused();
+  await expect(fieldOf(page, 'password')).toHaveValue(person.password);
+  const first = await login.picture();
+  await fieldOf(page, 'code').fill('-1');
+  await login.submit();
+  await expectFieldError(fieldOf(page, 'code'), say('errors.auth.captcha_wrong'));
+  await expect(reason).toBeHidden();
+  await expect.poll(login.picture).not.toBe(first);
+  await fieldOf(page, 'code').fill(await login.answer());
+  await login.submit();
+  await expect(page).toHaveURL(`${server.origin}/index`);
+  // A page whose server is gone complains.
+  await page.goto('about:blank');
+  await server.close();
+});
+
+test('the user name is remembered when asked for, the password never', async ({ page, context }) => {
+  const person = await addPerson('regular');
+  const login = useLoginPage(page);
+  const remember = page.getByRole('checkbox', { name: say('shell.login.remember') });
+  await login.open();
+  await expect(remember).not.toBeChecked();
+  await remember.check();
+  await login.logIn(person);
+  await expect(page).toHaveURL(`${origin}/index`);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain(person.password);
+
+  await context.clearCookies();
+  await login.open();
+  await expect(fieldOf(page, 'username')).toHaveValue(person.userName);
+  await expect(fieldOf(page, 'password')).toHaveValue('');
+  await expect(fieldOf(page, 'password')).toBeFocused();
+  await remember.uncheck();
+  await login.logIn(person);
+  await expect(page).toHaveURL(`${origin}/index`);
+
+  await context.clearCookies();
+  await login.open();
+  await expect(fieldOf(page, 'username')).toHaveValue('');
+});
+
+test('who is not logged in is brought back to the address they wanted, and to no other site', async ({
+  page,
+  context,
+}) => {
+  const login = useLoginPage(page);
+  await login.open('/system/post?from=mail&n=1');
+  await expect(page).toHaveURL(
+    `${origin}/login?redirect=${encodeURIComponent('/system/post?from=mail&n=1')}`,
+  );
+  await login.logIn(admin);
+  await expect(page).toHaveURL(`${origin}/system/post?from=mail&n=1`);
+  await expectRowVisible(page, 'duty-lead');
+
+  // The other ways of writing it are tried in safe-path.test.ts.
+  await context.clearCookies();
+  await login.open(`/login?redirect=${encodeURIComponent('/x/..//example.org')}`);
+  await login.logIn(admin);
+  await expect(page).toHaveURL(`${origin}/index`);
+});
+
+test('the language is changed before logging in, and stays', async ({ page }) => {
+  const login = useLoginPage(page);
+  await login.open('/login?redirect=%2Fsystem%2Fdict');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
+  await expect(page.getByRole('button', { name: '中文' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Français' }).click();
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page).toHaveTitle(/Connexion/);
+  await expect(page).toHaveURL(/redirect=%2Fsystem%2Fdict/);
+  const french = useLoginPage(page, 'fr');
+  await french.open();
+  await french.fill(admin, '-1');
+  await french.submit();
+  await expectFieldError(fieldOf(page, 'code', 'fr'), 'Code de vérification incorrect');
+});
+
+test('the mobile app is fetched by scanning a code, where there is one', async ({ page }) => {
+  const login = useLoginPage(page);
+  const tab = (key: string) => page.getByRole('tab', { name: say(key) });
+  await login.open();
+  await fieldOf(page, 'username').fill('kept');
+  await tab('shell.login.app').click();
+  await expect(page.getByText(say('shell.login.appNone'))).toBeVisible();
+  await expect(fieldOf(page, 'username')).toBeHidden();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab('shell.login.account')).toBeFocused();
+  await expect(fieldOf(page, 'username')).toHaveValue('kept');
+  expect(await findBarriers(page)).toEqual([]);
+
+  const address = 'https://example.org/limpid.apk';
+  await withParameter('sys.app.download', address, async () => {
+    await login.open();
+    await tab('shell.login.app').click();
+    const code = page.getByRole('img', { name: say('shell.login.appCode') });
+    await expect(code.locator('path').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: say('shell.login.appOpen') })).toHaveAttribute(
+      'href',
+      address,
+    );
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+      expect(await findBarriers(page)).toEqual([]);
+      await expectNoMisfits(page);
+    }
+  });
+});
+
+test('a page without encryption warns of it, except on the machine itself', async ({ page, playwright }) => {
+  await useLoginPage(page).open();
+  await expect(page.getByText(say('shell.login.unprotected'))).toHaveCount(0);
+  const executablePath = process.env['CHROME_PATH'];
+  const browser = await playwright.chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--host-resolver-rules=MAP air.example 127.0.0.1'],
+  });
+  const far = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  for (const language of languages) {
+    await far.goto(`http://air.example:${port}/login?lan=${language}`);
+    await expect(far.getByText(say('shell.login.unprotected', {}, language))).toBeVisible();
+    await expectNoMisfits(far);
+  }
+  expect(await findBarriers(far)).toEqual([]);
+  await browser.close();
+});
+
+test('an installation shows its own title in the language of the page and leads to its own site; a broken picture does no harm', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/Failed to load resource/);
+  const set = (look: Record<string, string | null>) =>
+    query(
+      `update personalization set ${Object.keys(look).map((name, index) => `${name} = $${index + 1}`)}`,
+      Object.values(look),
+    );
+  await set({
+    login_url: 'https://example.org/air',
+    login_background: 'no-such-picture',
+    home_zh_title: '澄城空气',
+    home_fr_title: 'Air de Clairville',
+  });
+  try {
+    await useLoginPage(page).open();
+    await expect(page.getByRole('heading', { name: '澄城空气' })).toBeVisible();
+    await expect(page).toHaveTitle(/澄城空气/);
+    await expect(page.getByRole('link', { name: '澄城空气' })).toHaveAttribute(
+      'href',
+      'https://example.org/air',
+    );
+    await expect(page.locator('svg.login-picture')).toBeAttached();
+    await page.goto('/login?lan=fr');
+    await expect(page.getByRole('heading', { name: 'Air de Clairville' })).toBeVisible();
+    await set({ login_url: 'javascript:alert(1)', login_background: null });
+    await page.goto('/login?lan=en');
+    await expect(page.getByRole('heading', { name: 'Limpid' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Limpid' })).toHaveCount(0);
+  } finally {
+    await set({ login_url: null, login_background: null, home_zh_title: null, home_fr_title: null });
+  }
+});

@@ -1,0 +1,121 @@
+import { listScreens } from '../fixtures/administration-screens.ts';
+import { admin } from '../fixtures/people.ts';
+import {
+  expectNoMisfits,
+  expectRowVisible,
+  follow,
+  mainMenu,
+  tabBar,
+  toolButton,
+} from '../fixtures/screen.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { say } from '../fixtures/texts.ts';
+import { findSmallTargets, openTouched, phone } from '../fixtures/touch.ts';
+
+test('a phone: menu, list, search, dialog and pages are made for a finger', async ({ browser, tokenOf }) => {
+  const page = await openTouched(browser, await tokenOf(admin), 'zh');
+  await page.goto('/system/post');
+  await expectRowVisible(page, 'duty-lead');
+  await expectNoMisfits(page);
+  await expect.poll(() => findSmallTargets(page)).toEqual([]);
+  await expect(tabBar(page)).toBeInViewport();
+
+  // The menu keeps the keyboard until it closes, and gives it back.
+  const opener = page.getByRole('button', { name: say('shell.sidebar.open') });
+  await opener.tap();
+  const close = page.getByRole('complementary').getByRole('button', { name: say('shell.sidebar.close') });
+  await expect(close).toBeFocused();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab');
+    const isOutside = await page.evaluate(() => document.activeElement?.closest('.shell-main') !== null);
+    expect(isOutside && (await page.evaluate(() => document.activeElement !== document.body))).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await opener.tap();
+  await mainMenu(page).getByRole('menuitem', { name: '字典管理' }).tap();
+  await expect(mainMenu(page)).not.toBeInViewport();
+  await expectRowVisible(page, 'sys_yes_no');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goBack();
+  await expectRowVisible(page, 'duty-lead');
+
+  // The name stays while the rest of the row is moved past it.
+  const name = page.getByRole('cell', { name: '值班长', exact: true });
+  const before = await name.boundingBox();
+  await page
+    .getByRole('rowgroup')
+    .last()
+    .evaluate((rows) => rows.closest('div')?.scrollBy(400, 0));
+  await expect(page.getByRole('columnheader', { name: '创建时间' })).toBeInViewport();
+  expect((await name.boundingBox())?.x).toBe(before?.x);
+  await expect(page.locator('.ant-pagination-simple:visible')).toHaveCount(1);
+
+  const search = page.getByRole('search');
+  await expect(search).toBeHidden();
+  await toolButton(page, 'kit.list.showSearch').tap();
+  await search.getByRole('button', { name: say('kit.list.more') }).tap();
+  await expect(search.getByRole('button', { name: say('kit.list.less') })).toBeVisible();
+  const boxes = await search
+    .locator('.ant-form-item')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+  expect(new Set(boxes).size).toBe(1);
+  await expectNoMisfits(page);
+  await search.getByLabel('创建时间').first().tap();
+  await expect(page.locator('.ant-picker-panels')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.ant-picker-panels')).toBeHidden();
+
+  await toolButton(page, 'kit.list.add').tap();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: phone.width });
+  expect((await dialog.boundingBox())?.height).toBeGreaterThanOrEqual(phone.height);
+  await expect.poll(() => findSmallTargets(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('a phone in French: every screen of administration fits, for a finger too', async ({
+  browser,
+  tokenOf,
+}) => {
+  const page = await openTouched(browser, await tokenOf(admin), 'fr');
+  await page.goto('/index');
+  for (const [path, text] of listScreens('fr')) {
+    await follow(page, path);
+    await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeAttached();
+    await expectNoMisfits(page, path);
+    await expect.poll(() => findSmallTargets(page), { message: path }).toEqual([]);
+  }
+  await page.context().close();
+});
+
+test('a phone and a tablet in French: nothing is cut, nothing moves sideways', async ({
+  browser,
+  tokenOf,
+}) => {
+  for (const viewport of [phone, { width: 800, height: 1100 }]) {
+    const page = await openTouched(browser, await tokenOf(admin), 'fr', viewport);
+    await page.goto('/system/config');
+    for (const [path, row] of [
+      ['/system/config', 'global_custom_config'],
+      ['/system/post', 'duty-lead'],
+    ] as const) {
+      const message = `${path}, ${viewport.width} px`;
+      if (!page.url().endsWith(path)) await follow(page, path);
+      await expectRowVisible(page, row);
+      await expectNoMisfits(page, message);
+      await expect.poll(() => findSmallTargets(page), { message }).toEqual([]);
+    }
+    await page.getByRole('button', { name: say('shell.user.menu', {}, 'fr') }).tap();
+    await expect(page.getByRole('menuitem', { name: say('shell.user.logout', {}, 'fr') })).toBeInViewport();
+    await expectNoMisfits(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem', { name: say('shell.user.logout', {}, 'fr') })).toBeHidden();
+    await page.getByRole('button', { name: say('kit.list.import', {}, 'fr'), exact: true }).tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect((await page.getByRole('dialog').boundingBox())?.width).toBe(viewport.width);
+    await expectNoMisfits(page);
+    await page.context().close();
+  }
+});

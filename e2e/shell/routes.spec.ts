@@ -1,0 +1,81 @@
+import { follow, mainMenu } from '../fixtures/screen.ts';
+import { origin } from '../fixtures/server.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { say } from '../fixtures/texts.ts';
+
+const notFound = { name: say('shell.notFound.title') };
+
+test('who is logged in has no use for the login; with a name it leads to the map in the language of the page', async ({
+  page,
+}) => {
+  await page.goto('/login?redirect=%2Fsystem%2Fdict');
+  await expect(page).toHaveURL(`${origin}/index`);
+  await page.goto('/login?name=x');
+  await expect(page).toHaveURL(/\/gaode\?lan=zh/);
+  await expect(page.getByRole('heading', { level: 1, name: say('map.title') })).toBeAttached();
+  await page.goto('/login?name=x&lan=en');
+  await expect(page).toHaveURL(/\/home\?lan=en/);
+  await expect(page.getByRole('heading', { level: 1, name: say('map.title', {}, 'en') })).toBeAttached();
+});
+
+test('the id of an address is kept, and its language too', async ({ page }) => {
+  await page.goto('/system/post?id=4711&lan=fr');
+  await expect(page.getByRole('heading', { level: 1, name: 'Postes' })).toBeAttached();
+  expect(await page.evaluate(() => [localStorage['urlId'], localStorage['locale']])).toEqual(['4711', 'fr']);
+  await page.goto('/index?lan=xx');
+  await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeAttached();
+});
+
+test('an address that leads nowhere shows that, with a way home; the refresh helper leads to the page itself', async ({
+  page,
+}) => {
+  await test.step('nowhere', async () => {
+    await page.goto('/no/such/page');
+    await expect(page).toHaveURL(`${origin}/404`);
+    await expect(page.getByRole('heading', notFound)).toBeVisible();
+    await expect(mainMenu(page)).toBeVisible();
+    for (const path of ['/dict/type/data/abc', '/system/no-such-page']) {
+      await follow(page, path);
+      await expect(page).toHaveURL(`${origin}/404`);
+      await expect(page.getByRole('heading', notFound)).toBeVisible();
+    }
+  });
+
+  await test.step('home, and the other error page', async () => {
+    await page.getByRole('button', { name: say('shell.goHome') }).click();
+    await expect(page).toHaveURL(`${origin}/index`);
+    await page.goto('/401');
+    await expect(page.getByRole('heading', { name: say('shell.forbidden.title') })).toBeVisible();
+    await expect(mainMenu(page)).toBeVisible();
+  });
+
+  await test.step('refresh, and to no other site', async () => {
+    await page.goto('/redirect/system/dict?a=1');
+    await expect(page).toHaveURL(`${origin}/system/dict?a=1`);
+    await page.goto('/redirect//example.org/x');
+    await expect(page).toHaveURL(`${origin}/index`);
+  });
+});
+
+test.describe('without a session', () => {
+  test.use({ person: null });
+
+  test('the error pages are there, and the pages that need no token too', async ({ page }) => {
+    await page.goto('/404');
+    await expect(page.getByRole('heading', notFound)).toBeVisible();
+    await follow(page, '/401');
+    await expect(page.getByRole('heading', { name: say('shell.forbidden.title') })).toBeVisible();
+    for (const [path, heading] of [
+      ['/bind', 'shell.bind.failed'],
+      ['/auth-redirect', 'shell.authRedirect.failed'],
+    ] as const) {
+      await follow(page, path);
+      await expect(page.getByRole('heading', { name: say(heading) })).toBeVisible();
+      await expect(page).toHaveURL(origin + path);
+    }
+    // Open or closed: that is decided by a parameter.
+    await page.goto('/register');
+    await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+    await expect(page).toHaveURL(`${origin}/register`);
+  });
+});

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { findBarriers } from '../fixtures/axe.ts';
+import { query } from '../fixtures/database.ts';
+import { withParameter } from '../fixtures/parameters.ts';
+import { addPerson, endSessions, menus, openSession, type Person, send } from '../fixtures/people.ts';
+import { dialogButton, expectFieldError, expectRowVisible, expectToast } from '../fixtures/screen.ts';
+import { origin } from '../fixtures/server.ts';
+import { become, expect, test } from '../fixtures/test.ts';
+import { type Language, say } from '../fixtures/texts.ts';
+
+test.use({ person: null });
+
+const postReader = { menus: [menus.system, menus.post.screen, menus.post.query, menus.post.export] };
+
+/** Five requests in the same moment, faster than any person could stop after the first refusal. */
+async function askForManyThings(page: Page, language: Language): Promise<void> {
+  const names = ['refresh', 'export', 'export', 'refresh', 'export'].map((key) =>
+    say(`kit.list.${key}`, {}, language),
+  );
+  await page.evaluate((wanted) => {
+    const buttons = [...document.querySelectorAll('button')];
+    for (const name of wanted) {
+      buttons.find((one) => (one.ariaLabel ?? one.textContent)?.trim() === name)?.click();
+    }
+  }, names);
+}
+
+async function openPostsAs(page: Page, person: Person, language: Language): Promise<void> {
+  await become(page, await openSession(person), language);
+  await page.goto('/system/post');
+  await expectRowVisible(page, 'duty-lead');
+}
+
+test.describe('an expired session', () => {
+  test('is said once for many requests; one can stay, and log in again later', async ({ page }) => {
+    const person = await addPerson('away', postReader);
+    await openPostsAs(page, person, 'en');
+    const refused: string[] = [];
+    page.on('response', async (response) => {
+      if (!response.headers()['content-type']?.includes('json')) return;
+      const envelope = await response.json().catch(() => ({}));
+      if (envelope.code === 401) refused.push(response.url());
+    });
+    await endSessions(person.userName);
+    await page.getByRole('search').getByLabel('Code').fill('kept');
+    await askForManyThings(page, 'en');
+    await expect.poll(() => refused.length).toBeGreaterThanOrEqual(3);
+
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toHaveCount(1);
+    await expect(dialog).toHaveAccessibleName('System prompt');
+    await expect(dialog).toContainText(
+      'The login status has expired. You can stay on this page or log in again',
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(`${origin}/system/post`);
+    await expect(page.getByRole('search').getByLabel('Code')).toHaveValue('kept');
+    await expectRowVisible(page, 'duty-lead');
+
+    // The live connection may ask by itself meanwhile.
+    await page.getByRole('button', { name: 'Refresh', exact: true }).dispatchEvent('click');
+    await expect(dialog).toHaveCount(1);
+    await dialog.getByRole('button', { name: 'Login again' }).click();
+    await expect(page).toHaveURL(`${origin}/login?redirect=${encodeURIComponent('/system/post')}`);
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name }) => name)).not.toContain('Admin-Token');
+  });
+
+  test('is said in French', async ({ page }) => {
+    const person = await addPerson('away', postReader);
+    await openPostsAs(page, person, 'fr');
+    await endSessions(person.userName);
+    await askForManyThings(page, 'fr');
+    const dialog = page.getByRole('dialog', { name: say('shell.expired.title', {}, 'fr') });
+    await expect(dialog).toContainText(
+      'Votre session a expiré. Vous pouvez rester sur cette page ou vous reconnecter.',
+    );
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+  });
+});
+
+test('logging out asks first, then forgets everything here and on the server', async ({ page }) => {
+  const person = await addPerson('leaving', postReader);
+  const token = await openSession(person);
+  await become(page, token);
+  await page.goto('/index');
+  await page.getByRole('link', { name: /岗位$/ }).click();
+  await expectRowVisible(page, 'duty-lead');
+  const account = page.getByRole('button', {
+    name: `${say('shell.user.menu')} ${person.userName}`,
+    exact: true,
+  });
+  await account.click();
+  await page.getByRole('menuitem', { name: say('shell.user.logout'), exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText(say('shell.user.logoutQuestion'));
+  await dialogButton(page, 'shell.cancel').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect((await send(token, 'GET', '/getInfo')).code).toBe(200);
+
+  await account.click();
+  await page.getByRole('menuitem', { name: say('shell.user.logout') }).click();
+  await dialogButton(page, 'shell.user.logout').click();
+  await expect(page).toHaveURL(/\/login/);
+  expect((await send(token, 'GET', '/getInfo')).code).toBe(401);
+  const kept = await page.evaluate(() => [
+    document.cookie.includes('Admin-Token'),
+    localStorage.getItem('token'),
+    sessionStorage.getItem('user'),
+  ]);
+  expect(kept).toEqual([false, null, null]);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a generated password opens nothing but the choice of another, nor does one that is too old', async ({
+  page,
+}) => {
+  const person = await addPerson('newcomer', { ...postReader, mustChangePassword: true });
+  const token = await openSession(person);
+  await become(page, token);
+  await page.goto('/system/post');
+  const dialog = page.getByRole('dialog', { name: say('shell.password.first') });
+  const field = (name: string) =>
+    dialog.getByRole('textbox', { name: say(`shell.password.fields.${name}`), exact: true });
+  await expect(dialog).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  expect((await send(token, 'GET', '/system/post/list')).code).toBe(403);
+
+  await field('oldPassword').fill('not-it');
+  await field('newPassword').fill('short');
+  await field('confirmation').fill('other');
+  await dialogButton(page, 'shell.password.save').click();
+  await expectFieldError(field('newPassword'), '长度为 6 到 20 个字符');
+  await expectFieldError(field('confirmation'), '两次输入的密码不一致');
+  await field('newPassword').fill('Chosen-horse-3');
+  await field('confirmation').fill('Chosen-horse-3');
+  await dialogButton(page, 'shell.password.save').click();
+  await expectFieldError(field('oldPassword'), '旧密码错误');
+  await field('oldPassword').fill(person.password);
+  await field('oldPassword').press('Enter');
+  await expectRowVisible(page, 'duty-lead');
+  await expect(dialog).toBeHidden();
+  await openSession({ ...person, password: 'Chosen-horse-3' });
+  await expect(openSession(person)).rejects.toThrow();
+
+  // Old enough for nobody else to be concerned.
+  await query(`update sys_user set password_time = '1990-01-01' where user_name = $1`, [person.userName]);
+  await withParameter('sys.account.passwordValidateDays', '9999', async () => {
+    await page.reload();
+    await expect(page.getByRole('dialog', { name: say('shell.password.expired') })).toBeVisible();
+    await expect(page.getByText(say('shell.password.expiredHint'))).toBeVisible();
+  });
+});
+
+test('changing the own password ends the sessions elsewhere, and not this one', async ({ page }) => {
+  const person = await addPerson('careful', postReader);
+  const elsewhere = await openSession(person);
+  await become(page, await openSession(person));
+  await page.goto('/index');
+  await page.getByRole('button', { name: say('shell.user.menu') }).click();
+  await page.getByRole('menuitem', { name: say('shell.user.password') }).click();
+  const panel = page.getByRole('tabpanel', { name: say('system.profile.tabs.password') });
+  const field = (name: string) =>
+    panel.getByRole('textbox', { name: say(`shell.password.fields.${name}`), exact: true });
+  await field('oldPassword').fill('not-it');
+  await field('newPassword').fill('Chosen-horse-3');
+  await field('confirmation').fill('Chosen-horse-4');
+  await panel.getByRole('button', { name: say('shell.password.save') }).click();
+  await expectFieldError(field('confirmation'), '两次输入的密码不一致');
+  await field('confirmation').fill('Chosen-horse-3');
+  await field('confirmation').press('Enter');
+  await expectFieldError(field('oldPassword'), '旧密码错误');
+  await field('oldPassword').fill(person.password);
+  await field('oldPassword').press('Enter');
+  await expectToast(page, say('shell.password.done'));
+  expect((await send(elsewhere, 'GET', '/getInfo')).code).toBe(401);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: say('system.profile.title') })).toBeAttached();
+});
+
+test('a session that cannot be loaded is given up with a message', async ({ page, allowProblem }) => {
+  allowProblem(/Failed to load resource/);
+  const person = await addPerson('unlucky', postReader);
+  await become(page, await openSession(person));
+  await page.route('**/getInfo**', (route) => route.abort());
+  await page.goto('/system/post');
+  await expectToast(page, say('shell.errors.network'));
+  await expect(page).toHaveURL(/\/login/);
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name)).not.toContain('Admin-Token');
+});
+
+test('where cookies are refused the session is kept in local storage', async ({ page }) => {
+  const token = await openSession(await addPerson('cookieless', postReader));
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [{ origin, localStorage: [{ name: 'token', value: token }] }],
+  });
+  await page.goto('/system/post');
+  await expectRowVisible(page, 'duty-lead');
+  expect(await page.evaluate(() => sessionStorage.getItem('user'))).toContain('cookieless');
+});

@@ -1,0 +1,229 @@
+import type { Locator, Page } from '@playwright/test';
+import { findBarriers } from '../fixtures/axe.ts';
+import { setParameter } from '../fixtures/parameters.ts';
+import { addPerson, admin, menus } from '../fixtures/people.ts';
+import { dialogButton, expectRowVisible, expectToast, tabBar } from '../fixtures/screen.ts';
+import { become, expect, test } from '../fixtures/test.ts';
+import { say } from '../fixtures/texts.ts';
+
+const panelName = say('shell.settings.title');
+const root = (page: Page) => page.locator('html');
+const panelOf = (page: Page) => page.getByRole('dialog', { name: panelName });
+const readAccent = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim());
+
+const offerPanel = (isOffered: boolean) => setParameter('sys.index.showSettings', String(isOffered));
+
+async function openUserMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: say('shell.user.menu') }).click();
+  const logout = page.getByRole('menuitem', { name: say('shell.user.logout') });
+  await expect(logout).toBeVisible();
+  return page.getByRole('menuitem', { name: panelName });
+}
+
+async function openPanel(page: Page): Promise<Locator> {
+  await (await openUserMenu(page)).click();
+  await expect(panelOf(page)).toBeVisible();
+  return panelOf(page);
+}
+
+const choice = (panel: Locator, key: string) => panel.getByRole('radio', { name: say(key), exact: true });
+const toggle = (panel: Locator, key: string) => panel.getByRole('switch', { name: say(key) });
+
+/** Every frame of the next load: what a person would see flicker. */
+async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      const { documentElement: html, body } = document;
+      if (body) {
+        const accent = html.style.getPropertyValue('--accent') || 'unpainted';
+        const hasContent = document.querySelector('.shell, .login') !== null;
+        const tabs = document.querySelector('.shell-tabs') !== null;
+        const logo = document.querySelector('.shell-logo') !== null;
+        seen.add(`${html.dataset['theme']} ${getComputedStyle(body).backgroundColor}`);
+        if (hasContent) seen.add(`${accent} tabs:${tabs} logo:${logo}`);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+}
+
+test.afterAll(() => offerPanel(false));
+
+test('the panel is there once the administrator says so; each choice acts at once and lasts', async ({
+  page,
+}) => {
+  await page.goto('/system/config');
+  await expectRowVisible(page, 'sys.index.showSettings');
+  await expect(await openUserMenu(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '修改 界面设置面板开关' }).click();
+  await page.getByRole('dialog').getByLabel('参数键值').fill('true');
+  await dialogButton(page, 'kit.form.save').click();
+  await expectToast(page, say('kit.form.saved'));
+
+  const panel = await openPanel(page);
+  await choice(panel, 'shell.settings.color.green').check({ force: true });
+  await expect.poll(() => readAccent(page)).toMatch(/^#0[a-f0-9]{5}$/);
+  const green = await readAccent(page);
+  await panel.getByText(say('shell.settings.mode.dark')).click();
+  await expect(root(page)).toHaveAttribute('data-theme', 'dark');
+  await toggle(panel, 'shell.settings.tabs').click();
+  await expect(tabBar(page)).toHaveCount(0);
+  await toggle(panel, 'shell.settings.logo').click();
+  await expect(page.locator('.shell-logo')).toHaveCount(0);
+  await panel.getByText(say('shell.size.mini'), { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: say('shell.user.menu') })).toBeFocused();
+
+  const readSeen = await watchFrames(page);
+  await page.reload();
+  await expectRowVisible(page, 'sys.index.showSettings');
+  const accent = await readAccent(page);
+  expect(accent).not.toBe(green);
+  expect(new Set(await readSeen())).toEqual(
+    new Set(['dark rgb(14, 20, 27)', `${accent} tabs:false logo:false`]),
+  );
+  await expect
+    .poll(async () => (await page.getByRole('toolbar').getByRole('button').first().boundingBox())?.height)
+    .toBe(28);
+
+  await panelOf(page).waitFor({ state: 'hidden' });
+  const again = await openPanel(page);
+  await again.getByRole('button', { name: say('shell.settings.reset') }).click();
+  await expect(root(page)).toHaveAttribute('data-theme', 'light');
+  await expect(tabBar(page)).toBeVisible();
+  await expect(page.locator('.shell-logo')).toBeVisible();
+  await expect(choice(again, 'shell.settings.color.blue')).toBeChecked();
+  await expect(choice(again, 'shell.size.medium')).toBeChecked();
+});
+
+test('the lightest and the darkest colour are readable in both themes, the panel too', async ({ page }) => {
+  await offerPanel(true);
+  await page.goto('/system/post');
+  await expectRowVisible(page, 'duty-lead');
+  await page.getByRole('checkbox', { name: '选择“值班长”' }).check();
+  const panel = await openPanel(page);
+  // What is derived from the others is measured in colors.test.ts; here the page that is drawn with them.
+  for (const [color, colorScheme, width, part] of [
+    ['cyan', 'light', 1440, 'all'],
+    ['ink', 'light', 1440, 'colours'],
+    ['ink', 'dark', 1440, 'colours'],
+    ['cyan', 'dark', 1440, 'colours'],
+    ['cyan', 'dark', 390, 'all'],
+    ['cyan', 'dark', 800, 'structure'],
+    ['cyan', 'dark', 2560, 'structure'],
+  ] as const) {
+    await choice(panel, `shell.settings.color.${color}`).check({ force: true });
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await expect(root(page)).toHaveAttribute('data-theme', colorScheme);
+    expect(await findBarriers(page, part), `${color}, ${colorScheme}, ${width} px`).toEqual([]);
+  }
+});
+
+test('a look is its person’s, on the login page as well; what cannot be read is no look', async ({
+  page,
+  tokenOf,
+  allowProblem,
+}) => {
+  allowProblem(/401/);
+  await offerPanel(true);
+  const other = await addPerson('looks', { menus: [menus.system, menus.post.screen] });
+  await page.goto('/index');
+  await choice(await openPanel(page), 'shell.settings.color.red').check({ force: true });
+  await panelOf(page).getByText(say('shell.settings.mode.dark')).click();
+  const red = await readAccent(page);
+
+  await become(page, await tokenOf(other));
+  await page.goto('/index');
+  await expect(root(page)).toHaveAttribute('data-theme', 'light');
+  await expect.poll(() => readAccent(page)).toBe('#1668dc');
+  await become(page, await tokenOf(admin));
+  await page.goto('/index');
+  await expect(root(page)).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(() => readAccent(page)).toBe(red);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('token'));
+  const readSeen = await watchFrames(page);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: say('shell.login.submit') })).toBeVisible();
+  expect(await readSeen()).toContain('dark rgb(14, 20, 27)');
+  expect((await readSeen()).filter((one) => one.startsWith('light'))).toEqual([]);
+  expect(await readAccent(page)).toBe(red);
+
+  await page.evaluate(() => localStorage.setItem('limpid:admin:look', '{"mode":[],"color":"__proto__'));
+  await page.reload();
+  await expect(page.getByRole('button', { name: say('shell.login.submit') })).toBeVisible();
+  await expect(root(page)).toHaveAttribute('data-theme', 'light');
+  expect(await readAccent(page)).toBe('#1668dc');
+});
+
+test('without the panel its choices do not count, but light and dark remain everybody’s', async ({
+  page,
+}) => {
+  await offerPanel(true);
+  await page.goto('/index');
+  await choice(await openPanel(page), 'shell.settings.color.violet').check({ force: true });
+  await toggle(panelOf(page), 'shell.settings.tabs').click();
+  await offerPanel(false);
+  await page.reload();
+  await expect(tabBar(page)).toBeVisible();
+  await expect.poll(() => readAccent(page)).toBe('#1668dc');
+  await expect(await openUserMenu(page)).toHaveCount(0);
+  const dark = page.getByRole('menuitemradio', { name: say('shell.settings.mode.dark') });
+  await dark.click();
+  await expect(root(page)).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(root(page)).toHaveAttribute('data-theme', 'dark');
+  await openUserMenu(page);
+  await expect(dark).toHaveAttribute('aria-checked', 'true');
+});
+
+test('a header that stays keeps the headings of a table below it; everything grows with a wall screen', async ({
+  page,
+}) => {
+  await offerPanel(true);
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await page.goto('/system/post');
+  await expectRowVisible(page, 'duty-lead');
+
+  await test.step('a header that stays', async () => {
+    await toggle(await openPanel(page), 'shell.settings.fixedHeader').click();
+    await page.keyboard.press('Escape');
+    await expect(panelOf(page)).toBeHidden();
+    await page.mouse.move(700, 300);
+    await page.mouse.wheel(0, 260);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+    const bar = () => page.locator('.shell-head').boundingBox();
+    await expect.poll(async () => (await bar())?.y).toBe(0);
+    await expect
+      .poll(async () => (await page.getByRole('columnheader').first().boundingBox())?.y)
+      .toBe((await bar())?.height);
+  });
+
+  await test.step('a wall screen', async () => {
+    const add = page.getByRole('button', { name: say('kit.list.add'), exact: true });
+    const sizes = async () => ({
+      root: await root(page).evaluate((html) => getComputedStyle(html).fontSize),
+      words: await add.evaluate((button) => getComputedStyle(button).fontSize),
+      control: (await add.boundingBox())?.height,
+      side: (await page.getByRole('complementary').boundingBox())?.width,
+    });
+    for (const [width, root, words, control, side] of [
+      [1280, '16px', '14px', 36, 250],
+      [1920, '16px', '14px', 36, 250],
+      [2560, '21px', '18px', 47, 328.125],
+      [3840, '32px', '28px', 72, 500],
+    ] as const) {
+      await page.setViewportSize({ width, height: 1000 });
+      await expect.poll(sizes, { message: `${width} px` }).toEqual({ root, words, control, side });
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import { query } from '../fixtures/database.ts';
+import { admin, send } from '../fixtures/people.ts';
+import {
+  choose,
+  dialogButton,
+  expectFieldError,
+  expectRowVisible,
+  expectToast,
+  findRow,
+  openFromMenu,
+  searchFor,
+  tabBar,
+  toolButton,
+} from '../fixtures/screen.ts';
+import { origin } from '../fixtures/server.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { say } from '../fixtures/texts.ts';
+
+const labels = { zh: '是', en: 'Yes', fr: 'Oui' };
+
+async function setYes(token: string, { zh, en, fr }: typeof labels): Promise<void> {
+  const [row] = await query<{ dict_code: number }>(
+    "select dict_code from sys_dict_data where dict_type = 'sys_yes_no' and dict_value = 'Y'",
+  );
+  const { data } = await send(token, 'GET', `/system/dict/data/${row?.dict_code}`);
+  const change = { dictLabel: zh, dictLabelEn: en, dictLabelFr: fr };
+  await send(token, 'PUT', '/system/dict/data', { ...Object(data), ...change });
+}
+
+test('a dictionary is made and filled, another chosen beside it, and one of the program kept', async ({
+  page,
+}) => {
+  await query("delete from sys_dict_type where dict_type = 'e2e_wind'");
+  await page.goto('/system/dict');
+  const dialog = page.getByRole('dialog');
+
+  await test.step('what the program needs is not deleted', async () => {
+    await page.getByRole('button', { name: '删除 系统开关' }).click();
+    await dialogButton(page, 'kit.remove.confirm').click();
+    await expectToast(page, '“系统开关”是系统内置字典，不能删除');
+    await expect(dialog).toHaveCount(0);
+    await expectRowVisible(page, 'sys_normal_disable');
+  });
+
+  await test.step('a type is made', async () => {
+    await toolButton(page, 'kit.list.add').click();
+    await dialog.getByLabel('字典名称（中文）').fill('风向');
+    await dialog.getByLabel('字典类型').fill('E2E Wind');
+    await dialogButton(page, 'kit.form.save').click();
+    await expectFieldError(dialog.getByLabel('字典类型'), say('system.dictType.fields.dictType_pattern'));
+    await dialog.getByLabel('字典类型').fill('e2e_wind');
+    await dialogButton(page, 'kit.form.save').click();
+    await expectToast(page, say('kit.form.added'));
+    await searchFor(page, '字典类型', 'e2e_wind');
+  });
+
+  await test.step('and filled', async () => {
+    await page.getByRole('link', { name: 'e2e_wind' }).click();
+    await expect(page).toHaveURL(/\/dict\/type\/data\/\d+$/);
+    await expect(page.getByText('风向 · e2e_wind')).toBeVisible();
+    await expect(tabBar(page).getByRole('link', { name: '字典数据 · e2e_wind' })).toBeVisible();
+    await expect(page.getByText(say('kit.states.empty'))).toBeVisible();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: say('kit.list.add'), exact: true })
+      .last()
+      .click();
+    await dialog.getByLabel('字典标签（中文）').fill('东');
+    await dialog.getByLabel('英文标签').fill('East');
+    await dialog.getByLabel('法文标签').fill('Est');
+    await dialog.getByLabel('字典键值').fill('E');
+    await choose(page, dialog.getByRole('combobox', { name: '回显样式' }), '成功');
+    await dialogButton(page, 'kit.form.save').click();
+    await expectRowVisible(page, '东');
+    await expect(findRow(page, '东')).toContainText('成功');
+  });
+
+  await test.step('another one is chosen without going back', async () => {
+    await choose(page, page.getByRole('combobox', { name: say('system.dictType.title') }), 'sys_show_hide');
+    await expect(page).toHaveURL(`${origin}/dict/type/data/2`);
+    await expectRowVisible(page, '隐藏');
+  });
+});
+
+test('a changed label is what other screens show at once; one changed behind the server’s back after a refresh', async ({
+  page,
+  tokenOf,
+}) => {
+  const parameter = findRow(page, 'global_custom_config');
+  await page.goto('/system/config');
+  await expect(parameter).toContainText('是');
+  try {
+    await openFromMenu(page, '字典管理');
+    await page.getByRole('link', { name: 'sys_yes_no' }).click();
+    await page.getByRole('button', { name: '修改 是' }).click();
+    await page.getByRole('dialog').getByLabel('字典标签（中文）').fill('对的');
+    await dialogButton(page, 'kit.form.save').click();
+    await expectRowVisible(page, '对的');
+    await openFromMenu(page, '参数设置');
+    await expect(parameter).toContainText('对的');
+
+    await query(
+      "update sys_dict_data set dict_label = '改过了' where dict_type = 'sys_yes_no' and dict_value = 'Y'",
+    );
+    await page.reload();
+    await expect(parameter).toContainText('对的');
+    await openFromMenu(page, '字典管理');
+    await toolButton(page, 'kit.list.refreshCache').click();
+    await expectToast(page, say('kit.list.cacheRefreshed'));
+    await openFromMenu(page, '参数设置');
+    await expect(parameter).toContainText('改过了');
+  } finally {
+    await setYes(await tokenOf(admin), labels);
+  }
+});
+
+test.describe('in French', () => {
+  test.use({ language: 'fr' });
+
+  test('the French label counts, and Chinese where there is none', async ({ page, tokenOf }) => {
+    const token = await tokenOf(admin);
+    try {
+      await setYes(token, { zh: '是', en: 'Yes', fr: 'Affirmatif' });
+      await page.goto('/system/config');
+      await expect(findRow(page, 'global_custom_config')).toContainText('Affirmatif');
+      await setYes(token, { zh: '是', en: 'Yes', fr: '' });
+      await page.reload();
+      await expect(findRow(page, 'global_custom_config')).toContainText('是');
+    } finally {
+      await setYes(token, labels);
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { query } from '../fixtures/database.ts';
+import { addPerson, grant, menus, openSession, send } from '../fixtures/people.ts';
+import { expectRowVisible, follow, mainMenu, toolButton } from '../fixtures/screen.ts';
+import { origin } from '../fixtures/server.ts';
+import { become, expect, test } from '../fixtures/test.ts';
+import { say } from '../fixtures/texts.ts';
+
+test.use({ person: null });
+
+const reader = { menus: [menus.system, menus.post.screen, menus.post.query] };
+const verbs = ['add', 'edit', 'remove', 'import', 'export'];
+
+test('who may only look sees no button that changes anything and no other menu; once stopped, nothing', async ({
+  page,
+}) => {
+  const person = await addPerson('reader', reader);
+  const token = await openSession(person);
+  await become(page, token);
+
+  await test.step('only what reads', async () => {
+    await page.goto('/system/post');
+    await expectRowVisible(page, 'duty-lead');
+    for (const verb of verbs) await expect(toolButton(page, `kit.list.${verb}`)).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(修改|删除) / })).toHaveCount(0);
+    await expect(mainMenu(page).getByRole('link')).toHaveText(['首页', '岗位管理']);
+    await page.keyboard.press('/');
+    await expect(page.getByRole('option')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('option')).toHaveCount(0);
+  });
+
+  await test.step('no other address', async () => {
+    await page.goto('/system/dict');
+    await expect(page).toHaveURL(`${origin}/404`);
+    await expect(mainMenu(page)).toBeVisible();
+    for (const path of ['/system/config', '/dict/type/data/3']) {
+      await follow(page, path);
+      await expect(page).toHaveURL(`${origin}/404`);
+    }
+    const post = { postCode: 'forbidden', postName: 'forbidden', postSort: 1 };
+    expect(await send(token, 'POST', '/system/post', post)).toMatchObject({
+      code: 403,
+      msg: say('errors.auth.forbidden'),
+    });
+    expect((await send(token, 'DELETE', '/system/post/100')).code).toBe(403);
+    expect((await send(token, 'GET', '/system/config/list')).code).toBe(403);
+  });
+
+  await test.step('who has been stopped is out with the next click', async () => {
+    await follow(page, '/index');
+    const links = page.getByRole('main').getByRole('link');
+    await expect(links).toHaveText([/岗位/]);
+    await links.click();
+    await expectRowVisible(page, 'duty-lead');
+    await query("update sys_user set status = '1' where user_name = $1", [person.userName]);
+    // The live connection may have noticed before: then the question lies over the button already.
+    await toolButton(page, 'kit.list.refresh').dispatchEvent('click');
+    const dialog = page.getByRole('dialog', { name: say('shell.expired.title') });
+    await expect(dialog).toContainText('登录状态已过期，您可以继续留在该页面，或者重新登录');
+  });
+});
+
+test('a right that is given shows its button; taken away it is gone with the next click', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/Failed to load resource/);
+  const person = await addPerson('promoted', reader);
+  await become(page, await openSession(person));
+  await page.goto('/system/post');
+  await expectRowVisible(page, 'duty-lead');
+  await expect(toolButton(page, 'kit.list.add')).toHaveCount(0);
+  await grant(person.roleId, [menus.post.add, menus.post.remove]);
+  await page.reload();
+  await expect(toolButton(page, 'kit.list.add')).toBeVisible();
+  await expect(page.getByRole('button', { name: '删除 值班长' })).toBeVisible();
+  await expect(toolButton(page, 'kit.list.edit')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '修改 值班长' })).toHaveCount(0);
+
+  await query('delete from sys_role_menu where role_id = $1', [person.roleId]);
+  await toolButton(page, 'kit.list.refresh').click();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: say('errors.auth.forbidden') })
+      .first(),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(`${origin}/404`);
+  await expect(mainMenu(page)).toBeVisible();
+  await follow(page, '/index');
+  await expect(page.getByText(say('shell.overview.none'))).toBeVisible();
+});

@@ -1,0 +1,151 @@
+import type { Browser, Page } from '@playwright/test';
+import { findBarriers } from '../fixtures/axe.ts';
+import { findMisfits } from '../fixtures/layout.ts';
+import { dialogButton, expectFieldError, expectToast } from '../fixtures/screen.ts';
+import { type OwnServer, openOwnServer } from '../fixtures/second-server.ts';
+import { become, expect, test } from '../fixtures/test.ts';
+import { languages, say } from '../fixtures/texts.ts';
+
+test.use({ person: null });
+// The second test finds the look that the first has saved.
+test.describe.configure({ mode: 'serial' });
+
+const titles = { zh: '澄城空气质量平台', en: 'Air of Clairville', fr: 'L’air de Clairville' };
+const fieldNames = { zh: 'homeZhTitle', en: 'homeEnTitle', fr: 'homeFrTitle' };
+const label = (field: string) => say(`system.personalization.fields.${field}`);
+const text = (key: string) => say(`system.personalization.${key}`);
+
+let own: OwnServer;
+test.beforeAll(async () => void (own = await openOwnServer()));
+test.afterAll(() => own.close());
+
+const titleField = (page: Page, language: 'zh' | 'en' | 'fr') =>
+  page.getByRole('textbox', { name: label(fieldNames[language]) });
+const save = (page: Page) => page.getByRole('button', { name: say('kit.form.save'), exact: true });
+const preview = (page: Page, title: string) =>
+  page.getByRole('figure', { name: say('system.personalization.previewOf', { title }) });
+const pictureItem = (page: Page, field: string) =>
+  page.locator('.ant-form-item').filter({ has: page.getByLabel(label(field), { exact: true }) });
+
+async function choosePicture(page: Page, field: string, name: string, buffer: Buffer): Promise<void> {
+  const input = pictureItem(page, field).locator('input[type=file]');
+  await input.setInputFiles({ name, mimeType: 'image/png', buffer });
+}
+
+/** What somebody sees who has never been here. */
+async function visit(browser: Browser, check: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext();
+  await check(await context.newPage());
+  await context.close();
+}
+
+test('an administrator gives the installation its own look, and every visitor meets it at once', async ({
+  page,
+  browser,
+}) => {
+  await become(page, await own.logIn());
+  await page.goto(`${own.origin}/system/personalization`);
+  const logo = pictureItem(page, 'homeLogo').locator('img');
+  await expect(logo).toHaveAttribute('src', '/logo.svg');
+  await expect(save(page)).toBeDisabled();
+  const picture = await page.screenshot();
+
+  for (const language of languages) {
+    await titleField(page, language).fill(titles[language]);
+    await expect(preview(page, titles[language])).toContainText(say('shell.login.submit', {}, language));
+  }
+  await choosePicture(page, 'homeLogo', 'logo.png', picture);
+  await choosePicture(page, 'loginBackground', 'sky.png', picture);
+  await expect(logo).toHaveAttribute('src', /common\/file/);
+  await expect(preview(page, titles.fr).locator('img.login-picture')).toBeVisible();
+
+  const address = page.getByRole('textbox', { name: label('loginUrl') });
+  await address.fill('javascript:alert(1)');
+  await save(page).click();
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expect(
+    page.getByText(say('errors.field.web_address', { label: label('loginUrl') }), { exact: true }),
+  ).toBeVisible();
+  await address.fill('https://example.org/air');
+  await save(page).click();
+  await expectToast(page, text('saved'));
+  await expect(page.getByRole('link', { name: titles.zh })).toBeVisible();
+  await expect(page).toHaveTitle(`${text('title')} · ${titles.zh}`);
+  await expect(save(page)).toBeDisabled();
+
+  await visit(browser, async (visitor) => {
+    for (const language of languages) {
+      await visitor.goto(`${own.origin}/login?lan=${language}`);
+      const link = visitor.getByRole('link', { name: titles[language] });
+      await expect(link).toHaveAttribute('href', 'https://example.org/air');
+      await expect(visitor).toHaveTitle(`${say('shell.login.title', {}, language)} · ${titles[language]}`);
+    }
+    for (const image of [visitor.locator('img.login-picture'), visitor.locator('main img').first()]) {
+      await expect
+        .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+        .toBeGreaterThan(99);
+    }
+  });
+});
+
+test('what cannot be used is said beside its field, and what was there stays', async ({
+  page,
+  browser,
+  allowProblem,
+}) => {
+  allowProblem(/Failed to load resource/);
+  await become(page, await own.logIn());
+  await page.goto(`${own.origin}/system/personalization`);
+  const item = pictureItem(page, 'homeLogo');
+  await expect(item.locator('img')).toHaveAttribute('src', /common\/file/);
+  const before = await item.locator('img').getAttribute('src');
+  const picture = await page.screenshot();
+
+  await choosePicture(page, 'homeLogo', 'broken.png', picture.subarray(0, 900));
+  await expect(item).toContainText(say('errors.file.picture_broken', { name: 'broken.png' }));
+  await choosePicture(page, 'homeLogo', 'page.png', Buffer.from('<html><script>alert(1)</script></html>'));
+  await expect(item).toContainText(say('errors.file.extension', { name: 'page.png', type: 'png' }));
+  await choosePicture(page, 'homeLogo', 'huge.png', Buffer.alloc(3 * 1024 * 1024));
+  await expect(item).toContainText(say('errors.file.too_large', { name: 'huge.png', megabytes: 2 }));
+  await expect(item.locator('img')).toHaveAttribute('src', before ?? '');
+  await titleField(page, 'zh').fill('澄'.repeat(10_000));
+  await expectFieldError(
+    titleField(page, 'zh'),
+    say('errors.field.max', { label: label('homeZhTitle'), limit: 60 }),
+  );
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    expect(await findBarriers(page), `${width} px`).toEqual([]);
+    expect(await findMisfits(page), `${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await titleField(page, 'zh').fill('澄城');
+  await page.route('**/system/personalization?*', (route) => route.abort());
+  await save(page).click();
+  await expectToast(page, say('shell.errors.network'));
+  await expect(titleField(page, 'zh')).toHaveValue('澄城');
+  await page.unroute('**/system/personalization?*');
+  await page.getByRole('button', { name: say('kit.form.discard'), exact: true }).click();
+  await dialogButton(page, 'kit.form.discard').click();
+  await expect(titleField(page, 'zh')).toHaveValue(titles.zh);
+
+  for (const language of languages) await titleField(page, language).clear();
+  for (const field of ['homeLogo', 'loginBackground'])
+    await pictureItem(page, field)
+      .getByRole('button', { name: text('standard') })
+      .click();
+  await save(page).click();
+  await expectToast(page, text('saved'));
+  await visit(browser, async (visitor) => {
+    await visitor.goto(`${own.origin}/login?lan=fr`);
+    await expect(visitor.getByRole('heading', { name: say('shell.product') })).toBeVisible();
+    await expect(visitor.locator('main img').first()).toHaveAttribute('src', '/logo.svg');
+    await expect(visitor.locator('svg.login-picture')).toBeAttached();
+  });
+});

@@ -1,0 +1,110 @@
+import { type ErrorKey, type ErrorParams, fail } from '@limpid/contract/errors';
+import type { Endpoint } from '@limpid/contract/kit/endpoint';
+import { patternProblem } from '@limpid/contract/kit/schema';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { hasText } from '../../texts.ts';
+import { normalise } from './normalise.ts';
+
+export interface Problem {
+  key: ErrorKey;
+  field: string;
+  params: ErrorParams;
+}
+
+/** Where the words for fields come from. */
+type Words = Pick<Endpoint, 'texts' | 'labels'>;
+
+/** Reads one part of a request; throws the first problem, named in the words of the form. */
+export function makeReader(schema: TSchema | undefined, words: Words) {
+  const check = schema && makeCheck(schema, words);
+  return (value: unknown): unknown => {
+    if (!check) return {};
+    const { value: clean, problems } = check(value);
+    const first = problems[0];
+    if (first) fail(first.key, first.params, first.field);
+    return clean;
+  };
+}
+
+/** Normalises and checks a value, and says everything that is wrong with it. */
+export function makeCheck(schema: TSchema, words: Words) {
+  const validator = Compile(schema);
+  return (value: unknown): { value: unknown; problems: Problem[] } => {
+    const clean = normalise(schema, value);
+    if (!validator.Check(clean)) {
+      return {
+        value: clean,
+        problems: validator.Errors(clean).flatMap((error) => describe(error, words, schema)),
+      };
+    }
+    const odd = findUnstorable(clean, '');
+    const problems = odd === undefined ? [] : [problem('field.unknown_character', odd, words)];
+    return { value: clean, problems };
+  };
+}
+
+interface SchemaError {
+  keyword: string;
+  instancePath: string;
+  params: object;
+}
+
+const limits: Record<string, ErrorKey> = {
+  maxLength: 'field.max',
+  minLength: 'field.min',
+  minimum: 'field.min_value',
+  maximum: 'field.max_value',
+};
+
+function describe(error: SchemaError, words: Words, schema: TSchema): Problem[] {
+  const params = new Map<string, unknown>(Object.entries(error.params));
+  // What is wrong with one item of a list is wrong with the list.
+  const field = error.instancePath.split('/').findLast((part) => !/^\d+$/.test(part)) ?? '';
+  if (error.keyword === 'type' && field === '') return [{ key: 'request.broken_json', field, params: {} }];
+  if (error.keyword === 'required') {
+    const missing = params.get('requiredProperties');
+    return (Array.isArray(missing) ? missing : []).map((name) =>
+      problem('field.required', String(name), words),
+    );
+  }
+  const own = findOwnProblem(schema, field);
+  if (own) return [problem(own, field, words)];
+  const limit = limits[error.keyword];
+  if (limit) return [problem(limit, field, words, { limit: Number(params.get('limit')) })];
+  if (error.keyword === 'enum') return [problem('field.choice', field, words)];
+  if (error.keyword === 'pattern') return [problem(patternProblem(params.get('pattern')), field, words)];
+  if (error.keyword === 'type' && params.get('type') === 'integer')
+    return [problem('field.integer', field, words)];
+  if (error.keyword === 'maxItems')
+    return [problem('field.max_items', field, words, { limit: Number(params.get('limit')) })];
+  return [problem('field.type', field, words)];
+}
+
+/** What the contract says of any value of the field that does not fit. */
+function findOwnProblem(schema: TSchema, field: string): ErrorKey | undefined {
+  const shapes: Record<string, { problem?: ErrorKey }> =
+    'properties' in schema ? Object(schema.properties) : {};
+  return Object.hasOwn(shapes, field) ? shapes[field]?.problem : undefined;
+}
+
+function problem(key: ErrorKey, field: string, words: Words, params: ErrorParams = {}): Problem {
+  return { key, field, params: { ...params, label: labelKey(words, field) } };
+}
+
+/** Where the label of a field is found: the endpoint's own words, else those all share, else its name. */
+export function labelKey({ texts, labels }: Words, field: string): string {
+  const keys = [`${texts}.fields.${field}`, `kit.fields.${field}`];
+  return labels?.[field] ?? keys.find((key) => hasText('zh', key)) ?? field;
+}
+
+/** PostgreSQL's text holds neither NUL nor half a surrogate pair: better refused than silently changed. */
+function findUnstorable(value: unknown, field: string): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? field : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, item] of Object.entries(value)) {
+    const odd = findUnstorable(item, Array.isArray(value) ? field : name);
+    if (odd !== undefined) return odd;
+  }
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import type { Speech } from './cron-phrases.ts';
+
+/** So many values are said one by one; of more that follow each other evenly, the first ones and the last. */
+const mostListed = 6;
+const firstOnes = 3;
+
+interface Wording {
+  one(value: number): string;
+  run(from: number, to: number): string;
+}
+
+const plain: Wording = { one: String, run: (from, to) => `${from}–${to}` };
+
+/** Any values in words, however many: 1–5, 8 and 10–12; 1, 3, 5 … 31. */
+export function sayValues(values: readonly number[], { language, say, list }: Speech, word = plain): string {
+  const every = findStep(values);
+  if (every !== undefined && every > 1 && values.length > mostListed) {
+    const first = values.slice(0, firstOnes).map(word.one);
+    return say('andSoOn', {
+      first: first.join(language === 'zh' ? '、' : ', '),
+      last: word.one(values.at(-1) ?? 0),
+    });
+  }
+  const said = findRuns(values).flatMap((run) => {
+    const [from = 0] = run;
+    return run.length > 2 ? [word.run(from, run.at(-1) ?? from)] : run.map(word.one);
+  });
+  return list(said);
+}
+
+/** Values that follow each other without a gap, together. */
+export function findRuns(values: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  for (const value of values) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === value - 1) run.push(value);
+    else runs.push([value]);
+  }
+  return runs;
+}
+
+/** The distance of values that follow each other evenly. */
+function findStep([first, second, ...more]: readonly number[]): number | undefined {
+  if (first === undefined || second === undefined) return undefined;
+  const every = second - first;
+  return more.every((value, index) => value === second + (index + 1) * every) ? every : undefined;
+}
+
+/** The same, where the first of the next round follows the last as evenly. */
+export function findCycle(values: readonly number[], size: number): number | undefined {
+  const every = findStep(values);
+  return every !== undefined && values.length * every === size ? every : undefined;
+}

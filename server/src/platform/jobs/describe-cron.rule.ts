@@ -1,0 +1,36 @@
+import type { Language } from '@limpid/contract/language';
+import type { CronFields } from '@limpid/contract/monitor/cron';
+import { translate } from '../texts.ts';
+import type { Speech } from './cron-phrases.ts';
+import { readDate } from './describe-cron-date.rule.ts';
+import { readTime } from './describe-cron-time.rule.ts';
+
+const joints: Record<Language, string> = { zh: '', en: ', ', fr: ', ' };
+
+/** Says in plain words when an expression fires. */
+export function readCron(fields: CronFields, language: Language): string {
+  const speech = makeSpeech(language);
+  const time = readTime(fields, speech);
+  const date = readDate(fields, speech);
+  // What happens all day long on every day needs no day.
+  if (time.isFrequent && date.isDaily) return polish(time.text, language);
+  const key = time.isFrequent ? 'often' : 'at';
+  const pieces = date.pieces.join(joints[language]);
+  return polish(speech.say(key, { time: time.text, date: pieces }), language);
+}
+
+function makeSpeech(language: Language): Speech {
+  const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' });
+  return {
+    language,
+    say: (key, params) => translate(language, `monitor.cron.reading.${key}`, params),
+    // A Chinese list of numbers wants no word before the last.
+    list: (words) => (language === 'zh' ? words.join('、') : lists.format(words.map(String))),
+  };
+}
+
+/** A sentence begins with a capital; numbers stand apart from Chinese characters. */
+function polish(text: string, language: Language): string {
+  if (language !== 'zh') return text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
+  return text.replace(/(\p{Script=Han})(?=\d)|(\d)(?=\p{Script=Han})/gu, '$& ').replaceAll('） ', '）');
+}
