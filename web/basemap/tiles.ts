@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection } from 'geojson';
 import GeoJSONVT from 'geojson-vt';
 import vtPbf from 'vt-pbf';
-import { type Place, toMercator } from './places.ts';
+import { type BasemapPlace, toMercator } from './places.ts';
 
 export interface Tile {
   z: number;
@@ -22,7 +22,7 @@ const dotsFrom = 5;
 
 export function* cutTiles(
   shapes: Record<string, Feature[]>,
-  places: readonly Place[],
+  places: readonly BasemapPlace[],
   maxZoom: number,
 ): Generator<Tile> {
   const layers = Object.entries(shapes).map(([name, features]) => {
@@ -48,7 +48,11 @@ export function* cutTiles(
   }
 }
 
-function sortIntoTiles(places: readonly Place[], z: number, maxZoom: number): Map<number, PointFeature[]> {
+function sortIntoTiles(
+  places: readonly BasemapPlace[],
+  z: number,
+  maxZoom: number,
+): Map<number, PointFeature[]> {
   const tiles = new Map<number, PointFeature[]>();
   const size = 2 ** z;
   for (const place of places) {
@@ -71,6 +75,6 @@ function sortIntoTiles(places: readonly Place[], z: number, maxZoom: number): Ma
 
 const toGrid = (part: number) => Math.floor((part - Math.floor(part)) * extent);
 
-function nameTags({ name, zh, fr, rank, zoom }: Place): PointFeature['tags'] {
+function nameTags({ name, zh, fr, rank, zoom }: BasemapPlace): PointFeature['tags'] {
   return { name, ...(zh !== undefined && { zh }), ...(fr !== undefined && { fr }), rank, zoom };
 }

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { loadSiteInfo } from './api/site-info.ts';
+import { loadBranding } from './api/branding.ts';
 import { App } from './app/App.tsx';
 import { loadAntdLocale } from './app/antd-locale.ts';
 import { watchErrors } from './app/errors/report-error.ts';
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   keepAddressId();
   const language = chooseLanguage();
   const [locale] = await Promise.all([loadAntdLocale(language), startTexts(language)]);
-  void loadSiteInfo();
+  void loadBranding();
   createRoot(document.getElementById('root') ?? document.body).render(<App locale={locale} />);
 }
 

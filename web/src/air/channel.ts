@@ -1,5 +1,5 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { colourLevels, type Step } from './level.ts';
+import { colourLevels, type LevelStep } from './level.ts';
 
 interface Meaning {
   value: number;
@@ -14,7 +14,7 @@ export interface Channel {
   decimals: number;
   dataType: string;
   /** The levels of its values, lowest first; empty where none are defined. */
-  steps: readonly Step[];
+  steps: readonly LevelStep[];
   /** What the numbers of an enumeration or a switch stand for. */
   meanings: readonly Meaning[];
 }

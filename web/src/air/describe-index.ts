@@ -3,7 +3,7 @@ import type { SiteIndices } from '@limpid/contract/map/news';
 import { dash } from './describe-value.ts';
 import { isHourOld } from './freshness.ts';
 import type { IndexScale } from './index-scale.ts';
-import { findLevel, type Step } from './level.ts';
+import { findBand, type LevelStep } from './level.ts';
 import { nameMissing, namePrimary } from './pollutants.ts';
 
 /** Replaces an index that the standard withholds (HJ 633-2026 §5.3), in every language. */
@@ -20,7 +20,7 @@ interface IndexedSite {
 export interface DescribedIndex {
   /** The number; without one, a dash or the sign of a withheld index. */
   text: string;
-  step: Step | undefined;
+  step: LevelStep | undefined;
   /** The primary pollutants; empty where the standard names none, as up to 50 in China. */
   primary: string;
   isReference: boolean;
@@ -45,7 +45,7 @@ export function describeIndex(
   }
   return {
     text: String(own.aqi),
-    step: findLevel(steps, own.aqi),
+    step: findBand(steps, own.aqi),
     primary: namePrimary(own, language),
     isReference: own.reference,
     missing,

@@ -4,7 +4,7 @@ import { nameWindPoint } from '@limpid/aqi/wind';
 import type { Language } from '@limpid/contract/language';
 import { formatDecimal } from '../lib/format.ts';
 import type { Channel } from './channel.ts';
-import { findLevel, type Step } from './level.ts';
+import { findBand, type LevelStep } from './level.ts';
 import type { SiteLimit, SiteValue } from './site-value.ts';
 
 /** Shown where there is no value; a zero would be read as a measurement. */
@@ -16,7 +16,7 @@ export interface DescribedValue {
   text: string;
   /** The unit; the degrees of a wind direction. */
   unit: string;
-  step: Step | undefined;
+  step: LevelStep | undefined;
   /** Why it is not an ordinary value: `range`, `limit`, the station's flag, or `invalid`. */
   problems: string[];
 }
@@ -40,7 +40,7 @@ export function describeValue(
   const shown = roundHalfEven(value, channel.decimals);
   const isAbove = limit?.channel === channel.code && isAboveLimit(value, limit.value, channel.decimals);
   const problems = isAbove ? ['limit', ...flagged] : flagged;
-  const step = findLevel(channel.steps, shown);
+  const step = findBand(channel.steps, shown);
   const meaning = channel.meanings.find((one) => one.value === value);
   if (meaning) return { text: meaning.name, unit: '', step, problems };
   const text = formatValue(value, channel, language);

@@ -4,14 +4,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
 import type { IndexPreference } from './index-preference.ts';
-import { colourLevels, type Step } from './level.ts';
+import { colourLevels, type LevelStep } from './level.ts';
 
 /** An index with its name, the rules it follows and the colours of its levels. */
 export interface IndexScale {
   key: IndexRule['key'];
   title: string;
   /** Empty until the rules are loaded: numbers can be read without colours. */
-  steps: readonly Step[];
+  steps: readonly LevelStep[];
   rule: IndexRule | undefined;
 }
 

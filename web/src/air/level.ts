@@ -1,16 +1,19 @@
 /** A band of values: it begins where the band below ends and includes its own upper end. */
-export interface Level {
+export interface LevelBand {
   upTo: number | null;
   colour: string;
   name: string;
 }
 
-export function findLevel<L extends Pick<Level, 'upTo'>>(levels: readonly L[], value: number): L | undefined {
+export function findBand<L extends Pick<LevelBand, 'upTo'>>(
+  levels: readonly L[],
+  value: number,
+): L | undefined {
   return levels.find(({ upTo }) => upTo === null || value <= upTo);
 }
 
 /** A level as screens show it: background, text colour and name. */
-export interface Step {
+export interface LevelStep {
   upTo: number | null;
   fill: string;
   ink: string;
@@ -21,7 +24,7 @@ export interface Step {
 const safeColours = ['#e2edf9', '#b7d3f0', '#7fb0e2', '#4788c8', '#2260a3', '#0c376b'];
 
 /** Gives levels their colours: the official ones, or a palette that is colour-blind safe. */
-export function colourLevels(levels: readonly Level[], colourBlindSafe: boolean): Step[] {
+export function colourLevels(levels: readonly LevelBand[], colourBlindSafe: boolean): LevelStep[] {
   return levels.map(({ upTo, colour, name }, place) => {
     const fill = colourBlindSafe ? safeColourAt(place, levels.length) : colour;
     return { upTo, fill, ink: inkOn(fill), name };

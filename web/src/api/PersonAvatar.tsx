@@ -1,5 +1,5 @@
 import { Avatar } from 'antd';
-import { prefix } from './call.ts';
+import { apiPrefix } from './call.ts';
 
 interface Person {
   userName: string;
@@ -17,7 +17,7 @@ export function PersonAvatar({ person, className }: Props) {
   const name = person?.nickName || person?.userName || '';
   return (
     <Avatar
-      src={person?.avatar ? prefix + person.avatar : undefined}
+      src={person?.avatar ? apiPrefix + person.avatar : undefined}
       alt=""
       aria-hidden
       className={className}

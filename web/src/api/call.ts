@@ -2,16 +2,16 @@ import type { Answer, Endpoint, Input } from '@limpid/contract/kit/endpoint';
 import { parseLanguage, wireLanguages } from '@limpid/contract/language';
 import i18next from 'i18next';
 import { buildQueryString, trimStrings } from '../lib/query-string.ts';
-import { saveFile } from '../lib/save-file.ts';
-import { readToken } from '../lib/token.ts';
+import { saveBlob } from '../lib/save-blob.ts';
+import { readStoredToken } from '../lib/token.ts';
 import { announceFailure, CallError, catalogueText, noAnswer, timedOut } from './call-error.ts';
 import { getNotifier } from './notifier.ts';
-import { noticeRights } from './rights.ts';
+import { watchRights } from './rights.ts';
 import { sendWithProgress } from './send-with-progress.ts';
-import { noticeClock } from './server-clock.ts';
+import { syncClock } from './server-clock.ts';
 
 /** Everything the server answers that is no page. */
-export const prefix = '/prod-api';
+export const apiPrefix = '/prod-api';
 const timeout = 10_000;
 const uploadTimeout = 120_000;
 
@@ -43,7 +43,7 @@ function callAddress(endpoint: Endpoint, input: { params?: object; query?: objec
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params.get(name))),
   );
-  return `${prefix}${path}?${buildQueryString({ ...trimStrings(input.query ?? {}), lang: wireLanguage() })}`;
+  return `${apiPrefix}${path}?${buildQueryString({ ...trimStrings(input.query ?? {}), lang: wireLanguage() })}`;
 }
 
 function requestBody(endpoint: Endpoint, input: CallInput<Endpoint>): FormData | string | undefined {
@@ -59,7 +59,7 @@ function requestBody(endpoint: Endpoint, input: CallInput<Endpoint>): FormData |
 
 function send(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
   const body = requestBody(endpoint, input);
-  const token = endpoint.access === 'public' && !input.identify ? undefined : readToken();
+  const token = endpoint.access === 'public' && !input.identify ? undefined : readStoredToken();
   const isLong = endpoint.upload !== undefined || endpoint.reply.as === 'file';
   const deadline = AbortSignal.timeout(isLong ? uploadTimeout : timeout);
   const address = callAddress(endpoint, input);
@@ -76,8 +76,8 @@ function send(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response>
     ? sendWithProgress(address, sending, input.onProgress)
     : fetch(address, { ...sending, body: body ?? null });
   return answer
-    .then(noticeClock)
-    .then(noticeRights)
+    .then(syncClock)
+    .then(watchRights)
     .catch((error: unknown) => {
       // What fetch itself rejects with, apart from an abort, is a request that got no answer.
       if (error instanceof TypeError) throw new CallError(catalogueText(noAnswer), noAnswer);
@@ -117,7 +117,10 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** Runs a request and tells the person when it fails, unless the caller does. */
-async function announcing<Value>(quiet: boolean | undefined, run: () => Promise<Value>): Promise<Value> {
+async function reportingFailure<Value>(
+  quiet: boolean | undefined,
+  run: () => Promise<Value>,
+): Promise<Value> {
   const startedAt = performance.now();
   try {
     return await run();
@@ -130,7 +133,7 @@ async function announcing<Value>(quiet: boolean | undefined, run: () => Promise<
 
 /** Calls an endpoint of the contract. Throws `CallError`, after telling the person unless `quiet`. */
 export function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Answer<E['reply']>> {
-  return announcing(input.quiet, async () => {
+  return reportingFailure(input.quiet, async () => {
     const envelope = await readEnvelope(await send(endpoint, input));
     if (envelope.warning) getNotifier().warning(envelope.warning);
     // The contract says what the server lays into the envelope; the server serialises it by the same object.
@@ -139,24 +142,24 @@ export function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}):
 }
 
 /** What an endpoint answers that lays no envelope around it. */
-export function readWhole<E extends Endpoint>(
+export function callRaw<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<Record<string, unknown>> {
-  return announcing(input.quiet, async () => readEnvelope(await send(endpoint, input)));
+  return reportingFailure(input.quiet, async () => readEnvelope(await send(endpoint, input)));
 }
 
 /** The bare answer, whatever it says: nobody is told of a failure. */
-export function sendAsIs<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+export function sendRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   return send(endpoint, input);
 }
 
 /** Saves the file an endpoint answers with; a JSON answer is an error. */
 export function download<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<void> {
-  return announcing(input.quiet, async () => {
+  return reportingFailure(input.quiet, async () => {
     const response = await send(endpoint, input);
     const type = response.headers.get('content-type') ?? '';
     if (!response.ok || type.includes('application/json')) await readEnvelope(response);
-    saveFile(await response.blob(), response.headers.get('content-disposition') ?? '');
+    saveBlob(await response.blob(), response.headers.get('content-disposition') ?? '');
   });
 }

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
-import { noticeRights, onRightsChanged } from './rights.ts';
+import { onRightsChanged, watchRights } from './rights.ts';
 
 const answer = (mark?: string) => new Response('', { headers: mark ? { 'x-rights': mark } : {} });
 
 it('tells of rights that changed, once, and not of the first ones or of answers that say nothing', () => {
   const changed = vi.fn();
   onRightsChanged(changed);
-  for (const mark of ['a', 'a', undefined, 'a']) noticeRights(answer(mark));
+  for (const mark of ['a', 'a', undefined, 'a']) watchRights(answer(mark));
   expect(changed).not.toHaveBeenCalled();
-  for (const mark of ['b', 'b', undefined, 'b']) noticeRights(answer(mark));
+  for (const mark of ['b', 'b', undefined, 'b']) watchRights(answer(mark));
   expect(changed).toHaveBeenCalledOnce();
 });

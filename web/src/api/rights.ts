@@ -7,7 +7,7 @@ export function onRightsChanged(listener: () => void): void {
 }
 
 /** Every answer says what the person may do, as a mark that is another one when that changes. */
-export function noticeRights(response: Response): Response {
+export function watchRights(response: Response): Response {
   const mark = response.headers.get('x-rights') ?? known;
   const isChanged = known !== undefined && mark !== known;
   known = mark;

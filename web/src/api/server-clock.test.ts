@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noticeClock, serverNow } from './server-clock.ts';
+import { serverNow, syncClock } from './server-clock.ts';
 
 const answer = (headers: Record<string, string>) => new Response(null, { headers });
 const aheadMs = () => serverNow() - Date.now();
@@ -9,13 +9,13 @@ afterEach(() => void vi.useRealTimers());
 
 it('follows the clock of the server, and does not tremble with the way there', () => {
   expect(aheadMs()).toBe(0);
-  noticeClock(answer({ date: new Date(Date.now() + 3_600_000).toUTCString() }));
+  syncClock(answer({ date: new Date(Date.now() + 3_600_000).toUTCString() }));
   const ahead = aheadMs();
   // The header has whole seconds.
   expect(Math.abs(ahead - 3_600_000)).toBeLessThanOrEqual(500);
-  noticeClock(answer({ date: new Date(Date.now() + 3_601_000).toUTCString() }));
+  syncClock(answer({ date: new Date(Date.now() + 3_601_000).toUTCString() }));
   expect(aheadMs()).toBe(ahead);
-  noticeClock(answer({ date: 'no date' }));
-  noticeClock(answer({ date: new Date(0).toUTCString(), age: '9' }));
+  syncClock(answer({ date: 'no date' }));
+  syncClock(answer({ date: new Date(0).toUTCString(), age: '9' }));
   expect(aheadMs()).toBe(ahead);
 });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 let aheadMs = 0;
 
 /** Learns the server's time from the headers of its responses. */
-export function noticeClock(response: Response): Response {
+export function syncClock(response: Response): Response {
   const date = Date.parse(response.headers.get('date') ?? '');
   if (!response.headers.has('age') && !Number.isNaN(date)) {
     // The header has whole seconds, and small differences come from the network.

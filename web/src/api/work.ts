@@ -1,7 +1,7 @@
 import { downloadWork, getWork, listWork, removeWork, type WorkRow } from '@limpid/contract/work';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, download } from './call.ts';
-import { hearLive, useLive, useLiveStatus } from './live/live.ts';
+import { subscribeLive, useLive, useLiveStatus } from './live/live.ts';
 
 const listKey = [listWork.path];
 const firstLook = 150;
@@ -50,7 +50,7 @@ export async function followWork(
   onProgress: (row: WorkRow) => void = () => undefined,
 ): Promise<WorkRow> {
   let wake = () => {};
-  const leave = hearLive('work', (told) => told.id === id && wake());
+  const leave = subscribeLive('work', (told) => told.id === id && wake());
   void client.invalidateQueries({ queryKey: listKey });
   try {
     for (let pause = firstLook; ; pause = Math.min(pause * 1.5, isTold() ? longestTold : longestWait)) {

@@ -1,13 +1,13 @@
 import { languages } from '@limpid/contract/language';
 import { useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
-import { readToken } from '../lib/token.ts';
+import { readStoredToken } from '../lib/token.ts';
 import { ForbiddenPage } from './errors/ForbiddenPage.tsx';
 import { NotFoundPage } from './errors/NotFoundPage.tsx';
 import { fetchOnDemand } from './fetch-on-demand.tsx';
 import { changeLanguage, currentLanguage } from './i18n.ts';
+import { LazyShell } from './lazy-shell.ts';
 import { SessionGate } from './session/SessionGate.tsx';
-import { Shell } from './shell-on-demand.ts';
 
 const LoginPage = fetchOnDemand(async () => (await import('./login/LoginPage.tsx')).LoginPage);
 const RegisterPage = fetchOnDemand(async () => (await import('./login/RegisterPage.tsx')).RegisterPage);
@@ -18,7 +18,7 @@ const AuthRedirectPage = fetchOnDemand(
 
 function LoginRoute() {
   // Judged once: logging in itself must not count as having been logged in before.
-  const [wasLoggedIn] = useState(() => readToken() !== undefined);
+  const [wasLoggedIn] = useState(() => readStoredToken() !== undefined);
   const { search } = useLocation();
   if (!wasLoggedIn) return <LoginPage />;
   const language = currentLanguage();
@@ -28,14 +28,14 @@ function LoginRoute() {
 
 function OtherRoute() {
   const { pathname } = useLocation();
-  const isLoggedIn = readToken() !== undefined;
+  const isLoggedIn = readStoredToken() !== undefined;
   // Who is logged in keeps the menu around these two.
   if (!isLoggedIn && pathname === '/404') return <NotFoundPage />;
   if (!isLoggedIn && pathname === '/401') return <ForbiddenPage />;
-  if (isLoggedIn) Shell.prefetch();
+  if (isLoggedIn) LazyShell.prefetch();
   return (
     <SessionGate>
-      <Shell />
+      <LazyShell />
     </SessionGate>
   );
 }

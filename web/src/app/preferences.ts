@@ -1,7 +1,12 @@
 import { create } from 'zustand';
 import { useSession } from '../api/session.ts';
 import { readCookie, writeCookie } from '../lib/cookies.ts';
-import { type Look, parseLook, parseSize, plainLook } from './settings/look.ts';
+import {
+  type Appearance,
+  defaultAppearance,
+  parseAppearance,
+  parseControlSize,
+} from './settings/appearance.ts';
 
 const year = 365;
 const panelKey = 'limpid:settings-panel';
@@ -11,50 +16,50 @@ const lookKey = (person: string) => `limpid:${person}:look`;
 
 const readOffer = () => localStorage.getItem(panelKey) === '1';
 const readPerson = () => localStorage.getItem(personKey) ?? '';
-const readChoices = (): Partial<Look> => parseLook(localStorage.getItem(lookKey(readPerson())));
+const readChoices = (): Partial<Appearance> => parseAppearance(localStorage.getItem(lookKey(readPerson())));
 
 /** Theme and size are everybody's to choose; the rest counts while the installation offers its panel. */
-function readLook(): Look {
+function readAppearance(): Appearance {
   const {
-    mode = plainLook.mode,
-    size = parseSize(readCookie('size')) ?? plainLook.size,
+    mode = defaultAppearance.mode,
+    size = parseControlSize(readCookie('size')) ?? defaultAppearance.size,
     ...rest
   } = readChoices();
-  return { ...plainLook, ...(readOffer() && rest), mode, size };
+  return { ...defaultAppearance, ...(readOffer() && rest), mode, size };
 }
 
-interface Preferences extends Look {
+interface Preferences extends Appearance {
   /** Whether this installation offers the settings panel. */
   panel: boolean;
   sidebarOpen: boolean;
 }
 
 export const usePreferences = create<Preferences>()(() => ({
-  ...readLook(),
+  ...readAppearance(),
   panel: readOffer(),
   sidebarOpen: readCookie('sidebarStatus') !== '0',
 }));
 
-function keepChoices(choices: Partial<Look>): void {
+function storeChoices(choices: Partial<Appearance>): void {
   localStorage.setItem(lookKey(readPerson()), JSON.stringify(choices));
-  const size = choices.size ?? plainLook.size;
+  const size = choices.size ?? defaultAppearance.size;
   if (size !== readCookie('size')) writeCookie('size', size, year);
-  usePreferences.setState(readLook());
+  usePreferences.setState(readAppearance());
 }
 
-export function chooseLook(change: Partial<Look>): void {
-  keepChoices({ size: usePreferences.getState().size, ...readChoices(), ...change });
+export function changeAppearance(change: Partial<Appearance>): void {
+  storeChoices({ size: usePreferences.getState().size, ...readChoices(), ...change });
 }
 
-export function resetLook(): void {
-  keepChoices({});
+export function resetAppearance(): void {
+  storeChoices({});
 }
 
 /** Remembered, so that the next page starts right before the server has been asked. */
 export function offerPanel(panel: boolean): void {
   if (panel === readOffer()) return;
   localStorage.setItem(panelKey, panel ? '1' : '0');
-  usePreferences.setState({ ...readLook(), panel });
+  usePreferences.setState({ ...readAppearance(), panel });
 }
 
 export function openSidebar(sidebarOpen: boolean): void {
@@ -67,13 +72,13 @@ useSession.subscribe(({ user }) => {
   const isFirst = readPerson() === '';
   localStorage.setItem(personKey, user.userName);
   // A size chosen before anybody was known is theirs; another person's is not.
-  if (isFirst) usePreferences.setState(readLook());
-  else keepChoices(readChoices());
+  if (isFirst) usePreferences.setState(readAppearance());
+  else storeChoices(readChoices());
 });
 
 // Another tab of this browser has chosen.
 addEventListener('storage', ({ key }) => {
   if (key === panelKey || key === lookKey(readPerson())) {
-    usePreferences.setState({ ...readLook(), panel: readOffer() });
+    usePreferences.setState({ ...readAppearance(), panel: readOffer() });
   }
 });

@@ -1,8 +1,8 @@
 import { type ThemeConfig, theme } from 'antd';
+import { type ControlSize, type ThemeColor, themeColors } from './settings/appearance.ts';
 import { deriveShades, type Shades } from './settings/colors.ts';
-import { type Size, type ThemeColor, themeColors } from './settings/look.ts';
 
-const controls: Record<Size, { controlHeight: number; fontSize: number }> = {
+const controls: Record<ControlSize, { controlHeight: number; fontSize: number }> = {
   default: { controlHeight: 40, fontSize: 14 },
   medium: { controlHeight: 36, fontSize: 14 },
   small: { controlHeight: 32, fontSize: 13 },
@@ -82,7 +82,7 @@ function colorWith(shades: Shades, base: Algorithm): Algorithm {
 }
 
 /** Lengths that the library derives all others from. */
-function lengthTokens(size: Size, touch: boolean, scale: number): ThemeConfig['token'] {
+function lengthTokens(size: ControlSize, touch: boolean, scale: number): ThemeConfig['token'] {
   const { controlHeight, fontSize } = controls[size];
   const height = touch ? Math.max(controlHeight, fingerHeight) : controlHeight;
   return {
@@ -99,7 +99,7 @@ function lengthTokens(size: Size, touch: boolean, scale: number): ThemeConfig['t
 export interface ThemeFacts {
   dark: boolean;
   color: ThemeColor;
-  size: Size;
+  size: ControlSize;
   /** No motion. */
   still: boolean;
   /** Fingers instead of a mouse. */

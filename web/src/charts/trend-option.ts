@@ -1,4 +1,4 @@
-import type { Step } from '../air/level.ts';
+import type { LevelStep } from '../air/level.ts';
 import { makeClock, type ZoneClock } from '../lib/zone-clock.ts';
 import type { ChartOption } from './chart-option.ts';
 import styles from './charts.module.css';
@@ -28,7 +28,7 @@ export interface TrendFacts {
   zone: string;
   language: string;
   lines: readonly TrendLine[];
-  bands: readonly Pick<Step, 'upTo' | 'fill'>[];
+  bands: readonly Pick<LevelStep, 'upTo' | 'fill'>[];
   colourBlindSafe: boolean;
   /** Drawn as a dashed line with its number; null where there is none. */
   limit?: number | null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatBytes, formatDecimal, formatDuration } from './format.ts';
-import { fileNameOf } from './save-file.ts';
+import { fileNameOf } from './save-blob.ts';
 
 test('sizes are written as the language writes them', () => {
   expect(formatBytes(9_100_000, 'en')).toBe('9.1 MB');

@@ -3,7 +3,7 @@ import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 const cookie = 'Admin-Token';
 const fallback = 'token';
 
-export function readToken(): string | undefined {
+export function readStoredToken(): string | undefined {
   return readCookie(cookie) || localStorage.getItem(fallback) || undefined;
 }
 

@@ -40,7 +40,7 @@ export interface SitePoint {
 }
 
 /** An image on the ground, its rows evenly spaced in Mercator projection. */
-export interface Surface {
+export interface SurfaceImage {
   picture: HTMLCanvasElement;
   bounds: Bounds;
   opacity: number;
@@ -77,7 +77,7 @@ export interface MapEvents {
 export interface MapHandle {
   setSites(sites: readonly SitePoint[]): void;
   setSelected(id: number | null): void;
-  setSurface(surface: Surface | null): void;
+  setSurface(surface: SurfaceImage | null): void;
   /** The centre of the distance rings at city zoom; null for the city nearest to the centre of the map. */
   setRingCenter(center: LngLat | null): void;
   setTheme(theme: MapTheme): void;

@@ -1,5 +1,5 @@
+import { useBrandingInfo } from '../api/branding.ts';
 import { useSession } from '../api/session.ts';
-import { useSiteInfo } from '../api/site-info.ts';
 import type { MapOptions } from '../map/map.ts';
 import { readMapSettings } from '../map/map-settings.ts';
 import { useScale } from '../ui/scale.ts';
@@ -9,7 +9,7 @@ import { useLanguage } from './use-language.ts';
 /** The options that all maps of the console share for this person. */
 export function useMapLook(): Pick<MapOptions, 'theme' | 'scale' | 'language' | 'settings' | 'notes'> {
   const config = useSession((session) => session.customConfig);
-  const approval = useSiteInfo((info) => info.mapApproval);
+  const approval = useBrandingInfo((info) => info.mapApproval);
   return {
     theme: useDarkTheme() ? 'dark' : 'light',
     scale: useScale(),

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type HubSays, makeHub, type TabPort, type TabSays } from './hub.ts';
-import type { openLine } from './line.ts';
+import type { openConnection } from './connection.ts';
+import { type HubMessage, makeHub, type TabMessage, type TabPort } from './hub.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function makeLines() {
-  const made: { token: string; listener: Parameters<typeof openLine>[1]; log: string[] }[] = [];
-  const open: typeof openLine = ({ token }, listener) => {
+  const made: { token: string; listener: Parameters<typeof openConnection>[1]; log: string[] }[] = [];
+  const open: typeof openConnection = ({ token }, listener) => {
     const log: string[] = [];
     made.push({ token, listener, log });
     return {
@@ -21,10 +21,10 @@ function makeLines() {
 }
 
 function openTab(serve: (port: TabPort) => void) {
-  const heard: HubSays[] = [];
+  const heard: HubMessage[] = [];
   const port: TabPort = { postMessage: (says) => heard.push(says), onmessage: null };
   serve(port);
-  const say = (data: TabSays) => port.onmessage?.(new MessageEvent('message', { data }));
+  const say = (data: TabMessage) => port.onmessage?.(new MessageEvent('message', { data }));
   return {
     heard,
     say,

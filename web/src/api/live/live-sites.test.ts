@@ -4,19 +4,19 @@ import type { SiteNews } from '@limpid/contract/map/news';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TabSays } from './hub.ts';
-import type { LiveState } from './line.ts';
-import { connectLive, hearLive } from './live.ts';
-import { useLiveReturn, useLiveSites } from './live-sites.ts';
+import type { LiveState } from './connection.ts';
+import type { TabMessage } from './hub.ts';
+import { connectLive, subscribeLive } from './live.ts';
+import { useLiveSites, useReconnect } from './live-sites.ts';
 
 /** The worker that all tabs share, played by the test. */
 class FakeWorker {
-  static said: TabSays[] = [];
+  static said: TabMessage[] = [];
   static tell: (message: LiveMessage) => void = () => undefined;
   static become: (state: LiveState) => void = () => undefined;
   readonly port = {
     onmessage: null as ((event: { data: unknown }) => void) | null,
-    postMessage: (says: TabSays) => FakeWorker.said.push(says),
+    postMessage: (says: TabMessage) => FakeWorker.said.push(says),
   };
 
   constructor() {
@@ -88,7 +88,7 @@ test('a component hears of the sites it shows, and of no others', () => {
 test('who was away is told when the connection is there again, and only then', () => {
   let returns = 0;
   function Away() {
-    useLiveReturn(() => returns++);
+    useReconnect(() => returns++);
     return null;
   }
   const root = createRoot(document.createElement('div'));
@@ -106,7 +106,10 @@ test('who was away is told when the connection is there again, and only then', (
 
 test('a topic is heard by itself and as part of its kind', () => {
   const heard: string[] = [];
-  const ends = [hearLive('alarm', () => heard.push('kind')), hearLive('alarm:7', () => heard.push('one'))];
+  const ends = [
+    subscribeLive('alarm', () => heard.push('kind')),
+    subscribeLive('alarm:7', () => heard.push('one')),
+  ];
   expect(topics()).toEqual(['alarm', 'alarm:7']);
   const tell = (topic: 'alarm' | 'alarm:7' | 'alarm:8') =>
     FakeWorker.tell({ kind: 'message', topic, payload: [] });

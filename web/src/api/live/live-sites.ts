@@ -12,7 +12,7 @@ interface LiveSites {
 }
 
 /** Tells what becomes of sites. The first are shown at once; who shows others again and again is asked after a pause. */
-function hearSites(onChange: (news: readonly SiteNews[]) => void): LiveSites {
+function subscribeSites(onChange: (news: readonly SiteNews[]) => void): LiveSites {
   let shown: ReadonlySet<number> = new Set();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listener = {
@@ -55,7 +55,7 @@ export function useLiveSites(ids: readonly number[], onChange: (news: readonly S
   const handle = useEffectEvent(onChange);
   const sites = useRef<LiveSites>(undefined);
   useEffect(() => {
-    const own = hearSites((news) => handle(news));
+    const own = subscribeSites((news) => handle(news));
     sites.current = own;
     return own.end;
   }, []);
@@ -65,7 +65,7 @@ export function useLiveSites(ids: readonly number[], onChange: (news: readonly S
 }
 
 /** Calls the handler when the connection is there again after it was lost. */
-export function useLiveReturn(onReturn: () => void): void {
+export function useReconnect(onReturn: () => void): void {
   const handle = useEffectEvent(onReturn);
   useEffect(() => {
     let wasLost = false;

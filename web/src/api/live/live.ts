@@ -1,10 +1,10 @@
 import { type LiveMessage, type LivePayload, type LiveTopic, livePath } from '@limpid/contract/live';
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
-import { prefix } from '../call.ts';
+import { apiPrefix } from '../call.ts';
 import { announceFailure, CallError, catalogueText } from '../call-error.ts';
-import { type HubSays, makeHub, type TabPort, type TabSays } from './hub.ts';
-import type { LineLogin, LiveState } from './line.ts';
+import type { ConnectionLogin, LiveState } from './connection.ts';
+import { type HubMessage, makeHub, type TabMessage, type TabPort } from './hub.ts';
 
 interface Listener {
   /** What the server is asked to tell of. */
@@ -61,15 +61,15 @@ export function connectLive(person: { userId: number; deptId: number; token: str
   const port = openPort();
   const openedAt = performance.now();
   const origin = location.origin.replace(/^http/, 'ws');
-  const login = (): LineLogin => ({
-    address: `${origin}${prefix}${livePath}${deptId}`,
+  const login = (): ConnectionLogin => ({
+    address: `${origin}${apiPrefix}${livePath}${deptId}`,
     token,
     since: readSeq(userId),
   });
-  const post = (says: TabSays) => port.postMessage(says);
+  const post = (says: TabMessage) => port.postMessage(says);
   const say = (kind: 'open' | 'here') => post({ kind, login: login(), topics: listTopics() });
 
-  port.onmessage = ({ data }: MessageEvent<HubSays>) => {
+  port.onmessage = ({ data }: MessageEvent<HubMessage>) => {
     if (data.kind === 'message') dispatch(data.message);
     else if (data.kind === 'reached') localStorage.setItem(seqKey(userId), String(data.seq));
     else if (data.kind === 'missed') useLiveStatus.setState(({ gaps }) => ({ gaps: gaps + 1 }));
@@ -123,7 +123,7 @@ export function addListener(listener: Listener): { changed(): void; end(): void 
 }
 
 /** Calls the handler with every message of a topic, or of a whole kind, until the returned function is called. */
-export function hearLive<T extends LiveTopic>(
+export function subscribeLive<T extends LiveTopic>(
   topic: T,
   handler: (payload: LivePayload<T>) => void,
 ): () => void {
@@ -138,5 +138,5 @@ export function hearLive<T extends LiveTopic>(
 /** The same for as long as a component is there. */
 export function useLive<T extends LiveTopic>(topic: T, handler: (payload: LivePayload<T>) => void): void {
   const handle = useEffectEvent(handler);
-  useEffect(() => hearLive(topic, (payload) => handle(payload)), [topic]);
+  useEffect(() => subscribeLive(topic, (payload) => handle(payload)), [topic]);
 }

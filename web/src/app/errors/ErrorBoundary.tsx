@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { FailurePage } from './FailurePage.tsx';
-import { reportError } from './report-error.ts';
+import { reportBrowserError } from './report-error.ts';
 
 interface Props {
   children: ReactNode;
@@ -15,7 +15,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    reportError(error);
+    reportBrowserError(error);
   }
 
   override render() {

@@ -1,7 +1,7 @@
 import { reportError as endpoint } from '@limpid/contract/monitor/error-log';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
-import { readToken } from '../../lib/token.ts';
+import { readStoredToken } from '../../lib/token.ts';
 import { makeReporter } from './reporter.ts';
 
 const report = makeReporter((body) => {
@@ -10,8 +10,8 @@ const report = makeReporter((body) => {
 });
 
 /** Tells the server that something went wrong here; before logging in there is nobody to tell it. */
-export function reportError(error: unknown): void {
-  if (isWorthTelling(error) && readToken() !== undefined) report(error);
+export function reportBrowserError(error: unknown): void {
+  if (isWorthTelling(error) && readStoredToken() !== undefined) report(error);
 }
 
 /** Failed calls have been told to the person and are known to the server; the rest is noise of browsers. */
@@ -24,7 +24,7 @@ function isWorthTelling(error: unknown): boolean {
 /** What no boundary catches: handlers, timers, and promises nobody waits for. */
 export function watchErrors(): void {
   addEventListener('error', ({ error }) => {
-    if (error) reportError(error);
+    if (error) reportBrowserError(error);
   });
-  addEventListener('unhandledrejection', ({ reason }) => reportError(reason));
+  addEventListener('unhandledrejection', ({ reason }) => reportBrowserError(reason));
 }

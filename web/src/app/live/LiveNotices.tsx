@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { connectLive, useLive, useLiveStatus } from '../../api/live/live.ts';
 import { useSession } from '../../api/session.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { readToken } from '../../lib/token.ts';
+import { readStoredToken } from '../../lib/token.ts';
 import { currentLanguage } from '../i18n.ts';
 import { listNotices, type Notice } from './notices.ts';
 import { useNoticeStack } from './use-notice-stack.tsx';
@@ -14,7 +14,7 @@ function useLiveConnection(): void {
   // Who has no department still hears what is said to them.
   const deptId = useSession(({ user }) => user?.deptId ?? 0);
   useEffect(() => {
-    const token = readToken();
+    const token = readStoredToken();
     if (!userId || !token) return undefined;
     return connectLive({ userId, deptId, token });
   }, [userId, deptId]);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Shell } from '../shell-on-demand.ts';
+import { LazyShell } from '../lazy-shell.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { UserNameField } from './UserNameField.tsx';
 
@@ -12,7 +12,7 @@ export function AccountFields() {
         name="password"
         label={t('shell.login.fields.password')}
         kind="current-password"
-        onInput={Shell.prefetch}
+        onInput={LazyShell.prefetch}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { MobileOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
-import { useSite } from '../use-site.ts';
+import { useBranding } from '../use-branding.ts';
 
 // Drawn for the few who ask: the login page does not carry it.
 const AppCode = fetchOnDemand(async () => (await import('./AppCode.tsx')).AppCode, null);
@@ -9,7 +9,7 @@ const AppCode = fetchOnDemand(async () => (await import('./AppCode.tsx')).AppCod
 /** Where the mobile app is fetched from, to be read by a phone's camera. */
 export function AppPanel() {
   const { t } = useTranslation();
-  const { appDownload } = useSite().info;
+  const { appDownload } = useBranding().info;
   if (!appDownload) {
     return (
       <div className="login-app">

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { safePath } from '../../lib/safe-path.ts';
-import { readToken, writeToken } from '../../lib/token.ts';
+import { readStoredToken, writeToken } from '../../lib/token.ts';
 import { forgetSession } from '../session/session-loader.ts';
-import { useSite } from '../use-site.ts';
+import { useBranding } from '../use-branding.ts';
 import { EntryMessage } from './EntryMessage.tsx';
 import { EntryWait } from './EntryWait.tsx';
 
 /** Opened by another login with a code that works once; whoever is logged in already stays who they are. */
 export function AuthRedirectPage() {
-  const [wasLoggedIn] = useState(() => readToken() !== undefined);
+  const [wasLoggedIn] = useState(() => readStoredToken() !== undefined);
   const [search] = useSearchParams();
   const target = safePath(search.get('redirect')) ?? '/';
   if (wasLoggedIn) return <Navigate to={target} replace />;
@@ -22,7 +22,7 @@ export function AuthRedirectPage() {
 function Redeeming({ code, target }: { code: string | null; target: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { state, canBind } = useSite().info;
+  const { state, canBind } = useBranding().info;
   const [refusal, setRefusal] = useState<string>();
   useEffect(() => {
     if (!code) return;

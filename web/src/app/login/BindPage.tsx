@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useSite } from '../use-site.ts';
+import { useBranding } from '../use-branding.ts';
 import { BindForm } from './BindForm.tsx';
 import { EntryMessage } from './EntryMessage.tsx';
 import { EntryPage } from './EntryPage.tsx';
@@ -11,7 +11,7 @@ import { EntryWait } from './EntryWait.tsx';
 export function BindPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const { state, canBind } = useSite().info;
+  const { state, canBind } = useBranding().info;
   const [name, setName] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const code = search.get('code');

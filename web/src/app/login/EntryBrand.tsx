@@ -1,16 +1,16 @@
 import { readLinkAddress } from '@limpid/contract/system/personalization';
 import { useTranslation } from 'react-i18next';
 import { EntryName } from '../../ui/EntryName.tsx';
-import { useSite } from '../use-site.ts';
+import { useBranding } from '../use-branding.ts';
 
 export function EntryBrand() {
   const { t } = useTranslation();
-  const { title, isOwn, logo, info } = useSite();
+  const { title, isPersonalised, logo, info } = useBranding();
   return (
     <EntryName
       logo={logo}
       title={title}
-      tagline={isOwn ? undefined : t('shell.tagline')}
+      tagline={isPersonalised ? undefined : t('shell.tagline')}
       address={readLinkAddress(info.loginUrl)}
     />
   );

@@ -2,7 +2,7 @@ import { ExclamationCircleFilled } from '@ant-design/icons';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryPicture } from '../../ui/EntryPicture.tsx';
-import { useSite } from '../use-site.ts';
+import { useBranding } from '../use-branding.ts';
 import { EntryBrand } from './EntryBrand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import './login.css';
@@ -17,10 +17,10 @@ interface Props {
 /** What everybody sees who is not logged in: the scenery, the name of the installation and one card. */
 export function EntryPage({ title, heading = true, children }: Props) {
   const { t } = useTranslation();
-  const { title: site, info } = useSite();
+  const { title: brandTitle, info } = useBranding();
   useEffect(() => {
-    document.title = `${title} · ${site}`;
-  }, [title, site]);
+    document.title = `${title} · ${brandTitle}`;
+  }, [title, brandTitle]);
   return (
     <div className="login">
       <EntryPicture src={info.loginBackground} />

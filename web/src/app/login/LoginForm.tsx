@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { safePath } from '../../lib/safe-path.ts';
 import { writeToken } from '../../lib/token.ts';
 import { forgetSession } from '../session/session-loader.ts';
-import { useSite } from '../use-site.ts';
+import { useBranding } from '../use-branding.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { readUserName, rememberUserName } from './remembered-name.ts';
@@ -18,7 +18,7 @@ export function LoginForm() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const { canRegister } = useSite().info;
+  const { canRegister } = useBranding().info;
   const [form] = Form.useForm<EntryValues>();
   const captcha = useCaptcha();
   const [remembered] = useState(readUserName);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSite } from '../use-site.ts';
+import { useBranding } from '../use-branding.ts';
 import { EntryMessage } from './EntryMessage.tsx';
 import { EntryPage } from './EntryPage.tsx';
 import { EntryWait } from './EntryWait.tsx';
@@ -9,7 +9,7 @@ import { RegisterForm } from './RegisterForm.tsx';
 
 export function RegisterPage() {
   const { t } = useTranslation();
-  const { state, canRegister } = useSite().info;
+  const { state, canRegister } = useBranding().info;
   const [name, setName] = useState<string>();
   const title = t('shell.register.title');
   if (name) {

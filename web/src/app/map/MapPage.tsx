@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { readMapSettings } from '../../map/map-settings.ts';
-import { SiteName } from '../../ui/SiteName.tsx';
+import { BrandName } from '../../ui/BrandName.tsx';
 import { currentLanguage } from '../i18n.ts';
 import { LiveIndicator } from '../live/LiveIndicator.tsx';
 import { homePath, mapPath } from '../menu/content-routes.ts';
@@ -13,7 +13,7 @@ import { getScreen } from '../screens.ts';
 import { FullscreenButton } from '../shell/FullscreenButton.tsx';
 import { LanguageMenu } from '../shell/LanguageMenu.tsx';
 import { UserMenu } from '../shell/UserMenu.tsx';
-import { useSite } from '../use-site.ts';
+import { useBranding } from '../use-branding.ts';
 import './map-page.css';
 
 const amapPath = '/gaode';
@@ -21,7 +21,7 @@ const amapPath = '/gaode';
 /** The map as a page of its own, without the console. */
 export function MapPage() {
   const { t } = useTranslation();
-  const { logo, title, info } = useSite();
+  const { logo, title, info } = useBranding();
   const own = { zh: info.mapZhTitle, en: info.mapEnTitle, fr: info.mapFrTitle }[currentLanguage()];
   const name = own || title;
   useEffect(() => {
@@ -31,7 +31,7 @@ export function MapPage() {
     <div className="map-page">
       <header className="map-page-head">
         <Link to={homePath} className="map-page-name" title={name}>
-          <SiteName logo={logo} title={name} collapsed={false} />
+          <BrandName logo={logo} title={name} collapsed={false} />
         </Link>
         <div className="shell-tools">
           <LiveIndicator />

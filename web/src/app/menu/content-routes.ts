@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router';
-import type { TreeNode } from './route-tree.ts';
+import type { MenuNode } from './route-tree.ts';
 
 /** A page that is shown inside the shell and gets a tab. */
 export interface ContentRoute {
@@ -29,7 +29,7 @@ export function isMapHome({ show }: ContentRoute): boolean {
 }
 
 /** Groups only nest the menu: their pages all lie side by side, so that each can be kept alive in a tab. */
-export function listContentRoutes(tree: TreeNode[], trail: string[] = []): ContentRoute[] {
+export function listContentRoutes(tree: MenuNode[], trail: string[] = []): ContentRoute[] {
   return tree.flatMap((node): ContentRoute[] => {
     if (node.kind === 'link') return [];
     if (node.kind === 'group')

@@ -1,5 +1,5 @@
 import type { ContentRoute } from './content-routes.ts';
-import type { TreeNode } from './route-tree.ts';
+import type { MenuNode } from './route-tree.ts';
 
 /** An entry of the sidebar: a group has children, the others lead somewhere. */
 export interface MenuEntry {
@@ -11,14 +11,14 @@ export interface MenuEntry {
   children: MenuEntry[];
 }
 
-function toEntry(node: TreeNode): MenuEntry {
+function toEntry(node: MenuNode): MenuEntry {
   const to = node.path + (node.kind === 'screen' ? node.search : '');
   const { path: key, title, icon } = node;
   return { key, title, icon, to, external: node.kind === 'link', children: [] };
 }
 
 /** Hidden nodes are dropped; a single visible child takes its group's place unless the group insists. */
-export function buildMenu(tree: TreeNode[]): MenuEntry[] {
+export function buildMenu(tree: MenuNode[]): MenuEntry[] {
   return tree.flatMap((node) => {
     if (node.hidden) return [];
     if (node.kind !== 'group') return [toEntry(node)];

@@ -8,9 +8,9 @@ interface Shared {
   hidden: boolean;
 }
 
-export type TreeNode = Shared &
+export type MenuNode = Shared &
   (
-    | { kind: 'group'; alwaysShow: boolean; children: TreeNode[] }
+    | { kind: 'group'; alwaysShow: boolean; children: MenuNode[] }
     | { kind: 'screen'; component: string; noCache: boolean; search: string }
     | { kind: 'frame'; link: string; noCache: boolean }
     | { kind: 'link' }
@@ -39,8 +39,8 @@ function readSearch(query: string | undefined): string {
  * The server's menu tree with whole paths and one kind per node. Screens that do not exist, and groups that
  * would be empty without them, are left out, so that no menu leads nowhere.
  */
-export function readRouteTree(nodes: RouteNode[], hasScreen: (component: string) => boolean): TreeNode[] {
-  const read = (node: RouteNode, parent: string): TreeNode[] => {
+export function readRouteTree(nodes: RouteNode[], hasScreen: (component: string) => boolean): MenuNode[] {
+  const read = (node: RouteNode, parent: string): MenuNode[] => {
     const { meta, component } = node;
     const shared = { title: meta?.title ?? '', icon: meta?.icon ?? '', hidden: node.hidden };
     if (isAddress(node.path)) return [{ ...shared, kind: 'link', path: node.path }];

@@ -2,7 +2,7 @@ import type { PieceOfNews } from '@limpid/contract/system/notice';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/dates.ts';
-import { RichText } from '../../ui/RichText.tsx';
+import { RichText } from '../../ui/rich-text/RichText.tsx';
 import { rem } from '../../ui/scale.ts';
 import { currentLanguage } from '../i18n.ts';
 

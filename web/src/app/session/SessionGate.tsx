@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { getNotifier } from '../../api/notifier.ts';
-import { readToken } from '../../lib/token.ts';
+import { readStoredToken } from '../../lib/token.ts';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { LoadingPage } from '../LoadingPage.tsx';
 import { fullPath } from '../tabs/tabs.ts';
@@ -33,7 +33,7 @@ function Loaded({ children }: { children: ReactNode }) {
 /** Lets through who is logged in; everybody else goes to the login and comes back to where they wanted to go. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const location = useLocation();
-  if (!readToken()) {
+  if (!readStoredToken()) {
     return <Navigate to={`/login?redirect=${encodeURIComponent(fullPath(location))}`} replace />;
   }
   return <Loaded>{children}</Loaded>;

@@ -1,13 +1,13 @@
 import { logout } from '@limpid/contract/system/session';
 import { call } from '../../api/call.ts';
 import { closeLive } from '../../api/live/live.ts';
-import { readToken } from '../../lib/token.ts';
+import { readStoredToken } from '../../lib/token.ts';
 import { clearSession } from './session-loader.ts';
 
 /** Ends the session here and on the server; whatever the server says, this browser forgets it. */
 export async function logoutAndReload(): Promise<void> {
   closeLive();
-  if (readToken()) await call(logout, { quiet: true, identify: true }).catch(() => undefined);
+  if (readStoredToken()) await call(logout, { quiet: true, identify: true }).catch(() => undefined);
   clearSession();
   location.reload();
 }

@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ThemeColor, themeColors } from './look.ts';
+import { type ThemeColor, themeColors } from './appearance.ts';
 
 interface Props {
   chosen: ThemeColor;

@@ -3,9 +3,9 @@ import { Button, Drawer, Radio, Segmented, Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rem } from '../../ui/scale.ts';
-import { chooseLook, resetLook, usePreferences } from '../preferences.ts';
+import { changeAppearance, resetAppearance, usePreferences } from '../preferences.ts';
+import { controlSizes, themeModes } from './appearance.ts';
 import { ColorChoice } from './ColorChoice.tsx';
-import { modes, sizes } from './look.ts';
 import { useModeNames } from './use-mode-names.ts';
 import { useSizeNames } from './use-size-names.ts';
 import './settings.css';
@@ -33,38 +33,46 @@ export function SettingsPanel({ open, onClose, onClosed }: Props) {
       onClose={onClose}
       afterOpenChange={(isOpen) => isOpen || onClosed()}
       footer={
-        <Button block icon={<UndoOutlined aria-hidden />} onClick={resetLook}>
+        <Button block icon={<UndoOutlined aria-hidden />} onClick={resetAppearance}>
           {t('shell.settings.reset')}
         </Button>
       }
     >
-      <ColorChoice chosen={look.color} onChoose={(color) => chooseLook({ color })} />
+      <ColorChoice chosen={look.color} onChoose={(color) => changeAppearance({ color })} />
       <Labelled title={t('shell.settings.mode.title')}>
         <Segmented
           block
           aria-label={t('shell.settings.mode.title')}
-          options={modes.map((mode) => ({ value: mode, label: modeNames[mode] }))}
+          options={themeModes.map((mode) => ({ value: mode, label: modeNames[mode] }))}
           value={look.mode}
-          onChange={(mode) => chooseLook({ mode })}
+          onChange={(mode) => changeAppearance({ mode })}
         />
       </Labelled>
       <Labelled title={t('shell.size.title')}>
         <Radio.Group
           className="settings-sizes"
           aria-label={t('shell.size.title')}
-          options={sizes.map((size) => ({ value: size, label: sizeNames[size] }))}
+          options={controlSizes.map((size) => ({ value: size, label: sizeNames[size] }))}
           value={look.size}
-          onChange={({ target }) => chooseLook({ size: target.value })}
+          onChange={({ target }) => changeAppearance({ size: target.value })}
         />
       </Labelled>
       <Labelled title={t('shell.settings.layout')}>
-        <Toggle text={t('shell.settings.tabs')} isOn={look.tabs} onTurn={(tabs) => chooseLook({ tabs })} />
+        <Toggle
+          text={t('shell.settings.tabs')}
+          isOn={look.tabs}
+          onTurn={(tabs) => changeAppearance({ tabs })}
+        />
         <Toggle
           text={t('shell.settings.fixedHeader')}
           isOn={look.fixedHeader}
-          onTurn={(fixedHeader) => chooseLook({ fixedHeader })}
+          onTurn={(fixedHeader) => changeAppearance({ fixedHeader })}
         />
-        <Toggle text={t('shell.settings.logo')} isOn={look.logo} onTurn={(logo) => chooseLook({ logo })} />
+        <Toggle
+          text={t('shell.settings.logo')}
+          isOn={look.logo}
+          onTurn={(logo) => changeAppearance({ logo })}
+        />
       </Labelled>
       <p className="settings-hint">{t('shell.settings.hint')}</p>
     </Drawer>

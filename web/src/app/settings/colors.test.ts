@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { themeColors } from './appearance.ts';
 import { contrast, deriveShades } from './colors.ts';
-import { themeColors } from './look.ts';
 
 const grounds = {
   light: ['#ffffff', '#f4f6f9'],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Mode } from './look.ts';
+import type { ThemeMode } from './appearance.ts';
 
-export function useModeNames(): Record<Mode, string> {
+export function useModeNames(): Record<ThemeMode, string> {
   const { t } = useTranslation();
   return {
     system: t('shell.settings.mode.system'),

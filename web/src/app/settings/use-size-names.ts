@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Size } from './look.ts';
+import type { ControlSize } from './appearance.ts';
 
-export function useSizeNames(): Record<Size, string> {
+export function useSizeNames(): Record<ControlSize, string> {
   const { t } = useTranslation();
   return {
     default: t('shell.size.default'),

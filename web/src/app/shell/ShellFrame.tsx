@@ -10,7 +10,7 @@ import { TabBar } from '../tabs/TabBar.tsx';
 import { TabViews } from '../tabs/TabViews.tsx';
 import type { OpenView } from '../tabs/tabs.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
-import { useSite } from '../use-site.ts';
+import { useBranding } from '../use-branding.ts';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
 import { TopBar } from './TopBar.tsx';
@@ -31,10 +31,10 @@ function toView(route: ContentRoute, location: Location): OpenView {
 }
 
 function usePageTitle(title: string): void {
-  const site = useSite();
+  const branding = useBranding();
   useEffect(() => {
-    document.title = title ? `${title} · ${site.title}` : site.title;
-  }, [title, site.title]);
+    document.title = title ? `${title} · ${branding.title}` : branding.title;
+  }, [title, branding.title]);
 }
 
 export function ShellFrame({ home, menu, routes, route }: Props) {

@@ -2,7 +2,7 @@ import { type GetProp, Menu, type MenuProps } from 'antd';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { MenuIcon } from '../../ui/MenuIcon.tsx';
+import { MenuIcon } from '../../ui/icon/MenuIcon.tsx';
 import { useScale } from '../../ui/scale.ts';
 import type { ContentRoute } from '../menu/content-routes.ts';
 import { groupsAbove, type MenuEntry } from '../menu/menu.ts';

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { SiteName } from '../../ui/SiteName.tsx';
-import { useSite } from '../use-site.ts';
+import { BrandName } from '../../ui/BrandName.tsx';
+import { useBranding } from '../use-branding.ts';
 
 export function SiteLogo({ collapsed }: { collapsed: boolean }) {
-  const { title, logo } = useSite();
+  const { title, logo } = useBranding();
   return (
     <Link className="shell-logo" to="/" title={title}>
-      <SiteName logo={logo} title={title} collapsed={collapsed} />
+      <BrandName logo={logo} title={title} collapsed={collapsed} />
     </Link>
   );
 }

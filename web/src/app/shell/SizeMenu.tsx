@@ -1,7 +1,7 @@
 import { FontSizeOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { chooseLook, usePreferences } from '../preferences.ts';
-import { parseSize, sizes } from '../settings/look.ts';
+import { changeAppearance, usePreferences } from '../preferences.ts';
+import { controlSizes, parseControlSize } from '../settings/appearance.ts';
 import { useSizeNames } from '../settings/use-size-names.ts';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 
@@ -13,9 +13,9 @@ export function SizeMenu() {
     <ChoiceMenu
       name={t('shell.size.title')}
       icon={<FontSizeOutlined />}
-      choices={sizes.map((size) => ({ key: size, label: names[size] }))}
+      choices={controlSizes.map((size) => ({ key: size, label: names[size] }))}
       chosen={chosen}
-      onChoose={(key) => chooseLook({ size: parseSize(key) })}
+      onChoose={(key) => changeAppearance({ size: parseControlSize(key) })}
       className="shell-wide-only"
     />
   );

@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { profilePath } from '../menu/content-routes.ts';
-import { chooseLook, usePreferences } from '../preferences.ts';
+import { changeAppearance, usePreferences } from '../preferences.ts';
 import { logoutAndReload } from '../session/logout.ts';
-import { modes } from '../settings/look.ts';
+import { themeModes } from '../settings/appearance.ts';
 import { useModeNames } from '../settings/use-mode-names.ts';
 import { usePanelOffer } from '../settings/use-panel-offer.ts';
 
@@ -23,13 +23,13 @@ function useModeItems(): Items {
   const { t } = useTranslation();
   const names = useModeNames();
   const chosen = usePreferences((preferences) => preferences.mode);
-  const children = modes.map((mode) => ({
+  const children = themeModes.map((mode) => ({
     key: mode,
     label: names[mode],
     icon: <CheckOutlined aria-hidden className={mode === chosen ? undefined : 'shell-unchosen'} />,
     role: 'menuitemradio',
     'aria-checked': mode === chosen,
-    onClick: () => chooseLook({ mode }),
+    onClick: () => changeAppearance({ mode }),
   }));
   return [{ key: 'mode', type: 'group', label: t('shell.settings.mode.title'), children }];
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   addressAfterClosing,
   closeAllTabs,
-  closeOtherTabs,
   closeTab,
+  closeTabsExcept,
   openTab,
   refreshTab,
   type Tab,
@@ -37,7 +37,7 @@ test('a refreshed view starts anew', () => {
 
 test('pinned tabs survive every way of closing', () => {
   expect(paths(closeTab(three, '/index'))).toEqual(['/index', '/a', '/b']);
-  expect(paths(closeOtherTabs(three, '/b'))).toEqual(['/index', '/b']);
+  expect(paths(closeTabsExcept(three, '/b'))).toEqual(['/index', '/b']);
   expect(paths(closeAllTabs(three))).toEqual(['/index']);
 });
 

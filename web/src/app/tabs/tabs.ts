@@ -34,7 +34,7 @@ export function closeTab(tabs: readonly Tab[], path: string): readonly Tab[] {
   return tabs.filter((tab) => tab.path !== path || tab.pinned);
 }
 
-export function closeOtherTabs(tabs: readonly Tab[], path: string): readonly Tab[] {
+export function closeTabsExcept(tabs: readonly Tab[], path: string): readonly Tab[] {
   return tabs.filter((tab) => tab.path === path || tab.pinned);
 }
 

@@ -4,8 +4,8 @@ import { create } from 'zustand';
 import {
   addressAfterClosing,
   closeAllTabs,
-  closeOtherTabs,
   closeTab,
+  closeTabsExcept,
   fullPath,
   type OpenView,
   openTab,
@@ -50,7 +50,7 @@ export function useTabActions(activePath: string): TabActions {
     },
     close: (tab) => keep(closeTab(useStore.getState().tabs, tab.path)),
     closeOthers: (tab) => {
-      useStore.setState(({ tabs }) => ({ tabs: closeOtherTabs(tabs, tab.path) }));
+      useStore.setState(({ tabs }) => ({ tabs: closeTabsExcept(tabs, tab.path) }));
       if (tab.path !== activePath) void navigate(fullPath(tab.location));
     },
     closeAll: () => keep(closeAllTabs(useStore.getState().tabs)),

@@ -3,7 +3,7 @@ import type { ResourceRow } from '../../resource/row.ts';
 import { textOf } from '../../resource/row.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
-import { MenuIcon } from '../../ui/MenuIcon.tsx';
+import { MenuIcon } from '../../ui/icon/MenuIcon.tsx';
 import styles from './basedata.module.css';
 
 /** A channel by its icon and its name. */

@@ -7,7 +7,7 @@ import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import type { ResourceRow } from '../../resource/row.ts';
-import { IconPicker } from '../../ui/IconPicker.tsx';
+import { IconPicker } from '../../ui/icon/IconPicker.tsx';
 import { ChannelName } from './ChannelName.tsx';
 import { ColourInput } from './ColourInput.tsx';
 

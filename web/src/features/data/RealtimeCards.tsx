@@ -7,7 +7,7 @@ import { MarkedName } from '../../ui/MarkedName.tsx';
 import { CardValue } from './ChannelValue.tsx';
 import { CardIndex } from './IndexValue.tsx';
 import styles from './realtime.module.css';
-import { SiteState } from './SiteState.tsx';
+import { SiteStateCell } from './SiteStateCell.tsx';
 import type { SiteNow } from './site-now.ts';
 
 interface RealtimeCardsProps {
@@ -68,7 +68,7 @@ function SiteCard({ site, channels, index }: SiteCardProps) {
           <div className={styles['second']}>{[site.entity, site.mn].filter(Boolean).join(' · ')}</div>
         </div>
         <div className={styles['cardState']}>
-          <SiteState site={site} />
+          <SiteStateCell site={site} />
         </div>
       </header>
       {measured.length === 0 ? (

@@ -15,8 +15,8 @@ import { TableValue } from './ChannelValue.tsx';
 import { PrimaryPollutant, TableIndex } from './IndexValue.tsx';
 import styles from './realtime.module.css';
 import type { RealtimeColumn } from './realtime-columns.ts';
-import { SiteState } from './SiteState.tsx';
-import { readSite, type SiteNow, viewSite } from './site-now.ts';
+import { SiteStateCell } from './SiteStateCell.tsx';
+import { describeSite, readSite, type SiteNow } from './site-now.ts';
 import type { PageOrder } from './use-page-order.ts';
 
 interface RealtimeTableProps {
@@ -43,7 +43,7 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
         <div className={styles['second']}>{site.mn}</div>
       </>
     ),
-    online: (site) => <SiteState site={site} />,
+    online: (site) => <SiteStateCell site={site} />,
     entityName: ({ entity }) => <EllipsisText text={entity} />,
     index: (site) => <TableIndex site={site} index={index} />,
     primary: (site) => <PrimaryPollutant site={site} index={index} />,
@@ -76,7 +76,9 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
     <ListTable<SiteNow>
       label={t('data.realtime.title')}
       columns={drawn}
-      rows={list.isPending ? placeholders(realtime).map((row) => viewSite(readSite(row, 'zh'), 0)) : sites}
+      rows={
+        list.isPending ? placeholders(realtime).map((row) => describeSite(readSite(row, 'zh'), 0)) : sites
+      }
       idOf={({ siteId }) => siteId}
       rowClass={({ state }) => `${styles['row']} ${state === 'on' ? '' : styles['quiet']}`}
       minWidth={`calc(${drawn.map(({ width }) => width).join(' + ')})`}

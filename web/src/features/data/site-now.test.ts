@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
-import { readSite, sortSites, viewSite } from './site-now.ts';
+import { describeSite, readSite, sortSites } from './site-now.ts';
 
 const now = 1_000_000_000;
 const value = (number: number | null, ageMs = 1000) => ({ ts: now - ageMs, value: number, flag: 'N' });
 const site = (more: object) =>
-  viewSite(readSite({ siteId: 1, siteName: 'A', online: 'on', status: '0', values: {}, ...more }, 'zh'), now);
+  describeSite(
+    readSite({ siteId: 1, siteName: 'A', online: 'on', status: '0', values: {}, ...more }, 'zh'),
+    now,
+  );
 
 it('tells sites that are online, stale, offline, never heard or stopped from each other', () => {
   expect(site({ values: { a: value(1), b: value(1, 190_000) } })).toMatchObject({

@@ -8,7 +8,7 @@ import type { SiteLimit, SiteValue } from '../../air/site-value.ts';
 import { type ResourceRow, rowId, textOf } from '../../resource/row.ts';
 
 /** What the list and live updates say of a site, in the reader's language. */
-export interface SiteFacts {
+export interface RealtimeSite {
   siteId: number;
   name: string;
   mn: string;
@@ -29,7 +29,7 @@ export interface SiteFacts {
 type SiteState = 'on' | 'off' | 'stale' | 'silent' | 'stopped';
 
 /** A site at one moment: what is known of it, and how old that is. */
-export interface SiteNow extends SiteFacts {
+export interface SiteNow extends RealtimeSite {
   state: SiteState;
   /** Since its newest value was measured; undefined without a value. */
   ageMs: number | undefined;
@@ -38,7 +38,7 @@ export interface SiteNow extends SiteFacts {
   now: number;
 }
 
-export function readSite(row: ResourceRow, language: Language): SiteFacts {
+export function readSite(row: ResourceRow, language: Language): RealtimeSite {
   // The contract of the endpoint guarantees the type; a placeholder row has no values.
   const values = (row['values'] ?? {}) as NewestValues;
   return {
@@ -59,7 +59,7 @@ export function readSite(row: ResourceRow, language: Language): SiteFacts {
 }
 
 /** The site as it is at `now`: values become stale without any news. */
-export function viewSite(site: SiteFacts, now: number): SiteNow {
+export function describeSite(site: RealtimeSite, now: number): SiteNow {
   const values = Object.fromEntries(
     Object.entries(site.values).map(([code, value]) => [
       code,
@@ -76,7 +76,7 @@ export function viewSite(site: SiteFacts, now: number): SiteNow {
   };
 }
 
-function judgeState(site: SiteFacts, values: readonly NewestValue[]): SiteState {
+function judgeState(site: RealtimeSite, values: readonly NewestValue[]): SiteState {
   if (site.isStopped) return 'stopped';
   if (!site.isOnline) return values.length === 0 && !site.wasHeard ? 'silent' : 'off';
   return values.some(({ fresh }) => fresh) ? 'on' : 'stale';

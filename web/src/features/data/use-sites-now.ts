@@ -3,8 +3,8 @@ import { useLiveSites } from '../../api/live/live-sites.ts';
 import { useServerTime } from '../../api/server-clock.ts';
 import type { ResourceRow } from '../../resource/row.ts';
 import { useLanguage } from '../../resource/use-language.ts';
-import { hearNews, takeList } from './hear-news.ts';
-import { readSite, type SiteFacts, type SiteNow, viewSite } from './site-now.ts';
+import { describeSite, type RealtimeSite, readSite, type SiteNow } from './site-now.ts';
+import { applyUpdate, mergeList } from './site-updates.ts';
 
 /** Young values show their age in seconds. */
 const agingMs = 5000;
@@ -12,7 +12,7 @@ const agingMs = 5000;
 interface Known {
   rows: readonly ResourceRow[];
   language: string;
-  sites: readonly SiteFacts[];
+  sites: readonly RealtimeSite[];
 }
 
 /** The sites of a page: the list, and the live updates since. */
@@ -22,7 +22,7 @@ export function useSitesNow(rows: readonly ResourceRow[]): SiteNow[] {
   if (known.rows !== rows || known.language !== language) {
     const before = new Map(known.sites.map((site) => [site.siteId, site]));
     const listed = rows.map((row) => readSite(row, language));
-    const sites = listed.map((site) => takeList(before.get(site.siteId), site));
+    const sites = listed.map((site) => mergeList(before.get(site.siteId), site));
     setKnown({ rows, language, sites });
   }
   useLiveSites(
@@ -33,11 +33,11 @@ export function useSitesNow(rows: readonly ResourceRow[]): SiteNow[] {
         ...old,
         sites: old.sites.map((site) => {
           const own = updates.get(site.siteId);
-          return own ? hearNews(site, own) : site;
+          return own ? applyUpdate(site, own) : site;
         }),
       }));
     },
   );
   const now = useServerTime(agingMs);
-  return useMemo(() => known.sites.map((site) => viewSite(site, now)), [known.sites, now]);
+  return useMemo(() => known.sites.map((site) => describeSite(site, now)), [known.sites, now]);
 }

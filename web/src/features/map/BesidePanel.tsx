@@ -2,17 +2,17 @@ import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useTranslation } from 'react-i18next';
 import type { IndexPreference } from '../../air/index-preference.ts';
 import { AnalysisPanel } from './analysis-panel/AnalysisPanel.tsx';
-import { findNeighbours } from './geometry.ts';
 import type { Layers } from './layers/use-layers.ts';
 import styles from './map.module.css';
-import type { MapSite, MapSites } from './map-site.ts';
-import { OverlappingSitesPanel } from './OverlappingSitesPanel.tsx';
 import { ReferencePanel } from './references/ReferencePanel.tsx';
 import type { useReferences } from './references/use-references.ts';
 import { SidePanel } from './SidePanel.tsx';
-import { neighbourCount, type ShownSite } from './select-sites.ts';
-import type { Scale } from './shade.ts';
+import type { Scale } from './scale/shade.ts';
 import { SitePanel } from './site-panel/SitePanel.tsx';
+import { findNeighbours } from './sites/geometry.ts';
+import type { MapSite, MapSites } from './sites/map-site.ts';
+import { neighbourCount, type ShownSite } from './sites/select-sites.ts';
+import { OverlappingSitesPanel } from './sites-panel/OverlappingSitesPanel.tsx';
 import type { usePanels } from './use-panels.ts';
 
 interface BesidePanelProps {

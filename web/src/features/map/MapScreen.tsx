@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import styles from './map.module.css';
 import { SitesMap } from './SitesMap.tsx';
-import { useMapSites } from './use-map-sites.ts';
+import { useMapSites } from './sites/use-map-sites.ts';
 
 /** The map of all sites with their current values. */
 export default function MapScreen() {

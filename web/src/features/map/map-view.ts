@@ -1,9 +1,9 @@
 import { type SiteState, siteStates } from '@limpid/contract/map/news';
-import type { Place } from './map-site.ts';
+import type { LngLat } from '../../map/map.ts';
 
 /** What the map shows. All of it is in the address, so that a view can be shared. */
 export interface MapView {
-  centre: Place | undefined;
+  centre: LngLat | undefined;
   zoom: number | undefined;
   /** What sites are coloured by: the index, or a channel by its code. */
   layer: string;

@@ -9,7 +9,7 @@ import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { RowState } from '../../resource/RowState.tsx';
 import { textOf } from '../../resource/row.ts';
 import { useRow } from '../../resource/use-row.ts';
-import { useNamePage } from '../../ui/page-name.ts';
+import { useSetPageName } from '../../ui/page-name.ts';
 
 const types = resourceEndpoints(dictType);
 
@@ -19,7 +19,7 @@ export default function DictDataScreen() {
   const id = Number(useParams().dictId);
   const type = useRow(types, id);
   const code = type.data && textOf(type.data.dictType);
-  useNamePage(`/dict/type/data/${id}`, code);
+  useSetPageName(`/dict/type/data/${id}`, code);
   if (!code) return <RowState row={type} lines={12} />;
   const heading = (
     <Space size="middle" wrap>

@@ -1,6 +1,6 @@
 import { groupSites, type SiteGroup } from '../cluster-sites.ts';
 import { toGcj } from '../gcj.ts';
-import type { MapTheme, SitePoint, Surface, ViewState } from '../map.ts';
+import type { MapTheme, SitePoint, SurfaceImage, ViewState } from '../map.ts';
 import { drawMarker, type MarkerLook } from '../marker-picture.ts';
 import { toWorld } from '../mercator.ts';
 
@@ -27,7 +27,7 @@ export class SiteCanvas {
   #sites: readonly SitePoint[] = [];
   #places = new Map<SitePoint, [number, number]>();
   #groups: { zoom: number; list: SiteGroup[] } | undefined;
-  #surface: Surface | null = null;
+  #surface: SurfaceImage | null = null;
   #selected: number | null = null;
   #theme: MapTheme = 'light';
   #scale = 1;
@@ -59,7 +59,7 @@ export class SiteCanvas {
     this.#scale = scale;
   }
 
-  setSurface(surface: Surface | null): void {
+  setSurface(surface: SurfaceImage | null): void {
     this.#surface = surface;
   }
 
@@ -88,7 +88,7 @@ export class SiteCanvas {
     this.#drawSurface(pen, place);
     for (const { group, x, y } of this.#drawn) {
       if (group.members.some(({ id }) => id === this.#selected)) drawRing(pen, x, y, this.#scale);
-      drawMarker(pen, lookOf(group, this.#theme), x, y, this.#scale);
+      drawMarker(pen, markerLookOf(group, this.#theme), x, y, this.#scale);
     }
   }
 
@@ -127,7 +127,7 @@ export class SiteCanvas {
   }
 }
 
-function lookOf({ worst, members }: SiteGroup, theme: MapTheme): MarkerLook {
+function markerLookOf({ worst, members }: SiteGroup, theme: MapTheme): MarkerLook {
   const { fill, ink, text, isStale = false, isReference = false } = worst;
   return {
     shape: isReference ? 'square' : 'disc',

@@ -9,11 +9,11 @@ import '../map.css';
 import { clampLatitude, nearestCopy } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
 import { fill, keepMeasures, readBounds } from './measure.ts';
+import { openOperatorTiles } from './operator-tiles.ts';
 import { listenToSites } from './site-events.ts';
 import { diffFeatures, pickFeature, toFeatures } from './site-source.ts';
-import { applyLayers, buildLayers, buildStyle, clusterRadius, type Look } from './style.ts';
-import { layPicture } from './surface.ts';
-import { openGround } from './tile-ground.ts';
+import { applyLayers, buildLayers, buildStyle, clusterRadius, type StyleOptions } from './style.ts';
+import { drawSurfaceImage } from './surface-image.ts';
 import { watchTiles } from './watch-tiles.ts';
 
 setWorkerUrl(workerUrl);
@@ -25,16 +25,16 @@ const mostPictures = 2000;
 /** A MapLibre map: the embedded base map, with the operator's tiles on top if there are any. */
 export async function mountMapLibre(element: HTMLElement, options: MapOptions): Promise<MapHandle> {
   const { tiles, borders } = options.settings;
-  const ground = tiles && (await openGround(tiles).catch(failOnNetwork));
+  const operatorTiles = tiles && (await openOperatorTiles(tiles).catch(failOnNetwork));
   const { theme, scale, language } = options;
-  const look: Look = { theme, scale, language, borders, ground };
+  const look: StyleOptions = { theme, scale, language, borders, operatorTiles };
   const map = makeMap(element, options, look);
   // Not `load`, which waits for every tile and would hang if the tile server never answers.
   await new Promise((done) => map.once('style.load', done));
   showCredits(element, [...options.notes, tiles?.credit ?? '', embeddedCredit]);
   const listeners = new Listeners();
   listenToSites(map, listeners);
-  watchTiles(map, listeners, ground ? 'tiles' : 'basemap');
+  watchTiles(map, listeners, operatorTiles ? 'tiles' : 'basemap');
   map.on('move', () => listeners.tell('move', readView(map)));
   map.on('moveend', () => listeners.tell('moveEnd', readView(map)));
   map.on('idle', () => listeners.tell('idle', undefined));
@@ -45,7 +45,7 @@ function failOnNetwork(): never {
   throw new MapError('network');
 }
 
-function makeMap(element: HTMLElement, { view, label }: MapOptions, look: Look): MapLibre {
+function makeMap(element: HTMLElement, { view, label }: MapOptions, look: StyleOptions): MapLibre {
   const map = new MapLibre({
     container: element,
     style: buildStyle(look, new URL(import.meta.env.BASEMAP_URL, location.href).href),
@@ -116,14 +116,14 @@ function spreadClusters(map: MapLibre, scale: number): void {
   }
 }
 
-function makeHandle(map: MapLibre, listeners: Listeners, first: Look): MapHandle {
+function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions): MapHandle {
   const measures = keepMeasures(map);
   const pictures = keepPictures(map);
   const sources = { sites: keepSource(map, 'sites'), references: keepSource(map, 'references') };
   let look = first;
   let sites: readonly SitePoint[] = [];
   let selected: number | null = null;
-  const restyle = (changes: Partial<Look>) => {
+  const restyle = (changes: Partial<StyleOptions>) => {
     const before = buildLayers(look);
     look = { ...look, ...changes };
     applyLayers(map, before, buildLayers(look));
@@ -148,7 +148,7 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: Look): MapHandle
       selected = id;
       showSelected();
     },
-    setSurface: (surface) => layPicture(map, surface),
+    setSurface: (surface) => drawSurfaceImage(map, surface),
     setRingCenter: measures.setRingCenter,
     setTheme(theme) {
       restyle({ theme });

@@ -16,7 +16,7 @@ describe('on a wall screen', () => {
   ])('the size %j becomes %j', (size, scaled) => expect(scaleSize(size, 2)).toEqual(scaled));
 
   it('names and markers grow, the ground does not', () => {
-    const look = { theme: 'light', language: 'en', borders: true, ground: undefined } as const;
+    const look = { theme: 'light', language: 'en', borders: true, operatorTiles: undefined } as const;
     const [plain, large] = [1, 2].map((scale) => buildLayers({ ...look, scale }));
     const grown = plain?.filter((layer, place) => JSON.stringify(layer) !== JSON.stringify(large?.[place]));
     expect(grown?.map(({ id }) => id)).toEqual(

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { buildLayers, type Look } from './style.ts';
-import type { Ground } from './tile-ground.ts';
+import type { OperatorTiles } from './operator-tiles.ts';
+import { buildLayers, type StyleOptions } from './style.ts';
 
-const look: Look = { theme: 'light', scale: 1, language: 'zh', borders: false, ground: undefined };
-const idsOf = (changes: Partial<Look>) => buildLayers({ ...look, ...changes }).map(({ id }) => id);
+const look: StyleOptions = {
+  theme: 'light',
+  scale: 1,
+  language: 'zh',
+  borders: false,
+  operatorTiles: undefined,
+};
+const idsOf = (changes: Partial<StyleOptions>) => buildLayers({ ...look, ...changes }).map(({ id }) => id);
 
 describe('the embedded map', () => {
   it('shows borders and names of countries only where they are asked for', () => {
@@ -20,12 +26,12 @@ describe('the embedded map', () => {
   });
 
   it('lies under the operator’s pictures, names and all, and shows where they do not come', () => {
-    const ground: Ground = {
+    const operatorTiles: OperatorTiles = {
       source: { type: 'raster', tiles: ['/{z}/{x}/{y}'] },
-      hides: true,
+      hidesBasemap: true,
       buildLayers: () => [{ id: 'tiles', type: 'raster', source: 'tiles' }],
     };
-    const ids = idsOf({ ground });
+    const ids = idsOf({ operatorTiles });
     expect(ids.indexOf('tiles')).toBeGreaterThan(ids.indexOf('city'));
     expect(ids.indexOf('graticule')).toBeGreaterThan(ids.indexOf('tiles'));
     expect(ids.at(-1)).toBe('selected');

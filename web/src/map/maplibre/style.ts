@@ -3,20 +3,20 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import type { MapTheme } from '../map.ts';
 import { buildBaseLayers, buildNameLayers, type Layer } from './base-layers.ts';
 import { colors } from './colors.ts';
+import type { OperatorTiles } from './operator-tiles.ts';
 import { buildMeasureLayers, buildSiteLayers, clusterProperties } from './overlay-layers.ts';
 import { scaleSizes } from './scale-sizes.ts';
-import type { Ground } from './tile-ground.ts';
 
 type Style = ReturnType<MapLibre['getStyle']>;
 
-export interface Look {
+export interface StyleOptions {
   theme: MapTheme;
   /** The scale of markers and labels relative to a desktop. */
   scale: number;
   language: Language;
   borders: boolean;
   /** The operator's tiles above the embedded map, which remains visible where tiles are missing. */
-  ground: Ground | undefined;
+  operatorTiles: OperatorTiles | undefined;
 }
 
 const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
@@ -27,23 +27,23 @@ export const firstAboveGround = 'graticule';
 /** Markers closer than this are clustered. */
 export const clusterRadius = 46;
 
-export function buildLayers({ theme, scale, language, borders, ground }: Look): Layer[] {
+export function buildLayers({ theme, scale, language, borders, operatorTiles }: StyleOptions): Layer[] {
   const look = { colors: colors[theme], language, borders };
   const names = buildNameLayers(look);
-  const tiles = ground?.buildLayers(look.colors, language) ?? [];
+  const tiles = operatorTiles?.buildLayers(look.colors, language) ?? [];
   const isName = ({ type }: Layer) => type === 'symbol';
   const layers = [
     ...buildBaseLayers(look),
-    ...(ground?.hides ? names : []),
+    ...(operatorTiles?.hidesBasemap ? names : []),
     ...tiles.filter((layer) => !isName(layer)),
     ...buildMeasureLayers(look.colors),
-    ...(ground ? tiles.filter(isName) : names),
+    ...(operatorTiles ? tiles.filter(isName) : names),
     ...buildSiteLayers(look.colors),
   ];
   return layers.map((layer) => scaleSizes(layer, scale));
 }
 
-export function buildStyle(look: Look, basemapUrl: string): Style {
+export function buildStyle(look: StyleOptions, basemapUrl: string): Style {
   const sites = {
     cluster: true,
     clusterRadius: clusterRadius * look.scale,
@@ -55,7 +55,7 @@ export function buildStyle(look: Look, basemapUrl: string): Style {
     version: 8,
     sources: {
       basemap: { type: 'vector', url: `pmtiles://${basemapUrl}` },
-      ...(look.ground && { tiles: look.ground.source }),
+      ...(look.operatorTiles && { tiles: look.operatorTiles.source }),
       graticule: { type: 'geojson', data: nothing },
       rings: { type: 'geojson', data: nothing },
       references: { type: 'geojson', data: nothing, ...sites },

@@ -1,13 +1,13 @@
 import { fromWorld, nearestCopy, toWorld } from '../mercator.ts';
 
 /** A station and its value; degrees in WGS-84. */
-export interface Measured {
+export interface SurfacePoint {
   longitude: number;
   latitude: number;
   value: number;
 }
 
-export interface Grid {
+export interface SurfaceGrid {
   west: number;
   south: number;
   east: number;
@@ -16,7 +16,7 @@ export interface Grid {
   rows: number;
 }
 
-export interface Surface {
+export interface InterpolatedSurface {
   /** Row by row from the north-west; rows are evenly spaced in Mercator, not in degrees. */
   values: Float32Array;
   /** The confidence of each value: 1 beside a station, 0 where none is near. */
@@ -34,12 +34,12 @@ const [leastReachKm, mostReachKm] = [12, 60];
 /** From the north to the south of the map. */
 const heightOf = (latitude: number) => toWorld([0, latitude])[1];
 
-interface Station extends Measured {
+interface Station extends SurfacePoint {
   reachKm: number;
 }
 
 /** Interpolates by inverse squared distance, with a confidence for each cell. */
-export function interpolate(points: readonly Measured[], grid: Grid): Surface {
+export function interpolate(points: readonly SurfacePoint[], grid: SurfaceGrid): InterpolatedSurface {
   const { columns, rows } = grid;
   const sums = new Float64Array(columns * rows);
   const weights = new Float64Array(columns * rows);
@@ -68,7 +68,7 @@ function fade(share: number): number {
 /** Visits every cell of the grid whose centre is within the station's reach. */
 function visitAround(
   station: Station,
-  { west, east, north, south, columns, rows }: Grid,
+  { west, east, north, south, columns, rows }: SurfaceGrid,
   visit: (at: number, distanceKm: number) => void,
 ): void {
   const [top, bottom] = [heightOf(north), heightOf(south)];
@@ -90,14 +90,14 @@ function visitAround(
   }
 }
 
-function distanceKm({ longitude, latitude }: Measured, toLongitude: number, toLatitude: number): number {
+function distanceKm({ longitude, latitude }: SurfacePoint, toLongitude: number, toLatitude: number): number {
   const x = (longitude - toLongitude) * Math.cos(((latitude + toLatitude) / 2) * radians);
   const y = latitude - toLatitude;
   return Math.sqrt(x * x + y * y) * kmPerDegree;
 }
 
 /** The reach of each station, from the density around it: fine in a city, coarse in a country. */
-function findReaches(points: readonly Measured[]): Station[] {
+function findReaches(points: readonly SurfacePoint[]): Station[] {
   const sorted = points.toSorted((one, other) => one.latitude - other.latitude);
   return sorted.map((point, place) => {
     const gaps: number[] = [];

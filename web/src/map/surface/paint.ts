@@ -1,4 +1,4 @@
-import type { Surface } from './interpolate.ts';
+import type { InterpolatedSurface } from './interpolate.ts';
 
 /** A colour and the upper end of its values; null for the last one. */
 export interface ColourStep {
@@ -11,7 +11,7 @@ const strongest = 150;
 
 /** Renders a surface as pixels: colours blend between steps and fade where no station is near. */
 export function paintSurface(
-  { values, trust }: Surface,
+  { values, trust }: InterpolatedSurface,
   steps: readonly ColourStep[],
 ): Uint8ClampedArray<ArrayBuffer> {
   const stops = makeStops(steps);

@@ -1,9 +1,9 @@
-import { type Grid, interpolate, type Measured } from './interpolate.ts';
+import { interpolate, type SurfaceGrid, type SurfacePoint } from './interpolate.ts';
 import { type ColourStep, paintSurface } from './paint.ts';
 
 export interface SurfaceTask {
-  points: readonly Measured[];
-  grid: Grid;
+  points: readonly SurfacePoint[];
+  grid: SurfaceGrid;
   steps: readonly ColourStep[];
 }
 

@@ -1,9 +1,9 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { serverNow } from '../../../api/server-clock.ts';
-import type { MapSites } from '../map-site.ts';
-import type { ShownSite } from '../select-sites.ts';
-import { lookAt, type Scale } from '../shade.ts';
+import { type Scale, shadeSite } from '../scale/shade.ts';
+import type { MapSites } from '../sites/map-site.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
 import styles from './analysis-panel.module.css';
 import { LevelShares } from './LevelShares.tsx';
 import { NoticeLines } from './NoticeLines.tsx';
@@ -30,7 +30,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
 
   function choose(siteId: number): void {
     const site = all.get(siteId);
-    if (site) onChoose({ site, look: lookAt(site, scale, serverNow()) });
+    if (site) onChoose({ site, look: shadeSite(site, scale, serverNow()) });
   }
 
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { RichText } from '../../../ui/RichText.tsx';
+import { RichText } from '../../../ui/rich-text/RichText.tsx';
 import parts from '../panel-parts.module.css';
 import styles from './analysis-panel.module.css';
 

@@ -6,7 +6,7 @@ import { holdsPermission, useSession } from '../../../api/session.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import parts from '../panel-parts.module.css';
-import type { ShownSite } from '../select-sites.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
 import styles from './analysis-panel.module.css';
 import { formatShare } from './format-share.ts';
 

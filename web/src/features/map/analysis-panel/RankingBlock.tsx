@@ -11,13 +11,13 @@ import { formatDateTime, formatMoment } from '../../../lib/dates.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
 import parts from '../panel-parts.module.css';
-import type { ShownSite } from '../select-sites.ts';
-import type { Scale } from '../shade.ts';
-import { useMapScale } from '../use-map-scale.ts';
+import type { Scale } from '../scale/shade.ts';
+import { useMapScale } from '../scale/use-map-scale.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
 import styles from './analysis-panel.module.css';
 import { RankingList } from './RankingList.tsx';
-import { type Order, rankNow } from './rank-sites.ts';
-import { type Period, type PeriodRanking, useRanking } from './use-ranking.ts';
+import { type RankingOrder, rankNow } from './rank-sites.ts';
+import { type PeriodRanking, type RankingPeriod, useRanking } from './use-ranking.ts';
 
 interface RankingBlockProps {
   shown: readonly ShownSite[];
@@ -39,8 +39,8 @@ export function RankingBlock({
   onChoose,
 }: RankingBlockProps) {
   const { t } = useTranslation();
-  const [chosen, setPeriod] = useState<Period>('now');
-  const [order, setOrder] = useState<Order>('desc');
+  const [chosen, setPeriod] = useState<RankingPeriod>('now');
+  const [order, setOrder] = useState<RankingOrder>('desc');
   const mayAsk = useSession((session) => holdsPermission(session, [listRanking.access.permission]));
   const period = mayAsk ? chosen : 'now';
   const asked = useRanking(period, order, scale.layer, period !== 'now');
@@ -82,11 +82,11 @@ export function RankingBlock({
 
 interface ChoicesProps {
   mayAsk: boolean;
-  period: Period;
-  order: Order;
+  period: RankingPeriod;
+  order: RankingOrder;
   scale: Scale;
-  onPeriod: (period: Period) => void;
-  onOrder: (order: Order) => void;
+  onPeriod: (period: RankingPeriod) => void;
+  onOrder: (order: RankingOrder) => void;
 }
 
 function Choices({ mayAsk, period, order, scale, onPeriod, onOrder }: ChoicesProps) {
@@ -96,7 +96,7 @@ function Choices({ mayAsk, period, order, scale, onPeriod, onOrder }: ChoicesPro
   return (
     <div className={styles['choices']}>
       {mayAsk && (
-        <Segmented<Period>
+        <Segmented<RankingPeriod>
           size="small"
           aria-label={t('map.analysis.ranking.period')}
           value={period}
@@ -107,7 +107,7 @@ function Choices({ mayAsk, period, order, scale, onPeriod, onOrder }: ChoicesPro
           }))}
         />
       )}
-      <Segmented<Order>
+      <Segmented<RankingOrder>
         size="small"
         aria-label={t('map.analysis.ranking.order')}
         value={order}
@@ -145,7 +145,7 @@ function Lines({ lines, scale, error, onRetry, onChoose }: LinesProps) {
 }
 
 interface BasisProps {
-  period: Period;
+  period: RankingPeriod;
   layer: string;
   isFiltered: boolean;
   ranking: PeriodRanking | undefined;

@@ -1,10 +1,10 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import { useTranslation } from 'react-i18next';
-import { findLevel } from '../../../air/level.ts';
+import { findBand } from '../../../air/level.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
-import type { Scale } from '../shade.ts';
+import type { Scale } from '../scale/shade.ts';
 import styles from './analysis-panel.module.css';
 import { barLength, type RankedLine } from './rank-sites.ts';
 
@@ -23,7 +23,7 @@ export function RankingList({ lines, scale, onChoose }: RankingListProps) {
       {lines.map(({ rank, siteId, name, value, isSimulated }) => {
         // The number that is shown decides the level.
         const shown = roundHalfEven(value, scale.decimals);
-        const step = findLevel(scale.steps, shown);
+        const step = findBand(scale.steps, shown);
         return (
           <li key={siteId}>
             <button type="button" className={styles['ranked']} onClick={() => onChoose(siteId)}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readSnapshot } from '../read-snapshot.ts';
-import type { ShownSite } from '../select-sites.ts';
-import { snapshot } from '../snapshot.fixture.ts';
+import { readSnapshot } from '../sites/read-snapshot.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
+import { snapshot } from '../sites/snapshot.fixture.ts';
 import { formatShare } from './format-share.ts';
 import { barLength, countLevels, rankNow } from './rank-sites.ts';
 

@@ -1,7 +1,7 @@
-import type { ShownSite } from '../select-sites.ts';
-import type { Scale } from '../shade.ts';
+import type { Scale } from '../scale/shade.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
 
-export type Order = 'desc' | 'asc';
+export type RankingOrder = 'desc' | 'asc';
 
 /** One line of a ranking, computed here or by the server. */
 export interface RankedLine {
@@ -15,7 +15,7 @@ export interface RankedLine {
 export const linesShown = 10;
 
 /** Ranks sites by their current values; old values are left out, and equal values share a rank. */
-export function rankNow(shown: readonly ShownSite[], order: Order): RankedLine[] {
+export function rankNow(shown: readonly ShownSite[], order: RankingOrder): RankedLine[] {
   const known = shown.flatMap(({ site, look }) =>
     look.value === undefined || look.isFaded
       ? []

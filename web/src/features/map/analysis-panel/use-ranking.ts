@@ -2,9 +2,9 @@ import { listRanking } from '@limpid/contract/analysis/ranking';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { indexLayer } from '../map-view.ts';
-import { linesShown, type Order, type RankedLine } from './rank-sites.ts';
+import { linesShown, type RankedLine, type RankingOrder } from './rank-sites.ts';
 
-export type Period = 'now' | 'hour' | 'day';
+export type RankingPeriod = 'now' | 'hour' | 'day';
 
 const againMs = 2 * 60_000;
 
@@ -17,7 +17,7 @@ export interface PeriodRanking {
 }
 
 /** The server's ranking of the last complete hour, or of the last complete day of each site. */
-export function useRanking(period: Period, order: Order, layer: string, isWanted: boolean) {
+export function useRanking(period: RankingPeriod, order: RankingOrder, layer: string, isWanted: boolean) {
   const granularity = period === 'day' ? 'day' : 'hour';
   return useQuery({
     queryKey: [listRanking.path, { granularity, order, layer }],

@@ -17,21 +17,21 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
   const { hours, place, isPlaying } = timelapse;
   const time = useHourText(timelapse.moment);
   return (
-    <section aria-label={t('map.lapse.title')} className={styles['timelapse']}>
+    <section aria-label={t('map.timelapse.title')} className={styles['timelapse']}>
       <IconButton
-        name={isPlaying ? t('map.lapse.pause') : t('map.lapse.play')}
+        name={isPlaying ? t('map.timelapse.pause') : t('map.timelapse.play')}
         icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />}
         disabled={!hours}
         onClick={() => timelapse.play(!isPlaying)}
       />
       <IconButton
-        name={t('map.lapse.back')}
+        name={t('map.timelapse.back')}
         icon={<StepBackwardOutlined />}
         disabled={place === 0}
         onClick={() => timelapse.go(place - 1)}
       />
       <IconButton
-        name={t('map.lapse.forward')}
+        name={t('map.timelapse.forward')}
         icon={<StepForwardOutlined />}
         disabled={place >= (hours?.hours.length ?? 1) - 1}
         onClick={() => timelapse.go(place + 1)}
@@ -43,7 +43,7 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
         value={place}
         disabled={!hours}
         tooltip={{ open: false }}
-        ariaLabelForHandle={t('map.lapse.hour')}
+        ariaLabelForHandle={t('map.timelapse.hour')}
         ariaValueTextFormatterForHandle={() => time}
         onChange={timelapse.go}
       />
@@ -56,12 +56,12 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
       <Select
         size="small"
         variant="borderless"
-        aria-label={t('map.lapse.speed')}
+        aria-label={t('map.timelapse.speed')}
         value={timelapse.speed}
         options={speeds.map((value) => ({ value, label: `${value}×` }))}
         onChange={timelapse.setSpeed}
       />
-      <IconButton name={t('map.lapse.close')} icon={<CloseOutlined />} onClick={onClose} />
+      <IconButton name={t('map.timelapse.close')} icon={<CloseOutlined />} onClick={onClose} />
     </section>
   );
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { readSnapshot } from '../read-snapshot.ts';
-import { selectSites, sortByValue } from '../select-sites.ts';
-import { lookAt } from '../shade.ts';
-import { scaleOf, snapshot } from '../snapshot.fixture.ts';
+import { shadeSite } from '../scale/shade.ts';
+import { readSnapshot } from '../sites/read-snapshot.ts';
+import { selectSites, sortByValue } from '../sites/select-sites.ts';
+import { scaleOf, snapshot } from '../sites/snapshot.fixture.ts';
 import { showHour } from './timelapse.ts';
 
 const scale = scaleOf('PM2.5');
-const all = [...readSnapshot(snapshot).values()].map((site) => ({ site, look: lookAt(site, scale, 0) }));
+const all = [...readSnapshot(snapshot).values()].map((site) => ({ site, look: shadeSite(site, scale, 0) }));
 const bound = scale.steps[0]?.upTo ?? 0;
 const hours = {
   hours: [0, 3_600_000],

@@ -1,6 +1,6 @@
 import type { MapHours } from '@limpid/contract/map/hours';
-import type { ShownSite } from '../select-sites.ts';
-import { lookOf, type Scale } from '../shade.ts';
+import { type Scale, shadeValue } from '../scale/shade.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
 
 /** The sites in one hour of the time-lapse; a site that did not report has no value. */
 export function showHour(
@@ -12,6 +12,6 @@ export function showHour(
   const numbers = new Map(sites.map((siteId, at) => [siteId, values[place]?.[at] ?? undefined]));
   return all.map(({ site }) => {
     const number = numbers.get(site.siteId);
-    return { site, look: { ...lookOf(scale, number), isFaded: number === undefined } };
+    return { site, look: { ...shadeValue(scale, number), isFaded: number === undefined } };
   });
 }

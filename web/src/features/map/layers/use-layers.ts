@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import type { Channel } from '../../../air/channel.ts';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { serverNow } from '../../../api/server-clock.ts';
-import type { Bounds, Surface } from '../../../map/map.ts';
+import type { Bounds, SurfaceImage } from '../../../map/map.ts';
 import type { MapView } from '../map-view.ts';
-import type { ShownSite } from '../select-sites.ts';
-import type { Scale } from '../shade.ts';
+import type { Scale } from '../scale/shade.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
 import { showHour } from './timelapse.ts';
 import { useSurface } from './use-surface.ts';
 import { type Timelapse, useTimelapse } from './use-timelapse.ts';
@@ -25,7 +25,7 @@ interface LayerFacts {
 export interface Layers {
   /** The sites that the map and the list show: now, or in the hour of the time-lapse; filters apply to that time. */
   drawn: readonly ShownSite[];
-  surface: Surface | null;
+  surface: SurfaceImage | null;
   winds: readonly Wind[];
   timelapse: Timelapse | undefined;
   openTimelapse: (isOpen: boolean) => void;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Bounds, Surface } from '../../../map/map.ts';
-import type { Grid } from '../../../map/surface/interpolate.ts';
+import type { Bounds, SurfaceImage } from '../../../map/map.ts';
+import type { SurfaceGrid } from '../../../map/surface/interpolate.ts';
 import { openPainter } from '../../../map/surface/painter.ts';
-import type { ShownSite } from '../select-sites.ts';
-import type { Scale } from '../shade.ts';
+import type { Scale } from '../scale/shade.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
 
 const size = { columns: 240, rows: 180 };
 const opacity = 0.85;
@@ -18,9 +18,9 @@ export function useSurface(
   bounds: Bounds | undefined,
   shown: readonly ShownSite[],
   scale: Scale,
-): Surface | null {
+): SurfaceImage | null {
   const painter = useRef<ReturnType<typeof openPainter>>(undefined);
-  const [surface, setSurface] = useState<Surface | null>(null);
+  const [surface, setSurface] = useState<SurfaceImage | null>(null);
   useEffect(() => {
     if (!isOn) return undefined;
     const worker = new Worker(new URL('../../../map/surface/surface.worker.ts', import.meta.url), {
@@ -54,7 +54,7 @@ export function useSurface(
   return isOn && scale.steps.length > 0 ? surface : null;
 }
 
-function widen([west, south, east, north]: Bounds): Grid {
+function widen([west, south, east, north]: Bounds): SurfaceGrid {
   const [wide, tall] = [(east - west) * margin, (north - south) * margin];
   return {
     west: west - wide,

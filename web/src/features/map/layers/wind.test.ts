@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toChannel } from '../../../air/channel.ts';
-import { readSnapshot } from '../read-snapshot.ts';
-import { channels, snapshot } from '../snapshot.fixture.ts';
+import { readSnapshot } from '../sites/read-snapshot.ts';
+import { snapshot, snapshotChannels } from '../sites/snapshot.fixture.ts';
 import { findWinds, thinOut } from './wind.ts';
 
 const [dust] = snapshot.channels;
@@ -23,7 +23,7 @@ it('an arrow shows where the air goes, of what is measured now and has a place',
   const at = (now: number) => findWinds(windy.values(), [direction], now);
   expect(at(7_260_000)).toEqual([{ place: [4.8, 45.7], heading: 90, speed: 3.5 }]);
   expect(at(7_260_000 + 3_600_000)).toEqual([]);
-  expect(findWinds(windy.values(), channels, 7_260_000)).toEqual([]);
+  expect(findWinds(windy.values(), snapshotChannels, 7_260_000)).toEqual([]);
 });
 
 it('air that hardly moves has no direction', () => {

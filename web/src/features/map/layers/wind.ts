@@ -1,9 +1,10 @@
 import { type Channel, windSpeedCode } from '../../../air/channel.ts';
 import { isStale } from '../../../air/freshness.ts';
-import type { MapSite, Place } from '../map-site.ts';
+import type { LngLat } from '../../../map/map.ts';
+import type { MapSite } from '../sites/map-site.ts';
 
 export interface Wind {
-  place: Place;
+  place: LngLat;
   /** The direction the wind blows to, in degrees from north. */
   heading: number;
   /** Metres a second; null where only the direction is measured. */

@@ -5,8 +5,8 @@ import type { IndexPreference } from '../../../air/index-preference.ts';
 import { namePrimary } from '../../../air/pollutants.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
+import { useMapScale } from '../scale/use-map-scale.ts';
 import { IndexCard } from '../site-panel/IndexCard.tsx';
-import { useMapScale } from '../use-map-scale.ts';
 import type { MapReference } from './reference.ts';
 import { type ReferenceScales, shadeIndex } from './shade-reference.ts';
 

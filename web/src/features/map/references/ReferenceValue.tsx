@@ -1,7 +1,7 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { Channel } from '../../../air/channel.ts';
 import { dash } from '../../../air/describe-value.ts';
-import { findLevel } from '../../../air/level.ts';
+import { findBand } from '../../../air/level.ts';
 import { pollutantSign } from '../../../air/pollutants.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -20,7 +20,7 @@ export function ReferenceValue({ pollutant, value, channel }: ReferenceValueProp
   const language = useLanguage();
   const shown = value === undefined ? undefined : roundHalfEven(value, pollutant === 'CO' ? 1 : 0);
   const steps = channel && isComparable(channel) ? channel.steps : [];
-  const step = shown === undefined ? undefined : findLevel(steps, shown);
+  const step = shown === undefined ? undefined : findBand(steps, shown);
   return (
     <div className={styles['tile']}>
       <span className={styles['tileName']}>{pollutantSign(pollutant, language) ?? pollutant}</span>

@@ -1,6 +1,6 @@
 import { type MapIndex, mapPollutants, type SiteIndex } from '@limpid/contract/map/news';
 import type { MapReferences } from '@limpid/contract/map/references';
-import type { Place } from '../map-site.ts';
+import type { LngLat } from '../../../map/map.ts';
 
 /** A reference station with its newest hour. */
 export interface MapReference {
@@ -9,7 +9,7 @@ export interface MapReference {
   code: string;
   name: string;
   city: string;
-  place: Place;
+  place: LngLat;
   /** The end of the hour, epoch milliseconds. */
   releasedAt: number;
   /** Means of the hour by the codes of pollutants, in µg/m³, of CO in mg/m³. */

@@ -1,6 +1,6 @@
 import type { MapReferences } from '@limpid/contract/map/references';
 import { expect, it } from 'vitest';
-import { scaleOf } from '../snapshot.fixture.ts';
+import { scaleOf } from '../sites/snapshot.fixture.ts';
 import { readReferences } from './reference.ts';
 import { isComparable, shadeIndex, shadeReference } from './shade-reference.ts';
 

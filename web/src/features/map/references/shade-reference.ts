@@ -1,7 +1,7 @@
 import { type MapIndex, mapPollutants } from '@limpid/contract/map/news';
 import type { Channel } from '../../../air/channel.ts';
 import { indexLayer } from '../map-view.ts';
-import { lookOf, type Scale, type SiteLook } from '../shade.ts';
+import { type Scale, type SiteShade, shadeValue } from '../scale/shade.ts';
 import type { MapReference } from './reference.ts';
 
 /** The scale of the map, and that of China's index, which every reference station has. */
@@ -37,7 +37,7 @@ export function shadeReference(
   reference: MapReference,
   { scale, index }: Omit<ReferenceScales, 'china'>,
   now: number,
-): SiteLook | undefined {
+): SiteShade | undefined {
   if (scale.layer === indexLayer) return shade(reference, scale, reference.indices[index].aqi, now);
   if (!isComparable({ code: scale.layer, unit: scale.unit })) return undefined;
   return shade(reference, scale, reference.values.get(scale.layer), now);
@@ -55,7 +55,7 @@ function shade(
   scale: Scale,
   value: number | null | undefined,
   now: number,
-): SiteLook {
+): SiteShade {
   const number = value ?? undefined;
-  return { ...lookOf(scale, number), isFaded: number === undefined || now - releasedAt > freshMs };
+  return { ...shadeValue(scale, number), isFaded: number === undefined || now - releasedAt > freshMs };
 }

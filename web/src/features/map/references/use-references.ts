@@ -8,9 +8,9 @@ import { useServerTime } from '../../../api/server-clock.ts';
 import type { SitePoint } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer, type MapView } from '../map-view.ts';
-import type { Scale } from '../shade.ts';
-import { drawLook } from '../to-points.ts';
-import { useMapScale } from '../use-map-scale.ts';
+import type { Scale } from '../scale/shade.ts';
+import { useMapScale } from '../scale/use-map-scale.ts';
+import { drawLook } from '../sites/to-points.ts';
 import { type MapReference, readReferences } from './reference.ts';
 import { type ReferenceScales, shadeReference } from './shade-reference.ts';
 

@@ -3,7 +3,7 @@ import type { Channel } from '../../../air/channel.ts';
 import { dash, formatValue, formatWithUnit } from '../../../air/describe-value.ts';
 import { makeClock } from '../../../lib/zone-clock.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { type DaySummary, summarise } from './day-summary.ts';
+import { type DaySummary, summariseDay } from './day-summary.ts';
 import styles from './site-panel.module.css';
 import type { Trend } from './use-trend.ts';
 
@@ -18,7 +18,7 @@ export function DayFigures({ trend, channel, zone }: DayFiguresProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const clock = makeClock(zone, language);
-  const today = trend && summarise(trend, trend.dayStart, channel.dataType);
+  const today = trend && summariseDay(trend, trend.dayStart, channel.dataType);
   const write = (value: number | null | undefined) =>
     value === null || value === undefined ? dash : formatValue(value, channel, language);
   const entries: [keyof DaySummary, number | null | undefined, number | undefined][] = [
@@ -52,7 +52,7 @@ export function TrendWords({ trend, channel, zone }: DayFiguresProps & { trend: 
   const { t } = useTranslation();
   const language = useLanguage();
   const clock = makeClock(zone, language);
-  const { lowest, highest } = summarise(trend, trend.from, channel.dataType) ?? {};
+  const { lowest, highest } = summariseDay(trend, trend.from, channel.dataType) ?? {};
   if (!lowest || !highest) return t('map.panel.trendWordless', { name: channel.name });
   const say = ({ value, ts }: { value: number; ts: number }) => ({
     value: formatWithUnit(value, channel, language),

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DescribedIndex } from '../../../air/describe-index.ts';
-import type { Step } from '../../../air/level.ts';
+import type { LevelStep } from '../../../air/level.ts';
 import styles from './site-panel.module.css';
 
 interface IndexCardProps extends Pick<DescribedIndex, 'text' | 'primary' | 'isOld'> {
   title: string;
-  step: Pick<Step, 'fill' | 'ink' | 'name'> | undefined;
+  step: Pick<LevelStep, 'fill' | 'ink' | 'name'> | undefined;
   /** Replaces the name of the level where there is no index. */
   none: string;
   /** What the index is computed from. */

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import type { LngLat } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
-import { distanceKm } from '../geometry.ts';
-import type { Place } from '../map-site.ts';
 import parts from '../panel-parts.module.css';
-import { Figure } from '../SiteLine.tsx';
-import type { ShownSite } from '../select-sites.ts';
-import type { Scale } from '../shade.ts';
+import type { Scale } from '../scale/shade.ts';
+import { distanceKm } from '../sites/geometry.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
+import { Figure } from '../sites-panel/SiteListItem.tsx';
 import styles from './site-panel.module.css';
 
 interface NeighbourListProps {
-  here: Place;
+  here: LngLat;
   neighbours: readonly ShownSite[];
   scale: Scale;
   onChoose: (shown: ShownSite) => void;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { startOfDay } from './day-start.ts';
-import { summarise } from './day-summary.ts';
+import { summariseDay } from './day-summary.ts';
 
 const line = { ts: [1, 2, 3, 4, 5], values: [99, 40, null, 10, 25] };
 
 it('only what is of today counts, and no gap', () => {
-  expect(summarise(line, 2, 'number')).toEqual({
+  expect(summariseDay(line, 2, 'number')).toEqual({
     lowest: { value: 10, ts: 4 },
     highest: { value: 40, ts: 2 },
     mean: 25,
@@ -13,16 +13,16 @@ it('only what is of today counts, and no gap', () => {
 });
 
 it('without a value there are no figures, and none of numbers that are names', () => {
-  expect(summarise(line, 6, 'number')).toBeUndefined();
-  expect(summarise({ ts: [1], values: [null] }, 0, 'number')).toBeUndefined();
-  expect(summarise(line, 0, 'switch')).toBeUndefined();
+  expect(summariseDay(line, 6, 'number')).toBeUndefined();
+  expect(summariseDay({ ts: [1], values: [null] }, 0, 'number')).toBeUndefined();
+  expect(summariseDay(line, 0, 'switch')).toBeUndefined();
 });
 
 it('directions are averaged round the compass, sound by its energy', () => {
-  const north = summarise({ ts: [1, 2], values: [350, 20] }, 0, 'direction');
+  const north = summariseDay({ ts: [1, 2], values: [350, 20] }, 0, 'direction');
   expect(north?.mean).toBeCloseTo(5);
   expect(north?.lowest).toBeUndefined();
-  expect(summarise({ ts: [1, 2], values: [80, 60] }, 0, 'level')?.mean).toBeCloseTo(77, 0);
+  expect(summariseDay({ ts: [1, 2], values: [80, 60] }, 0, 'level')?.mean).toBeCloseTo(77, 0);
 });
 
 it.each([

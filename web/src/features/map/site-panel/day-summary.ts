@@ -20,7 +20,7 @@ interface Line {
 }
 
 /** Summarises the values from `since` on; undefined without values, and for enumerations and switches. */
-export function summarise({ ts, values }: Line, since: number, dataType: string): DaySummary | undefined {
+export function summariseDay({ ts, values }: Line, since: number, dataType: string): DaySummary | undefined {
   const known = ts.flatMap((moment, at): Extreme[] => {
     const value = values[at] ?? null;
     return value === null || moment < since ? [] : [{ value, ts: moment }];

@@ -39,7 +39,7 @@ export function RefusedCount({ row }: { row: ResourceRow }) {
 }
 
 /** A reason by its name; behind it what it means. */
-export function Reason({ reason }: { reason: string }) {
+export function RefusalReason({ reason }: { reason: string }) {
   const { t } = useTranslation();
   const name = t(`ingest.refusal.fields.reason_${reason}`);
   const note = <div className={styles['explained']}>{t(`ingest.refusal.notes.${reason}`)}</div>;

@@ -10,12 +10,12 @@ import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { CleanButton } from '../log/CleanButton.tsx';
 import styles from './client.module.css';
-import { Reason } from './Reasons.tsx';
+import { RefusalReason } from './Reasons.tsx';
 import { TwoLines } from './TwoLines.tsx';
 
 const cells: Cells = {
   siteName: (row) => <StationCell row={row} />,
-  reason: (row) => <Reason reason={textOf(row['reason'])} />,
+  reason: (row) => <RefusalReason reason={textOf(row['reason'])} />,
   count: (row) => <CountCell row={row} />,
   detail: (row) => (
     <TwoLines first={<EllipsisText text={textOf(row['detail'])} />} second={textOf(row['address'])} />

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
 import { CronMeaning } from './CronMeaning.tsx';
 import { CronPartEditor } from './CronPartEditor.tsx';
-import { changeField, readFields } from './cron-edit.ts';
+import { changeField, readCronFields } from './cron-edit.ts';
 import styles from './task.module.css';
 
 interface CronDialogProps {
@@ -20,7 +20,7 @@ interface CronDialogProps {
 /** Puts an expression together, field by field. Mount a new one for every opening. */
 export function CronDialog({ open, expression, onChoose, onClose }: CronDialogProps) {
   const { t } = useTranslation();
-  const [begin] = useState(() => readFields(expression));
+  const [begin] = useState(() => readCronFields(expression));
   const [fields, setFields] = useState(begin.fields);
   const written = formatCron(fields);
   const tabs = cronParts.map((part) => ({

@@ -3,12 +3,12 @@ import { Button, Input, Space, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useOpening } from '../../../resource/use-opening.ts';
 import { CronDialog } from './CronDialog.tsx';
-import { describedBy, type FormControl } from './form-control.ts';
+import { describedBy, type TextControl } from './described-by.ts';
 import styles from './task.module.css';
 import { useExpression } from './use-expression.ts';
 
 /** An expression to type or to put together, and what it means. */
-export function CronInput(control: FormControl) {
+export function CronInput(control: TextControl) {
   const { id, value, onChange, ...rest } = control;
   const note = id && `${id}-meaning`;
   // The form says already what is wrong.

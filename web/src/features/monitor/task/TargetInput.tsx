@@ -4,11 +4,11 @@ import { AutoComplete, Typography } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { describedBy, type FormControl } from './form-control.ts';
+import { describedBy, type TextControl } from './described-by.ts';
 import styles from './task.module.css';
 
 /** What is to be run: chosen from what there is, and then filled with arguments. */
-export function TargetInput(control: FormControl) {
+export function TargetInput(control: TextControl) {
   const { id, value, onChange, ...rest } = control;
   const note = id && `${id}-help`;
   const { t } = useTranslation();

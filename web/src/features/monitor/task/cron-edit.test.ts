@@ -1,18 +1,18 @@
 import { type CronPart, cronParts, formatCron, parseCron } from '@limpid/contract/monitor/cron';
 import { describe, expect, it } from 'vitest';
-import { beginKind, changeField, cronKinds, firstExpression, readFields } from './cron-edit.ts';
+import { beginKind, changeField, cronKinds, firstExpression, readCronFields } from './cron-edit.ts';
 
-const begin = readFields(firstExpression).fields;
+const begin = readCronFields(firstExpression).fields;
 
 describe('the editor of an expression', () => {
   it('begins with what is there, and every night where nothing is', () => {
-    expect(formatCron(readFields('0 0/5 8-17 ? * MON-FRI 2030').fields)).toBe('0 0/5 8-17 ? * 2-6 2030');
-    expect(readFields('')).toMatchObject({ isRead: true });
-    expect(formatCron(readFields('').fields)).toBe(firstExpression);
+    expect(formatCron(readCronFields('0 0/5 8-17 ? * MON-FRI 2030').fields)).toBe('0 0/5 8-17 ? * 2-6 2030');
+    expect(readCronFields('')).toMatchObject({ isRead: true });
+    expect(formatCron(readCronFields('').fields)).toBe(firstExpression);
   });
 
   it('says when it cannot read what is there', () => {
-    expect(readFields('every monday')).toMatchObject({ isRead: false });
+    expect(readCronFields('every monday')).toMatchObject({ isRead: false });
   });
 
   it('lets either day or week decide, never both and never neither', () => {

@@ -25,7 +25,7 @@ export const cronKinds: Readonly<Record<CronPart, readonly CronKind[]>> = {
 export const firstExpression = '0 0 3 * * ?';
 
 /** The fields of an expression; those of the first one when it cannot be read. */
-export function readFields(expression: string): { fields: CronFields; isRead: boolean } {
+export function readCronFields(expression: string): { fields: CronFields; isRead: boolean } {
   const parsed = parseCron(expression);
   if ('fields' in parsed) return { fields: parsed.fields, isRead: true };
   const first = parseCron(firstExpression);

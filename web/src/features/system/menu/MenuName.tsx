@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type ResourceRow, rowName, textOf } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
-import { MenuIcon } from '../../../ui/MenuIcon.tsx';
+import { MenuIcon } from '../../../ui/icon/MenuIcon.tsx';
 import styles from './menu.module.css';
 
 /** A menu as the sidebar shows it, and whether it does. */

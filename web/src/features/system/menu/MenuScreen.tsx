@@ -16,7 +16,7 @@ import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { type ResourceRow, textOf } from '../../../resource/row.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
-import { IconPicker } from '../../../ui/IconPicker.tsx';
+import { IconPicker } from '../../../ui/icon/IconPicker.tsx';
 import { MenuName } from './MenuName.tsx';
 import { MenuParentPicker } from './MenuParentPicker.tsx';
 

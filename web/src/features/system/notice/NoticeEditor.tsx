@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RichTextEditor } from '../../../ui/RichTextEditor.tsx';
+import { RichTextEditor } from '../../../ui/rich-text/RichTextEditor.tsx';
 
 interface NoticeEditorProps {
   'aria-label': string;

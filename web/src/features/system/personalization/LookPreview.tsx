@@ -2,7 +2,7 @@ import { type Language, languages } from '@limpid/contract/language';
 import type { Personalization } from '@limpid/contract/system/personalization';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { siteTitle } from '../../../api/site-info.ts';
+import { brandTitle } from '../../../api/branding.ts';
 import { LoginMiniature } from './LoginMiniature.tsx';
 import styles from './personalization.module.css';
 import { pictureAddress } from './picture-address.ts';
@@ -19,7 +19,7 @@ interface Props {
 export function LookPreview({ values, language, onLanguage }: Props) {
   const { t } = useTranslation();
   const say = useTextsOf(language);
-  const own = siteTitle(trimTitles(values), language);
+  const own = brandTitle(trimTitles(values), language);
   const look = {
     title: own ?? say('shell.product'),
     logo: values.homeLogo ? pictureAddress(values.homeLogo) : '/logo.svg',

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { findChanges } from './find-changes.ts';
+import { findChangedFields } from './find-changes.ts';
 import { LookPreview } from './LookPreview.tsx';
 import { LookSections } from './LookSections.tsx';
 import styles from './personalization.module.css';
@@ -21,7 +21,7 @@ export function PersonalizationForm({ stored }: { stored: Personalization }) {
   const [uploads, setUploads] = useState(0);
   const [language, setLanguage] = useState<Language>(useLanguage());
   const values = { ...kept, ...Form.useWatch([], form) };
-  const changes = findChanges(kept, values);
+  const changes = findChangedFields(kept, values);
   const isChanged = Object.keys(changes).length > 0;
   const saving = useSaveLook(form, (saved) => {
     setKept({ ...kept, ...saved });

@@ -1,4 +1,4 @@
-import { SiteName } from '../../../ui/SiteName.tsx';
+import { BrandName } from '../../../ui/BrandName.tsx';
 import styles from './personalization.module.css';
 
 /** The head of the sidebar in its own size, so that one sees whether the title fits. */
@@ -6,7 +6,7 @@ export function ShellMiniature({ title, logo }: { title: string; logo: string })
   return (
     <div inert className={styles.shell}>
       <div className={styles.side}>
-        <SiteName logo={logo} title={title} collapsed={false} />
+        <BrandName logo={logo} title={title} collapsed={false} />
         <i />
         <i />
       </div>

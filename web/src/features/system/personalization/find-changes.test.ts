@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findChanges } from './find-changes.ts';
+import { findChangedFields } from './find-changes.ts';
 
 const stored = {
   homeZhTitle: '澄城空气',
@@ -16,13 +16,15 @@ const stored = {
 
 it('finds nothing in what is the same once it is stored', () => {
   expect(
-    findChanges(stored, { ...stored, homeZhTitle: ' 澄城空气 ', homeEnTitle: '  ', loginUrl: '' }),
+    findChangedFields(stored, { ...stored, homeZhTitle: ' 澄城空气 ', homeEnTitle: '  ', loginUrl: '' }),
   ).toEqual({});
-  expect(findChanges(stored, {})).toEqual({});
+  expect(findChangedFields(stored, {})).toEqual({});
 });
 
 it('finds what was typed, emptied or chosen, and nothing else', () => {
-  expect(findChanges(stored, { ...stored, homeZhTitle: '', homeFrTitle: 'Air ', homeLogo: null })).toEqual({
+  expect(
+    findChangedFields(stored, { ...stored, homeZhTitle: '', homeFrTitle: 'Air ', homeLogo: null }),
+  ).toEqual({
     homeZhTitle: null,
     homeFrTitle: 'Air',
     homeLogo: null,

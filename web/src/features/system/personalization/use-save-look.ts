@@ -2,10 +2,10 @@ import { type Personalization, savePersonalization } from '@limpid/contract/syst
 import { useMutation } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { loadBranding } from '../../../api/branding.ts';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { getNotifier } from '../../../api/notifier.ts';
-import { loadSiteInfo } from '../../../api/site-info.ts';
 
 /** Saves, and shows the new look around the form at once; what the server refuses is said beside its field. */
 export function useSaveLook(
@@ -17,7 +17,7 @@ export function useSaveLook(
     mutationFn: (changes: Partial<Personalization>) => call(savePersonalization, { body: changes }),
     onSuccess(_, changes) {
       getNotifier().success(t('system.personalization.saved'));
-      void loadSiteInfo();
+      void loadBranding();
       onSaved(changes);
     },
     onError(error) {

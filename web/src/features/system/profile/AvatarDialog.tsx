@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
 import { CropStage } from './CropStage.tsx';
 import { type Crop, uncropped } from './crop.ts';
-import { cutPicture, loadPicture, pictureLimits } from './pictures.ts';
+import { avatarLimits, cutPicture, loadPicture } from './pictures.ts';
 import styles from './profile.module.css';
 
 interface Props {
@@ -78,7 +78,7 @@ export function AvatarDialog({ open, onClose, onSaved }: Props) {
 
 function PictureDrop({ upload }: { upload: object }) {
   const { t } = useTranslation();
-  const size = formatBytes(pictureLimits.bytes, useLanguage());
+  const size = formatBytes(avatarLimits.bytes, useLanguage());
   return (
     <Upload.Dragger {...upload}>
       <InboxOutlined aria-hidden className={styles['dropIcon']} />
@@ -96,12 +96,12 @@ function usePicture() {
   const [problem, setProblem] = useState<string>();
   async function take(file: File): Promise<boolean> {
     const { name } = file;
-    const size = formatBytes(pictureLimits.bytes, language);
+    const size = formatBytes(avatarLimits.bytes, language);
     const texts = {
       broken: () => t('system.profile.avatar.broken', { name }),
       tooLarge: () => t('system.profile.avatar.tooLarge', { name, size }),
       tooManyPixels: () =>
-        t('system.profile.avatar.tooManyPixels', { name, megapixels: pictureLimits.megapixels }),
+        t('system.profile.avatar.tooManyPixels', { name, megapixels: avatarLimits.megapixels }),
     };
     const loaded = await loadPicture(file);
     const isRefused = typeof loaded === 'string';

@@ -1,4 +1,4 @@
-export interface Extent {
+export interface PictureSize {
   width: number;
   height: number;
 }
@@ -19,7 +19,7 @@ export const mostZoom = 4;
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 /** Keeps the frame filled: no edge of the picture comes inside it. */
-function settle({ width, height }: Extent, crop: Crop): Crop {
+function keepFrameFilled({ width, height }: PictureSize, crop: Crop): Crop {
   const scale = crop.zoom / Math.min(width, height);
   const isUpright = crop.turns % 2 === 0;
   const roomX = ((isUpright ? width : height) * scale - 1) / 2;
@@ -27,21 +27,21 @@ function settle({ width, height }: Extent, crop: Crop): Crop {
   return { ...crop, x: clamp(crop.x, -roomX, roomX), y: clamp(crop.y, -roomY, roomY) };
 }
 
-export function moveCrop(picture: Extent, crop: Crop, dx: number, dy: number): Crop {
-  return settle(picture, { ...crop, x: crop.x + dx, y: crop.y + dy });
+export function moveCrop(picture: PictureSize, crop: Crop, dx: number, dy: number): Crop {
+  return keepFrameFilled(picture, { ...crop, x: crop.x + dx, y: crop.y + dy });
 }
 
 /** What is in the middle of the frame stays there. */
-export function zoomCrop(picture: Extent, crop: Crop, zoom: number): Crop {
+export function zoomCrop(picture: PictureSize, crop: Crop, zoom: number): Crop {
   const allowed = clamp(zoom, 1, mostZoom);
   const factor = allowed / crop.zoom;
-  return settle(picture, { ...crop, x: crop.x * factor, y: crop.y * factor, zoom: allowed });
+  return keepFrameFilled(picture, { ...crop, x: crop.x * factor, y: crop.y * factor, zoom: allowed });
 }
 
-export function turnCrop(picture: Extent, { x, y, zoom, turns }: Crop, way: 'left' | 'right'): Crop {
+export function turnCrop(picture: PictureSize, { x, y, zoom, turns }: Crop, way: 'left' | 'right'): Crop {
   const turned =
     way === 'right' ? { x: 0 - y, y: x, turns: turns + 1 } : { x: y, y: 0 - x, turns: turns + 3 };
-  return settle(picture, { ...turned, zoom, turns: turned.turns % 4 });
+  return keepFrameFilled(picture, { ...turned, zoom, turns: turned.turns % 4 });
 }
 
 /** Draws what the frame shows into a square of this side. */

@@ -1,18 +1,18 @@
 import { type Crop, drawCrop } from './crop.ts';
 
 /** Of what is chosen; what is sent is the part in the frame, and small. */
-export const pictureLimits = { bytes: 20_000_000, megapixels: 40 };
+export const avatarLimits = { bytes: 20_000_000, megapixels: 40 };
 const mostSide = 512;
 
 /** A file as a picture, or why it is none. */
 export async function loadPicture(
   file: File,
 ): Promise<ImageBitmap | 'broken' | 'tooLarge' | 'tooManyPixels'> {
-  if (file.size > pictureLimits.bytes) return 'tooLarge';
+  if (file.size > avatarLimits.bytes) return 'tooLarge';
   // The browser decodes what it can; whatever else it was given, it does not say.
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return 'broken';
-  if (picture.width * picture.height <= pictureLimits.megapixels * 1_000_000) return picture;
+  if (picture.width * picture.height <= avatarLimits.megapixels * 1_000_000) return picture;
   picture.close();
   return 'tooManyPixels';
 }

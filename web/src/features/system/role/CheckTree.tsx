@@ -4,7 +4,7 @@ import { Empty, Skeleton, Tree } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckTreeTools } from './CheckTreeTools.tsx';
-import { describeTicks, filterTree, listIds, toggleNode } from './check-tree.ts';
+import { filterTree, findCheckedNodes, listNodeIds, toggleNode } from './check-tree.ts';
 import styles from './role.module.css';
 
 interface CheckTreeProps {
@@ -26,10 +26,10 @@ export function CheckTree({ id, label, nodes, chosen, onChoose, isLinked, linkSw
   const [text, setText] = useState('');
   const [opened, setOpened] = useState<number[]>();
   if (!nodes) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  const all = listIds(nodes);
+  const all = listNodeIds(nodes);
   const shown = filterTree(nodes, text);
   const isSearching = text.trim() !== '';
-  const expanded = isSearching ? listIds(shown) : (opened ?? nodes.map((one) => one.id));
+  const expanded = isSearching ? listNodeIds(shown) : (opened ?? nodes.map((one) => one.id));
   const count = all.filter((one) => chosen.includes(one)).length;
   return (
     <fieldset id={id} aria-label={label} className={styles.tree}>
@@ -62,7 +62,7 @@ export function CheckTree({ id, label, nodes, chosen, onChoose, isLinked, linkSw
           switcherIcon={<CaretDownOutlined aria-hidden />}
           fieldNames={{ key: 'id', title: 'label', children: 'children' }}
           treeData={shown}
-          checkedKeys={describeTicks(nodes, new Set(chosen), isLinked)}
+          checkedKeys={findCheckedNodes(nodes, new Set(chosen), isLinked)}
           expandedKeys={expanded}
           onExpand={(keys) => setOpened(keys.map(Number))}
           onCheck={(_, { node }) => onChoose(toggleNode({ nodes, shown, isLinked }, chosen, node.id))}

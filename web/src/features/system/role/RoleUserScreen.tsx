@@ -13,7 +13,7 @@ import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
 import { useOpening } from '../../../resource/use-opening.ts';
 import { forgetUnder } from '../../../resource/use-resource-writes.ts';
 import { useRow } from '../../../resource/use-row.ts';
-import { useNamePage } from '../../../ui/page-name.ts';
+import { useSetPageName } from '../../../ui/page-name.ts';
 import { AddUsersDialog } from './AddUsersDialog.tsx';
 import styles from './role.module.css';
 import { UserList } from './UserList.tsx';
@@ -26,7 +26,7 @@ export default function RoleUserScreen() {
   const id = Number(useParams().roleId);
   const found = useRow(roles, id);
   const name = found.data && textOf(found.data.roleName);
-  useNamePage(`/system/role-auth/user/${id}`, name);
+  useSetPageName(`/system/role-auth/user/${id}`, name);
   const adding = useOpening();
   const cancel = useCancel(id, name ?? '');
   if (!name) return <RowState row={found} lines={12} />;

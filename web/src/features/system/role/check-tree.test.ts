@@ -1,6 +1,6 @@
 import type { TreeNode } from '@limpid/contract/kit/tree';
 import { describe, expect, it } from 'vitest';
-import { addAncestors, describeTicks, filterTree, listIds, toggleNode } from './check-tree.ts';
+import { addAncestors, filterTree, findCheckedNodes, listNodeIds, toggleNode } from './check-tree.ts';
 
 /** 1 ─ 104 ─ 1020, 1021; 1 ─ 105 ─ 1025; 2. */
 const nodes: TreeNode[] = [
@@ -21,7 +21,7 @@ const nodes: TreeNode[] = [
   },
   { id: 2, label: 'Monitor' },
 ];
-const ticks = (chosen: number[], isLinked = true) => describeTicks(nodes, new Set(chosen), isLinked);
+const ticks = (chosen: number[], isLinked = true) => findCheckedNodes(nodes, new Set(chosen), isLinked);
 const toggle = (chosen: number[], id: number, isLinked = true, shown = nodes) =>
   toggleNode({ nodes, shown, isLinked }, chosen, id).sort((a, b) => a - b);
 
@@ -29,7 +29,10 @@ describe('linked ticks', () => {
   it('show a parent ticked when all below it is, and half ticked when some is', () => {
     expect(ticks([1, 104, 1020])).toEqual({ checked: [1020], halfChecked: [1, 104] });
     expect(ticks([1, 104, 1020, 1021])).toEqual({ checked: [104, 1020, 1021], halfChecked: [1] });
-    expect(ticks(listIds(nodes))).toEqual({ checked: [1, 104, 1020, 1021, 105, 1025, 2], halfChecked: [] });
+    expect(ticks(listNodeIds(nodes))).toEqual({
+      checked: [1, 104, 1020, 1021, 105, 1025, 2],
+      halfChecked: [],
+    });
   });
 
   it('show a screen without any of its buttons half ticked, and leave the buttons alone', () => {
@@ -56,7 +59,7 @@ describe('linked ticks', () => {
 
   it('touch only what a search shows', () => {
     const shown = filterTree(nodes, 'add');
-    expect(listIds(shown)).toEqual([1, 104, 1021]);
+    expect(listNodeIds(shown)).toEqual([1, 104, 1021]);
     expect(toggle([], 1, true, shown)).toEqual([1, 104, 1021]);
     expect(toggle([1, 104, 1020, 1021], 104, true, shown)).toEqual([1, 104, 1020]);
   });
@@ -76,8 +79,8 @@ describe('separate ticks', () => {
 
 describe('a search', () => {
   it('shows what matches with all below and the way to it, whatever the case', () => {
-    expect(listIds(filterTree(nodes, ' POSTS '))).toEqual([1, 104, 1020, 1021]);
+    expect(listNodeIds(filterTree(nodes, ' POSTS '))).toEqual([1, 104, 1020, 1021]);
     expect(filterTree(nodes, 'nothing')).toEqual([]);
-    expect(listIds(filterTree(nodes, ''))).toEqual(listIds(nodes));
+    expect(listNodeIds(filterTree(nodes, ''))).toEqual(listNodeIds(nodes));
   });
 });

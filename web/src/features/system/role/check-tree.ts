@@ -1,28 +1,28 @@
 import type { TreeNode } from '@limpid/contract/kit/tree';
 
 /** Which nodes show a tick, and which the sign that something below or beside them is chosen. */
-export interface Ticks {
+export interface CheckedNodes {
   checked: number[];
   halfChecked: number[];
 }
 
-export function listIds(nodes: readonly TreeNode[]): number[] {
-  return nodes.flatMap(({ id, children = [] }) => [id, ...listIds(children)]);
+export function listNodeIds(nodes: readonly TreeNode[]): number[] {
+  return nodes.flatMap(({ id, children = [] }) => [id, ...listNodeIds(children)]);
 }
 
 /**
  * How the chosen ids look. With linked ticks a node is ticked when everything below it is; one that is chosen with
  * only some or nothing of what is below it is half ticked, so that looking at it never adds anything.
  */
-export function describeTicks(
+export function findCheckedNodes(
   nodes: readonly TreeNode[],
   chosen: ReadonlySet<number>,
   isLinked: boolean,
-): Ticks {
-  if (!isLinked) return { checked: listIds(nodes).filter((id) => chosen.has(id)), halfChecked: [] };
-  const ticks: Ticks = { checked: [], halfChecked: [] };
+): CheckedNodes {
+  if (!isLinked) return { checked: listNodeIds(nodes).filter((id) => chosen.has(id)), halfChecked: [] };
+  const ticks: CheckedNodes = { checked: [], halfChecked: [] };
   for (const { id, children = [] } of nodes) {
-    const below = describeTicks(children, chosen, true);
+    const below = findCheckedNodes(children, chosen, true);
     const isFull =
       children.length > 0 ? children.every((one) => below.checked.includes(one.id)) : chosen.has(id);
     const isHalf = !isFull && (chosen.has(id) || below.checked.length + below.halfChecked.length > 0);
@@ -67,7 +67,7 @@ export function toggleNode(
   if (!isLinked) return chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
   const node = findNode(shown, id);
   if (!node) return [...chosen];
-  const below = listIds([node]);
+  const below = listNodeIds([node]);
   const leaves = node.children?.length ? listLeaves([node]) : [id];
   if (!leaves.every((one) => chosen.includes(one)))
     return addAncestors(nodes, [...new Set([...chosen, ...below])]);

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { filterTree, listIds } from '../role/check-tree.ts';
+import { filterTree, listNodeIds } from '../role/check-tree.ts';
 import { sumCounts } from './department-counts.ts';
 import styles from './user.module.css';
 
@@ -44,7 +44,7 @@ export function DepartmentTree({ chosen, onChoose }: DepartmentTreeProps) {
   if (!tree.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   const shown = filterTree(tree.data, text);
   const isSearching = text.trim() !== '';
-  const expanded = isSearching ? listIds(shown) : (opened ?? tree.data.map(({ id }) => id));
+  const expanded = isSearching ? listNodeIds(shown) : (opened ?? tree.data.map(({ id }) => id));
   return (
     <div className={styles.tree}>
       <Input

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { download, readWhole } from '../../../api/call.ts';
+import { callRaw, download } from '../../../api/call.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -21,7 +21,7 @@ export default function InterfaceScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: [openApi.path],
     // The server describes itself in this form; a test of the server checks it.
-    queryFn: async ({ signal }) => (await readWhole(openApi, { signal })) as unknown as ApiDocument,
+    queryFn: async ({ signal }) => (await callRaw(openApi, { signal })) as unknown as ApiDocument,
   });
   const operations = useMemo(() => (data ? listOperations(data) : []), [data]);
   const titleOf = (area: string) => t(`${area}.title`);

@@ -5,19 +5,19 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Operation, sampleBody } from './api-document.ts';
 import styles from './interface.module.css';
-import { type Attempt, tryOperation } from './try-operation.ts';
+import { type OperationRequest, tryOperation } from './try-operation.ts';
 
 /** Sends the operation as the person who reads: what it changes is really changed. */
 export function TryOperation({ operation }: { operation: Operation }) {
   const { t } = useTranslation();
   const { modal } = App.useApp();
-  const [form] = Form.useForm<Attempt>();
+  const [form] = Form.useForm<OperationRequest>();
   const formId = useId();
-  const attempt = useMutation({ mutationFn: (given: Attempt) => tryOperation(operation, given) });
+  const attempt = useMutation({ mutationFn: (given: OperationRequest) => tryOperation(operation, given) });
   const isReading = operation.method === 'GET';
   const isUpload = operation.body?.type === 'multipart/form-data';
 
-  function send(given: Attempt): void {
+  function send(given: OperationRequest): void {
     if (isReading) return attempt.mutate(given);
     modal.confirm({
       title: t('tools.interface.sendTitle'),

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@limpid/contract/kit/endpoint';
-import { prefix, sendAsIs } from '../../../api/call.ts';
+import { apiPrefix, sendRequest } from '../../../api/call.ts';
 import type { Operation } from './api-document.ts';
 
-export interface Attempt {
+export interface OperationRequest {
   parameters?: Record<string, string>;
   body?: string;
 }
@@ -18,12 +18,12 @@ const longest = 100_000;
 /** Sends what was typed, and shows whatever comes back. */
 export async function tryOperation(
   { method, path, parameters }: Operation,
-  given: Attempt,
+  given: OperationRequest,
 ): Promise<Outcome> {
   const endpoint: Endpoint = {
     // The document names only methods that the contract has.
     method: method as Endpoint['method'],
-    path: path.replace(prefix, '').replace(/\{(\w+)\}/g, ':$1'),
+    path: path.replace(apiPrefix, '').replace(/\{(\w+)\}/g, ':$1'),
     access: 'session',
     reply: { as: 'done' },
     texts: '',
@@ -33,7 +33,7 @@ export async function tryOperation(
       parameters.filter((one) => one.in === place).map(({ name }) => [name, given.parameters?.[name]]),
     );
   const started = performance.now();
-  const response = await sendAsIs(endpoint, {
+  const response = await sendRequest(endpoint, {
     params: pick('path'),
     query: pick('query'),
     body: given.body ? JSON.parse(given.body) : {},

@@ -1,0 +1,166 @@
+import type { LiveFrame, LiveRequest } from '@limpid/contract/live';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type LiveState, openConnection } from './connection.ts';
+
+/** The server's end of a connection, played by the test. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  static readonly all: FakeSocket[] = [];
+  readonly protocols: string[];
+  readyState = 1;
+  said: LiveRequest[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(_address: string, protocols: string[]) {
+    this.protocols = protocols;
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.said.push(JSON.parse(text));
+  }
+  close(code = 1000): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+  tell(frame: LiveFrame): void {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+}
+
+const message = (seq: number, siteName = `${seq}`): LiveFrame => ({
+  kind: 'message',
+  topic: 'alarm',
+  deptId: 1,
+  seq,
+  payload: [{ siteName, type: '', val: 0, createTime: '' }],
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  FakeSocket.all.length = 0;
+});
+
+function open(since?: number) {
+  const heard: (number | undefined)[] = [];
+  const states: LiveState[] = [];
+  const reached: number[] = [];
+  let gaps = 0;
+  const connection = openConnection(
+    { address: 'ws://x', token: 't', since },
+    {
+      changed: (state) => states.push(state),
+      heard: ({ seq }) => heard.push(seq),
+      reached: (seq) => reached.push(seq),
+      missed: () => (gaps += 1),
+    },
+  );
+  const socket = () => {
+    const last = FakeSocket.all.at(-1);
+    if (!last) throw new Error('Nothing was opened');
+    return last;
+  };
+  return { connection, socket, heard, states, reached, gaps: () => gaps };
+}
+
+test('the token travels as a subprotocol, and the first listening begins now', () => {
+  const { connection, socket, reached } = open();
+  connection.show(['alarm']);
+  expect(socket().protocols).toEqual(['limpid', 't']);
+  socket().tell({ kind: 'ready', seq: 7 });
+  expect(socket().said.at(-1)).toEqual({ show: ['alarm'], since: 7 });
+  socket().tell({ kind: 'caughtUp', seq: 7, complete: true });
+  expect(reached).toEqual([7]);
+});
+
+test('a lost connection comes back ever later, asks for what it missed and hears nothing twice', () => {
+  const { socket, heard, states, gaps } = open(3);
+  socket().tell({ kind: 'ready', seq: 9 });
+  expect(socket().said.at(-1)).toEqual({ show: [], since: 3 });
+  for (const seq of [4, 5]) socket().tell(message(seq));
+  socket().close(1006);
+  expect(states).toEqual(['open', 'lost']);
+  for (const [longest, sockets] of [
+    [1000, 2],
+    [2000, 3],
+    [4000, 4],
+  ] as const) {
+    expect(FakeSocket.all).toHaveLength(sockets - 1);
+    vi.advanceTimersByTime(longest);
+    expect(FakeSocket.all).toHaveLength(sockets);
+    if (sockets < 4) socket().close(1006);
+  }
+  socket().tell({ kind: 'ready', seq: 9 });
+  expect(socket().said.at(-1)).toEqual({ show: [], since: 5 });
+  for (const seq of [5, 6]) socket().tell(message(seq));
+  socket().tell({ kind: 'caughtUp', seq: 9, complete: false });
+  expect([heard, gaps()]).toEqual([[4, 5, 6], 1]);
+});
+
+test('silence is a loss, and beats are none', () => {
+  const { socket, states } = open(0);
+  socket().tell({ kind: 'ready', seq: 0 });
+  for (let n = 0; n < 5; n += 1) {
+    vi.advanceTimersByTime(25_000);
+    socket().tell({ kind: 'beat' });
+  }
+  expect(states).toEqual(['open']);
+  vi.advanceTimersByTime(60_000);
+  expect(states).toEqual(['open', 'lost']);
+});
+
+test('the network coming back is not waited for, one going away is not either', () => {
+  const { connection, socket, states } = open(0);
+  socket().tell({ kind: 'ready', seq: 0 });
+  connection.drop();
+  expect(states).toEqual(['open', 'lost']);
+  connection.retryNow();
+  expect(FakeSocket.all).toHaveLength(2);
+  connection.retryNow();
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test('after the end of the session nothing is tried again', () => {
+  const { connection, socket, states } = open(0);
+  socket().close(4401);
+  expect(states).toEqual(['ended']);
+  connection.retryNow();
+  vi.advanceTimersByTime(600_000);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test.each([4403, 4404, 4400])('after %i it is off, and asked again only now and then', (code) => {
+  const { socket, states } = open(0);
+  socket().close(code);
+  expect(states).toEqual(['off']);
+  vi.advanceTimersByTime(50_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  vi.advanceTimersByTime(15_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  socket().tell({ kind: 'ready', seq: 0 });
+  expect(states).toEqual(['off', 'open']);
+});
+
+test('a number of another time is replaced by the server’s', () => {
+  const { socket, heard } = open(900);
+  socket().tell({ kind: 'ready', seq: 10 });
+  socket().tell({ kind: 'caughtUp', seq: 10, complete: true });
+  socket().tell(message(11));
+  expect(heard).toEqual([11]);
+});
+
+test('what was closed stays closed', () => {
+  const { connection, socket, states } = open(0);
+  const old = socket();
+  connection.close();
+  old.tell({ kind: 'ready', seq: 0 });
+  vi.advanceTimersByTime(600_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(states).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import {
+  type LiveFrame,
+  type LiveMessage,
+  type LiveRequest,
+  liveClose,
+  liveProtocol,
+} from '@limpid/contract/live';
+import { retryDelay } from './retry-delay.ts';
+
+/** `ended`: the session is over, nothing is tried again. `off`: the server does not want this connection, for now. */
+export type LiveState = 'connecting' | 'open' | 'lost' | 'ended' | 'off';
+
+export interface ConnectionLogin {
+  address: string;
+  token: string;
+  /** The last message this person has had; without one, listening begins now. */
+  since: number | undefined;
+}
+
+interface Listener {
+  changed(state: LiveState): void;
+  heard(message: LiveMessage): void;
+  /** Everything up to here has been heard. */
+  reached(seq: number): void;
+  /** Some messages are no longer to be had. */
+  missed(): void;
+}
+
+export interface LiveConnection {
+  show(topics: readonly string[]): void;
+  /** The network is back, or gone: no need to wait for a timer to find out. */
+  retryNow(): void;
+  drop(): void;
+  close(): void;
+}
+
+/** Longer than two beats of the server. */
+const silenceMs = 60_000;
+const handshakeMs = 10_000;
+/** A connection that lasts this long was a good one: the next attempt starts with the shortest wait. */
+const goodMs = 10_000;
+
+/** A switch may be turned back on, a person moved to another department: on a wall nobody reloads the page. */
+const offMs = 60_000;
+
+const refusals = new Map<number, LiveState>([
+  [liveClose.session, 'ended'],
+  [liveClose.forbidden, 'off'],
+  [liveClose.off, 'off'],
+  [liveClose.tokenInAddress, 'off'],
+]);
+
+/** One connection that comes back by itself and asks for what it missed. */
+export function openConnection(
+  { address, token, since }: ConnectionLogin,
+  listener: Listener,
+): LiveConnection {
+  let socket: WebSocket | undefined;
+  let position = since;
+  let topics: readonly string[] = [];
+  let attempt = 0;
+  let goodAt = Number.POSITIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWaiting = false;
+
+  function wait(ms: number, then: () => void): void {
+    clearTimeout(timer);
+    timer = setTimeout(then, ms);
+  }
+
+  function say(request: LiveRequest): void {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
+  }
+
+  function connect(): void {
+    const next = new WebSocket(address, [liveProtocol, token]);
+    isWaiting = false;
+    socket = next;
+    goodAt = Number.POSITIVE_INFINITY;
+    wait(handshakeMs, drop);
+    next.onmessage = ({ data }) => {
+      if (socket !== next) return;
+      wait(silenceMs, drop);
+      // The server writes its frames by the same contract.
+      hear(JSON.parse(String(data)) as LiveFrame);
+    };
+    next.onclose = ({ code }) => {
+      if (socket === next) lose(refusals.get(code));
+    };
+  }
+
+  function hear(frame: LiveFrame): void {
+    switch (frame.kind) {
+      case 'ready':
+        goodAt = performance.now() + goodMs;
+        say({ show: [...topics], since: position ?? frame.seq });
+        listener.changed('open');
+        break;
+      case 'message':
+        if (frame.seq !== undefined) {
+          if (frame.seq <= (position ?? 0)) break;
+          reach(frame.seq);
+        }
+        listener.heard(frame);
+        break;
+      case 'caughtUp':
+        if (!frame.complete) listener.missed();
+        reach(frame.seq);
+        break;
+      default:
+    }
+  }
+
+  function reach(seq: number): void {
+    position = seq;
+    listener.reached(seq);
+  }
+
+  function lose(refusal: LiveState | undefined): void {
+    socket = undefined;
+    clearTimeout(timer);
+    listener.changed(refusal ?? 'lost');
+    if (refusal === 'ended') return;
+    if (performance.now() > goodAt) attempt = 0;
+    isWaiting = true;
+    wait(refusal === 'off' ? offMs : retryDelay(attempt, Math.random()), connect);
+    attempt += 1;
+  }
+
+  function drop(): void {
+    const old = socket;
+    if (!old) return;
+    lose(undefined);
+    old.close();
+  }
+
+  connect();
+  return {
+    show(next) {
+      topics = next;
+      say({ show: [...topics] });
+    },
+    retryNow() {
+      if (!isWaiting) return;
+      attempt = 0;
+      connect();
+    },
+    drop,
+    close() {
+      isWaiting = false;
+      clearTimeout(timer);
+      const old = socket;
+      socket = undefined;
+      old?.close();
+    },
+  };
+}

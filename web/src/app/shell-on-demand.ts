@@ -1,8 +1,0 @@
-import { fetchOnDemand } from './fetch-on-demand.tsx';
-import { loadScreenTexts } from './i18n.ts';
-
-/** Fetched with all it says while the password is being typed: the login page itself stays small. */
-export const Shell = fetchOnDemand(async () => {
-  const [{ Shell }] = await Promise.all([import('./shell/Shell.tsx'), loadScreenTexts()]);
-  return Shell;
-});

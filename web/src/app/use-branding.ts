@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { brandTitle, useBrandingInfo } from '../api/branding.ts';
+import { currentLanguage } from './i18n.ts';
+
+/** Name and logo of the installation, personalised or the product's own. */
+export function useBranding() {
+  const { t } = useTranslation();
+  const info = useBrandingInfo();
+  const own = brandTitle(info, currentLanguage());
+  return {
+    title: own ?? t('shell.product'),
+    isPersonalised: own !== null,
+    logo: info.homeLogo || '/logo.svg',
+    info,
+  };
+}

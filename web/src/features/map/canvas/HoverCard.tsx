@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import type { MapHandle, SitePoint } from '../../../map/map.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import type { Scale } from '../scale/shade.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
+import { siteAgeMs } from '../sites/site-age.ts';
+import styles from './hover-card.module.css';
+
+interface HoverCardProps {
+  map: MapHandle;
+  points: readonly SitePoint[];
+  all: readonly ShownSite[];
+  scale: Scale;
+}
+
+/** Details of the marker under the pointer; the list shows the same to people without a pointer. */
+export function HoverCard({ map, points, all, scale }: HoverCardProps) {
+  const [hovered, setHovered] = useState<number | null>(null);
+  useEffect(() => map.on('siteHover', ({ id }) => setHovered(id)), [map]);
+  const point = hovered === null ? undefined : points.find(({ id }) => id === hovered);
+  if (!point) return null;
+  return <Card {...{ map, point, scale }} shown={all.find(({ site }) => site.siteId === hovered)} />;
+}
+
+interface CardProps {
+  map: MapHandle;
+  point: SitePoint;
+  scale: Scale;
+  /** Undefined for a reference station. */
+  shown: ShownSite | undefined;
+}
+
+function Card({ map, point, scale, shown }: CardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  const [longitude, latitude] = point.position;
+  useEffect(() => {
+    const follow = () => placeCard(box.current, map, map.project([longitude, latitude]));
+    follow();
+    return map.on('move', follow);
+  }, [map, longitude, latitude]);
+  const age = shown && siteAgeMs(shown.site, scale, serverNow());
+  const words = [
+    shown && shown.site.state !== 'on' && t(`map.states.${shown.site.state}`),
+    shown && !shown.look.isFaded && shown.look.name,
+    age !== undefined && t('data.realtime.age', { span: formatDuration(age, language) }),
+  ];
+  return (
+    <div ref={box} aria-hidden className={styles['card']}>
+      <strong className={styles['name']}>{point.name}</strong>
+      <span>
+        {scale.title} <b>{point.text}</b> {scale.unit}
+      </span>
+      <span className={styles['soft']}>{words.filter(Boolean).join(' · ')}</span>
+    </div>
+  );
+}
+
+const [halfWidth, height] = [120, 110];
+
+/** Places the card above the marker, or below it if there is no room, within the sides of the map. */
+function placeCard(card: HTMLElement | null, map: MapHandle, [x, y]: readonly [x: number, y: number]): void {
+  if (!card) return;
+  const { width } = map.getSize();
+  card.style.left = `${Math.min(Math.max(x, halfWidth), width - halfWidth)}px`;
+  card.style.top = `${y}px`;
+  card.dataset['side'] = y < height ? 'below' : 'above';
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProviderChoice, SitePoint, StartView, SurfaceImage } from '../../../map/map.ts';
+import type { MapStatus } from '../../../map/use-opened-map.ts';
+import styles from '../map.module.css';
+import { MapHint } from './MapHint.tsx';
+import { type MapListeners, useMap } from './use-map.ts';
+
+interface MapCanvasProps extends MapListeners {
+  provider: ProviderChoice;
+  start: StartView;
+  points: readonly SitePoint[];
+  selected: number | undefined;
+  surface: SurfaceImage | null;
+  /** No map can be opened. */
+  onMissing: () => void;
+  /** Further hints over the map. */
+  children: ReactNode;
+}
+
+/** Marks for measurements when the map was last drawn completely. */
+function markDrawn(): void {
+  // Otherwise a wall screen would collect a mark every second.
+  performance.clearMarks('map-drawn');
+  performance.mark('map-drawn');
+}
+
+/** The map, or a hint why there is none. */
+export function MapCanvas(props: MapCanvasProps) {
+  const { provider, start, points, selected, surface, onMissing, children, ...listeners } = props;
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const state = useMap(box, provider, start, listeners);
+  const { handle, missing } = state;
+  useEffect(() => handle?.setSites(points), [handle, points]);
+  // Registered after setSites: the first idle event then means that sites are drawn.
+  useEffect(() => handle?.on('idle', markDrawn), [handle]);
+  useEffect(() => handle?.setSelected(selected ?? null), [handle, selected]);
+  useEffect(() => handle?.setSurface(surface), [handle, surface]);
+  const isMissing = missing !== undefined && !handle;
+  const tellMissing = useEffectEvent(onMissing);
+  useEffect(() => {
+    if (isMissing) tellMissing();
+  }, [isMissing]);
+  const [closed, setClosed] = useState<string>();
+  const found = chooseHint(state);
+  const hint = found === closed ? undefined : found;
+  return (
+    <>
+      <div ref={box} className={styles['canvas']} aria-busy={!handle && !missing} />
+      <output className={styles['hints']}>
+        {hint && (
+          <MapHint
+            text={t(`map.canvas.${hint}`)}
+            isWarning={!handle}
+            onClose={handle ? () => setClosed(hint) : undefined}
+          />
+        )}
+        {children}
+      </output>
+    </>
+  );
+}
+
+/** The hint to show over the map, if any. */
+function chooseHint({ handle, provider, missing, isBare }: MapStatus) {
+  if (!handle) return missing && (missing === 'webgl' ? 'noWebgl' : 'failed');
+  if (isBare && provider === 'embedded') return 'bare';
+  if (missing === 'keys') return 'noKeys';
+  return missing || isBare ? 'fallback' : undefined;
+}

@@ -1,0 +1,135 @@
+import {
+  AimOutlined,
+  BgColorsOutlined,
+  HistoryOutlined,
+  MinusOutlined,
+  PlusOutlined,
+} from '@ant-design/icons';
+import { mapIndices } from '@limpid/contract/map/news';
+import { Checkbox, Flex, Popover, Radio } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IndexPreference } from '../../../air/index-preference.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { useEscape } from '../../../ui/use-escape.ts';
+import { LeaveFullscreen } from '../LeaveFullscreen.tsx';
+import styles from '../map.module.css';
+import type { MapView } from '../map-view.ts';
+import { ReferenceChoice } from '../references/ReferenceChoice.tsx';
+
+interface MapToolsProps {
+  /** Without a map only the choice of index and colours remains. */
+  mapMissing: boolean;
+  view: MapView;
+  preference: IndexPreference;
+  onView: (part: Partial<MapView>) => void;
+  onPreference: (part: Partial<IndexPreference>) => void;
+  onZoom: (by: number) => void;
+  onFit: () => void;
+  onTimelapse: () => void;
+}
+
+/** The tools of the map: zoom, fit, time-lapse, layers, index and colours. */
+export function MapTools({ onZoom, onFit, onTimelapse, ...choices }: MapToolsProps) {
+  const { t } = useTranslation();
+  const tool = (name: string, icon: ReactNode, onClick: () => void) => (
+    <IconButton tipAt="left" {...{ name, icon, onClick }} />
+  );
+  return (
+    <div role="toolbar" aria-label={t('map.tools.title')} className={styles['tools']}>
+      {!choices.mapMissing && (
+        <>
+          {tool(t('map.tools.nearer'), <PlusOutlined />, () => onZoom(1))}
+          {tool(t('map.tools.farther'), <MinusOutlined />, () => onZoom(-1))}
+          {tool(t('map.tools.all'), <AimOutlined />, onFit)}
+          {tool(t('map.timelapse.open'), <HistoryOutlined />, onTimelapse)}
+        </>
+      )}
+      <div>
+        <ChoicesButton {...choices} />
+      </div>
+      <LeaveFullscreen />
+    </div>
+  );
+}
+
+type ChoicesProps = Pick<MapToolsProps, 'mapMissing' | 'view' | 'preference' | 'onView' | 'onPreference'>;
+
+function ChoicesButton(props: ChoicesProps) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement | HTMLAnchorElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  useEscape(isOpen, close);
+  return (
+    <Popover
+      trigger="click"
+      placement="leftBottom"
+      // Rendered next to its button, so that Tab leads from the button into it.
+      getPopupContainer={(opener) => opener.parentElement ?? document.body}
+      open={isOpen}
+      // Closing removes the focused element, so the focus returns to the button.
+      onOpenChange={(next) =>
+        !next && content.current?.contains(document.activeElement) ? close() : setOpen(next)
+      }
+      content={
+        <div ref={content}>
+          <Choices {...props} />
+        </div>
+      }
+    >
+      <IconButton
+        ref={button}
+        tipAt="left"
+        name={props.mapMissing ? t('map.tools.index') : t('map.tools.show')}
+        icon={<BgColorsOutlined />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      />
+    </Popover>
+  );
+}
+
+function Choices({ mapMissing, view, preference, onView, onPreference }: ChoicesProps) {
+  const { t } = useTranslation();
+  return (
+    <Flex vertical gap={12} className={styles['filter']}>
+      {!mapMissing && (
+        <fieldset>
+          <legend>{t('map.tools.layers')}</legend>
+          <Flex vertical>
+            <Checkbox checked={view.surface} onChange={({ target }) => onView({ surface: target.checked })}>
+              {t('map.tools.surface')}
+            </Checkbox>
+            <Checkbox checked={view.wind} onChange={({ target }) => onView({ wind: target.checked })}>
+              {t('map.tools.wind')}
+            </Checkbox>
+            <ReferenceChoice view={view} onView={onView} />
+          </Flex>
+        </fieldset>
+      )}
+      <fieldset>
+        <legend>{t('map.tools.index')}</legend>
+        <Radio.Group
+          vertical
+          value={preference.index}
+          options={mapIndices.map((key) => ({ value: key, label: t(`map.indices.${key}`) }))}
+          onChange={({ target }) => onPreference({ index: target.value })}
+        />
+      </fieldset>
+      <fieldset>
+        <legend>{t('map.tools.colours')}</legend>
+        <Checkbox
+          checked={preference.colourBlindSafe}
+          onChange={({ target }) => onPreference({ colourBlindSafe: target.checked })}
+        >
+          {t('map.tools.safeColours')}
+        </Checkbox>
+      </fieldset>
+    </Flex>
+  );
+}

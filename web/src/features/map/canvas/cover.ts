@@ -1,0 +1,62 @@
+import type { Padding } from '../../../map/map.ts';
+
+/** The panels over the map. */
+export interface Frame {
+  isNarrow: boolean;
+  isListOpen: boolean;
+  hasPanel: boolean;
+  /** The scale of the screen relative to a desktop. */
+  scale: number;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The widths in map.module.css, with the gap at the edge. */
+const [listWidth, panelWidth, openerHeight, sheetPart] = [332, 372, 48, 0.6];
+/** Half a marker with its surroundings. */
+const markerReach = 24;
+/** Padding always leaves this many pixels of the map free. */
+const leastFree = 96;
+
+/** How far panels cover the map from each edge, in pixels. On a phone the panel lies at the bottom. */
+function measureCover({ isNarrow, isListOpen, hasPanel, scale }: Frame, size: Size): Padding {
+  const list = isListOpen ? listWidth * scale : 0;
+  if (!isNarrow) return { top: 0, right: hasPanel ? panelWidth * scale : 0, bottom: 0, left: list };
+  return {
+    top: openerHeight * scale,
+    right: 0,
+    bottom: hasPanel ? size.height * sheetPart : 0,
+    left: list,
+  };
+}
+
+/** The frame once the panel of a place is open; on a phone it replaces the list. */
+export function withPanel(frame: Frame): Frame {
+  return { ...frame, hasPanel: true, isListOpen: frame.isListOpen && !frame.isNarrow };
+}
+
+/** The padding that keeps things out of the covered part, limited so that room remains. */
+export function padCover(frame: Frame, size: Size): Padding {
+  const margin = (frame.isNarrow ? 1.5 : 2) * markerReach * frame.scale;
+  const cover = measureCover(frame, size);
+  const [left, right] = fitInto(size.width, cover.left + margin, cover.right + margin);
+  const [top, bottom] = fitInto(size.height, cover.top + margin, cover.bottom + margin);
+  return { top, right, bottom, left };
+}
+
+function fitInto(length: number, before: number, after: number): [number, number] {
+  const part = Math.max(0, length - leastFree) / (before + after);
+  return part < 1 ? [before * part, after * part] : [before, after];
+}
+
+/** Whether a panel covers a marker at a pixel, even partly. */
+export function isCovered([x, y]: readonly [number, number], frame: Frame, size: Size): boolean {
+  const reach = markerReach * frame.scale;
+  const { top, right, bottom, left } = measureCover(frame, size);
+  return (
+    x < left + reach || y < top + reach || x > size.width - right - reach || y > size.height - bottom - reach
+  );
+}

@@ -1,0 +1,73 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
+import { formatDecimal, formatDuration } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { MarkedName } from '../../../ui/MarkedName.tsx';
+import type { Scale, SiteShade } from '../scale/shade.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
+import { siteAgeMs } from '../sites/site-age.ts';
+import styles from './sites-list.module.css';
+
+interface SiteLineProps {
+  shown: ShownSite;
+  scale: Scale;
+  entity: string;
+  isChosen: boolean;
+  onChoose: (site: ShownSite) => void;
+}
+
+/** One site of the list: its name, its state, and its value on the colour of its level. */
+export const SiteListItem = memo(({ shown, scale, entity, isChosen, onChoose }: SiteLineProps) => {
+  const { site, look } = shown;
+  const { t } = useTranslation();
+  const mark = site.isSimulated ? t('site.site.simulated.mark') : undefined;
+  return (
+    <button
+      type="button"
+      className={styles['line']}
+      aria-current={isChosen || undefined}
+      onClick={() => onChoose(shown)}
+    >
+      <span className={styles['lineNames']}>
+        <MarkedName name={site.name} mark={mark} />
+        <SiteNote {...{ shown, scale, entity }} />
+      </span>
+      <Figure look={look} scale={scale} />
+    </button>
+  );
+});
+
+function SiteNote({
+  shown: { site, look },
+  scale,
+  entity,
+}: Pick<SiteLineProps, 'shown' | 'scale' | 'entity'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  // An old value shows its age instead of its level, which may have changed since.
+  const age = look.isFaded ? siteAgeMs(site, scale, serverNow()) : undefined;
+  const words = [
+    site.state !== 'on' && t(`map.states.${site.state}`),
+    age === undefined
+      ? !look.isFaded && look.name
+      : t('data.realtime.age', { span: formatDuration(age, language) }),
+    site.place === null && t('map.noPlace'),
+    entity,
+  ];
+  return <span className={styles['lineNote']}>{words.filter(Boolean).join(' · ')}</span>;
+}
+
+/** The number on the colour of its level; hollow if it is old, a dash if there is none. */
+export function Figure({ look, scale }: { look: SiteShade; scale: Scale }) {
+  const language = useLanguage();
+  const text = look.value === undefined ? '—' : formatDecimal(look.value, scale.decimals, language);
+  return (
+    <span
+      className={look.isFaded ? `${styles['figure']} ${styles['faded']}` : styles['figure']}
+      style={look.isFaded ? undefined : { background: look.fill, color: look.ink }}
+    >
+      {text}
+    </span>
+  );
+}

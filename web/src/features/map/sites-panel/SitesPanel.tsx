@@ -1,0 +1,106 @@
+import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
+import { Badge, Button, Input, Popover } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useEscape } from '../../../ui/use-escape.ts';
+import { useHourText } from '../layers/use-timelapse.ts';
+import type { MapView } from '../map-view.ts';
+import type { Scale } from '../scale/shade.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
+import { FilterForm } from './FilterForm.tsx';
+import { SiteListItem } from './SiteListItem.tsx';
+import styles from './sites-list.module.css';
+
+interface SitesPanelProps {
+  shown: readonly ShownSite[];
+  /** The hour of the time-lapse; undefined for the present. */
+  hour: number | undefined;
+  total: number;
+  view: MapView;
+  scale: Scale;
+  entities: readonly { id: number; name: string }[];
+  onChange: (part: Partial<MapView>) => void;
+  onChoose: (site: ShownSite) => void;
+}
+
+/** A long list is rendered in portions. */
+const linesAtOnce = 100;
+const noFilter = { search: '', entityIds: [], levels: [], states: [] } satisfies Partial<MapView>;
+
+/** The list of sites, worst first; it also makes them accessible without a mouse or a map. */
+export function SitesPanel(props: SitesPanelProps) {
+  const { shown, hour, total, view, scale, entities, onChange, onChoose } = props;
+  const time = useHourText(hour);
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [lines, setLines] = useState(linesAtOnce);
+  const [isFilterOpen, openFilter] = useState(false);
+  useEscape(isFilterOpen, () => openFilter(false));
+  const filters = view.entityIds.length + view.levels.length + view.states.length;
+  const names = new Map(entities.map(({ id, name }) => [id, name]));
+  const left = shown.length - lines;
+  return (
+    <section aria-label={t('map.list.title')} className={styles['list']}>
+      <search className={styles['search']}>
+        <Input
+          allowClear
+          prefix={<SearchOutlined aria-hidden />}
+          aria-label={t('map.list.search')}
+          placeholder={t('map.list.search')}
+          value={view.search}
+          onChange={({ target }) => onChange({ search: target.value })}
+        />
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          open={isFilterOpen}
+          onOpenChange={openFilter}
+          title={t('map.list.filter')}
+          content={<FilterForm view={view} scale={scale} entities={entities} onChange={onChange} />}
+        >
+          <Badge count={filters} size="small">
+            <Button aria-label={t('map.list.filter')} icon={<FilterOutlined aria-hidden />} />
+          </Badge>
+        </Popover>
+      </search>
+      <output className={styles['count']}>
+        {t('map.list.count', {
+          shown: formatCount(shown.length, language),
+          total: formatCount(total, language),
+        })}
+        {time && ` · ${time}`}
+      </output>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={total === 0 ? t('map.list.none') : t('map.list.nothingFound')}
+          hint={total === 0 ? t('map.list.noneHint') : t('map.list.nothingFoundHint')}
+          action={total > 0 && <Button onClick={() => onChange(noFilter)}>{t('map.list.showAll')}</Button>}
+        />
+      ) : (
+        <ul className={styles['lines']}>
+          {shown.slice(0, lines).map((one) => (
+            <li key={one.site.siteId}>
+              <SiteListItem
+                shown={one}
+                scale={scale}
+                entity={names.get(one.site.entityId) ?? ''}
+                isChosen={one.site.siteId === view.siteId}
+                onChoose={onChoose}
+              />
+            </li>
+          ))}
+          {left > 0 && (
+            <li>
+              <Button block type="text" onClick={() => setLines(lines + linesAtOnce)}>
+                {t('map.list.more', { count: left })}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}

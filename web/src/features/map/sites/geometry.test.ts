@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { shadeSite } from '../scale/shade.ts';
+import { boundsOf, distanceKm, findNeighbours } from './geometry.ts';
+import { readSnapshot } from './read-snapshot.ts';
+import { scaleOf, snapshot } from './snapshot.fixture.ts';
+
+it.each([
+  [[2.3522, 48.8566], [4.8357, 45.764], 391],
+  [[179.9, 0], [-179.9, 0], 22],
+  [[0, 90], [120, 90], 0],
+] as const)('from %j to %j it is %d km', (from, to, kilometres) => {
+  expect(Math.round(distanceKm(from, to))).toBe(kilometres);
+});
+
+it('bounds hold every place, and go the short way round the date line', () => {
+  expect(boundsOf([])).toBeUndefined();
+  expect(boundsOf([[4, 45]])).toEqual([4, 45, 4, 45]);
+  expect(
+    boundsOf([
+      [4, 45],
+      [-3, 53],
+      [116, 39],
+    ]),
+  ).toEqual([-3, 39, 116, 53]);
+  expect(
+    boundsOf([
+      [179, 1],
+      [-179, -1],
+      [178, 0],
+    ]),
+  ).toEqual([178, -1, 181, 1]);
+});
+
+it('neighbours across the date line are shown from near, not from the other side of the world', () => {
+  const [west = 0, , east = 0] =
+    boundsOf([
+      [179.99, 0],
+      [-179.99, 0],
+    ]) ?? [];
+  expect(east - west).toBeCloseTo(0.02, 9);
+});
+
+it('sites at one point, or at the poles, have bounds too', () => {
+  expect(
+    boundsOf([
+      [4, 45],
+      [4, 45],
+    ]),
+  ).toEqual([4, 45, 4, 45]);
+  expect(
+    boundsOf([
+      [0, 90],
+      [0, -90],
+    ]),
+  ).toEqual([0, -90, 0, 90]);
+});
+
+it('neighbours are the nearest other sites that have a place', () => {
+  const scale = scaleOf('aqi');
+  const shown = [...readSnapshot(snapshot).values()].map((site) => ({
+    site,
+    look: shadeSite(site, scale, 0),
+  }));
+  expect(findNeighbours(shown, 7, 3).map(({ site }) => site.name)).toEqual(['Roof']);
+  expect(findNeighbours(shown, 10, 3)).toEqual([]);
+});

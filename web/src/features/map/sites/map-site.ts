@@ -1,0 +1,24 @@
+import type { SiteIndices, SiteState } from '@limpid/contract/map/news';
+import type { SiteLimit, SiteValue } from '../../../air/site-value.ts';
+import type { LngLat } from '../../../map/map.ts';
+
+export interface MapSite {
+  siteId: number;
+  name: string;
+  mn: string;
+  entityId: number;
+  /** Null until somebody enters its coordinates: such a site is listed and not drawn. */
+  place: LngLat | null;
+  state: SiteState;
+  isSimulated: boolean;
+  /** Seconds between two reports. */
+  interval: number;
+  /** The moment of its newest values, epoch milliseconds. */
+  ts: number | null;
+  values: ReadonlyMap<string, SiteValue>;
+  limit?: SiteLimit;
+  /** Null without an index of the last hours. */
+  indices: SiteIndices | null;
+}
+
+export type MapSites = ReadonlyMap<number, MapSite>;

@@ -1,0 +1,119 @@
+import type { SiteIndex, SiteIndices, SiteNews } from '@limpid/contract/map/news';
+import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { readNewsValues, type SiteValue } from '../../../air/site-value.ts';
+import type { MapSite, MapSites } from './map-site.ts';
+
+/** Turns the columns of a snapshot into one object per site. */
+export function readSnapshot(snapshot: MapSnapshot): MapSites {
+  const { sites: columns, entities, states } = snapshot;
+  const odd = readExceptions(snapshot);
+  const limits = readLimits(snapshot);
+  const sites = new Map<number, MapSite>();
+  let siteId = 0;
+  for (const [at, step] of columns.idStep.entries()) {
+    siteId += step;
+    const [longitude, latitude] = [columns.longitude[at] ?? null, columns.latitude[at] ?? null];
+    const ts = columns.ts[at] ?? null;
+    sites.set(siteId, {
+      siteId,
+      name: columns.name[at] ?? '',
+      mn: columns.mn[at] ?? '',
+      entityId: entities[columns.entity[at] ?? -1]?.id ?? 0,
+      place: longitude === null || latitude === null ? null : [longitude, latitude],
+      state: states[Number(columns.state[at])] ?? 'off',
+      isSimulated: columns.simulated[at] === '1',
+      interval: columns.interval[at] ?? 60,
+      ts,
+      values: readValues(snapshot, at, ts, odd),
+      indices: readIndices(snapshot, at),
+      ...limits.get(at),
+    });
+  }
+  return sites;
+}
+
+function readLimits({ limits: { site, channel, value } }: MapSnapshot): Map<number, Pick<MapSite, 'limit'>> {
+  return new Map(
+    site.map((at, n) => [
+      at,
+      { limit: { channel: channel[n] ?? '', value: value[n] ?? Number.POSITIVE_INFINITY } },
+    ]),
+  );
+}
+
+interface Exception {
+  ts: number | null;
+  flag: string | null;
+  outOfRange: number | null;
+}
+
+type Exceptions = ReadonlyMap<string, Exception>;
+
+const keyOf = (site: number, channel: number) => `${site} ${channel}`;
+
+function readExceptions({ exceptions }: MapSnapshot): Exceptions {
+  const { site, channel, ts, flag, outOfRange } = exceptions;
+  return new Map(
+    site.map((at, n) => [
+      keyOf(at, channel[n] ?? -1),
+      { ts: ts[n] ?? null, flag: flag[n] ?? null, outOfRange: outOfRange[n] ?? null },
+    ]),
+  );
+}
+
+/** A channel with neither a value nor an exception is not measured at the site. */
+function readValues(
+  { channels, values }: MapSnapshot,
+  at: number,
+  siteTs: number | null,
+  odd: Exceptions,
+): Map<string, SiteValue> {
+  const found = new Map<string, SiteValue>();
+  for (const [n, { code }] of channels.entries()) {
+    const value = values[n]?.[at] ?? null;
+    const own = odd.get(keyOf(at, n));
+    const ts = own?.ts ?? siteTs;
+    if ((value === null && !own) || ts === null) continue;
+    const outOfRange = own?.outOfRange ?? null;
+    found.set(code, { value, ts, flag: own?.flag ?? 'N', ...(outOfRange !== null && { outOfRange }) });
+  }
+  return found;
+}
+
+function readIndices({ index, hours, sites }: MapSnapshot, at: number): SiteIndices | null {
+  const hour = hours[sites.hour[at] ?? -1];
+  if (hour === undefined) return null;
+  const read = ({ aqi, primary, reference, missing }: MapSnapshot['index']['china']): SiteIndex => ({
+    aqi: aqi[at] ?? null,
+    primary: primary[at] ?? 0,
+    reference: reference[at] === '1',
+    missing: missing[at] ?? 0,
+  });
+  return {
+    hour,
+    china: read(index.china),
+    us: read(index.us),
+    europe: read(index.europe),
+    atmo: read(index.atmo),
+  };
+}
+
+/** The sites after live updates; an update of a site that is not in the snapshot is ignored. */
+export function applyNews(sites: MapSites, news: readonly SiteNews[]): MapSites {
+  const known = news.flatMap((one): [number, MapSite][] => {
+    const before = sites.get(one.siteId);
+    return before ? [[one.siteId, renew(before, one)]] : [];
+  });
+  return known.length === 0 ? sites : new Map([...sites, ...known]);
+}
+
+function renew(before: MapSite, news: SiteNews): MapSite {
+  const { state, ts, index } = news;
+  return {
+    ...before,
+    state,
+    ts,
+    values: new Map(readNewsValues(news)),
+    indices: index === undefined ? before.indices : index,
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { shadeSite } from '../scale/shade.ts';
+import { readSnapshot } from './read-snapshot.ts';
+import { scaleOf, snapshot } from './snapshot.fixture.ts';
+import { toPoints } from './to-points.ts';
+
+const scale = scaleOf('aqi', { colourBlindSafe: true });
+const shown = [...readSnapshot(snapshot).values()].map((site) => ({
+  site,
+  look: shadeSite(site, scale, 7_260_000),
+}));
+
+it('sites with a place are drawn, with their number, and their level where colours do not tell it', () => {
+  const plain = toPoints(shown, { scale, language: 'en', mark: 'Simulated', saysLevel: false });
+  expect(plain.map(({ id, text, isStale }) => [id, text, isStale])).toEqual([
+    [7, '61', false],
+    [11, '—', true],
+  ]);
+  expect(toPoints(shown, { scale, language: 'en', mark: 'Simulated', saysLevel: true })[0]?.text).toBe(
+    '61\u00a0②',
+  );
+});
+
+it('the worst stands for its neighbours, and never one that is out of date', () => {
+  const [fresh, old] = toPoints(shown, { scale, language: 'en', mark: 'Simulated', saysLevel: false });
+  expect(fresh?.weight).toBe(15_006_100);
+  expect(old?.weight).toBe(0);
+});
+
+it('what is made up says so behind its name', () => {
+  const made = shown.map(({ site, look }) => ({ site: { ...site, isSimulated: site.siteId === 7 }, look }));
+  const points = toPoints(made, { scale, language: 'en', mark: 'Simulated', saysLevel: false });
+  expect(points.map(({ name }) => name.endsWith(' (Simulated)'))).toEqual([true, false]);
+});

@@ -1,0 +1,54 @@
+import { formatDecimal } from '../../../lib/format.ts';
+import type { SitePoint } from '../../../map/map.ts';
+import type { Scale, SiteShade } from '../scale/shade.ts';
+import type { ShownSite } from './select-sites.ts';
+
+/** The number of a level in a circle, so that it cannot be read as part of the value. */
+export const ringLevel = (level: number) => '①②③④⑤⑥⑦⑧⑨⑩⑪⑫'[level - 1] ?? '';
+/** Leaves room for every possible value within one level. */
+const levelWeight = 7_500_000;
+
+interface Drawing {
+  scale: Scale;
+  language: string;
+  /** Shows the number of the level beside the value. */
+  saysLevel: boolean;
+}
+
+interface SiteDrawing extends Drawing {
+  /** Appended to the name of a simulated site. */
+  mark: string;
+}
+
+/** The sites as points of the map; sites without coordinates appear in the list only. */
+export function toPoints(shown: readonly ShownSite[], { mark, ...drawing }: SiteDrawing): SitePoint[] {
+  return shown.flatMap(({ site, look }): SitePoint[] => {
+    if (!site.place) return [];
+    return [
+      {
+        id: site.siteId,
+        position: site.place,
+        name: site.isSimulated ? `${site.name} (${mark})` : site.name,
+        ...drawLook(look, drawing),
+      },
+    ];
+  });
+}
+
+/** The text, colours and weight of a marker. */
+export function drawLook(
+  look: SiteShade,
+  { scale, language, saysLevel }: Drawing,
+): Pick<SitePoint, 'text' | 'fill' | 'ink' | 'weight' | 'isStale'> {
+  const number = look.value === undefined ? '—' : formatDecimal(look.value, scale.decimals, language);
+  return {
+    text: saysLevel && look.level > 0 ? `${number}\u00a0${ringLevel(look.level)}` : number,
+    fill: look.fill,
+    ink: look.ink,
+    // An old value must not represent a cluster.
+    weight: look.isFaded ? 0 : look.level * levelWeight + clamp(Math.round((look.value ?? 0) * 100)),
+    isStale: look.isFaded,
+  };
+}
+
+const clamp = (number: number) => Math.min(levelWeight - 1, Math.max(0, number));

@@ -1,0 +1,50 @@
+import type { SiteNews } from '@limpid/contract/map/news';
+import { type MapSnapshot, readMapSites } from '@limpid/contract/map/sites';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useReconnect } from '../../../api/live/live-sites.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import type { MapSites } from './map-site.ts';
+import { applyNews, readSnapshot } from './read-snapshot.ts';
+
+/** Added, removed and moved sites appear within this time; values arrive by live updates. */
+const snapshotMs = 60_000;
+const none: MapSites = new Map();
+
+export interface KnownSites {
+  sites: MapSites;
+  snapshot: MapSnapshot | undefined;
+  error: Error | null;
+  refresh: () => void;
+  hear: (news: readonly SiteNews[]) => void;
+}
+
+/** All sites within the caller's scope: a snapshot and the live updates since. */
+export function useMapSites(): KnownSites {
+  const language = useLanguage();
+  const {
+    data: snapshot,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [readMapSites.path, language],
+    queryFn: ({ signal }) => call(readMapSites, { signal, quiet: true }),
+    refetchInterval: snapshotMs,
+    // The columns are always read as a whole, so comparing them would be wasted.
+    structuralSharing: false,
+  });
+  useReconnect(() => void refetch());
+  const [known, setKnown] = useState<{ of: MapSnapshot | undefined; sites: MapSites }>({
+    of: undefined,
+    sites: none,
+  });
+  if (snapshot !== known.of && snapshot) setKnown({ of: snapshot, sites: readSnapshot(snapshot) });
+  return {
+    sites: known.sites,
+    snapshot,
+    error: snapshot ? null : error,
+    refresh: () => void refetch(),
+    hear: (news) => setKnown((old) => ({ ...old, sites: applyNews(old.sites, news) })),
+  };
+}

@@ -1,0 +1,47 @@
+import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { useCallback, useMemo } from 'react';
+import { useServerTime } from '../../../api/server-clock.ts';
+import type { MapView } from '../map-view.ts';
+import { type Scale, shadeSite } from '../scale/shade.ts';
+import type { MapSites } from './map-site.ts';
+import { listSubscribed, type ShownSite, selectSites, sortByValue } from './select-sites.ts';
+
+/** How often values are checked for their age. */
+const agingMs = 15_000;
+
+export interface ShownSites {
+  /** Every site, with its look. */
+  all: readonly ShownSite[];
+  /** The sites that match search and filters, worst first. */
+  shown: readonly ShownSite[];
+  /** Applies search and filters to sites as they look at another time. */
+  pick: (sites: readonly ShownSite[]) => ShownSite[];
+  /** The sites to subscribe to: all that could be shown, and the chosen one with its neighbours. */
+  subscribedIds: readonly number[];
+}
+
+export function useShownSites(
+  sites: MapSites,
+  scale: Scale,
+  entities: MapSnapshot['entities'],
+  { search, entityIds, levels, states, siteId }: MapView,
+): ShownSites {
+  const now = useServerTime(agingMs);
+  const all = useMemo(
+    () => [...sites.values()].map((site) => ({ site, look: shadeSite(site, scale, now) })),
+    [sites, scale, now],
+  );
+  const names = useMemo(() => new Map(entities.map(({ id, name }) => [id, name])), [entities]);
+  // The arrays are new objects with every address, so they are compared by content.
+  const wanted = JSON.stringify({ search, entityIds, levels, states });
+  const pick = useCallback(
+    (some: readonly ShownSite[]) => sortByValue(selectSites(some, JSON.parse(wanted), names)),
+    [names, wanted],
+  );
+  const shown = useMemo(() => pick(all), [pick, all]);
+  const subscribedIds = useMemo(
+    () => listSubscribed(all, { ...JSON.parse(wanted), siteId }, names),
+    [all, names, wanted, siteId],
+  );
+  return { all, shown, pick, subscribedIds };
+}

@@ -1,0 +1,16 @@
+/** The name in a Content-Disposition header; the encoded form carries every script. */
+export function fileNameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'download';
+}
+
+export function saveBlob(content: Blob, disposition: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileNameOf(disposition);
+  link.click();
+  // The browser reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
