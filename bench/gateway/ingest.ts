@@ -124,7 +124,7 @@ function room(ingest: RunningApp['services']['ingest'], done: () => void): void 
   waiting.push(done);
   if (listening) return;
   listening = true;
-  ingest.pipeline.onTurn(() => {
+  ingest.pipeline.onFullChange(() => {
     if (!ingest.pipeline.full) for (const one of waiting.splice(0)) one();
   });
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { encodeCommand } from '@limpid/hj212/commands';
 import pino from 'pino';
 import { type GatewayOptions, openGateway } from '../../server/src/gateway/gateway.ts';
-import type { Intake, Station } from '../../server/src/gateway/intake.ts';
+import type { StationPort, StationProfile } from '../../server/src/gateway/station-port.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 
 export interface GuessFigures {
@@ -31,7 +31,7 @@ async function guess(count: number): Promise<number> {
   const options: GatewayOptions = {
     port: 0,
     host: '127.0.0.1',
-    intake,
+    stationPort: intake,
     clock: systemClock,
     log: pino({ level: 'silent' }),
     maxUnproven: () => connections,
@@ -73,8 +73,8 @@ async function attack(port: number, own: number, count: number, until: number): 
   }
 }
 
-function refuseAll(onRefused: (reason: string) => void): Intake {
-  const known = new Map<string, Station>();
+function refuseAll(onRefused: (reason: string) => void): StationPort {
+  const known = new Map<string, StationProfile>();
   for (let siteId = 0; siteId < stations; siteId++) {
     const mn = `BENCH${siteId}`;
     const check = { crc: 'hj212', sm4: null } as const;
@@ -92,9 +92,9 @@ function refuseAll(onRefused: (reason: string) => void): Intake {
     isData: () => false,
     store: () => undefined,
     full: false,
-    onTurn: () => undefined,
-    heard: () => undefined,
-    noteUnknown: () => undefined,
-    refused: (_, reason) => onRefused(reason),
+    onFullChange: () => undefined,
+    recordContact: () => undefined,
+    recordUnknown: () => undefined,
+    recordRefusal: (_, reason) => onRefused(reason),
   };
 }

@@ -11,7 +11,7 @@ import { guessLayout } from '../src/features/data/history-layout.rule.ts';
 import { planColumns } from '../src/features/data/history-mapping.rule.ts';
 import { readRow } from '../src/features/data/history-rows.rule.ts';
 import { readTimeCell } from '../src/features/data/history-time.rule.ts';
-import { readMoment } from '../src/features/ingest/read-moment.rule.ts';
+import { parseTimestamp } from '../src/features/ingest/parse-timestamp.rule.ts';
 import { readAmount, readPrimary } from '../src/features/reference/reference.rule.ts';
 import { isBlacklisted } from '../src/features/system/login/blacklist.rule.ts';
 import { normaliseMessage, readFrame } from '../src/platform/error-log/cause.rule.ts';
@@ -33,7 +33,7 @@ const readers: [string, (text: string) => unknown][] = [
   ['a number of a packet', (text) => readNumber(text)],
   ['the factors of a packet', readFactors],
   ['a stream of packets', (text) => createDecoder().push(Buffer.from(text))],
-  ['the moment of a reading', (text) => readMoment(text, 'UTC')],
+  ['the moment of a reading', (text) => parseTimestamp(text, 'UTC')],
   ['a time in a sheet', readTimeCell],
   ['a row of a sheet', (text) => readRow({ line: 1, cells: [text, text] }, plan, noSites)],
   ['a heading of a sheet', (text) => guessLayout([{ line: 1, cells: [text, 'time', 'v'] }], [channel])],

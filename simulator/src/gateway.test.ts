@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Ground, openGround } from '../../server/src/gateway/gateway.fixture.ts';
+import { type GatewayFixture, openGatewayFixture } from '../../server/src/gateway/gateway.fixture.ts';
 import { addSite } from '../../server/src/testing/stations.ts';
 import { waitUntil } from '../../server/src/testing/wait-until.ts';
 import { createCity } from './city.ts';
@@ -11,10 +11,10 @@ import { nameLoadStation, runLoad } from './load.ts';
 import { deviceTypes } from './site.ts';
 import type { Station } from './station.ts';
 
-let ground: Ground;
+let ground: GatewayFixture;
 const running: Station[] = [];
 beforeAll(async () => {
-  ground = await openGround();
+  ground = await openGatewayFixture();
 });
 afterEach(() => {
   for (const station of running.splice(0)) station.stop();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Attempt, judgeAttempt } from './access.rule.ts';
-import { AccessGuard, type Block, type Sender } from './guard.ts';
+import { type AccessAttempt, judgeAttempt } from './access.rule.ts';
+import { AccessGuard, type AttemptedPacket, type Block } from './guard.ts';
 import { gatewayLimits } from './limits.ts';
 
 const limits = gatewayLimits.guesses;
@@ -14,11 +14,11 @@ function judge({
   station = 0,
   address = 0,
   ...facts
-}: Partial<Omit<Attempt, 'failures'>> & Partial<Attempt['failures']>) {
+}: Partial<Omit<AccessAttempt, 'failures'>> & Partial<AccessAttempt['failures']>) {
   const stranger = {
     hasPassword: true,
     passwordMatches: true,
-    isPlain: false,
+    isPlaintext: false,
     isKnown: false,
     isTrusted: false,
   };
@@ -56,10 +56,10 @@ describe('an attempt', () => {
       false,
       0,
     ],
-    ['plain text of a site without a password', { ...open, isPlain: true }, ['plain'], false, 0],
-    ['plain text', { ...right, isPlain: true }, ['plain'], false, 0],
-    ['plain text of an accepted station', { ...right, ...known, isPlain: true }, ['plain'], false, 0],
-    ['plain text with a wrong password', { ...wrong, isPlain: true }, ['plain'], false, 0],
+    ['plain text of a site without a password', { ...open, isPlaintext: true }, ['plain'], false, 0],
+    ['plain text', { ...right, isPlaintext: true }, ['plain'], false, 0],
+    ['plain text of an accepted station', { ...right, ...known, isPlaintext: true }, ['plain'], false, 0],
+    ['plain text with a wrong password', { ...wrong, isPlaintext: true }, ['plain'], false, 0],
   ])('is refused: %s', (_, facts, reasons, isFailure, holdMs) => {
     expect(judge(facts)).toEqual({ accepted: false, reasons, isFailure, holdMs });
   });
@@ -75,7 +75,7 @@ describe('over any sequence of attempts', () => {
     waitMs: fc.constantFrom(0, 0, 0, 1000, minute, 9 * minute),
     process: fc.integer({ min: 0, max: 1 }),
   });
-  const stranger = { hasPassword: true, isPlain: false, isKnown: false, isTrusted: false };
+  const stranger = { hasPassword: true, isPlaintext: false, isKnown: false, isTrusted: false };
 
   it('an address tries at most 9 passwords of a station in any ten minutes, 17 over two processes', () => {
     fc.assert(
@@ -83,7 +83,7 @@ describe('over any sequence of attempts', () => {
         const guards: AccessGuard[] = [0, 1].map(
           (self) =>
             new AccessGuard(limits, (block: Block) =>
-              guards.forEach((guard, other) => other !== self && guard.learn(block, now)),
+              guards.forEach((guard, other) => other !== self && guard.applyBlock(block, now)),
             ),
         );
         let now = 0;
@@ -107,7 +107,7 @@ describe('over any sequence of attempts', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         const guard = new AccessGuard(limits, () => undefined);
-        const accepted: Sender = {
+        const accepted: AttemptedPacket = {
           ...stranger,
           siteId: 1,
           network: '192.0.2.1',

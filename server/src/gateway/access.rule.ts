@@ -15,13 +15,13 @@ export interface GuessLimits {
 }
 
 /** A packet of a registered and enabled station, before it is taken. */
-export interface Attempt {
+export interface AccessAttempt {
   /** Without a password of the site there is nothing to guess. */
   hasPassword: boolean;
   /** The password is that of the site, or the site has none. */
   passwordMatches: boolean;
   /** The data are not enciphered although the site requires it. */
-  isPlain: boolean;
+  isPlaintext: boolean;
   /** The connection has sent accepted packets of this station. */
   isKnown: boolean;
   /** The connection has sent an accepted packet that proves a password or an SM4 key, of any station. */
@@ -30,7 +30,7 @@ export interface Attempt {
   failures: { station: number; address: number };
 }
 
-export type Verdict =
+export type AccessVerdict =
   | { accepted: true }
   | {
       accepted: false;
@@ -48,9 +48,9 @@ const second = 1000;
  * guesser behind the same address blocks new connections. Trusted connections do not end; once their address is over its
  * limit they take no further station instead, so that trust gives no more guesses.
  */
-export function judgeAttempt(attempt: Attempt, limits: GuessLimits): Verdict {
-  const { hasPassword, passwordMatches, isPlain, isKnown, isTrusted, failures } = attempt;
-  if (isPlain) return refuse(['plain'], false, 0);
+export function judgeAttempt(attempt: AccessAttempt, limits: GuessLimits): AccessVerdict {
+  const { hasPassword, passwordMatches, isPlaintext, isKnown, isTrusted, failures } = attempt;
+  if (isPlaintext) return refuse(['plain'], false, 0);
   if (!hasPassword || (passwordMatches && isKnown)) return { accepted: true };
   // A blocked attempt is refused unseen: accepting the right password would confirm a guess.
   if (failures.station >= limits.perStation) return refuse(['blocked'], false, isTrusted ? 0 : limits.delay);
@@ -64,6 +64,6 @@ export function judgeAttempt(attempt: Attempt, limits: GuessLimits): Verdict {
   return refuse(reasons, true, Math.max(isLast ? limits.delay : 0, slowed));
 }
 
-function refuse(reasons: RefusalReason[], isFailure: boolean, holdMs: number): Verdict {
+function refuse(reasons: RefusalReason[], isFailure: boolean, holdMs: number): AccessVerdict {
   return { accepted: false, reasons, isFailure, holdMs };
 }

@@ -3,12 +3,12 @@ import { encodeFrame } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { soon } from '../testing/soon.ts';
 import { connectStation, dataFrames, stationTime } from '../testing/stations.ts';
-import { type Ground, minute, openGround } from './gateway.fixture.ts';
+import { type GatewayFixture, lastMinute, openGatewayFixture } from './gateway.fixture.ts';
 
-let ground: Ground;
+let ground: GatewayFixture;
 
 beforeAll(async () => {
-  ground = await openGround();
+  ground = await openGatewayFixture();
 });
 
 afterAll(() => ground.close());
@@ -17,17 +17,17 @@ const values = { a34004: 1 };
 
 /** A frame of any size, right in every way but what the test makes wrong. */
 function frame(mn: string, cp: string, { cn = '2011', pw = '123456' } = {}): Buffer {
-  const segment = `QN=${stationTime(minute)};ST=22;CN=${cn};PW=${pw};MN=${mn};Flag=5;CP=&&${cp}&&`;
+  const segment = `QN=${stationTime(lastMinute)};ST=22;CN=${cn};PW=${pw};MN=${mn};Flag=5;CP=&&${cp}&&`;
   if (segment.length <= 1024) return encodeFrame(segment);
   // The encoder keeps to the standard's size: the CRC is taken of a device type that has none.
   return Buffer.from(`##${String(segment.length).padStart(4, '0')}${segment}0000\r\n`);
 }
 
 const at = (time: string) => (mn: string) => frame(mn, `DataTime=${time};a34004-Rtd=1,a34004-Flag=N`);
-const now = `DataTime=${stationTime(minute).slice(0, 14)}`;
+const now = `DataTime=${stationTime(lastMinute).slice(0, 14)}`;
 const factors = (count: number) =>
   Array.from({ length: count }, (_, index) => `f${index}-Rtd=1,f${index}-Flag=N`).join(';');
-const good = (mn: string) => Buffer.concat(dataFrames({ mn, at: minute, values }));
+const good = (mn: string) => Buffer.concat(dataFrames({ mn, at: lastMinute, values }));
 
 type Reasons = Record<string, number>;
 
@@ -44,7 +44,7 @@ describe('what cannot be stored has its reason, and the connection goes on', () 
     ['before 2000', at('19991231235959'), { time: 1 }, 0],
     ['29 February of a common year', at('20260229120000'), { time: 1 }, 0],
     ['no time', (mn) => frame(mn, 'a34004-Rtd=1'), { time: 1 }, 0],
-    ['older than what is kept', at(stationTime(minute - 1100 * DAY_MS).slice(0, 14)), { old: 1 }, 0],
+    ['older than what is kept', at(stationTime(lastMinute - 1100 * DAY_MS).slice(0, 14)), { old: 1 }, 0],
     ['NaN', (mn) => frame(mn, `${now};a34004-Rtd=NaN,a34004-Flag=N;a34002-Rtd=2`), { value: 1 }, 1],
     ['a channel it does not have', (mn) => frame(mn, `${now};w01018-Rtd=1`), { channel: 1 }, 0],
     ['some of those', (mn) => frame(mn, `${now};a34004-Rtd=1;w01018-Rtd=1;x=2`), { channel: 2 }, 1],
@@ -67,30 +67,30 @@ describe('what cannot be stored has its reason, and the connection goes on', () 
     ],
     ['several at once, without line ends', (mn) => good(mn).toString().trim().repeat(3), {}, 1],
   ])('%s', async (_, make, reasons, rows) => {
-    const { mn, siteId, settle, ...station } = await ground.addStation();
-    await settle();
+    const { mn, siteId, waitUntilProcessed, ...station } = await ground.addStation();
+    await waitUntilProcessed();
     station.send(make(mn));
-    await settle();
+    await waitUntilProcessed();
     expect(await ground.refusals(mn)).toEqual(reasons);
     await soon(() => ground.rows(siteId)).toHaveLength(rows);
-    station.send(...dataFrames({ mn, at: minute + 1000, values }));
-    expect(await station.answer(stationTime(minute + 1000))).toMatchObject({ cn: '9014' });
+    station.send(...dataFrames({ mn, at: lastMinute + 1000, values }));
+    expect(await station.answer(stationTime(lastMinute + 1000))).toMatchObject({ cn: '9014' });
   });
 
   it('200 factors in one packet, far beyond the standard’s size', async () => {
-    const { mn, siteId, settle, ...station } = await ground.addStation({ crc: 'none' });
-    await settle();
+    const { mn, siteId, waitUntilProcessed, ...station } = await ground.addStation({ crc: 'none' });
+    await waitUntilProcessed();
     station.send(frame(mn, `${now};${factors(200)}`));
-    await settle();
+    await waitUntilProcessed();
     expect(await ground.refusals(mn)).toEqual({ factors: 1 });
     expect(await ground.rows(siteId)).toEqual([]);
   });
 
   it('a line that does not end', async () => {
-    const { mn, settle, ...station } = await ground.addStation();
-    await settle();
+    const { mn, waitUntilProcessed, ...station } = await ground.addStation();
+    await waitUntilProcessed();
     station.send(`##${'x'.repeat(300_000)}`);
-    await settle();
+    await waitUntilProcessed();
     // How often it is counted depends on how the bytes arrive; they are not kept.
     expect(await ground.refusals(mn)).toEqual({ header: 1, noise: expect.any(Number) });
   });
@@ -98,7 +98,7 @@ describe('what cannot be stored has its reason, and the connection goes on', () 
   it('one byte at a time', async () => {
     const { mn, siteId, ...station } = await ground.addStation();
     for (const byte of good(mn)) station.send(Buffer.from([byte]));
-    expect(await station.answer(stationTime(minute))).toMatchObject({ cn: '9014' });
+    expect(await station.answer(stationTime(lastMinute))).toMatchObject({ cn: '9014' });
     expect(await ground.rows(siteId)).toHaveLength(1);
   });
 });
@@ -113,7 +113,7 @@ describe('a station that may not report', () => {
     const { mn, siteId, ...station } = await ground.addStation({ password: 'secret' });
     station.send(frame(mn, `${now};a34004-Rtd=1`), frame(mn, '', { cn: '9015' }));
     station.send(frame(mn, `${now};a34004-Rtd=3`, { pw: 'secret' }));
-    await station.answer(stationTime(minute));
+    await station.answer(stationTime(lastMinute));
     expect(station.received).toMatchObject([{ cn: '9014', pw: 'secret' }]);
     expect(await ground.refusals(mn)).toEqual({ password: 2 });
     expect(await ground.rows(siteId)).toMatchObject([{ s1: 3 }]);
@@ -128,7 +128,7 @@ describe('a station that may not report', () => {
     await bus.publish('site.changed');
     await soon(() => ground.test.ingest.directory.findByMn(mn)?.enabled).toBe(true);
     station.send(good(mn));
-    await station.answer(stationTime(minute));
+    await station.answer(stationTime(lastMinute));
     expect(station.received).toHaveLength(1);
   });
 });
@@ -151,7 +151,7 @@ describe('a station that nobody knows', () => {
     expect(station.received).toEqual([]);
     const known = await ground.addStation({ mn });
     station.send(good(mn));
-    expect(await station.answer(stationTime(minute))).toMatchObject({ cn: '9014' });
+    expect(await station.answer(stationTime(lastMinute))).toMatchObject({ cn: '9014' });
     expect(await ground.rows(known.siteId)).toHaveLength(1);
   });
 

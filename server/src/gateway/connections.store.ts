@@ -1,16 +1,16 @@
 import type pg from 'pg';
-import type { Session } from './session.ts';
+import type { StationSession } from './session.ts';
 
 /** Says which connections there are; what has been told before and is gone is taken away. */
-export async function tellConnections(
+export async function upsertConnections(
   pool: pg.Pool,
   process: string,
-  changed: readonly Session[],
+  changed: readonly StationSession[],
   ended: readonly number[],
   at: Date,
 ): Promise<void> {
-  const column = <V>(read: (session: Session) => V) => changed.map(read);
-  const moment = (read: (session: Session) => number) =>
+  const column = <V>(read: (session: StationSession) => V) => changed.map(read);
+  const moment = (read: (session: StationSession) => number) =>
     changed.map((session) => new Date(read(session)).toISOString());
   await pool.query(
     `insert into gateway_connection (process, number, address, mn, site_id, version, connected_at, last_seen,

@@ -3,13 +3,13 @@ import { startGateway } from '../roles/gateway.ts';
 import { openTestApp } from '../testing/app.ts';
 import { soon } from '../testing/soon.ts';
 import { connectStation, dataFrames, stationTime, type TestStation } from '../testing/stations.ts';
-import { type Ground, heartbeat, minute, openGround } from './gateway.fixture.ts';
+import { type GatewayFixture, heartbeatFrame, lastMinute, openGatewayFixture } from './gateway.fixture.ts';
 
 const most = 12;
-let ground: Ground;
+let ground: GatewayFixture;
 
 beforeAll(async () => {
-  ground = await openGround({ connections: most });
+  ground = await openGatewayFixture({ connections: most });
 });
 
 afterAll(() => ground.close());
@@ -34,14 +34,14 @@ async function told(mn: string) {
 describe('a station that connects again', () => {
   it('is served on the new connection; the old one ends', async () => {
     const first = await ground.addStation();
-    await first.settle();
+    await first.waitUntilProcessed();
     const second = await ground.connectAgain(first);
     // Being connected is no claim yet: it has to speak.
-    await first.settle();
-    await second.settle();
+    await first.waitUntilProcessed();
+    await second.waitUntilProcessed();
     await first.closed;
-    second.send(...dataFrames({ mn: first.mn, at: minute, values: { a34004: 1 } }));
-    expect(await second.answer(stationTime(minute))).toMatchObject({ cn: '9014' });
+    second.send(...dataFrames({ mn: first.mn, at: lastMinute, values: { a34004: 1 } }));
+    expect(await second.answer(stationTime(lastMinute))).toMatchObject({ cn: '9014' });
     expect(await told(first.mn)).toHaveLength(1);
     second.end();
   });
@@ -50,14 +50,14 @@ describe('a station that connects again', () => {
     const other = await openTestApp({}, { connection: ground.test.connection });
     const there = await startGateway(other.app, other.ingest);
     const here = await ground.addStation();
-    await here.settle();
+    await here.waitUntilProcessed();
     await soon(() => other.ingest.directory.findByMn(here.mn) !== undefined).toBe(true);
     const moved = await ground.connectAgain(here, there.port);
-    await moved.settle();
+    await moved.waitUntilProcessed();
     await here.closed;
-    await moved.settle();
+    await moved.waitUntilProcessed();
     const back = await ground.connectAgain(here);
-    await back.settle();
+    await back.waitUntilProcessed();
     await moved.closed;
     back.end();
     await there.close();
@@ -67,8 +67,8 @@ describe('a station that connects again', () => {
   it('may speak for several stations on one connection', async () => {
     const one = await ground.addStation();
     const other = await ground.addStation();
-    const qn = stationTime(minute);
-    for (const { mn } of [one, other, one]) one.send(heartbeat(mn, qn));
+    const qn = stationTime(lastMinute);
+    for (const { mn } of [one, other, one]) one.send(heartbeatFrame(mn, qn));
     await soon(() => one.received.map(({ mn }) => mn)).toEqual([one.mn, other.mn, one.mn]);
     one.end();
     other.end();
@@ -77,14 +77,14 @@ describe('a station that connects again', () => {
 
 describe('a connection as the monitor shows it', () => {
   it('has its station, version, packets, bytes and errors by reason', async () => {
-    const { mn, siteId, settle, ...station } = await ground.addStation();
-    await settle();
+    const { mn, siteId, waitUntilProcessed, ...station } = await ground.addStation();
+    await waitUntilProcessed();
     station.send(
       'noise\r\n',
       '##00x0\r\n',
-      ...dataFrames({ mn, at: minute, values: { a34004: 1, w01018: 2 } }),
+      ...dataFrames({ mn, at: lastMinute, values: { a34004: 1, w01018: 2 } }),
     );
-    await station.answer(stationTime(minute));
+    await station.answer(stationTime(lastMinute));
     const [row, ...more] = await told(mn);
     expect(more).toEqual([]);
     expect(row).toMatchObject({
@@ -98,7 +98,7 @@ describe('a connection as the monitor shows it', () => {
     expect(row.bytes).toBeGreaterThan(200);
     const { process, number } = row;
     await ground.test.app.bus.publish('gateway.disconnect', { process: 'another', number });
-    await settle();
+    await waitUntilProcessed();
     await ground.test.app.bus.publish('gateway.disconnect', { process, number });
     await station.closed;
     expect(await told(mn)).toEqual([]);
@@ -107,11 +107,11 @@ describe('a connection as the monitor shows it', () => {
 
 describe('a connection ends', () => {
   it('when a frame is begun and not ended in half a minute, however slowly bytes drip', async () => {
-    const { mn, settle, ...station } = await ground.addStation();
-    await settle();
+    const { mn, waitUntilProcessed, ...station } = await ground.addStation();
+    await waitUntilProcessed();
     const isClosed = watch(station);
     const greeting = (await told(mn))[0]?.bytes;
-    const [bytes = Buffer.alloc(0)] = dataFrames({ mn, at: minute, values: { a34004: 1 } });
+    const [bytes = Buffer.alloc(0)] = dataFrames({ mn, at: lastMinute, values: { a34004: 1 } });
     let at = 0;
     for (; at < 40 && !isClosed(); at++) {
       station.send(bytes.subarray(at, at + 1));
@@ -127,15 +127,15 @@ describe('a connection ends', () => {
   it('when it is of no station within a minute', async () => {
     const stranger = await connectStation(ground.gateway.port);
     const known = await ground.addStation();
-    await known.settle();
+    await known.waitUntilProcessed();
     stranger.send('hello?\r\n');
     const isClosed = watch(stranger);
     ground.test.clock.advance(0.9);
-    await known.settle();
+    await known.waitUntilProcessed();
     expect(isClosed()).toBe(false);
     ground.test.clock.advance(0.2);
     await stranger.closed;
-    await known.settle();
+    await known.waitUntilProcessed();
     known.end();
   });
 
@@ -143,21 +143,21 @@ describe('a connection ends', () => {
     const often = await ground.addStation();
     const rare = await ground.addStation({ interval: 1200 });
     const half = watch(rare);
-    await Promise.all([often.settle(), rare.settle()]);
+    await Promise.all([often.waitUntilProcessed(), rare.waitUntilProcessed()]);
     ground.test.clock.advance(10.1);
     await often.closed;
-    await rare.settle();
+    await rare.waitUntilProcessed();
     expect(half()).toBe(false);
     ground.test.clock.advance(60.1);
     await rare.closed;
   });
 
   it('when its other end does not read what it is sent: first it waits, and takes nothing more', async () => {
-    const { mn, settle, ...station } = await ground.addStation();
-    await settle();
+    const { mn, waitUntilProcessed, ...station } = await ground.addStation();
+    await waitUntilProcessed();
     station.pause();
     const sent = 200_000;
-    const ask = heartbeat(mn, stationTime(minute));
+    const ask = heartbeatFrame(mn, stationTime(lastMinute));
     for (let part = 0; part < 100; part++) {
       station.send(Buffer.concat(Array.from({ length: sent / 100 }, () => ask)));
     }
@@ -177,13 +177,13 @@ describe('a connection ends', () => {
 
   it('at once when there are as many as there may be, and no other is disturbed', async () => {
     const known = await ground.addStation();
-    await known.settle();
+    await known.waitUntilProcessed();
     const more = await Promise.all(
       Array.from({ length: most + 2 }, () => connectStation(ground.gateway.port)),
     );
     const closed = more.map(watch);
     await soon(() => closed.filter((isClosed) => isClosed()).length).toBeGreaterThan(1);
-    await known.settle();
+    await known.waitUntilProcessed();
     for (const station of [known, ...more]) station.end();
   });
 });

@@ -11,42 +11,42 @@ interface SiteFacts extends Partial<Parameters<typeof addSite>[1]> {
 }
 
 /** A station that has been registered and has connected. */
-interface KnownStation extends TestStation {
+interface RegisteredStation extends TestStation {
   mn: string;
   siteId: number;
   /** Waits until everything sent so far has been looked at: what comes after it is answered. */
-  settle(): Promise<void>;
+  waitUntilProcessed(): Promise<void>;
 }
 
 /** A gateway on a real socket, before a real database. */
-export interface Ground {
+export interface GatewayFixture {
   test: TestApp;
   gateway: RunningGateway;
-  addStation(facts?: SiteFacts): Promise<KnownStation>;
+  addStation(facts?: SiteFacts): Promise<RegisteredStation>;
   /** The same station once more, on a connection of its own. */
-  connectAgain(station: KnownStation, port?: number): Promise<KnownStation>;
+  connectAgain(station: RegisteredStation, port?: number): Promise<RegisteredStation>;
   refusals(mn: string): Promise<Record<string, number>>;
   rows(siteId: number): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
 /** The minute that is just over: stations report it now. */
-export const minute = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;
+export const lastMinute = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;
 
 let last = 0;
 
-export async function openGround(limits: Partial<GatewayLimits> = {}): Promise<Ground> {
+export async function openGatewayFixture(limits: Partial<GatewayLimits> = {}): Promise<GatewayFixture> {
   const test = await openTestApp();
   const gateway = await startGateway(test.app, test.ingest, { sweep: 50, ...limits });
   const { pool } = test.app;
 
-  function speakFor(mn: string, siteId: number, station: TestStation, crc?: CrcMode): KnownStation {
-    const settle = async () => {
-      const qn = stationTime(minute + ++last);
-      station.send(heartbeat(mn, qn, crc));
+  function toRegistered(mn: string, siteId: number, station: TestStation, crc?: CrcMode): RegisteredStation {
+    const waitUntilProcessed = async () => {
+      const qn = stationTime(lastMinute + ++last);
+      station.send(heartbeatFrame(mn, qn, crc));
       await station.answer(qn);
     };
-    return { ...station, mn, siteId, settle };
+    return { ...station, mn, siteId, waitUntilProcessed };
   }
 
   return {
@@ -56,10 +56,10 @@ export async function openGround(limits: Partial<GatewayLimits> = {}): Promise<G
       const mn = facts.mn ?? `GROUND${String(++last).padStart(18, '0')}`;
       const deviceTypeId = crc || aliases ? await addDeviceType(test, mn, crc, aliases) : facts.deviceTypeId;
       const siteId = await addSite(test, { mn, ...facts, ...(deviceTypeId && { deviceTypeId }) });
-      return speakFor(mn, siteId, await connectStation(gateway.port), crc);
+      return toRegistered(mn, siteId, await connectStation(gateway.port), crc);
     },
     connectAgain: async ({ mn, siteId }, port = gateway.port) =>
-      speakFor(mn, siteId, await connectStation(port)),
+      toRegistered(mn, siteId, await connectStation(port)),
     async refusals(mn) {
       await test.ingest.flush();
       const { rows } = await pool.query('select reason, count from gateway_refusal where mn = $1', [mn]);
@@ -108,6 +108,6 @@ async function addDeviceType(
   return id;
 }
 
-export function heartbeat(mn: string, qn: string, crc: CrcMode = 'hj212'): Buffer {
+export function heartbeatFrame(mn: string, qn: string, crc: CrcMode = 'hj212'): Buffer {
   return encodeCommand(9015, { version: '2025', qn, st: '22', pw: '123456', mn }, {}, { crc });
 }

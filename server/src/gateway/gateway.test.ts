@@ -4,12 +4,12 @@ import { encodeFrame } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { soon } from '../testing/soon.ts';
 import { dataFrames, stationTime } from '../testing/stations.ts';
-import { type Ground, minute, openGround } from './gateway.fixture.ts';
+import { type GatewayFixture, lastMinute, openGatewayFixture } from './gateway.fixture.ts';
 
-let ground: Ground;
+let ground: GatewayFixture;
 
 beforeAll(async () => {
-  ground = await openGround();
+  ground = await openGatewayFixture();
 });
 
 afterAll(() => ground.close());
@@ -28,39 +28,39 @@ async function changes(siteId: number): Promise<unknown[]> {
 describe('a packet of data', () => {
   it('is stored and then answered with 9014: same QN, PW and MN, ST 91, its version', async () => {
     const { mn, siteId, ...station } = await ground.addStation();
-    station.send(...dataFrames({ mn, at: minute, values }));
-    const answer = await station.answer(qnOf(minute));
+    station.send(...dataFrames({ mn, at: lastMinute, values }));
+    const answer = await station.answer(qnOf(lastMinute));
     expect(answer).toMatchObject({ cn: '9014', st: '91', mn, pw: '123456', flag: 4, cp: '' });
     expect(await ground.rows(siteId)).toMatchObject([
-      { kind: 2011, ts: minute, marked: false, s1: 35.5, s2: 80 },
+      { kind: 2011, ts: lastMinute, marked: false, s1: 35.5, s2: 80 },
     ]);
     expect(await ground.refusals(mn)).toEqual({});
   });
 
   it.each([
-    ['2005', 0, null, `CN=2011;QN=${qnOf(minute)}`],
-    ['2017', 4, qnOf(minute), ''],
-    ['2025', 8, qnOf(minute), ''],
+    ['2005', 0, null, `CN=2011;QN=${qnOf(lastMinute)}`],
+    ['2017', 4, qnOf(lastMinute), ''],
+    ['2025', 8, qnOf(lastMinute), ''],
   ] as const)('of %s is answered in the form of %s', async (version, flag, qn, cp) => {
     const { mn, siteId, ...station } = await ground.addStation();
-    station.send(...dataFrames({ mn, at: minute, values, version }));
-    expect(await station.answer(qnOf(minute))).toMatchObject({ cn: '9014', version, flag, qn, cp });
+    station.send(...dataFrames({ mn, at: lastMinute, values, version }));
+    expect(await station.answer(qnOf(lastMinute))).toMatchObject({ cn: '9014', version, flag, qn, cp });
     expect(await ground.rows(siteId)).toHaveLength(1);
   });
 
   it('that asks for no answer is stored without one', async () => {
-    const { mn, siteId, settle, ...station } = await ground.addStation();
-    station.send(...dataFrames({ mn, at: minute, values, wantsAnswer: false }));
+    const { mn, siteId, waitUntilProcessed, ...station } = await ground.addStation();
+    station.send(...dataFrames({ mn, at: lastMinute, values, wantsAnswer: false }));
     await soon(() => ground.rows(siteId)).toHaveLength(1);
-    await settle();
+    await waitUntilProcessed();
     expect(station.received.map(({ cn }) => cn)).toEqual(['9013']);
   });
 
   it('is one row for each kind', async () => {
     const { mn, siteId, ...station } = await ground.addStation();
     for (const [index, cn] of ['2011', '2051', '2061', '2031'].entries()) {
-      const qn = qnOf(minute + index);
-      station.send(...dataFrames({ mn, at: minute, values, cn, qn }));
+      const qn = qnOf(lastMinute + index);
+      station.send(...dataFrames({ mn, at: lastMinute, values, cn, qn }));
       expect(await station.answer(qn)).toMatchObject({ cn: '9014' });
     }
     expect((await ground.rows(siteId)).map(({ kind }) => kind)).toEqual([2011, 2031, 2051, 2061]);
@@ -72,19 +72,19 @@ describe('a packet of data', () => {
       dataFrames({ mn, at, values: { a34004: 1 }, qn: qnOf(at), pnum: 2, pno: 1 }),
       dataFrames({ mn, at, values: { a34002: 2 }, qn: qnOf(at + 1), pnum: 2, pno: 2 }),
     ];
-    const orders = [parts(minute), parts(minute - 60_000).reverse()];
+    const orders = [parts(lastMinute), parts(lastMinute - 60_000).reverse()];
     for (const [first = [], second = []] of orders) {
       station.send(...first);
       await soon(() => ground.test.ingest.pipeline.depth).toBe(0);
       station.send(...second);
     }
-    for (const at of [minute, minute - 60_000]) {
+    for (const at of [lastMinute, lastMinute - 60_000]) {
       expect(await station.answer(qnOf(at))).toMatchObject({ cn: '9014' });
       expect(await station.answer(qnOf(at + 1))).toMatchObject({ cn: '9014' });
     }
     expect(await ground.rows(siteId)).toMatchObject([
-      { ts: minute - 60_000, s1: 1, s2: 2 },
-      { ts: minute, s1: 1, s2: 2 },
+      { ts: lastMinute - 60_000, s1: 1, s2: 2 },
+      { ts: lastMinute, s1: 1, s2: 2 },
     ]);
     expect(await changes(siteId)).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('a report without measured values', () => {
     ['3020', 'PolId=a34004;i11001-Info=//清洗管路; ok//', [['i11001', '清洗管路; ok']]],
   ])('of %s is kept once, listed, and answered after that', async (cn, cp, items) => {
     const { mn, siteId, ...station } = await ground.addStation();
-    const at = qnOf(minute);
+    const at = qnOf(lastMinute);
     const data = `DataTime=${at.slice(0, 14)};${cp}`;
     const segment = (qn: string) => `QN=${qn};ST=22;CN=${cn};PW=123456;MN=${mn};Flag=5;CP=&&${data}&&`;
     station.send(encodeFrame(segment(at)), encodeFrame(segment(at)));
@@ -121,7 +121,7 @@ describe('a report without measured values', () => {
       'select extract(epoch from ts) * 1000 as at from station_report where site_id = $1',
       [siteId],
     );
-    expect(Number(rows[0].at)).toBe(Math.floor(minute / 1000) * 1000);
+    expect(Number(rows[0].at)).toBe(Math.floor(lastMinute / 1000) * 1000);
     expect(await ground.refusals(mn)).toEqual({});
   });
 });
@@ -129,9 +129,9 @@ describe('a report without measured values', () => {
 describe('a packet that comes again', () => {
   it('changes nothing and is answered each time', async () => {
     const { mn, siteId, ...station } = await ground.addStation();
-    const frames = dataFrames({ mn, at: minute, values, flags: { a34002: 'D' } });
+    const frames = dataFrames({ mn, at: lastMinute, values, flags: { a34002: 'D' } });
     station.send(...frames);
-    await station.answer(qnOf(minute));
+    await station.answer(qnOf(lastMinute));
     const before = await ground.rows(siteId);
     station.send(...frames, ...frames);
     await soon(() => station.received).toHaveLength(3);
@@ -142,10 +142,15 @@ describe('a packet that comes again', () => {
 
   it('with another value: the later QN stays, and what had to go is on record once', async () => {
     const { mn, siteId, ...station } = await ground.addStation();
-    const early = dataFrames({ mn, at: minute, values: { a34004: 10, a34002: 5 } });
-    const late = dataFrames({ mn, at: minute, values: { a34004: 11, a34002: 5 }, qn: qnOf(minute + 5) });
+    const early = dataFrames({ mn, at: lastMinute, values: { a34004: 10, a34002: 5 } });
+    const late = dataFrames({
+      mn,
+      at: lastMinute,
+      values: { a34004: 11, a34002: 5 },
+      qn: qnOf(lastMinute + 5),
+    });
     station.send(...late);
-    await station.answer(qnOf(minute + 5));
+    await station.answer(qnOf(lastMinute + 5));
     for (let count = 2; count < 5; count++) {
       station.send(...early);
       await soon(() => station.received).toHaveLength(count);
@@ -158,9 +163,9 @@ describe('a packet that comes again', () => {
 
   it('re-issued with the same QN stays', async () => {
     const { mn, siteId, ...station } = await ground.addStation();
-    station.send(...dataFrames({ mn, at: minute, values: { a34004: 99 }, version: '2025' }));
-    await station.answer(qnOf(minute));
-    station.send(...dataFrames({ mn, at: minute, values: { a34004: 12 }, version: '2025', rf: true }));
+    station.send(...dataFrames({ mn, at: lastMinute, values: { a34004: 99 }, version: '2025' }));
+    await station.answer(qnOf(lastMinute));
+    station.send(...dataFrames({ mn, at: lastMinute, values: { a34004: 12 }, version: '2025', rf: true }));
     await soon(() => station.received).toHaveLength(2);
     expect(await ground.rows(siteId)).toMatchObject([{ s1: 12 }]);
     expect(await changes(siteId)).toMatchObject([{ old_value: '99 N', new_value: '12 N' }]);
@@ -169,14 +174,14 @@ describe('a packet that comes again', () => {
 
 describe('what a kind of device does its own way', () => {
   it.each(['modbus', 'arc', 'none'] as const)('its CRC %s is asked for, and given', async (crc) => {
-    const { mn, siteId, settle, ...station } = await ground.addStation({ crc });
-    station.send(...dataFrames({ mn, at: minute, values, encode: { crc } }));
-    await station.answer(qnOf(minute));
+    const { mn, siteId, waitUntilProcessed, ...station } = await ground.addStation({ crc });
+    station.send(...dataFrames({ mn, at: lastMinute, values, encode: { crc } }));
+    await station.answer(qnOf(lastMinute));
     expect(await ground.rows(siteId)).toHaveLength(1);
     const answers = createDecoder({ crc: crc === 'none' ? 'hj212' : crc }).push(station.bytes());
     expect(answers).toMatchObject([{ ok: true }]);
-    station.send(...dataFrames({ mn, at: minute + 1000, values }));
-    await settle();
+    station.send(...dataFrames({ mn, at: lastMinute + 1000, values }));
+    await waitUntilProcessed();
     await soon(() => ground.test.ingest.pipeline.depth).toBe(0);
     expect(await ground.refusals(mn)).toEqual(crc === 'none' ? {} : { crc: 1 });
     expect(await ground.rows(siteId)).toHaveLength(crc === 'none' ? 2 : 1);
@@ -187,7 +192,7 @@ describe('what a kind of device does its own way', () => {
       // It calls PM2.5 by the code that stands for PM10 elsewhere.
       aliases: { 'PM2.5': ['a34002', 'DustFine'], O3: ['a21030'] },
     });
-    const at = (seconds: number) => minute + seconds * 1000;
+    const at = (seconds: number) => lastMinute + seconds * 1000;
     station.send(...dataFrames({ mn, at: at(0), values: { a34002: 7, PM10: 8, A21030: 9 } }));
     station.send(...dataFrames({ mn, at: at(1), values: { dustfine: 7, a34004: 6 } }));
     await station.answer(qnOf(at(0)));
@@ -200,9 +205,9 @@ describe('what a kind of device does its own way', () => {
 
   it('its MN may be written in either case', async () => {
     const { siteId, ...station } = await ground.addStation({ mn: 'mixedCASE000000000000001' });
-    station.send(...dataFrames({ mn: 'MIXEDcase000000000000001', at: minute, values }));
+    station.send(...dataFrames({ mn: 'MIXEDcase000000000000001', at: lastMinute, values }));
     // As it was sent: the station knows itself by that.
-    expect(await station.answer(qnOf(minute))).toMatchObject({ mn: 'MIXEDcase000000000000001' });
+    expect(await station.answer(qnOf(lastMinute))).toMatchObject({ mn: 'MIXEDcase000000000000001' });
     expect(await ground.rows(siteId)).toHaveLength(1);
   });
 });
@@ -214,16 +219,16 @@ describe('enciphered data', () => {
     dataFrames({ mn, at, values, version: '2025', encode: { key: Buffer.from(hex, 'hex') } });
 
   it('are stored with the key of the site, and refused with another or none', async () => {
-    const { mn, siteId, settle, ...station } = await ground.addStation({ sm4Key: key });
-    station.send(...frames(mn, minute, key));
-    expect(await station.answer(qnOf(minute))).toMatchObject({ cn: '9014', flag: 8 });
-    station.send(...frames(mn, minute + 1000, other));
-    await settle();
+    const { mn, siteId, waitUntilProcessed, ...station } = await ground.addStation({ sm4Key: key });
+    station.send(...frames(mn, lastMinute, key));
+    expect(await station.answer(qnOf(lastMinute))).toMatchObject({ cn: '9014', flag: 8 });
+    station.send(...frames(mn, lastMinute + 1000, other));
+    await waitUntilProcessed();
     expect(await ground.refusals(mn)).toEqual({ sm4: 1 });
     const plain = await ground.addStation();
-    await plain.settle();
-    plain.send(...frames(plain.mn, minute, key));
-    await plain.settle();
+    await plain.waitUntilProcessed();
+    plain.send(...frames(plain.mn, lastMinute, key));
+    await plain.waitUntilProcessed();
     expect(await ground.refusals(plain.mn)).toEqual({ encrypted: 1 });
     expect([await ground.rows(siteId), await ground.rows(plain.siteId)]).toMatchObject([[{ s1: 35.5 }], []]);
   });
@@ -231,14 +236,14 @@ describe('enciphered data', () => {
 
 describe('what is not data', () => {
   it('a heartbeat is answered with 9013', async () => {
-    const { settle, received } = await ground.addStation();
-    await settle();
+    const { waitUntilProcessed, received } = await ground.addStation();
+    await waitUntilProcessed();
     expect(received).toMatchObject([{ cn: '9013', st: '91', flag: 8, cp: '' }]);
   });
 
   it('a station that asks for the time is told that it was heard, and then the time of its clock', async () => {
     const { mn, ...station } = await ground.addStation({ zone: 'Europe/Paris' });
-    const qn = qnOf(minute);
+    const qn = qnOf(lastMinute);
     station.send(encodeCommand(1013, { version: '2017', qn, st: '22', pw: '123456', mn }, {}));
     await soon(() => station.received).toHaveLength(2);
     expect(station.received).toMatchObject([
@@ -252,12 +257,12 @@ describe('what is not data', () => {
   });
 
   it('answers of a station, to what it was asked, are no fault of it', async () => {
-    const { mn, settle, ...station } = await ground.addStation();
+    const { mn, waitUntilProcessed, ...station } = await ground.addStation();
     for (const cn of ['9011', '9012', '9013', '9014']) {
-      const header = `QN=${qnOf(minute)};ST=91;CN=${cn};PW=123456;MN=${mn};Flag=4`;
+      const header = `QN=${qnOf(lastMinute)};ST=91;CN=${cn};PW=123456;MN=${mn};Flag=4`;
       station.send(encodeFrame(`${header};CP=&&QnRtn=1&&`));
     }
-    await settle();
+    await waitUntilProcessed();
     expect(await ground.refusals(mn)).toEqual({});
     expect(station.received).toHaveLength(1);
   });

@@ -4,14 +4,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import { networkOf } from '../platform/http/address.rule.ts';
 import { AccessGuard, type Block } from './guard.ts';
-import type { Intake } from './intake.ts';
 import { type GatewayLimits, gatewayLimits } from './limits.ts';
-import { Session } from './session.ts';
+import { StationSession } from './session.ts';
+import type { StationPort } from './station-port.ts';
 
 export interface GatewayOptions {
   port: number;
   host: string;
-  intake: Intake;
+  stationPort: StationPort;
   clock: Clock;
   log: FastifyBaseLogger;
   limits?: Partial<GatewayLimits>;
@@ -26,32 +26,32 @@ export interface GatewayOptions {
 
 export interface Gateway {
   port: number;
-  sessions(): Iterable<Session>;
+  sessions(): Iterable<StationSession>;
   /** Ends the connection of that number, if it is here. */
   disconnect(number: number, why: string): boolean;
   /** Ends the connection of a station, if it is here. */
   release(mn: string, why: string): void;
   /** Another gateway has blocked a sender. */
-  learnBlock(block: Block): void;
+  applyBlock(block: Block): void;
   close(): Promise<void>;
 }
 
-/** Listens for stations. What they send goes to the intake; nothing here knows what it means. */
+/** Listens for stations. What they send goes to the stationPort; nothing here knows what it means. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { intake, clock, log } = options;
+  const { stationPort, clock, log } = options;
   const limits = { ...gatewayLimits, ...options.limits };
-  const sessions = new Map<number, Session>();
-  const stations = new Map<string, Session>();
+  const sessions = new Map<number, StationSession>();
+  const stations = new Map<string, StationSession>();
   /** Sessions without an accepted packet, by the network they come from. */
-  const unproven = new Map<string, Set<Session>>();
+  const unproven = new Map<string, Set<StationSession>>();
   let last = 0;
 
-  function addUnproven(session: Session): void {
+  function addUnproven(session: StationSession): void {
     const others = unproven.get(session.network);
     if (others) others.add(session);
     else unproven.set(session.network, new Set([session]));
   }
-  function removeUnproven(session: Session): void {
+  function removeUnproven(session: StationSession): void {
     const others = unproven.get(session.network);
     others?.delete(session);
     if (others?.size === 0) unproven.delete(session.network);
@@ -62,11 +62,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   });
 
   const context = {
-    intake,
+    stationPort,
     limits,
     guard,
     now: () => clock.now().getTime(),
-    claim(session: Session, mn: string) {
+    claim(session: StationSession, mn: string) {
       const before = stations.get(mn);
       stations.set(mn, session);
       removeUnproven(session);
@@ -78,11 +78,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       );
       before.close('connected again');
     },
-    withdraw(session: Session, mn: string) {
+    withdraw(session: StationSession, mn: string) {
       if (stations.get(mn) === session) stations.delete(mn);
       if (session.stations.size === 0) addUnproven(session);
     },
-    onClose(session: Session, why: string) {
+    onClose(session: StationSession, why: string) {
       if (!sessions.delete(session.number)) return;
       removeUnproven(session);
       for (const mn of session.stations) if (stations.get(mn) === session) stations.delete(mn);
@@ -97,18 +97,18 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     const isFull = sessions.size >= limits.connections;
     if (isFull || (unproven.get(networkOf(address))?.size ?? 0) >= options.maxUnproven()) {
       if (isFull) log.warn({ address }, 'too many stations, connection refused');
-      intake.refused({ address, mn: '' }, 'connections', undefined);
+      stationPort.recordRefusal({ address, mn: '' }, 'connections', undefined);
       socket.destroy();
       return;
     }
     last++;
-    const session = new Session(socket, last, context);
+    const session = new StationSession(socket, last, context);
     sessions.set(last, session);
     addUnproven(session);
   });
   // All at once: with thousands of stations, one more piece of each would be more than memory holds. Whoever comes first
   // takes the room there is, so it is somebody else each time.
-  intake.onTurn(() => {
+  stationPort.onFullChange(() => {
     const all = [...sessions.values()];
     const first = Math.floor(Math.random() * all.length);
     for (const session of [...all.slice(first), ...all.slice(0, first)]) session.regulate();
@@ -133,7 +133,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       session?.close(why);
       return session !== undefined;
     },
-    learnBlock: (block) => guard.learn(block, context.now()),
+    applyBlock: (block) => guard.applyBlock(block, context.now()),
     release: (mn, why) => stations.get(mn)?.close(why),
     async close() {
       clearInterval(sweep);

@@ -1,5 +1,5 @@
 import { FailureCounts } from '../platform/failure-counts.rule.ts';
-import { type Attempt, type GuessLimits, judgeAttempt, type Verdict } from './access.rule.ts';
+import { type AccessAttempt, type AccessVerdict, type GuessLimits, judgeAttempt } from './access.rule.ts';
 
 /** A station and an address, or an address alone, that went over its limit. */
 export interface Block {
@@ -10,7 +10,7 @@ export interface Block {
 }
 
 /** What a session knows about a packet and its sender. */
-export interface Sender extends Omit<Attempt, 'failures'> {
+export interface AttemptedPacket extends Omit<AccessAttempt, 'failures'> {
   siteId: number;
   /** The address, or its network where a sender has many (`networkOf`). */
   network: string;
@@ -35,10 +35,10 @@ export class AccessGuard {
     this.#addresses = new FailureCounts({ limit: limits.perAddress + 1, windowMs, maxKeys: maxAddresses });
   }
 
-  judge(sender: Sender, now: number): Verdict {
+  judge(sender: AttemptedPacket, now: number): AccessVerdict {
     const { siteId, network, ...facts } = sender;
     // Nearly every packet: nothing has to be looked up for it.
-    if (facts.passwordMatches && facts.isKnown && !facts.isPlain) return { accepted: true };
+    if (facts.passwordMatches && facts.isKnown && !facts.isPlaintext) return { accepted: true };
     const pair = `${siteId} ${network}`;
     const counts = {
       station: this.#pairs.count(pair, now),
@@ -53,7 +53,7 @@ export class AccessGuard {
   }
 
   /** Another process has blocked it: attempts that a guesser spreads over processes add up to one block. */
-  learn({ scope, key, until }: Block, now: number): void {
+  applyBlock({ scope, key, until }: Block, now: number): void {
     (scope === 'station' ? this.#pairs : this.#addresses).block(key, until, now);
   }
 

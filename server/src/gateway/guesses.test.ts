@@ -4,20 +4,20 @@ import { startGateway } from '../roles/gateway.ts';
 import { openTestApp } from '../testing/app.ts';
 import { soon } from '../testing/soon.ts';
 import { connectStation, dataFrames, stationTime, type TestStation } from '../testing/stations.ts';
-import { type Ground, heartbeat, minute, openGround } from './gateway.fixture.ts';
+import { type GatewayFixture, heartbeatFrame, lastMinute, openGatewayFixture } from './gateway.fixture.ts';
 import { gatewayLimits } from './limits.ts';
 
 const guesses = { ...gatewayLimits.guesses, perAddress: 12, delay: 60, slowest: 150 };
-let ground: Ground;
+let ground: GatewayFixture;
 
 beforeAll(async () => {
-  ground = await openGround({ guesses });
+  ground = await openGatewayFixture({ guesses });
 });
 
 afterAll(() => ground.close());
 
 let lastAddress = 1;
-let lastMoment = minute - 3_600_000;
+let lastMoment = lastMinute - 3_600_000;
 /** Every test has senders of its own: what one address did does not reach the next. */
 const newAddress = () => `127.0.0.${++lastAddress}`;
 const password = 'right';
@@ -196,7 +196,7 @@ it('one address has only so many connections without an accepted packet, as the 
 /** A status in the annex's printed notation of cipher text, too short for a block: made without the key. */
 function printedStatus(mn: string): string {
   const items = [[{ name: 'A-State', value: '1' }]];
-  const header = { version: '2025', qn: stationTime(minute + 6), st: '22', pw: '123456', mn } as const;
+  const header = { version: '2025', qn: stationTime(lastMinute + 6), st: '22', pw: '123456', mn } as const;
   const [plain = ''] = encodeData({ ...header, cn: '2021', wantsAnswer: true, items }).map(String);
   const segment = plain.slice(6, -6).replace('&&A-', '&&{0x41}-');
   return `##${String(segment.length).padStart(4, '0')}${segment}${plain.slice(-6)}`;
@@ -205,10 +205,10 @@ function printedStatus(mn: string): string {
 it('a site that requires SM4 takes no plain text, and heartbeats only after enciphered data', async () => {
   const sm4Key = '0123456789abcdeffedcba9876543210';
   const { mn, ...station } = await ground.addStation({ sm4Key, sm4Required: true });
-  const [early, late] = [stationTime(minute + 7), stationTime(minute + 8)];
+  const [early, late] = [stationTime(lastMinute + 7), stationTime(lastMinute + 8)];
   station.send(
-    ...dataFrames({ mn, at: minute, values: { a34004: 1 }, version: '2025' }),
-    heartbeat(mn, early),
+    ...dataFrames({ mn, at: lastMinute, values: { a34004: 1 }, version: '2025' }),
+    heartbeatFrame(mn, early),
   );
   await soon(() => ground.refusals(mn)).toEqual({ plain: 2 });
   const stranger = await connectFrom(newAddress());
@@ -217,22 +217,24 @@ it('a site that requires SM4 takes no plain text, and heartbeats only after enci
   await soon(async () => (await ground.refusals(''))['sm4']).toBe(before + 1);
   expect(stranger.received).toEqual([]);
   const key = Buffer.from(sm4Key, 'hex');
-  station.send(...dataFrames({ mn, at: minute, values: { a34004: 2 }, version: '2025', encode: { key } }));
-  expect(await station.answer(stationTime(minute))).toMatchObject({ cn: '9014' });
-  station.send(heartbeat(mn, late));
+  station.send(
+    ...dataFrames({ mn, at: lastMinute, values: { a34004: 2 }, version: '2025', encode: { key } }),
+  );
+  expect(await station.answer(stationTime(lastMinute))).toMatchObject({ cn: '9014' });
+  station.send(heartbeatFrame(mn, late));
   expect(await station.answer(late)).toMatchObject({ cn: '9013' });
   expect(station.received).toHaveLength(2);
 });
 
 it('a site that requires SM4 from now on takes no heartbeat after plain data of before', async () => {
   const { mn, ...station } = await ground.addStation({ sm4Key: '0'.repeat(32) });
-  station.send(...dataFrames({ mn, at: minute, values: { a34004: 1 } }));
-  expect(await station.answer(stationTime(minute))).toMatchObject({ cn: '9014' });
+  station.send(...dataFrames({ mn, at: lastMinute, values: { a34004: 1 } }));
+  expect(await station.answer(stationTime(lastMinute))).toMatchObject({ cn: '9014' });
   const { pool, bus } = ground.test.app;
   await pool.query(`update site set sm4_required = 'Y' where mn = $1`, [mn]);
   await bus.publish('site.changed');
   await soon(() => ground.test.ingest.directory.findByMn(mn)?.sm4Required).toBe(true);
-  station.send(heartbeat(mn, stationTime(minute + 9)));
+  station.send(heartbeatFrame(mn, stationTime(lastMinute + 9)));
   await soon(() => ground.refusals(mn)).toEqual({ plain: 1 });
   expect(station.received).toHaveLength(1);
 });

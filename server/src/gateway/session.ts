@@ -8,34 +8,34 @@ import { sm4Block } from '@limpid/hj212/sm4';
 import { networkOf } from '../platform/http/address.rule.ts';
 import { formatDigits } from './device-time.ts';
 import type { AccessGuard } from './guard.ts';
-import type { Intake, Refuse, Station } from './intake.ts';
 import type { GatewayLimits } from './limits.ts';
+import type { Refuse, StationPort, StationProfile } from './station-port.ts';
 
 /** What the sessions of one gateway share. */
 export interface SessionContext {
-  intake: Intake;
+  stationPort: StationPort;
   limits: GatewayLimits;
   guard: AccessGuard;
   now(): number;
   /** A session speaks for a station from now on; the one that did before has to go. */
-  claim(session: Session, mn: string): void;
+  claim(session: StationSession, mn: string): void;
   /** A session speaks for a station no longer: its password is wrong now. */
-  withdraw(session: Session, mn: string): void;
-  onClose(session: Session, why: string): void;
+  withdraw(session: StationSession, mn: string): void;
+  onClose(session: StationSession, why: string): void;
   /** Something here went wrong that no station can be blamed for. */
   onFault(error: unknown): void;
 }
 
 /** Answers of a station to what it was asked; nothing is asked of it yet but to set its clock. */
-const answers = new Set(['9011', '9012', '9013', '9014']);
-const known = /^(1\d{3}|20[0-9]{2}|2111|30\d\d|9015)$/;
+const responseCommands = new Set(['9011', '9012', '9013', '9014']);
+const standardCommand = /^(1\d{3}|20[0-9]{2}|2111|30\d\d|9015)$/;
 
-function isTooShort(cp: string): boolean {
+function isTooShortForSm4(cp: string): boolean {
   return Buffer.byteLength(cp) < sm4Block;
 }
 
 /** One connection: its bytes, what they mean, what is answered, and how much of it there may be. */
-export class Session {
+export class StationSession {
   readonly number: number;
   readonly address: string;
   /** The address as far as failures are counted by it. */
@@ -77,7 +77,7 @@ export class Session {
     this.lastSeen = this.connectedAt;
     this.#since.greeting = this.connectedAt;
     this.#since.silence = this.connectedAt;
-    this.#decoder = createDecoder({ checkOf: (mn) => context.intake.findStation(mn)?.check });
+    this.#decoder = createDecoder({ checkOf: (mn) => context.stationPort.findStation(mn)?.check });
     socket.setNoDelay(true).setKeepAlive(true, 60_000);
     socket.on('data', (chunk) => this.#guard(() => this.#receive(chunk)));
     socket.on('drain', () => this.regulate());
@@ -95,10 +95,10 @@ export class Session {
 
   /** Reads on, or waits: for the disk, for the other end to read, for room in the queue of all. */
   regulate(): void {
-    const { limits, intake } = this.#context;
+    const { limits, stationPort } = this.#context;
     const isHeld = this.#hold !== undefined;
     const waiting =
-      isHeld || this.#inFlight >= limits.inFlight || intake.full || this.#socket.writableNeedDrain;
+      isHeld || this.#inFlight >= limits.inFlight || stationPort.full || this.#socket.writableNeedDrain;
     if (waiting === this.#socket.isPaused()) return;
     const now = this.#context.now();
     if (waiting) {
@@ -164,17 +164,17 @@ export class Session {
   #refuse(reason: RefusalReason, detail?: string, mn = this.mn): void {
     this.refused++;
     this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1);
-    this.#context.intake.refused({ address: this.address, mn }, reason, detail);
+    this.#context.stationPort.recordRefusal({ address: this.address, mn }, reason, detail);
   }
 
   #handle(packet: Packet): void {
-    const { intake } = this.#context;
+    const { stationPort } = this.#context;
     this.packets++;
     this.version = packet.version;
     if (!packet.mn) return this.#refuse('mn');
-    const station = intake.findStation(packet.mn);
+    const station = stationPort.findStation(packet.mn);
     if (!station) {
-      intake.noteUnknown(packet, this.address);
+      stationPort.recordUnknown(packet, this.address);
       return this.#refuse('unregistered', packet.mn);
     }
     if (!station.enabled) return this.#refuse('stopped', undefined, station.mn);
@@ -182,12 +182,12 @@ export class Session {
     if (packet.encrypted) this.#enciphered.add(station.mn);
     if (packet.encrypted || station.password !== null) this.#proven.add(station.mn);
     this.#greet(station);
-    intake.heard(station, packet, this.address);
+    stationPort.recordContact(station, packet, this.address);
     this.#obey(packet, station);
   }
 
   /** Whether the packet may be taken; otherwise it is counted, and the connection may come to its end. */
-  #admit(packet: Packet, station: Station): boolean {
+  #admit(packet: Packet, station: StationProfile): boolean {
     const { guard, now } = this.#context;
     const passwordMatches = station.password === null || station.password === packet.pw;
     if (!passwordMatches) this.#withdraw(station.mn);
@@ -198,10 +198,10 @@ export class Session {
         hasPassword: station.password !== null,
         passwordMatches,
         // Data too short to be enciphered prove nothing: they are accepted after data that do.
-        isPlain:
+        isPlaintext:
           station.sm4Required &&
           !packet.encrypted &&
-          !(this.#enciphered.has(station.mn) && isTooShort(packet.cp)),
+          !(this.#enciphered.has(station.mn) && isTooShortForSm4(packet.cp)),
         isKnown: this.stations.has(station.mn),
         isTrusted: this.#proven.size > 0,
       },
@@ -228,7 +228,7 @@ export class Session {
     this.regulate();
   }
 
-  #greet(station: Station): void {
+  #greet(station: StationProfile): void {
     this.#since.greeting = 0;
     this.#interval = station.interval;
     this.mn = station.mn;
@@ -238,17 +238,17 @@ export class Session {
     this.#context.claim(this, station.mn);
   }
 
-  #obey(packet: Packet, station: Station): void {
-    const { intake } = this.#context;
+  #obey(packet: Packet, station: StationProfile): void {
+    const { stationPort } = this.#context;
     if (packet.cn === '9015') return this.#answer(packet, station, { cn: '9013' });
     if (packet.cn === '1013') return this.#setClock(packet, station);
-    if (answers.has(packet.cn)) return;
-    if (!intake.isData(packet.cn)) {
-      return this.#refuse(known.test(packet.cn) ? 'unsupported' : 'unknownCommand', packet.cn);
+    if (responseCommands.has(packet.cn)) return;
+    if (!stationPort.isData(packet.cn)) {
+      return this.#refuse(standardCommand.test(packet.cn) ? 'unsupported' : 'unknownCommand', packet.cn);
     }
     this.#inFlight++;
     const refuse: Refuse = (reason, detail) => this.#refuse(reason, detail, station.mn);
-    intake.store(packet, station, refuse, (stored) =>
+    stationPort.store(packet, station, refuse, (stored) =>
       this.#guard(() => {
         this.#inFlight--;
         if (stored && packet.wantsAnswer) this.#answer(packet, station, { cn: '9014' });
@@ -257,12 +257,12 @@ export class Session {
     );
   }
 
-  #answer(packet: Packet, { check }: Station, answer: Answer): void {
+  #answer(packet: Packet, { check }: StationProfile, answer: Answer): void {
     this.#write(encodeAnswer(packet, answer, { crc: check.crc }));
   }
 
   /** The station has asked for the time: that it was heard, then what it is. */
-  #setClock(packet: Packet, station: Station): void {
+  #setClock(packet: Packet, station: StationProfile): void {
     this.#answer(packet, station, { cn: '9013' });
     const now = this.#context.now();
     const { version, st, pw } = packet;

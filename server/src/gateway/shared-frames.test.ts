@@ -10,7 +10,7 @@ import type { Packet } from '@limpid/hj212/packet';
 import { readTime } from '@limpid/hj212/times';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { soon } from '../testing/soon.ts';
-import { type Ground, openGround } from './gateway.fixture.ts';
+import { type GatewayFixture, openGatewayFixture } from './gateway.fixture.ts';
 
 const shared = fileURLToPath(new URL('../../../../shared/', import.meta.url));
 const present = existsSync(`${shared}vectors/hj212.json`) && existsSync(`${shared}data/hj212`);
@@ -26,10 +26,10 @@ interface SharedFrame {
   key?: string;
 }
 
-let ground: Ground;
+let ground: GatewayFixture;
 
 beforeAll(async () => {
-  if (present) ground = await openGround();
+  if (present) ground = await openGatewayFixture();
 });
 
 afterAll(() => ground?.close());
@@ -204,8 +204,8 @@ async function play(frames: readonly SharedFrame[], oldest: number) {
     rows: await storedSoFar(),
   };
   const codes = await knownCodes();
-  const { settle, ...station } = await ground.addStation();
-  await settle();
+  const { waitUntilProcessed, ...station } = await ground.addStation();
+  await waitUntilProcessed();
   for (const frame of frames) {
     const known = packetsIn(frame).every((packet) => {
       const device = ground.test.ingest.directory.findByMn(packet.mn ?? '');
@@ -219,9 +219,9 @@ async function play(frames: readonly SharedFrame[], oldest: number) {
     }
     station.send(frame.bytes);
   }
-  await settle();
+  await waitUntilProcessed();
   await soon(() => ground.test.ingest.pipeline.depth).toBe(0);
-  await settle();
+  await waitUntilProcessed();
   const heartbeats = 3;
   const said = station.received.map((packet) =>
     packet.cn === '1012' ? packet.cn : `${readExchange(packet)} ${packet.cn}`,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Ingest } from '../features/ingest/ingest.ts';
 import { findKind } from '../features/ingest/read-packet.rule.ts';
 import { findReportCommand } from '../features/ingest/station-report.rule.ts';
-import type { Device } from '../features/reading/device.ts';
+import type { SiteDevice } from '../features/reading/device.ts';
+import { startConnectionReport } from '../gateway/connection-report.ts';
 import { openGateway } from '../gateway/gateway.ts';
-import type { Intake } from '../gateway/intake.ts';
 import { defaultUnproven, type GatewayLimits } from '../gateway/limits.ts';
-import { startReport } from '../gateway/report.ts';
+import type { StationPort } from '../gateway/station-port.ts';
 import type { App } from '../platform/app.ts';
 import { runInBackground } from '../platform/background.ts';
 import { busReconnected } from '../platform/bus.ts';
@@ -21,7 +21,7 @@ export interface RunningGateway {
 
 /** Topics of the bus. */
 const claimed = 'gateway.claimed';
-const disconnectAsked = 'gateway.disconnect';
+const disconnectRequested = 'gateway.disconnect';
 const blocked = 'gateway.blocked';
 
 /** Connections of one address that have not sent an accepted packet yet. */
@@ -38,7 +38,7 @@ export async function startGateway(
   const gateway = await openGateway({
     port: app.config.gatewayPort,
     host: app.config.host,
-    intake: makeIntake(ingest),
+    stationPort: openStationPort(ingest),
     clock: app.clock,
     log: app.log,
     limits,
@@ -55,24 +55,24 @@ export async function startGateway(
       app.bus.subscribe(topic, () => runInBackground(app, refreshLimit)),
     ),
     app.bus.subscribe(blocked, ({ process: other, block }) => {
-      if (other !== process) gateway.learnBlock(block);
+      if (other !== process) gateway.applyBlock(block);
     }),
     app.bus.subscribe(claimed, ({ process: other, mn }) => {
       if (other !== process) gateway.release(mn, 'connected to another process');
     }),
-    app.bus.subscribe(disconnectAsked, ({ process: wanted, number }) => {
+    app.bus.subscribe(disconnectRequested, ({ process: wanted, number }) => {
       if (wanted !== process) return;
       gateway.disconnect(number, 'ended by an administrator');
       // Whoever ended it is looking at the list.
-      runInBackground(app, () => report.tell());
+      runInBackground(app, () => report.publish());
     }),
   ];
-  const report = startReport({ pool: app.pool, clock: app.clock, process }, gateway, (error) =>
-    app.log.warn({ err: error }, 'connections cannot be told'),
+  const report = startConnectionReport({ pool: app.pool, clock: app.clock, process }, gateway, (error) =>
+    app.log.warn({ err: error }, 'publishing connections failed'),
   );
   return {
     port: gateway.port,
-    report: () => report.tell(),
+    report: () => report.publish(),
     async close() {
       for (const stop of unsubscribe) stop();
       await gateway.close();
@@ -87,20 +87,20 @@ async function readMaxUnproven({ parameters }: App): Promise<number> {
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : defaultUnproven;
 }
 
-function makeIntake(ingest: Ingest): Intake<Device> {
+function openStationPort(ingest: Ingest): StationPort<SiteDevice> {
   return {
     findStation: (mn) => ingest.directory.findByMn(mn),
     isData: (cn) => findKind(cn) !== undefined || findReportCommand(cn) !== undefined,
-    store: (packet, device, refuse, onEnd) => ingest.take(packet, device, refuse, onEnd),
+    store: (packet, device, refuse, onEnd) => ingest.storePacket(packet, device, refuse, onEnd),
     get full() {
       return ingest.pipeline.full || ingest.reports.full;
     },
-    onTurn(listener) {
-      ingest.pipeline.onTurn(listener);
-      ingest.reports.onTurn(listener);
+    onFullChange(listener) {
+      ingest.pipeline.onFullChange(listener);
+      ingest.reports.onFullChange(listener);
     },
-    heard: ({ siteId }, { version }, address) => ingest.heard(siteId, address, version),
-    noteUnknown: (packet, address) => ingest.noteUnknown(packet, address),
-    refused: ({ mn, address }, reason, detail) => ingest.refused(mn, reason, address, detail),
+    recordContact: ({ siteId }, { version }, address) => ingest.recordContact(siteId, address, version),
+    recordUnknown: (packet, address) => ingest.recordUnknown(packet, address),
+    recordRefusal: ({ mn, address }, reason, detail) => ingest.recordRefusal(mn, reason, address, detail),
   };
 }

@@ -21,7 +21,7 @@ describe('Min and Max of a minute', () => {
         `DataTime=${at.slice(0, 14)};${values}`,
         `QN=${at};ST=22;CN=2051;PW=1;MN=EXTREME;Flag=5`,
       );
-      return new Promise((done) => test.ingest.take(packet, device, () => undefined, done));
+      return new Promise((done) => test.ingest.storePacket(packet, device, () => undefined, done));
     };
     await minute(61, 'a34004-Min=2,a34004-Avg=10,a34004-Max=70,a34004-Flag=N');
     await minute(62, 'a34004-Min=0,a34004-Avg=10,a34004-Max=65535,a34004-Flag=N');

@@ -11,11 +11,11 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { route } from '../../platform/http/route.ts';
 import { translateStored } from '../../platform/texts.ts';
 import {
-  type ChangedValue,
   listManualChanges,
   type ReadingSource,
   type ReadingWriter,
-  type Step,
+  type ValueChange,
+  type ValueStep,
 } from '../reading/reading.api.ts';
 import { checkChange, checkTwice } from './correction.rule.ts';
 import { findChannels } from './series.service.ts';
@@ -25,7 +25,7 @@ const mostListed = 1000;
 
 interface Wanted {
   siteId: number;
-  granularity: Step;
+  granularity: ValueStep;
   changes: readonly {
     ts: number;
     channel: string;
@@ -35,7 +35,7 @@ interface Wanted {
   }[];
 }
 
-type ReadWish = (change: Wanted['changes'][number], index: number) => ChangedValue['wish'];
+type ReadRequest = (change: Wanted['changes'][number], index: number) => ValueChange['requested'];
 
 interface Origin {
   caller: { userName: string };
@@ -43,7 +43,10 @@ interface Origin {
 }
 
 /** A change names a value, or accepts the number that was sent: one of the two. */
-function readCorrection({ value, accept }: Wanted['changes'][number], index: number): ChangedValue['wish'] {
+function readCorrection(
+  { value, accept }: Wanted['changes'][number],
+  index: number,
+): ValueChange['requested'] {
   if ((value === undefined) === (accept === undefined))
     fail('correction.value_or_accept', {}, `changes.${index}.value`);
   if (value === undefined) return { accepted: true };
@@ -62,8 +65,8 @@ export function addCorrections(app: App, { readings: source, writer }: Services)
   async function readChanges(
     { siteId, granularity, changes }: Wanted,
     scope: Scope,
-    readWish: ReadWish,
-  ): Promise<ChangedValue[]> {
+    readRequest: ReadRequest,
+  ): Promise<ValueChange[]> {
     const [site] = await getSites(app.db, scope, [siteId]);
     const limits = {
       granularity,
@@ -82,13 +85,13 @@ export function addCorrections(app: App, { readings: source, writer }: Services)
       const { ts, channel: code, value, before } = change;
       const channel = channels.get(code) ?? fail('series.channel', { code }, 'channel');
       checkChange({ index, ts, channel, value }, limits);
-      const wish = readWish(change, index);
-      return { ts, slot: channel.slot, wish, ...(before !== undefined && { before }) };
+      const requested = readRequest(change, index);
+      return { ts, slot: channel.slot, requested, ...(before !== undefined && { before }) };
     });
   }
 
-  async function change(wanted: Wanted & { reason: string }, from: Origin, readWish: ReadWish) {
-    const changes = await readChanges(wanted, from.scope, readWish);
+  async function change(wanted: Wanted & { reason: string }, from: Origin, readRequest: ReadRequest) {
+    const changes = await readChanges(wanted, from.scope, readRequest);
     const author = { operName: from.caller.userName, reason: wanted.reason };
     return { changed: await writer.change(wanted.siteId, wanted.granularity, changes, author) };
   }

@@ -106,7 +106,7 @@ describe('a corrected value', () => {
     const sent = reading(siteId, ts, 10, { kind: 2011 });
     await storeReadings(test, [sent]);
     const other = await openTestApp({}, { connection: test.connection });
-    const newest = () => [test, other].map(({ ingest }) => ingest.newestOf(siteId)[channel]);
+    const newest = () => [test, other].map(({ ingest }) => ingest.latestOf(siteId)[channel]);
     await correct(siteId, [{ ts, value: 44 }]);
     await soon(newest).toMatchObject([
       { value: 44, flag: 'S' },

@@ -24,7 +24,7 @@ export function runImport(file: HistoryFile, { writer, plan, control, language }
     for await (const { lines } of file.read()) {
       control.signal.throwIfAborted();
       const { rows, indexOf } = toImported(lines);
-      const outcomes = await writer.takeOver(rows, plan, {
+      const outcomes = await writer.importRows(rows, plan, {
         signal: control.signal,
         report: (part, whole) => control.report(done + Math.floor((lines.length * part) / whole), file.lines),
       });

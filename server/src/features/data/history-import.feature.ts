@@ -30,7 +30,7 @@ export function addHistoryImport(app: App, { readings: source, writer }: Service
       const file = await openHistoryFile({ app, source, writer, scope }, upload, { ...query, mapping });
       const plan = { ...planOf(query.replace, upload, caller.userName), step: file.step, trial: true };
       return await makePreview(file, mapping, source.channels(), language, (rows) =>
-        writer.takeOver(rows, plan),
+        writer.importRows(rows, plan),
       );
     } finally {
       await upload.remove();

@@ -3,7 +3,7 @@ import { AppError, fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { openTableFile, type TableFile } from '../../platform/sheets/read-table-file.ts';
-import type { ImportedRow, ReadingSource, ReadingWriter, Step } from '../reading/reading.api.ts';
+import type { ImportedRow, ReadingSource, ReadingWriter, ValueStep } from '../reading/reading.api.ts';
 import { guessLayout, type SheetRow } from './history-layout.rule.ts';
 import { judgeNumbers, nameColumn, planColumns, type ReadPlan } from './history-mapping.rule.ts';
 import { type ReadEntry, type RowProblem, readRow } from './history-rows.rule.ts';
@@ -13,7 +13,7 @@ import { isDateOnly, readClockCell, textOf } from './history-time.rule.ts';
 
 export interface ImportQuestion {
   siteId?: number;
-  granularity?: Step;
+  granularity?: ValueStep;
   hourLabel?: 'start' | 'end';
   replace?: boolean;
   mapping: ImportMapping;
@@ -27,7 +27,7 @@ export interface HistoryFile {
   firstLine: number;
   /** The first rows of values, shown while the user maps the columns. */
   sample: readonly SheetRow[];
-  step: Step;
+  step: ValueStep;
   hourLabel: 'start' | 'end';
   /** How many lines there are, headings included. */
   lines: number;

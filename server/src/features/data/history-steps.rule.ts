@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { hourOf } from '../../platform/zone.ts';
-import type { Step } from '../reading/reading.api.ts';
+import type { ValueStep } from '../reading/reading.api.ts';
 import type { ReadEntry, RowProblem } from './history-rows.rule.ts';
 
 interface Kept {
@@ -14,7 +14,7 @@ interface Kept {
  * How entries are spaced, by the distance that most of them have from the one before; undefined beyond hours. Entries that
  * cannot be stored do not count: one wrong year would be the widest gap of all.
  */
-export function detectStep(all: readonly ReadEntry[], { byEnd, now, oldest }: Kept): Step | undefined {
+export function detectStep(all: readonly ReadEntry[], { byEnd, now, oldest }: Kept): ValueStep | undefined {
   const latest = byEnd ? now + HOUR_MS : now;
   const entries = all.filter(({ ts }) => ts >= oldest && ts <= latest);
   const counts = new Map<number, number>();
@@ -34,7 +34,7 @@ export function detectStep(all: readonly ReadEntry[], { byEnd, now, oldest }: Ke
 
 interface Limits extends Kept {
   /** Undefined where rows are too far apart to be stored. */
-  step: Step | undefined;
+  step: ValueStep | undefined;
   /** The heading of the column of times. */
   column: string | null;
   /** Several rows make up one moment: each channel may come once. */

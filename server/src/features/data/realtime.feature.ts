@@ -4,12 +4,12 @@ import { isOnline } from '@limpid/contract/site/online';
 import { listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
-import { type NewestValues as Measured } from '../ingest/ingest.api.ts';
+import { type LatestValues as Measured } from '../ingest/ingest.api.ts';
 import { presentReading } from '../reading/reading.api.ts';
 import { listSiteLimits } from '../site/site.api.ts';
 
 interface Services {
-  ingest: { newestOf(siteId: number): Measured };
+  ingest: { latestOf(siteId: number): Measured };
   siteStates: { indexOf(siteId: number): SiteIndices | null };
 }
 
@@ -26,7 +26,7 @@ export function addRealtime(app: App, { ingest, siteStates }: Services): void {
     );
     const rows = page.rows.map((row) => {
       const siteId = Number(row['siteId']);
-      const values = present(ingest.newestOf(siteId), Number(row['reportInterval']), now);
+      const values = present(ingest.latestOf(siteId), Number(row['reportInterval']), now);
       const own = limits.get(siteId);
       const limit = own ? { channel: own.channelCode, value: own.value } : null;
       return { ...row, values, limit, index: siteStates.indexOf(siteId), now: now.getTime() };

@@ -68,8 +68,10 @@ async function report(mn: string, at: number, cp: string): Promise<void> {
     `DataTime=${stationTime(at).slice(0, 14)};${cp}`,
     `QN=${stationTime(at)};ST=22;CN=2011;PW=1;MN=${mn};Flag=9`,
   );
-  here.ingest.heard(device.siteId, '10.0.0.1:1', '2017');
-  expect(await new Promise((done) => here.ingest.take(packet, device, () => undefined, done))).toBe(true);
+  here.ingest.recordContact(device.siteId, '10.0.0.1:1', '2017');
+  expect(await new Promise((done) => here.ingest.storePacket(packet, device, () => undefined, done))).toBe(
+    true,
+  );
   await here.ingest.flush();
 }
 

@@ -1,17 +1,17 @@
 import type { Pool } from '../../platform/db/transaction.ts';
-import { type Contact, upsertContacts } from './notes.store.ts';
+import { type StationContact, upsertContacts } from './station-activity.store.ts';
 
 /** When each station was last heard, gathered between two writings. */
 export interface Contacts {
-  heard(siteId: number, at: number, address: string, version: string): void;
-  stored(siteId: number, ts: number): void;
+  recordPacket(siteId: number, at: number, address: string, version: string): void;
+  recordData(siteId: number, ts: number): void;
   flush(pool: Pool): Promise<void>;
 }
 
 export function openContacts(): Contacts {
-  let waiting = new Map<number, Contact>();
+  let waiting = new Map<number, StationContact>();
 
-  function note(next: Contact): void {
+  function merge(next: StationContact): void {
     const known = waiting.get(next.siteId);
     if (!known) {
       waiting.set(next.siteId, next);
@@ -24,12 +24,12 @@ export function openContacts(): Contacts {
   }
 
   return {
-    heard: (siteId, lastSeen, address, version) =>
-      note({ siteId, lastSeen, lastData: null, address, version }),
-    stored(siteId, ts) {
+    recordPacket: (siteId, lastSeen, address, version) =>
+      merge({ siteId, lastSeen, lastData: null, address, version }),
+    recordData(siteId, ts) {
       const known = waiting.get(siteId);
       if (known) known.lastData = Math.max(known.lastData ?? 0, ts);
-      else note({ siteId, lastSeen: 0, lastData: ts, address: null, version: null });
+      else merge({ siteId, lastSeen: 0, lastData: ts, address: null, version: null });
     },
     async flush(pool) {
       if (waiting.size === 0) return;
@@ -40,7 +40,7 @@ export function openContacts(): Contacts {
       } catch (error) {
         const newer = waiting;
         waiting = taken;
-        for (const contact of newer.values()) note(contact);
+        for (const contact of newer.values()) merge(contact);
         throw error;
       }
     },

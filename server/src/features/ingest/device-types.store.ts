@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
-export interface TypeWithCodes {
+export interface DeviceTypeWithCodes {
   deviceTypeId: number;
   typeName: string;
   typeNameEn: string | null;
@@ -11,8 +11,8 @@ export interface TypeWithCodes {
 }
 
 /** The kinds of device in use, in the order they were made. */
-export async function listTypesWithCodes(db: Database): Promise<TypeWithCodes[]> {
-  const { rows } = await sql<TypeWithCodes>`
+export async function listDeviceTypesWithCodes(db: Database): Promise<DeviceTypeWithCodes[]> {
+  const { rows } = await sql<DeviceTypeWithCodes>`
     select t.device_type_id, t.type_name, t.type_name_en, t.type_name_fr,
       json_agg(lower((array[c.gb_code, c.channel_code] || c.aliases || l.aliases)::text)::text[]) as channels
     from basic_device_type t

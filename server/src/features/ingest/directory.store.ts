@@ -3,7 +3,7 @@ import type { CrcMode } from '@limpid/hj212/crc';
 import { createSm4 } from '@limpid/hj212/sm4';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Channel, Coefficient, Device, DeviceChannel } from '../reading/model.api.ts';
+import type { DatedCoefficient, DeviceChannel, SiteDevice, StoredChannel } from '../reading/model.api.ts';
 
 type Tables = {
   basicChannel: {
@@ -41,8 +41,8 @@ type Tables = {
 };
 
 export interface DirectoryContent {
-  devices: Device[];
-  channels: Channel[];
+  devices: SiteDevice[];
+  channels: StoredChannel[];
 }
 
 const tables = (db: Database) => db.withTables<Tables>();
@@ -63,7 +63,7 @@ export async function readDirectory({
   const channels = await tables(db).selectFrom('basicChannel').selectAll().execute();
   const byType = await readTypes(db, new Map(channels.map((channel) => [channel.channelId, channel])));
   const coefficients = await readCoefficients(db);
-  const devices = rows.map((row): Device => {
+  const devices = rows.map((row): SiteDevice => {
     const open = (sealed: string | null) =>
       sealed === null ? null : openSealed(secrets, sealed, row.mn, log);
     const key = open(row.sm4Key);
@@ -138,7 +138,7 @@ function toDeviceChannel(channel: Tables['basicChannel']): DeviceChannel {
   return { channelId, code, slot, min, max };
 }
 
-async function readCoefficients(db: Database): Promise<Map<number, Map<number, Coefficient[]>>> {
+async function readCoefficients(db: Database): Promise<Map<number, Map<number, DatedCoefficient[]>>> {
   const rows = await tables(db)
     .selectFrom('siteCoefficient')
     .select(['siteId', 'channelId', 'k', 'b'])
@@ -147,9 +147,9 @@ async function readCoefficients(db: Database): Promise<Map<number, Map<number, C
     )
     .orderBy('since')
     .execute();
-  const sites = new Map<number, Map<number, Coefficient[]>>();
+  const sites = new Map<number, Map<number, DatedCoefficient[]>>();
   for (const { siteId, channelId, since, k, b } of rows) {
-    const site = sites.get(siteId) ?? new Map<number, Coefficient[]>();
+    const site = sites.get(siteId) ?? new Map<number, DatedCoefficient[]>();
     sites.set(siteId, site);
     const list = site.get(channelId) ?? [];
     site.set(channelId, [...list, { since: since * 1000, k, b }]);

@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
 import { busReconnected } from '../../platform/bus.ts';
-import type { Device, SiteDirectory } from '../reading/model.api.ts';
+import type { SiteDevice, SiteDirectory } from '../reading/model.api.ts';
 import { type DirectoryContent, readDirectory } from './directory.store.ts';
 
 /** Finds devices also by what they show when they report. */
 export interface Directory extends SiteDirectory {
-  findByMn(mn: string): Device | undefined;
+  findByMn(mn: string): SiteDevice | undefined;
   /** By the SHA-256 of the key it shows. */
-  findByKey(hash: Buffer): Device | undefined;
+  findByKey(hash: Buffer): SiteDevice | undefined;
 }
 
 /** Told by whoever changes a site, an entity, a kind of device or a channel. */
@@ -52,7 +52,7 @@ export async function openDirectory(
 /** Found by its beginning, compared as a whole: how long that takes tells nothing about the rest. */
 const prefixBytes = 4;
 
-function hasKey({ httpKeyHash }: Device, hash: Buffer): boolean {
+function hasKey({ httpKeyHash }: SiteDevice, hash: Buffer): boolean {
   const known = Buffer.from(httpKeyHash ?? '', 'hex');
   return known.length === hash.length && timingSafeEqual(known, hash);
 }

@@ -9,14 +9,14 @@ import { FailureCounts } from '../../platform/failure-counts.rule.ts';
 import { networkOf } from '../../platform/http/address.rule.ts';
 import { route } from '../../platform/http/route.ts';
 import { translate } from '../../platform/texts.ts';
-import type { Device } from '../reading/model.api.ts';
+import type { SiteDevice } from '../reading/model.api.ts';
 import type { Ingest } from './ingest.ts';
 import { type JsonReading, readJson } from './read-json.rule.ts';
 
-type Verdict = Answer<(typeof sendReadings)['reply']>['results'][number];
+type ReadingResult = Answer<(typeof sendReadings)['reply']>['results'][number];
 
 /** A device that has waited for so long is told to come again: what is stored meanwhile is not stored twice. */
-const longestWait = 15_000;
+const maxWaitMs = 15_000;
 
 /** Wrong keys of one address. The right key is taken from any address, however many wrong ones came from it. */
 const keyGuesses = { limit: 31, windowMs: 10 * 60_000, maxKeys: 10_000 };
@@ -25,13 +25,13 @@ const keyGuesses = { limit: 31, windowMs: 10 * 60_000, maxKeys: 10_000 };
 export function addHttpIngest(app: App, { ingest }: { ingest: Ingest }): void {
   const guesses = new FailureCounts(keyGuesses);
 
-  function identify(key: string | string[] | undefined, address: string): Device {
+  function identify(key: string | string[] | undefined, address: string): SiteDevice {
     const hash = createHash('sha256')
       .update(String(key ?? ''))
       .digest();
     const device = ingest.directory.findByKey(hash);
     if (device) return device;
-    ingest.refused('', 'password', address);
+    ingest.recordRefusal('', 'password', address);
     const [network, now] = [networkOf(address), app.clock.now().getTime()];
     guesses.add(network, now);
     const until = guesses.blockedUntil(network, now);
@@ -43,25 +43,25 @@ export function addHttpIngest(app: App, { ingest }: { ingest: Ingest }): void {
   route(app, sendReadings, async ({ body, request, language }) => {
     const device = identify(request.headers['x-device-key'], request.ip);
     if (ingest.pipeline.full) fail('ingest.busy');
-    if (device.enabled && !device.sm4Required) ingest.heard(device.siteId, request.ip, 'http');
+    if (device.enabled && !device.sm4Required) ingest.recordContact(device.siteId, request.ip, 'http');
     const all = Promise.all(
-      body.map((given) => judge(ingest, device, given, { language, address: request.ip })),
+      body.map((given) => storeOne(ingest, device, given, { language, address: request.ip })),
     );
-    const results = (await within(longestWait, all)) ?? fail('ingest.busy');
+    const results = (await waitAtMost(maxWaitMs, all)) ?? fail('ingest.busy');
     return { stored: results.filter(({ stored }) => stored).length, results };
   });
 }
 
 /** Answers once the reading is on disk, or never will be. */
-function judge(
+function storeOne(
   ingest: Ingest,
-  device: Device,
+  device: SiteDevice,
   given: JsonReading,
   { language, address }: { language: Language; address: string },
-): Promise<Verdict> {
-  const refused: Verdict['refused'] = [];
+): Promise<ReadingResult> {
+  const refused: ReadingResult['refused'] = [];
   const refuse = (reason: RefusalReason, detail?: string) => {
-    ingest.refused(device.mn, reason, address, detail);
+    ingest.recordRefusal(device.mn, reason, address, detail);
     // "Not encrypted" alone would not tell the device that HTTP is not accepted at all.
     const key = reason === 'plain' ? 'notes.plain' : `fields.reason_${reason}`;
     const msg = translate(language, `ingest.refusal.${key}`);
@@ -81,12 +81,12 @@ function judge(
       refuse('mn', given.mn);
       return end(false);
     }
-    ingest.takeReport(readJson(given, device), device, refuse, end);
+    ingest.storeReading(readJson(given, device), device, refuse, end);
   });
 }
 
 /** Undefined when it has taken longer. */
-async function within<V>(ms: number, work: Promise<V>): Promise<V | undefined> {
+async function waitAtMost<V>(ms: number, work: Promise<V>): Promise<V | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), ms);
   try {

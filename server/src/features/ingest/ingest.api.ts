@@ -1,7 +1,7 @@
 import type { PacketKind } from '../reading/model.api.ts';
 
 /** The newest value of each channel of a site, by the channel's code; null where it is not valid. */
-export type NewestValues = Record<
+export type LatestValues = Record<
   string,
   {
     ts: number;
@@ -13,10 +13,10 @@ export type NewestValues = Record<
 >;
 
 /** The newest values of all sites, in memory. */
-export interface NewestSource {
-  newestOf(siteId: number): NewestValues;
+export interface LatestSource {
+  latestOf(siteId: number): LatestValues;
   /** The answer gives the sites that have newer values since it was last asked, wherever they were stored. */
-  watchNewest(): () => number[];
+  watchLatest(): () => number[];
 }
 
 /** Takes in readings that were made up, the same way as those that were measured. */

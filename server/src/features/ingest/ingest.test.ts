@@ -41,7 +41,7 @@ async function takeAll(mn: string, order: readonly [index: number, together: boo
   for (const [index, together] of order) {
     const packet = all[index % all.length];
     if (!packet) continue;
-    ends.push(new Promise((done) => test.ingest.take(packet, device, () => undefined, done)));
+    ends.push(new Promise((done) => test.ingest.storePacket(packet, device, () => undefined, done)));
     if (together) continue;
     await Promise.all(ends);
     ends = [];

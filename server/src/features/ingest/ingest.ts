@@ -6,26 +6,26 @@ import type { App } from '../../platform/app.ts';
 import { isDatabaseGone } from '../../platform/db/database.ts';
 import { describeFault } from '../../platform/error-log/fault.ts';
 import { repeat } from '../../platform/repeat.ts';
-import type { Device, Reading } from '../reading/model.api.ts';
+import type { Reading, SiteDevice } from '../reading/model.api.ts';
 import {
-  daysKept,
-  describeLoss,
-  keepPartitions,
+  describeReplaced,
+  getRetentionDays,
+  openPartitions,
   recordReplacedValues,
   storeReadings,
 } from '../reading/storage.api.ts';
 import { openContacts } from './contacts.ts';
 import { type Directory, openDirectory } from './directory.ts';
-import type { NewestValues } from './ingest.api.ts';
+import type { LatestValues } from './ingest.api.ts';
 import { openLatest } from './latest.ts';
 import { openPipeline, type Pipeline } from './pipeline.ts';
-import { findKind, readPacket } from './read-packet.rule.ts';
-import { type ReadingOutcome, type Report, readReport } from './read-values.rule.ts';
+import { publishLatest } from './publish-latest.ts';
+import { findKind, readDataPacket } from './read-packet.rule.ts';
+import { buildReading, type ReadingInput, type ReadingOutcome } from './read-values.rule.ts';
 import { openRefusals } from './refusals.ts';
-import { shareLatest } from './share-latest.ts';
+import { openReportQueue, type ReportQueue } from './report-queue.ts';
 import { findReportCommand, readReportPacket } from './station-report.rule.ts';
 import { insertReports, removeReports } from './station-report.store.ts';
-import { openReportQueue, type ReportQueue } from './station-reports.ts';
 
 /** Says why something was not stored. */
 type Refuse = (reason: RefusalReason, detail?: string) => void;
@@ -36,20 +36,25 @@ export interface Ingest {
   pipeline: Pipeline;
   /** Reports without measured values. */
   reports: ReportQueue;
-  newestOf(siteId: number): NewestValues;
+  latestOf(siteId: number): LatestValues;
   /** The answer gives the sites that have newer values since it was last asked, wherever they were stored. */
-  watchNewest(): () => number[];
+  watchLatest(): () => number[];
   /** Stores a packet of data or a report; `onEnd` is called once it is on disk, or can never be. */
-  take(packet: Packet, device: Device, refuse: Refuse, onEnd: (stored: boolean) => void): void;
+  storePacket(packet: Packet, device: SiteDevice, refuse: Refuse, onEnd: (stored: boolean) => void): void;
   /** The same for what has come another way. */
-  takeReport(report: Report, device: Device, refuse: Refuse, onEnd: (stored: boolean) => void): void;
+  storeReading(
+    report: ReadingInput,
+    device: SiteDevice,
+    refuse: Refuse,
+    onEnd: (stored: boolean) => void,
+  ): void;
   /** Readings were changed by a person: the newest values follow, here and in other processes. */
-  noteChanged(readings: readonly Reading[]): Promise<void>;
+  updateLatest(readings: readonly Reading[]): Promise<void>;
   /** A packet of a station has come, whatever it says. */
-  heard(siteId: number, address: string, version: string): void;
+  recordContact(siteId: number, address: string, version: string): void;
   /** A station that nobody knows has sent a packet. */
-  noteUnknown(packet: Packet, address: string): void;
-  refused(mn: string, reason: RefusalReason, address: string, detail?: string): void;
+  recordUnknown(packet: Packet, address: string): void;
+  recordRefusal(mn: string, reason: RefusalReason, address: string, detail?: string): void;
   /** Removes reports that are older than the parameter says. */
   removeOldReports(): Promise<void>;
   /** Writes down what has been counted since the last time. */
@@ -57,26 +62,26 @@ export interface Ingest {
   close(): Promise<void>;
 }
 
-const noteMs = 5000;
+const flushMs = 5000;
 /** What is older than this is nobody's newest value. */
-const newestDays = 2;
+const latestDays = 2;
 /** A station that reports without end keeps its newest reports. */
-const reportsPerSite = 20_000;
+const maxReportsPerSite = 20_000;
 
 export async function openIngest(app: App): Promise<Ingest> {
   const directory = await openDirectory(app);
   const contacts = openContacts();
   const refusals = openRefusals();
-  const partitions = keepPartitions(app.pool);
-  let kept = await daysKept(app.parameters, 'reading');
+  const partitions = openPartitions(app.pool);
+  let kept = await getRetentionDays(app.parameters, 'reading');
   const now = () => app.clock.now().getTime();
   const latest = openLatest(app.pool, now);
-  const stopSharing = shareLatest(app, latest);
+  const stopSharing = publishLatest(app, latest);
   await latest.refresh('all');
 
   const pipeline = openPipeline({
     async store(readings, losses) {
-      kept = await daysKept(app.parameters, 'reading');
+      kept = await getRetentionDays(app.parameters, 'reading');
       await partitions.ensure(
         'reading',
         readings.map(({ ts }) => ts),
@@ -85,34 +90,34 @@ export async function openIngest(app: App): Promise<Ingest> {
         recordReplacedValues(
           client,
           app.clock,
-          all.flatMap((loss) => describeLoss(loss, directory)),
+          all.flatMap((loss) => describeReplaced(loss, directory)),
         ),
       );
     },
-    onTrouble(error) {
-      partitions.forget();
-      onTrouble(error, 'storing readings failed');
+    onError(error) {
+      partitions.clearCache();
+      reportFailure(error, 'storing readings failed');
     },
     onStored(readings) {
-      latest.note(readings);
-      for (const { siteId, ts } of readings) contacts.stored(siteId, ts);
+      latest.add(readings);
+      for (const { siteId, ts } of readings) contacts.recordData(siteId, ts);
     },
   });
 
-  function onTrouble(error: unknown, message: string): void {
+  function reportFailure(error: unknown, message: string): void {
     app.log.warn({ err: error }, message);
     if (!isDatabaseGone(error)) app.errorLog.record(describeFault(error));
   }
 
   const reports = openReportQueue({
     store: (batch) => insertReports(app.pool, batch),
-    onTrouble: (error) => onTrouble(error, 'storing station reports failed'),
+    onError: (error) => reportFailure(error, 'storing station reports failed'),
   });
   let arrivals = 0;
 
-  function takeStationReport(
+  function storeStationReport(
     packet: Packet,
-    device: Device,
+    device: SiteDevice,
     command: ReportCommand,
     refuse: Refuse,
     onEnd: (stored: boolean) => void,
@@ -123,15 +128,20 @@ export async function openIngest(app: App): Promise<Ingest> {
     });
   }
 
-  function take(packet: Packet, device: Device, refuse: Refuse, onEnd: (stored: boolean) => void): void {
+  function storePacket(
+    packet: Packet,
+    device: SiteDevice,
+    refuse: Refuse,
+    onEnd: (stored: boolean) => void,
+  ): void {
     const command = findReportCommand(packet.cn);
-    if (command) return takeStationReport(packet, device, command, refuse, onEnd);
+    if (command) return storeStationReport(packet, device, command, refuse, onEnd);
     const kind = findKind(packet.cn);
     if (!kind) throw new Error(`${packet.cn} carries no readings.`);
-    settle(readPacket(packet, kind, device, now(), now() - kept * DAY_MS), refuse, onEnd);
+    storeOutcome(readDataPacket(packet, kind, device, now(), now() - kept * DAY_MS), refuse, onEnd);
   }
 
-  function settle(outcome: ReadingOutcome, refuse: Refuse, onEnd: (stored: boolean) => void): void {
+  function storeOutcome(outcome: ReadingOutcome, refuse: Refuse, onEnd: (stored: boolean) => void): void {
     if ('refused' in outcome) {
       refuse(outcome.refused, outcome.detail);
       return onEnd(false);
@@ -147,19 +157,19 @@ export async function openIngest(app: App): Promise<Ingest> {
 
   async function flush(): Promise<void> {
     // Also where nothing is stored because all of it is too old.
-    kept = await daysKept(app.parameters, 'reading');
+    kept = await getRetentionDays(app.parameters, 'reading');
     await contacts.flush(app.pool);
     await refusals.flush(app.pool);
   }
 
-  const stopNotes = repeat(noteMs, flush, (error) =>
-    app.log.warn({ err: error }, 'what stations did cannot be noted'),
+  const stopFlushing = repeat(flushMs, flush, (error) =>
+    app.log.warn({ err: error }, 'flushing station counters failed'),
   );
   return {
     directory,
     pipeline,
     reports,
-    newestOf: (siteId) =>
+    latestOf: (siteId) =>
       Object.fromEntries(
         latest.get(siteId).flatMap(({ slot, ts, value, flag, outOfRange }) => {
           const channel = directory.findBySlot(slot);
@@ -167,30 +177,30 @@ export async function openIngest(app: App): Promise<Ingest> {
           return channel ? [[channel.code, { ts, value, flag, ...shown }]] : [];
         }),
       ),
-    watchNewest: latest.watch,
-    take,
-    takeReport: (report, device, refuse, onEnd) =>
-      settle(readReport(report, device, now(), now() - kept * DAY_MS), refuse, onEnd),
-    async noteChanged(readings) {
-      const recent = readings.filter(({ ts }) => ts > now() - newestDays * DAY_MS);
+    watchLatest: latest.watch,
+    storePacket: storePacket,
+    storeReading: (report, device, refuse, onEnd) =>
+      storeOutcome(buildReading(report, device, now(), now() - kept * DAY_MS), refuse, onEnd),
+    async updateLatest(readings) {
+      const recent = readings.filter(({ ts }) => ts > now() - latestDays * DAY_MS);
       if (recent.length === 0) return;
-      latest.note(recent);
+      latest.add(recent);
       await latest.refresh([...new Set(recent.map(({ siteId }) => siteId))]);
     },
-    heard: (siteId, address, version) => contacts.heard(siteId, now(), address, version),
-    noteUnknown: (packet, address) => refusals.noteUnknown(packet, now(), address),
-    refused: (mn, reason, address, detail) =>
+    recordContact: (siteId, address, version) => contacts.recordPacket(siteId, now(), address, version),
+    recordUnknown: (packet, address) => refusals.recordUnknown(packet, now(), address),
+    recordRefusal: (mn, reason, address, detail) =>
       refusals.count(directory.findByMn(mn) ? mn : '', reason, now(), address, detail),
     async removeOldReports() {
-      const before = now() - (await daysKept(app.parameters, 'station_report')) * DAY_MS;
-      await removeReports(app.pool, new Date(before), reportsPerSite);
+      const before = now() - (await getRetentionDays(app.parameters, 'station_report')) * DAY_MS;
+      await removeReports(app.pool, new Date(before), maxReportsPerSite);
     },
     flush,
     async close() {
       await pipeline.close();
       await reports.close();
       await stopSharing();
-      await stopNotes();
+      await stopFlushing();
     },
   };
 }

@@ -3,7 +3,7 @@ import { packetKind, type Reading } from '../reading/model.api.ts';
 import { type StoredRow, toReading } from '../reading/storage.api.ts';
 
 /** The newest current readings of each site: a few, because channels may come by turns. The index leads straight to them. */
-export async function listNewest(
+export async function listLatestReadings(
   pool: pg.Pool,
   siteIds: readonly number[] | 'all',
   since: Date,

@@ -1,6 +1,6 @@
 import type { Pool } from '../../platform/db/transaction.ts';
 import { bits, type Mark, numberOutOfRange, type Reading } from '../reading/model.api.ts';
-import { listNewest } from './latest.store.ts';
+import { listLatestReadings } from './latest.store.ts';
 
 /** The newest value of a channel at a site. */
 interface LatestValue {
@@ -16,17 +16,17 @@ interface LatestValue {
 /** The newest values of all sites, in memory: read at the start, then fed by whatever is stored, here or elsewhere. */
 export interface Latest {
   /** Takes in readings that this process has stored. */
-  note(readings: readonly Reading[]): void;
+  add(readings: readonly Reading[]): void;
   /** Reads the newest readings of these sites from the database. */
   refresh(siteIds: readonly number[] | 'all'): Promise<void>;
   get(siteId: number): readonly LatestValue[];
   /** The sites that this process has stored readings of since it was last asked. */
-  takeChanged(): number[];
+  drainChanged(): number[];
   /** Watches for news, stored here or elsewhere: the answer gives the sites that have some since it was last asked. */
   watch(): () => number[];
 }
 
-type Known = LatestValue & {
+type KnownValue = LatestValue & {
   rank: number;
   seen: number;
   /** When a person last changed it, else 0. */
@@ -34,18 +34,18 @@ type Known = LatestValue & {
 };
 
 /** Means of an hour or a day are no news. */
-const current = new Set<number>([2011, 2051]);
+const currentKinds = new Set<number>([2011, 2051]);
 /** What is older is not shown as the newest value. */
-const reachMs = 2 * 86_400_000;
+const maxAgeMs = 2 * 86_400_000;
 
 export function openLatest(pool: Pool, now: () => number): Latest {
-  const sites = new Map<number, Map<number, Known>>();
+  const sites = new Map<number, Map<number, KnownValue>>();
   const changed = new Set<number>();
   const watched: Set<number>[] = [];
 
-  function take(reading: Reading): void {
-    if (!current.has(reading.kind)) return;
-    const known = sites.get(reading.siteId) ?? new Map<number, Known>();
+  function applyReading(reading: Reading): void {
+    if (!currentKinds.has(reading.kind)) return;
+    const known = sites.get(reading.siteId) ?? new Map<number, KnownValue>();
     sites.set(reading.siteId, known);
     for (const news of watched) news.add(reading.siteId);
     const marks =
@@ -58,7 +58,7 @@ export function openLatest(pool: Pool, now: () => number): Latest {
       const mark = marks?.get(slot);
       const edited = mark?.edit?.rank ?? 0;
       if (before && isBehind({ ts, seen, rank, edited }, before)) continue;
-      if (mark && isEmptied(mark)) {
+      if (mark && isWithdrawnEntry(mark)) {
         if (before?.ts === ts && before.edited < edited) known.delete(slot);
         continue;
       }
@@ -75,26 +75,27 @@ export function openLatest(pool: Pool, now: () => number): Latest {
   }
 
   return {
-    note(readings) {
+    add(readings) {
       for (const reading of readings) {
-        take(reading);
+        applyReading(reading);
         changed.add(reading.siteId);
       }
     },
     async refresh(siteIds) {
-      for (const reading of await listNewest(pool, siteIds, new Date(now() - reachMs))) take(reading);
+      for (const reading of await listLatestReadings(pool, siteIds, new Date(now() - maxAgeMs)))
+        applyReading(reading);
     },
     get: (siteId) => [...(sites.get(siteId)?.values() ?? [])].map((entry) => ({ ...entry })),
-    takeChanged: () => takeAll(changed),
+    drainChanged: () => drain(changed),
     watch() {
       const news = new Set<number>();
       watched.push(news);
-      return () => takeAll(news);
+      return () => drain(news);
     },
   };
 }
 
-type Order = Pick<Known, 'ts' | 'seen' | 'rank' | 'edited'>;
+type Order = Pick<KnownValue, 'ts' | 'seen' | 'rank' | 'edited'>;
 
 /** What a person has changed goes before all that is sent for the same moment. */
 function isBehind(one: Order, known: Order): boolean {
@@ -104,7 +105,7 @@ function isBehind(one: Order, known: Order): boolean {
 }
 
 /** There was nothing but what a person has put there and taken back. */
-function isEmptied({ bits: why, edit }: Mark): boolean {
+function isWithdrawnEntry({ bits: why, edit }: Mark): boolean {
   return (why & bits.absent) !== 0 && edit?.withdrawn === true;
 }
 
@@ -113,7 +114,7 @@ function flagOf(mark: Mark | undefined): string {
   return mark?.edit && !mark.edit.withdrawn ? 'S' : (mark?.flag ?? 'N');
 }
 
-function takeAll(news: Set<number>): number[] {
+function drain(news: Set<number>): number[] {
   const taken = [...news];
   news.clear();
   return taken;

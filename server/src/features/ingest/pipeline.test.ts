@@ -19,7 +19,7 @@ function open(store: PipelineOptions['store'], options: Partial<PipelineOptions>
       batches.push(readings.map(({ siteId }) => siteId));
       await store(readings, losses);
     },
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => troubles.push(error),
     onStored: () => undefined,
     ...options,
   });
@@ -115,7 +115,7 @@ describe('when more comes than the disk takes', () => {
     const gate = Promise.withResolvers<void>();
     const { pipeline, push, ends } = open(() => gate.promise, { batch: 2, capacity: 4 });
     const turns: boolean[] = [];
-    pipeline.onTurn(() => turns.push(pipeline.full));
+    pipeline.onFullChange(() => turns.push(pipeline.full));
     push(...even(3));
     expect([pipeline.full, turns]).toEqual([false, []]);
     push(...even(3));

@@ -1,24 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPassing } from '../../platform/db/database.ts';
 import { mergeReadings, type Reading, type Replaced } from '../reading/model.api.ts';
-import { type Loss, placeOf } from '../reading/storage.api.ts';
+import { type ReplacedValue, readingKey } from '../reading/storage.api.ts';
 
 /** What became of a reading that was handed in. */
-type Fate = 'stored' | 'refused';
+type WriteOutcome = 'stored' | 'refused';
 
-interface Waiting {
+interface QueuedReading {
   reading: Reading;
   /** What had to go within the packet itself. */
   replaced: readonly Replaced[];
-  onEnd(fate: Fate): void;
+  onEnd(fate: WriteOutcome): void;
 }
 
-type Store = (readings: Reading[], losses: Loss[]) => Promise<void>;
+type Store = (readings: Reading[], losses: ReplacedValue[]) => Promise<void>;
 
 export interface PipelineOptions {
   store: Store;
   /** Told whenever a batch could not be stored. */
-  onTrouble(error: unknown): void;
+  onError(error: unknown): void;
   onStored(readings: readonly Reading[]): void;
   /** Rows of one batch, and rows that wait in all before those who bring them are asked to pause. */
   batch?: number;
@@ -27,19 +27,19 @@ export interface PipelineOptions {
 
 export interface Pipeline {
   /** Takes a reading in; `onEnd` is called when it is on disk, or can never be. */
-  push(reading: Reading, onEnd: (fate: Fate) => void, replaced?: readonly Replaced[]): void;
+  push(reading: Reading, onEnd: (fate: WriteOutcome) => void, replaced?: readonly Replaced[]): void;
   /** True while those who bring readings should wait. */
   readonly full: boolean;
   /** Rows that are not stored yet. */
   readonly depth: number;
   /** Called whenever `full` changes. */
-  onTurn(listener: () => void): void;
+  onFullChange(listener: () => void): void;
   /** Stores what is there and takes nothing more; gives up when the database stays away. */
   close(): Promise<void>;
 }
 
 const lanes = 2;
-const longestPause = 2000;
+const maxPauseMs = 2000;
 
 /**
  * Readings wait here while the batch before them is being written, so that the slower the database is, the more one
@@ -47,37 +47,37 @@ const longestPause = 2000;
  */
 export function openPipeline(options: PipelineOptions): Pipeline {
   const { batch = 2000, capacity = 10_000 } = options;
-  const queues = Array.from({ length: lanes }, (): Waiting[] => []);
+  const queues = Array.from({ length: lanes }, (): QueuedReading[] => []);
   const running: (Promise<void> | undefined)[] = [];
   const listeners: (() => void)[] = [];
   let depth = 0;
   let closing = false;
 
-  async function drain(lane: number, queue: Waiting[]): Promise<void> {
+  async function drain(lane: number, queue: QueuedReading[]): Promise<void> {
     while (queue.length > 0) {
       const taken = queue.splice(0, batch);
       await storeAll(taken);
-      count(-taken.length);
+      changeDepth(-taken.length);
     }
     running[lane] = undefined;
   }
 
-  function count(more: number): void {
+  function changeDepth(more: number): void {
     const wasFull = depth >= capacity;
     depth += more;
     if (wasFull !== depth >= capacity) for (const listener of listeners) listener();
   }
 
-  async function storeAll(taken: Waiting[]): Promise<void> {
-    for (let pause = 50; ; pause = Math.min(pause * 2, longestPause)) {
+  async function storeAll(taken: QueuedReading[]): Promise<void> {
+    for (let pause = 50; ; pause = Math.min(pause * 2, maxPauseMs)) {
       try {
-        const { readings, losses } = gather(taken);
+        const { readings, losses } = mergeBatch(taken);
         await options.store(readings, losses);
         options.onStored(readings);
         return end(taken, 'stored');
       } catch (error) {
-        options.onTrouble(error);
-        if (!isPassing(error)) return storeSingly(taken);
+        options.onError(error);
+        if (!isPassing(error)) return storeHalves(taken);
         if (closing) return end(taken, 'refused');
         await wait(pause);
       }
@@ -85,7 +85,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** Something in the batch cannot be stored: it alone is lost, and is not acknowledged. */
-  async function storeSingly(taken: Waiting[]): Promise<void> {
+  async function storeHalves(taken: QueuedReading[]): Promise<void> {
     if (taken.length === 1) return end(taken, 'refused');
     const half = taken.length >> 1;
     await storeAll(taken.slice(0, half));
@@ -98,7 +98,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
       const lane = reading.siteId % lanes;
       const queue = queues[lane] ?? [];
       queue.push({ reading, onEnd, replaced });
-      count(1);
+      changeDepth(1);
       // After what is already on its way in: what arrives together is stored together.
       running[lane] ??= new Promise<void>((done) => setImmediate(done)).then(() => drain(lane, queue));
     },
@@ -108,7 +108,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     get depth() {
       return depth;
     },
-    onTurn: (listener) => void listeners.push(listener),
+    onFullChange: (listener) => void listeners.push(listener),
     async close() {
       closing = true;
       await Promise.all(running.map((lane) => lane ?? Promise.resolve()));
@@ -116,25 +116,25 @@ export function openPipeline(options: PipelineOptions): Pipeline {
   };
 }
 
-function end(taken: readonly Waiting[], fate: Fate): void {
+function end(taken: readonly QueuedReading[], fate: WriteOutcome): void {
   for (const { onEnd } of taken) onEnd(fate);
 }
 
 /** Readings of one place within a batch become one, before the database sees them. */
-function gather(taken: readonly Waiting[]): { readings: Reading[]; losses: Loss[] } {
-  const byPlace = new Map<string, Reading>();
-  const losses: Loss[] = [];
+function mergeBatch(taken: readonly QueuedReading[]): { readings: Reading[]; losses: ReplacedValue[] } {
+  const byKey = new Map<string, Reading>();
+  const losses: ReplacedValue[] = [];
   for (const { reading, replaced: within } of taken) {
     for (const one of within) losses.push({ ...one, reading });
-    const place = placeOf(reading);
-    const known = byPlace.get(place);
+    const place = readingKey(reading);
+    const known = byKey.get(place);
     if (!known) {
-      byPlace.set(place, reading);
+      byKey.set(place, reading);
       continue;
     }
     const { merged, replaced } = mergeReadings(known, reading);
     for (const one of replaced) losses.push({ ...one, reading });
-    byPlace.set(place, merged);
+    byKey.set(place, merged);
   }
-  return { readings: [...byPlace.values()], losses };
+  return { readings: [...byKey.values()], losses };
 }

@@ -2,19 +2,19 @@ import type { sendReadings } from '@limpid/contract/ingest/readings';
 import type { Input } from '@limpid/contract/kit/endpoint';
 import type { Factor } from '@limpid/hj212/factors';
 import { readNumber } from '@limpid/hj212/numbers';
-import { type Device, packetKind } from '../reading/model.api.ts';
-import { readMoment } from './read-moment.rule.ts';
+import { packetKind, type SiteDevice } from '../reading/model.api.ts';
+import { parseTimestamp } from './parse-timestamp.rule.ts';
 import { findKind } from './read-packet.rule.ts';
-import { type Report, rankOf } from './read-values.rule.ts';
+import { type ReadingInput, rankOf } from './read-values.rule.ts';
 
 export type JsonReading = Input<typeof sendReadings>['body'][number];
 
 /** A reading as JSON, in the terms of those who judge and store it. */
-export function readJson(given: JsonReading, { zone }: Device): Report {
+export function readJson(given: JsonReading, { zone }: SiteDevice): ReadingInput {
   const { ts, qn, kind = '', data, flag = {} } = given;
   return {
     kind: findKind(kind) ?? packetKind.realtime,
-    ts: readMoment(ts, zone),
+    ts: parseTimestamp(ts, zone),
     moment: String(ts),
     rank: rankOf(qn ?? null, false),
     numeric: false,

@@ -2,16 +2,16 @@ import { DAY_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeReadings } from '../reading/merge.rule.ts';
-import { makeChannel, makeDevice, makePacket, moment, toRow } from '../reading/reading.fixture.ts';
+import { makeChannel, makeDevice, makePacket, testMoment, toRow } from '../reading/reading.fixture.ts';
 import { bits, type PacketKind, packetKinds } from '../reading/reading.ts';
-import { findKind, readPacket } from './read-packet.rule.ts';
+import { findKind, readDataPacket } from './read-packet.rule.ts';
 
 const device = makeDevice();
 const header = (cn: string, more = '') => `QN=20261115080000000;ST=22;CN=${cn};PW=1;MN=M;Flag=5${more}`;
 const old2005 = 'ST=22;CN=2011;PW=1;MN=M;Flag=1';
 
 function read(cp: string, { kind = 2011 as PacketKind, head = header(String(kind)), on = device } = {}) {
-  return readPacket(makePacket(cp, head), kind, on, moment, moment - 30 * DAY_MS);
+  return readDataPacket(makePacket(cp, head), kind, on, testMoment, testMoment - 30 * DAY_MS);
 }
 
 function row(cp: string, options?: Parameters<typeof read>[1]) {
@@ -123,7 +123,7 @@ describe('a value', () => {
   });
 
   it('is corrected by what was in force when it was measured, however late it comes', () => {
-    const since = moment - DAY_MS;
+    const since = testMoment - DAY_MS;
     const on = makeDevice({ coefficients: { 1: [{ since, k: 2, b: 1 }] } });
     const value = (time: string) => {
       const outcome = read(`DataTime=${time};a34004-Rtd=10`, { on });
@@ -156,9 +156,9 @@ describe('the moment', () => {
   });
 
   it.each([
-    ['20261116080000', moment + DAY_MS],
-    ['20261016080000', moment - 30 * DAY_MS],
-    ['20261115080000123', moment + 123],
+    ['20261116080000', testMoment + DAY_MS],
+    ['20261016080000', testMoment - 30 * DAY_MS],
+    ['20261115080000123', testMoment + 123],
   ])('%s is taken', (time, ts) => {
     expect(read(`DataTime=${time};a34004-Rtd=1`)).toMatchObject({ reading: { ts } });
   });
@@ -166,7 +166,7 @@ describe('the moment', () => {
   it('on the day that not every year has', () => {
     const now = Date.UTC(2028, 2, 1);
     const packet = makePacket('DataTime=20280229120000;a34004-Rtd=1');
-    expect(readPacket(packet, 2011, device, now, 0)).toMatchObject({
+    expect(readDataPacket(packet, 2011, device, now, 0)).toMatchObject({
       reading: { ts: Date.UTC(2028, 1, 29, 4) },
     });
   });

@@ -2,8 +2,8 @@ import { readFactors } from '@limpid/hj212/factors';
 import type { Packet } from '@limpid/hj212/packet';
 import { readTime } from '@limpid/hj212/times';
 import { instantOf } from '../../platform/zone.ts';
-import { type Device, type PacketKind, packetKinds } from '../reading/model.api.ts';
-import { type ReadingOutcome, rankOf, readReport } from './read-values.rule.ts';
+import { type PacketKind, packetKinds, type SiteDevice } from '../reading/model.api.ts';
+import { buildReading, type ReadingOutcome, rankOf } from './read-values.rule.ts';
 
 const dataTime = /(?:^|[;,])\s*DataTime=([^;,]*)/;
 
@@ -12,10 +12,10 @@ export function findKind(cn: string): PacketKind | undefined {
 }
 
 /** What a packet of data says about the site, at `now` and with readings kept since `oldest`. */
-export function readPacket(
+export function readDataPacket(
   packet: Packet,
   kind: PacketKind,
-  device: Device,
+  device: SiteDevice,
   now: number,
   oldest: number,
 ): ReadingOutcome {
@@ -29,5 +29,5 @@ export function readPacket(
     numeric: packet.version === '2005',
     factors: () => readFactors(packet.cp),
   };
-  return readReport(report, device, now, oldest);
+  return buildReading(report, device, now, oldest);
 }

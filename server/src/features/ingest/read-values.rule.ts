@@ -6,14 +6,14 @@ import { hourOf } from '../../platform/zone.ts';
 import {
   applyCoefficients,
   correctValue,
-  type Device,
   type DeviceChannel,
   mergeReadings,
   type PacketKind,
-  type Place,
   packetKind,
   type Reading,
+  type ReadingKey,
   type Replaced,
+  type SiteDevice,
 } from '../reading/model.api.ts';
 
 /** A reading, and what of it could not be part of it; or why there is none. */
@@ -22,7 +22,7 @@ export type ReadingOutcome =
   | { refused: RefusalReason; detail: string };
 
 /** What a device says, whichever way it came. */
-export interface Report {
+export interface ReadingInput {
   kind: PacketKind;
   /** Epoch milliseconds, NaN where it could not be read; and what stood there. */
   ts: number;
@@ -37,7 +37,12 @@ const maxFactors = 128;
 const earliest = Date.UTC(2000, 0, 1);
 
 /** What a report says about the site, at `now` and with readings kept since `oldest`. */
-export function readReport(report: Report, device: Device, now: number, oldest: number): ReadingOutcome {
+export function buildReading(
+  report: ReadingInput,
+  device: SiteDevice,
+  now: number,
+  oldest: number,
+): ReadingOutcome {
   const { kind, ts, moment, rank, numeric } = report;
   const detail = moment.slice(0, 32);
   if (!(ts >= earliest)) return { refused: 'time', detail };
@@ -59,9 +64,14 @@ export function rankOf(qn: string | null, isReissued: boolean): number {
   return Math.max(moment, 0) * 2 + (isReissued ? 1 : 0);
 }
 
-type Ranked = Place & Pick<Reading, 'rank'>;
+type RankedKey = ReadingKey & Pick<Reading, 'rank'>;
 
-function readValues(factors: Factor[], place: Ranked, device: Device, numeric: boolean): ReadingOutcome {
+function readValues(
+  factors: Factor[],
+  place: RankedKey,
+  device: SiteDevice,
+  numeric: boolean,
+): ReadingOutcome {
   const reading: Reading = { ...place, slots: [], values: [], marks: [] };
   const again: Reading[] = [];
   const unknown: string[] = [];
@@ -100,7 +110,7 @@ function addExtreme(
   reading: Reading,
   factor: Factor,
   { slot, channelId }: DeviceChannel,
-  device: Device,
+  device: SiteDevice,
 ): void {
   const [min, max] = [toStored(factor.Min), toStored(factor.Max)];
   if (min === null && max === null) return;
@@ -115,7 +125,7 @@ function addExtreme(
 }
 
 /** A factor that is sent twice in one packet is treated like two packets of one rank. */
-function emptyReading(place: Ranked, list: Reading[]): Reading {
+function emptyReading(place: RankedKey, list: Reading[]): Reading {
   const reading: Reading = { ...place, slots: [], values: [], marks: [] };
   list.push(reading);
   return reading;

@@ -7,7 +7,7 @@ import { type DatabaseProxy, openProxy } from '../../testing/proxy.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
-import { upsertRefusals } from './notes.store.ts';
+import { upsertRefusals } from './station-activity.store.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let proxy: DatabaseProxy;
@@ -34,12 +34,12 @@ describe('what is refused', () => {
     const { ingest } = test;
     // It is also written every few seconds by itself: whichever of the two comes first meets the same trouble.
     const flush = () => ingest.flush().catch(() => undefined);
-    ingest.refused('', 'noise', '10.0.0.1:1');
-    ingest.noteUnknown(strange, '10.0.0.1:1');
+    ingest.recordRefusal('', 'noise', '10.0.0.1:1');
+    ingest.recordUnknown(strange, '10.0.0.1:1');
     await proxy.cut();
     await flush();
-    ingest.refused('', 'noise', '10.0.0.2:1', 'of the second');
-    ingest.noteUnknown(strange, '10.0.0.2:1');
+    ingest.recordRefusal('', 'noise', '10.0.0.2:1', 'of the second');
+    ingest.recordUnknown(strange, '10.0.0.2:1');
     await flush();
     await proxy.restore();
     await soon(async () => {

@@ -2,13 +2,18 @@ import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import { readFactors } from '@limpid/hj212/factors';
 import type { Packet } from '@limpid/hj212/packet';
 import type { Pool } from '../../platform/db/transaction.ts';
-import { type RefusalNote, type UnknownNote, upsertRefusals, upsertUnknown } from './notes.store.ts';
+import {
+  type RefusalCount,
+  type UnknownStation,
+  upsertRefusals,
+  upsertUnknownStations,
+} from './station-activity.store.ts';
 
 /** What was refused and from whom, gathered between two writings. */
 export interface Refusals {
   /** `mn` is empty where the sender is not a station that is known here. */
   count(mn: string, reason: RefusalReason, at: number, address: string, detail?: string): void;
-  noteUnknown(packet: Packet, at: number, address: string): void;
+  recordUnknown(packet: Packet, at: number, address: string): void;
   flush(pool: Pool): Promise<void>;
 }
 
@@ -23,16 +28,16 @@ function toText(sent: string, most: number): string {
 }
 
 export function openRefusals(): Refusals {
-  let counts = new Map<string, RefusalNote>();
-  let unknown = new Map<string, UnknownNote>();
+  let counts = new Map<string, RefusalCount>();
+  let unknown = new Map<string, UnknownStation>();
 
-  function addCount(next: RefusalNote): void {
+  function addCount(next: RefusalCount): void {
     const key = `${next.reason} ${next.mn}`;
     const known = counts.get(key);
     counts.set(key, known ? { ...next, count: known.count + next.count } : next);
   }
 
-  function addUnknown(next: UnknownNote): void {
+  function addUnknown(next: UnknownStation): void {
     const known = unknown.get(next.mn);
     // The newest last: whoever has been silent for longest is dropped first.
     unknown.delete(next.mn);
@@ -61,7 +66,7 @@ export function openRefusals(): Refusals {
         detail: detail ? toText(detail, maxDetail) : null,
         count: 1,
       }),
-    noteUnknown(packet, at, address) {
+    recordUnknown(packet, at, address) {
       const { mn, st, version, cp } = packet;
       const codes = [...new Set(readFactors(cp).map(({ code }) => toText(code, maxCode)))].slice(0, maxCodes);
       addUnknown({
@@ -82,7 +87,7 @@ export function openRefusals(): Refusals {
       try {
         if (takenCounts.size > 0) await upsertRefusals(pool, [...takenCounts.values()]);
         takenCounts.clear();
-        if (takenUnknown.size > 0) await upsertUnknown(pool, [...takenUnknown.values()], maxUnknown);
+        if (takenUnknown.size > 0) await upsertUnknownStations(pool, [...takenUnknown.values()], maxUnknown);
       } catch (error) {
         const [newerCounts, newerUnknown] = [counts, unknown];
         counts = takenCounts;

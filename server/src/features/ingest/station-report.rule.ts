@@ -9,7 +9,7 @@ import {
 } from '@limpid/hj212/station-report';
 import { readTime } from '@limpid/hj212/times';
 import { instantOf } from '../../platform/zone.ts';
-import type { Device } from '../reading/model.api.ts';
+import type { SiteDevice } from '../reading/model.api.ts';
 
 /** A report as it is stored. */
 export interface StoredReport {
@@ -41,7 +41,7 @@ export function findReportCommand(cn: string): ReportCommand | undefined {
 export function readReportPacket(
   packet: Packet,
   kind: ReportCommand,
-  device: Pick<Device, 'siteId' | 'zone'>,
+  device: Pick<SiteDevice, 'siteId' | 'zone'>,
   now: number,
   arrival: number,
 ): StoredReport {

@@ -17,7 +17,7 @@ async function report(mn: string, states: readonly string[], isAtOnce: boolean):
   const send = (cp: string) =>
     new Promise<boolean>((done) => {
       const packet = makePacket(cp, `ST=22;CN=2021;PW=1;MN=${mn};Flag=5`);
-      test.ingest.take(packet, device, () => undefined, done);
+      test.ingest.storePacket(packet, device, () => undefined, done);
     });
   if (isAtOnce) expect(await Promise.all(states.map(send))).not.toContain(false);
   else for (const state of states) expect(await send(state)).toBe(true);

@@ -7,8 +7,8 @@ import { listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { nobodys } from '../../platform/auth/scope.store.ts';
 import { route } from '../../platform/http/route.ts';
-import { listTypesWithCodes } from './device-types.store.ts';
-import { guessType } from './guess-type.rule.ts';
+import { listDeviceTypesWithCodes } from './device-types.store.ts';
+import { guessDeviceType } from './guess-device-type.rule.ts';
 
 const definition: Definition = {
   resource: unknownDevice,
@@ -21,9 +21,9 @@ const definition: Definition = {
 export function addUnknownDevices(app: App): void {
   route(app, resourceEndpoints(unknownDevice).list, async ({ query, scope, language }) => {
     const page = await listRows(app.db, definition, scope, query, language);
-    const types = page.rows.length > 0 ? await listTypesWithCodes(app.db) : [];
+    const types = page.rows.length > 0 ? await listDeviceTypesWithCodes(app.db) : [];
     const complete = (row: Values) => {
-      const type = guessType(String(row['codes'] ?? '').split(', '), types);
+      const type = guessDeviceType(String(row['codes'] ?? '').split(', '), types);
       if (!type) return row;
       return {
         ...row,

@@ -1,4 +1,4 @@
-import type { NewestSource } from '../ingest/ingest.api.ts';
+import type { LatestSource } from '../ingest/ingest.api.ts';
 import type { Fleet } from './fleet.ts';
 import { findState, isSameMeasured, readMeasured } from './map-site.ts';
 
@@ -6,13 +6,13 @@ import { findState, isSameMeasured, readMeasured } from './map-site.ts';
 export function updateValues(
   { sites, channels }: Fleet,
   siteIds: readonly number[],
-  newestOf: NewestSource['newestOf'],
+  latestOf: LatestSource['latestOf'],
   now: Date,
 ): number[] {
   return siteIds.filter((siteId) => {
     const site = sites.get(siteId);
     if (!site) return false;
-    const measured = readMeasured(newestOf(siteId), channels);
+    const measured = readMeasured(latestOf(siteId), channels);
     // The station has just been heard; its contact is stored later.
     site.lastSeen = Math.max(site.lastSeen, Math.min(measured.ts ?? 0, now.getTime()));
     if (isSameMeasured(site, measured)) return false;

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { SiteNews } from '@limpid/contract/map/news';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ground, openGround } from '../../gateway/gateway.fixture.ts';
+import { type GatewayFixture, openGatewayFixture } from '../../gateway/gateway.fixture.ts';
 import { type Client, listen, watch } from '../../platform/live/live.fixture.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
@@ -13,7 +13,7 @@ import { openSiteStates } from './site-states.ts';
 
 const second = Math.floor(Date.now() / 1000) * 1000;
 /** The process that stations talk to, and another that people look at. */
-let ground: Ground;
+let ground: GatewayFixture;
 let there: TestApp;
 let [here, elsewhere] = ['', ''];
 let admin: string;
@@ -22,7 +22,7 @@ let far: TestStation & { mn: string; siteId: number };
 const opened: Client[] = [];
 
 beforeAll(async () => {
-  ground = await openGround();
+  ground = await openGatewayFixture();
   const { test } = ground;
   await addDepartment(test, 110, 100, [0, 100]);
   await addDepartment(test, 120, 100, [0, 100]);

@@ -1,7 +1,7 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { SiteIndices, SiteNews, SiteState } from '@limpid/contract/map/news';
 import { isOnline } from '@limpid/contract/site/online';
-import { type NewestValues } from '../ingest/ingest.api.ts';
+import { type LatestValues } from '../ingest/ingest.api.ts';
 import { presentReading } from '../reading/reading.api.ts';
 import type { MapChannel, MapSiteRow } from './fleet.store.ts';
 
@@ -34,7 +34,7 @@ function round(value: number, decimals: number): number {
 }
 
 /** The newest values as maps show them: with the decimals of their channel, null where not valid. */
-export function readMeasured(newest: NewestValues, channels: readonly MapChannel[]): Measured {
+export function readMeasured(newest: LatestValues, channels: readonly MapChannel[]): Measured {
   const ts = Object.values(newest).reduce<number | null>(
     (latest, one) => Math.max(latest ?? one.ts, one.ts),
     null,

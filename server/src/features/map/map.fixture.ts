@@ -78,8 +78,8 @@ export async function report(t: TestApp, mn: string, at: number, cp: string): Pr
     `DataTime=${stationTime(at).slice(0, 14)};${cp}`,
     `QN=${stationTime(at)};ST=22;CN=2011;PW=1;MN=${mn};Flag=9`,
   );
-  t.ingest.heard(device.siteId, '10.0.0.1:1', '2017');
-  const isStored = await new Promise((done) => t.ingest.take(packet, device, () => undefined, done));
+  t.ingest.recordContact(device.siteId, '10.0.0.1:1', '2017');
+  const isStored = await new Promise((done) => t.ingest.storePacket(packet, device, () => undefined, done));
   if (!isStored) throw new Error(`${mn} was refused`);
   await t.ingest.flush();
 }

@@ -1,7 +1,7 @@
 import type { SiteIndices } from '@limpid/contract/map/news';
 import type { App } from '../../platform/app.ts';
 import type { GatheredChange } from '../../platform/live/live.ts';
-import type { NewestSource } from '../ingest/ingest.api.ts';
+import type { LatestSource } from '../ingest/ingest.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { openAirNow } from './air-now.ts';
 import { compareFleets, updateStates, updateValues } from './changes.ts';
@@ -36,12 +36,12 @@ const contactsDelayMs = 30_000;
 /** A new hour changes every site; this limits the size of one message. */
 const publishedAtOnce = 2000;
 
-export function openSiteStates(app: Deps, newest: NewestSource, hours: AirHourSource): SiteStates {
+export function openSiteStates(app: Deps, newest: LatestSource, hours: AirHourSource): SiteStates {
   const air = openAirNow(hours, () => app.clock.now().getTime());
-  const takeNews = newest.watchNewest();
+  const takeNews = newest.watchLatest();
   const takeContacts = makeContacts(app);
   const readFleet = openFleet(app, (site, channels) => {
-    Object.assign(site, readMeasured(newest.newestOf(site.siteId), channels));
+    Object.assign(site, readMeasured(newest.latestOf(site.siteId), channels));
     site.state = findState(site, app.clock.now());
   });
   /** Sites whose values or states, and whose indices, have changes that are not published yet. */
@@ -55,7 +55,7 @@ export function openSiteStates(app: Deps, newest: NewestSource, hours: AirHourSo
     const now = app.clock.now();
     const own = seen && seen !== fleet ? compareFleets(seen, fleet) : [];
     seen = fleet;
-    const measured = updateValues(fleet, takeNews(), newest.newestOf, now);
+    const measured = updateValues(fleet, takeNews(), newest.latestOf, now);
     return [...own, ...measured, ...updateStates(fleet, now)];
   }
 

@@ -3,20 +3,20 @@ import { isHourValid } from '@limpid/aqi/validity';
 import { averageWind } from '@limpid/aqi/wind';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { Extents } from './extremes.rule.ts';
-import { type Extent, type PacketKind, packetKind } from './reading.ts';
+import { type PacketKind, packetKind, type ValueExtent } from './reading.ts';
 
 /** The valid values of a site at one moment: by slot, NaN where there is none. */
 export interface Sample {
   kind: PacketKind;
   ts: number;
   values: Float32Array;
-  tally: Tally;
+  quality: SampleQuality;
   /** Min and Max of means by slot, where the device sent them and the mean was not corrected. */
   extents?: Extents;
 }
 
 /** What the values alone do not tell of a sample. */
-export interface Tally {
+export interface SampleQuality {
   /** How many values came with it that are not valid. */
   invalid: number;
   /** How many of its values did not come: people have put them where there was nothing. */
@@ -27,10 +27,10 @@ export interface Tally {
   outOfRange?: ReadonlyMap<number, number>;
 }
 
-export const plainTally: Tally = { invalid: 0, added: 0, origin: 'sent' };
+export const plainQuality: SampleQuality = { invalid: 0, added: 0, origin: 'sent' };
 
 /** Of two numbers outside a range the one with the larger absolute value is shown. */
-export function largerOf(one: number | undefined, other: number): number {
+export function largerByMagnitude(one: number | undefined, other: number): number {
   return one === undefined || Math.abs(other) > Math.abs(one) || (other === -one && other > one)
     ? other
     : one;
@@ -44,7 +44,7 @@ export function joinOutOfRange(
   for (const { outOfRange } of parts) {
     for (const [slot, value] of outOfRange ?? []) {
       joined ??= new Map();
-      joined.set(slot, largerOf(joined.get(slot), value));
+      joined.set(slot, largerByMagnitude(joined.get(slot), value));
     }
   }
   return joined;
@@ -58,7 +58,7 @@ export type Averaging =
   | { by: 'last' };
 
 /** One slot over a period; `covered` is what was valid of it: seconds of an hour, hours of a day. */
-export interface Summary {
+export interface SlotSummary {
   mean: number | null;
   low: number | null;
   high: number | null;
@@ -69,7 +69,7 @@ const minuteSeconds = 60;
 const hourSeconds = 3600;
 
 /** A value together with the wind speed of its moment, which a direction is weighed by. */
-interface Point extends Partial<Extent> {
+interface Point extends Partial<ValueExtent> {
   value: number;
   speed: number | null;
 }
@@ -83,7 +83,7 @@ export function summariseHour(
   slot: number,
   averaging: Averaging,
   interval: number,
-): Summary {
+): SlotSummary {
   const points: Point[] = [];
   let seconds = 0;
   eachMinute(samples, slot, averaging, ({ value, ...minute }) => {
@@ -92,11 +92,11 @@ export function summariseHour(
     seconds += coverOf(minute, interval);
   });
   const covered = Math.min(hourSeconds, seconds);
-  if (isHourValid(covered, 1)) return summarise(points, averaging, covered);
+  if (isHourValid(covered, 1)) return summariseSlot(points, averaging, covered);
   const own = samples.findLast(({ kind, values }) => kind === packetKind.hour && !Number.isNaN(values[slot]));
   return own
-    ? summarise([pointOf(own, slot, averaging)], averaging, hourSeconds)
-    : summarise(points, averaging, covered);
+    ? summariseSlot([pointOf(own, slot, averaging)], averaging, hourSeconds)
+    : summariseSlot(points, averaging, covered);
 }
 
 /** A minute's value: of how many samples it was made, or that the device has sent it as a whole. */
@@ -160,7 +160,7 @@ export function eachStep(
   slot: number,
   averaging: Averaging,
   step: 1 | 5,
-  onStep: (at: number, value: number, extent: Partial<Extent>) => void,
+  onStep: (at: number, value: number, extent: Partial<ValueExtent>) => void,
 ): void {
   const onMinute = ({ at, value, ...minute }: Minute) =>
     void (value !== null && onStep(at, value, toExtent(minute)));
@@ -182,15 +182,15 @@ export function eachStep(
   finish();
 }
 
-const noExtent: Partial<Extent> = {};
+const noExtent: Partial<ValueExtent> = {};
 
 /** Min and Max over points of which at least one has its own; nothing where none has. */
-function extentOf(points: readonly Point[]): Partial<Extent> {
+function extentOf(points: readonly Point[]): Partial<ValueExtent> {
   const isSent = points.some(({ low, high }) => (low ?? high ?? null) !== null);
   return isSent ? { low: lowestOf(points), high: highestOf(points) } : noExtent;
 }
 
-function toExtent({ low, high }: Partial<Extent>): Partial<Extent> {
+function toExtent({ low, high }: Partial<ValueExtent>): Partial<ValueExtent> {
   return low === undefined ? noExtent : { low, high: high ?? null };
 }
 
@@ -231,7 +231,7 @@ function average(points: readonly Point[], { by }: Averaging): number | null {
   return points.reduce((sum, { value }) => sum + value, 0) / points.length;
 }
 
-export function summarise(points: readonly Point[], averaging: Averaging, covered: number): Summary {
+export function summariseSlot(points: readonly Point[], averaging: Averaging, covered: number): SlotSummary {
   if (points.length === 0) return { mean: null, low: null, high: null, covered };
   const mean = average(points, averaging);
   if (averaging.by === 'direction') return { mean, low: null, high: null, covered };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { correctValue } from './correct.rule.ts';
-import { float, makeChannel, moment } from './reading.fixture.ts';
+import { float, makeChannel, testMoment } from './reading.fixture.ts';
 import { bits } from './reading.ts';
 
 const channel = makeChannel(3, { min: 0, max: 100 });
@@ -23,28 +23,28 @@ describe('a value that is sent', () => {
     ['with a flag nobody knows', 12.5, '?', kept('?', 0, 12.5)],
     ['no number', null, 'N', kept('N', bits.unreadable, null)],
   ])('%s', (_, raw, flag, expected) => {
-    expect(correctValue(raw, flag, channel, undefined, moment)).toEqual(expected);
+    expect(correctValue(raw, flag, channel, undefined, testMoment)).toEqual(expected);
   });
 
   it('at a limit that binary numbers cannot hold is inside it', () => {
     const odd = makeChannel(3, { min: 0.7, max: 0.9 });
     for (const raw of [0.7, 0.9].map(Math.fround)) {
-      expect(correctValue(raw, 'N', odd, undefined, moment)).toEqual({ value: raw });
+      expect(correctValue(raw, 'N', odd, undefined, testMoment)).toEqual({ value: raw });
     }
   });
 });
 
 describe('K and B', () => {
   const coefficients = [
-    { since: moment - 1000, k: 2, b: 1 },
-    { since: moment, k: 3, b: 0 },
+    { since: testMoment - 1000, k: 2, b: 1 },
+    { since: testMoment, k: 3, b: 0 },
   ];
 
   it.each([
-    ['before the first, nothing', moment - 1001, 10, undefined],
-    ['from its first moment on', moment - 1000, 21, 10],
-    ['late values by what held then', moment - 1, 21, 10],
-    ['the next one from its moment on', moment, 30, 10],
+    ['before the first, nothing', testMoment - 1001, 10, undefined],
+    ['from its first moment on', testMoment - 1000, 21, 10],
+    ['late values by what held then', testMoment - 1, 21, 10],
+    ['the next one from its moment on', testMoment, 30, 10],
   ])('%s', (_, ts, value, raw) => {
     const seen = correctValue(10, 'N', channel, coefficients, ts);
     expect(seen.value).toBe(value);
@@ -52,8 +52,8 @@ describe('K and B', () => {
   });
 
   it('leave what is not valid as it was sent', () => {
-    expect(correctValue(10, 'D', channel, coefficients, moment)).toEqual(kept('D', 0, 10));
-    expect(correctValue(101, 'N', channel, coefficients, moment)).toEqual(kept('N', bits.range, 101));
+    expect(correctValue(10, 'D', channel, coefficients, testMoment)).toEqual(kept('D', 0, 10));
+    expect(correctValue(101, 'N', channel, coefficients, testMoment)).toEqual(kept('N', bits.range, 101));
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('K and B', () => {
     [{ k: -1, b: 0 }, 0],
     [{ k: 1e38, b: 1e38 }, 100],
   ])('never lead out of the range: %o', (terms, value) => {
-    expect(correctValue(90, 'N', channel, [{ since: 0, ...terms }], moment).value).toBe(value);
+    expect(correctValue(90, 'N', channel, [{ since: 0, ...terms }], testMoment).value).toBe(value);
   });
 
   it('end in a number that is stored as it is, with or without a range', () => {
@@ -72,7 +72,13 @@ describe('K and B', () => {
     );
     fc.assert(
       fc.property(float, fc.double({ noNaN: true, noDefaultInfinity: true }), limits, (raw, k, range) => {
-        const { value } = correctValue(raw, 'N', makeChannel(1, range), [{ since: 0, k, b: 0.1 }], moment);
+        const { value } = correctValue(
+          raw,
+          'N',
+          makeChannel(1, range),
+          [{ since: 0, k, b: 0.1 }],
+          testMoment,
+        );
         if (value === null) return;
         expect(Number.isFinite(value)).toBe(true);
         expect(Math.fround(value)).toBe(value);

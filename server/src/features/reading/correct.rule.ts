@@ -1,4 +1,4 @@
-import type { Coefficient, DeviceChannel } from './device.ts';
+import type { DatedCoefficient, DeviceChannel } from './device.ts';
 import { bits, isValidFlag, type Mark } from './reading.ts';
 
 /** Of a column of readings. */
@@ -12,7 +12,7 @@ export function correctValue(
   raw: number | null,
   flag: string,
   { slot, min, max }: DeviceChannel,
-  coefficients: readonly Coefficient[] | undefined,
+  coefficients: readonly DatedCoefficient[] | undefined,
   ts: number,
 ): { value: number | null; mark?: Mark } {
   if (raw === null) return { value: null, mark: { slot, flag, bits: bits.unreadable, raw, rank: null } };
@@ -28,7 +28,7 @@ export function correctValue(
 /** y = K x + B with what was in force at that moment. */
 export function applyCoefficients(
   raw: number,
-  coefficients: readonly Coefficient[] | undefined,
+  coefficients: readonly DatedCoefficient[] | undefined,
   ts: number,
 ): number {
   const inForce = coefficients?.findLast(({ since }) => since <= ts);

@@ -10,14 +10,14 @@ export interface DeviceChannel {
 }
 
 /** K and B from a moment on. */
-export interface Coefficient {
+export interface DatedCoefficient {
   since: number;
   k: number;
   b: number;
 }
 
 /** A site and the device at it. */
-export interface Device {
+export interface SiteDevice {
   siteId: number;
   siteName: string;
   deptId: number;
@@ -36,11 +36,11 @@ export interface Device {
   /** Channels by every code that this kind of device may send, in small letters. */
   channels: ReadonlyMap<string, DeviceChannel>;
   /** By channel, ascending; applied by the platform. */
-  coefficients: ReadonlyMap<number, readonly Coefficient[]>;
+  coefficients: ReadonlyMap<number, readonly DatedCoefficient[]>;
 }
 
 /** A channel as far as values of it are counted and described. */
-export interface Channel {
+export interface StoredChannel {
   channelId: number;
   code: string;
   gbCode: string;
@@ -58,9 +58,9 @@ export interface Channel {
 
 /** Sites, their devices and the channels in memory, as they are now. */
 export interface SiteDirectory {
-  findBySite(siteId: number): Device | undefined;
-  findBySlot(slot: number): Channel | undefined;
-  channels(): readonly Channel[];
+  findBySite(siteId: number): SiteDevice | undefined;
+  findBySlot(slot: number): StoredChannel | undefined;
+  channels(): readonly StoredChannel[];
   /** Reads everything again, for those who must not miss what another process has changed. */
   refresh(): Promise<void>;
 }

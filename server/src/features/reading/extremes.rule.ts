@@ -1,10 +1,10 @@
 import { eachMarked } from './marks.rule.ts';
-import type { Extent, Extreme } from './reading.ts';
+import type { Extreme, ValueExtent } from './reading.ts';
 
 const version = 1;
 const size = 9;
 
-export type Extents = ReadonlyMap<number, Extent>;
+export type Extents = ReadonlyMap<number, ValueExtent>;
 
 /** Extremes as bytes: a version, then for each slot one byte for it and four each for low and high. */
 export function packExtremes(extremes: readonly Extreme[] | undefined): Buffer | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSameReading, mergeReadings } from './merge.rule.ts';
-import { makeReading, somePackets, toReading, toRow } from './reading.fixture.ts';
+import { makePacketReading, makeReading, somePackets, toRow } from './reading.fixture.ts';
 import type { Reading } from './reading.ts';
 
 const merge = (one: Reading, other: Reading) => mergeReadings(one, other).merged;
@@ -11,8 +11,10 @@ describe('readings of one place', () => {
   it('end in the same row, in any order and with any repetition', () => {
     const orders = somePackets.chain((packets) =>
       fc.tuple(
-        fc.constant(packets.map(toReading)),
-        fc.shuffledSubarray([...packets, ...packets].map(toReading), { minLength: packets.length * 2 }),
+        fc.constant(packets.map(makePacketReading)),
+        fc.shuffledSubarray([...packets, ...packets].map(makePacketReading), {
+          minLength: packets.length * 2,
+        }),
       ),
     );
     fc.assert(
@@ -27,7 +29,7 @@ describe('readings of one place', () => {
     const three = fc.array(somePackets, { minLength: 3, maxLength: 3 });
     fc.assert(
       fc.property(three, (groups) => {
-        const [a, b, c] = groups.map((packets) => packets.map(toReading).reduce(merge));
+        const [a, b, c] = groups.map((packets) => packets.map(makePacketReading).reduce(merge));
         if (!a || !b || !c) throw new Error('three groups');
         expect(toRow(merge(merge(a, b), c))).toEqual(toRow(merge(a, merge(b, c))));
         expect(toRow(merge(a, b))).toEqual(toRow(merge(b, a)));
@@ -40,8 +42,8 @@ describe('readings of one place', () => {
   it('tell every value that had to go, and none that did not', () => {
     fc.assert(
       fc.property(somePackets, (packets) => {
-        const whole = packets.map(toReading).reduce(merge);
-        for (const packet of packets.map(toReading)) {
+        const whole = packets.map(makePacketReading).reduce(merge);
+        for (const packet of packets.map(makePacketReading)) {
           const { merged, replaced } = mergeReadings(whole, packet);
           expect(toRow(merged)).toEqual(toRow(whole));
           for (const { lost, kept } of replaced)

@@ -1,4 +1,4 @@
-import { bits, type Extent, isValidFlag, type Mark, type Place, type Reading } from './reading.ts';
+import { bits, isValidFlag, type Mark, type Reading, type ReadingKey, type ValueExtent } from './reading.ts';
 
 /** What a person has put in the place of a measured value; taken back, it only keeps older ones from counting. */
 export interface Edit {
@@ -16,7 +16,7 @@ export interface Entry {
   raw: number | null;
   rank: number;
   /** Min and Max that came with it. */
-  extent?: Extent;
+  extent?: ValueExtent;
   edit?: Edit;
 }
 
@@ -105,7 +105,7 @@ function laterEdit(one: Edit | undefined, other: Edit | undefined): Edit | undef
 }
 
 /** The row of these values; its rank is the highest, and what has another says so itself. */
-export function joinEntries(place: Place, entries: Entry[]): Reading {
+export function joinEntries(place: ReadingKey, entries: Entry[]): Reading {
   const { siteId, kind, ts, hour } = place;
   const sorted = entries.toSorted((a, b) => a.slot - b.slot);
   const rank = sorted.reduce((most, entry) => Math.max(most, entry.rank), 0);

@@ -4,25 +4,25 @@ export {
   coverOf,
   joinOutOfRange,
   type Sample,
-  type Summary,
-  summarise,
+  type SlotSummary,
   summariseHour,
+  summariseSlot,
 } from './averaging.rule.ts';
 export { type ChannelPlan, type PlannedChannel, planChannels } from './channel-plan.rule.ts';
 export { applyCoefficients, correctValue } from './correct.rule.ts';
-export type { Channel, Coefficient, Device, DeviceChannel, SiteDirectory } from './device.ts';
+export type { DatedCoefficient, DeviceChannel, SiteDevice, SiteDirectory, StoredChannel } from './device.ts';
 export { mergeReadings, type Replaced } from './merge.rule.ts';
 export { packOutOfRange } from './out-of-range.rule.ts';
 export { presentValue } from './present-value.rule.ts';
 export {
   bits,
-  type Extent,
   isWithin,
   type Mark,
   numberOutOfRange,
   type PacketKind,
-  type Place,
   packetKind,
   packetKinds,
   type Reading,
+  type ReadingKey,
+  type ValueExtent,
 } from './reading.ts';

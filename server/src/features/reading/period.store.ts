@@ -1,15 +1,15 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
 import { type CopyRow, copyOut } from '../../platform/db/copy-binary.ts';
-import type { Summary } from './averaging.rule.ts';
-import { among, moment } from './literal.store.ts';
+import type { SlotSummary } from './averaging.rule.ts';
+import { siteCondition, timestampLiteral } from './literal.store.ts';
 import { unpackOutOfRange } from './out-of-range.rule.ts';
 import type { Points, Series } from './reading.api.ts';
 
 export type PeriodTable = 'reading_hour' | 'reading_day';
 
 /** An hour or a day as it is stored. */
-export interface Period {
+export interface PeriodSummary {
   /** The start of the hour; of a day midnight in UTC, whatever the zone, until whoever hands it on knows better. */
   at: number;
   aqi: number | null;
@@ -18,7 +18,7 @@ export interface Period {
   whole: boolean;
   /** By slot, what is shown of the numbers outside the range of their channel. */
   outOfRange?: ReadonlyMap<number, number> | undefined;
-  slots: Map<number, Summary>;
+  slots: Map<number, SlotSummary>;
 }
 
 /** The hours or days of sites in `[from, to)`, in the order of time. */
@@ -28,10 +28,10 @@ export async function readPeriods(
   sites: Iterable<number>,
   bounds: readonly [number, number],
   slots: readonly number[],
-): Promise<Map<number, Period[]>> {
+): Promise<Map<number, PeriodSummary[]>> {
   const isHour = table === 'reading_hour';
   const columns = slots.map((slot) => `a${slot}, l${slot}, h${slot}, c${slot}`);
-  const found = new Map<number, Period[]>();
+  const found = new Map<number, PeriodSummary[]>();
   await copyOut(
     client,
     selectPeriods(table, sites, bounds, ['aqi', 'main', 'whole', 'out_of_range', ...columns]),
@@ -42,7 +42,7 @@ export async function readPeriods(
       const main = row.bytes()?.toString('utf8') ?? null;
       const whole = row.bytes()?.[0] === 1;
       const outOfRange = unpackOutOfRange(row.bytes());
-      const period: Period = { at, aqi, main, whole, outOfRange, slots: new Map() };
+      const period: PeriodSummary = { at, aqi, main, whole, outOfRange, slots: new Map() };
       for (const slot of slots) {
         const summary = readSummary(row);
         if (summary.covered > 0) period.slots.set(slot, summary);
@@ -112,13 +112,14 @@ function selectPeriods(
 ): string {
   const isHour = table === 'reading_hour';
   const time = isHour ? 'ts' : 'day';
-  const bound = (at: number) => (isHour ? moment(at) : `'${new Date(at).toISOString().slice(0, 10)}'::date`);
+  const bound = (at: number) =>
+    isHour ? timestampLiteral(at) : `'${new Date(at).toISOString().slice(0, 10)}'::date`;
   return `select ${['site_id', time, ...columns].join(', ')} from ${table}
-     where ${among(sites)} and ${time} >= ${bound(from)} and ${time} < ${bound(to)}
+     where ${siteCondition(sites)} and ${time} >= ${bound(from)} and ${time} < ${bound(to)}
      order by site_id, ${time}`;
 }
 
-function readSummary(row: CopyRow): Summary {
+function readSummary(row: CopyRow): SlotSummary {
   const real = () => {
     const value = row.real();
     return Number.isNaN(value) ? null : value;

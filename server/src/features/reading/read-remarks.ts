@@ -6,7 +6,7 @@ import { joinReadings, readBlocks, readMarked } from './packed/block.store.ts';
 import type { ReadRemarks, Remark } from './reading.api.ts';
 import { type PacketKind, packetKind, type Reading } from './reading.ts';
 import { remarkOn } from './remarks.rule.ts';
-import { readStored } from './stored-readings.ts';
+import { readStoredReadings } from './stored-readings.ts';
 
 const stepMs = { minute: 60_000, five: 300_000 } as const;
 
@@ -48,6 +48,6 @@ async function readAll(
   const marked = packed.filter(({ marks }) => marks.length > 0);
   const isDetailed = step === 'minute' && packed.length > 0 && marked.length + loose.length > 0;
   if (!isDetailed) return joinReadings(marked, loose).readings;
-  const { byPlace } = await readStored(client, siteId, bounds, slots);
-  return [...byPlace.values()];
+  const { byKey } = await readStoredReadings(client, siteId, bounds, slots);
+  return [...byKey.values()];
 }

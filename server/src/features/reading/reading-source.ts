@@ -2,10 +2,10 @@ import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { type Connection, oneMoment, transact } from '../../platform/db/transaction.ts';
 import { dateOf, dayBounds } from '../../platform/zone.ts';
-import { type Averaging, eachStep, largerOf, type Sample } from './averaging.rule.ts';
+import { type Averaging, eachStep, largerByMagnitude, type Sample } from './averaging.rule.ts';
 import { type ChannelPlan, planChannels } from './channel-plan.rule.ts';
 import type { SiteDirectory } from './device.ts';
-import { type Period, readMeans, readPeriods } from './period.store.ts';
+import { type PeriodSummary, readMeans, readPeriods } from './period.store.ts';
 import type { Points, ReadingSource, Series } from './reading.api.ts';
 import { packetKind } from './reading.ts';
 import { readSamples } from './sample.store.ts';
@@ -13,7 +13,7 @@ import { readSamples } from './sample.store.ts';
 /** Stored readings as other features ask for them, packed or not. */
 export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): ReadingSource {
   // A day may be packed meanwhile: what is loose and what is packed must be of one moment.
-  const readOnce = <V>(work: (connection: Connection) => Promise<V>) =>
+  const readSnapshot = <V>(work: (connection: Connection) => Promise<V>) =>
     transact(pool, work, { begin: oneMoment });
   /** Sites by their zone, with the dates that the bounds touch there. */
   const byZone = (siteIds: readonly number[], [from, to]: readonly [number, number]) => {
@@ -25,7 +25,7 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
   return {
     channels: () => directory.channels(),
     minutes: (step, siteIds, bounds, slots) =>
-      readOnce(async (connection) => {
+      readSnapshot(async (connection) => {
         const plan = planChannels(directory.channels());
         const found = new Map<number, Map<number, Series>>();
         await readSamples(
@@ -36,7 +36,7 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
           withSpeed(slots, plan),
           (siteId, samples) => {
             const isPlain = step === 1 && isOneAMinute(samples);
-            const outside = samples.filter(({ tally }) => tally.outOfRange);
+            const outside = samples.filter(({ quality }) => quality.outOfRange);
             const bySlot = slots.map((slot): [number, Series] => {
               const averaging = plan.averagings.get(slot) ?? { by: 'mean' };
               const isDirect = isPlain && averaging.by !== 'direction';
@@ -52,13 +52,13 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
         return found;
       }),
     hours: (siteIds, bounds, slots) =>
-      readOnce((connection) => readPeriods(connection, 'reading_hour', siteIds, bounds, slots)),
+      readSnapshot((connection) => readPeriods(connection, 'reading_hour', siteIds, bounds, slots)),
     means: (period, siteIds, bounds, slots) =>
-      readOnce(async (connection) => {
+      readSnapshot(async (connection) => {
         if (period === 'hour') return readMeans(connection, 'reading_hour', siteIds, bounds, slots);
         const found = new Map<number, Map<number, Series>>();
         for (const [zone, own, dates] of byZone(siteIds, bounds)) {
-          const midnight = remember((date: number) => dayBounds(nameOf(date), zone)[0]);
+          const midnight = memoise((date: number) => dayBounds(nameOf(date), zone)[0]);
           for (const [siteId, lines] of await readMeans(connection, 'reading_day', own, dates, slots)) {
             for (const line of lines.values()) {
               line.at = line.at.map(midnight);
@@ -70,10 +70,10 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
         return found;
       }),
     days: (siteIds, bounds, slots) =>
-      readOnce(async (connection) => {
-        const found = new Map<number, Period[]>();
+      readSnapshot(async (connection) => {
+        const found = new Map<number, PeriodSummary[]>();
         for (const [zone, own, dates] of byZone(siteIds, bounds)) {
-          const midnight = remember((date: number) => dayBounds(nameOf(date), zone)[0]);
+          const midnight = memoise((date: number) => dayBounds(nameOf(date), zone)[0]);
           for (const [siteId, days] of await readPeriods(connection, 'reading_day', own, dates, slots)) {
             found.set(
               siteId,
@@ -87,7 +87,7 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
 }
 
 /** Each answer is found once: finding the midnights of a zone takes long. */
-function remember(find: (key: number) => number): (key: number) => number {
+function memoise(find: (key: number) => number): (key: number) => number {
   const known = new Map<number, number>();
   return (key) => {
     const answer = known.get(key) ?? find(key);
@@ -135,10 +135,10 @@ function listSteps(samples: readonly Sample[], slot: number, averaging: Averagin
 function listOutOfRange(samples: readonly Sample[], slot: number, step: 1 | 5): Points | undefined {
   const stepMs = step * MINUTE_MS;
   const found = new Map<number, number>();
-  for (const { ts, tally } of samples) {
-    const value = tally.outOfRange?.get(slot);
+  for (const { ts, quality } of samples) {
+    const value = quality.outOfRange?.get(slot);
     const start = ts - (ts % stepMs);
-    if (value !== undefined) found.set(start, largerOf(found.get(start), value));
+    if (value !== undefined) found.set(start, largerByMagnitude(found.get(start), value));
   }
   return found.size > 0 ? { at: [...found.keys()], values: [...found.values()] } : undefined;
 }

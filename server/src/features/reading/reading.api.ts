@@ -1,10 +1,13 @@
 import type { Database } from '../../platform/db/database.ts';
 import { type DataChange, listDataChanges } from './changes/data-log.store.ts';
-import type { Channel } from './device.ts';
+import type { StoredChannel } from './device.ts';
+
 import { addSlot, deleteReadings, queueRecheck } from './partitions/schema.store.ts';
-import type { Period } from './period.store.ts';
+import type { PeriodSummary } from './period.store.ts';
 import { presentValue } from './present-value.rule.ts';
 import { isWithin } from './reading.ts';
+
+export type { StoredChannel } from './device.ts';
 
 /** Numbers in the order of their moments. */
 export interface Points {
@@ -21,16 +24,14 @@ export interface Series extends Points {
   extents?: Map<number, { low: number | null; high: number | null }>;
 }
 
-export type StoredChannel = Channel;
-
 /** Whether a channel can have this value; what it cannot have is kept where it was sent, and does not count. */
 export function isInRange(
   value: number,
-  { minValue, maxValue }: Pick<Channel, 'minValue' | 'maxValue'>,
+  { minValue, maxValue }: Pick<StoredChannel, 'minValue' | 'maxValue'>,
 ): boolean {
   return isWithin(value, minValue, maxValue);
 }
-export type StoredPeriod = Readonly<Period>;
+export type StoredPeriod = Readonly<PeriodSummary>;
 
 type Bounds = readonly [from: number, to: number];
 
@@ -68,7 +69,7 @@ export interface ReadingSource {
 }
 
 /** What people see as one value, and can change as one. */
-export type Step = 'minute' | 'hour';
+export type ValueStep = 'minute' | 'hour';
 
 /** Who changes values, and why: in the words of a person, or a translation key. */
 export interface Author {
@@ -77,11 +78,11 @@ export interface Author {
 }
 
 /** A value of a minute or an hour, by its start, as a person wants it. */
-export interface ChangedValue {
+export interface ValueChange {
   ts: number;
   slot: number;
   /** Another value, none, what was measured again, or the number that was sent though it is out of range. */
-  wish: { value: number | null } | { withdrawn: true } | { accepted: true };
+  requested: { value: number | null } | { withdrawn: true } | { accepted: true };
   /** What the person has seen there, where it matters; of what is accepted the number out of range. */
   before?: number | null;
 }
@@ -97,7 +98,7 @@ export interface ImportedRow {
 export type ImportOutcome = 'added' | 'replaced' | 'kept' | 'same';
 
 export interface ImportPlan extends Author {
-  step: Step;
+  step: ValueStep;
   /** What is stored otherwise is replaced, as a person would correct it; else it stays. */
   replace: boolean;
   /** Nothing is written: only what would become of the rows is said. */
@@ -109,9 +110,9 @@ export interface ReadingWriter {
   /** What is older than this moment is not kept. */
   findOldest(): Promise<number>;
   /** All of them or none; says how many were another than before. */
-  change(siteId: number, step: Step, values: readonly ChangedValue[], author: Author): Promise<number>;
+  change(siteId: number, step: ValueStep, values: readonly ValueChange[], author: Author): Promise<number>;
   /** Takes over rows part by part, each part all or nothing; the outcomes are in the order of the rows. */
-  takeOver(
+  importRows(
     rows: readonly ImportedRow[],
     plan: ImportPlan,
     control?: { signal: AbortSignal; report(done: number, total: number): void },

@@ -3,14 +3,14 @@ import { encodeFrame } from '@limpid/hj212/encode';
 import type { Packet } from '@limpid/hj212/packet';
 import fc from 'fast-check';
 import { correctValue } from './correct.rule.ts';
-import type { Coefficient, Device, DeviceChannel } from './device.ts';
+import type { DatedCoefficient, DeviceChannel, SiteDevice } from './device.ts';
 import { packExtremes } from './extremes.rule.ts';
 import { packMarks } from './marks.rule.ts';
 import { joinEntries } from './merge.rule.ts';
 import type { Mark, PacketKind, Reading } from './reading.ts';
 
 /** 15 November 2026, 8:00 in China. */
-export const moment = Date.UTC(2026, 10, 15, 0);
+export const testMoment = Date.UTC(2026, 10, 15, 0);
 
 export function makeChannel(slot: number, range: Partial<DeviceChannel> = {}): DeviceChannel {
   return { channelId: slot, code: `C${slot}`, slot, min: 0, max: 1000, ...range };
@@ -19,14 +19,14 @@ export function makeChannel(slot: number, range: Partial<DeviceChannel> = {}): D
 interface DeviceFacts {
   zone?: string;
   channels?: Record<string, DeviceChannel>;
-  coefficients?: Record<number, Coefficient[]>;
+  coefficients?: Record<number, DatedCoefficient[]>;
 }
 
 export function makeDevice({
   zone = 'Asia/Shanghai',
   channels,
   coefficients = {},
-}: DeviceFacts = {}): Device {
+}: DeviceFacts = {}): SiteDevice {
   const known = channels ?? { a34004: makeChannel(1), pm25: makeChannel(1), a34002: makeChannel(2) };
   return {
     siteId: 7,
@@ -86,14 +86,17 @@ export const somePackets = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-const coefficients: Coefficient[] = [{ since: 0, k: 1.1, b: -2 }];
+const coefficients: DatedCoefficient[] = [{ since: 0, k: 1.1, b: -2 }];
 
 /** What the rules make of it: slots 1 and 2 have K and B, 3 and 4 have not. */
-export function toReading([packetRank, factors]: [number, [number, number | null, string][]]): Reading {
+export function makePacketReading([packetRank, factors]: [
+  number,
+  [number, number | null, string][],
+]): Reading {
   const values: (number | null)[] = [];
   const marks: Mark[] = [];
   for (const [slot, raw, flag] of factors) {
-    const seen = correctValue(raw, flag, makeChannel(slot), slot < 3 ? coefficients : undefined, moment);
+    const seen = correctValue(raw, flag, makeChannel(slot), slot < 3 ? coefficients : undefined, testMoment);
     values.push(seen.value);
     if (seen.mark) marks.push(seen.mark);
   }
@@ -104,7 +107,7 @@ export function toReading([packetRank, factors]: [number, [number, number | null
     const [low, high] = [Math.fround((raw ?? 5) - width), Math.fround((raw ?? 5) + width)];
     return width === 0 ? [] : [{ slot, low: width === 1 ? low : null, high }];
   });
-  const place = { siteId: 7, kind: 2011 as const, ts: moment, hour: moment };
+  const place = { siteId: 7, kind: 2011 as const, ts: testMoment, hour: testMoment };
   const reading = { ...place, rank: packetRank, slots, values, marks };
   return extremes.length > 0 ? { ...reading, extremes } : reading;
 }
@@ -112,5 +115,5 @@ export function toReading([packetRank, factors]: [number, [number, number | null
 export function makeReading(siteId: number, value: number, facts: Partial<Reading> = {}): Reading {
   const entry = { slot: 1, value, raw: value, flag: 'N', bits: 0, rank: facts.rank ?? 0 };
   const kind: PacketKind = 2011;
-  return { ...joinEntries({ siteId, kind, ts: moment, hour: moment }, [entry]), ...facts };
+  return { ...joinEntries({ siteId, kind, ts: testMoment, hour: testMoment }, [entry]), ...facts };
 }

@@ -7,11 +7,11 @@ import { isSameReading, mergeReadings, type Replaced } from './merge.rule.ts';
 import type { PacketKind, Reading } from './reading.ts';
 
 /** A value that had to go for another, and where. */
-export type Loss = Replaced & { reading: Reading };
+export type ReplacedValue = Replaced & { reading: Reading };
 
 /** How many slots the staging table of a connection has; it lives as long as the connection. */
 const staged = new WeakMap<pg.PoolClient, number>();
-const places = 'site_id, ts, kind';
+const keyColumns = 'site_id, ts, kind';
 
 /**
  * Stores readings of different places in one transaction: what is new at once, the rest merged. `record` keeps what had
@@ -21,8 +21,8 @@ const places = 'site_id, ts, kind';
 export async function storeReadings(
   pool: pg.Pool,
   readings: readonly Reading[],
-  known: readonly Loss[],
-  record: (client: pg.PoolClient, losses: Loss[]) => Promise<void>,
+  known: readonly ReplacedValue[],
+  record: (client: pg.PoolClient, losses: ReplacedValue[]) => Promise<void>,
 ): Promise<void> {
   const slots = [...new Set(readings.flatMap((reading) => reading.slots))].toSorted((a, b) => a - b);
   await transact(
@@ -35,7 +35,7 @@ export async function storeReadings(
       const kept = readings.filter(({ siteId }) => sites.has(siteId));
       if (kept.length === 0) return;
       const before = known.filter(({ reading }) => sites.has(reading.siteId));
-      const losses = [...before, ...(await putReadings(client, kept, slots))];
+      const losses = [...before, ...(await mergeIntoStore(client, kept, slots))];
       if (losses.length > 0) await record(client, losses);
     },
     { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
@@ -52,12 +52,12 @@ async function findSites(client: pg.PoolClient, siteIds: Iterable<number>): Prom
 }
 
 /** The same within a transaction, on a connection whose staging has been opened; says what had to go. */
-export async function putReadings(
+export async function mergeIntoStore(
   client: pg.PoolClient,
   readings: readonly Reading[],
   slots: readonly number[],
-): Promise<Loss[]> {
-  const losses: Loss[] = [];
+): Promise<ReplacedValue[]> {
+  const losses: ReplacedValue[] = [];
   await markDirty(client, readings);
   // What was there a moment ago may have been packed or dropped since: then it is new after all.
   for (let pending = readings; pending.length > 0; ) {
@@ -74,7 +74,7 @@ async function addReadings(
   readings: readonly Reading[],
   slots: readonly number[],
 ): Promise<Reading[]> {
-  const columns = [places, 'rank', 'marks', 'extremes', ...slots.map((slot) => `s${slot}`)].join(', ');
+  const columns = [keyColumns, 'rank', 'marks', 'extremes', ...slots.map((slot) => `s${slot}`)].join(', ');
   await copyIn(
     client,
     `copy staged_reading (n, ${columns}) from stdin (format binary)`,
@@ -83,7 +83,7 @@ async function addReadings(
   const { rows } = await client.query<{ n: number }>(`
     with added as (
       insert into reading (${columns}) select ${columns} from staged_reading
-      order by ${places} on conflict do nothing returning ${places}
+      order by ${keyColumns} on conflict do nothing returning ${keyColumns}
     )
     select n from staged_reading staged where not exists (
       select from added where added.site_id = staged.site_id and added.ts = staged.ts and added.kind = staged.kind
@@ -145,13 +145,13 @@ function stageRows(readings: readonly Reading[], slots: readonly number[]): Copy
 async function mergeStored(
   client: pg.PoolClient,
   readings: readonly Reading[],
-  losses: Loss[],
+  losses: ReplacedValue[],
 ): Promise<Reading[]> {
   if (readings.length === 0) return [];
-  const known = new Map((await lockReadings(client, readings)).map((row) => [placeOf(row), row]));
+  const known = new Map((await lockReadings(client, readings)).map((row) => [readingKey(row), row]));
   const gone: Reading[] = [];
   for (const reading of readings) {
-    const before = known.get(placeOf(reading));
+    const before = known.get(readingKey(reading));
     if (!before) {
       gone.push(reading);
       continue;
@@ -163,7 +163,7 @@ async function mergeStored(
   return gone;
 }
 
-export function placeOf({ siteId, ts, kind }: Pick<Reading, 'siteId' | 'ts' | 'kind'>): string {
+export function readingKey({ siteId, ts, kind }: Pick<Reading, 'siteId' | 'ts' | 'kind'>): string {
   return `${siteId} ${ts} ${kind}`;
 }
 

@@ -39,7 +39,7 @@ export interface MarkedEdit {
 }
 
 /** Which place a reading takes: no other of the same site, moment and kind stands beside it. */
-export interface Place {
+export interface ReadingKey {
   siteId: number;
   kind: PacketKind;
   /** Epoch milliseconds. */
@@ -49,17 +49,17 @@ export interface Place {
 }
 
 /** The lowest and highest value within a mean; null where the device sent none. */
-export interface Extent {
+export interface ValueExtent {
   low: number | null;
   high: number | null;
 }
 
-export interface Extreme extends Extent {
+export interface Extreme extends ValueExtent {
   slot: number;
 }
 
 /** A site's values of one kind at one moment, as they are stored. */
-export interface Reading extends Place {
+export interface Reading extends ReadingKey {
   /** Of two values for one place the one with the higher rank stays: the later QN, then what was re-issued. */
   rank: number;
   slots: number[];

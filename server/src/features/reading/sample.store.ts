@@ -1,11 +1,11 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
 import { copyOut } from '../../platform/db/copy-binary.ts';
-import { plainTally, type Sample } from './averaging.rule.ts';
+import { plainQuality, type Sample } from './averaging.rule.ts';
 import { countingExtents, unpackExtremes } from './extremes.rule.ts';
-import { among, moment } from './literal.store.ts';
+import { siteCondition, timestampLiteral } from './literal.store.ts';
 import { packMarks } from './marks.rule.ts';
-import { tallyMarks, unpackDay, unpackSamples } from './packed/block.rule.ts';
+import { assessMarks, unpackDay, unpackSamples } from './packed/block.rule.ts';
 import { joinReadings, listPackedDays, type PackedDay, readLoose } from './packed/block.store.ts';
 import type { PacketKind, Reading } from './reading.ts';
 
@@ -70,8 +70,8 @@ function toSample(reading: Reading, slots: readonly number[]): Sample {
   for (const [index, slot] of own.entries()) values[slot] = sent[index] ?? Number.NaN;
   const packed = packMarks(marks);
   const extents = countingExtents(extremes, packed);
-  const tally = packed ? tallyMarks(packed, values) : plainTally;
-  return { kind, ts, values, tally, ...(extents && { extents }) };
+  const quality = packed ? assessMarks(packed, values) : plainQuality;
+  return { kind, ts, values, quality, ...(extents && { extents }) };
 }
 
 async function readLooseSamples(
@@ -94,8 +94,8 @@ async function readLooseSamples(
   };
   await copyOut(
     client,
-    `select ${columns} from reading where ${among(sites)}
-     and ts >= ${moment(from)} and ts < ${moment(to)} and kind in (${kinds.join(', ')})
+    `select ${columns} from reading where ${siteCondition(sites)}
+     and ts >= ${timestampLiteral(from)} and ts < ${timestampLiteral(to)} and kind in (${kinds.join(', ')})
      order by site_id, ts, kind`,
     (row) => {
       const siteId = row.int4();
@@ -108,7 +108,7 @@ async function readLooseSamples(
       const extremes = row.bytes();
       const values = new Float32Array(width).fill(Number.NaN);
       for (const slot of slots) values[slot] = row.real();
-      const sample: Sample = { kind, ts, values, tally: marks ? tallyMarks(marks, values) : plainTally };
+      const sample: Sample = { kind, ts, values, quality: marks ? assessMarks(marks, values) : plainQuality };
       const extents = extremes ? countingExtents(unpackExtremes(extremes), marks) : undefined;
       if (extents) sample.extents = extents;
       samples.push(sample);

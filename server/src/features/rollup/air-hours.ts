@@ -2,7 +2,7 @@ import { isHourValid } from '@limpid/aqi/validity';
 import type { App } from '../../platform/app.ts';
 import { type Connection, transact } from '../../platform/db/transaction.ts';
 import { dateOf } from '../../platform/zone.ts';
-import { type Device, presentValue, type SiteDirectory } from '../reading/model.api.ts';
+import { presentValue, type SiteDevice, type SiteDirectory } from '../reading/model.api.ts';
 import { findWithheldDays } from './air-days.ts';
 import { listMeasuredSlots, listNewestHours, readAirHours, type StoredMeans } from './air-hours.store.ts';
 import {
@@ -21,8 +21,8 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirecto
   /** Sites that can measure all pollutants: the others have a reference index, whatever is stored of them. */
   function canMeasureAll(siteIds: readonly number[], pollutants: readonly PollutantSlot[]): number[] {
     // Sites of one device type share their channels.
-    const known = new Map<Device['channels'], boolean>();
-    const hasAll = (channels: Device['channels']) => {
+    const known = new Map<SiteDevice['channels'], boolean>();
+    const hasAll = (channels: SiteDevice['channels']) => {
       const slots = new Set([...channels.values()].map(({ slot }) => slot));
       return pollutants.every(({ slot }) => slots.has(slot));
     };

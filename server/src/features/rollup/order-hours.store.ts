@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type Connection, type Pool, transact } from '../../platform/db/transaction.ts';
-import { inTheWay } from '../reading/storage.api.ts';
+import { lockConflicts } from '../reading/storage.api.ts';
 import { lockRollUp } from './roll-up.store.ts';
 
 /** What is said of a part that has its order. */
@@ -85,7 +85,7 @@ async function lockWhole(client: Connection): Promise<boolean> {
       await client.query('lock table only reading_hour in access exclusive mode');
       return true;
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || !inTheWay.includes(error.code ?? '')) throw error;
+      if (!(error instanceof pg.DatabaseError) || !lockConflicts.includes(error.code ?? '')) throw error;
       await client.query('rollback to savepoint waiting');
       await sleep(pauseMs);
     }

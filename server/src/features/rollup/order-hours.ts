@@ -1,5 +1,5 @@
 import type { Pool } from '../../platform/db/transaction.ts';
-import { dayOf, listBefore } from '../reading/storage.api.ts';
+import { dayOf, listPartitionsBefore } from '../reading/storage.api.ts';
 import { isOrdered, orderPart } from './order-hours.store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { isOrdered, orderPart } from './order-hours.store.ts';
  */
 export async function orderHours(pool: Pool, before: number, signal: AbortSignal): Promise<number> {
   let ordered = 0;
-  for (const name of await listBefore(pool, 'reading_hour', dayOf(before))) {
+  for (const name of await listPartitionsBefore(pool, 'reading_hour', dayOf(before))) {
     if (signal.aborted) break;
     if (!(await isOrdered(pool, name)) && (await orderPart(pool, name, signal))) ordered++;
   }

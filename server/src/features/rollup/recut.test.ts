@@ -97,11 +97,11 @@ it('a clock that is ahead does not hide what comes after it; channels that come 
     marks: [],
   });
   await storeReadings(test, [one(now + 20 * HOUR_MS, 1, 999)]);
-  await soon(() => test.ingest.newestOf(siteId)['PM2.5']?.value).toBe(999);
+  await soon(() => test.ingest.latestOf(siteId)['PM2.5']?.value).toBe(999);
   await new Promise((done) => setTimeout(done, 10));
   await storeReadings(test, [one(test.app.clock.now().getTime(), 1, 12), one(now - 1000, 2, 34)]);
-  expect(test.ingest.newestOf(siteId)).toMatchObject({ 'PM2.5': { value: 12 }, PM10: { value: 34 } });
+  expect(test.ingest.latestOf(siteId)).toMatchObject({ 'PM2.5': { value: 12 }, PM10: { value: 34 } });
   const second = await openTestApp({}, { connection: test.connection });
-  expect(second.ingest.newestOf(siteId)).toMatchObject({ PM10: { value: 34 } });
+  expect(second.ingest.latestOf(siteId)).toMatchObject({ PM10: { value: 34 } });
   await second.close();
 });

@@ -6,9 +6,9 @@ import {
   packetKind,
   type Sample,
   type SiteDirectory,
-  type Summary,
+  type SlotSummary,
 } from '../reading/model.api.ts';
-import { type Period, readPeriods, readSamples } from '../reading/storage.api.ts';
+import { type PeriodSummary, readPeriods, readSamples } from '../reading/storage.api.ts';
 import { type DayValues, indexDay, toIndexValue } from './air-index.rule.ts';
 import { type Received, rollUpDay } from './roll-up.rule.ts';
 import {
@@ -100,11 +100,11 @@ function toDay(
   siteId: number,
   date: string,
   start: number,
-  hours: readonly Period[],
+  hours: readonly PeriodSummary[],
   own: Sample | undefined,
   { slots, averagings, pollutants }: RollUpPlan,
 ): Omit<PeriodRow, 'received'> {
-  const summaries = new Map<number, Summary>();
+  const summaries = new Map<number, SlotSummary>();
   for (const slot of slots) {
     const averaging = averagings.get(slot) ?? { by: 'mean' };
     const speedSlot = averaging.by === 'direction' ? averaging.speed : null;
@@ -120,14 +120,14 @@ function toDay(
     }
   }
   const { ozone8h, ...index } = indexDay(date, dayValues(start, hours, summaries, pollutants));
-  const outOfRange = joinOutOfRange(own ? [...hours, own.tally] : hours);
+  const outOfRange = joinOutOfRange(own ? [...hours, own.quality] : hours);
   return { siteId, at: noonOf(date), index, ozone8h, outOfRange, slots: summaries };
 }
 
 function dayValues(
   start: number,
-  hours: readonly Period[],
-  summaries: ReadonlyMap<number, Summary>,
+  hours: readonly PeriodSummary[],
+  summaries: ReadonlyMap<number, SlotSummary>,
   pollutants: RollUpPlan['pollutants'],
 ): DayValues {
   const means: DayValues['means'] = {};

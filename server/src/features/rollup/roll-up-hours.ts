@@ -3,14 +3,14 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../platform/db/transaction.ts';
 import { dateOf } from '../../platform/zone.ts';
 import {
-  type Extent,
   isWithin,
   joinOutOfRange,
   packetKind,
   type Sample,
   type SiteDirectory,
-  type Summary,
+  type SlotSummary,
   summariseHour,
+  type ValueExtent,
 } from '../reading/model.api.ts';
 import { readSamples } from '../reading/storage.api.ts';
 import { indexHour, type Pollutant, toIndexValue } from './air-index.rule.ts';
@@ -40,7 +40,7 @@ export async function rollUpHours(
       plan.slots,
       (siteId, samples) => {
         const device = directory.findBySite(siteId);
-        if (samples.every(({ tally }) => tally.origin === 'withdrawn')) gone.add(siteId);
+        if (samples.every(({ quality }) => quality.origin === 'withdrawn')) gone.add(siteId);
         else if (device) rows.push(toHour(trimExtents(samples, plan), siteId, hour, device, plan));
       },
     );
@@ -60,7 +60,7 @@ export function trimExtents(samples: Sample[], { ranges }: RollUpPlan): Sample[]
   if (!samples.some(({ extents }) => extents)) return samples;
   return samples.map((sample) => {
     if (!sample.extents) return sample;
-    const extents = [...sample.extents].map(([slot, { low, high }]): [number, Extent] => {
+    const extents = [...sample.extents].map(([slot, { low, high }]): [number, ValueExtent] => {
       const { min, max } = ranges.get(slot) ?? { min: null, max: null };
       const keep = (value: number | null) => (value !== null && isWithin(value, min, max) ? value : null);
       return [slot, { low: keep(low), high: keep(high) }];
@@ -76,7 +76,7 @@ function toHour(
   { interval, zone }: { interval: number; zone: string },
   { slots, averagings, pollutants }: RollUpPlan,
 ): PeriodRow {
-  const summaries = new Map<number, Summary>();
+  const summaries = new Map<number, SlotSummary>();
   for (const slot of slots) {
     if (!samples.some(({ values }) => !Number.isNaN(values[slot]))) continue;
     summaries.set(slot, summariseHour(samples, slot, averagings.get(slot) ?? { by: 'mean' }, interval));
@@ -87,12 +87,16 @@ function toHour(
   }
   const received = countReceived(samples, interval);
   const index = indexHour(dateOf(hour, zone), values);
-  const outOfRange = joinOutOfRange(samples.map(({ tally }) => tally));
+  const outOfRange = joinOutOfRange(samples.map(({ quality }) => quality));
   return { siteId, at: hour, index, received, outOfRange, slots: summaries };
 }
 
 /** An hour's mean that counts for an index: valid, and in the unit of the tables. */
-export function validMean(summary: Summary | undefined, pollutant: Pollutant, unit: string): number | null {
+export function validMean(
+  summary: SlotSummary | undefined,
+  pollutant: Pollutant,
+  unit: string,
+): number | null {
   if (!summary || summary.mean === null || !isHourValid(summary.covered, 1)) return null;
   return toIndexValue(pollutant, summary.mean, unit);
 }

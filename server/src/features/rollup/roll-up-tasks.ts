@@ -1,7 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import type { SiteDirectory } from '../reading/model.api.ts';
-import { keepPartitions, packDays } from '../reading/storage.api.ts';
+import { openPartitions, packDays } from '../reading/storage.api.ts';
 import { orderHours } from './order-hours.ts';
 import { insertDirtyPeriod } from './roll-up.store.ts';
 import type { RollUp } from './roll-up.ts';
@@ -13,14 +13,14 @@ export function addPackingTask(
   app: App,
   { ingest: { directory } }: { ingest: { directory: SiteDirectory } },
 ): void {
-  const partitions = keepPartitions(app.pool);
+  const partitions = openPartitions(app.pool);
   app.tasks.add({
     name: 'readingTask',
     method: 'pack',
     texts: textsOf('pack'),
     parameters: [{ name: 'days', type: 'integer', example: 3, min: 1, max: 60 }],
     run: async ({ days }, control) => {
-      partitions.forget();
+      partitions.clearCache();
       const before = app.clock.now().getTime() - days * DAY_MS;
       const count = await packDays({ app, directory, partitions }, before, control);
       await orderHours(app.pool, before, control.signal);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Averaging,
   eachStep,
-  plainTally,
+  plainQuality,
   type Sample,
   summariseHour,
 } from '../reading/averaging.rule.ts';
@@ -17,13 +17,13 @@ function sample(kind: PacketKind, second: number, ...values: number[]): Sample {
     kind,
     ts: start + second * 1000,
     values: new Float32Array([Number.NaN, ...values]),
-    tally: plainTally,
+    quality: plainQuality,
   };
 }
 
-const tallied = (one: Sample, tally: Partial<Sample['tally']>): Sample => ({
+const withQuality = (one: Sample, quality: Partial<Sample['quality']>): Sample => ({
   ...one,
-  tally: { ...plainTally, ...tally },
+  quality: { ...plainQuality, ...quality },
 });
 const minutes = (count: number, value: (minute: number) => number, kind: PacketKind = 2051) =>
   Array.from({ length: count }, (_, minute) => sample(kind, minute * 60, value(minute)));
@@ -184,16 +184,16 @@ describe('what came in an hour', () => {
   });
 
   it('counts values, and the valid ones of them, in packets without a valid one too', () => {
-    const sent = [sample(2011, 0, 1, 2), tallied(sample(2011, 60, Number.NaN, 3), { invalid: 1 })];
-    const broken = tallied(sample(2011, 120, Number.NaN, Number.NaN), { invalid: 2 });
+    const sent = [sample(2011, 0, 1, 2), withQuality(sample(2011, 60, Number.NaN, 3), { invalid: 1 })];
+    const broken = withQuality(sample(2011, 120, Number.NaN, Number.NaN), { invalid: 2 });
     expect(countReceived([...sent, broken], 60)).toEqual({ seconds: 180, values: 6, valid: 3 });
   });
 
   it('leaves out what people have put where nothing came', () => {
-    const sent = tallied(sample(2051, 0, 1, 2), { added: 1 });
-    const given = tallied(sample(2051, 60, 1), { added: 1, origin: 'edited' });
-    const empty = tallied(sample(2051, 120, Number.NaN), { origin: 'withdrawn' });
-    const hour = tallied(sample(2061, 0, 1), { added: 1, origin: 'edited' });
+    const sent = withQuality(sample(2051, 0, 1, 2), { added: 1 });
+    const given = withQuality(sample(2051, 60, 1), { added: 1, origin: 'edited' });
+    const empty = withQuality(sample(2051, 120, Number.NaN), { origin: 'withdrawn' });
+    const hour = withQuality(sample(2061, 0, 1), { added: 1, origin: 'edited' });
     expect(countReceived([sent, given, empty, hour], 60)).toEqual({ seconds: 60, values: 1, valid: 1 });
     expect(countReceived([given, hour], 60)).toEqual({ seconds: 0, values: 0, valid: 0 });
   });

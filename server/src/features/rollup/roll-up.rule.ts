@@ -3,11 +3,11 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import {
   type Averaging,
   coverOf,
-  type Extent,
   packetKind,
   type Sample,
-  type Summary,
-  summarise,
+  type SlotSummary,
+  summariseSlot,
+  type ValueExtent,
 } from '../reading/model.api.ts';
 
 const hourSeconds = 3600;
@@ -26,12 +26,12 @@ export interface Received {
 export function countReceived(samples: readonly Sample[], interval: number): Received {
   const minutes = new Map<number, { sent: boolean; count: number }>();
   const received: Received = { seconds: 0, values: 0, valid: 0 };
-  const sent = samples.filter(({ tally }) => tally.origin === 'sent');
-  for (const { kind, ts, values, tally } of sent) {
-    let valid = -tally.added;
+  const sent = samples.filter(({ quality }) => quality.origin === 'sent');
+  for (const { kind, ts, values, quality } of sent) {
+    let valid = -quality.added;
     for (const value of values) if (!Number.isNaN(value)) valid++;
     received.valid += valid;
-    received.values += valid + tally.invalid;
+    received.values += valid + quality.invalid;
     if (kind !== packetKind.realtime && kind !== packetKind.minute) continue;
     const minute = Math.floor(ts / MINUTE_MS);
     const known = minutes.get(minute) ?? { sent: false, count: 0 };
@@ -46,7 +46,7 @@ export function countReceived(samples: readonly Sample[], interval: number): Rec
 const wholeDay = 24;
 
 /** An hour as a day needs it. */
-export interface HourValue extends Summary {
+export interface HourValue extends SlotSummary {
   /** The hour's mean wind speed, for directions. */
   speed: number | null;
 }
@@ -60,13 +60,13 @@ export function rollUpDay(
   averaging: Averaging,
   own: number | null,
   enough: number,
-  ownExtent?: Extent,
-): Summary {
+  ownExtent?: ValueExtent,
+): SlotSummary {
   const valid = hours.filter(({ covered }) => isHourValid(covered, 1));
   if (valid.length < enough && own !== null)
-    return summarise([{ value: own, speed: null, ...ownExtent }], averaging, wholeDay);
+    return summariseSlot([{ value: own, speed: null, ...ownExtent }], averaging, wholeDay);
   const points = valid.flatMap(({ mean, speed }) => (mean === null ? [] : [{ value: mean, speed }]));
-  const { mean } = summarise(points, averaging, valid.length);
+  const { mean } = summariseSlot(points, averaging, valid.length);
   const lows = valid.flatMap(({ low }) => (low === null ? [] : [low]));
   const highs = valid.flatMap(({ high }) => (high === null ? [] : [high]));
   return {

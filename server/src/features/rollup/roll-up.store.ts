@@ -1,7 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
 import { CopyRows, copyIn } from '../../platform/db/copy-binary.ts';
-import { packOutOfRange, type Summary } from '../reading/model.api.ts';
+import { packOutOfRange, type SlotSummary } from '../reading/model.api.ts';
 import type { PeriodTable } from '../reading/storage.api.ts';
 import type { StoredIndex } from './air-index.rule.ts';
 import type { Received } from './roll-up.rule.ts';
@@ -186,7 +186,7 @@ export interface PeriodRow {
   received: Received | undefined;
   /** By slot, what is shown of the numbers outside the range of their channel. */
   outOfRange: ReadonlyMap<number, number> | undefined;
-  slots: Map<number, Summary>;
+  slots: Map<number, SlotSummary>;
 }
 
 const timeOf = (table: PeriodTable) => (table === 'reading_hour' ? 'ts' : 'day');

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { oneMoment, type Pool, transact } from '../../platform/db/transaction.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { SiteDirectory } from '../reading/model.api.ts';
-import { keepPartitions, type Partitions } from '../reading/storage.api.ts';
+import { openPartitions, type Partitions } from '../reading/storage.api.ts';
 import {
   type DirtyHour,
   type Due,
@@ -35,7 +35,7 @@ export interface RollUp {
 }
 
 export function openRollUp(app: Pick<App, 'pool' | 'clock'>, directory: SiteDirectory): RollUp {
-  const partitions = keepPartitions(app.pool);
+  const partitions = openPartitions(app.pool);
   const runPortion: RollUp['runPortion'] = (due) =>
     holdRollUpLock(app.pool, () => rebuildPortion(app.pool, directory, partitions, due));
   return {

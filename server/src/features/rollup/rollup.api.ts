@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Pool } from '../../platform/db/transaction.ts';
-import { recutHours } from '../reading/storage.api.ts';
+import { rebuildHoursForZone } from '../reading/storage.api.ts';
 import { measuredDays } from './air-hours.store.ts';
 import { type Pollutant, withholding } from './air-index.rule.ts';
 import { type Backlog, readBacklog } from './roll-up.store.ts';
@@ -53,7 +53,7 @@ export const withholdingBounds = { ...withholding, measuredDays };
 
 /** Queues all hours and days of these sites for a rebuild: a new time zone changes where they begin. */
 export async function markSiteHoursDirty(db: Database, siteIds: readonly number[]): Promise<void> {
-  if (siteIds.length > 0) await recutHours(db, siteIds);
+  if (siteIds.length > 0) await rebuildHoursForZone(db, siteIds);
 }
 
 /** Hours of all sites that have ended and wait for their roll-up. */

@@ -5,42 +5,42 @@ import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { clockOf, hourOf } from '../../../platform/zone.ts';
 import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
 import { applyCoefficients } from '../correct.rule.ts';
-import type { Device, SiteDirectory } from '../device.ts';
+import type { SiteDevice, SiteDirectory } from '../device.ts';
 import { mergeReadings } from '../merge.rule.ts';
-import type { Partitions } from '../partitions/keep-partitions.ts';
+import type { Partitions } from '../partitions/partitions.ts';
 import { presentValue } from '../present-value.rule.ts';
-import type { Author, ChangedValue, Step } from '../reading.api.ts';
-import { openStaging, placeOf, putReadings } from '../reading.store.ts';
-import type { Place, Reading } from '../reading.ts';
+import type { Author, ValueChange, ValueStep } from '../reading.api.ts';
+import { mergeIntoStore, openStaging, readingKey } from '../reading.store.ts';
+import type { Reading, ReadingKey } from '../reading.ts';
 import { withSpeed } from '../reading-source.ts';
-import { readStored } from '../stored-readings.ts';
+import { readStoredReadings } from '../stored-readings.ts';
 import { lockSite } from './change.store.ts';
 import { recordDataChanges, recordReplacedValues } from './data-log.store.ts';
-import { describeLoss } from './describe-loss.ts';
+import { describeReplaced } from './describe-replaced.ts';
 import { acceptStep, editStep, readStep, stepKind, stepMs } from './step.rule.ts';
 
-export interface WriterParts {
+export interface WriterDeps {
   app: Pick<App, 'pool' | 'clock'>;
   directory: SiteDirectory;
   partitions: Partitions;
   /** Told of what has been written, so that the newest values follow. */
-  note(readings: readonly Reading[]): Promise<void>;
+  onWritten(readings: readonly Reading[]): Promise<void>;
 }
 
 /** A change that a person wants, and what it makes of the readings. */
-interface Change {
-  wanted: ChangedValue;
+interface PlannedChange {
+  change: ValueChange;
   before: number | null;
   after: number | null;
   readings: Reading[];
 }
 
-/** Says which of the wanted changes cannot be. */
-type Refuse = (key: ErrorKey, wanted: ChangedValue, name: string) => never;
+/** Says which of the change changes cannot be. */
+type Refuse = (key: ErrorKey, change: ValueChange, name: string) => never;
 
 interface Planning {
-  device: Device;
-  step: Step;
+  device: SiteDevice;
+  step: ValueStep;
   plan: ChannelPlan;
   now: number;
   refuse: Refuse;
@@ -54,10 +54,10 @@ const present = (value: number | null) => (value === null ? null : presentValue(
  * trace of it is written with it. Says how many were another than before.
  */
 export async function changeReadings(
-  parts: WriterParts,
-  device: Device,
-  step: Step,
-  values: readonly ChangedValue[],
+  parts: WriterDeps,
+  device: SiteDevice,
+  step: ValueStep,
+  values: readonly ValueChange[],
   author: Author,
 ): Promise<number> {
   const { app, directory, partitions } = parts;
@@ -67,24 +67,24 @@ export async function changeReadings(
     'reading',
     values.map(({ ts }) => ts),
   );
-  const refuse: Refuse = (key, wanted, name) => {
-    const channel = directory.findBySlot(wanted.slot)?.code ?? '';
-    const time = clockOf(wanted.ts, device.zone);
-    return fail(key, { time, channel }, `changes.${values.indexOf(wanted)}.${name}`);
+  const refuse: Refuse = (key, change, name) => {
+    const channel = directory.findBySlot(change.slot)?.code ?? '';
+    const time = clockOf(change.ts, device.zone);
+    return fail(key, { time, channel }, `changes.${values.indexOf(change)}.${name}`);
   };
   const changes = await transact(
     app.pool,
     async (client) => {
       await lockSite(client, device.siteId);
-      const found: Change[] = [];
+      const found: PlannedChange[] = [];
       for (const own of Map.groupBy(values, ({ ts }) => Math.floor(ts / DAY_MS)).values()) {
         const now = app.clock.now().getTime();
         found.push(...(await planChanges(client, { device, step, plan, now, refuse }, own)));
       }
-      const readings = joinPlaces(found.flatMap((change) => change.readings));
+      const readings = mergeByKey(found.flatMap((change) => change.readings));
       if (readings.length === 0) return [];
-      const losses = await putReadings(client, readings, slots);
-      const lost = losses.flatMap((loss) => describeLoss(loss, directory));
+      const losses = await mergeIntoStore(client, readings, slots);
+      const lost = losses.flatMap((loss) => describeReplaced(loss, directory));
       if (lost.length > 0) await recordReplacedValues(client, app.clock, lost);
       await recordDataChanges(
         client,
@@ -95,7 +95,7 @@ export async function changeReadings(
     },
     { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
   );
-  await parts.note(changes.flatMap(({ readings }) => readings));
+  await parts.onWritten(changes.flatMap(({ readings }) => readings));
   return changes.length;
 }
 
@@ -103,77 +103,83 @@ export async function changeReadings(
 async function planChanges(
   client: Connection,
   { device, step, plan, now, refuse }: Planning,
-  values: readonly ChangedValue[],
-): Promise<Change[]> {
+  values: readonly ValueChange[],
+): Promise<PlannedChange[]> {
   const times = values.map(({ ts }) => ts);
   const bounds = [Math.min(...times), Math.max(...times) + stepMs[step]] as const;
   const asked = withSpeed([...new Set(values.map(({ slot }) => slot))], plan);
-  const { byPlace } = await readStored(client, device.siteId, bounds, asked);
-  const bySteps = Map.groupBy(byPlace.values(), ({ ts }) => stepOf(ts, step, device.zone));
-  return values.flatMap((wanted): Change[] => {
-    const { ts, slot } = wanted;
+  const { byKey } = await readStoredReadings(client, device.siteId, bounds, asked);
+  const bySteps = Map.groupBy(byKey.values(), ({ ts }) => stepOf(ts, step, device.zone));
+  return values.flatMap((change): PlannedChange[] => {
+    const { ts, slot } = change;
     const about = { slot, averaging: plan.averagings.get(slot) ?? ({ by: 'mean' } as const), ...device };
     const stored = bySteps.get(ts) ?? [];
     const { value: before, edited, derived, accepted, outOfRange } = readStep(stored, step, about);
-    const isAccepted = 'accepted' in wanted.wish;
-    const isByMinutes = isAccepted || ('withdrawn' in wanted.wish && accepted);
-    if (derived && !isByMinutes) refuse('correction.derived', wanted, 'ts');
+    const isAccepted = 'accepted' in change.requested;
+    const isByMinutes = isAccepted || ('withdrawn' in change.requested && accepted);
+    if (derived && !isByMinutes) refuse('correction.derived', change, 'ts');
     const seen = isAccepted ? (outOfRange ?? null) : before;
-    if (isAccepted && outOfRange === undefined) refuse('correction.in_range', wanted, 'ts');
-    const isOvertaken = wanted.before !== undefined && present(wanted.before) !== present(seen);
-    if (isOvertaken) refuse('correction.conflict', wanted, 'before');
-    if ('withdrawn' in wanted.wish && !edited) refuse('correction.none', wanted, 'ts');
-    if ('value' in wanted.wish && tidy(wanted.wish.value) === tidy(before)) return [];
-    const place: Place = { siteId: device.siteId, kind: stepKind[step], ts, hour: hourOf(ts, device.zone) };
+    if (isAccepted && outOfRange === undefined) refuse('correction.in_range', change, 'ts');
+    const isOvertaken = change.before !== undefined && present(change.before) !== present(seen);
+    if (isOvertaken) refuse('correction.conflict', change, 'before');
+    if ('withdrawn' in change.requested && !edited) refuse('correction.none', change, 'ts');
+    if ('value' in change.requested && toStoredDigits(change.requested.value) === toStoredDigits(before))
+      return [];
+    const place: ReadingKey = {
+      siteId: device.siteId,
+      kind: stepKind[step],
+      ts,
+      hour: hourOf(ts, device.zone),
+    };
     const readings =
-      'accepted' in wanted.wish
+      'accepted' in change.requested
         ? acceptStep(stored, place, slot, correctionOf(device, slot), now)
-        : editStep(stored, place, slot, wanted.wish, now);
-    const { value: after } = readStep(joinPlaces([...stored, ...readings]), step, about);
-    return [{ wanted, before, after, readings }];
+        : editStep(stored, place, slot, change.requested, now);
+    const { value: after } = readStep(mergeByKey([...stored, ...readings]), step, about);
+    return [{ change, before, after, readings }];
   });
 }
 
 /** How the site corrects what a channel sends. */
-function correctionOf(device: Device, slot: number): (raw: number, ts: number) => number {
+function correctionOf(device: SiteDevice, slot: number): (raw: number, ts: number) => number {
   const channel = [...device.channels.values()].find((one) => one.slot === slot);
   const coefficients = channel && device.coefficients.get(channel.channelId);
   return (raw, ts) => applyCoefficients(raw, coefficients, ts);
 }
 
-export function stepOf(ts: number, step: Step, zone: string): number {
+export function stepOf(ts: number, step: ValueStep, zone: string): number {
   return step === 'hour' ? hourOf(ts, zone) : Math.floor(ts / stepMs.minute) * stepMs.minute;
 }
 
 /** Readings of one place become one. */
-export function joinPlaces(readings: readonly Reading[]): Reading[] {
-  const byPlace = new Map<string, Reading>();
+export function mergeByKey(readings: readonly Reading[]): Reading[] {
+  const byKey = new Map<string, Reading>();
   for (const reading of readings) {
-    const known = byPlace.get(placeOf(reading));
-    byPlace.set(placeOf(reading), known ? mergeReadings(known, reading).merged : reading);
+    const known = byKey.get(readingKey(reading));
+    byKey.set(readingKey(reading), known ? mergeReadings(known, reading).merged : reading);
   }
-  return [...byPlace.values()];
+  return [...byKey.values()];
 }
 
 /** As many digits as a stored value has. */
-export function tidy(value: number | null): number | null {
+export function toStoredDigits(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(7));
 }
 
 export function describeChange(
-  { wanted, before, after }: Pick<Change, 'wanted' | 'before' | 'after'>,
-  { siteId, siteName }: Device,
+  { change, before, after }: Pick<PlannedChange, 'change' | 'before' | 'after'>,
+  { siteId, siteName }: SiteDevice,
   directory: SiteDirectory,
   { reason, operName }: Author,
 ) {
-  const say = (value: number | null) => (value === null ? null : String(tidy(value)));
+  const format = (value: number | null) => (value === null ? null : String(toStoredDigits(value)));
   return {
     siteId,
     siteName,
-    channelCode: directory.findBySlot(wanted.slot)?.code ?? '',
-    dataTime: new Date(wanted.ts),
-    oldValue: say(before),
-    newValue: say(after),
+    channelCode: directory.findBySlot(change.slot)?.code ?? '',
+    dataTime: new Date(change.ts),
+    oldValue: format(before),
+    newValue: format(after),
     reason,
     operName,
   };

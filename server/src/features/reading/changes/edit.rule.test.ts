@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { joinEntries, mergeReadings } from '../merge.rule.ts';
 import { packDay, unpackDay } from '../packed/block.rule.ts';
 import { joinReadings } from '../packed/block.store.ts';
-import { float, makeReading, moment, somePackets, toReading, toRow } from '../reading.fixture.ts';
-import type { Place, Reading } from '../reading.ts';
-import { editValue, findEntry, importedEntry, type Wish } from './edit.rule.ts';
+import { float, makePacketReading, makeReading, somePackets, testMoment, toRow } from '../reading.fixture.ts';
+import type { Reading, ReadingKey } from '../reading.ts';
+import { editValue, findEntry, importedEntry, type RequestedValue } from './edit.rule.ts';
 
-const place: Place = { siteId: 7, kind: 2011, ts: moment, hour: moment };
+const place: ReadingKey = { siteId: 7, kind: 2011, ts: testMoment, hour: testMoment };
 const merge = (one: Reading, other: Reading) => mergeReadings(one, other).merged;
 const mergeAll = (readings: Reading[]) => toRow(readings.reduce(merge));
 const valueAt = (reading: Reading, slot: number) => reading.values[reading.slots.indexOf(slot)];
 
 const slot = fc.integer({ min: 1, max: 4 });
-const wish: fc.Arbitrary<Wish> = fc.oneof(
+const wish: fc.Arbitrary<RequestedValue> = fc.oneof(
   fc.record({ value: fc.option(float) }),
-  fc.constant<Wish>({ withdrawn: true }),
+  fc.constant<RequestedValue>({ withdrawn: true }),
 );
 /** Changes of people who know of nothing else: what they say was made at its own moment. */
 const edits = fc.array(fc.tuple(slot, wish, fc.nat(4)), { maxLength: 4 });
@@ -24,7 +24,7 @@ const imports = fc.array(fc.tuple(slot, float), { maxLength: 3 });
 const everything = fc
   .tuple(somePackets, edits, imports)
   .map(([packets, changes, files]) => [
-    ...packets.map(toReading),
+    ...packets.map(makePacketReading),
     ...changes.map(([at, what, when]) => editValue(place, undefined, at, what, when)),
     ...files.map(([at, value]) => joinEntries(place, [importedEntry(at, value)])),
   ]);
@@ -54,12 +54,12 @@ describe('packets, files and changes of people', () => {
   it('let the last change count, whatever packets come after it', () => {
     fc.assert(
       fc.property(somePackets, somePackets, fc.option(float), (before, after, value) => {
-        const stored = before.map(toReading).reduce(merge);
+        const stored = before.map(makePacketReading).reduce(merge);
         const edit = editValue(place, stored, 1, { value }, 5);
-        const later = [edit, ...after.map(toReading)].reduce(merge, stored);
+        const later = [edit, ...after.map(makePacketReading)].reduce(merge, stored);
         expect(valueAt(later, 1)).toBe(value);
         const back = merge(later, editValue(place, later, 1, { withdrawn: true }, 0));
-        const measured = [...before, ...after].map(toReading).reduce(merge);
+        const measured = [...before, ...after].map(makePacketReading).reduce(merge);
         expect(valueAt(back, 1) ?? null).toBe(valueAt(measured, 1) ?? null);
         expect(findEntry(back, 1)?.raw ?? null).toBe(findEntry(measured, 1)?.raw ?? null);
       }),

@@ -1,8 +1,8 @@
 import { type Edit, type Entry, entriesOf, joinEntries } from '../merge.rule.ts';
-import { bits, type Place, type Reading } from '../reading.ts';
+import { bits, type Reading, type ReadingKey } from '../reading.ts';
 
 /** What a person wants in a place: another value, none, or what was measured again. */
-export type Wish = { value: number | null } | { withdrawn: true };
+export type RequestedValue = { value: number | null } | { withdrawn: true };
 
 export function findEntry(reading: Reading | undefined, slot: number): Entry | undefined {
   return reading && entriesOf(reading).find((entry) => entry.slot === slot);
@@ -18,18 +18,18 @@ function absentEntry(slot: number): Entry {
  * before every change that is known here, whatever the clocks say.
  */
 export function editValue(
-  place: Place,
+  place: ReadingKey,
   stored: Reading | undefined,
   slot: number,
-  wish: Wish,
+  requested: RequestedValue,
   now: number,
 ): Reading {
   const entry = findEntry(stored, slot) ?? absentEntry(slot);
   const rank = Math.max(now, (entry.edit?.rank ?? 0) + 1);
   const edit: Edit =
-    'withdrawn' in wish
+    'withdrawn' in requested
       ? { rank, withdrawn: true, value: null }
-      : { rank, withdrawn: false, value: wish.value };
+      : { rank, withdrawn: false, value: requested.value };
   return joinEntries(place, [{ ...entry, edit }]);
 }
 

@@ -2,17 +2,17 @@ import { DAY_MS } from '@limpid/contract/durations';
 import { type Connection, oneMoment, transact } from '../../../platform/db/transaction.ts';
 import { hourOf } from '../../../platform/zone.ts';
 import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
-import type { Device } from '../device.ts';
+import type { SiteDevice } from '../device.ts';
 import { joinEntries } from '../merge.rule.ts';
 import { dayOf, joinReadings, replaceBlocks } from '../packed/block.store.ts';
 import { type ImportedRow, type ImportOutcome, type ImportPlan, isInRange } from '../reading.api.ts';
-import { type Loss, markDirty, openStaging, putReadings } from '../reading.store.ts';
-import type { Place, Reading } from '../reading.ts';
-import { readStored, type StoredReadings } from '../stored-readings.ts';
+import { markDirty, mergeIntoStore, openStaging, type ReplacedValue } from '../reading.store.ts';
+import type { Reading, ReadingKey } from '../reading.ts';
+import { readStoredReadings, type StoredReadings } from '../stored-readings.ts';
 import { lockDay, lockSite } from './change.store.ts';
-import { describeChange, joinPlaces, stepOf, tidy, type WriterParts } from './change-readings.ts';
+import { describeChange, mergeByKey, stepOf, toStoredDigits, type WriterDeps } from './change-readings.ts';
 import { type DataEntry, recordDataChanges, recordReplacedValues } from './data-log.store.ts';
-import { describeLoss } from './describe-loss.ts';
+import { describeReplaced } from './describe-replaced.ts';
 import { importedEntry } from './edit.rule.ts';
 import type { ImportBatch } from './import-batch.rule.ts';
 import { editStep, readStep, stepKind } from './step.rule.ts';
@@ -21,7 +21,7 @@ import { editStep, readStep, stepKind } from './step.rule.ts';
 const looseDays = 3;
 
 /** What a batch comes to, before anything is written. */
-interface Decision {
+interface BatchDecision {
   outcomes: ImportOutcome[];
   readings: Reading[];
   entries: DataEntry[];
@@ -29,8 +29,8 @@ interface Decision {
 
 /** Takes over rows of one site and a few days: all of them or none. */
 export async function importBatch(
-  parts: WriterParts,
-  device: Device,
+  parts: WriterDeps,
+  device: SiteDevice,
   batch: ImportBatch,
   plan: ImportPlan,
 ): Promise<ImportOutcome[]> {
@@ -40,11 +40,11 @@ export async function importBatch(
   const bounds = [floorDay(Math.min(...times)), floorDay(Math.max(...times)) + DAY_MS] as const;
   const channels = planChannels(parts.directory.channels());
   const decide = async (client: Connection) => {
-    const stored = await readStored(client, device.siteId, bounds, 'all');
+    const stored = await readStoredReadings(client, device.siteId, bounds, 'all');
     return { stored, ...decideRows(parts, device, rows, stored, channels, plan) };
   };
   if (plan.trial) return (await transact(parts.app.pool, decide, { begin: oneMoment })).outcomes;
-  const isOld = await preparePlaces(parts, times);
+  const isOld = await preparePartitions(parts, times);
   const { outcomes, readings } = await transact(
     parts.app.pool,
     async (client) => {
@@ -56,7 +56,7 @@ export async function importBatch(
     },
     { prepare: (client) => openStaging(client, Math.max(0, ...slots)) },
   );
-  await parts.note(readings.filter(({ ts }) => !isOld(ts)));
+  await parts.onWritten(readings.filter(({ ts }) => !isOld(ts)));
   return outcomes;
 }
 
@@ -65,8 +65,8 @@ function floorDay(moment: number): number {
 }
 
 /** Makes the parts of tables that these moments need; says which of them lie in days for blocks. */
-async function preparePlaces(
-  { app, partitions }: WriterParts,
+async function preparePartitions(
+  { app, partitions }: WriterDeps,
   times: readonly number[],
 ): Promise<(moment: number) => boolean> {
   const firstLoose = floorDay(app.clock.now().getTime()) - looseDays * DAY_MS;
@@ -83,19 +83,24 @@ async function preparePlaces(
 
 /** Compares rows with what is stored, value by value. */
 function decideRows(
-  { app, directory }: WriterParts,
-  device: Device,
+  { app, directory }: WriterDeps,
+  device: SiteDevice,
   rows: readonly ImportedRow[],
-  { byPlace }: StoredReadings,
+  { byKey }: StoredReadings,
   { averagings }: ChannelPlan,
   plan: ImportPlan,
-): Decision {
+): BatchDecision {
   const { step, replace } = plan;
-  const steps = Map.groupBy(byPlace.values(), ({ ts }) => stepOf(ts, step, device.zone));
-  const decision: Decision = { outcomes: [], readings: [], entries: [] };
+  const steps = Map.groupBy(byKey.values(), ({ ts }) => stepOf(ts, step, device.zone));
+  const decision: BatchDecision = { outcomes: [], readings: [], entries: [] };
   const now = app.clock.now().getTime();
   for (const { ts, values } of rows) {
-    const place: Place = { siteId: device.siteId, kind: stepKind[step], ts, hour: hourOf(ts, device.zone) };
+    const place: ReadingKey = {
+      siteId: device.siteId,
+      kind: stepKind[step],
+      ts,
+      hour: hourOf(ts, device.zone),
+    };
     const stored = steps.get(ts) ?? [];
     const found: ImportOutcome[] = [];
     const parts: Reading[] = [];
@@ -110,17 +115,17 @@ function decideRows(
       } else if (!inRange) {
         // It would not count: what stands there stays.
         found.push(known.outOfRange === value ? 'same' : 'kept');
-      } else if (tidy(known.value) === tidy(value)) found.push('same');
+      } else if (toStoredDigits(known.value) === toStoredDigits(value)) found.push('same');
       else if (!replace || known.derived) found.push('kept');
       else {
         found.push('replaced');
         parts.push(...editStep(stored, place, slot, { value }, now));
-        const change = { wanted: { ts, slot, wish: { value } }, before: known.value, after: value };
+        const change = { change: { ts, slot, requested: { value } }, before: known.value, after: value };
         decision.entries.push(describeChange(change, device, directory, plan));
       }
     }
     decision.outcomes.push(strongest(found));
-    decision.readings.push(...joinPlaces(parts));
+    decision.readings.push(...mergeByKey(parts));
   }
   return decision;
 }
@@ -132,15 +137,15 @@ function strongest(found: readonly ImportOutcome[]): ImportOutcome {
 
 async function write(
   client: Connection,
-  { app, directory }: WriterParts,
-  { readings, entries, stored }: Decision & { stored: StoredReadings },
+  { app, directory }: WriterDeps,
+  { readings, entries, stored }: BatchDecision & { stored: StoredReadings },
   isOld: (moment: number) => boolean,
 ): Promise<void> {
   const { old = [], fresh = [] } = Object.groupBy(readings, ({ ts }) => (isOld(ts) ? 'old' : 'fresh'));
-  const losses: Loss[] = [];
+  const losses: ReplacedValue[] = [];
   if (fresh.length > 0) {
     const slots = [...new Set(fresh.flatMap((reading) => reading.slots))].toSorted((a, b) => a - b);
-    losses.push(...(await putReadings(client, fresh, slots)));
+    losses.push(...(await mergeIntoStore(client, fresh, slots)));
   }
   if (old.length > 0) await markDirty(client, old);
   for (const [day, own] of Map.groupBy(old, ({ ts }) => floorDay(ts))) {
@@ -149,7 +154,7 @@ async function write(
     losses.push(...joined.losses);
     await replaceBlocks(client, dayOf(day), new Map([[own[0]?.siteId ?? 0, joined.readings]]));
   }
-  const lost = losses.flatMap((loss) => describeLoss(loss, directory));
+  const lost = losses.flatMap((loss) => describeReplaced(loss, directory));
   if (lost.length > 0) await recordReplacedValues(client, app.clock, lost);
   await recordDataChanges(client, app.clock, entries);
 }

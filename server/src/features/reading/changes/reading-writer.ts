@@ -1,44 +1,45 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
-import type { Device, SiteDirectory } from '../device.ts';
-import { keepPartitions } from '../partitions/keep-partitions.ts';
-import { daysKept } from '../partitions/retention.ts';
+import type { SiteDevice, SiteDirectory } from '../device.ts';
+import { openPartitions } from '../partitions/partitions.ts';
+import { getRetentionDays } from '../partitions/retention.ts';
 import type { ImportOutcome, ReadingWriter } from '../reading.api.ts';
 import type { Reading } from '../reading.ts';
-import { changeReadings, type WriterParts } from './change-readings.ts';
+import { changeReadings, type WriterDeps } from './change-readings.ts';
 import { planBatches } from './import-batch.rule.ts';
 import { importBatch } from './import-readings.ts';
 
-interface Stored {
+interface WriterSource {
   directory: SiteDirectory;
   /** Readings were changed: the newest values follow. */
-  noteChanged(readings: readonly Reading[]): Promise<void>;
+  updateLatest(readings: readonly Reading[]): Promise<void>;
 }
 
 /** Changes stored readings, packed or not, on behalf of a person. */
 export function openReadingWriter(
   app: Pick<App, 'pool' | 'clock' | 'parameters'>,
-  { directory, noteChanged }: Stored,
+  { directory, updateLatest }: WriterSource,
 ): ReadingWriter {
-  const partitions = keepPartitions(app.pool);
-  const parts: WriterParts = { app, directory, partitions, note: noteChanged };
+  const partitions = openPartitions(app.pool);
+  const parts: WriterDeps = { app, directory, partitions, onWritten: updateLatest };
 
-  async function getDevice(siteId: number): Promise<Device> {
+  async function getDevice(siteId: number): Promise<SiteDevice> {
     // Another process may have told of the site, unheard.
     if (!directory.findBySite(siteId)) await directory.refresh();
     return directory.findBySite(siteId) ?? fail('row.gone');
   }
 
   return {
-    findOldest: async () => app.clock.now().getTime() - (await daysKept(app.parameters, 'reading')) * DAY_MS,
+    findOldest: async () =>
+      app.clock.now().getTime() - (await getRetentionDays(app.parameters, 'reading')) * DAY_MS,
     async change(siteId, step, values, author) {
       // Parts of tables that were known may have been dropped since.
-      partitions.forget();
+      partitions.clearCache();
       return changeReadings(parts, await getDevice(siteId), step, values, author);
     },
-    async takeOver(rows, plan, control) {
-      partitions.forget();
+    async importRows(rows, plan, control) {
+      partitions.clearCache();
       const outcomes: ImportOutcome[] = [];
       let done = 0;
       for (const batch of planBatches(rows)) {

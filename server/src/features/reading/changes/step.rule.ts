@@ -2,17 +2,17 @@ import { isHourValid } from '@limpid/aqi/validity';
 import {
   type Averaging,
   eachStep,
-  largerOf,
-  plainTally,
+  largerByMagnitude,
+  plainQuality,
   type Sample,
   summariseHour,
 } from '../averaging.rule.ts';
 import { type Entry, valueOf } from '../merge.rule.ts';
-import type { Step } from '../reading.api.ts';
-import { bits, numberOutOfRange, type Place, packetKind, type Reading } from '../reading.ts';
-import { editValue, findEntry, isEdited, isMeasured, type Wish } from './edit.rule.ts';
+import type { ValueStep } from '../reading.api.ts';
+import { bits, numberOutOfRange, packetKind, type Reading, type ReadingKey } from '../reading.ts';
+import { editValue, findEntry, isEdited, isMeasured, type RequestedValue } from './edit.rule.ts';
 
-export const stepMs: Record<Step, number> = { minute: 60_000, hour: 3_600_000 };
+export const stepMs: Record<ValueStep, number> = { minute: 60_000, hour: 3_600_000 };
 /** How a mean of a step is stored. */
 export const stepKind = { minute: packetKind.minute, hour: packetKind.hour } as const;
 
@@ -41,7 +41,7 @@ interface Slot {
 /** The value that a step has, of the readings in it. */
 export function readStep(
   readings: readonly Reading[],
-  step: Step,
+  step: ValueStep,
   { slot, averaging, interval }: Slot,
 ): StepValue {
   const own = readings.filter(({ kind }) => (step === 'hour' ? kind === packetKind.hour : isCurrent(kind)));
@@ -53,7 +53,7 @@ export function readStep(
   const edited = accepted || entries.some(isEdited);
   const outOfRange = [...entries, ...finerEntries]
     .flatMap((entry) => numberOutOfRange(entry) ?? [])
-    .reduce<number | undefined>(largerOf, undefined);
+    .reduce<number | undefined>(largerByMagnitude, undefined);
   const about = { edited, accepted, outOfRange };
   const samples = readings.filter(({ kind }) => isCurrent(kind)).map(toSample);
   if (step === 'hour') {
@@ -79,7 +79,7 @@ function isCurrent(kind: number): boolean {
 function toSample({ kind, ts, slots, values: stored }: Reading): Sample {
   const values = new Float32Array(Math.max(0, ...slots) + 1).fill(Number.NaN);
   for (const [index, slot] of slots.entries()) values[slot] = stored[index] ?? Number.NaN;
-  return { kind, ts, values, tally: plainTally };
+  return { kind, ts, values, quality: plainQuality };
 }
 
 /**
@@ -89,13 +89,13 @@ function toSample({ kind, ts, slots, values: stored }: Reading): Sample {
  */
 export function editStep(
   readings: readonly Reading[],
-  place: Place,
+  place: ReadingKey,
   slot: number,
-  wish: Wish,
+  requested: RequestedValue,
   now: number,
 ): Reading[] {
   const isOwn = (reading: Reading) => reading.kind === place.kind && reading.ts === place.ts;
-  const isUndone = 'withdrawn' in wish;
+  const isUndone = 'withdrawn' in requested;
   const isHour = place.kind === stepKind.hour;
   const others = readings.filter((reading) => isCurrent(reading.kind) && !isOwn(reading));
   const touched = others.filter((reading) => {
@@ -107,8 +107,8 @@ export function editStep(
   const known = own && findEntry(own, slot);
   const isWanted = !isUndone || (known && isEdited(known));
   return [
-    ...(isWanted ? [editValue(place, own, slot, wish, now)] : []),
-    ...touched.map((reading) => editValue({ ...reading, hour: place.hour }, reading, slot, wish, now)),
+    ...(isWanted ? [editValue(place, own, slot, requested, now)] : []),
+    ...touched.map((reading) => editValue({ ...reading, hour: place.hour }, reading, slot, requested, now)),
   ];
 }
 
@@ -119,7 +119,7 @@ export function editStep(
  */
 export function acceptStep(
   readings: readonly Reading[],
-  { kind: own, hour }: Place,
+  { kind: own, hour }: ReadingKey,
   slot: number,
   correct: (raw: number, ts: number) => number,
   now: number,

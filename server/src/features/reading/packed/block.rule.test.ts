@@ -80,7 +80,7 @@ describe('a packed day', () => {
       [{ ...absent, edit: withdrawn }],
     ];
     const day = packDay(rows.map((entries, n) => joinEntries({ ...place, ts: start + n }, entries)));
-    expect(unpackSamples(day, 2).map(({ tally }) => tally)).toEqual([
+    expect(unpackSamples(day, 2).map(({ quality }) => quality)).toEqual([
       { invalid: 0, added: 1, origin: 'sent' },
       { invalid: 1, added: 0, origin: 'sent' },
       { invalid: 0, added: 0, origin: 'sent' },

@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { plainTally, type Sample, type Tally } from '../averaging.rule.ts';
+import { plainQuality, type Sample, type SampleQuality } from '../averaging.rule.ts';
 import { countingExtents, toNumber } from '../extremes.rule.ts';
 import { eachMarked, packMarks, unpackMarks } from '../marks.rule.ts';
 import { type Extreme, type PacketKind, packetKinds, type Reading } from '../reading.ts';
@@ -95,7 +95,7 @@ export function unpackSamples(block: DayBlock, lastSlot: number): Sample[] {
   const marked = new Map<Sample, Buffer>();
   eachMoment(spine, (kind, ts, _rank, marks) => {
     const values = new Float32Array(lastSlot + 1).fill(Number.NaN);
-    const sample: Sample = { kind, ts, values, tally: plainTally };
+    const sample: Sample = { kind, ts, values, quality: plainQuality };
     samples.push(sample);
     if (marks) marked.set(sample, marks);
   });
@@ -106,7 +106,7 @@ export function unpackSamples(block: DayBlock, lastSlot: number): Sample[] {
       if (sample) sample.values[slot] = line[index] ?? Number.NaN;
     }
   }
-  for (const [sample, marks] of marked) sample.tally = tallyMarks(marks, sample.values);
+  for (const [sample, marks] of marked) sample.quality = assessMarks(marks, sample.values);
   const extremes = new Map<number, Extreme[]>();
   eachExtreme(block, samples.length, (index, extreme) => {
     const known = extremes.get(index);
@@ -122,7 +122,7 @@ export function unpackSamples(block: DayBlock, lastSlot: number): Sample[] {
 }
 
 /** Of what is marked: what came without being valid, what is there though nothing came, and what is out of range. */
-export function tallyMarks(marks: Buffer, values: Float32Array): Tally {
+export function assessMarks(marks: Buffer, values: Float32Array): SampleQuality {
   let [invalid, added, absent, given] = [0, 0, 0, 0];
   let outOfRange: Map<number, number> | undefined;
   eachMarked(marks, (slot, came, edited, outside) => {

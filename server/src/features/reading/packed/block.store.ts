@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { mergeReadings, type Replaced } from '../merge.rule.ts';
-import { type Loss, placeOf, type StoredRow, toReading } from '../reading.store.ts';
+import { type ReplacedValue, readingKey, type StoredRow, toReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
 import { type DayBlock, packDay, unpackDay } from './block.rule.ts';
 
@@ -104,19 +104,19 @@ export async function readMarked(
 export function joinReadings(
   packed: readonly Reading[],
   loose: readonly Reading[],
-): { readings: Reading[]; losses: Loss[] } {
-  const byPlace = new Map(packed.map((reading) => [placeOf(reading), reading]));
-  const losses: Loss[] = [];
+): { readings: Reading[]; losses: ReplacedValue[] } {
+  const byKey = new Map(packed.map((reading) => [readingKey(reading), reading]));
+  const losses: ReplacedValue[] = [];
   for (const reading of loose) {
-    const place = placeOf(reading);
-    const known = byPlace.get(place);
+    const place = readingKey(reading);
+    const known = byKey.get(place);
     const outcome: { merged: Reading; replaced: Replaced[] } = known
       ? mergeReadings(known, reading)
       : { merged: reading, replaced: [] };
-    byPlace.set(place, outcome.merged);
+    byKey.set(place, outcome.merged);
     for (const one of outcome.replaced) losses.push({ ...one, reading });
   }
-  const readings = [...byPlace.values()].toSorted((a, b) => a.ts - b.ts || a.kind - b.kind);
+  const readings = [...byKey.values()].toSorted((a, b) => a.ts - b.ts || a.kind - b.kind);
   return { readings, losses };
 }
 

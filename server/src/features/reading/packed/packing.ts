@@ -3,15 +3,15 @@ import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { lockDay } from '../changes/change.store.ts';
 import { recordReplacedValues } from '../changes/data-log.store.ts';
-import { describeLoss } from '../changes/describe-loss.ts';
+import { describeReplaced } from '../changes/describe-replaced.ts';
 import type { SiteDirectory } from '../device.ts';
-import type { Partitions } from '../partitions/keep-partitions.ts';
 import { dropEmptyDay } from '../partitions/partitions.store.ts';
+import type { Partitions } from '../partitions/partitions.ts';
 import type { Reading } from '../reading.ts';
 import { dayOf, joinReadings, readBlocks, readLoose, removeLoose, replaceBlocks } from './block.store.ts';
 import { listLooseSites, listPartitionDays } from './packing.store.ts';
 
-interface PackingParts {
+interface PackingDeps {
   app: Pick<App, 'pool' | 'clock'>;
   directory: SiteDirectory;
   partitions: Partitions;
@@ -21,7 +21,7 @@ const sitesAtOnce = 100;
 
 /** Packs every day that ended before `before`; may be stopped and begun again at any moment. Says how many site days. */
 export async function packDays(
-  parts: PackingParts,
+  parts: PackingDeps,
   before: number,
   control: { signal: AbortSignal; report(done: number, total: number): void },
 ): Promise<number> {
@@ -48,7 +48,7 @@ export async function packDays(
 /** In one transaction: what is in the block then is no longer loose, and the other way round. */
 async function packSites(
   client: Connection,
-  { app, directory }: PackingParts,
+  { app, directory }: PackingDeps,
   start: number,
   sites: number[],
 ): Promise<number> {
@@ -61,7 +61,7 @@ async function packSites(
   for (const [siteId, own] of bySite) {
     const { readings, losses } = joinReadings(packed.get(siteId) ?? [], own);
     days.set(siteId, readings);
-    const entries = losses.flatMap((loss) => describeLoss(loss, directory));
+    const entries = losses.flatMap((loss) => describeReplaced(loss, directory));
     if (entries.length > 0) await recordReplacedValues(client, app.clock, entries);
   }
   await replaceBlocks(client, dayOf(start), days);

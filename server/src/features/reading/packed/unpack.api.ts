@@ -11,7 +11,7 @@ import {
   clearUnpacked,
   findUnpackedSite,
   insertUnpacked,
-  listCodes,
+  listSlotCodes,
   type UnpackedSite,
 } from './unpack.store.ts';
 
@@ -107,7 +107,7 @@ async function eachDay(
   [start, end]: Bounds,
   take: (values: UnpackedValue[]) => Promise<void> | void,
 ): Promise<number> {
-  const codes = await listCodes(client);
+  const codes = await listSlotCodes(client);
   let count = 0;
   for (let at = start; at < end; ) {
     const next = Math.min(end, (Math.floor(at / DAY_MS) + 1) * DAY_MS);

@@ -18,7 +18,7 @@ export async function findUnpackedSite(client: pg.PoolClient, mn: string): Promi
 }
 
 /** What the channel of a slot is called. */
-export async function listCodes(client: pg.PoolClient): Promise<Map<number, string>> {
+export async function listSlotCodes(client: pg.PoolClient): Promise<Map<number, string>> {
   const { rows } = await client.query<{ slot: number; code: string }>(
     'select slot, channel_code as code from basic_channel',
   );

@@ -56,7 +56,11 @@ export async function addPartition(pool: pg.Pool, table: PartitionedTable, momen
 }
 
 /** The parts of a table that end at or before a date, oldest first. */
-export async function listBefore(pool: pg.Pool, table: PartitionedTable, date: string): Promise<string[]> {
+export async function listPartitionsBefore(
+  pool: pg.Pool,
+  table: PartitionedTable,
+  date: string,
+): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = to_regclass($1) order by 1`,
     [table],
@@ -78,9 +82,9 @@ export async function dropPartitions(
   signal?: AbortSignal,
 ): Promise<{ dropped: number; busy: number }> {
   const outcome = { dropped: 0, busy: 0 };
-  for (const name of await listBefore(pool, table, date)) {
+  for (const name of await listPartitionsBefore(pool, table, date)) {
     if (signal?.aborted) break;
-    if (await dropPart(pool, table, name)) outcome.dropped++;
+    if (await dropPartition(pool, table, name)) outcome.dropped++;
     else outcome.busy++;
   }
   return outcome;
@@ -88,10 +92,10 @@ export async function dropPartitions(
 
 const dropWaitMs = 1000;
 /** Others were in the way: a lock that was not to be had, or two that waited for each other. */
-export const inTheWay = ['55P03', '40P01'];
+export const lockConflicts = ['55P03', '40P01'];
 
 /** Everybody who writes waits behind one who drops: not for longer than a moment. False when that was too short. */
-async function dropPart(
+async function dropPartition(
   pool: pg.Pool,
   table: PartitionedTable,
   name: string,
@@ -112,7 +116,7 @@ async function dropPart(
     return !isUsed;
   } catch (error) {
     await client.query('rollback');
-    if (error instanceof Error && 'code' in error && inTheWay.includes(String(error.code))) return false;
+    if (error instanceof Error && 'code' in error && lockConflicts.includes(String(error.code))) return false;
     throw error;
   } finally {
     client.release();
@@ -121,7 +125,7 @@ async function dropPart(
 
 /** Drops the part of a day that has nothing left in it. */
 export async function dropEmptyDay(pool: pg.Pool, day: string): Promise<void> {
-  await dropPart(pool, 'reading', nameOf('reading', day), true);
+  await dropPartition(pool, 'reading', nameOf('reading', day), true);
 }
 
 /** Gives a slot its columns, where it has none yet. */

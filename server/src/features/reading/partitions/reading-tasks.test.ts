@@ -111,7 +111,7 @@ it('runs beside stations that report: each reading is stored', async () => {
     new Promise<boolean>((done) => {
       const factors = () => [{ code: 'a34004', value: 1 }];
       const report = { kind: 2011, ts, moment: '', rank: 0, numeric: false, factors } as const;
-      t.ingest.takeReport(report, device, () => undefined, done);
+      t.ingest.storeReading(report, device, () => undefined, done);
     });
   for (let back = 31; back < 39; back++) await addPartition(t.app.pool, 'reading', now - back * DAY_MS);
   let isOver = false;

@@ -2,7 +2,7 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import type { Outcome, TaskControl } from '../../../platform/jobs/tasks.ts';
 import { addPartition, dropPartitions, type PartitionedTable } from './partitions.store.ts';
-import { addReadingDaysChecks, daysAsked, retention } from './retention.ts';
+import { addRetentionChecks, findRetentionDays, retention } from './retention.ts';
 
 const daysAhead = 7;
 const tables: PartitionedTable[] = [
@@ -19,7 +19,7 @@ export function addReadingTasks(
   app: App,
   { ingest }: { ingest: { removeOldReports(): Promise<void> } },
 ): void {
-  addReadingDaysChecks(app);
+  addRetentionChecks(app);
   app.tasks.add({
     name: 'readingTask',
     method: 'partitions',
@@ -33,7 +33,7 @@ export function addReadingTasks(
     texts: textsOf('retention'),
     parameters: [],
     run: async (_, control) => {
-      const outcome = await dropOld(app, control);
+      const outcome = await dropExpired(app, control);
       await ingest.removeOldReports();
       return outcome;
     },
@@ -60,12 +60,12 @@ async function makePartitions({ pool, clock }: App): Promise<number> {
 }
 
 /** Drops whole parts whose last moment is older than the parameter says; what cannot be read drops nothing. */
-async function dropOld(app: App, { signal, report }: TaskControl): Promise<Outcome> {
+async function dropExpired(app: App, { signal, report }: TaskControl): Promise<Outcome> {
   const total = { dropped: 0, busy: 0 };
   const unclear: string[] = [];
   for (const [index, table] of tables.entries()) {
     report(index, tables.length);
-    const days = await daysAsked(app.parameters, table);
+    const days = await findRetentionDays(app.parameters, table);
     if (days === undefined) {
       unclear.push(retention[table].parameter);
       continue;

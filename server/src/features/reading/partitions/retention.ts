@@ -22,15 +22,18 @@ export const retention = {
   station_report: { parameter: 'data.stationReportDays', days: 366, leastDays: 1 },
 } as const;
 
-export async function daysKept(parameters: Parameters, table: keyof typeof retention): Promise<number> {
-  return (await daysAsked(parameters, table)) ?? retention[table].days;
+export async function getRetentionDays(
+  parameters: Parameters,
+  table: keyof typeof retention,
+): Promise<number> {
+  return (await findRetentionDays(parameters, table)) ?? retention[table].days;
 }
 
 /**
  * What the parameter says, where it says a number of days: nothing else may cost anybody a reading. A value from before there was a
  * minimum counts as the minimum.
  */
-export async function daysAsked(
+export async function findRetentionDays(
   parameters: Parameters,
   table: keyof typeof retention,
 ): Promise<number | undefined> {
@@ -43,7 +46,7 @@ function readDays(text: string): number | undefined {
   return /^[1-9]\d{0,4}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-export function addReadingDaysChecks({ parameters }: Pick<App, 'parameters'>): void {
+export function addRetentionChecks({ parameters }: Pick<App, 'parameters'>): void {
   const label = fieldLabel(parameter, 'configValue');
   for (const table of ['reading', 'reading_hour', 'reading_day'] as const) {
     const { parameter: key, leastDays: least } = retention[table];

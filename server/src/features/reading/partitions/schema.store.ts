@@ -19,7 +19,7 @@ export async function queueRecheck(db: Database, slot: number, oldLimits: readon
  * Hours and days of these sites, cut anew by the zone that their entity has now: days are made of the hours that are left,
  * and hours of the readings, as far back as there are any. What is older stays as it was cut.
  */
-export async function recutHours(db: Database, siteIds: readonly number[]): Promise<void> {
+export async function rebuildHoursForZone(db: Database, siteIds: readonly number[]): Promise<void> {
   const sites = sql`any(${[...siteIds]}::integer[])`;
   await sql`delete from reading_day where site_id = ${sites}`.execute(db);
   await sql`delete from reading_hour using (

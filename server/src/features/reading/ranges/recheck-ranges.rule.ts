@@ -1,12 +1,12 @@
 import { applyCoefficients, correctValue } from '../correct.rule.ts';
-import type { Coefficient, DeviceChannel } from '../device.ts';
+import type { DatedCoefficient, DeviceChannel } from '../device.ts';
 import { type Entry, entriesOf, joinEntries } from '../merge.rule.ts';
 import { bits, isValidFlag, isWithin, type Mark, type Reading } from '../reading.ts';
 
 /** A channel whose range has changed, with the K and B of one site. */
 export interface Recheck {
   channel: DeviceChannel;
-  coefficients: readonly Coefficient[] | undefined;
+  coefficients: readonly DatedCoefficient[] | undefined;
   /** The limits of the channel before: K and B may have put a value at one of them. */
   oldLimits: readonly number[];
 }

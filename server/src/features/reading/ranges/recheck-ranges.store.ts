@@ -43,7 +43,7 @@ export async function listPackedSites(pool: pg.Pool, day: string): Promise<numbe
 }
 
 /** The sites that have loose readings with marks, or with values at these limits, in `[from, to)`. */
-export async function listLooseSites(
+export async function listRecheckSites(
   pool: pg.Pool,
   [from, to]: readonly [number, number],
   limits: Limits,

@@ -164,7 +164,7 @@ describe('stored values after a range has become wider', () => {
           `DataTime=${time.slice(0, 14)};a34002-Avg=${minute === 59 ? 700 : 2000},a34002-Flag=N`,
           `QN=${time};ST=22;CN=2051;PW=1;MN=${mn};Flag=5`,
         );
-        await new Promise((done) => test.ingest.take(packet, device, () => undefined, done));
+        await new Promise((done) => test.ingest.storePacket(packet, device, () => undefined, done));
       }
     };
     await report('AT-P');
@@ -191,7 +191,7 @@ describe('stored values after a range has become wider', () => {
       `DataTime=${stationTime(day).slice(0, 14)};a34002-Avg=9993,a34002-Flag=N;a34004-Avg=4900,a34004-Flag=N`,
       `QN=${stationTime(day)};ST=22;CN=2061;PW=1;MN=STORM;Flag=5`,
     );
-    await new Promise((done) => test.ingest.take(packet, device, () => undefined, done));
+    await new Promise((done) => test.ingest.storePacket(packet, device, () => undefined, done));
     await openRollUp(test.app, test.ingest.directory).run();
     const { rows } = await test.app.pool.query('select aqi, a1, a2 from reading_hour where site_id = $1', [
       device.siteId,

@@ -4,7 +4,7 @@ import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { hourOf } from '../../../platform/zone.ts';
 import { lockDay } from '../changes/change.store.ts';
-import type { Device, SiteDirectory } from '../device.ts';
+import type { SiteDevice, SiteDirectory } from '../device.ts';
 import { dayOf, readBlocks, replaceBlocks } from '../packed/block.store.ts';
 import { listPartitionDays } from '../packed/packing.store.ts';
 import { markDirty, updateReading } from '../reading.store.ts';
@@ -18,9 +18,9 @@ import {
   recheckReading,
 } from './recheck-ranges.rule.ts';
 import {
-  listLooseSites,
   listPackedSites,
   listReadingDays,
+  listRecheckSites,
   listRechecks,
   lockCandidates,
   removeRechecks,
@@ -51,7 +51,7 @@ export async function recheckRanges(
     const start = Date.parse(`${day}T00:00:00Z`);
     const sites = new Set([
       ...(await listPackedSites(pool, day)),
-      ...(await listLooseSites(pool, [start, start + DAY_MS], slots)),
+      ...(await listRecheckSites(pool, [start, start + DAY_MS], slots)),
     ]);
     // In the order in which ingest locks rows.
     const all = [...sites].toSorted((a, b) => a - b).flatMap((siteId) => directory.findBySite(siteId) ?? []);
@@ -87,7 +87,7 @@ export function startRangeRechecks(
 
 async function recheckSites(
   client: Connection,
-  devices: readonly Device[],
+  devices: readonly SiteDevice[],
   start: number,
   slots: Limits,
 ): Promise<number> {
@@ -118,14 +118,14 @@ async function recheckSites(
 
 interface SiteDay {
   client: Connection;
-  device: Device;
+  device: SiteDevice;
   rechecks: ReadonlyMap<number, Recheck>;
   /** The limits at which values may stand without a mark. */
   unmarked: Limits;
   start: number;
 }
 
-function listRechecksOf(device: Device, slots: Limits): Map<number, Recheck> {
+function listRechecksOf(device: SiteDevice, slots: Limits): Map<number, Recheck> {
   const rechecks = new Map<number, Recheck>();
   for (const channel of device.channels.values()) {
     const oldLimits = slots.get(channel.slot);

@@ -11,7 +11,7 @@ const calendar =
  * The moment that a device means, in epoch milliseconds; NaN where it means none. Epoch seconds and milliseconds are told
  * apart by their length. What names no zone is the wall clock at the site.
  */
-export function readMoment(given: number | string, zone: string): number {
+export function parseTimestamp(given: number | string, zone: string): number {
   const text = String(given).trim();
   if (epoch.test(text)) return Math.round(Number(text) * (/^\d{12,13}$/.test(text) ? 1 : 1000));
   if (compact.test(text)) return atSite(text, zone);

@@ -1,11 +1,11 @@
 import type { SiteDirectory } from '../device.ts';
 import type { Entry } from '../merge.rule.ts';
-import type { Loss } from '../reading.store.ts';
+import type { ReplacedValue } from '../reading.store.ts';
 import type { DataEntry } from './data-log.store.ts';
 
 /** A value that had to go, as the data-modify log has it; nothing where nobody knows the site or channel any more. */
-export function describeLoss(
-  { reading, slot, lost, kept }: Loss,
+export function describeReplaced(
+  { reading, slot, lost, kept }: ReplacedValue,
   directory: SiteDirectory,
 ): Omit<DataEntry, 'operName'>[] {
   const channel = directory.findBySlot(slot);

@@ -6,10 +6,10 @@ import { addPartition, type PartitionedTable } from './partitions.store.ts';
 export interface Partitions {
   ensure(table: PartitionedTable, moments: readonly number[]): Promise<void>;
   /** Others may have dropped some: everything is looked at again. */
-  forget(): void;
+  clearCache(): void;
 }
 
-export function keepPartitions(pool: Pool): Partitions {
+export function openPartitions(pool: Pool): Partitions {
   const known = new Set<string>();
   return {
     async ensure(table, moments) {
@@ -20,6 +20,6 @@ export function keepPartitions(pool: Pool): Partitions {
         known.add(key);
       }
     },
-    forget: () => known.clear(),
+    clearCache: () => known.clear(),
   };
 }

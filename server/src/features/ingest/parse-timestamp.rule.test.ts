@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMoment } from './read-moment.rule.ts';
+import { parseTimestamp } from './parse-timestamp.rule.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -25,7 +25,7 @@ describe('a moment is read', () => {
     ['an offset of hours alone', '2026-09-10T08:26:40+08', 'Europe/Paris', '2026-09-10T00:26:40Z'],
     ['a fraction of nine digits', '2026-09-10T00:26:40.123456789Z', 'UTC', '2026-09-10T00:26:40.123Z'],
   ])('from %s', (_, given, zone, expected) => {
-    expect(readMoment(given, zone)).toBe(at(expected));
+    expect(parseTimestamp(given, zone)).toBe(at(expected));
   });
 
   it.each<number | string>([
@@ -46,6 +46,6 @@ describe('a moment is read', () => {
     '1789000000000000',
     'Sep 10 2026 08:26',
   ])('from nothing like %j', (given) => {
-    expect(readMoment(given, 'Asia/Shanghai')).toBeNaN();
+    expect(parseTimestamp(given, 'Asia/Shanghai')).toBeNaN();
   });
 });

@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import type pg from 'pg';
 
-export interface Contact {
+export interface StationContact {
   siteId: number;
   lastSeen: number;
   lastData: number | null;
@@ -9,7 +9,7 @@ export interface Contact {
   version: string | null;
 }
 
-export interface RefusalNote {
+export interface RefusalCount {
   /** Of a known station, else empty: strangers must not fill the table. */
   mn: string;
   reason: RefusalReason;
@@ -19,7 +19,7 @@ export interface RefusalNote {
   detail: string | null;
 }
 
-export interface UnknownNote {
+export interface UnknownStation {
   mn: string;
   system: string | null;
   version: string;
@@ -33,7 +33,7 @@ export interface UnknownNote {
 const moment = (at: number | null) => (at ? new Date(at).toISOString() : null);
 
 /** A station is heard by one process at a time, but two may write: the later one stays. */
-export async function upsertContacts(pool: pg.Pool, contacts: readonly Contact[]): Promise<void> {
+export async function upsertContacts(pool: pg.Pool, contacts: readonly StationContact[]): Promise<void> {
   await pool.query(
     `insert into site_contact as known (site_id, last_seen, last_data, address, version)
      select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::text[])
@@ -61,7 +61,7 @@ const isSameDay = `
     current_setting('TimeZone')
   ) as zone) own`;
 
-export async function upsertRefusals(pool: pg.Pool, notes: readonly RefusalNote[]): Promise<void> {
+export async function upsertRefusals(pool: pg.Pool, notes: readonly RefusalCount[]): Promise<void> {
   await pool.query(
     `insert into gateway_refusal as known (mn, reason, count, today, last_seen, address, detail)
      select mn, reason, count, count, last_seen, address, detail
@@ -82,9 +82,9 @@ export async function upsertRefusals(pool: pg.Pool, notes: readonly RefusalNote[
 }
 
 /** Lists stations that nobody knows; beyond `most` the one that was silent for longest goes. */
-export async function upsertUnknown(
+export async function upsertUnknownStations(
   pool: pg.Pool,
-  notes: readonly UnknownNote[],
+  notes: readonly UnknownStation[],
   most: number,
 ): Promise<void> {
   await pool.query(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { guessType } from './guess-type.rule.ts';
+import { guessDeviceType } from './guess-device-type.rule.ts';
 
 const ambient = { name: 'ambient', channels: [['a34004', 'pm2.5'], ['a34002'], ['a21026'], ['a05024']] };
 const dust = { name: 'dust', channels: [['a34004', 'pm2.5'], ['a34002'], ['a34001', 'tsp']] };
@@ -11,10 +11,10 @@ it.each([
   ['of equals the one with the fewest other channels', ['a34004', 'a34002'], 'dust'],
   ['a channel counts once, by however many names', ['a34004', 'pm2.5', 'a05024'], 'ambient'],
 ])('%s', (_, codes, expected) => {
-  expect(guessType(codes, types)?.name).toBe(expected);
+  expect(guessDeviceType(codes, types)?.name).toBe(expected);
 });
 
 it('makes no guess where nothing is known', () => {
-  expect(guessType(['x1'], types)).toBeUndefined();
-  expect(guessType([''], types)).toBeUndefined();
+  expect(guessDeviceType(['x1'], types)).toBeUndefined();
+  expect(guessDeviceType([''], types)).toBeUndefined();
 });

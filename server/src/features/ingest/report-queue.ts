@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isPassing } from '../../platform/db/database.ts';
 import type { StoredReport } from './station-report.rule.ts';
 
-interface Waiting {
+interface QueuedReport {
   report: StoredReport;
   onEnd(stored: boolean): void;
 }
 
 interface QueueOptions {
   store(reports: readonly StoredReport[]): Promise<void>;
-  onTrouble(error: unknown): void;
+  onError(error: unknown): void;
   batch?: number;
   capacity?: number;
 }
@@ -19,25 +19,20 @@ export interface ReportQueue {
   push(report: StoredReport, onEnd: (stored: boolean) => void): void;
   /** True while stations have to wait. */
   readonly full: boolean;
-  onTurn(listener: () => void): void;
+  onFullChange(listener: () => void): void;
   close(): Promise<void>;
 }
 
-const longestPause = 2000;
+const maxPauseMs = 2000;
 
-export function openReportQueue({
-  store,
-  onTrouble,
-  batch = 200,
-  capacity = 2000,
-}: QueueOptions): ReportQueue {
-  const queue: Waiting[] = [];
+export function openReportQueue({ store, onError, batch = 200, capacity = 2000 }: QueueOptions): ReportQueue {
+  const queue: QueuedReport[] = [];
   const listeners: (() => void)[] = [];
   let depth = 0;
   let running: Promise<void> | undefined;
   let closing = false;
 
-  function count(more: number): void {
+  function changeDepth(more: number): void {
     const wasFull = depth >= capacity;
     depth += more;
     if (wasFull !== depth >= capacity) for (const listener of listeners) listener();
@@ -47,19 +42,19 @@ export function openReportQueue({
     while (queue.length > 0) {
       const taken = queue.splice(0, batch);
       await storeAll(taken);
-      count(-taken.length);
+      changeDepth(-taken.length);
     }
     running = undefined;
   }
 
   /** While the database is away the batch waits; what it refuses is lost alone, and not acknowledged. */
-  async function storeAll(taken: readonly Waiting[]): Promise<void> {
-    for (let pause = 50; ; pause = Math.min(pause * 2, longestPause)) {
+  async function storeAll(taken: readonly QueuedReport[]): Promise<void> {
+    for (let pause = 50; ; pause = Math.min(pause * 2, maxPauseMs)) {
       try {
         await store(taken.map(({ report }) => report));
         return end(taken, true);
       } catch (error) {
-        onTrouble(error);
+        onError(error);
         if (!isPassing(error)) return storeSingly(taken);
         if (closing) return end(taken, false);
         await wait(pause);
@@ -67,7 +62,7 @@ export function openReportQueue({
     }
   }
 
-  async function storeSingly(taken: readonly Waiting[]): Promise<void> {
+  async function storeSingly(taken: readonly QueuedReport[]): Promise<void> {
     if (taken.length === 1) return end(taken, false);
     for (const one of taken) await storeAll([one]);
   }
@@ -76,13 +71,13 @@ export function openReportQueue({
     push(report, onEnd) {
       if (closing) return onEnd(false);
       queue.push({ report, onEnd });
-      count(1);
+      changeDepth(1);
       running ??= new Promise<void>((done) => setImmediate(done)).then(drain);
     },
     get full() {
       return depth >= capacity;
     },
-    onTurn: (listener) => void listeners.push(listener),
+    onFullChange: (listener) => void listeners.push(listener),
     async close() {
       closing = true;
       await running;
@@ -90,6 +85,6 @@ export function openReportQueue({
   };
 }
 
-function end(taken: readonly Waiting[], stored: boolean): void {
+function end(taken: readonly QueuedReport[], stored: boolean): void {
   for (const { onEnd } of taken) onEnd(stored);
 }

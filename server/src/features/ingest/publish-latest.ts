@@ -11,7 +11,7 @@ const everyMs = 1000;
 const sitesAtOnce = 700;
 
 /** Tells other processes which sites have news, and reads the news they tell of. */
-export function shareLatest(
+export function publishLatest(
   app: Pick<App, 'bus' | 'background' | 'log' | 'errorLog'>,
   latest: Latest,
 ): () => Promise<void> {
@@ -24,11 +24,11 @@ export function shareLatest(
   return repeat(
     everyMs,
     async () => {
-      const changed = latest.takeChanged();
+      const changed = latest.drainChanged();
       for (let at = 0; at < changed.length; at += sitesAtOnce) {
         await app.bus.publish(topic, { from: self, siteIds: changed.slice(at, at + sitesAtOnce) });
       }
     },
-    (error) => app.log.warn({ err: error }, 'news of stations cannot be told'),
+    (error) => app.log.warn({ err: error }, 'publishing latest values failed'),
   );
 }

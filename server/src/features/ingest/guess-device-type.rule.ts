@@ -4,7 +4,10 @@ interface KnownType {
 }
 
 /** The kind of device that knows most of these codes; of equals the one that has the fewest other channels. */
-export function guessType<T extends KnownType>(codes: readonly string[], types: readonly T[]): T | undefined {
+export function guessDeviceType<T extends KnownType>(
+  codes: readonly string[],
+  types: readonly T[],
+): T | undefined {
   const sent = new Set(codes.map((code) => code.toLowerCase()));
   const ranked = types
     .map((type) => ({

@@ -3,7 +3,7 @@ import type { Packet } from '@limpid/hj212/packet';
 import type { Check } from '@limpid/hj212/segment';
 
 /** A station as far as the gateway has to know it. */
-export interface Station {
+export interface StationProfile {
   siteId: number;
   mn: string;
   enabled: boolean;
@@ -23,7 +23,7 @@ interface Origin {
 }
 
 /** What the gateway asks of those who know the stations and store what they send. `S` is what they know of one. */
-export interface Intake<S extends Station = Station> {
+export interface StationPort<S extends StationProfile = StationProfile> {
   findStation(mn: string): S | undefined;
   /** Whether this command carries what is stored. */
   isData(cn: string): boolean;
@@ -31,12 +31,12 @@ export interface Intake<S extends Station = Station> {
   store(packet: Packet, station: S, refuse: Refuse, onEnd: (stored: boolean) => void): void;
   /** True while stations have to wait; `onTurn` tells when that begins and when it is over. */
   readonly full: boolean;
-  onTurn(listener: () => void): void;
+  onFullChange(listener: () => void): void;
   /** A packet of a known station has come, whatever it says. */
-  heard(station: S, packet: Packet, address: string): void;
+  recordContact(station: S, packet: Packet, address: string): void;
   /** A station that nobody knows has sent a packet. */
-  noteUnknown(packet: Packet, address: string): void;
-  refused(origin: Origin, reason: RefusalReason, detail: string | undefined): void;
+  recordUnknown(packet: Packet, address: string): void;
+  recordRefusal(origin: Origin, reason: RefusalReason, detail: string | undefined): void;
 }
 
 export type Refuse = (reason: RefusalReason, detail?: string) => void;
