@@ -1,4 +1,4 @@
-import { choice, createTime, id, integer, number, text, trail } from '../kit/field.ts';
+import { auditFields, choice, createTime, id, integer, number, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { latitude, longitude } from '../site/coordinates.ts';
 
@@ -57,7 +57,7 @@ export const nationalControl = resource({
     co: amount(1, ['CO']),
     longitude: { ...longitude, notIn: [], headings: ['Longitude', 'lng', 'lon'] },
     latitude: { ...latitude, notIn: [], headings: ['Latitude', 'lat'] },
-    ...trail(),
+    ...auditFields(),
     // One range of time to search by: that of the publication.
     createTime: { ...createTime(), search: undefined, onDemand: true },
   },

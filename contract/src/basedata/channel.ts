@@ -5,7 +5,7 @@ import {
   flag,
   id,
   integer,
-  names,
+  nameFields,
   number,
   parts,
   remark,
@@ -69,7 +69,7 @@ export const channel = resource({
       pattern: codePattern,
     }),
     gbCode: text({ required: true, max: 32, search: 'like', pattern: codePattern }),
-    ...names('channelName', { required: true, max: 50, search: 'like' }),
+    ...nameFields('channelName', { required: true, max: 50, search: 'like' }),
     dataType: choice(['number', 'direction', 'level', 'enum', 'switch'], {
       section: 'basedata.channel.sections.values',
       default: 'number',

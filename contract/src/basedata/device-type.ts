@@ -1,4 +1,4 @@
-import { choice, createTime, dict, id, names, parts, ref, remark, text } from '../kit/field.ts';
+import { choice, createTime, dict, id, nameFields, parts, ref, remark, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { aliases, codePattern } from './channel.ts';
 
@@ -18,7 +18,7 @@ export const deviceType = resource({
   fields: {
     deviceTypeId: { ...id(), notIn: ['table'] },
     typeCode: text({ required: true, max: 32, search: 'like', pattern: codePattern }),
-    ...names('typeName', { required: true, max: 50, search: 'like' }),
+    ...nameFields('typeName', { required: true, max: 50, search: 'like' }),
     protocol: choice(deviceProtocols, { default: 'hj212-2017', search: 'exact' }),
     crcMode: choice(crcModes, { default: 'hj212' }),
     /** The codes of its channels, for people. */

@@ -1,4 +1,4 @@
-import { createTime, dict, flag, id, names, ref, remark, text } from '../kit/field.ts';
+import { createTime, dict, flag, id, nameFields, ref, remark, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { codePattern } from './channel.ts';
 
@@ -14,7 +14,7 @@ export const sensorType = resource({
   fields: {
     sensorTypeId: { ...id(), notIn: ['table'] },
     sensorCode: text({ required: true, max: 32, search: 'like', pattern: codePattern }),
-    ...names('sensorName', { required: true, max: 50, search: 'like' }),
+    ...nameFields('sensorName', { required: true, max: 50, search: 'like' }),
     channelId: ref({ required: true, shows: 'channelCode', search: 'exact' }),
     channelCode: text({ max: 32, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     syncData: flag({ default: false }),

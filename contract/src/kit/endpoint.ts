@@ -17,7 +17,7 @@ export const businessTypes = {
 type BusinessType = keyof typeof businessTypes;
 
 /** A file on its way to the client: only `name` and `body` differ from answer to answer. */
-export interface FileAnswer {
+export interface FileResponse {
   name: string;
   type: string;
   body: NodeJS.ReadableStream | Uint8Array;
@@ -27,15 +27,15 @@ export interface FileAnswer {
 }
 
 /** An uploaded file on its way in: whoever reads it decides how much of it to take. */
-export interface ArrivingFile {
+export interface UploadStream {
   name: string;
   body: NodeJS.ReadableStream & { destroy(error?: Error): unknown };
   /** No file of this request is larger; unknown where the client does not say. */
-  atMost: number | undefined;
+  maxBytes: number | undefined;
 }
 
 /** An uploaded file, already within the size limit of its endpoint. */
-export interface Upload {
+export interface UploadedFile {
   name: string;
   bytes: Uint8Array;
 }
@@ -74,10 +74,10 @@ export const reply = {
   fields: <S extends TObject>(schema: S) => ({ as: 'fields', schema }) as const,
 } as const;
 
-export type Answer<R extends Reply> = R extends { as: 'message' }
+export type ReplyValue<R extends Reply> = R extends { as: 'message' }
   ? string
   : R extends { as: 'file' }
-    ? FileAnswer
+    ? FileResponse
     : R extends { as: 'page'; row: infer S extends TSchema }
       ? Page<Static<S>>
       : R extends { schema: infer S extends TSchema }
@@ -117,13 +117,13 @@ export interface Endpoint {
   limit?: number;
 }
 
-type Part<S> = S extends TSchema ? Static<S> : Record<string, never>;
+type SchemaValue<S> = S extends TSchema ? Static<S> : Record<string, never>;
 
 /** What a caller of the endpoint provides. */
 export interface Input<E extends Endpoint> {
-  params: Part<E['params']>;
-  query: Part<E['query']>;
-  body: Part<E['body']>;
+  params: SchemaValue<E['params']>;
+  query: SchemaValue<E['query']>;
+  body: SchemaValue<E['body']>;
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -91,11 +91,14 @@ export function text<const O extends TextOptions>(options: O) {
   return { kind: 'text', ...options } as const;
 }
 
-type Names<N extends string, O> = Record<N, { kind: 'text'; translated: true } & O> &
+type NameFields<N extends string, O> = Record<N, { kind: 'text'; translated: true } & O> &
   Record<`${N}En` | `${N}Fr`, { kind: 'text'; max: number; notIn: readonly ['table'] }>;
 
 /** A name in three languages: tables show the reader's, the form asks for all. */
-export function names<const N extends string, const O extends TextOptions>(name: N, options: O): Names<N, O> {
+export function nameFields<const N extends string, const O extends TextOptions>(
+  name: N,
+  options: O,
+): NameFields<N, O> {
   const variant = { kind: 'text', max: options.max, notIn: ['table'] } as const;
   const fields = {
     [name]: { kind: 'text', ...options, translated: true },
@@ -103,7 +106,7 @@ export function names<const N extends string, const O extends TextOptions>(name:
     [`${name}Fr`]: variant,
   };
   // Computed keys widen to string; these three are exactly the ones of Names.
-  return fields as Names<N, O>;
+  return fields as NameFields<N, O>;
 }
 
 export function longText<const O extends TextOptions>(options: O) {
@@ -183,7 +186,7 @@ export function createTime() {
 }
 
 /** Who wrote the row first and last, for the family's clients; people look it up in the operation log. */
-export function trail() {
+export function auditFields() {
   const facts = { readOnly: true, notIn: ['table', 'form', 'sheet'] } as const;
   return {
     createBy: text({ label: 'kit.fields.createBy', max: 64, ...facts }),

@@ -27,13 +27,13 @@ export function resourceEndpoints(resource: Resource) {
   return { ...readEndpoints(resource), ...writeEndpoints(resource), ...sheetEndpoints(resource) };
 }
 
-function facts(resource: Resource) {
+function commonParts(resource: Resource) {
   const may = (action: string) => ({ permission: `${resource.permission}:${action}` });
   return { path: resource.path, texts: resource.texts, labels: requestLabels(resource), may };
 }
 
 function readEndpoints(resource: Resource) {
-  const { path, texts, labels, may } = facts(resource);
+  const { path, texts, labels, may } = commonParts(resource);
   return {
     list: endpoint({
       method: 'GET',
@@ -56,7 +56,7 @@ function readEndpoints(resource: Resource) {
 }
 
 function writeEndpoints(resource: Resource) {
-  const { path, texts, labels, may } = facts(resource);
+  const { path, texts, labels, may } = commonParts(resource);
   return {
     add: endpoint({
       method: 'POST',
@@ -93,7 +93,7 @@ function writeEndpoints(resource: Resource) {
  * long is also there as work, which answers at once with an id.
  */
 function sheetEndpoints(resource: Resource) {
-  const { path, texts, labels, may } = facts(resource);
+  const { path, texts, labels, may } = commonParts(resource);
   const exporting = {
     path: `${path}/export`,
     access: may('export'),
@@ -135,7 +135,7 @@ export type ResourceEndpoints = ReturnType<typeof resourceEndpoints>;
 
 /** The list of a resource whose rows are a tree: all of them at once, each naming the one above. */
 export function treeEndpoint(resource: Resource) {
-  const { path, texts, labels, may } = facts(resource);
+  const { path, texts, labels, may } = commonParts(resource);
   return endpoint({
     method: 'GET',
     path: `${path}/list`,

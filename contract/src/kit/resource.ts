@@ -62,7 +62,7 @@ type Given<F extends Field> = F extends
   : false;
 
 /** A row as it is stored and sent. */
-export type Row<R extends Resource> = {
+export type RowOf<R extends Resource> = {
   [K in keyof R['fields']]: Given<R['fields'][K]> extends true
     ? Value<R['fields'][K]>
     : Value<R['fields'][K]> | null;
@@ -103,12 +103,12 @@ export function isStored(field: Field): boolean {
   return field.kind !== 'refs' && !(field.kind === 'parts' && field.apart);
 }
 
-const unsheeted = new Set<Field['kind']>(['json', 'flag', 'secret', 'parts']);
+const kindsOutsideSheets = new Set<Field['kind']>(['json', 'flag', 'secret', 'parts']);
 
 /** Can be written into a cell of a sheet. */
 export function isInSheet(field: Field): boolean {
   if (field.kind === 'refs' && !field.shows) return false;
-  return !unsheeted.has(field.kind) && !field.notIn?.includes('sheet');
+  return !kindsOutsideSheets.has(field.kind) && !field.notIn?.includes('sheet');
 }
 
 export function isSortable(resource: Pick<Resource, 'fields' | 'sortable'>, name: string): boolean {

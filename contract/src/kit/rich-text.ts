@@ -18,11 +18,11 @@ export function isSafeLink(address: string): boolean {
 }
 
 /** Pictures are files of this installation: another site would learn who reads a text, and when. */
-export function isOwnPicture(address: string): boolean {
+export function isUploadedPicture(address: string): boolean {
   return /^\/prod-api\/common\/file\/[0-9a-f]{48}$/.test(address);
 }
 
-const looks = new RegExp(
+const editorClasses = new RegExp(
   `^ql-(${[
     'align-(center|right|justify)',
     'direction-rtl',
@@ -34,8 +34,8 @@ const looks = new RegExp(
 );
 
 /** The family's editor writes place, size and indent as these names; our style sheets know them too. */
-export function isLook(name: string): boolean {
-  return looks.test(name);
+export function isEditorClass(name: string): boolean {
+  return editorClasses.test(name);
 }
 
 const hex = '#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})';
@@ -51,14 +51,14 @@ function isColour(value: string): boolean {
 const colourRules = ['color', 'background-color'] as const;
 
 /** The colours in a `style`, and whether it says more than that. */
-export function readColours(style: string): { colours: Map<string, string>; saysMore: boolean } {
+export function readColours(style: string): { colours: Map<string, string>; hasOtherRules: boolean } {
   const colours = new Map<string, string>();
-  let saysMore = false;
+  let hasOtherRules = false;
   for (const rule of style.split(';').filter((text) => text.trim() !== '')) {
     const [name = '', value = '', ...rest] = rule.split(':').map((part) => part.trim().toLowerCase());
     const isKnown = colourRules.some((known) => known === name) && rest.length === 0 && isColour(value);
     if (isKnown) colours.set(name, value);
-    else saysMore = true;
+    else hasOtherRules = true;
   }
-  return { colours, saysMore };
+  return { colours, hasOtherRules };
 }

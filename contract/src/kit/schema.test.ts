@@ -9,7 +9,7 @@ import {
   id,
   integer,
   longText,
-  names,
+  nameFields,
   number,
   parts,
   secret,
@@ -30,7 +30,7 @@ const lamp = resource({
   fields: {
     lampId: id(),
     code: text({ required: true, max: 8, pattern: '^[a-z]+$', search: 'like' }),
-    ...names('lampName', { required: true, max: 20 }),
+    ...nameFields('lampName', { required: true, max: 20 }),
     watts: integer({ min: 1, max: 500, search: 'exact' }),
     order: integer({ default: 0 }),
     colour: choice(['warm', 'cold'], { search: 'exact' }),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { choice, flag, id, json, names, ref, text } from '../kit/field.ts';
+import { choice, flag, id, json, nameFields, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { maxInteger } from '../kit/schema.ts';
 
@@ -22,7 +22,7 @@ export const client = resource({
     connectionId: { ...id(), notIn: ['table'] },
     mn: text({ max: 64, search: 'like', notIn: ['table'], readOnly: true }),
     siteName: text({ max: 100, search: 'like', readOnly: true }),
-    ...names('entityName', { max: 100, notIn: ['table'], readOnly: true }),
+    ...nameFields('entityName', { max: 100, notIn: ['table'], readOnly: true }),
     deptId: ref({ notIn: ['table'], readOnly: true }),
     address: text({ max: 64, search: 'like', readOnly: true }),
     version: choice(['2005', '2017', '2025'], { search: 'exact', notIn: ['table'], readOnly: true }),

@@ -1,17 +1,17 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import {
+  auditFields,
   choice,
   createTime,
   dict,
   id,
   integer,
   longText,
-  names,
+  nameFields,
   ref,
   remark,
   text,
-  trail,
 } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { statusEndpoint } from '../kit/resource-endpoints.ts';
@@ -31,7 +31,7 @@ export const job = resource({
   without: ['import'],
   fields: {
     jobId: { ...id(), notIn: ['table'] },
-    ...names('jobName', { required: true, max: 64, search: 'like' }),
+    ...nameFields('jobName', { required: true, max: 64, search: 'like' }),
     jobGroup: dict('sys_job_group', { search: 'exact', default: 'DEFAULT' }),
     invokeTarget: text({ required: true, max: 500, search: 'like' }),
     cronExpression: text({ required: true, max: 255 }),
@@ -47,7 +47,7 @@ export const job = resource({
     progress: integer({ readOnly: true, notIn: ['table', 'form'] }),
     remark: remark(),
     createTime: { ...moment, label: 'kit.fields.createTime', notIn: ['table', 'form'] },
-    ...trail(),
+    ...auditFields(),
   },
 });
 
@@ -63,7 +63,7 @@ export const jobLog = resource({
   fields: {
     jobLogId: { ...id(), notIn: ['table'] },
     jobId: ref({ label: 'monitor.taskLog.fields.jobId', search: 'exact', notIn: ['table', 'form'] }),
-    ...names('jobName', { label: 'monitor.task.fields.jobName', max: 64, search: 'like' }),
+    ...nameFields('jobName', { label: 'monitor.task.fields.jobName', max: 64, search: 'like' }),
     jobGroup: dict('sys_job_group', {
       label: 'monitor.task.fields.jobGroup',
       search: 'exact',

@@ -1,5 +1,16 @@
 import { codePattern } from '../basedata/channel.ts';
-import { choice, createTime, dict, id, integer, names, number, ref, remark, text } from '../kit/field.ts';
+import {
+  choice,
+  createTime,
+  dict,
+  id,
+  integer,
+  nameFields,
+  number,
+  ref,
+  remark,
+  text,
+} from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { latitude, longitude } from './coordinates.ts';
 import { forwardProtocols } from './forward-address.ts';
@@ -22,7 +33,7 @@ export const entity = resource({
       search: 'like',
       pattern: codePattern,
     }),
-    ...names('entityName', { required: true, max: 64, search: 'like' }),
+    ...nameFields('entityName', { required: true, max: 64, search: 'like' }),
     entityGroup: text({ max: 50, search: 'like', notIn: ['table'] }),
     deptId: ref({ required: true, shows: 'deptName', search: 'below' }),
     deptName: text({ max: 30, readOnly: true, notIn: ['table', 'form', 'sheet'] }),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { createTime, dict, id, integer, ref, text, trail } from '../kit/field.ts';
+import { auditFields, createTime, dict, id, integer, ref, text } from '../kit/field.ts';
 import { requestLabels, resource } from '../kit/resource.ts';
 import { filterSchema, maxInteger, rowSchema } from '../kit/schema.ts';
 import { treeReply } from '../kit/tree.ts';
@@ -27,7 +27,7 @@ export const department = resource({
     email: text({ max: 50, pattern: emailPattern }),
     status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
     createTime: { ...createTime(), search: undefined, notIn: ['table', 'form'] },
-    ...trail(),
+    ...auditFields(),
     /** The ids of those above, from the top down, joined by commas. */
     ancestors: text({ max: 1000, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
   },

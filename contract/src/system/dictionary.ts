@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { choice, createTime, dict, id, integer, names, remark, text } from '../kit/field.ts';
+import { choice, createTime, dict, id, integer, nameFields, remark, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { rowSchema } from '../kit/schema.ts';
 
@@ -17,7 +17,7 @@ export const dictType = resource({
   cached: true,
   fields: {
     dictId: id(),
-    ...names('dictName', { required: true, max: 100, search: 'like' }),
+    ...nameFields('dictName', { required: true, max: 100, search: 'like' }),
     dictType: text({ required: true, max: 100, search: 'like', pattern: typePattern }),
     status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
     remark: remark(),
@@ -36,7 +36,7 @@ export const dictData = resource({
   fields: {
     dictCode: id(),
     dictType: text({ required: true, max: 100, search: 'exact', pattern: typePattern, notIn: ['table'] }),
-    ...names('dictLabel', { required: true, max: 100, search: 'like' }),
+    ...nameFields('dictLabel', { required: true, max: 100, search: 'like' }),
     dictValue: text({ required: true, max: 100 }),
     dictSort: integer({ required: true, min: 0, max: 9999, default: 0 }),
     listClass: choice(['default', 'primary', 'success', 'info', 'warning', 'danger'], { default: 'default' }),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { choice, createTime, dict, id, integer, names, ref, text } from '../kit/field.ts';
+import { choice, createTime, dict, id, integer, nameFields, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { treeNodes, treeReply } from '../kit/tree.ts';
@@ -24,7 +24,7 @@ export const menu = resource({
     parentId: ref({ notIn: ['table'] }),
     /** M groups others, C is a screen or a link, F is a button: a right without a place of its own. */
     menuType: choice(['M', 'C', 'F'], { default: 'M', notIn: ['table'] }),
-    ...names('menuName', { required: true, max: 50, search: 'like' }),
+    ...nameFields('menuName', { required: true, max: 50, search: 'like' }),
     icon: text({ max: 100, notIn: ['table'] }),
     orderNum: integer({ required: true, min: 0, max: 9999, default: 0 }),
     /** The family's way round: 0 leaves for another site, 1 stays here. */

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { createTime, dict, id, longText, names, remark, secret, text } from '../kit/field.ts';
+import { createTime, dict, id, longText, nameFields, remark, secret, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 
 export const parameter = resource({
@@ -14,7 +14,7 @@ export const parameter = resource({
   cached: true,
   fields: {
     configId: id(),
-    ...names('configName', { required: true, max: 100, search: 'like' }),
+    ...nameFields('configName', { required: true, max: 100, search: 'like' }),
     configKey: text({ required: true, max: 100, search: 'like' }),
     isSecret: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
     /** Always empty where the parameter is secret. */

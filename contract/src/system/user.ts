@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { choice, createTime, dict, id, json, ref, refs, remark, text, trail } from '../kit/field.ts';
+import { auditFields, choice, createTime, dict, id, json, ref, refs, remark, text } from '../kit/field.ts';
 import { requestLabels, resource } from '../kit/resource.ts';
 import { statusEndpoint } from '../kit/resource-endpoints.ts';
 import { bodySchema, maxInteger, plainPattern, rowSchema } from '../kit/schema.ts';
@@ -46,7 +46,7 @@ export const user = resource({
     loginIp: text({ max: 50, readOnly: true, notIn: unseen }),
     loginDate: { kind: 'dateTime', readOnly: true, notIn: unseen },
     createTime: createTime(),
-    ...trail(),
+    ...auditFields(),
     deptName: text({ max: 30, readOnly: true, notIn: hidden }),
     postNames: text({ label: 'system.user.fields.postIds', max: 1000, readOnly: true, notIn: hidden }),
     roleNames: text({ label: 'system.user.fields.roleIds', max: 1000, readOnly: true, notIn: hidden }),

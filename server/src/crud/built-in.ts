@@ -1,9 +1,9 @@
 import { type ErrorKey, fail } from '@limpid/contract/errors';
 import { fieldLabel, localised, type Resource } from '@limpid/contract/kit/resource';
-import type { Crud, Values } from './definition.ts';
+import type { CrudOptions, FieldValues } from './definition.ts';
 
 interface BuiltIn {
-  isBuiltIn(row: Values): boolean;
+  isBuiltIn(row: FieldValues): boolean;
   /** The fields by which the program reads such a row. */
   names: readonly string[];
   /** Said when one of them would change, and when the row would be deleted. */
@@ -14,7 +14,7 @@ interface BuiltIn {
 export function keepBuiltIn(
   resource: Resource,
   { isBuiltIn, names, errors: [changedKey, removedKey] }: BuiltIn,
-): Required<Pick<Crud, 'beforeWrite' | 'beforeRemove'>> {
+): Required<Pick<CrudOptions, 'beforeWrite' | 'beforeRemove'>> {
   return {
     beforeWrite(values, _writer, before) {
       const changed =

@@ -4,7 +4,7 @@ import { fieldEntries, fieldLabel, localised, type Resource } from '@limpid/cont
 import { type Language, languages } from '@limpid/contract/language';
 import type { Dictionaries } from '../platform/dictionaries.store.ts';
 import { translate } from '../platform/texts.ts';
-import type { Values } from './definition.ts';
+import type { FieldValues } from './definition.ts';
 
 /** One value of a field that has a closed set of them, with its label in a language. */
 interface Option {
@@ -37,7 +37,7 @@ export async function listOptions(
 export async function checkChoices(
   dictionaries: Dictionaries,
   resource: Resource,
-  values: Values,
+  values: FieldValues,
 ): Promise<void> {
   for (const [name, field] of fieldEntries(resource)) {
     const value = values[name];

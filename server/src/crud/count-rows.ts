@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
-import type { Values } from './definition.ts';
+import type { FieldValues } from './definition.ts';
 
-type Tables = Record<string, Values>;
-type Rows = SelectQueryBuilder<Tables, string, Values>;
+type Tables = Record<string, FieldValues>;
+type Rows = SelectQueryBuilder<Tables, string, FieldValues>;
 
 interface Total {
   total: number;

@@ -10,13 +10,13 @@ import { maxInteger } from '@limpid/contract/kit/schema';
 import type { App } from '../platform/app.ts';
 import { widestScope } from '../platform/auth/scope.rule.ts';
 import { route } from '../platform/http/route.ts';
-import type { Crud, Definition, Values, Who, Writer } from './definition.ts';
-import { findRow, listAllRows, listOptionRows, listRows, sayRow } from './list.ts';
+import type { CrudOptions, Definition, FieldValues, Requester, Writer } from './definition.ts';
+import { findRow, listAllRows, listOptionRows, listRows, presentRow } from './list.ts';
 import { routeSheets } from './sheets.ts';
 import { addRow, editRow, removeRows } from './write.ts';
 
 /** The server half of a resource: list, get, add, edit, remove, export and import with scope and hooks. */
-export function crud(app: App, resource: Resource, options: Crud): void {
+export function crud(app: App, resource: Resource, options: CrudOptions): void {
   const definition: Definition = { ...options, resource, secrets: app.secrets };
   if (options.scope) app.scopedPaths.add(resource.path);
   routeReads(app, definition);
@@ -37,7 +37,7 @@ function routeReads(app: App, definition: Definition): void {
   if (canDo(resource, 'query')) {
     route(app, endpoints.get, async ({ params, scope, language }) => {
       const found = (await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone');
-      const row = sayRow(definition, found, language);
+      const row = presentRow(definition, found, language);
       return definition.complete ? definition.complete(row, app.db) : row;
     });
   }
@@ -58,7 +58,7 @@ export function routeWrites(app: App, definition: Definition): void {
   const endpoints = resourceEndpoints(resource);
 
   async function write(
-    { caller, scope, language }: Who,
+    { caller, scope, language }: Requester,
     work: (writer: Writer) => Promise<unknown>,
   ): Promise<void> {
     await app.db
@@ -69,13 +69,13 @@ export function routeWrites(app: App, definition: Definition): void {
 
   if (canDo(resource, 'add')) {
     route(app, endpoints.add, async (context) => {
-      const values: Values = context.body;
+      const values: FieldValues = context.body;
       await write(context, (writer) => addRow(definition, writer, values));
     });
   }
   if (canDo(resource, 'edit')) {
     route(app, endpoints.edit, async (context) => {
-      const { [resource.id]: id, ...values }: Values = context.body;
+      const { [resource.id]: id, ...values }: FieldValues = context.body;
       await write(context, (writer) => editRow(definition, writer, Number(id), values));
     });
   }

@@ -7,7 +7,7 @@ import type { Scope } from '../platform/auth/scope.rule.ts';
 import { type Cell, writeSheet } from '../platform/sheets/write-sheet.ts';
 import { translate, translateStored } from '../platform/texts.ts';
 import { listOptions } from './choices.ts';
-import type { Definition, Values } from './definition.ts';
+import type { Definition, FieldValues } from './definition.ts';
 import { resolveNames } from './known-names.store.ts';
 import { streamRows } from './list.ts';
 
@@ -17,7 +17,7 @@ export async function exportRows(
   app: App,
   definition: Definition,
   scope: Scope,
-  query: Values,
+  query: FieldValues,
   language: Language,
   onRow: (count: number) => void = () => undefined,
 ): Promise<Readable> {
@@ -25,7 +25,7 @@ export async function exportRows(
   const readers = await Promise.all(
     fields.map(([name, field]) => makeCellReader(app, definition, name, field, language)),
   );
-  const columns = fields.map(([name, field]) => sourceOf(name, field));
+  const columns = fields.map(([name, field]) => cellSource(name, field));
   const filter = await resolveNames(app.db, definition.resource, query);
   async function* rows(): AsyncGenerator<Cell[]> {
     let count = 0;
@@ -62,7 +62,7 @@ function makeSheet(
 }
 
 /** Where a cell comes from: people know another record by its name. */
-function sourceOf(name: string, field: Field): string {
+function cellSource(name: string, field: Field): string {
   return ((field.kind === 'ref' || field.kind === 'refs') && field.shows) || name;
 }
 
@@ -77,8 +77,8 @@ async function makeCellReader(
   const options = await listOptions(app.dictionaries, resource, name, field);
   const labels = new Map(options?.map((option) => [option.value, option.label(language)]));
   const isKeyed = 'keyed' in field && field.keyed;
-  const source = sourceOf(name, field);
-  return (row: Values): Cell => {
+  const source = cellSource(name, field);
+  return (row: FieldValues): Cell => {
     const value = (isKeyed ? translateStored(language, row[name]) : row[source]) ?? null;
     const label = labels.get(String(value));
     if (label !== undefined) return label;

@@ -2,7 +2,7 @@ import { choice, createTime, dict, id, integer, remark, text } from '@limpid/con
 import { resource } from '@limpid/contract/kit/resource';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { crud } from './crud.ts';
-import type { Crud } from './definition.ts';
+import type { CrudOptions } from './definition.ts';
 
 /** A resource like any other: what a feature would state in its contract. */
 export const gauge = resource({
@@ -56,7 +56,7 @@ const tables = `
   create table test_reading (gauge_id integer references test_gauge)`;
 
 /** The server with the fourth resource: one line on top of what it has. */
-export async function openGaugeApp(options: Partial<Crud> = {}): Promise<TestApp> {
+export async function openGaugeApp(options: Partial<CrudOptions> = {}): Promise<TestApp> {
   const test = await openTestApp();
   await test.app.pool.query(tables);
   crud(test.app, gauge, { table: 'testGauge', scope: { dept: 'deptId', user: 'ownerId' }, ...options });
@@ -96,9 +96,9 @@ export async function insertGauges({ app }: TestApp, rows: Partial<GaugeRow>[]):
 }
 
 /** The rows of an answer to a list. */
-export function rowsOf(body: Record<string, unknown>): GaugeRow[] {
+export function gaugesOf(body: Record<string, unknown>): GaugeRow[] {
   // Checked where it matters; the shape is the resource's.
   return Array.isArray(body['rows']) ? (body['rows'] as GaugeRow[]) : [];
 }
 
-export const codesOf = (body: Record<string, unknown>) => rowsOf(body).map((row) => row.gaugeCode);
+export const gaugeCodesOf = (body: Record<string, unknown>) => gaugesOf(body).map((row) => row.gaugeCode);

@@ -5,9 +5,9 @@ import { languages } from '@limpid/contract/language';
 import type { App } from '../platform/app.ts';
 import { translate } from '../platform/texts.ts';
 import { listOptions, matchOption } from './choices.ts';
-import type { Definition, Intake, Values } from './definition.ts';
+import type { Definition, FieldValues, SheetImport } from './definition.ts';
 
-export interface Column {
+export interface SheetColumn {
   name: string;
   read(cell: unknown): unknown;
 }
@@ -17,8 +17,8 @@ export async function matchColumns(
   app: App,
   { resource }: Definition,
   header: readonly string[],
-  readers: Intake['readers'] = {},
-): Promise<(Column | undefined)[]> {
+  readers: SheetImport['readers'] = {},
+): Promise<(SheetColumn | undefined)[]> {
   const fields = fieldEntries(resource).filter(([, field]) => isWritable(field) && isInSheet(field));
   const called = ([name, field]: [string, Field]) => ({
     name,
@@ -26,7 +26,7 @@ export async function matchColumns(
     own: [name, ...languages.map((language) => translate(language, fieldLabel(resource, name)))],
     others: field.headings ?? [],
   });
-  const matches = assign(fields.map(called), header);
+  const matches = assignFields(fields.map(called), header);
   const twice = fields.find(([name]) => matches.filter((match) => match?.name === name).length > 1);
   if (twice) fail('sheet.column_twice', { label: fieldLabel(resource, twice[0]) });
   const missing = fields.find(
@@ -42,14 +42,17 @@ export async function matchColumns(
   );
 }
 
-interface Called {
+interface NamedColumn {
   name: string;
   own: readonly string[];
   others: readonly string[];
 }
 
 /** What one sheet calls a field may be the label of another: such a heading is for the field that has none yet. */
-function assign<C extends Called>(fields: readonly C[], header: readonly string[]): (C | undefined)[] {
+function assignFields<C extends NamedColumn>(
+  fields: readonly C[],
+  header: readonly string[],
+): (C | undefined)[] {
   const candidates = header.map((heading) => {
     const text = heading.trim();
     const byLabel = fields.filter(({ own }) => own.includes(text));
@@ -65,8 +68,11 @@ async function makeValueReader(app: App, resource: Definition['resource'], name:
     options && cell !== null ? (matchOption(options, String(cell)) ?? cell) : cell;
 }
 
-export function readCells(columns: readonly (Column | undefined)[], cells: readonly unknown[]): Values {
-  const values: Values = {};
+export function readCells(
+  columns: readonly (SheetColumn | undefined)[],
+  cells: readonly unknown[],
+): FieldValues {
+  const values: FieldValues = {};
   columns.forEach((column, index) => {
     if (column) values[column.name] = column.read(cells[index] ?? null);
   });

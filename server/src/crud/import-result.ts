@@ -37,7 +37,7 @@ export function listSecrets(lines: readonly ImportedLine[]): NonNullable<ImportR
  * The lines as the family's clients show them: as HTML, so that everything a sheet says is escaped. Secrets come
  * first, because they are said nowhere else.
  */
-export function summarise(report: ImportReport, language: Language): string {
+export function summariseImport(report: ImportReport, language: Language): string {
   const { added, updated, failed, partly = [], secrets = [] } = report;
   const head = translate(language, 'server.imported', { added, updated, failed: failed.length });
   return [

@@ -8,7 +8,7 @@ import type { Sheet } from '../platform/sheets/collect-rows.ts';
 import { readSheet, readTable } from '../platform/sheets/read-sheet.ts';
 import { describeError } from '../platform/texts.ts';
 import type { WorkControl } from '../platform/work/work.ts';
-import type { Definition, Intake, Values, Writer } from './definition.ts';
+import type { Definition, FieldValues, SheetImport, Writer } from './definition.ts';
 import { matchColumns, readCells } from './import-columns.ts';
 import type { ImportedLine } from './import-result.ts';
 import { tablesOf } from './list.ts';
@@ -20,11 +20,11 @@ const batchRows = 500;
 const bulkRows = 5000;
 
 /** A sheet on its way in. */
-interface SheetImport {
+interface ImportRun {
   definition: Definition;
   writer: Writer;
   update: boolean;
-  intake: Intake;
+  sheetImport: SheetImport;
   columns: Awaited<ReturnType<typeof matchColumns>>;
   check: ReturnType<typeof makeCheck>;
 }
@@ -43,36 +43,36 @@ export async function importRows(
   const { resource, writeRows } = definition;
   const sheet = await (resource.takesText ? readTable : readSheet)(bytes);
   if (sheet.rows.length === 0) fail('sheet.empty');
-  const intake = (await definition.intake?.(writer)) ?? {};
-  const columns = await matchColumns(app, definition, sheet.header, intake.readers);
+  const sheetImport = (await definition.prepareImport?.(writer)) ?? {};
+  const columns = await matchColumns(app, definition, sheet.header, sheetImport.readers);
   const check = makeCheck(bodySchema(resource, 'add'), {
     texts: resource.texts,
     labels: requestLabels(resource),
   });
-  const one = { definition, writer, update, intake, columns, check };
+  const run = { definition, writer, update, sheetImport, columns, check };
   const lines: ImportedLine[] = [];
   const size = writeRows ? bulkRows : batchRows;
   for (let start = 0; start < sheet.rows.length; start += size) {
     control?.signal.throwIfAborted();
     control?.report(start, sheet.rows.length);
     const rows = sheet.rows.slice(start, start + size);
-    lines.push(...(await (writeRows ? importTogether(app, one, rows) : importOneByOne(app, one, rows))));
+    lines.push(...(await (writeRows ? importInBulk(app, run, rows) : importOneByOne(app, run, rows))));
   }
   control?.report(sheet.rows.length, sheet.rows.length);
   return lines;
 }
 
-function importOneByOne(app: App, one: SheetImport, rows: readonly SheetLine[]): Promise<ImportedLine[]> {
-  const { definition, writer, update, intake } = one;
+function importOneByOne(app: App, run: ImportRun, rows: readonly SheetLine[]): Promise<ImportedLine[]> {
+  const { definition, writer, update, sheetImport } = run;
   // Its connection goes back to the pool however this ends, even when the database goes away half-way.
   return app.db.transaction().execute(async (db) => {
     const done: ImportedLine[] = [];
     for (const { line, cells } of rows) {
-      const name = nameLine(one, cells);
+      const name = nameLine(run, cells);
       await sql`savepoint line`.execute(db);
       try {
-        const { values, note } = readValues(one, cells);
-        const outcome = await importRow(definition, { ...writer, db }, values, update, intake);
+        const { values, note } = readValues(run, cells);
+        const outcome = await importRow(definition, { ...writer, db }, values, update, sheetImport);
         done.push({ line, name, ...outcome, ...note });
         await sql`release savepoint line`.execute(db);
       } catch (error) {
@@ -85,13 +85,9 @@ function importOneByOne(app: App, one: SheetImport, rows: readonly SheetLine[]):
   });
 }
 
-async function importTogether(
-  app: App,
-  one: SheetImport,
-  rows: readonly SheetLine[],
-): Promise<ImportedLine[]> {
-  const { definition, writer, update } = one;
-  const read = rows.map(({ cells }) => readOrRefuse(one, cells));
+async function importInBulk(app: App, run: ImportRun, rows: readonly SheetLine[]): Promise<ImportedLine[]> {
+  const { definition, writer, update } = run;
+  const read = rows.map(({ cells }) => tryReadValues(run, cells));
   const good = read.flatMap((row) => (row instanceof AppError ? [] : [row.values]));
   const outcomes =
     good.length === 0
@@ -104,16 +100,16 @@ async function importTogether(
     const row = read[index];
     const outcome = row instanceof AppError ? row : outcomes[next++];
     const note = row instanceof AppError ? undefined : row?.note;
-    const name = nameLine(one, cells);
+    const name = nameLine(run, cells);
     if (outcome === 'added' || outcome === 'updated') return { line, name, result: outcome, ...note };
     const reason = describeError(outcome ?? new AppError('system.unknown'), writer.language);
     return { line, name, result: 'failed', reason };
   });
 }
 
-function readOrRefuse(one: SheetImport, cells: readonly unknown[]): ReadLine | AppError {
+function tryReadValues(run: ImportRun, cells: readonly unknown[]): ReadLine | AppError {
   try {
-    return readValues(one, cells);
+    return readValues(run, cells);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -122,16 +118,16 @@ function readOrRefuse(one: SheetImport, cells: readonly unknown[]): ReadLine | A
 
 /** The values of a line, with a note on those that were left out. */
 interface ReadLine {
-  values: Values;
+  values: FieldValues;
   note?: Pick<ImportedLine, 'reason'>;
 }
 
-function readValues({ columns, check, intake, writer }: SheetImport, cells: readonly unknown[]): ReadLine {
+function readValues({ columns, check, sheetImport, writer }: ImportRun, cells: readonly unknown[]): ReadLine {
   const read = readCells(columns, cells);
   const { value, problems } = check(read);
   const [first] = problems;
-  if (!first) return { values: value as Values };
-  const { expendable = [] } = intake;
+  if (!first) return { values: value as FieldValues };
+  const { expendable = [] } = sheetImport;
   const wrong = new Map(problems.toReversed().map((problem) => [problem.field, problem]));
   const rest = Object.entries(read).filter(([name]) => !wrong.has(name));
   const again = [...wrong.keys()].every((name) => expendable.includes(name))
@@ -141,11 +137,11 @@ function readValues({ columns, check, intake, writer }: SheetImport, cells: read
   const reasons = [...wrong.values()]
     .toReversed()
     .map(({ key, params, field }) => describeError(new AppError(key, params, field), writer.language));
-  return { values: again.value as Values, note: { reason: reasons.join('; ') } };
+  return { values: again.value as FieldValues, note: { reason: reasons.join('; ') } };
 }
 
 /** What the sheet calls the row, whether or not the rest of it can be read. */
-function nameLine({ definition, columns, writer }: SheetImport, cells: readonly unknown[]): string {
+function nameLine({ definition, columns, writer }: ImportRun, cells: readonly unknown[]): string {
   const written = columns.map((column, index) => [column?.name ?? '', cells[index] ?? null]);
   return localised(Object.fromEntries(written), definition.resource.name, writer.language);
 }
@@ -153,9 +149,9 @@ function nameLine({ definition, columns, writer }: SheetImport, cells: readonly 
 async function importRow(
   definition: Definition,
   writer: Writer,
-  values: Values,
+  values: FieldValues,
   update: boolean,
-  { keeps = [], complete }: Intake,
+  { keeps = [], complete }: SheetImport,
 ): Promise<Pick<ImportedLine, 'result' | 'secret'>> {
   const { resource } = definition;
   let existing = tablesOf(writer.db).selectFrom(definition.table).select(resource.id);

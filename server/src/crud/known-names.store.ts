@@ -1,6 +1,6 @@
 import { fieldEntries, type Resource } from '@limpid/contract/kit/resource';
 import type { Database } from '../platform/db/database.ts';
-import type { Values } from './definition.ts';
+import type { FieldValues } from './definition.ts';
 
 /** So many names in a condition are still quick; what more of them share is found quickly row by row. */
 const most = 1000;
@@ -12,8 +12,8 @@ const most = 1000;
 export async function resolveNames(
   db: Database,
   resource: Pick<Resource, 'fields'>,
-  query: Values,
-): Promise<Values> {
+  query: FieldValues,
+): Promise<FieldValues> {
   const resolved = { ...query };
   for (const [name, field] of fieldEntries(resource)) {
     const part = query[name];

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { translate } from '../platform/texts.ts';
 import type { TestApp } from '../testing/app.ts';
 import { countInTime, totalLimits } from './count-rows.ts';
-import { codesOf, gauge, insertGauges, openGaugeApp, rowsOf } from './gauge.fixture.ts';
+import { gauge, gaugeCodesOf, gaugesOf, insertGauges, openGaugeApp } from './gauge.fixture.ts';
 import { tablesOf } from './list.ts';
 
 let test: TestApp;
@@ -26,7 +26,7 @@ async function list(query: Record<string, string | number> = {}) {
   return body;
 }
 
-const codes = async (query: Record<string, string | number>) => codesOf(await list(query));
+const codes = async (query: Record<string, string | number>) => gaugeCodesOf(await list(query));
 
 describe('a page', () => {
   beforeEach(() =>
@@ -38,8 +38,8 @@ describe('a page', () => {
     const body = await list();
     expect(body).toMatchObject({ code: 200, total: 45 });
     expect(body).not.toHaveProperty('estimated');
-    expect(codesOf(body)).toHaveLength(20);
-    expect(codesOf(body)[0]).toBe('g001');
+    expect(gaugeCodesOf(body)).toHaveLength(20);
+    expect(gaugeCodesOf(body)[0]).toBe('g001');
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('a page', () => {
   });
 
   it('holds whole rows as the contract says, and nothing else', async () => {
-    const [row] = rowsOf(await list({ pageSize: 1 }));
+    const [row] = gaugesOf(await list({ pageSize: 1 }));
     expect(row).toEqual({
       gaugeId: expect.any(Number),
       gaugeCode: 'g001',
@@ -158,13 +158,13 @@ describe('the total', () => {
     await pool.query(`update test_gauge set status = '2'`);
     const low = await list({ pageNum: 1100, pageSize: 10, status: '2' });
     expect(low).toMatchObject({ estimated: true, total: 11_001 });
-    expect(codesOf(low).at(-1)).toBe('g011000');
+    expect(gaugeCodesOf(low).at(-1)).toBe('g011000');
     expect(await list({ pageNum: 1200, pageSize: 10, status: '2' })).toMatchObject({ total: 12_001 });
     await pool.query(`delete from test_gauge where gauge_code > 'g010100'`);
     expect((await list({ pageSize: 10 }))['total']).toBeGreaterThan(10_110);
     const past = await list({ pageNum: 1150, pageSize: 10 });
     expect(past).toMatchObject({ total: 10_100 });
-    expect(codesOf(past).at(-1)).toBe('g010100');
+    expect(gaugeCodesOf(past).at(-1)).toBe('g010100');
   });
 });
 
@@ -265,7 +265,7 @@ describe('a search', () => {
   ])('%s', async (_, query, expected) => {
     const body = await list(query);
     expect(body.code).toBe(200);
-    expect(codesOf(body).sort()).toEqual([...expected].sort());
+    expect(gaugeCodesOf(body).sort()).toEqual([...expected].sort());
     expect(body['total']).toBe(expected.length);
   });
 
@@ -339,7 +339,7 @@ describe('a range of time', () => {
 describe('one row', () => {
   it('is found by its number', async () => {
     await insertGauges(test, [{ gaugeCode: 'a', remark: 'near the gate' }]);
-    const [row] = rowsOf(await list());
+    const [row] = gaugesOf(await list());
     const { body } = await test.send('GET', `/test/gauge/${row?.gaugeId}`, { token });
     expect(body).toEqual({ code: 200, msg: expect.any(String), data: row });
   });

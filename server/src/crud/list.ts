@@ -8,12 +8,12 @@ import { belowCondition, scopeCondition } from '../platform/auth/scope.store.ts'
 import type { Database } from '../platform/db/database.ts';
 import { findKeys, translateStored } from '../platform/texts.ts';
 import { countRows, countUpTo } from './count-rows.ts';
-import type { Definition, Values } from './definition.ts';
+import type { Definition, FieldValues } from './definition.ts';
 import { resolveNames } from './known-names.store.ts';
 
 /** The kit works on any table, so names and types of columns are known only while it runs. */
-type Tables = Record<string, Values>;
-type Rows = SelectQueryBuilder<Tables, string, Values>;
+type Tables = Record<string, FieldValues>;
+type Rows = SelectQueryBuilder<Tables, string, FieldValues>;
 
 export function tablesOf(db: Database): Kysely<Tables> {
   return db.withTables<Tables>();
@@ -25,9 +25,9 @@ export async function listRows(
   db: Database,
   definition: Definition,
   scope: Scope,
-  query: Values,
+  query: FieldValues,
   language: Language,
-): Promise<Page<Values>> {
+): Promise<Page<FieldValues>> {
   const rows = filterRows(
     db,
     definition,
@@ -38,8 +38,8 @@ export async function listRows(
   const size = Number(query['pageSize'] ?? defaultPageSize);
   const asked = Number(query['pageNum'] ?? 1);
   const readPage = async (page: number) => {
-    const read = pageOf(db, definition, rows, query, language, { size, page });
-    return (await read.execute()).map((row) => sayRow(definition, row, language));
+    const read = selectPage(db, definition, rows, query, language, { size, page });
+    return (await read.execute()).map((row) => presentRow(definition, row, language));
   };
   const readLast = async (total: number) =>
     total === 0 ? [] : readPage(Math.min(asked, Math.ceil(total / size)));
@@ -58,11 +58,11 @@ export async function listRows(
 }
 
 /** A view is asked for the rows of the page alone: what it computes would be lost on all those before it. */
-function pageOf(
+function selectPage(
   db: Database,
   definition: Definition,
   rows: Rows,
-  query: Values,
+  query: FieldValues,
   language: Language,
   { size, page }: { size: number; page: number },
 ): Rows {
@@ -80,10 +80,10 @@ export function streamRows(
   db: Database,
   definition: Definition,
   scope: Scope,
-  query: Values,
+  query: FieldValues,
   language: Language,
   columns: readonly string[],
-): AsyncIterable<Values> {
+): AsyncIterable<FieldValues> {
   return orderRows(filterRows(db, definition, scope, query, language), definition, query, language)
     .select(columns)
     .stream(500);
@@ -94,7 +94,7 @@ export async function findRow(
   definition: Definition,
   scope: Scope,
   id: number,
-): Promise<Values | undefined> {
+): Promise<FieldValues | undefined> {
   return filterRows(db, definition, scope, {})
     .selectAll()
     .where(definition.resource.id, '=', id)
@@ -102,8 +102,8 @@ export async function findRow(
 }
 
 /** The row as it leaves: translation keys in the reader's words, and of a secret only whether there is one. */
-export function sayRow({ resource }: Definition, row: Values, language: Language): Values {
-  const said: Values = {};
+export function presentRow({ resource }: Definition, row: FieldValues, language: Language): FieldValues {
+  const said: FieldValues = {};
   for (const [name, field] of fieldEntries(resource)) {
     if ('keyed' in field && field.keyed) said[name] = translateStored(language, row[name]);
     if (field.kind === 'secret') said[name] = row[name] !== null;
@@ -115,7 +115,7 @@ function filterRows(
   db: Database,
   definition: Definition,
   scope: Scope,
-  query: Values,
+  query: FieldValues,
   language: Language = 'zh',
 ): Rows {
   let rows: Rows = tablesOf(db).selectFrom(definition.view ?? definition.table);
@@ -169,7 +169,7 @@ function spellCases(text: string): string[] {
 }
 
 /** Both spellings of the family; a day without a time means all of it. */
-function filterRange(rows: Rows, { resource }: Definition, name: string, query: Values): Rows {
+function filterRange(rows: Rows, { resource }: Definition, name: string, query: FieldValues): Rows {
   const { params } = query;
   const nested =
     typeof params === 'object' && params !== null
@@ -194,12 +194,12 @@ function isInCalendar(moment: string): boolean {
   return !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 && date.toISOString().startsWith(day);
 }
 
-function orderRows(rows: Rows, { resource }: Definition, query: Values, language: Language): Rows {
+function orderRows(rows: Rows, { resource }: Definition, query: FieldValues, language: Language): Rows {
   const asked = String(query['orderByColumn'] ?? '');
   let isDown = resource.order.at(-1)?.desc ?? false;
   if (isSortable(resource, asked)) {
     isDown = String(query['isAsc'] ?? '').startsWith('desc');
-    rows = rows.orderBy(orderOf(resource, asked, language), isDown ? 'desc' : 'asc');
+    rows = rows.orderBy(sortExpression(resource, asked, language), isDown ? 'desc' : 'asc');
     // As the indexes of large tables have it: equals in the order of time.
     if (resource.sortable)
       for (const { by } of resource.order) if (by !== asked) rows = rows.orderBy(by, isDown ? 'desc' : 'asc');
@@ -211,7 +211,7 @@ function orderRows(rows: Rows, { resource }: Definition, query: Values, language
 }
 
 /** Text is sorted as the reader sees it and as their language does: pinyin, accents beside their letter. */
-function orderOf(resource: Resource, name: string, language: Language) {
+function sortExpression(resource: Resource, name: string, language: Language) {
   const field = resource.fields[name];
   if (field?.kind !== 'text' || resource.sortable) return sql.ref(name);
   const collation = sql.raw(`collate "${language}-x-icu"`);
@@ -225,8 +225,8 @@ export function listAllRows(
   db: Database,
   definition: Definition,
   scope: Scope,
-  query: Values,
-): Promise<Values[]> {
+  query: FieldValues,
+): Promise<FieldValues[]> {
   return orderRows(filterRows(db, definition, scope, query), definition, {}, 'zh')
     .selectAll()
     .execute();
@@ -235,7 +235,7 @@ export function listAllRows(
 const maxOptions = 1000;
 
 /** What a form may offer for choosing: the enabled rows, in their usual order. */
-export function listOptionRows(db: Database, definition: Definition, scope: Scope): Promise<Values[]> {
+export function listOptionRows(db: Database, definition: Definition, scope: Scope): Promise<FieldValues[]> {
   const all = filterRows(db, definition, scope, {});
   const rows = 'status' in definition.resource.fields ? all.where('status', '=', '0') : all;
   return orderRows(rows, definition, {}, 'zh').selectAll().limit(maxOptions).execute();

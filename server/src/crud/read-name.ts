@@ -2,19 +2,19 @@ import { fail } from '@limpid/contract/errors';
 import { fieldLabel, type Resource } from '@limpid/contract/kit/resource';
 
 /** A record of another kind, and everything that people may call it. */
-export interface Named {
+export interface NamedRecord {
   id: number;
   names: readonly (string | null)[];
 }
 
 /** Reads cells in which people name a record of another kind: one that fits is found, none or several are refused. */
-export function makeNameReader(resource: Resource, field: string, choices: readonly Named[]) {
+export function makeNameReader(resource: Resource, field: string, choices: readonly NamedRecord[]) {
   const find = makeNameSearch(resource, field, choices);
   return (cell: unknown): unknown => (cell === null || cell === '' ? null : find(String(cell)));
 }
 
 /** The same for cells with several names; an empty one says nothing. A name with a comma in it stands alone. */
-export function makeNamesReader(resource: Resource, field: string, choices: readonly Named[]) {
+export function makeNamesReader(resource: Resource, field: string, choices: readonly NamedRecord[]) {
   const find = makeNameSearch(resource, field, choices);
   const whole = new Set(choices.flatMap(({ names }) => names.map(fold)));
   return (cell: unknown): unknown => {
@@ -26,7 +26,7 @@ export function makeNamesReader(resource: Resource, field: string, choices: read
   };
 }
 
-function makeNameSearch(resource: Resource, field: string, choices: readonly Named[]) {
+function makeNameSearch(resource: Resource, field: string, choices: readonly NamedRecord[]) {
   const known = new Map<string, Set<number>>();
   for (const { id, names } of choices) {
     for (const name of names.map(fold)) if (name) known.set(name, (known.get(name) ?? new Set()).add(id));

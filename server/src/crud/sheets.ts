@@ -6,10 +6,10 @@ import { Said } from '../platform/http/envelope.ts';
 import { route } from '../platform/http/route.ts';
 import { translate } from '../platform/texts.ts';
 import type { WorkControl } from '../platform/work/work.ts';
-import type { Definition, Values, Who, Writer } from './definition.ts';
+import type { Definition, FieldValues, Requester, Writer } from './definition.ts';
 import { exportRows, makeTemplate, sheetType } from './export.ts';
 import { importRows } from './import.ts';
-import { listSecrets, makeResultSheet, reportLines, summarise } from './import-result.ts';
+import { listSecrets, makeResultSheet, reportLines, summariseImport } from './import-result.ts';
 
 /** Export, template and import of a resource, each in the spellings of the family and, where long, as work. */
 export function routeSheets(app: App, definition: Definition): void {
@@ -26,7 +26,11 @@ function titleOf({ resource }: Definition, language: Language): string {
 }
 
 function routeExports(app: App, definition: Definition, endpoints: ResourceEndpoints): void {
-  const makeFile = async ({ scope, language }: Who, query: Values, onRow?: (count: number) => void) => ({
+  const makeFile = async (
+    { scope, language }: Requester,
+    query: FieldValues,
+    onRow?: (count: number) => void,
+  ) => ({
     name: `${titleOf(definition, language)}.xlsx`,
     type: sheetType,
     body: await exportRows(app, definition, scope, query, language, onRow),
@@ -69,7 +73,7 @@ function routeImports(app: App, definition: Definition, endpoints: ResourceEndpo
     upload: { bytes: Uint8Array };
   }
 
-  async function takeOver(who: Who, { query, upload }: Sheet, control?: WorkControl) {
+  async function runImport(who: Requester, { query, upload }: Sheet, control?: WorkControl) {
     const update = ['true', '1'].includes(query.updateSupport ?? '');
     const writer: Writer = { ...who, db: app.db, dictionaries: app.dictionaries };
     try {
@@ -81,10 +85,10 @@ function routeImports(app: App, definition: Definition, endpoints: ResourceEndpo
   }
 
   route(app, endpoints.importData, async ({ caller, scope, language, query, upload }) => {
-    const lines = await takeOver({ caller, scope, language }, { query, upload });
+    const lines = await runImport({ caller, scope, language }, { query, upload });
     const secrets = listSecrets(lines);
     const report = { ...reportLines(lines), ...(secrets.length > 0 && { secrets }) };
-    return new Said(summarise(report, language), report);
+    return new Said(summariseImport(report, language), report);
   });
   route(app, endpoints.importWork, async ({ caller, scope, language, query, upload }) => ({
     id: await app.work.start({
@@ -92,7 +96,7 @@ function routeImports(app: App, definition: Definition, endpoints: ResourceEndpo
       language,
       title: translate(language, 'server.work.importing', { title: titleOf(definition, language) }),
       run: async (control) => {
-        const lines = await takeOver({ caller, scope, language }, { query, upload }, control);
+        const lines = await runImport({ caller, scope, language }, { query, upload }, control);
         const told = listSecrets(lines).length;
         const name = `${translate(language, 'server.importResult.file', { title: titleOf(definition, language) })}.xlsx`;
         return {

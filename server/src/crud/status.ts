@@ -1,14 +1,14 @@
 import { statusEndpoint } from '@limpid/contract/kit/resource-endpoints';
 import type { App } from '../platform/app.ts';
 import { route } from '../platform/http/route.ts';
-import type { Definition, Values } from './definition.ts';
+import type { Definition, FieldValues } from './definition.ts';
 import { editRow } from './write.ts';
 
 /** The switch in a row, with the rules of any other change. */
 export function routeStatus(app: App, definition: Definition): void {
   const { resource, cache } = definition;
   route(app, statusEndpoint(resource), async ({ body, caller, scope, language }) => {
-    const { [resource.id]: id, status }: Values = body;
+    const { [resource.id]: id, status }: FieldValues = body;
     await app.db.transaction().execute(async (db) => {
       const writer = { db, caller, scope, language, dictionaries: app.dictionaries };
       await editRow(definition, writer, Number(id), { status });

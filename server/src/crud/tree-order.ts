@@ -8,13 +8,13 @@ import { scopeCondition } from '../platform/auth/scope.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Definition } from './definition.ts';
 
-export interface Order {
+export interface TreeOrder {
   ids: number[];
   orderNums: number[];
 }
 
 /** Reads the two lists that the contract has checked by form; the numbers belong to the ids in their order. */
-export function readOrder(resource: Resource, ids: string, orderNums: string): Order {
+export function readOrder(resource: Resource, ids: string, orderNums: string): TreeOrder {
   const order = { ids: ids.split(',').map(Number), orderNums: orderNums.split(',').map(Number) };
   const isPaired = order.ids.length === order.orderNums.length;
   if (!isPaired) fail('field.pattern', { label: fieldLabel(resource, 'orderNum') }, 'orderNums');
@@ -27,7 +27,7 @@ export async function storeOrder(
   db: Database,
   { resource, table, keepsRemoved, scope: columns }: Definition,
   { caller, scope }: { caller: Caller; scope: Scope },
-  { ids, orderNums }: Order,
+  { ids, orderNums }: TreeOrder,
 ): Promise<void> {
   const within = columns ? scopeCondition(scope, columns) : sql`true`;
   const present = keepsRemoved ? sql`del_flag = '0'` : sql`true`;

@@ -3,16 +3,16 @@ import { fieldLabel } from '@limpid/contract/kit/resource';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { translate } from '../platform/texts.ts';
 import type { TestApp } from '../testing/app.ts';
-import type { Values } from './definition.ts';
-import { codesOf, gauge, insertGauges, openGaugeApp, rowsOf } from './gauge.fixture.ts';
+import type { FieldValues } from './definition.ts';
+import { gauge, gaugeCodesOf, gaugesOf, insertGauges, openGaugeApp } from './gauge.fixture.ts';
 
 let test: TestApp;
 let token: string;
-const beforeWrite = vi.fn((values: Values, _writer: unknown, _before?: Values) => {
+const beforeWrite = vi.fn((values: FieldValues, _writer: unknown, _before?: FieldValues) => {
   if (values['gaugeName'] === 'forbidden') fail('parameter.built_in', { key: 'forbidden' });
   if (values['gaugeName'] === 'bare') values['remark'] = 'filled in';
 });
-const beforeRemove = vi.fn((row: Values) => {
+const beforeRemove = vi.fn((row: FieldValues) => {
   if (row['gaugeName'] === 'forbidden') fail('parameter.built_in', { key: 'forbidden' });
 });
 const cache = { get: vi.fn(), clear: vi.fn(async () => {}) };
@@ -116,7 +116,7 @@ describe('adding', () => {
   it('keeps every character as it is', async () => {
     const gaugeName = `<b>'";--\\ %_ é 漢 😀 \u202e`;
     await add({ ...plain, gaugeName });
-    expect(rowsOf(await list())[0]?.gaugeName).toBe(gaugeName);
+    expect(gaugesOf(await list())[0]?.gaugeName).toBe(gaugeName);
   });
 });
 
@@ -125,9 +125,9 @@ describe('changing', () => {
     await insertGauges(test, [
       { ...plain, level: 3, remark: 'old', deptId: 100, ownerId: 5, createTime: '2020-01-01' },
     ]);
-    const [row] = rowsOf(await list());
+    const [row] = gaugesOf(await list());
     expect((await edit({ ...row, gaugeName: 'south gate', createBy: 'x', params: {} })).code).toBe(200);
-    expect(rowsOf(await list())).toEqual([{ ...row, gaugeName: 'south gate' }]);
+    expect(gaugesOf(await list())).toEqual([{ ...row, gaugeName: 'south gate' }]);
     expect(await stored()).toMatchObject([
       { update_by: 'admin', create_by: null, update_time: expect.any(String) },
     ]);
@@ -151,7 +151,7 @@ describe('changing', () => {
       code: 500,
       field: 'gaugeCode',
     });
-    expect(codesOf(await list())).toEqual(['a', 'b']);
+    expect(gaugeCodesOf(await list())).toEqual(['a', 'b']);
   });
 
   it('of a row that is not there says so', async () => {

@@ -3,17 +3,17 @@ import { fieldEntries, fieldLabel, isStored, isWritable } from '@limpid/contract
 import { checkDepartment, type ScopeColumns } from '../platform/auth/scope.store.ts';
 import { violatedConstraint } from '../platform/db/database.ts';
 import { checkChoices } from './choices.ts';
-import type { Definition, Values, Writer } from './definition.ts';
+import type { Definition, FieldValues, Writer } from './definition.ts';
 import { findRow, tablesOf } from './list.ts';
 
 /** Gives the id of the new row. */
-export async function addRow(definition: Definition, writer: Writer, given: Values): Promise<number> {
+export async function addRow(definition: Definition, writer: Writer, given: FieldValues): Promise<number> {
   const { resource, table } = definition;
   const values = { ...pickDefaults(definition), ...given };
   await checkChoices(writer.dictionaries, resource, values);
   await claimOwnership(definition, writer, values);
   await definition.beforeWrite?.(values, writer, undefined);
-  const row = await namingFields(definition, () =>
+  const row = await nameViolatedField(definition, () =>
     tablesOf(writer.db)
       .insertInto(table)
       .values({ ...makeColumns(definition, values), createBy: writer.caller.userName })
@@ -29,20 +29,20 @@ export async function editRow(
   definition: Definition,
   writer: Writer,
   id: number,
-  given: Values,
+  given: FieldValues,
 ): Promise<void> {
   const { resource, table } = definition;
   const before = (await findRow(writer.db, definition, writer.scope, id)) ?? fail('row.gone');
   const values = Object.fromEntries(Object.entries(given).filter(([name]) => !resource.fields[name]?.fixed));
   const { scope } = definition;
   if (typeof scope === 'object' && scope.dept in values && values[scope.dept] !== before[scope.dept]) {
-    await checkPlace(scope, writer, { ...before, ...values });
+    await checkOwnership(scope, writer, { ...before, ...values });
   }
   // What stands there already may stay, even when its dictionary has given it up.
   const changed = Object.entries(values).filter(([name, value]) => value !== before[name]);
   await checkChoices(writer.dictionaries, resource, Object.fromEntries(changed));
   await definition.beforeWrite?.(values, writer, before);
-  await namingFields(definition, () =>
+  await nameViolatedField(definition, () =>
     tablesOf(writer.db)
       .updateTable(table)
       .set({ ...makeColumns(definition, values), updateBy: writer.caller.userName, updateTime: new Date() })
@@ -78,8 +78,8 @@ function removeRow({ table, resource, keepsRemoved }: Definition, { db, caller }
 }
 
 /** Hooks may add columns of their own; what is kept apart from the row is not one. */
-function makeColumns({ resource, secrets }: Definition, values: Values): Values {
-  const columns: Values = {};
+function makeColumns({ resource, secrets }: Definition, values: FieldValues): FieldValues {
+  const columns: FieldValues = {};
   for (const [name, value] of Object.entries(values)) {
     const field = resource.fields[name];
     if (field && !isStored(field)) continue;
@@ -91,7 +91,7 @@ function makeColumns({ resource, secrets }: Definition, values: Values): Values 
   return columns;
 }
 
-function pickDefaults({ resource }: Definition): Values {
+function pickDefaults({ resource }: Definition): FieldValues {
   const entries = fieldEntries(resource).filter(([, field]) => isWritable(field) && 'default' in field);
   return Object.fromEntries(
     entries.map(([name, field]) => [name, 'default' in field ? field.default : undefined]),
@@ -102,25 +102,29 @@ function pickDefaults({ resource }: Definition): Values {
 async function claimOwnership(
   { scope, resource }: Definition,
   writer: Writer,
-  values: Values,
+  values: FieldValues,
 ): Promise<void> {
   // A department is not in one: its own rules say where it may hang.
   if (typeof scope !== 'object' || scope.dept === resource.id) return;
   // Nor is a new person the one who adds them.
   if (scope.user && scope.user !== resource.id) values[scope.user] ??= writer.caller.userId;
   values[scope.dept] ??= writer.caller.deptId;
-  await checkPlace(scope, writer, values);
+  await checkOwnership(scope, writer, values);
 }
 
 /** Refuses a department out of reach. Who reaches own records may have them in the own department. */
-async function checkPlace(columns: ScopeColumns, { db, caller, scope }: Writer, row: Values): Promise<void> {
+async function checkOwnership(
+  columns: ScopeColumns,
+  { db, caller, scope }: Writer,
+  row: FieldValues,
+): Promise<void> {
   const isOwn = columns.user && row[columns.user] === caller.userId && row[columns.dept] === caller.deptId;
   if (!scope.all && scope.self && isOwn) return;
   await checkDepartment(db, scope, row[columns.dept]);
 }
 
 /** Turns a violated constraint, named `<table>_<column>`, into words about that field. */
-async function namingFields<V>({ resource }: Definition, write: () => Promise<V>): Promise<V> {
+async function nameViolatedField<V>({ resource }: Definition, write: () => Promise<V>): Promise<V> {
   return write().catch((error: unknown) => {
     const violated = violatedConstraint(error);
     const field =

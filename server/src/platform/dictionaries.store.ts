@@ -1,10 +1,10 @@
-import type { Row } from '@limpid/contract/kit/resource';
+import type { RowOf } from '@limpid/contract/kit/resource';
 import type { dictData } from '@limpid/contract/system/dictionary';
 import type { Bus } from './bus.ts';
 import { type Cache, makeCache } from './cache.ts';
 import type { Database } from './db/database.ts';
 
-type DictionaryEntry = Row<typeof dictData>;
+type DictionaryEntry = RowOf<typeof dictData>;
 export type Dictionaries = Cache<DictionaryEntry[]>;
 
 /** The enabled entries of each dictionary, in their order. An unknown or stopped dictionary is empty. */

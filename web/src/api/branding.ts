@@ -1,10 +1,10 @@
-import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import { systemInfo } from '@limpid/contract/system/session';
 import { create } from 'zustand';
 import { call } from './call.ts';
 
-export type BrandingInfo = Answer<(typeof systemInfo)['reply']>;
+export type BrandingInfo = ReplyValue<(typeof systemInfo)['reply']>;
 
 /** `failed` too is an answer: whoever has to know asks the server for the thing itself. */
 interface BrandingLoading {

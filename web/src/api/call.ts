@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Input } from '@limpid/contract/kit/endpoint';
+import type { Endpoint, Input, ReplyValue } from '@limpid/contract/kit/endpoint';
 import { parseLanguage, wireLanguages } from '@limpid/contract/language';
 import i18next from 'i18next';
 import { buildQueryString, trimStrings } from '../lib/query-string.ts';
@@ -132,12 +132,15 @@ async function reportingFailure<Value>(
 }
 
 /** Calls an endpoint of the contract. Throws `CallError`, after telling the person unless `quiet`. */
-export function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Answer<E['reply']>> {
+export function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<ReplyValue<E['reply']>> {
   return reportingFailure(input.quiet, async () => {
     const envelope = await readEnvelope(await send(endpoint, input));
     if (envelope.warning) getNotifier().warning(envelope.warning);
     // The contract says what the server lays into the envelope; the server serialises it by the same object.
-    return unwrap(endpoint, envelope) as Answer<E['reply']>;
+    return unwrap(endpoint, envelope) as ReplyValue<E['reply']>;
   });
 }
 

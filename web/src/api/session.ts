@@ -1,8 +1,8 @@
-import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { getInfo, RouteNode } from '@limpid/contract/system/session';
 import { create } from 'zustand';
 
-type SessionUser = Answer<(typeof getInfo)['reply']>['user'];
+type SessionUser = ReplyValue<(typeof getInfo)['reply']>['user'];
 
 export interface Session {
   user: SessionUser | null;

@@ -1,20 +1,20 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
-import type { Inputs } from './form/FormFields.tsx';
-import { type IsAsked, ResourceForm } from './form/ResourceForm.tsx';
+import type { FormInputs } from './form/FormFields.tsx';
+import { type IsFieldShown, ResourceForm } from './form/ResourceForm.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import type { Filter } from './list/use-resource-list.ts';
 import type { ResourceRow } from './row.ts';
-import { useOpening } from './use-opening.ts';
+import { useDialog } from './use-dialog.ts';
 
 /** The row that the form is about, or what a new one begins with. */
 interface FormSubject {
   id?: number;
-  begin?: ResourceRow;
+  initialValues?: ResourceRow;
 }
 
 export function useResourceDialogs() {
-  return { form: useOpening<FormSubject>(), importing: useOpening() };
+  return { form: useDialog<FormSubject>(), importing: useDialog() };
 }
 
 interface ResourceDialogsProps {
@@ -22,8 +22,8 @@ interface ResourceDialogsProps {
   endpoints: ResourceEndpoints;
   dialogs: ReturnType<typeof useResourceDialogs>;
   fixedValues: Filter | undefined;
-  inputs: Inputs | undefined;
-  isAsked: IsAsked | undefined;
+  inputs: FormInputs | undefined;
+  isFieldShown: IsFieldShown | undefined;
 }
 
 /** What opens over a list: the form of one row, and the import. Neither is there before it is asked for. */
@@ -36,7 +36,7 @@ export function ResourceDialogs({ dialogs: { form, importing }, ...props }: Reso
           key={`form${form.turn}`}
           open={form.open}
           id={form.subject?.id}
-          begin={form.subject?.begin}
+          initialValues={form.subject?.initialValues}
           onClose={form.hide}
         />
       )}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createTime, dict, id, integer, names, remark } from '@limpid/contract/kit/field';
+import { createTime, dict, id, integer, nameFields, remark } from '@limpid/contract/kit/field';
 import { resource } from '@limpid/contract/kit/resource';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
@@ -22,7 +22,7 @@ const gauge = resource({
   order: [{ by: 'gaugeId' }],
   fields: {
     gaugeId: id(),
-    ...names('gaugeName', { required: true, max: 40, search: 'like' }),
+    ...nameFields('gaugeName', { required: true, max: 40, search: 'like' }),
     height: integer({ min: 0, max: 9000 }),
     status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
     remark: remark(),

@@ -3,18 +3,18 @@ import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../api/session.ts';
-import type { Inputs } from './form/FormFields.tsx';
-import type { IsAsked } from './form/ResourceForm.tsx';
-import { useAskedRow } from './list/asked-row.ts';
-import { BesideList } from './list/BesideList.tsx';
+import type { FormInputs } from './form/FormFields.tsx';
+import type { IsFieldShown } from './form/ResourceForm.tsx';
 import { ListBody } from './list/ListBody.tsx';
 import { ListEmpty } from './list/ListEmpty.tsx';
+import { ListWithAside } from './list/ListWithAside.tsx';
 import { ResourceToolbar } from './list/ResourceToolbar.tsx';
 import type { RowAction } from './list/RowActions.tsx';
+import { useRequestedRow } from './list/requested-row.ts';
 import { SearchForm } from './list/SearchForm.tsx';
 import { useColumnChoices } from './list/use-column-choices.ts';
 import { type Filter, useResourceList } from './list/use-resource-list.ts';
-import { type IsKept, useRowActions } from './list/use-row-actions.ts';
+import { type RowProtection, useRowActions } from './list/use-row-actions.ts';
 import { useSearchPanel } from './list/use-search-panel.ts';
 import type { Cells } from './list/use-table-columns.tsx';
 import { useTreeExpansion } from './list/use-tree-expansion.ts';
@@ -33,11 +33,11 @@ interface ResourceScreenProps {
   /** Cells the screen draws itself, by field. */
   cells?: Cells;
   /** Rows that cannot be deleted; those that are fixed cannot be changed either. */
-  isKept?: IsKept;
+  isKept?: RowProtection;
   /** Controls of the form that the screen brings along, by field. */
-  inputs?: Inputs;
+  inputs?: FormInputs;
   /** Which fields the form asks for, beside the values typed so far. */
-  isAsked?: IsAsked;
+  isFieldShown?: IsFieldShown;
   /** Buttons after the usual ones. */
   tools?: ReactNode;
   /** What else can be done with a row. */
@@ -45,26 +45,26 @@ interface ResourceScreenProps {
   /** Stands beside the list. */
   aside?: ReactNode;
   /** A filter from outside the search, such as what is chosen there. */
-  narrowed?: Filter | undefined;
+  outerFilter?: Filter | undefined;
   /** What a new row begins with. */
-  begin?: () => ResourceRow;
+  initialValues?: () => ResourceRow;
 }
 
 /** The list screen of a resource: search, toolbar, table, pages and dialogs, from the resource's facts. */
 export function ResourceScreen(props: ResourceScreenProps) {
-  const { resource, fixedFilter, heading, aside, narrowed, isKept, rowActions: more } = props;
+  const { resource, fixedFilter, heading, aside, outerFilter, isKept, rowActions: more } = props;
   const { t } = useTranslation();
   const endpoints = useMemo(() => resourceEndpoints(resource), [resource]);
-  const list = useResourceList({ resource, endpoints, fixedFilter, narrowed });
+  const list = useResourceList({ resource, endpoints, fixedFilter, outerFilter });
   const expansion = useTreeExpansion(resource, list);
   const columns = useColumnChoices(resource, fixedFilter);
   const search = useSearchPanel(list);
   const dialogs = useResourceDialogs();
   const remove = useRemoveRows(resource, endpoints, list);
-  const add = () => dialogs.form.show({ begin: props.begin?.() });
-  useAskedRow(resource, (begin) => dialogs.form.show({ begin }));
+  const add = () => dialogs.form.show({ initialValues: props.initialValues?.() });
+  useRequestedRow(resource, (initialValues) => dialogs.form.show({ initialValues }));
   const edit = (id: number | undefined) => dialogs.form.show({ id });
-  const addBelow = (id: number) => dialogs.form.show({ begin: { [resource.tree ?? '']: id } });
+  const addBelow = (id: number) => dialogs.form.show({ initialValues: { [resource.tree ?? '']: id } });
   const actions = useRowActions(resource, { edit, addBelow, remove, isKept, more });
   const facts = { resource, endpoints, list, expansion };
 
@@ -101,9 +101,9 @@ export function ResourceScreen(props: ResourceScreenProps) {
         dialogs={dialogs}
         fixedValues={fixedFilter}
         inputs={props.inputs}
-        isAsked={props.isAsked}
+        isFieldShown={props.isFieldShown}
       />
     </section>
   );
-  return aside ? <BesideList aside={aside}>{screen}</BesideList> : screen;
+  return aside ? <ListWithAside aside={aside}>{screen}</ListWithAside> : screen;
 }

@@ -5,7 +5,7 @@ import type { Language } from '@limpid/contract/language';
 /** A row of any resource; its fields are known at run time only. */
 export type ResourceRow = Record<string, unknown>;
 
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
@@ -19,7 +19,7 @@ export function fieldText(
   if ((field?.kind === 'ref' || field?.kind === 'refs') && field.shows)
     return localised(row, field.shows, language);
   const isTranslated = field?.kind === 'text' && field.translated;
-  return isTranslated ? localised(row, name, language) : textOf(row[name]);
+  return isTranslated ? localised(row, name, language) : toText(row[name]);
 }
 
 export function rowId(resource: Resource, row: ResourceRow): number {
@@ -28,5 +28,5 @@ export function rowId(resource: Resource, row: ResourceRow): number {
 
 /** What a message calls the row. */
 export function rowName({ name, id, fields }: Resource, row: ResourceRow, language: Language): string {
-  return fieldText(row, name, fields[name], language) || textOf(row[id]);
+  return fieldText(row, name, fields[name], language) || toText(row[id]);
 }

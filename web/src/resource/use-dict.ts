@@ -2,7 +2,7 @@ import { localised } from '@limpid/contract/kit/resource';
 import { readDictionary } from '@limpid/contract/system/dictionary';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { textOf } from './row.ts';
+import { toText } from './row.ts';
 import { useLanguage } from './use-language.ts';
 
 export interface DictEntry {
@@ -22,8 +22,8 @@ export function useDict(dictType: string | undefined): DictEntry[] {
     gcTime: Number.POSITIVE_INFINITY,
   });
   return (data ?? []).map((row) => ({
-    value: textOf(row.dictValue),
+    value: toText(row.dictValue),
     text: localised(row, 'dictLabel', language),
-    look: textOf(row.listClass),
+    look: toText(row.listClass),
   }));
 }

@@ -12,7 +12,7 @@ import { useLanguage } from './use-language.ts';
 const namesShown = 3;
 
 /** Everything read from under `path` is out of date; what is on screen is read again, unless told not to. */
-export function forgetUnder(client: QueryClient, path: string, reread = true): Promise<void> {
+export function invalidatePath(client: QueryClient, path: string, reread = true): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [first] }) => typeof first === 'string' && first.startsWith(path),
     refetchType: reread ? 'active' : 'none',
@@ -38,7 +38,7 @@ export function useSaveRow({ resource, endpoints, id, onSaved, onError }: SaveOp
         : call(endpoints.edit, { body: { ...body, [resource.id]: id } }),
     onSuccess() {
       getNotifier().success(id === undefined ? t('kit.form.added') : t('kit.form.saved'));
-      void forgetUnder(client, resource.path);
+      void invalidatePath(client, resource.path);
       onSaved();
     },
     onError,
@@ -58,7 +58,7 @@ export function useRemoveRows(resource: Resource, endpoints: ResourceEndpoints, 
       getNotifier().success(t('kit.remove.done'));
       const leavesPage = rows.length >= list.rows.length && list.page > 1;
       // Going back reads the page before; reading the emptied one as well would be a wasted query.
-      void forgetUnder(client, resource.path, !leavesPage);
+      void invalidatePath(client, resource.path, !leavesPage);
       if (leavesPage) list.goTo(list.page - 1);
       else list.select([]);
     },

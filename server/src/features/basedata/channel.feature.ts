@@ -2,7 +2,7 @@ import { channel } from '@limpid/contract/basedata/channel';
 import { fail } from '@limpid/contract/errors';
 import { localised } from '@limpid/contract/kit/resource';
 import { crud } from '../../crud/crud.ts';
-import type { Definition, Values, Writer } from '../../crud/definition.ts';
+import type { Definition, FieldValues, Writer } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { ensureSlot, recheckRange } from '../reading/reading.api.ts';
@@ -24,8 +24,12 @@ export function addChannels(app: App): void {
   routeStatus(app, definition);
 }
 
-async function prepareChannel(values: Values, { db }: Writer, before: Values | undefined): Promise<void> {
-  const row: Values = { ...before, ...values };
+async function prepareChannel(
+  values: FieldValues,
+  { db }: Writer,
+  before: FieldValues | undefined,
+): Promise<void> {
+  const row: FieldValues = { ...before, ...values };
   checkRange(row['minValue'], row['maxValue']);
   // The contract has checked what the parts consist of.
   if (values['levels']) checkLevels(values['levels'] as { upTo?: number | null }[]);
@@ -52,7 +56,7 @@ async function prepareChannel(values: Values, { db }: Writer, before: Values | u
 }
 
 /** What was measured stays readable, and what is named stays there: such a channel can be stopped instead. */
-async function refuseUsedChannel(row: Values, { db, language }: Writer): Promise<void> {
+async function refuseUsedChannel(row: FieldValues, { db, language }: Writer): Promise<void> {
   const name = localised(row, 'channelName', language);
   const uses = await findUses(db, Number(row['channelId']));
   if (uses?.deviceType) fail('channel.in_device_type', { name, other: uses.deviceType });

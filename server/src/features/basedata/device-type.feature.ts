@@ -2,7 +2,7 @@ import { deviceType } from '@limpid/contract/basedata/device-type';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { crud } from '../../crud/crud.ts';
-import type { Definition, Values, Writer } from '../../crud/definition.ts';
+import type { Definition, FieldValues, Writer } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { listChannelCodes } from './channel.store.ts';
@@ -29,7 +29,7 @@ export function addDeviceTypes(app: App): void {
   routeStatus(app, definition);
 }
 
-async function storeChannels(deviceTypeId: number, given: Values, { db }: Writer): Promise<void> {
+async function storeChannels(deviceTypeId: number, given: FieldValues, { db }: Writer): Promise<void> {
   if (!given['channels']) return;
   // The contract has checked what the parts consist of.
   const channels = given['channels'] as GivenChannel[];

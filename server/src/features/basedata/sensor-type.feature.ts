@@ -13,7 +13,7 @@ export function addSensorTypes(app: App): void {
     table: 'basicSensorType',
     view: 'basicSensorTypeRow',
     offered: true,
-    async intake({ db }) {
+    async prepareImport({ db }) {
       const channels = await listChannelCodes(db);
       const named = channels.map((one) => ({
         id: one.channelId,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fail } from '@limpid/contract/errors';
 import { sendReadings } from '@limpid/contract/ingest/readings';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
-import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../../platform/app.ts';
 import { FailureCounts } from '../../platform/failure-counts.rule.ts';
@@ -13,7 +13,7 @@ import type { SiteDevice } from '../reading/model.api.ts';
 import type { Ingest } from './ingest.ts';
 import { type JsonReading, readJson } from './read-json.rule.ts';
 
-type ReadingResult = Answer<(typeof sendReadings)['reply']>['results'][number];
+type ReadingResult = ReplyValue<(typeof sendReadings)['reply']>['results'][number];
 
 /** A device that has waited for so long is told to come again: what is stored meanwhile is not stored twice. */
 const maxWaitMs = 15_000;

@@ -2,7 +2,7 @@ import { unknownDevice } from '@limpid/contract/ingest/unknown-device';
 import { localised } from '@limpid/contract/kit/resource';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { routeWrites } from '../../crud/crud.ts';
-import type { Definition, Values } from '../../crud/definition.ts';
+import type { Definition, FieldValues } from '../../crud/definition.ts';
 import { listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { nobodys } from '../../platform/auth/scope.store.ts';
@@ -22,7 +22,7 @@ export function addUnknownDevices(app: App): void {
   route(app, resourceEndpoints(unknownDevice).list, async ({ query, scope, language }) => {
     const page = await listRows(app.db, definition, scope, query, language);
     const types = page.rows.length > 0 ? await listDeviceTypesWithCodes(app.db) : [];
-    const complete = (row: Values) => {
+    const complete = (row: FieldValues) => {
       const type = guessDeviceType(String(row['codes'] ?? '').split(', '), types);
       if (!type) return row;
       return {

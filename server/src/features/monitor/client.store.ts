@@ -1,4 +1,4 @@
-import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { clientSummary } from '@limpid/contract/monitor/client';
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
@@ -25,7 +25,7 @@ export async function findConnection(
   return rows[0];
 }
 
-type Summary = Answer<(typeof clientSummary)['reply']>;
+type Summary = ReplyValue<(typeof clientSummary)['reply']>;
 
 export async function summariseClients(db: Database, scope: Scope): Promise<Summary> {
   const within = scopeCondition(scope, { dept: 'dept_id' });

@@ -2,7 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { Language } from '@limpid/contract/language';
 import { batchLogout, forceLogout, online } from '@limpid/contract/monitor/online';
-import type { Definition, Values } from '../../crud/definition.ts';
+import type { Definition, FieldValues } from '../../crud/definition.ts';
 import { findRow, listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { type Caller, isSuperUser, mayEverything } from '../../platform/auth/caller.ts';
@@ -39,7 +39,7 @@ export function addOnlineUsers(app: App): void {
 }
 
 /** Where the session was opened, in the words of the login log. */
-function locateRow(row: Values, language: Language): Values {
+function locateRow(row: FieldValues, language: Language): FieldValues {
   const loginLocation = translateStored(language, locateAddress(String(row['ipaddr'])));
   return { ...row, loginLocation };
 }

@@ -8,7 +8,7 @@ import {
   runJob,
 } from '@limpid/contract/monitor/task';
 import { crud } from '../../crud/crud.ts';
-import type { Values, Writer } from '../../crud/definition.ts';
+import type { FieldValues, Writer } from '../../crud/definition.ts';
 import type { App } from '../../platform/app.ts';
 import { hasPermission } from '../../platform/auth/caller.ts';
 import { formatInZone } from '../../platform/clock.ts';
@@ -94,7 +94,7 @@ function checkCall(app: App, { invokeTarget, cronExpression }: CallFacts): void 
 }
 
 /** New jobs begin paused. Whatever changes, the next time is counted anew: a pause misses nothing. */
-function checkJob(app: App, values: Values, { caller }: Writer, before: Values | undefined): void {
+function checkJob(app: App, values: FieldValues, { caller }: Writer, before: FieldValues | undefined): void {
   const { invokeTarget, cronExpression } = { ...before, ...values };
   checkCall(app, { invokeTarget: String(invokeTarget), cronExpression: String(cronExpression) });
   if (!before) values['status'] = paused;

@@ -4,7 +4,7 @@ import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { languages } from '@limpid/contract/language';
 import { crud } from '../../crud/crud.ts';
-import type { Intake } from '../../crud/definition.ts';
+import type { SheetImport } from '../../crud/definition.ts';
 import type { App } from '../../platform/app.ts';
 import { formatWallClock } from '../../platform/sheets/dates.ts';
 import { translate } from '../../platform/texts.ts';
@@ -21,14 +21,14 @@ export function addNationalControl(app: App): void {
   crud(app, nationalControl, {
     table: 'referenceReading',
     view: 'referenceReadingRow',
-    intake: () => Promise.resolve(takePublication(app)),
+    prepareImport: () => Promise.resolve(takePublication(app)),
     writeRows: (rows, writer, update) => writePublications(rows, writer, update),
     cache: { clear: () => app.bus.publish(referencesChanged) },
   });
 }
 
 /** Cells as publications write them. */
-function takePublication(app: App): Intake {
+function takePublication(app: App): SheetImport {
   const text = (cell: unknown) => (isBlank(cell) ? null : cell);
   return {
     expendable: ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co', 'aqi'],

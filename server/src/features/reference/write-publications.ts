@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
-import type { RowOutcome, Values, Writer } from '../../crud/definition.ts';
+import type { FieldValues, RowOutcome, Writer } from '../../crud/definition.ts';
 import { type Amounts, judgeHour } from './reference.rule.ts';
 import {
   insertHours,
@@ -27,7 +27,7 @@ const hourFields = [
 interface Publication {
   index: number;
   place: string;
-  values: Values;
+  values: FieldValues;
 }
 
 /**
@@ -35,7 +35,7 @@ interface Publication {
  * and never deadlock. An hour that is there already is refused, or brought up to date where that is wanted.
  */
 export async function writePublications(
-  rows: readonly Values[],
+  rows: readonly FieldValues[],
   { db, caller }: Writer,
   update: boolean,
 ): Promise<(RowOutcome | AppError)[]> {
@@ -74,7 +74,7 @@ function placeOf({ stationCode, releaseTime }: { stationCode?: unknown; releaseT
   return `${stationCode} ${releaseTime}`;
 }
 
-function describeExisting({ stationCode, stationName, releaseTime }: Values): AppError {
+function describeExisting({ stationCode, stationName, releaseTime }: FieldValues): AppError {
   const station = [stationCode, stationName].filter(Boolean).join(' ');
   return new AppError('reference.exists', { station, time: String(releaseTime) }, 'releaseTime');
 }
@@ -113,7 +113,7 @@ function findNewestFacts(rows: readonly Publication[]): NewestFacts[] {
   return [...stations.values()];
 }
 
-function readFacts(values: Values): NewestFacts {
+function readFacts(values: FieldValues): NewestFacts {
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
   const number = (name: string) => (isNumber(values[name]) ? values[name] : null);
   return {
@@ -128,8 +128,8 @@ function readFacts(values: Values): NewestFacts {
 }
 
 /** Index, level and primary pollutant as published; where the row is silent, they follow from the values of the hour. */
-function makeHour(values: Values, before: StoredHour | undefined): StoredHour {
-  const all: Values = { ...before, ...values };
+function makeHour(values: FieldValues, before: StoredHour | undefined): StoredHour {
+  const all: FieldValues = { ...before, ...values };
   const number = (name: string) => (isNumber(all[name]) ? all[name] : null);
   const given = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
   const amounts: Amounts = {
@@ -147,7 +147,7 @@ function makeHour(values: Values, before: StoredHour | undefined): StoredHour {
     primaryPollutant: given('primaryPollutant'),
   });
   const hour = { stationCode: String(values['stationCode']), releaseTime } as StoredHour;
-  const fields: Values = Object.fromEntries(hourFields.map((name) => [name, all[name] ?? null]));
+  const fields: FieldValues = Object.fromEntries(hourFields.map((name) => [name, all[name] ?? null]));
   for (const [name, value] of Object.entries(judged)) {
     // What an earlier file has said and this one is silent about stays, unless the values say otherwise.
     if (value !== null || name in values || !before) fields[name] = value;

@@ -22,7 +22,7 @@ export function addEntities(app: App): void {
     scope: entityScope,
     offered: true,
     cache: { clear: () => app.bus.publish('site.changed') },
-    intake: takeEntities,
+    prepareImport: takeEntities,
     beforeWrite: prepareEntity,
     afterWrite: (id, given, writer, before) => settleEntity(app, id, given, writer, before),
     async beforeRemove(row, writer) {

@@ -3,7 +3,7 @@ import { fieldLabel, localised } from '@limpid/contract/kit/resource';
 import { entity } from '@limpid/contract/site/entity';
 import { findAddressProblem, maxAddresses, splitAddresses } from '@limpid/contract/site/forward-address';
 import { zoneOfDifference } from '@limpid/contract/site/zone';
-import type { Intake, Values, Writer } from '../../crud/definition.ts';
+import type { FieldValues, SheetImport, Writer } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import { attachFiles, detachFiles } from '../../platform/files/files.ts';
@@ -13,9 +13,9 @@ import { checkCoordinates } from './coordinates.rule.ts';
 import { isDepartmentOpen, isKnownZone, listDepartments, listSiteIds } from './entity.store.ts';
 
 export async function prepareEntity(
-  values: Values,
+  values: FieldValues,
   writer: Writer,
-  before: Values | undefined,
+  before: FieldValues | undefined,
 ): Promise<void> {
   checkCoordinates(values, before);
   checkForwarding(values, before);
@@ -24,7 +24,11 @@ export async function prepareEntity(
 }
 
 /** A zone that is given or changed counts; else a difference that is not the present one stands for a zone. */
-async function chooseZone({ db }: Writer, values: Values, before: Values | undefined): Promise<void> {
+async function chooseZone(
+  { db }: Writer,
+  values: FieldValues,
+  before: FieldValues | undefined,
+): Promise<void> {
   const { zone, timeDifference } = values;
   delete values['zone'];
   delete values['timeDifference'];
@@ -48,8 +52,8 @@ function canReckon(zone: string): boolean {
   }
 }
 
-function checkForwarding(values: Values, before: Values | undefined): void {
-  const { forwardAddress, forwardProtocol }: Values = { ...before, ...values };
+function checkForwarding(values: FieldValues, before: FieldValues | undefined): void {
+  const { forwardAddress, forwardProtocol }: FieldValues = { ...before, ...values };
   const isUntouched =
     forwardAddress === before?.['forwardAddress'] && forwardProtocol === before?.['forwardProtocol'];
   if (typeof forwardAddress !== 'string' || isUntouched) return;
@@ -59,7 +63,11 @@ function checkForwarding(values: Values, before: Values | undefined): void {
 }
 
 /** An entity may stay in a department that was stopped. */
-async function checkDepartment(writer: Writer, values: Values, before: Values | undefined): Promise<void> {
+async function checkDepartment(
+  writer: Writer,
+  values: FieldValues,
+  before: FieldValues | undefined,
+): Promise<void> {
   const { deptId } = values;
   if (typeof deptId !== 'number' || deptId === before?.['deptId']) return;
   if (!(await isDepartmentOpen(writer.db, deptId)))
@@ -73,9 +81,9 @@ async function checkDepartment(writer: Writer, values: Values, before: Values | 
 export async function settleEntity(
   { clock }: Pick<App, 'clock'>,
   entityId: number,
-  given: Values,
+  given: FieldValues,
   { db, caller }: Writer,
-  before: Values | undefined,
+  before: FieldValues | undefined,
 ): Promise<void> {
   const { file } = given;
   if (file !== undefined && file !== (before?.['file'] ?? null)) {
@@ -86,7 +94,7 @@ export async function settleEntity(
     await markSiteHoursDirty(db, await listSiteIds(db, entityId));
 }
 
-export async function refuseUsedEntity(row: Values, { db, language }: Writer): Promise<void> {
+export async function refuseUsedEntity(row: FieldValues, { db, language }: Writer): Promise<void> {
   const sites = await listSiteIds(db, Number(row['entityId']));
   if (sites.length === 0) return;
   fail('entity.has_sites', { name: localised(row, 'entityName', language), count: sites.length });
@@ -94,14 +102,14 @@ export async function refuseUsedEntity(row: Values, { db, language }: Writer): P
 
 export async function releaseFile(
   { clock }: Pick<App, 'clock'>,
-  row: Values,
+  row: FieldValues,
   db: Writer['db'],
 ): Promise<void> {
   if (typeof row['file'] === 'string') await detachFiles(db, clock, [row['file']]);
 }
 
 /** A sheet names the department; who exists keeps the own. */
-export async function takeEntities({ db, scope }: Writer): Promise<Intake> {
+export async function takeEntities({ db, scope }: Writer): Promise<SheetImport> {
   const departments = await listDepartments(db, scope);
   return { readers: { deptId: makeNameReader(entity, 'deptId', departments) } };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Named } from '../../crud/read-name.ts';
+import type { NamedRecord } from '../../crud/read-name.ts';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -31,7 +31,7 @@ export async function listSiteIds(db: Database, entityId: number): Promise<numbe
 }
 
 /** The departments within reach, by name and by the path from the top. */
-export async function listDepartments(db: Database, scope: Scope): Promise<Named[]> {
+export async function listDepartments(db: Database, scope: Scope): Promise<NamedRecord[]> {
   const { rows } = await sql<{ deptId: number; deptName: string; path: string | null }>`
     select dept_id, dept_name, (
       select string_agg(above.dept_name, '/' order by array_position(d.ancestors, above.dept_id)) from sys_dept above
@@ -42,7 +42,7 @@ export async function listDepartments(db: Database, scope: Scope): Promise<Named
 }
 
 /** The entities within reach, by code and names. */
-export async function listEntities(db: Database, scope: Scope): Promise<Named[]> {
+export async function listEntities(db: Database, scope: Scope): Promise<NamedRecord[]> {
   const { rows } = await sql<{ entityId: number; names: (string | null)[] }>`
     select entity_id, array[entity_code, entity_name, entity_name_en, entity_name_fr] as names
     from site_entity where ${scopeCondition(scope, entityScope)}`.execute(db);

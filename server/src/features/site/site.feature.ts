@@ -34,7 +34,7 @@ export function addSites(app: App): void {
     scope: siteScope,
     secrets: app.secrets,
     cache: { clear: () => app.bus.publish('site.changed') },
-    intake: takeSites,
+    prepareImport: takeSites,
     beforeWrite: prepareSite,
     afterWrite: (id, given, writer, before) => settleSite(app, id, given, writer, before),
     complete: async (row, db) => ({

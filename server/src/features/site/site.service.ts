@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { site } from '@limpid/contract/site/site';
-import type { Intake, Values, Writer } from '../../crud/definition.ts';
+import type { FieldValues, SheetImport, Writer } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -21,7 +21,11 @@ import {
   replaceSensorTypes,
 } from './site.store.ts';
 
-export async function prepareSite(values: Values, writer: Writer, before: Values | undefined): Promise<void> {
+export async function prepareSite(
+  values: FieldValues,
+  writer: Writer,
+  before: FieldValues | undefined,
+): Promise<void> {
   checkCoordinates(values, before);
   checkAccess(values, before);
   await checkEntity(writer, values, before);
@@ -30,7 +34,7 @@ export async function prepareSite(values: Values, writer: Writer, before: Values
 }
 
 /** A password or key can only be required while there is one. */
-function checkAccess(values: Values, before: Values | undefined): void {
+function checkAccess(values: FieldValues, before: FieldValues | undefined): void {
   const isRequired = (name: string) => (values[name] ?? before?.[name]) === 'Y';
   if (isRequired('passwordRequired') && !keepsSecret(values, before, 'accessPassword'))
     fail('site.password_needed', {}, 'accessPassword');
@@ -39,14 +43,18 @@ function checkAccess(values: Values, before: Values | undefined): void {
 }
 
 /** Whether the secret is set after the write: a text sets it, `false` removes it, anything else leaves it. */
-function keepsSecret(values: Values, before: Values | undefined, name: string): boolean {
+function keepsSecret(values: FieldValues, before: FieldValues | undefined, name: string): boolean {
   const given = values[name];
   if (typeof given === 'string') return true;
   return given !== false && typeof before?.[name] === 'string';
 }
 
 /** A site belongs where its entity does: one that the caller does not reach is not theirs to use. */
-async function checkEntity(writer: Writer, values: Values, before: Values | undefined): Promise<void> {
+async function checkEntity(
+  writer: Writer,
+  values: FieldValues,
+  before: FieldValues | undefined,
+): Promise<void> {
   const { db, scope } = writer;
   const { entityId } = values;
   if (typeof entityId !== 'number' || entityId === before?.['entityId']) return;
@@ -59,8 +67,8 @@ async function checkEntity(writer: Writer, values: Values, before: Values | unde
 /** Says which site has the MN to those who may know of it. */
 async function refuseTakenMn(
   { db, scope }: Writer,
-  values: Values,
-  before: Values | undefined,
+  values: FieldValues,
+  before: FieldValues | undefined,
 ): Promise<void> {
   const { mn } = values;
   if (typeof mn !== 'string') return;
@@ -70,7 +78,7 @@ async function refuseTakenMn(
   fail('field.taken', { label: fieldLabel(site, 'mn') }, 'mn');
 }
 
-async function checkParts({ db }: Writer, values: Values): Promise<void> {
+async function checkParts({ db }: Writer, values: FieldValues): Promise<void> {
   const given = coefficientsOf(values['coefficients']);
   if (given) {
     checkCoefficients(given);
@@ -90,16 +98,16 @@ async function checkParts({ db }: Writer, values: Values): Promise<void> {
 export async function settleSite(
   { clock }: Pick<App, 'clock'>,
   siteId: number,
-  given: Values,
+  given: FieldValues,
   { db, caller }: Writer,
-  before: Values | undefined,
+  before: FieldValues | undefined,
 ): Promise<void> {
   const sensors = idsOf(given['sensorTypeIds']);
   if (sensors) await replaceSensorTypes(db, siteId, sensors);
   const isMoved = before && given['entityId'] !== undefined && given['entityId'] !== before['entityId'];
   // Another entity may live by another clock.
   if (isMoved) await markSiteHoursDirty(db, [siteId]);
-  const row: Values = { ...before, ...given };
+  const row: FieldValues = { ...before, ...given };
   const coefficients = coefficientsOf(row['coefficients']) ?? [];
   const changes = findChanges(coefficients, String(row['coefficientPlace']), await listInForce(db, siteId));
   await insertCoefficients(db, siteId, changes, { since: clock.now(), updateBy: caller.userName });
@@ -121,7 +129,7 @@ export async function sweepReadings(
 }
 
 /** A sheet names entity and device type by code or name. */
-export async function takeSites({ db, scope }: Writer): Promise<Intake> {
+export async function takeSites({ db, scope }: Writer): Promise<SheetImport> {
   return {
     readers: {
       entityId: makeNameReader(site, 'entityId', await listEntities(db, scope)),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Named } from '../../crud/read-name.ts';
+import type { NamedRecord } from '../../crud/read-name.ts';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { type ScopeRule, scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -20,7 +20,7 @@ export async function findSiteByMn(
   return rows[0];
 }
 
-export async function listDeviceTypes(db: Database): Promise<Named[]> {
+export async function listDeviceTypes(db: Database): Promise<NamedRecord[]> {
   const { rows } = await sql<{ id: number; names: (string | null)[] }>`
     select device_type_id as id, array[type_code, type_name, type_name_en, type_name_fr] as names
     from basic_device_type`.execute(db);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fail } from '@limpid/contract/errors';
-import type { FileAnswer } from '@limpid/contract/kit/endpoint';
+import type { FileResponse } from '@limpid/contract/kit/endpoint';
 import { type Clock, minutesFrom } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 
@@ -19,7 +19,7 @@ interface DownloadTable {
 /** Files made for one person to fetch once: the name is the key, and it fits only its owner. */
 export interface Downloads {
   keep(userId: number, fileName: string, body: Readable): Promise<string>;
-  take(userId: number, name: string): Promise<FileAnswer>;
+  take(userId: number, name: string): Promise<FileResponse>;
   /** How many nobody had fetched in time. */
   removeExpired(): Promise<number>;
 }

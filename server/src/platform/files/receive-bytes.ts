@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError, fail } from '@limpid/contract/errors';
-import type { ArrivingFile } from '@limpid/contract/kit/endpoint';
+import type { UploadStream } from '@limpid/contract/kit/endpoint';
 
 const megabyte = 1024 * 1024;
 const stallMs = 30_000;
 
 /** Writes a stream to a new file, no further than the limit and no longer than something comes. */
 export async function receiveBytes(
-  stream: ArrivingFile['body'],
+  stream: UploadStream['body'],
   { path, name, maxBytes }: { path: string; name: string; maxBytes: number },
 ): Promise<{ size: number; sha256: Buffer }> {
   const hash = createHash('sha256');

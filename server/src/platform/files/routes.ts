@@ -6,7 +6,7 @@ import {
   uploadFile,
   uploadFiles,
 } from '@limpid/contract/files';
-import type { ArrivingFile } from '@limpid/contract/kit/endpoint';
+import type { UploadStream } from '@limpid/contract/kit/endpoint';
 import type { App } from '../app.ts';
 import type { Caller } from '../auth/caller.ts';
 import { prefix, route } from '../http/route.ts';
@@ -48,12 +48,12 @@ async function keepAll(
   app: App,
   caller: Caller,
   purpose: FilePurpose = 'attachment',
-  upload: AsyncIterable<ArrivingFile>,
+  upload: AsyncIterable<UploadStream>,
 ): Promise<KeptFile[]> {
   if (!mayUpload(app, purpose, caller)) fail('auth.forbidden');
   const kept: KeptFile[] = [];
   try {
-    for await (const { name, body, atMost } of upload) {
+    for await (const { name, body, maxBytes: atMost } of upload) {
       kept.push(await keepFile(app, { purpose, owner: caller, name, stream: body, atMost }));
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FileAnswer } from '@limpid/contract/kit/endpoint';
+import type { FileResponse } from '@limpid/contract/kit/endpoint';
 import type { App } from '../app.ts';
 import { namesTag } from '../http/etag.ts';
 import type { FileRow } from './files.store.ts';
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** A file, or the part that is asked for, or the word that nothing is new. */
-export async function serveFile(app: App, file: FileRow, { method, headers }: Asked): Promise<FileAnswer> {
+export async function serveFile(app: App, file: FileRow, { method, headers }: Asked): Promise<FileResponse> {
   const etag = `"${file.sha256?.toString('hex')}"`;
   const answer = { name: file.name, type: file.mediaType, body: Readable.from([]) };
   const said = { ...safety, etag, 'accept-ranges': 'bytes', 'cache-control': cacheRule(file) };

@@ -3,7 +3,7 @@ import { chmod, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail } from '@limpid/contract/errors';
 import type { FilePurpose } from '@limpid/contract/files';
-import type { ArrivingFile } from '@limpid/contract/kit/endpoint';
+import type { UploadStream } from '@limpid/contract/kit/endpoint';
 import type { App } from '../app.ts';
 import type { Caller } from '../auth/caller.ts';
 import { checkContent, checkExtension } from './check-content.ts';
@@ -19,7 +19,7 @@ interface NewFile {
   purpose: FilePurpose;
   owner: Pick<Caller, 'userId' | 'deptId'>;
   name: string;
-  stream: ArrivingFile['body'];
+  stream: UploadStream['body'];
   /** The stream holds no more than this; where unknown, room for the largest allowed is set aside. */
   atMost?: number | undefined;
 }
@@ -63,7 +63,7 @@ export async function dropFile(app: App, id: string): Promise<void> {
 }
 
 async function takeIn(
-  stream: ArrivingFile['body'],
+  stream: UploadStream['body'],
   { path, name, rules }: { path: string; name: string; rules: Purpose },
 ): Promise<Facts> {
   const bytes = await receiveBytes(stream, { path, name, maxBytes: rules.maxBytes });

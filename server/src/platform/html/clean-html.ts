@@ -1,4 +1,4 @@
-import { hiddenTags, isLook, isSafeLink, readColours, richTags } from '@limpid/contract/kit/rich-text';
+import { hiddenTags, isEditorClass, isSafeLink, readColours, richTags } from '@limpid/contract/kit/rich-text';
 import { escapeHtml } from './escape-html.ts';
 import { type Element, type HtmlLimits, type Node, parseHtml, tooComplex } from './parse-html.ts';
 
@@ -108,9 +108,9 @@ class CleanWriter {
   #writeAttributes(node: Element): string {
     const link = node.tagName === 'a' ? describeLink(attribute(node, 'href')) : '';
     const names = attribute(node, 'class').split(/\s+/);
-    const known = names.filter(isLook);
-    const { colours, saysMore } = readColours(attribute(node, 'style'));
-    if (saysMore || names.some((name) => name !== '' && !isLook(name))) this.losses.add('look');
+    const known = names.filter(isEditorClass);
+    const { colours, hasOtherRules } = readColours(attribute(node, 'style'));
+    if (hasOtherRules || names.some((name) => name !== '' && !isEditorClass(name))) this.losses.add('look');
     const style = [...colours].map(([name, value]) => `${name}: ${value};`).join(' ');
     return (
       link +

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, FileAnswer, Page, Reply } from '@limpid/contract/kit/endpoint';
+import type { Endpoint, FileResponse, Page, Reply, ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import type { FastifyReply } from 'fastify';
 import Type, { type TObject } from 'typebox';
@@ -66,7 +66,7 @@ export function sendPrepared({ headers, body }: Prepared, to: FastifyReply): Fas
 /** Lays the value of a handler into the family's envelope. The only place that knows its form. */
 export function wrap<E extends Endpoint>(
   endpoint: E,
-  value: Answer<E['reply']> | Said<Answer<E['reply']>>,
+  value: ReplyValue<E['reply']> | Said<ReplyValue<E['reply']>>,
   language: Language,
 ): object {
   const said = (key: string) => ({
@@ -89,7 +89,7 @@ export function wrap<E extends Endpoint>(
   }
 }
 
-export function sendFile(answer: FileAnswer, to: FastifyReply): FastifyReply {
+export function sendFile(answer: FileResponse, to: FastifyReply): FastifyReply {
   const name = encodeURIComponent(answer.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   return to
     .code(answer.status ?? 200)

@@ -1,12 +1,12 @@
 import { fail } from '@limpid/contract/errors';
 import type {
-  Answer,
-  ArrivingFile,
   Endpoint,
-  FileAnswer,
+  FileResponse,
   Input,
+  ReplyValue,
   SpooledFile,
-  Upload,
+  UploadedFile,
+  UploadStream,
 } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -33,15 +33,15 @@ interface Context<E extends Endpoint> extends Input<E> {
   language: Language;
   request: FastifyRequest;
   upload: E['streamed'] extends number
-    ? AsyncIterable<ArrivingFile>
+    ? AsyncIterable<UploadStream>
     : E['spooled'] extends number
       ? SpooledFile
       : E['upload'] extends string
-        ? Upload
+        ? UploadedFile
         : undefined;
 }
 
-type Value<E extends Endpoint> = Answer<E['reply']> | Said<Answer<E['reply']>> | Prepared;
+type Value<E extends Endpoint> = ReplyValue<E['reply']> | Said<ReplyValue<E['reply']>> | Prepared;
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Value<E>> | Value<E>;
 
 /** Binds an endpoint of the contract to its handler: access, input, envelope and operation log are done here. */
@@ -66,7 +66,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
     const result = isFile ? undefined : value instanceof Said ? value.value : value;
     recordOperation(app, endpoint, { request, reply, caller, input, result });
     // Where the reply is a file, the contract makes the value one.
-    return isFile ? sendFile(value as FileAnswer, reply) : wrap(endpoint, value, context.language);
+    return isFile ? sendFile(value as FileResponse, reply) : wrap(endpoint, value, context.language);
   }
 
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
@@ -149,7 +149,7 @@ function makeContextReader<E extends Endpoint>(app: App, endpoint: E) {
 async function readUpload(
   request: FastifyRequest,
   { upload: name = '', streamed }: Endpoint,
-): Promise<Upload | AsyncIterable<ArrivingFile>> {
+): Promise<UploadedFile | AsyncIterable<UploadStream>> {
   if (streamed) return readArriving(request, name, streamed);
   const file = request.isMultipart() ? await request.file() : undefined;
   if (!file || file.fieldname !== name) fail('request.upload_missing');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, fail } from '@limpid/contract/errors';
-import type { FileAnswer } from '@limpid/contract/kit/endpoint';
+import type { FileResponse } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import type { WorkRow } from '@limpid/contract/work';
 import type { App } from '../app.ts';
@@ -48,7 +48,7 @@ interface WorkPlan {
 export interface Work {
   /** Begins at once and answers with the id; everything else is learnt by that. */
   start(plan: WorkPlan): Promise<string>;
-  open(caller: Caller, id: string): Promise<FileAnswer>;
+  open(caller: Caller, id: string): Promise<FileResponse>;
   remove(caller: Caller, id: string): Promise<void>;
   /** How much was forgotten. */
   sweep(): Promise<number>;

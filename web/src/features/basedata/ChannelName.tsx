@@ -1,6 +1,6 @@
 import { localised } from '@limpid/contract/kit/resource';
 import type { ResourceRow } from '../../resource/row.ts';
-import { textOf } from '../../resource/row.ts';
+import { toText } from '../../resource/row.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { MenuIcon } from '../../ui/icon/MenuIcon.tsx';
@@ -11,7 +11,7 @@ export function ChannelName({ row }: { row: ResourceRow }) {
   const language = useLanguage();
   return (
     <span className={styles.name}>
-      <MenuIcon name={textOf(row.icon)} />
+      <MenuIcon name={toText(row.icon)} />
       <EllipsisText text={localised(row, 'channelName', language)} />
     </span>
   );

@@ -1,7 +1,7 @@
 import { channel } from '@limpid/contract/basedata/channel';
 import { useTranslation } from 'react-i18next';
 import { CodesInput } from '../../resource/form/CodesInput.tsx';
-import type { Inputs } from '../../resource/form/FormFields.tsx';
+import type { FormInputs } from '../../resource/form/FormFields.tsx';
 import { PartsInput } from '../../resource/form/PartsInput.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
@@ -27,10 +27,10 @@ function isAsked(name: string, { dataType }: ResourceRow): boolean {
 
 export default function ChannelScreen() {
   const { t } = useTranslation();
-  const inputs: Inputs = {
+  const inputs: FormInputs = {
     aliases: <CodesInput />,
     icon: <IconPicker label={t('basedata.channel.fields.icon')} />,
     levels: <PartsInput field={channel.fields.levels} inputs={{ colour: <ColourInput /> }} />,
   };
-  return <ResourceScreen resource={channel} cells={cells} inputs={inputs} isAsked={isAsked} />;
+  return <ResourceScreen resource={channel} cells={cells} inputs={inputs} isFieldShown={isAsked} />;
 }

@@ -15,7 +15,7 @@ import { ListPagination } from '../../resource/list/ListPagination.tsx';
 import { ResourceToolbar } from '../../resource/list/ResourceToolbar.tsx';
 import { SearchForm } from '../../resource/list/SearchForm.tsx';
 import { useChosenColumns } from '../../resource/list/use-column-choices.ts';
-import { useFreshList } from '../../resource/list/use-fresh-list.ts';
+import { usePolledList } from '../../resource/list/use-polled-list.ts';
 import { useResourceList } from '../../resource/list/use-resource-list.ts';
 import { useSearchPanel } from '../../resource/list/use-search-panel.ts';
 import { useTreeExpansion } from '../../resource/list/use-tree-expansion.ts';
@@ -38,12 +38,12 @@ const everyMs = 10_000;
 const endpoints = resourceEndpoints(realtime);
 
 export default function RealtimeScreen() {
-  useFreshList(realtime, everyMs);
+  usePolledList(realtime, everyMs);
   const { t } = useTranslation();
   const [entityId, setEntityId] = useState<number | null>(null);
   const [view, setView] = useView();
-  const narrowed = entityId === null ? undefined : { entityId };
-  const list = useResourceList({ resource: realtime, endpoints, narrowed });
+  const outerFilter = entityId === null ? undefined : { entityId };
+  const list = useResourceList({ resource: realtime, endpoints, outerFilter });
   const expansion = useTreeExpansion(realtime, list);
   const search = useSearchPanel(list);
   const [preference] = useIndexPreference();
@@ -53,7 +53,7 @@ export default function RealtimeScreen() {
   const order = usePageOrder(list, sites, columns.shown);
   const isIndexShown = columns.shown.some(({ name }) => name === 'index');
 
-  const isFiltered = Object.keys(list.wholeFilter).length > 0;
+  const isFiltered = Object.keys(list.effectiveFilter).length > 0;
   const showAll = () => {
     setEntityId(null);
     search.showAll();
@@ -79,7 +79,7 @@ export default function RealtimeScreen() {
       <ViewSwitch view={view} onChange={setView} />
     </>
   );
-  const isPart = (list.answer?.total ?? 0) > list.rows.length;
+  const isPart = (list.response?.total ?? 0) > list.rows.length;
   return (
     <section aria-label={t('data.realtime.title')} className={frame.screen}>
       <div hidden={!search.isShown}>
@@ -109,7 +109,7 @@ export default function RealtimeScreen() {
         </p>
       )}
       {/* Screen readers announce other rows, not updated values. */}
-      <ListFrame list={list} isBusy={list.isTurning}>
+      <ListFrame list={list} isBusy={list.isShowingPreviousPage}>
         {view === 'table' ? (
           <RealtimeTable
             list={list}

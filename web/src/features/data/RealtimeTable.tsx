@@ -67,7 +67,7 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
       isNumber: read !== undefined,
       className: read && styles['values'],
       isSortable: name !== 'primary',
-      draw: (site) => (list.isPending ? <span className={styles['bone']} /> : draw?.(site)),
+      render: (site) => (list.isPending ? <span className={styles['bone']} /> : draw?.(site)),
     };
   }
 

@@ -2,11 +2,11 @@ import { realtime } from '@limpid/contract/data/realtime';
 import type { Channel } from '../../air/channel.ts';
 import { isIndexOld } from '../../air/describe-index.ts';
 import type { IndexScale } from '../../air/index-scale.ts';
-import type { Column } from '../../resource/list/use-column-choices.ts';
+import type { ChoosableColumn } from '../../resource/list/use-column-choices.ts';
 import { tableFields } from '../../resource/resource-fields.ts';
 import type { ReadNumber } from './site-now.ts';
 
-export interface RealtimeColumn extends Column {
+export interface RealtimeColumn extends ChoosableColumn {
   channel?: Channel;
   /** The number that the page can be sorted by. */
   read?: ReadNumber;

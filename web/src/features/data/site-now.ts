@@ -5,7 +5,7 @@ import type { SiteIndices } from '@limpid/contract/map/news';
 import { defaultZone } from '@limpid/contract/site/zone';
 import { ageMs, isStale } from '../../air/freshness.ts';
 import type { SiteLimit, SiteValue } from '../../air/site-value.ts';
-import { type ResourceRow, rowId, textOf } from '../../resource/row.ts';
+import { type ResourceRow, rowId, toText } from '../../resource/row.ts';
 
 /** What the list and live updates say of a site, in the reader's language. */
 export interface RealtimeSite {
@@ -43,10 +43,10 @@ export function readSite(row: ResourceRow, language: Language): RealtimeSite {
   const values = (row['values'] ?? {}) as NewestValues;
   return {
     siteId: rowId(realtime, row),
-    name: textOf(row['siteName']),
-    mn: textOf(row['mn']),
+    name: toText(row['siteName']),
+    mn: toText(row['mn']),
     entity: localised(row, 'entityName', language),
-    zone: textOf(row['zone']) || defaultZone,
+    zone: toText(row['zone']) || defaultZone,
     isSimulated: row['simulated'] === true,
     interval: Number(row['reportInterval'] ?? 60),
     isOnline: row['online'] === 'on',

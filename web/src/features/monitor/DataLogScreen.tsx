@@ -1,7 +1,7 @@
 import { dataLog } from '@limpid/contract/monitor/data-log';
 import { useTranslation } from 'react-i18next';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
-import { type ResourceRow, textOf } from '../../resource/row.ts';
+import { type ResourceRow, toText } from '../../resource/row.ts';
 import { MarkedName } from '../../ui/MarkedName.tsx';
 import { LogScreen } from './log/LogScreen.tsx';
 
@@ -14,5 +14,5 @@ export default function DataLogScreen() {
 function SiteCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const mark = row['simulated'] === true ? t('site.site.simulated.mark') : undefined;
-  return <MarkedName name={textOf(row['siteName'])} mark={mark} />;
+  return <MarkedName name={toText(row['siteName'])} mark={mark} />;
 }

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasPermission } from '../../api/session.ts';
-import { useFreshList } from '../../resource/list/use-fresh-list.ts';
-import { type ResourceRow, rowId, textOf } from '../../resource/row.ts';
-import { forgetUnder } from '../../resource/use-resource-writes.ts';
+import { usePolledList } from '../../resource/list/use-polled-list.ts';
+import { type ResourceRow, rowId, toText } from '../../resource/row.ts';
+import { invalidatePath } from '../../resource/use-resource-writes.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { LogScreen } from './log/LogScreen.tsx';
@@ -21,7 +21,7 @@ function useResolve() {
     onSuccess(_, row) {
       getNotifier().success(isOpen(row) ? t('monitor.errorLog.resolved') : t('monitor.errorLog.reopened'));
     },
-    onSettled: () => forgetUnder(client, errorLog.path),
+    onSettled: () => invalidatePath(client, errorLog.path),
   });
   const word = (row: ResourceRow) =>
     isOpen(row) ? t('monitor.errorLog.resolve') : t('monitor.errorLog.reopen');
@@ -51,12 +51,12 @@ function lastPart(position: string): string {
 const detailCells = { status: (row: ResourceRow) => <State row={row} /> };
 const cells = {
   ...detailCells,
-  message: (row: ResourceRow) => <EllipsisText text={`${textOf(row['kind'])}: ${textOf(row['message'])}`} />,
-  position: (row: ResourceRow) => <EllipsisText text={lastPart(textOf(row['position']))} />,
+  message: (row: ResourceRow) => <EllipsisText text={`${toText(row['kind'])}: ${toText(row['message'])}`} />,
+  position: (row: ResourceRow) => <EllipsisText text={lastPart(toText(row['position']))} />,
 };
 
 export default function ErrorLogScreen() {
-  useFreshList(errorLog);
+  usePolledList(errorLog);
   const { change, word } = useResolve();
   const mayResolve = hasPermission('log:error:edit');
   const actions = (row: ResourceRow) => [{ key: 'resolve', text: word(row), run: () => change.mutate(row) }];

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasPermission } from '../../api/session.ts';
-import { type ResourceRow, textOf } from '../../resource/row.ts';
+import { type ResourceRow, toText } from '../../resource/row.ts';
 import { LogScreen } from './log/LogScreen.tsx';
 
 export default function LoginLogScreen() {
@@ -28,7 +28,7 @@ export default function LoginLogScreen() {
   }
 
   const unlock = (row: ResourceRow) => [
-    { key: 'unlock', text: t('monitor.loginLog.unlock'), run: () => ask(textOf(row['userName'])) },
+    { key: 'unlock', text: t('monitor.loginLog.unlock'), run: () => ask(toText(row['userName'])) },
   ];
   return (
     <LogScreen

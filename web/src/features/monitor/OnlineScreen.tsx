@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasPermission } from '../../api/session.ts';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { type ResourceRow, textOf } from '../../resource/row.ts';
-import { forgetUnder } from '../../resource/use-resource-writes.ts';
+import { type ResourceRow, toText } from '../../resource/row.ts';
+import { invalidatePath } from '../../resource/use-resource-writes.ts';
 
 export default function OnlineScreen() {
   const { t } = useTranslation();
@@ -16,19 +16,19 @@ export default function OnlineScreen() {
   const ending = useMutation({
     mutationFn: (tokenId: string) => call(forceLogout, { params: { tokenId } }),
     onSuccess: () => getNotifier().success(t('monitor.online.ended')),
-    onSettled: () => forgetUnder(client, online.path),
+    onSettled: () => invalidatePath(client, online.path),
   });
 
   function ask(row: ResourceRow): void {
     modal.confirm({
       title: t('monitor.online.forceLogout'),
-      content: t('monitor.online.question', { name: textOf(row.userName), address: textOf(row.ipaddr) }),
+      content: t('monitor.online.question', { name: toText(row.userName), address: toText(row.ipaddr) }),
       okText: t('monitor.online.forceLogout'),
       cancelText: t('kit.cancel'),
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
       onOk: () =>
-        new Promise<void>((close) => ending.mutate(textOf(row.tokenId), { onSettled: () => close() })),
+        new Promise<void>((close) => ending.mutate(toText(row.tokenId), { onSettled: () => close() })),
     });
   }
 

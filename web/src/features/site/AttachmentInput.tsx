@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, download } from '../../api/call.ts';
 import type { FormControl } from '../../resource/form/form-control.ts';
-import { textOf } from '../../resource/row.ts';
+import { toText } from '../../resource/row.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './site.module.css';
@@ -18,7 +18,7 @@ const accept = extensions.map((one) => `.${one}`).join(',');
 export function AttachmentInput({ id, value, onChange }: FormControl<string | null | undefined>) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();
-  const [name, setName] = useState<string>(textOf(form.getFieldValue('fileName')));
+  const [name, setName] = useState<string>(toText(form.getFieldValue('fileName')));
   const [stored] = useState(value);
   const sending = useMutation({
     mutationFn: (file: File) => call(uploadFile, { query: { purpose: 'attachment' }, file }),

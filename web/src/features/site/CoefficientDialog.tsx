@@ -6,7 +6,7 @@ import { Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { DateTimeText } from '../../resource/DateTimeText.tsx';
-import { type ResourceRow, rowId, rowName, textOf } from '../../resource/row.ts';
+import { type ResourceRow, rowId, rowName, toText } from '../../resource/row.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { rem } from '../../ui/scale.ts';
@@ -47,7 +47,7 @@ export function CoefficientDialog({ open, row, onClose }: CoefficientDialogProps
   return (
     <Dialog
       open={open}
-      title={t('site.site.history.title', { name: textOf(row.siteName) })}
+      title={t('site.site.history.title', { name: toText(row.siteName) })}
       width={rem(720)}
       footer={null}
       onCancel={onClose}

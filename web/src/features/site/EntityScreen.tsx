@@ -4,12 +4,12 @@ import { departmentChoices } from '@limpid/contract/system/department';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
-import { below, type Inputs } from '../../resource/form/FormFields.tsx';
+import { belowField, type FormInputs } from '../../resource/form/FormFields.tsx';
 import { TreePicker } from '../../resource/form/TreePicker.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { textOf } from '../../resource/row.ts';
+import { toText } from '../../resource/row.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { AttachmentInput } from './AttachmentInput.tsx';
 import { CoordinateInput } from './CoordinateInput.tsx';
@@ -18,13 +18,13 @@ import { TimeDifferenceInput, ZoneInput } from './ZoneInput.tsx';
 
 const forwardLooks: Record<string, string> = { normal: 'success', failing: 'danger', paused: 'warning' };
 
-const inputs: Inputs = {
+const inputs: FormInputs = {
   deptId: <TreePicker endpoint={departmentChoices} />,
   zone: <ZoneInput />,
   timeDifference: <TimeDifferenceInput />,
   longitude: <CoordinateInput name="longitude" />,
   latitude: <CoordinateInput name="latitude" />,
-  [below('latitude')]: <PlacePicker />,
+  [belowField('latitude')]: <PlacePicker />,
   forwardAddress: <Input placeholder="host:8212#host:8212" />,
   file: <AttachmentInput />,
 };
@@ -35,10 +35,10 @@ export default function EntityScreen() {
   const cells: Cells = {
     status: (row) => <StatusSwitch resource={entity} row={row} />,
     forwardState: (row) => {
-      const state = textOf(row.forwardState);
+      const state = toText(row.forwardState);
       return <StatusDot look={forwardLooks[state]} text={t(`site.entity.fields.forwardState_${state}`)} />;
     },
   };
   const begin = () => ({ deptId: own?.deptId, zone: defaultZone, timeDifference: 0 });
-  return <ResourceScreen resource={entity} cells={cells} inputs={inputs} begin={begin} />;
+  return <ResourceScreen resource={entity} cells={cells} inputs={inputs} initialValues={begin} />;
 }

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { type ResourceRow, rowId, textOf } from '../../resource/row.ts';
-import { forgetUnder } from '../../resource/use-resource-writes.ts';
+import { type ResourceRow, rowId, toText } from '../../resource/row.ts';
+import { invalidatePath } from '../../resource/use-resource-writes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { rem } from '../../ui/scale.ts';
 import styles from './site.module.css';
@@ -21,14 +21,14 @@ export function NewKeyDialog({ open, row, onClose }: NewKeyDialogProps) {
   const client = useQueryClient();
   const making = useMutation({
     mutationFn: () => call(newSiteKey, { body: { siteId: rowId(site, row) } }),
-    onSuccess: () => forgetUnder(client, site.path),
+    onSuccess: () => invalidatePath(client, site.path),
   });
   const isDone = making.isSuccess;
   const note = row.hasHttpKey === true ? t('site.site.newKey.replaces') : t('site.site.newKey.note');
   return (
     <Dialog
       open={open}
-      title={t('site.site.newKey.title', { name: textOf(row.siteName) })}
+      title={t('site.site.newKey.title', { name: toText(row.siteName) })}
       width={rem(520)}
       okText={isDone ? t('site.site.newKey.close') : t('site.site.newKey.make')}
       cancelText={t('kit.cancel')}

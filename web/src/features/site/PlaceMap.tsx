@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LngLat, MapHandle, StartView } from '../../map/map.ts';
 import { useOpenedMap } from '../../map/use-opened-map.ts';
-import { useMapLook } from '../../resource/use-map-look.ts';
+import { useMapAppearance } from '../../resource/use-map-appearance.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PlacePin } from './PlacePin.tsx';
 import styles from './site.module.css';
@@ -23,7 +23,7 @@ const world: StartView = { center: [60, 30], zoom: 1.5 };
 export function PlaceMap({ place, near, onPick }: PlaceMapProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const look = useMapLook();
+  const look = useMapAppearance();
   const { center, zoom } = look.settings.start;
   const wanted = center ? { center, zoom } : world;
   const view = place ? { center: place, zoom: placeZoom } : near ? { center: near, zoom: nearZoom } : wanted;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasPermission } from '../../api/session.ts';
-import { forgetUnder } from '../../resource/use-resource-writes.ts';
+import { invalidatePath } from '../../resource/use-resource-writes.ts';
 
 /** Ends the demonstration: all simulated sites go, with what they have reported. There only while there are any. */
 export function RemoveDemoButton() {
@@ -23,7 +23,7 @@ export function RemoveDemoButton() {
     mutationFn: () => call(removeSimulated),
     onSuccess: ({ count }) => {
       getNotifier().success(t('site.site.simulated.done', { count }));
-      return forgetUnder(client, site.path);
+      return invalidatePath(client, site.path);
     },
   });
   const count = data?.count ?? 0;

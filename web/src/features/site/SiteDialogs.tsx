@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../../api/session.ts';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
 import type { ResourceRow } from '../../resource/row.ts';
-import { useOpening } from '../../resource/use-opening.ts';
+import { useDialog } from '../../resource/use-dialog.ts';
 import { CoefficientDialog } from './CoefficientDialog.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 
 /** What else can be done with a site, as far as one may. */
 export function useSiteDialogs() {
   const { t } = useTranslation();
-  const history = useOpening<ResourceRow>();
-  const key = useOpening<ResourceRow>();
+  const history = useDialog<ResourceRow>();
+  const key = useDialog<ResourceRow>();
 
   function actions(row: ResourceRow): RowAction[] {
     const found: RowAction[] = [];

@@ -5,7 +5,7 @@ import { entity } from '@limpid/contract/site/entity';
 import { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
 import { FieldNote } from '../../resource/form/FieldNote.tsx';
-import { below, type Inputs } from '../../resource/form/FormFields.tsx';
+import { belowField, type FormInputs } from '../../resource/form/FormFields.tsx';
 import { OptionPicker } from '../../resource/form/OptionPicker.tsx';
 import { PartsInput } from '../../resource/form/PartsInput.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
@@ -20,16 +20,18 @@ import { SiteName } from './SiteName.tsx';
 
 const ofCoefficient = { channelId: <OptionPicker resource={channel} /> };
 
-const inputs: Inputs = {
+const inputs: FormInputs = {
   entityId: <OptionPicker resource={entity} shows="entityName" />,
   deviceTypeId: <OptionPicker resource={deviceType} shows="typeName" />,
   sensorTypeIds: <OptionPicker resource={sensorType} several />,
   longitude: <CoordinateInput name="longitude" />,
   latitude: <CoordinateInput name="latitude" />,
-  [below('latitude')]: <SitePlacePicker />,
-  [below('threshold')]: <FieldNote text="site.site.thresholdNote" />,
-  [below('sm4Required')]: <FieldNote text="site.site.sm4RequiredNote" />,
-  coefficients: <PartsInput field={site.fields.coefficients} inputs={ofCoefficient} begin={{ k: 1, b: 0 }} />,
+  [belowField('latitude')]: <SitePlacePicker />,
+  [belowField('threshold')]: <FieldNote text="site.site.thresholdNote" />,
+  [belowField('sm4Required')]: <FieldNote text="site.site.sm4RequiredNote" />,
+  coefficients: (
+    <PartsInput field={site.fields.coefficients} inputs={ofCoefficient} initialValues={{ k: 1, b: 0 }} />
+  ),
 };
 
 export default function SiteScreen() {

@@ -26,5 +26,5 @@ export default function ParameterScreen() {
         <EllipsisText text={String(configValue ?? '')} />
       ),
   };
-  return <ResourceScreen resource={parameter} cells={cells} isKept={isBuiltIn} isAsked={isAsked} />;
+  return <ResourceScreen resource={parameter} cells={cells} isKept={isBuiltIn} isFieldShown={isAsked} />;
 }

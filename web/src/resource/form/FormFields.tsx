@@ -16,18 +16,18 @@ function isTranslated({ field }: NamedField): boolean {
 }
 
 /** Controls a screen brings along, by field; the form item around one gives it value and change handler. */
-export type Inputs = Record<string, ReactElement<object>>;
+export type FormInputs = Record<string, ReactElement<object>>;
 
 /** The name of what stands below a field, over the whole width of the form. */
-export const below = (name: string) => `${name}/below`;
+export const belowField = (name: string) => `${name}/below`;
 
 interface FormFieldsProps {
   fields: NamedField[];
   isEdit: boolean;
-  inputs?: Inputs | undefined;
+  inputs?: FormInputs | undefined;
 }
 
-function drawInput(named: NamedField, isFixed: boolean, startsHere: boolean) {
+function renderInput(named: NamedField, isFixed: boolean, startsHere: boolean) {
   if (named.field.kind === 'parts') return <PartsInput field={named.field} />;
   return <FieldInput field={named} disabled={isFixed} startsHere={startsHere} />;
 }
@@ -47,9 +47,9 @@ export function FormFields({ fields, isEdit, inputs }: FormFieldsProps) {
         validateFirst
         className={isShort(one) ? undefined : styles.fullWidth}
       >
-        {inputs?.[one.name] ?? drawInput(one, isFixed(one), one === first)}
+        {inputs?.[one.name] ?? renderInput(one, isFixed(one), one === first)}
       </Form.Item>
-      {inputs?.[below(one.name)]}
+      {inputs?.[belowField(one.name)]}
     </Fragment>
   ));
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { rowId, rowName, textOf } from '../row.ts';
+import { rowId, rowName, toText } from '../row.ts';
 import { useLanguage } from '../use-language.ts';
 import type { FormControl } from './form-control.ts';
 
@@ -40,10 +40,10 @@ export function OptionPicker({
   });
   const offered = (data ?? []).map((row) => ({
     value: rowId(resource, row),
-    label: [rowName(resource, row, language), ...resource.key.map((name) => textOf(row[name]))].join(' · '),
+    label: [rowName(resource, row, language), ...resource.key.map((name) => toText(row[name]))].join(' · '),
   }));
   const missing = [value ?? []].flat().filter((id) => !offered.some((one) => one.value === id));
-  const named = (id: number) => (shows && textOf(form.getFieldValue(shows))) || t('kit.form.stopped', { id });
+  const named = (id: number) => (shows && toText(form.getFieldValue(shows))) || t('kit.form.stopped', { id });
   const options = [...offered, ...missing.map((id) => ({ value: id, label: named(id) }))];
   return (
     <Select<Chosen>

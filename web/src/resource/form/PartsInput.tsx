@@ -15,7 +15,7 @@ interface PartsInputProps extends FormControl<ResourceRow[] | null | undefined> 
   /** Controls for fields of a part that the screen brings along. */
   inputs?: Record<string, ReactElement<object>>;
   /** What a new part begins with. */
-  begin?: ResourceRow;
+  initialValues?: ResourceRow;
 }
 
 /** What the list gives the control of a field. */
@@ -30,7 +30,15 @@ interface Control {
 const shares: Partial<Record<Field['kind'], string>> = { number: '110px', integer: '96px', flag: '64px' };
 
 /** A short list of parts, a line each; on a phone their fields stand in pairs. */
-export function PartsInput({ field, inputs, begin, id, value, onChange, ...described }: PartsInputProps) {
+export function PartsInput({
+  field,
+  inputs,
+  initialValues,
+  id,
+  value,
+  onChange,
+  ...described
+}: PartsInputProps) {
   const { t } = useTranslation();
   const { status } = Form.Item.useStatus();
   const parts = value ?? [];
@@ -93,7 +101,7 @@ export function PartsInput({ field, inputs, begin, id, value, onChange, ...descr
         block
         icon={<PlusOutlined aria-hidden />}
         disabled={parts.length >= field.max}
-        onClick={() => onChange?.([...parts, { ...begin }])}
+        onClick={() => onChange?.([...parts, { ...initialValues }])}
       >
         {t('kit.parts.add')}
       </Button>

@@ -15,7 +15,7 @@ import { type ResourceRow, rowName } from '../row.ts';
 import { useLanguage } from '../use-language.ts';
 import { useSaveRow } from '../use-resource-writes.ts';
 import { useRow } from '../use-row.ts';
-import { FormFields, type Inputs, isShort } from './FormFields.tsx';
+import { FormFields, type FormInputs, isShort } from './FormFields.tsx';
 
 interface ResourceFormProps {
   resource: Resource;
@@ -25,20 +25,20 @@ interface ResourceFormProps {
   id: number | undefined;
   fixedValues?: Filter;
   /** What a new row begins with. */
-  begin?: ResourceRow | undefined;
-  inputs?: Inputs | undefined;
-  isAsked?: IsAsked | undefined;
+  initialValues?: ResourceRow | undefined;
+  inputs?: FormInputs | undefined;
+  isFieldShown?: IsFieldShown | undefined;
   onClose: () => void;
 }
 
 /** Whether a field has a meaning beside the values typed so far. */
-export type IsAsked = (name: string, values: ResourceRow) => boolean;
+export type IsFieldShown = (name: string, values: ResourceRow) => boolean;
 
 const formLook = { layout: 'vertical', scrollToFirstError: { focus: true } } as const;
 
 /** Dialog that adds or edits one row. Mount a new one for every opening. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { resource, endpoints, open, id, fixedValues, begin, inputs, isAsked, onClose } = props;
+  const { resource, endpoints, open, id, fixedValues, initialValues, inputs, isFieldShown, onClose } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const formId = useId();
@@ -46,14 +46,16 @@ export function ResourceForm(props: ResourceFormProps) {
   const allFields = formFields(resource, fixedValues);
   const isWide = allFields.filter(isShort).length > 4;
   const stored = useRow(endpoints, open ? id : undefined, formId);
-  const row = id === undefined ? { ...newRow(allFields), ...begin } : stored.data;
+  const row = id === undefined ? { ...newRow(allFields), ...initialValues } : stored.data;
   const typed = Form.useWatch((values: ResourceRow) => values, form);
-  const fields = isAsked ? allFields.filter(({ name }) => isAsked(name, { ...row, ...typed })) : allFields;
+  const fields = isFieldShown
+    ? allFields.filter(({ name }) => isFieldShown(name, { ...row, ...typed }))
+    : allFields;
   const title =
     id === undefined
       ? t(`${resource.texts}.add`)
       : t('kit.form.editTitle', { name: row ? rowName(resource, row, language) : '…' });
-  const askBeforeLosing = useAskBeforeLosing();
+  const askBeforeLosing = useDiscardConfirmation();
 
   const saving = useSaveRow({
     resource,
@@ -110,7 +112,7 @@ function showBesideField(form: FormInstance, fields: NamedField[], error: Error)
   form.scrollToField(error.field, { focus: true });
 }
 
-function useAskBeforeLosing() {
+function useDiscardConfirmation() {
   const { t } = useTranslation();
   const { modal } = App.useApp();
   return (onAgreed: () => void) =>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { rowId, rowName, textOf } from '../row.ts';
+import { rowId, rowName, toText } from '../row.ts';
 import { useLanguage } from '../use-language.ts';
 
 interface ResourceSelectProps {
@@ -26,7 +26,7 @@ export function ResourceSelect({ resource, value, onChange }: ResourceSelectProp
   });
   const options = data?.rows.map((row) => ({
     value: rowId(resource, row),
-    label: [rowName(resource, row, language), ...resource.key.map((name) => textOf(row[name]))].join(' · '),
+    label: [rowName(resource, row, language), ...resource.key.map((name) => toText(row[name]))].join(' · '),
   }));
   return (
     <Select

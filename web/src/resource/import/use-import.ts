@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { followWork, useRemoveWork } from '../../api/work.ts';
-import { forgetUnder } from '../use-resource-writes.ts';
+import { invalidatePath } from '../use-resource-writes.ts';
 
 /** Sends a sheet and looks after its import; closing the dialog stops neither. */
 export function useImport(resource: Resource, endpoints: ResourceEndpoints) {
@@ -26,7 +26,7 @@ export function useImport(resource: Resource, endpoints: ResourceEndpoints) {
       // The endpoint that started it promises a report of this form.
       return { id, report: row.report as ImportReport };
     },
-    onSettled: () => forgetUnder(client, resource.path),
+    onSettled: () => invalidatePath(client, resource.path),
   });
   return { sending, progress, stop: () => progress && removal.mutate(progress.id) };
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '../list/use-resource-list.ts';
-import type { Ticks } from './ListTable.tsx';
-import { type ListColumn, tickColumn, turnSort } from './list-column.ts';
+import { cellClassName, pinStyle } from './cell-style.ts';
+import type { RowSelection } from './ListTable.tsx';
+import { type ListColumn, nextSort, selectionColumn } from './list-column.ts';
 import styles from './list-table.module.css';
-import { lookOf, pinAt } from './look-of.ts';
-import { Tick } from './Tick.tsx';
+import { SelectionCheckbox } from './SelectionCheckbox.tsx';
 
 interface ListHeadProps<R> {
   columns: readonly ListColumn<R>[];
@@ -14,27 +14,27 @@ interface ListHeadProps<R> {
   idOf: (row: R) => number;
   sort: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
-  ticks?: Ticks<R> | undefined;
+  selection?: RowSelection<R> | undefined;
 }
 
-export function ListHead<R>({ columns, pins, rows, idOf, sort, onSort, ticks }: ListHeadProps<R>) {
+export function ListHead<R>({ columns, pins, rows, idOf, sort, onSort, selection }: ListHeadProps<R>) {
   const { t } = useTranslation();
-  const isTicked = (row: R) => ticks?.ids.includes(idOf(row)) ?? false;
-  const isAll = rows.length > 0 && rows.every(isTicked);
+  const isSelected = (row: R) => selection?.ids.includes(idOf(row)) ?? false;
+  const isAll = rows.length > 0 && rows.every(isSelected);
 
   function fill(column: ListColumn<R>): ReactNode {
-    if (column.key === tickColumn && ticks) {
+    if (column.key === selectionColumn && selection) {
       return (
-        <Tick
+        <SelectionCheckbox
           label={t('kit.list.tickAll')}
-          isTicked={isAll}
-          isPartly={!isAll && rows.some(isTicked)}
-          onChange={() => ticks.onChange(isAll ? [] : rows.map(idOf))}
+          isSelected={isAll}
+          isPartlySelected={!isAll && rows.some(isSelected)}
+          onChange={() => selection.onChange(isAll ? [] : rows.map(idOf))}
         />
       );
     }
     if (!column.isSortable) return column.title;
-    const next = turnSort(sort, column.key);
+    const next = nextSort(sort, column.key);
     const hint = next ? (next.desc ? 'kit.list.sortDown' : 'kit.list.sortUp') : 'kit.list.sortNot';
     return (
       <button type="button" className={styles.sorter} title={t(hint)} onClick={() => onSort(next)}>
@@ -52,8 +52,8 @@ export function ListHead<R>({ columns, pins, rows, idOf, sort, onSort, ticks }: 
             key={column.key}
             role="columnheader"
             scope="col"
-            className={lookOf(column, column.key === sort?.by && styles.sorted)}
-            style={pinAt(column, pins)}
+            className={cellClassName(column, column.key === sort?.by && styles.sorted)}
+            style={pinStyle(column, pins)}
             aria-sort={column.key === sort?.by ? (sort.desc ? 'descending' : 'ascending') : undefined}
           >
             {fill(column)}

@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rem } from '../../ui/scale.ts';
-import type { Branches, Ticks } from './ListTable.tsx';
-import { type ListColumn, type TreeRow, tickColumn } from './list-column.ts';
+import { cellClassName, pinStyle } from './cell-style.ts';
+import type { Branches, RowSelection } from './ListTable.tsx';
+import { type ListColumn, selectionColumn, type TreeRow } from './list-column.ts';
 import styles from './list-table.module.css';
-import { lookOf, pinAt } from './look-of.ts';
-import { Tick } from './Tick.tsx';
+import { SelectionCheckbox } from './SelectionCheckbox.tsx';
 
 interface ListRowProps<R> extends TreeRow<R> {
   id: number;
   columns: readonly ListColumn<R>[];
   pins: ReadonlyMap<string, string>;
-  ticks: Ticks<R> | undefined;
+  selection: RowSelection<R> | undefined;
   onTick: (id: number, withShift: boolean) => void;
   branches: Branches<R> | undefined;
   className: string | undefined;
@@ -20,23 +20,23 @@ interface ListRowProps<R> extends TreeRow<R> {
 const indent = 20;
 
 export function ListRow<R>(props: ListRowProps<R>) {
-  const { row, id, columns, pins, ticks, branches, className = '' } = props;
+  const { row, id, columns, pins, selection, branches, className = '' } = props;
   const { t } = useTranslation();
   const levelId = useId();
-  const isTicked = ticks?.ids.includes(id) ?? false;
+  const isSelected = selection?.ids.includes(id) ?? false;
 
   function fill(column: ListColumn<R>, place: number): ReactNode {
-    if (column.key === tickColumn && ticks) {
-      if (ticks.isHidden) return null;
+    if (column.key === selectionColumn && selection) {
+      if (selection.isHidden) return null;
       return (
-        <Tick
-          label={ticks.label(row)}
-          isTicked={isTicked}
+        <SelectionCheckbox
+          label={selection.label(row)}
+          isSelected={isSelected}
           onChange={(withShift) => props.onTick(id, withShift)}
         />
       );
     }
-    const drawn = column.draw(row);
+    const drawn = column.render(row);
     if (!branches || place > 0) return drawn;
     return (
       <div className={styles.branch} style={{ paddingInlineStart: rem(indent * props.depth) }}>
@@ -54,15 +54,15 @@ export function ListRow<R>(props: ListRowProps<R>) {
     <tr
       role="row"
       data-row-key={id}
-      className={`${styles.row} ${isTicked ? styles.ticked : ''} ${className}`}
+      className={`${styles.row} ${isSelected ? styles.ticked : ''} ${className}`}
     >
       {columns.map((column, place) => (
         <td
           key={column.key}
           role="cell"
           aria-describedby={branches && place === 0 ? levelId : undefined}
-          className={lookOf(column)}
-          style={pinAt(column, pins)}
+          className={cellClassName(column)}
+          style={pinStyle(column, pins)}
         >
           {fill(column, place)}
         </td>

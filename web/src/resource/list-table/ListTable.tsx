@@ -3,12 +3,19 @@ import { rem } from '../../ui/scale.ts';
 import type { Sort } from '../list/use-resource-list.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
-import { coverPins, type ListColumn, listVisible, placePins, tickColumn, tickWidth } from './list-column.ts';
+import {
+  type ListColumn,
+  listVisible,
+  pinOffsets,
+  scrollPadding,
+  selectionColumn,
+  selectionWidth,
+} from './list-column.ts';
 import styles from './list-table.module.css';
+import { useRowSelection } from './use-row-selection.ts';
 import { useSideScroll } from './use-side-scroll.ts';
-import { useTicking } from './use-ticking.ts';
 
-export interface Ticks<R> {
+export interface RowSelection<R> {
   ids: readonly number[];
   onChange: (ids: number[]) => void;
   label: (row: R) => string;
@@ -34,7 +41,7 @@ interface ListTableProps<R> {
   empty: ReactNode;
   sort: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
-  ticks?: Ticks<R> | undefined;
+  selection?: RowSelection<R> | undefined;
   /** Of a tree: its first column opens and closes. */
   branches?: Branches<R> | undefined;
   rowClass?: (row: R) => string;
@@ -45,10 +52,10 @@ interface ListTableProps<R> {
  * and rows are two tables, so that the one can stay while the other is moved sideways; readers hear them as one.
  */
 export function ListTable<R extends object>(props: ListTableProps<R>) {
-  const { rows, idOf, minWidth, empty, ticks, branches } = props;
+  const { rows, idOf, minWidth, empty, selection, branches } = props;
   const { frame, head, body, bar, follow } = useSideScroll();
-  const columns = ticks ? [makeTickColumn<R>(), ...props.columns] : props.columns;
-  const pins = placePins(columns);
+  const columns = selection ? [makeSelectionColumn<R>(), ...props.columns] : props.columns;
+  const pins = pinOffsets(columns);
   const widths = (
     <colgroup>
       {columns.map(({ key, width }) => (
@@ -61,7 +68,7 @@ export function ListTable<R extends object>(props: ListTableProps<R>) {
     (row) => branches?.below(row) ?? [],
     (row) => branches?.open.includes(idOf(row)) ?? false,
   );
-  const tick = useTicking(rows.map(idOf), ticks);
+  const tick = useRowSelection(rows.map(idOf), selection);
   return (
     <div ref={frame} className={styles.frame}>
       <div role="table" aria-label={props.label}>
@@ -74,7 +81,7 @@ export function ListTable<R extends object>(props: ListTableProps<R>) {
         <div
           ref={body}
           className={styles.body}
-          style={{ scrollPaddingInline: coverPins(columns) }}
+          style={{ scrollPaddingInline: scrollPadding(columns) }}
           onScroll={(event) => follow(event.currentTarget)}
         >
           <table role="none" style={{ minWidth }}>
@@ -87,7 +94,7 @@ export function ListTable<R extends object>(props: ListTableProps<R>) {
                   id={idOf(place.row)}
                   columns={columns}
                   pins={pins}
-                  ticks={ticks}
+                  selection={selection}
                   onTick={tick}
                   branches={branches}
                   className={props.rowClass?.(place.row)}
@@ -111,6 +118,6 @@ export function ListTable<R extends object>(props: ListTableProps<R>) {
   );
 }
 
-function makeTickColumn<R>(): ListColumn<R> {
-  return { key: tickColumn, title: null, width: rem(tickWidth), pin: 'left', draw: () => null };
+function makeSelectionColumn<R>(): ListColumn<R> {
+  return { key: selectionColumn, title: null, width: rem(selectionWidth), pin: 'left', render: () => null };
 }

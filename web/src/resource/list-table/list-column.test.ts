@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { coverPins, type ListColumn, listVisible, placePins, turnSort } from './list-column.ts';
+import { type ListColumn, listVisible, nextSort, pinOffsets, scrollPadding } from './list-column.ts';
 
 const column = (key: string, pin?: 'left' | 'right', width?: string): ListColumn<unknown> => ({
   key,
   title: key,
   pin,
   width,
-  draw: () => key,
+  render: () => key,
 });
 
 describe('pinned columns', () => {
@@ -18,7 +18,7 @@ describe('pinned columns', () => {
       column('state', 'right', '5rem'),
       column('actions', 'right', '9rem'),
     ];
-    expect(Object.fromEntries(placePins(columns))).toEqual({
+    expect(Object.fromEntries(pinOffsets(columns))).toEqual({
       tick: '0',
       name: 'calc(2rem)',
       actions: '0',
@@ -29,9 +29,9 @@ describe('pinned columns', () => {
 
 describe('the order of a list', () => {
   it('goes up, down and back to its own with the clicks on one heading', () => {
-    const up = turnSort(undefined, 'code');
-    const down = turnSort(up, 'code');
-    expect([up, down, turnSort(down, 'code')]).toEqual([
+    const up = nextSort(undefined, 'code');
+    const down = nextSort(up, 'code');
+    expect([up, down, nextSort(down, 'code')]).toEqual([
       { by: 'code', desc: false },
       { by: 'code', desc: true },
       undefined,
@@ -39,7 +39,7 @@ describe('the order of a list', () => {
   });
 
   it('begins upwards under another heading', () => {
-    expect(turnSort({ by: 'code', desc: true }, 'name')).toEqual({ by: 'name', desc: false });
+    expect(nextSort({ by: 'code', desc: true }, 'name')).toEqual({ by: 'name', desc: false });
   });
 });
 
@@ -76,13 +76,13 @@ describe('the rows of a tree', () => {
 });
 
 it('what the pinned columns cover is kept free on either side', () => {
-  const draw = () => null;
+  const render = () => null;
   const columns: ListColumn<object>[] = [
-    { key: 'tick', title: '', width: '2rem', pin: 'left', draw },
-    { key: 'name', title: '', width: '8rem', pin: 'left', draw },
-    { key: 'value', title: '', width: '6rem', draw },
-    { key: 'actions', title: '', width: '9rem', pin: 'right', draw },
+    { key: 'tick', title: '', width: '2rem', pin: 'left', render },
+    { key: 'name', title: '', width: '8rem', pin: 'left', render },
+    { key: 'value', title: '', width: '6rem', render },
+    { key: 'actions', title: '', width: '9rem', pin: 'right', render },
   ];
-  expect(coverPins(columns)).toBe('calc(2rem + 8rem) calc(9rem)');
-  expect(coverPins(columns.slice(2, 3))).toBe('0px 0px');
+  expect(scrollPadding(columns)).toBe('calc(2rem + 8rem) calc(9rem)');
+  expect(scrollPadding(columns.slice(2, 3))).toBe('0px 0px');
 });

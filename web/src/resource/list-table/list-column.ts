@@ -11,14 +11,14 @@ export interface ListColumn<R> {
   isNumber?: boolean;
   className?: string | undefined;
   isSortable?: boolean;
-  draw: (row: R) => ReactNode;
+  render: (row: R) => ReactNode;
 }
 
-export const tickColumn = 'tick';
-export const tickWidth = 44;
+export const selectionColumn = 'tick';
+export const selectionWidth = 44;
 
 /** How far from its edge each pinned column stays: behind those that are pinned before it. */
-export function placePins<R>(columns: readonly ListColumn<R>[]): Map<string, string> {
+export function pinOffsets<R>(columns: readonly ListColumn<R>[]): Map<string, string> {
   const places = new Map<string, string>();
   for (const side of ['left', 'right'] as const) {
     const pinned = columns.filter(({ pin }) => pin === side);
@@ -32,7 +32,7 @@ export function placePins<R>(columns: readonly ListColumn<R>[]): Map<string, str
 }
 
 /** How much the pinned columns cover on either side: what has the focus must not come to lie behind them. */
-export function coverPins<R>(columns: readonly ListColumn<R>[]): string {
+export function scrollPadding<R>(columns: readonly ListColumn<R>[]): string {
   const cover = (side: 'left' | 'right') => {
     const widths = columns.flatMap(({ pin, width }) => (pin === side && width ? [width] : []));
     return widths.length === 0 ? '0px' : `calc(${widths.join(' + ')})`;
@@ -41,7 +41,7 @@ export function coverPins<R>(columns: readonly ListColumn<R>[]): string {
 }
 
 /** Upwards, downwards, and then as the list is by itself. */
-export function turnSort(sort: Sort | undefined, by: string): Sort | undefined {
+export function nextSort(sort: Sort | undefined, by: string): Sort | undefined {
   if (sort?.by !== by) return { by, desc: false };
   return sort.desc ? undefined : { by, desc: true };
 }

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEscape } from '../../ui/use-escape.ts';
 import styles from '../resource.module.css';
-import type { Column, ColumnChoices } from './use-column-choices.ts';
+import type { ChoosableColumn, ColumnChoices } from './use-column-choices.ts';
 
 export function ColumnChoice({ columns: { all, shown, always, show } }: { columns: ColumnChoices }) {
   const { t } = useTranslation();
@@ -12,7 +12,7 @@ export function ColumnChoice({ columns: { all, shown, always, show } }: { column
   const close = useCallback(() => setOpen(false), []);
   useEscape(isOpen, close);
   const isAll = shown.length === all.length;
-  const names = (columns: Column[]) => columns.map(({ name }) => name);
+  const names = (columns: ChoosableColumn[]) => columns.map(({ name }) => name);
   const list = (
     <fieldset aria-label={t('kit.list.columns')} className={styles.columnChoice}>
       <Checkbox

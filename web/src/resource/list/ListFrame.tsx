@@ -16,7 +16,7 @@ interface ListFrameProps {
 /** Rows however they are drawn, or why there are none; those that could not be brought up to date stay, and say so. */
 export function ListFrame({ list, isBusy, children }: ListFrameProps) {
   const { t } = useTranslation();
-  if (list.error && !list.answer) {
+  if (list.error && !list.response) {
     return (
       <ErrorState
         title={t('kit.states.listFailed')}

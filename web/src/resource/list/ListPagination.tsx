@@ -12,7 +12,7 @@ export function ListPagination({ list }: { list: ResourceList }) {
   const language = useLanguage();
   const isPhone = useMedia(phoneQuery);
   const box = useRef<HTMLElement>(null);
-  const { total = 0, estimated } = list.answer ?? {};
+  const { total = 0, estimated } = list.response ?? {};
   const shownTotal = new Intl.NumberFormat(language).format(total);
 
   function afterTurning() {

@@ -1,14 +1,14 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Branches, ListTable, type Ticks } from '../list-table/ListTable.tsx';
+import { type Branches, ListTable, type RowSelection } from '../list-table/ListTable.tsx';
 import { type ResourceRow, rowId, rowName } from '../row.ts';
 import { useLanguage } from '../use-language.ts';
-import { mayTick } from './use-row-actions.ts';
-import { type ColumnFacts, useTableColumns } from './use-table-columns.tsx';
+import { canSelectRows } from './use-row-actions.ts';
+import { type TableColumnOptions, useTableColumns } from './use-table-columns.tsx';
 import type { TreeExpansion } from './use-tree-expansion.ts';
 
-export interface ResourceTableProps extends ColumnFacts {
+export interface ResourceTableProps extends TableColumnOptions {
   empty: ReactNode;
   expansion: TreeExpansion;
 }
@@ -20,7 +20,7 @@ export interface ResourceTableProps extends ColumnFacts {
 export const ResourceTable = memo(
   PlainTable,
   ({ list: before }, { list: now }) =>
-    now.isTurning &&
+    now.isShowingPreviousPage &&
     now.rows === before.rows &&
     now.sort === before.sort &&
     now.selected.length === 0 &&
@@ -33,7 +33,7 @@ function PlainTable({ empty, expansion, ...facts }: ResourceTableProps) {
   const { resource, list } = facts;
   const { tableColumns, minWidth } = useTableColumns(facts);
   const nameOf = (row: ResourceRow) => rowName(resource, row, language);
-  const ticks: Ticks<ResourceRow> = {
+  const selection: RowSelection<ResourceRow> = {
     ids: list.selected,
     onChange: list.select,
     label: (row) => t('kit.list.tick', { name: nameOf(row) }),
@@ -56,7 +56,7 @@ function PlainTable({ empty, expansion, ...facts }: ResourceTableProps) {
       empty={empty}
       sort={list.sort}
       onSort={list.sortBy}
-      ticks={mayTick(resource) ? ticks : undefined}
+      selection={canSelectRows(resource) ? selection : undefined}
       branches={resource.tree === undefined ? undefined : branches}
     />
   );

@@ -25,14 +25,14 @@ import { ColumnChoice } from './ColumnChoice.tsx';
 import { RefreshCacheButton } from './RefreshCacheButton.tsx';
 import type { ColumnChoices } from './use-column-choices.ts';
 import type { Filter, ResourceList } from './use-resource-list.ts';
-import type { IsKept } from './use-row-actions.ts';
+import type { RowProtection } from './use-row-actions.ts';
 import type { TreeExpansion } from './use-tree-expansion.ts';
 
 interface ResourceToolbarProps {
   resource: Resource;
   endpoints: ResourceEndpoints;
   list: ResourceList;
-  isKept?: IsKept | undefined;
+  isKept?: RowProtection | undefined;
   columns: ColumnChoices;
   isSearchShown: boolean;
   onToggleSearch: () => void;
@@ -77,7 +77,7 @@ export function ResourceToolbar(props: ResourceToolbarProps) {
           {t('kit.list.import')}
         </Button>
       )}
-      {may('export') && <ExportButton endpoints={endpoints} filter={list.wholeFilter} />}
+      {may('export') && <ExportButton endpoints={endpoints} filter={list.effectiveFilter} />}
       {!isList && (
         <Button
           icon={expansion.isAllExpanded ? <ShrinkOutlined aria-hidden /> : <ArrowsAltOutlined aria-hidden />}

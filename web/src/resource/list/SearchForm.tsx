@@ -9,7 +9,7 @@ import type { NamedField } from '../resource-fields.ts';
 import { SearchInput } from './SearchInput.tsx';
 import { countFitting, fieldWidth, readFilter } from './search-layout.ts';
 import type { Filter } from './use-resource-list.ts';
-import { useSteady } from './use-steady.ts';
+import { useStableCallback } from './use-stable-callback.ts';
 
 interface SearchFormProps {
   form: FormInstance;
@@ -19,7 +19,7 @@ interface SearchFormProps {
 
 /** Filters of a list: at most two lines, the rest behind "more". */
 export function SearchForm(props: SearchFormProps) {
-  return <SteadyForm {...props} onSearch={useSteady(props.onSearch)} />;
+  return <SteadyForm {...props} onSearch={useStableCallback(props.onSearch)} />;
 }
 
 /** A list is drawn at least twice for every page; its filters stay what they are. */

@@ -9,7 +9,7 @@ import { hasPermission } from '../../api/session.ts';
 import { type ResourceRow, rowId, rowName } from '../row.ts';
 import styles from '../row-controls.module.css';
 import { useLanguage } from '../use-language.ts';
-import { forgetUnder } from '../use-resource-writes.ts';
+import { invalidatePath } from '../use-resource-writes.ts';
 
 interface StatusSwitchProps {
   resource: Resource;
@@ -35,7 +35,7 @@ export function StatusSwitch({ resource, row, endpoint, isKept }: StatusSwitchPr
     // The request layer has said why not.
     if (answer.status === 'rejected') return;
     getNotifier().success(t('kit.status.done'));
-    await forgetUnder(client, resource.path);
+    await invalidatePath(client, resource.path);
   }
 
   return (

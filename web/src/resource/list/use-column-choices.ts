@@ -3,7 +3,7 @@ import { usePersonalChoice } from '../../api/use-personal-choice.ts';
 import { type NamedField, tableFields } from '../resource-fields.ts';
 import type { Filter } from './use-resource-list.ts';
 
-export interface Column {
+export interface ChoosableColumn {
   name: string;
   /** Translation key of its heading. */
   label: string;
@@ -11,7 +11,7 @@ export interface Column {
   title?: string;
 }
 
-export interface ColumnChoices<C extends Column = Column> {
+export interface ColumnChoices<C extends ChoosableColumn = ChoosableColumn> {
   all: C[];
   shown: C[];
   /** The column a row is named by: it always stays. */
@@ -27,7 +27,7 @@ export function useColumnChoices(resource: Resource, fixedFilter?: Filter): Colu
 }
 
 /** The same for a list that has columns beside the fields of its resource. */
-export function useChosenColumns<C extends Column>(
+export function useChosenColumns<C extends ChoosableColumn>(
   resource: Resource,
   all: C[],
   onDemand: string[] = [],

@@ -30,16 +30,16 @@ const start: ListState = { page: 1, filter: {}, sort: undefined, selected: [] };
 /** What a list shows and how: one page of rows, with the page, filter, order and ticks that belong to it. */
 export interface ResourceList extends ListState {
   /** The filter together with what the screen fixes: what an export sends. */
-  wholeFilter: Filter;
+  effectiveFilter: Filter;
   /** The rows of the page; those of a tree with the ones below them inside. */
   rows: ResourceRow[];
   allIds: number[];
-  answer: Page<ResourceRow> | undefined;
+  response: Page<ResourceRow> | undefined;
   pageSize: number;
   isPending: boolean;
   isFetching: boolean;
   /** The rows are still those of before: others are on their way. */
-  isTurning: boolean;
+  isShowingPreviousPage: boolean;
   error: Error | null;
   selectedRows: ResourceRow[];
   /** Applies a filter from page one on; asks the server again even when nothing changed. */
@@ -59,23 +59,23 @@ interface ListOptions {
   endpoints: { list: ListEndpoint };
   fixedFilter?: Filter | undefined;
   /** What is chosen beside the list; another choice begins at page one. */
-  narrowed?: Filter | undefined;
+  outerFilter?: Filter | undefined;
 }
 
 export function useResourceList(options: ListOptions): ResourceList {
-  const { resource, endpoints, fixedFilter, narrowed } = options;
+  const { resource, endpoints, fixedFilter, outerFilter } = options;
   const [state, setState] = useState(start);
   const [pageSize, setPageSize] = usePersonalChoice('pageSize', 20);
   // The size may have been chosen on another list.
-  const choice = JSON.stringify([narrowed, pageSize]);
+  const choice = JSON.stringify([outerFilter, pageSize]);
   const [lastChoice, setLastChoice] = useState(choice);
   if (choice !== lastChoice) {
     setLastChoice(choice);
     change({});
   }
-  const wholeFilter = { ...state.filter, ...narrowed, ...fixedFilter };
+  const effectiveFilter = { ...state.filter, ...outerFilter, ...fixedFilter };
   const query = {
-    ...wholeFilter,
+    ...effectiveFilter,
     pageNum: state.page,
     pageSize,
     ...(state.sort && { orderByColumn: state.sort.by, isAsc: state.sort.desc ? 'desc' : 'asc' }),
@@ -84,7 +84,7 @@ export function useResourceList(options: ListOptions): ResourceList {
     queryKey: [endpoints.list.path, query],
     queryFn: async ({ signal }): Promise<Page<ResourceRow>> => {
       if (!resource.tree) return call(endpoints.list, { query, signal });
-      const all: ResourceRow[] = await call(treeEndpoint(resource), { query: wholeFilter, signal });
+      const all: ResourceRow[] = await call(treeEndpoint(resource), { query: effectiveFilter, signal });
       return { rows: all, total: all.length };
     },
     placeholderData: keepPreviousData,
@@ -98,14 +98,14 @@ export function useResourceList(options: ListOptions): ResourceList {
 
   return {
     ...state,
-    wholeFilter,
+    effectiveFilter,
     rows,
     allIds: found.map((row) => rowId(resource, row)),
-    answer: data,
+    response: data,
     pageSize,
     isPending,
     isFetching,
-    isTurning: isPlaceholderData,
+    isShowingPreviousPage: isPlaceholderData,
     error,
     selectedRows: found.filter((row) => state.selected.includes(rowId(resource, row))),
     search(filter) {

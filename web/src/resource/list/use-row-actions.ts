@@ -5,13 +5,13 @@ import { type ResourceRow, rowId } from '../row.ts';
 import type { RowAction } from './RowActions.tsx';
 
 /** Whether a row cannot be deleted, or neither that nor changed. */
-export type IsKept = (row: ResourceRow) => boolean | 'fixed';
+export type RowProtection = (row: ResourceRow) => boolean | 'fixed';
 
-interface RowVerbs {
+interface RowActionHandlers {
   edit: (id: number) => void;
   addBelow: (id: number) => void;
   remove: (rows: ResourceRow[]) => void;
-  isKept?: IsKept | undefined;
+  isKept?: RowProtection | undefined;
   more?: ((row: ResourceRow) => RowAction[]) | undefined;
 }
 
@@ -19,12 +19,15 @@ const may = (resource: Resource, action: 'add' | 'edit' | 'remove') =>
   canDo(resource, action) && hasPermission(`${resource.permission}:${action}`);
 
 /** Ticked rows can be edited and deleted with the buttons above them; in a tree each line is dealt with by itself. */
-export function mayTick(resource: Resource): boolean {
+export function canSelectRows(resource: Resource): boolean {
   return resource.tree === undefined && (may(resource, 'edit') || may(resource, 'remove'));
 }
 
 /** What this person may do with a row; undefined when there is nothing. */
-export function useRowActions(resource: Resource, { edit, addBelow, remove, isKept, more }: RowVerbs) {
+export function useRowActions(
+  resource: Resource,
+  { edit, addBelow, remove, isKept, more }: RowActionHandlers,
+) {
   const { t } = useTranslation();
   const mayEdit = may(resource, 'edit');
   const mayRemove = may(resource, 'remove');

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rem } from '../../ui/scale.ts';
 import { narrowQuery, phoneQuery, useMedia } from '../../ui/use-media.ts';
-import { type ListColumn, tickWidth } from '../list-table/list-column.ts';
+import { type ListColumn, selectionWidth } from '../list-table/list-column.ts';
 import styles from '../resource.module.css';
 import type { NamedField } from '../resource-fields.ts';
 import { type ResourceRow, rowName } from '../row.ts';
@@ -15,7 +15,7 @@ import type { ResourceList } from './use-resource-list.ts';
 
 export type Cells = Record<string, (row: ResourceRow) => ReactNode>;
 
-export interface ColumnFacts {
+export interface TableColumnOptions {
   resource: Resource;
   list: ResourceList;
   columns: NamedField[];
@@ -57,7 +57,7 @@ function nameFirst(columns: NamedField[], name: string): NamedField[] {
 }
 
 /** The columns of the table, and the width below which it scrolls. */
-export function useTableColumns({ resource, list, columns, cells, actions }: ColumnFacts) {
+export function useTableColumns({ resource, list, columns, cells, actions }: TableColumnOptions) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isNarrow = useMedia(narrowQuery);
@@ -91,7 +91,7 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
       isNumber,
       isSortable:
         isSortable(resource, name) && field.kind !== 'longText' && field.kind !== 'ref' && !resource.tree,
-      draw: (row) => (list.isPending ? <span className={styles.bone} /> : draw(row)),
+      render: (row) => (list.isPending ? <span className={styles.bone} /> : draw(row)),
     };
   }
 
@@ -100,7 +100,7 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
     title: <span className={isNarrow ? 'visually-hidden' : undefined}>{t('kit.list.actions')}</span>,
     width: rem(actionsWidth),
     pin: 'right',
-    draw: (row) => {
+    render: (row) => {
       if (list.isPending || !actions) return null;
       return (
         <RowActions
@@ -116,7 +116,7 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Col
   return {
     tableColumns: [...ordered.map(fieldColumn), ...(actions ? [actionsColumn] : [])],
     minWidth: rem(
-      columns.reduce((sum, one) => sum + leastWidth(one), (isTree ? 0 : tickWidth) + actionsWidth),
+      columns.reduce((sum, one) => sum + leastWidth(one), (isTree ? 0 : selectionWidth) + actionsWidth),
     ),
   };
 }

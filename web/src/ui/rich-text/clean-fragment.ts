@@ -1,8 +1,8 @@
 import {
   hiddenTags,
-  isLook,
-  isOwnPicture,
+  isEditorClass,
   isSafeLink,
+  isUploadedPicture,
   readColours,
   richTags,
 } from '@limpid/contract/kit/rich-text';
@@ -35,7 +35,7 @@ function copyElement(node: HTMLElement): HTMLElement | undefined {
   const copy = document.createElement(node.localName);
   if (copy instanceof HTMLImageElement) {
     const address = node.getAttribute('src') ?? '';
-    if (!isOwnPicture(address)) return undefined;
+    if (!isUploadedPicture(address)) return undefined;
     copy.src = address;
     copy.alt = node.getAttribute('alt') ?? '';
     return copy;
@@ -46,7 +46,7 @@ function copyElement(node: HTMLElement): HTMLElement | undefined {
     copy.target = '_blank';
     copy.rel = 'noopener noreferrer';
   }
-  for (const name of node.classList) if (isLook(name)) copy.classList.add(name);
+  for (const name of node.classList) if (isEditorClass(name)) copy.classList.add(name);
   // Through the object model: a strict policy lets no text become a style.
   const { colours } = readColours(node.getAttribute('style') ?? '');
   for (const [name, value] of colours) copy.style.setProperty(name, value);

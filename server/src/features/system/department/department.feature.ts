@@ -9,7 +9,7 @@ import {
   sortDepartments,
 } from '@limpid/contract/system/department';
 import { routeWrites } from '../../../crud/crud.ts';
-import type { Definition, Values } from '../../../crud/definition.ts';
+import type { Definition, FieldValues } from '../../../crud/definition.ts';
 import { findRow, listAllRows } from '../../../crud/list.ts';
 import { buildTree } from '../../../crud/tree.rule.ts';
 import { readOrder, storeOrder } from '../../../crud/tree-order.ts';
@@ -27,7 +27,7 @@ const definition: Definition = {
 };
 
 export function addDepartments(app: App): void {
-  const list = (scope: Scope, query: Values = {}) => listAllRows(app.db, definition, scope, query);
+  const list = (scope: Scope, query: FieldValues = {}) => listAllRows(app.db, definition, scope, query);
   app.scopedPaths.add(department.path);
   route(app, treeEndpoint(department), async ({ scope, query }) => (await list(scope, query)).map(sayRow));
   route(app, resourceEndpoints(department).get, async ({ scope, params }) =>
@@ -49,16 +49,16 @@ export function addDepartments(app: App): void {
 }
 
 /** The ancestors as the family writes them; they are stored as a list, for the index. */
-function sayRow(row: Values): Values {
+function sayRow(row: FieldValues): FieldValues {
   const { ancestors } = row;
   return { ...row, ancestors: Array.isArray(ancestors) ? ancestors.join(',') : null };
 }
 
-function isWithin({ deptId, ancestors }: Values, topId: number): boolean {
+function isWithin({ deptId, ancestors }: FieldValues, topId: number): boolean {
   return deptId === topId || (Array.isArray(ancestors) && ancestors.includes(topId));
 }
 
-function toTree(rows: readonly Values[]): TreeNode[] {
+function toTree(rows: readonly FieldValues[]): TreeNode[] {
   return buildTree(
     rows.map(({ deptId, parentId, deptName, status }) => ({
       id: Number(deptId),

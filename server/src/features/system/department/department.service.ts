@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { department } from '@limpid/contract/system/department';
-import type { Values, Writer } from '../../../crud/definition.ts';
+import type { FieldValues, Writer } from '../../../crud/definition.ts';
 import type { App } from '../../../platform/app.ts';
 import { checkDepartment } from '../../../platform/auth/scope.store.ts';
 import { checkDepartmentMove } from '../grant/grant.service.ts';
@@ -21,7 +21,11 @@ import {
 } from './department.store.ts';
 
 /** Finds the place of a new or changed department in the tree, and refuses one that would break it. */
-export async function placeDepartment(values: Values, writer: Writer, before?: Values): Promise<void> {
+export async function placeDepartment(
+  values: FieldValues,
+  writer: Writer,
+  before?: FieldValues,
+): Promise<void> {
   const { db } = writer;
   await lockDepartments(db);
   if (!before) {
@@ -83,7 +87,7 @@ async function enableAbove({ db, scope, caller }: Writer, { ancestors }: Place):
 }
 
 export async function clearDepartment(
-  row: Values,
+  row: FieldValues,
   { db }: Writer,
   uses: App['departmentUses'],
 ): Promise<void> {

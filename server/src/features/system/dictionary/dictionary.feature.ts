@@ -2,11 +2,11 @@ import { localised } from '@limpid/contract/kit/resource';
 import { dictData, dictType, readDictionary } from '@limpid/contract/system/dictionary';
 import { keepBuiltIn } from '../../../crud/built-in.ts';
 import { crud } from '../../../crud/crud.ts';
-import type { Values } from '../../../crud/definition.ts';
+import type { FieldValues } from '../../../crud/definition.ts';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 
-const isBuiltIn = (row: Values) => row['createBy'] === 'system';
+const isBuiltIn = (row: FieldValues) => row['createBy'] === 'system';
 const errors = ['dictionary.built_in_key', 'dictionary.built_in'] as const;
 
 export function addDictionaries(app: App): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { getInfo } from '@limpid/contract/system/session';
 import { sql } from 'kysely';
 import { administratorRoleId } from '../../../platform/auth/caller.ts';
@@ -123,7 +123,7 @@ export async function recordLogin(
     .execute();
 }
 
-type Standing = Pick<Answer<(typeof getInfo)['reply']>['user'], 'dept' | 'roles'>;
+type Standing = Pick<ReplyValue<(typeof getInfo)['reply']>['user'], 'dept' | 'roles'>;
 
 /** Department and enabled roles of a person, as the family's clients read them. */
 export async function readStanding(db: Database, userId: number): Promise<Standing> {

@@ -2,7 +2,7 @@ import { type ErrorKey, fail } from '@limpid/contract/errors';
 import { fieldLabel, localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { hasMenuField, isLinkMenu, isWebAddress, menu, needsMenuField } from '@limpid/contract/system/menu';
-import type { Values } from '../../../crud/definition.ts';
+import type { FieldValues } from '../../../crud/definition.ts';
 import { isObject, parseJson } from '../../../platform/json.ts';
 import {
   findAddress,
@@ -14,7 +14,7 @@ import {
 } from './menu-tree.rule.ts';
 
 /** What stands in the columns of a field that a kind of menu does not have, or that was left empty. */
-const empty: Values = {
+const empty: FieldValues = {
   parentId: 0,
   icon: '#',
   isFrame: '1',
@@ -28,7 +28,7 @@ const empty: Values = {
 };
 
 /** Gives the values the form in which a menu of their kind is stored. */
-export function tidyMenu(values: Values, before: Values | undefined): void {
+export function tidyMenu(values: FieldValues, before: FieldValues | undefined): void {
   for (const [name, nothing] of Object.entries(empty)) {
     const isForeign = !hasMenuField(name, { ...before, ...values });
     if (isForeign || values[name] === null || (!before && values[name] === undefined)) values[name] = nothing;
@@ -39,7 +39,7 @@ export function tidyMenu(values: Values, before: Values | undefined): void {
 const addressForm = /^\/?(?!\.)[\p{L}\p{N}_.~-]+(\/(?!\.)[\p{L}\p{N}_.~-]+)*$/u;
 
 /** Refuses a menu that lacks what its kind needs, or whose address leads nowhere. */
-export function checkMenuFields(record: Values): void {
+export function checkMenuFields(record: FieldValues): void {
   for (const name of ['path', 'component', 'perms']) {
     if (needsMenuField(name, record) && !record[name]) refuse('field.required', name);
   }

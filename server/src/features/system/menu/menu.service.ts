@@ -2,7 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import { localised } from '@limpid/contract/kit/resource';
 import { builtInMenuFields, isBuiltInMenu, menu } from '@limpid/contract/system/menu';
 import { keepBuiltIn } from '../../../crud/built-in.ts';
-import type { Values, Writer } from '../../../crud/definition.ts';
+import type { FieldValues, Writer } from '../../../crud/definition.ts';
 import { hasPermission, mayEverything } from '../../../platform/auth/caller.ts';
 import { checkMenuGrants } from '../grant/grant.service.ts';
 import { lockGrants } from '../grant/grant.store.ts';
@@ -24,14 +24,18 @@ const builtIn = keepBuiltIn(menu, {
   errors: ['menu.built_in_field', 'menu.built_in'],
 });
 
-export async function checkMenu(values: Values, writer: Writer, before: Values | undefined): Promise<void> {
+export async function checkMenu(
+  values: FieldValues,
+  writer: Writer,
+  before: FieldValues | undefined,
+): Promise<void> {
   const { db, caller, language } = writer;
   await lockMenus(db);
   const visible = await findVisibleIds(db, caller);
   if (before && !visible.has(Number(before['menuId']))) fail('row.gone');
   tidyMenu(values, before);
   await builtIn.beforeWrite(values, writer, before);
-  const row: Values = { menuId: 0, ...before, ...values };
+  const row: FieldValues = { menuId: 0, ...before, ...values };
   checkMenuFields(row);
   await checkRights(row, writer, before);
   const all = await listAllMenus(db);
@@ -53,7 +57,7 @@ export async function checkMenu(values: Values, writer: Writer, before: Values |
  * far as those roles reach; starting a menu adds all of its permissions. A caller takes none from their own roles: they
  * could not bring it back.
  */
-async function checkRights(row: Values, writer: Writer, before: Values | undefined): Promise<void> {
+async function checkRights(row: FieldValues, writer: Writer, before: FieldValues | undefined): Promise<void> {
   const { db, caller, language } = writer;
   const menuId = Number(row['menuId']);
   if (before) await lockGrants(db, 'tree');
@@ -75,9 +79,9 @@ async function checkRights(row: Values, writer: Writer, before: Values | undefin
 /** Nobody could open it again if the screen where menus are changed were out of sight. */
 export async function keepWayToMenus(
   id: number,
-  given: Values,
+  given: FieldValues,
   { db, language }: Writer,
-  before: Values | undefined,
+  before: FieldValues | undefined,
 ): Promise<void> {
   const self = (await listWayToMenus(db)).find(({ menuId }) => menuId === id);
   if (!self || self.isOpen) return;
@@ -85,7 +89,7 @@ export async function keepWayToMenus(
   fail('menu.keeps_way', { name: localised({ ...before, ...given }, 'menuName', language) }, field);
 }
 
-export async function checkMenuRemoval(row: Values, writer: Writer): Promise<void> {
+export async function checkMenuRemoval(row: FieldValues, writer: Writer): Promise<void> {
   const { db, caller, language } = writer;
   const menuId = Number(row['menuId']);
   await lockMenus(db);

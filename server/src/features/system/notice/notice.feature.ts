@@ -9,7 +9,7 @@ import {
 } from '@limpid/contract/system/notice';
 import { user } from '@limpid/contract/system/user';
 import { crud } from '../../../crud/crud.ts';
-import type { Definition, Values, Who, Writer } from '../../../crud/definition.ts';
+import type { Definition, FieldValues, Requester, Writer } from '../../../crud/definition.ts';
 import { addRow, editRow } from '../../../crud/write.ts';
 import type { App } from '../../../platform/app.ts';
 import { scopeOf } from '../../../platform/auth/scope.rule.ts';
@@ -53,10 +53,10 @@ function addWriting(app: App, definition: Definition): void {
   const { add, edit } = resourceEndpoints(notice);
 
   async function write(
-    { caller, scope, language }: Who,
-    given: Values,
+    { caller, scope, language }: Requester,
+    given: FieldValues,
     before: unknown,
-    store: (writer: Writer, values: Values) => Promise<unknown>,
+    store: (writer: Writer, values: FieldValues) => Promise<unknown>,
   ): Promise<Said<void> | undefined> {
     const { noticeContent: html } = given;
     // Before the transaction: pictures take longer than everything in it.
@@ -75,7 +75,7 @@ function addWriting(app: App, definition: Definition): void {
     write(context, context.body, '', (writer, values) => addRow(definition, writer, values)),
   );
   route(app, edit, async (context) => {
-    const { noticeId, ...given }: Values = context.body;
+    const { noticeId, ...given }: FieldValues = context.body;
     const before = await getContent(app.db, Number(noticeId));
     return write(context, given, before, (writer, values) =>
       editRow(definition, writer, Number(noticeId), values),

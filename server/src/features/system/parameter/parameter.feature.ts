@@ -4,7 +4,7 @@ import { findWrongStart, type MapStartKey } from '@limpid/contract/map/start';
 import { openParameterKeys, parameter, readParameter } from '@limpid/contract/system/parameter';
 import { keepBuiltIn } from '../../../crud/built-in.ts';
 import { crud } from '../../../crud/crud.ts';
-import type { Values } from '../../../crud/definition.ts';
+import type { FieldValues } from '../../../crud/definition.ts';
 import type { App } from '../../../platform/app.ts';
 import { hasPermission } from '../../../platform/auth/caller.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -41,7 +41,7 @@ export function addParameters(app: App): void {
 }
 
 /** Moves the value of a secret to where it is sealed. Without a new value the old one stays. */
-function separateSecret(values: Values, before: Values | undefined): void {
+function separateSecret(values: FieldValues, before: FieldValues | undefined): void {
   const isSecret = (values['isSecret'] ?? before?.['isSecret']) === 'Y';
   const value = values['configValue'];
   if (!isSecret) {

@@ -1,6 +1,6 @@
 import { fail } from '@limpid/contract/errors';
 import { readFile } from '@limpid/contract/files';
-import type { ArrivingFile } from '@limpid/contract/kit/endpoint';
+import type { UploadStream } from '@limpid/contract/kit/endpoint';
 import {
   changeAvatar,
   editProfile,
@@ -59,8 +59,8 @@ async function checkSex({ dictionaries }: App, sex: string): Promise<void> {
   fail('field.choice', { label: 'system.profile.fields.sex' }, 'sex');
 }
 
-async function wearAvatar(app: App, caller: Caller, file: ArrivingFile): Promise<string> {
-  const { name, body: stream, atMost } = file;
+async function wearAvatar(app: App, caller: Caller, file: UploadStream): Promise<string> {
+  const { name, body: stream, maxBytes: atMost } = file;
   const { id } = await keepFile(app, { purpose: 'avatar', owner: caller, name, stream, atMost });
   const avatar = readFile.path.replace(':id', id);
   await app.db.transaction().execute(async (db) => {

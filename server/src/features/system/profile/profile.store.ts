@@ -1,12 +1,12 @@
 import { fail } from '@limpid/contract/errors';
-import type { Answer, Input } from '@limpid/contract/kit/endpoint';
+import type { Input, ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { editProfile, readProfile } from '@limpid/contract/system/profile';
 import { sql } from 'kysely';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-type Profile = Answer<(typeof readProfile)['reply']>;
+type Profile = ReplyValue<(typeof readProfile)['reply']>;
 type Changes = Input<typeof editProfile>['body'];
 
 type ProfileTables = {

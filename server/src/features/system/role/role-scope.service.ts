@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { role } from '@limpid/contract/system/role';
-import type { Definition, Values, Writer } from '../../../crud/definition.ts';
+import type { Definition, FieldValues, Writer } from '../../../crud/definition.ts';
 import { editRow } from '../../../crud/write.ts';
 import { checkRoleChange } from '../grant/grant.service.ts';
 import { listGrants, lockGrants } from '../grant/grant.store.ts';
@@ -23,7 +23,7 @@ export async function storeDataScope(
   { roleId, dataScope, deptIds: given = [], deptCheckStrictly }: DataScope,
 ): Promise<void> {
   const { db, scope } = writer;
-  const values: Values = { dataScope, ...(deptCheckStrictly !== undefined && { deptCheckStrictly }) };
+  const values: FieldValues = { dataScope, ...(deptCheckStrictly !== undefined && { deptCheckStrictly }) };
   await lockGrants(db, 'role');
   const [before] = await listGrants(db, [roleId]);
   await editRow(definition, writer, roleId, values);

@@ -1,6 +1,6 @@
 import { fail } from '@limpid/contract/errors';
 import { user } from '@limpid/contract/system/user';
-import type { Values, Who, Writer } from '../../../crud/definition.ts';
+import type { FieldValues, Requester, Writer } from '../../../crud/definition.ts';
 import {
   administratorRoleId,
   type Caller,
@@ -21,7 +21,7 @@ function contactScope(caller: Caller): Scope {
 }
 
 /** Masks the contacts of users whom the caller does not reach in the list of users. */
-export async function maskContacts<Row extends Values>(
+export async function maskContacts<Row extends FieldValues>(
   db: Database,
   caller: Caller,
   rows: readonly Row[],
@@ -39,7 +39,10 @@ export async function maskContacts<Row extends Values>(
 }
 
 /** Refuses to search or sort by contacts that would be masked: the order of the rows would reveal them. */
-export function refuseContactSearch({ caller, scope }: Pick<Who, 'caller' | 'scope'>, query: Values): void {
+export function refuseContactSearch(
+  { caller, scope }: Pick<Requester, 'caller' | 'scope'>,
+  query: FieldValues,
+): void {
   const isUsed = contactFields.some((field) => query[field] || query['orderByColumn'] === field);
   if (isUsed && !isWithinScope(scope, contactScope(caller))) fail('auth.forbidden');
 }

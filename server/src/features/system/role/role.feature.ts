@@ -14,7 +14,7 @@ import {
   unallocatedUsers,
 } from '@limpid/contract/system/role';
 import { crud } from '../../../crud/crud.ts';
-import type { Definition, Who, Writer } from '../../../crud/definition.ts';
+import type { Definition, Requester, Writer } from '../../../crud/definition.ts';
 import { findRow, listOptionRows, listRows } from '../../../crud/list.ts';
 import { buildTree } from '../../../crud/tree.rule.ts';
 import { editRow } from '../../../crud/write.ts';
@@ -74,7 +74,11 @@ function routeReads(app: App): void {
   });
 }
 
-function inTransaction(app: App, { caller, scope, language }: Who, work: (writer: Writer) => Promise<void>) {
+function inTransaction(
+  app: App,
+  { caller, scope, language }: Requester,
+  work: (writer: Writer) => Promise<void>,
+) {
   const { dictionaries } = app;
   return app.db.transaction().execute((db) => work({ db, caller, scope, language, dictionaries }));
 }

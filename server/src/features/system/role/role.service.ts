@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { role } from '@limpid/contract/system/role';
-import type { Values, Writer } from '../../../crud/definition.ts';
+import type { FieldValues, Writer } from '../../../crud/definition.ts';
 import { administratorRoleId, type Caller, mayEverything } from '../../../platform/auth/caller.ts';
 import { checkRoleChange, checkRoleGrants } from '../grant/grant.service.ts';
 import { listGrants, lockGrants } from '../grant/grant.store.ts';
@@ -18,7 +18,7 @@ import {
 const namesShown = 3;
 
 /** The rules of a role that is added or changed. */
-export async function prepareRole(values: Values, writer: Writer, before?: Values): Promise<void> {
+export async function prepareRole(values: FieldValues, writer: Writer, before?: FieldValues): Promise<void> {
   await lockGrants(writer.db, 'role');
   await refuseTakenKey(writer, values['roleKey'], before);
   if (!before) {
@@ -37,7 +37,11 @@ export async function prepareRole(values: Values, writer: Writer, before?: Value
   await planMenus(values, writer, roleId);
 }
 
-async function refuseTakenKey({ db }: Writer, roleKey: unknown, before: Values | undefined): Promise<void> {
+async function refuseTakenKey(
+  { db }: Writer,
+  roleKey: unknown,
+  before: FieldValues | undefined,
+): Promise<void> {
   if (roleKey === undefined || roleKey === before?.['roleKey']) return;
   if (await isKeyTaken(db, String(roleKey), Number(before?.['roleId'] ?? 0)))
     fail('field.taken', { label: fieldLabel(role, 'roleKey') }, 'roleKey');
@@ -74,7 +78,7 @@ export function refuseLessening(caller: Caller, holders: readonly { userId: numb
  * Which menus the role will have. The caller may add those they have, as far as the role's data scope is within
  * theirs; what the role has and the caller has not is not shown to them, and stays.
  */
-async function planMenus(values: Values, writer: Writer, roleId: number | undefined): Promise<void> {
+async function planMenus(values: FieldValues, writer: Writer, roleId: number | undefined): Promise<void> {
   const { db, caller, language } = writer;
   if (!Array.isArray(values['menuIds'])) return;
   const given = new Set(values['menuIds'].map(Number));
@@ -98,12 +102,12 @@ async function planMenus(values: Values, writer: Writer, roleId: number | undefi
   values['menuIds'] = [...given, ...kept.map(({ menuId }) => menuId)];
 }
 
-export async function storeMenus(roleId: number, given: Values, { db }: Writer): Promise<void> {
+export async function storeMenus(roleId: number, given: FieldValues, { db }: Writer): Promise<void> {
   const { menuIds } = given;
   if (Array.isArray(menuIds)) await replaceRoleMenus(db, roleId, menuIds.map(Number));
 }
 
-export async function clearRole(row: Values, { db, scope }: Writer): Promise<void> {
+export async function clearRole(row: FieldValues, { db, scope }: Writer): Promise<void> {
   const roleId = Number(row['roleId']);
   const name = String(row['roleName']);
   if (roleId === administratorRoleId) fail('role.administrator');

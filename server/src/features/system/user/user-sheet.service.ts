@@ -1,6 +1,6 @@
 import { fail } from '@limpid/contract/errors';
 import { user } from '@limpid/contract/system/user';
-import type { Intake, Writer } from '../../../crud/definition.ts';
+import type { SheetImport, Writer } from '../../../crud/definition.ts';
 import { makeNamesReader } from '../../../crud/read-name.ts';
 import { makeOneTimePassword } from '../../../platform/auth/passwords.ts';
 import { findDepartments } from '../department/department-name.rule.ts';
@@ -11,7 +11,7 @@ import { listDepartmentPaths, listPostChoices, listRoleChoices } from './user.st
  * person a password that is good for one login. Who exists keeps the department: moving people is not a matter of a
  * list.
  */
-export async function takeUsers({ db, scope }: Writer): Promise<Intake> {
+export async function takeUsers({ db, scope }: Writer): Promise<SheetImport> {
   const departments = await listDepartmentPaths(db, scope);
   const posts = (await listPostChoices(db)).map((post) => ({
     id: post.postId,

@@ -11,7 +11,7 @@ import {
   user,
 } from '@limpid/contract/system/user';
 import { crud } from '../../../crud/crud.ts';
-import type { Definition, Values, Who, Writer } from '../../../crud/definition.ts';
+import type { Definition, FieldValues, Requester, Writer } from '../../../crud/definition.ts';
 import { findRow } from '../../../crud/list.ts';
 import { addRow, editRow } from '../../../crud/write.ts';
 import type { App } from '../../../platform/app.ts';
@@ -33,7 +33,7 @@ const definition: Definition = {
   view: 'sysUserRow',
   keepsRemoved: true,
   scope: userScope,
-  intake: takeUsers,
+  prepareImport: takeUsers,
   ...userRules,
 };
 
@@ -62,7 +62,10 @@ function addReading(app: App): void {
 }
 
 function addWriting(app: App): void {
-  function write<V>({ caller, scope, language }: Who, work: (writer: Writer) => Promise<V>): Promise<V> {
+  function write<V>(
+    { caller, scope, language }: Requester,
+    work: (writer: Writer) => Promise<V>,
+  ): Promise<V> {
     return app.db
       .transaction()
       .execute((db) => work({ db, caller, scope, language, dictionaries: app.dictionaries }));
@@ -70,7 +73,7 @@ function addWriting(app: App): void {
 
   route(app, addUser, async (context) => {
     const { password: given, ...fields } = context.body;
-    const values: Values = fields;
+    const values: FieldValues = fields;
     if (given !== undefined) refuseWeakPassword(given, String(values['userName']), 'password');
     const { password, hash } = await choosePassword(given);
     const columns = { password: hash, mustChangePassword: true, passwordTime: app.clock.now() };

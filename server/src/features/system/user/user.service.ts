@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { user } from '@limpid/contract/system/user';
-import type { Crud, Values, Writer } from '../../../crud/definition.ts';
+import type { CrudOptions, FieldValues, Writer } from '../../../crud/definition.ts';
 import { administratorRoleId, isSuperUser, mayEverything } from '../../../platform/auth/caller.ts';
 import { endSessionsOf } from '../../../platform/auth/sessions.store.ts';
 import { checkRoleGrants, checkUserMove, listExceedingRoles, refuseAbove } from '../grant/grant.service.ts';
@@ -55,7 +55,7 @@ export const userRules = {
     await endSessionsOf(db, userId);
     await forgetFailures(db, accountKey(String(row['userName'])));
   },
-} satisfies Partial<Crud>;
+} satisfies Partial<CrudOptions>;
 
 /**
  * What a form may offer: posts, which belong to no department, and the roles within the caller's data scope. Roles that
@@ -77,21 +77,21 @@ export async function listChoices(
 }
 
 /** The super user is nobody's to change but their own, in their own centre. */
-export function refuseSuperUser(row: Values): void {
+export function refuseSuperUser(row: FieldValues): void {
   if (isSuperUser({ userId: Number(row['userId']) })) fail('user.administrator');
 }
 
 /** Whoever may do more is changed by those who may as much; one's own form is one's own. */
-async function refuseUntouchable({ db, caller }: Writer, before: Values): Promise<void> {
+async function refuseUntouchable({ db, caller }: Writer, before: FieldValues): Promise<void> {
   refuseSuperUser(before);
   await refuseAbove(db, caller, Number(before['userId']));
 }
 
-function isStopping(values: Values, before: Values): boolean {
+function isStopping(values: FieldValues, before: FieldValues): boolean {
   return values['status'] === '1' && before['status'] !== '1';
 }
 
-async function refuseStopping({ db, caller }: Writer, before: Values): Promise<void> {
+async function refuseStopping({ db, caller }: Writer, before: FieldValues): Promise<void> {
   const userId = Number(before['userId']);
   if (userId === caller.userId) fail('user.stop_self', {}, 'status');
   await refuseLastAdministrator(db, userId);
@@ -104,7 +104,11 @@ async function refuseLastAdministrator(db: Writer['db'], userId: number): Promis
 }
 
 /** Who stands in a stopped department may stay there. */
-async function checkDepartment({ db }: Writer, values: Values, before: Values | undefined): Promise<void> {
+async function checkDepartment(
+  { db }: Writer,
+  values: FieldValues,
+  before: FieldValues | undefined,
+): Promise<void> {
   const { deptId } = values;
   if (typeof deptId !== 'number' || deptId === before?.['deptId']) return;
   if (!(await isDepartmentOpen(db, deptId)))
@@ -118,7 +122,11 @@ async function checkPosts({ db }: Writer, postIds: readonly number[] | undefined
 }
 
 /** Roles that a user gets, loses, or takes into another department; what stays as it was may stay. */
-async function checkRoles(writer: Writer, values: Values, before: Values | undefined): Promise<void> {
+async function checkRoles(
+  writer: Writer,
+  values: FieldValues,
+  before: FieldValues | undefined,
+): Promise<void> {
   const { db, caller, scope } = writer;
   const userId = Number(before?.['userId']);
   const { roleIds: held = [], deptId: from = null } = (before && (await findStanding(db, userId))) ?? {};

@@ -1,4 +1,4 @@
-import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { getUser } from '@limpid/contract/system/user';
 import { sql } from 'kysely';
 import { administratorRoleId } from '../../../platform/auth/caller.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { roleScope } from '../role/role.store.ts';
 
-type Offers = Answer<(typeof getUser)['reply']>;
+type Offers = ReplyValue<(typeof getUser)['reply']>;
 type RoleChoice = Omit<Offers['roles'][number], 'exceeds'>;
 
 type UserTables = {

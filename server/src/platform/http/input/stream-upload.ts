@@ -1,5 +1,5 @@
 import { AppError, fail } from '@limpid/contract/errors';
-import type { ArrivingFile } from '@limpid/contract/kit/endpoint';
+import type { UploadStream } from '@limpid/contract/kit/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const mostOtherParts = 20;
@@ -11,7 +11,7 @@ export async function* readArriving(
   request: FastifyRequest,
   field: string,
   most: number,
-): AsyncGenerator<ArrivingFile> {
+): AsyncGenerator<UploadStream> {
   if (!request.isMultipart()) fail('request.upload_missing');
   const limits = { files: most, fileSize: Number.POSITIVE_INFINITY, parts: most + mostOtherParts };
   const atMost = announcedBytes(request);
@@ -19,7 +19,7 @@ export async function* readArriving(
   for await (const part of request.files({ limits })) {
     if (part.fieldname !== field) fail('request.upload_missing');
     count++;
-    yield { name: part.filename ?? '', body: part.file, atMost };
+    yield { name: part.filename ?? '', body: part.file, maxBytes: atMost };
   }
   if (count === 0) fail('request.upload_missing');
 }

@@ -9,7 +9,7 @@ import type {
   ViewState,
 } from '../../../map/map.ts';
 import { type MapStatus, useOpenedMap } from '../../../map/use-opened-map.ts';
-import { useMapLook } from '../../../resource/use-map-look.ts';
+import { useMapAppearance } from '../../../resource/use-map-appearance.ts';
 
 export interface MapListeners {
   /** The map is open; nothing has been drawn on it yet. */
@@ -27,7 +27,7 @@ export function useMap(
   listeners: MapListeners,
 ): MapStatus {
   const { t } = useTranslation();
-  const look = useMapLook();
+  const look = useMapAppearance();
   const state = useOpenedMap(element, provider, { ...look, view, label: t('map.canvas.title') });
   const { handle, provider: opened } = state;
   const tell = useEffectEvent((what: (listeners: MapListeners) => void) => what(listeners));

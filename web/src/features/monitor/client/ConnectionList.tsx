@@ -7,12 +7,12 @@ import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { hasPermission } from '../../../api/session.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { useFreshList } from '../../../resource/list/use-fresh-list.ts';
+import { usePolledList } from '../../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
+import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import styles from './client.module.css';
 import { RefusedCount } from './Reasons.tsx';
@@ -22,14 +22,14 @@ import { TwoLines } from './TwoLines.tsx';
 const cells: Cells = {
   siteName: (row) => <SiteCell row={row} />,
   address: (row) => <AddressCell row={row} />,
-  lastSeen: (row) => <SeenCell since={textOf(row['connectedAt'])} last={textOf(row['lastSeen'])} />,
+  lastSeen: (row) => <SeenCell since={toText(row['connectedAt'])} last={toText(row['lastSeen'])} />,
   bytes: (row) => <Traffic bytes={Number(row['bytes'])} />,
   refused: (row) => <RefusedCount row={row} />,
 };
 
 /** Stations that are connected, with the way to end a connection. */
 export function ConnectionList() {
-  useFreshList(client);
+  usePolledList(client);
   const { t } = useTranslation();
   const disconnect = useDisconnect();
   const actions = (row: ResourceRow) => [
@@ -46,10 +46,10 @@ function useDisconnect() {
   const ending = useMutation({
     mutationFn: (connectionId: number) => call(disconnectClient, { params: { connectionId } }),
     onSuccess: () => getNotifier().success(t('monitor.client.ended')),
-    onSettled: () => forgetUnder(queries, client.path),
+    onSettled: () => invalidatePath(queries, client.path),
   });
   return (row: ResourceRow) => {
-    const [name, address] = [textOf(row['siteName']), textOf(row['address'])];
+    const [name, address] = [toText(row['siteName']), toText(row['address'])];
     modal.confirm({
       title: t('monitor.client.disconnect'),
       content:
@@ -70,21 +70,21 @@ function useDisconnect() {
 function SiteCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const name = textOf(row['siteName']);
+  const name = toText(row['siteName']);
   if (name === '') return <span className={styles['soft']}>{t('monitor.client.stranger')}</span>;
   const entity = localised(row, 'entityName', language);
   const mark = row['simulated'] === true ? t('site.site.simulated.mark') : undefined;
   return (
-    <TwoLines first={<MarkedName name={`${name} · ${entity}`} mark={mark} />} second={textOf(row['mn'])} />
+    <TwoLines first={<MarkedName name={`${name} · ${entity}`} mark={mark} />} second={toText(row['mn'])} />
   );
 }
 
 function AddressCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
-  const version = textOf(row['version']);
+  const version = toText(row['version']);
   return (
     <TwoLines
-      first={textOf(row['address'])}
+      first={toText(row['address'])}
       second={version && t(`monitor.client.fields.version_${version}`)}
     />
   );

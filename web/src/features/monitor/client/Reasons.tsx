@@ -1,7 +1,7 @@
 import { Button, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
-import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './client.module.css';
 
@@ -30,7 +30,7 @@ export function RefusedCount({ row }: { row: ResourceRow }) {
         type="link"
         size="small"
         className={styles['more']}
-        aria-label={`${count} ${t('monitor.client.reasonsShow', { address: textOf(row['address']) })}`}
+        aria-label={`${count} ${t('monitor.client.reasonsShow', { address: toText(row['address']) })}`}
       >
         {count}
       </Button>

@@ -1,10 +1,10 @@
 import { refusal } from '@limpid/contract/ingest/refusal';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
-import { useFreshList } from '../../../resource/list/use-fresh-list.ts';
+import { usePolledList } from '../../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
@@ -15,16 +15,16 @@ import { TwoLines } from './TwoLines.tsx';
 
 const cells: Cells = {
   siteName: (row) => <StationCell row={row} />,
-  reason: (row) => <RefusalReason reason={textOf(row['reason'])} />,
+  reason: (row) => <RefusalReason reason={toText(row['reason'])} />,
   count: (row) => <CountCell row={row} />,
   detail: (row) => (
-    <TwoLines first={<EllipsisText text={textOf(row['detail'])} />} second={textOf(row['address'])} />
+    <TwoLines first={<EllipsisText text={toText(row['detail'])} />} second={toText(row['address'])} />
   ),
 };
 
 /** What stations sent in vain, by station and reason. */
 export function RefusalList() {
-  useFreshList(refusal);
+  usePolledList(refusal);
   return <ResourceScreen resource={refusal} cells={cells} tools={<CleanButton resource={refusal} />} />;
 }
 
@@ -38,7 +38,7 @@ function CountCell({ row }: { row: ResourceRow }) {
 /** The site and its MN; a site that is gone leaves its MN, and of some senders nothing is known. */
 function StationCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
-  const [name, mn] = [textOf(row['siteName']), textOf(row['mn'])];
+  const [name, mn] = [toText(row['siteName']), toText(row['mn'])];
   if (mn === '') return <span className={styles['soft']}>{t('ingest.refusal.nobody')}</span>;
   const mark = row['simulated'] === true ? t('site.site.simulated.mark') : undefined;
   return <TwoLines first={<MarkedName name={name} mark={mark} />} second={mn} />;

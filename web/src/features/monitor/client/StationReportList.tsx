@@ -1,9 +1,9 @@
 import { stationReport } from '@limpid/contract/ingest/station-report';
 import { useTranslation } from 'react-i18next';
-import { useFreshList } from '../../../resource/list/use-fresh-list.ts';
+import { usePolledList } from '../../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { TwoLines } from './TwoLines.tsx';
@@ -11,13 +11,13 @@ import { TwoLines } from './TwoLines.tsx';
 const cells: Cells = {
   siteName: (row) => <SiteCell row={row} />,
   raw: (row) => (
-    <TwoLines first={<ContentCell row={row} />} second={<EllipsisText text={textOf(row['raw'])} />} />
+    <TwoLines first={<ContentCell row={row} />} second={<EllipsisText text={toText(row['raw'])} />} />
   ),
 };
 
 /** Equipment states, power-on, logs, states and parameters, as stations report them. */
 export function StationReportList() {
-  useFreshList(stationReport);
+  usePolledList(stationReport);
   return <ResourceScreen resource={stationReport} cells={cells} />;
 }
 
@@ -25,7 +25,7 @@ function SiteCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const mark = row['simulated'] === true ? t('site.site.simulated.mark') : undefined;
   return (
-    <TwoLines first={<MarkedName name={textOf(row['siteName'])} mark={mark} />} second={textOf(row['mn'])} />
+    <TwoLines first={<MarkedName name={toText(row['siteName'])} mark={mark} />} second={toText(row['mn'])} />
   );
 }
 

@@ -3,11 +3,11 @@ import { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { hasPermission } from '../../../api/session.ts';
-import { askForRow } from '../../../resource/list/asked-row.ts';
-import { useFreshList } from '../../../resource/list/use-fresh-list.ts';
+import { requestNewRow } from '../../../resource/list/requested-row.ts';
+import { usePolledList } from '../../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import styles from './client.module.css';
 import { SeenCell } from './SeenCell.tsx';
@@ -16,22 +16,22 @@ import { TwoLines } from './TwoLines.tsx';
 const cells: Cells = {
   mn: (row) => <DeviceCell row={row} />,
   codes: (row) => <CodesCell row={row} />,
-  lastSeen: (row) => <SeenCell since={textOf(row['firstSeen'])} last={textOf(row['lastSeen'])} />,
+  lastSeen: (row) => <SeenCell since={toText(row['firstSeen'])} last={toText(row['lastSeen'])} />,
 };
 
 /** Devices that report without being registered; one click begins a site with what they said. */
 export function UnknownDeviceList() {
-  useFreshList(unknownDevice);
+  usePolledList(unknownDevice);
   const { t } = useTranslation();
   const navigate = useNavigate();
 
   function register(row: ResourceRow): void {
-    const mn = textOf(row['mn']);
-    askForRow(site, {
+    const mn = toText(row['mn']);
+    requestNewRow(site, {
       mn,
       siteCode: mn,
       deviceTypeId: row['deviceTypeId'] ?? undefined,
-      protocol: `hj212-${textOf(row['version'])}`,
+      protocol: `hj212-${toText(row['version'])}`,
     });
     void navigate(site.path);
   }
@@ -56,13 +56,13 @@ const unbroken = (mark: string) => (mark === ' ' ? '\u00a0' : '\u2011');
 function DeviceCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const facts = [
-    textOf(row['address']),
-    t(`monitor.client.fields.version_${textOf(row['version'])}`),
-    row['system'] ? `ST ${textOf(row['system'])}` : '',
+    toText(row['address']),
+    t(`monitor.client.fields.version_${toText(row['version'])}`),
+    row['system'] ? `ST ${toText(row['system'])}` : '',
   ];
   return (
     <TwoLines
-      first={<span className={styles['whole']}>{textOf(row['mn'])}</span>}
+      first={<span className={styles['whole']}>{toText(row['mn'])}</span>}
       second={facts
         .filter(Boolean)
         .map((fact) => fact.replace(/[ -]/g, unbroken))
@@ -74,10 +74,10 @@ function DeviceCell({ row }: { row: ResourceRow }) {
 /** What it measures, and the kind of device that this looks like. */
 function CodesCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
-  const type = textOf(row['typeName']);
+  const type = toText(row['typeName']);
   return (
     <TwoLines
-      first={<EllipsisText text={textOf(row['codes'])} />}
+      first={<EllipsisText text={toText(row['codes'])} />}
       second={type && t('ingest.unknown.likely', { type })}
     />
   );

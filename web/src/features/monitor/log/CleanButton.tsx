@@ -10,7 +10,7 @@ import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 
 /** Empties the whole log, after saying how much that is. */
 export function CleanButton({ resource }: { resource: Resource }) {
@@ -22,7 +22,7 @@ export function CleanButton({ resource }: { resource: Resource }) {
   const cleaning = useMutation({
     mutationFn: () => call(cleanEndpoint(resource)),
     onSuccess: () => getNotifier().success(t('monitor.log.cleaned', { title })),
-    onSettled: () => forgetUnder(client, resource.path),
+    onSettled: () => invalidatePath(client, resource.path),
   });
   const counting = useMutation({
     mutationFn: () => call(resourceEndpoints(resource).list, { query: { pageSize: 1 } }),

@@ -7,7 +7,7 @@ import { FieldValue } from '../../../resource/list/FieldValue.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { RowState } from '../../../resource/RowState.tsx';
 import type { NamedField } from '../../../resource/resource-fields.ts';
-import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { useRow } from '../../../resource/use-row.ts';
 import { rem } from '../../../ui/scale.ts';
 import { CodeBlock } from './CodeBlock.tsx';
@@ -48,7 +48,7 @@ function Entry({ resource, row, cells }: Pick<LogDetailProps, 'resource' | 'cell
   const { t } = useTranslation();
   const named = fieldEntries(resource)
     .map(([name, field]): NamedField => ({ name, field, label: fieldLabel(resource, name) }))
-    .filter(({ name, field }) => textOf(row[name]) !== '' && (isIn(field, 'table') || isIn(field, 'form')));
+    .filter(({ name, field }) => toText(row[name]) !== '' && (isIn(field, 'table') || isIn(field, 'form')));
   const isLong = ({ field }: NamedField) => field.kind === 'longText';
   return (
     <>
@@ -63,7 +63,7 @@ function Entry({ resource, row, cells }: Pick<LogDetailProps, 'resource' | 'cell
           ))}
       </dl>
       {named.filter(isLong).map(({ name, label }) => (
-        <CodeBlock key={name} label={t(label)} text={textOf(row[name])} />
+        <CodeBlock key={name} label={t(label)} text={toText(row[name])} />
       ))}
     </>
   );

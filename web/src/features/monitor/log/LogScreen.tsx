@@ -7,7 +7,7 @@ import type { Filter } from '../../../resource/list/use-resource-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { type ResourceRow, rowId } from '../../../resource/row.ts';
-import { useOpening } from '../../../resource/use-opening.ts';
+import { useDialog } from '../../../resource/use-dialog.ts';
 import { CleanButton } from './CleanButton.tsx';
 import { LogDetail } from './LogDetail.tsx';
 
@@ -30,7 +30,7 @@ interface LogScreenProps {
 export function LogScreen(props: LogScreenProps) {
   const { resource, fixedFilter, heading, cells, actions } = props;
   const { t } = useTranslation();
-  const { show, hide, open, subject, turn } = useOpening<number>();
+  const { show, hide, open, subject, turn } = useDialog<number>();
   const mayLook = hasPermission(`${resource.permission}:query`);
 
   function listActions(row: ResourceRow): RowAction[] {

@@ -1,4 +1,4 @@
-import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import { overview } from '@limpid/contract/monitor/overview';
 import { useQuery } from '@tanstack/react-query';
 import { Card, Skeleton } from 'antd';
@@ -9,7 +9,7 @@ import { HoldingCards } from './HoldingCards.tsx';
 import { InstallationFacts } from './InstallationFacts.tsx';
 import styles from './overview.module.css';
 
-export type Overview = Answer<(typeof overview)['reply']>;
+export type Overview = ReplyValue<(typeof overview)['reply']>;
 
 const refetchMs = 30_000;
 

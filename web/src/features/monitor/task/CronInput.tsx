@@ -1,7 +1,7 @@
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Input, Space, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useOpening } from '../../../resource/use-opening.ts';
+import { useDialog } from '../../../resource/use-dialog.ts';
 import { CronDialog } from './CronDialog.tsx';
 import { describedBy, type TextControl } from './described-by.ts';
 import styles from './task.module.css';
@@ -14,7 +14,7 @@ export function CronInput(control: TextControl) {
   // The form says already what is wrong.
   const isTold = control['aria-invalid'] === 'true';
   const { t } = useTranslation();
-  const dialog = useOpening();
+  const dialog = useDialog();
   const { meaning, isSettled } = useExpression(value ?? '');
   return (
     <>

@@ -5,7 +5,7 @@ import { Descriptions, Drawer, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FieldValue } from '../../../resource/list/FieldValue.tsx';
 import { RowState } from '../../../resource/RowState.tsx';
-import { type ResourceRow, rowName, textOf } from '../../../resource/row.ts';
+import { type ResourceRow, rowName, toText } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { useRow } from '../../../resource/use-row.ts';
 import { rem } from '../../../ui/scale.ts';
@@ -44,13 +44,13 @@ const asWritten = ['invokeTarget', 'cronExpression'];
 function Facts({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const shown = fieldEntries(job).filter(
-    ([name]) => !saidElsewhere.includes(name) && textOf(row[name]) !== '',
+    ([name]) => !saidElsewhere.includes(name) && toText(row[name]) !== '',
   );
   const items = shown.map(([name, field]) => ({
     key: name,
     label: t(fieldLabel(job, name)),
     children: asWritten.includes(name) ? (
-      <span className={styles.wrapped}>{textOf(row[name])}</span>
+      <span className={styles.wrapped}>{toText(row[name])}</span>
     ) : (
       <FieldValue field={{ name, field, label: fieldLabel(job, name) }} row={row} />
     ),
@@ -61,7 +61,7 @@ function Facts({ row }: { row: ResourceRow }) {
       <Typography.Title level={3} className={styles.heading}>
         {t('monitor.cron.meaning')}
       </Typography.Title>
-      <CronMeaning expression={textOf(row.cronExpression)} />
+      <CronMeaning expression={toText(row.cronExpression)} />
     </>
   );
 }

@@ -10,10 +10,10 @@ import type { RowAction } from '../../../resource/list/RowActions.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, rowId, rowName, textOf } from '../../../resource/row.ts';
+import { type ResourceRow, rowId, rowName, toText } from '../../../resource/row.ts';
+import { useDialog } from '../../../resource/use-dialog.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { useOpening } from '../../../resource/use-opening.ts';
-import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { CronInput } from './CronInput.tsx';
 import { JobDetail } from './JobDetail.tsx';
@@ -29,8 +29,8 @@ const code = (text: string) => (
 
 const cells: Cells = {
   jobName: (row) => <JobName row={row} />,
-  invokeTarget: (row) => code(textOf(row.invokeTarget)),
-  cronExpression: (row) => code(textOf(row.cronExpression)),
+  invokeTarget: (row) => code(toText(row.invokeTarget)),
+  cronExpression: (row) => code(toText(row.cronExpression)),
   status: (row) => <StatusSwitch resource={job} row={row} endpoint={changeJobStatus} />,
 };
 
@@ -40,7 +40,7 @@ export default function JobScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const ask = useAskForRun();
-  const detail = useOpening<number>();
+  const detail = useDialog<number>();
 
   function listActions(row: ResourceRow): RowAction[] {
     const id = rowId(job, row);
@@ -69,9 +69,9 @@ function useAskForRun() {
   const client = useQueryClient();
   const running = useMutation({
     mutationFn: (row: ResourceRow) =>
-      call(runJob, { body: { jobId: rowId(job, row), jobGroup: textOf(row.jobGroup) } }),
+      call(runJob, { body: { jobId: rowId(job, row), jobGroup: toText(row.jobGroup) } }),
     onSuccess: () => getNotifier().success(t('monitor.task.asked')),
-    onSettled: () => forgetUnder(client, job.path),
+    onSettled: () => invalidatePath(client, job.path),
   });
   return (row: ResourceRow) =>
     modal.confirm({

@@ -2,7 +2,7 @@ import { EyeInvisibleOutlined } from '@ant-design/icons';
 import { menu } from '@limpid/contract/system/menu';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type ResourceRow, rowName, textOf } from '../../../resource/row.ts';
+import { type ResourceRow, rowName, toText } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MenuIcon } from '../../../ui/icon/MenuIcon.tsx';
@@ -14,7 +14,7 @@ export function MenuName({ row }: { row: ResourceRow }) {
   const isHidden = row.visible === '1';
   return (
     <span className={styles.name}>
-      {row.menuType !== 'F' && row.icon !== '#' && <MenuIcon name={textOf(row.icon)} />}
+      {row.menuType !== 'F' && row.icon !== '#' && <MenuIcon name={toText(row.icon)} />}
       <span className={styles.nameText}>
         <EllipsisText text={rowName(menu, row, useLanguage())} />
       </span>

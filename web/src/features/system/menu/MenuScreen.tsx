@@ -11,10 +11,10 @@ import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useSession } from '../../../api/session.ts';
-import type { Inputs } from '../../../resource/form/FormFields.tsx';
+import type { FormInputs } from '../../../resource/form/FormFields.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { IconPicker } from '../../../ui/icon/IconPicker.tsx';
 import { MenuName } from './MenuName.tsx';
@@ -22,7 +22,7 @@ import { MenuParentPicker } from './MenuParentPicker.tsx';
 
 const cells: Cells = {
   menuName: (row) => <MenuName row={row} />,
-  component: (row) => <EllipsisText text={textOf(isLinkMenu(row) ? row.path : row.component)} />,
+  component: (row) => <EllipsisText text={toText(isLinkMenu(row) ? row.path : row.component)} />,
 };
 
 /** What a menu of the chosen kind has; one of the program's own keeps what the rest of it counts on. */
@@ -47,7 +47,7 @@ export default function MenuScreen() {
   const { t } = useTranslation();
   useOwnMenu();
   const example = (name: string) => <Input placeholder={t(`system.menu.examples.${name}`)} />;
-  const inputs: Inputs = {
+  const inputs: FormInputs = {
     parentId: <MenuParentPicker />,
     icon: <IconPicker label={t('system.menu.fields.icon')} />,
     path: example('path'),
@@ -57,6 +57,12 @@ export default function MenuScreen() {
     query: example('query'),
   };
   return (
-    <ResourceScreen resource={menu} cells={cells} inputs={inputs} isAsked={isAsked} isKept={isBuiltInMenu} />
+    <ResourceScreen
+      resource={menu}
+      cells={cells}
+      inputs={inputs}
+      isFieldShown={isAsked}
+      isKept={isBuiltInMenu}
+    />
   );
 }

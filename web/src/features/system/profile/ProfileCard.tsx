@@ -7,8 +7,8 @@ import { getNotifier } from '../../../api/notifier.ts';
 import { PersonAvatar } from '../../../api/PersonAvatar.tsx';
 import { changeUser, useSession } from '../../../api/session.ts';
 import { DateTimeText } from '../../../resource/DateTimeText.tsx';
+import { useDialog } from '../../../resource/use-dialog.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { useOpening } from '../../../resource/use-opening.ts';
 import { AvatarDialog } from './AvatarDialog.tsx';
 import styles from './profile.module.css';
 import { type Profile, profileKey } from './use-profile.ts';
@@ -33,7 +33,7 @@ function AvatarButton() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const user = useSession((session) => session.user);
-  const dialog = useOpening();
+  const dialog = useDialog();
   function keep(avatar: string) {
     changeUser({ avatar });
     void client.invalidateQueries({ queryKey: profileKey, exact: true });

@@ -1,9 +1,9 @@
-import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import { readProfile } from '@limpid/contract/system/profile';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
-export type Profile = Answer<(typeof readProfile)['reply']>;
+export type Profile = ReplyValue<(typeof readProfile)['reply']>;
 
 export const profileKey = [readProfile.path];
 

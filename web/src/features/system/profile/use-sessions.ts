@@ -1,4 +1,4 @@
-import type { Answer } from '@limpid/contract/kit/endpoint';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import { endOwnSession, endSessionsElsewhere, listOwnSessions } from '@limpid/contract/system/profile';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 
-export type OwnSession = Answer<(typeof listOwnSessions)['reply']>[number];
+export type OwnSession = ReplyValue<(typeof listOwnSessions)['reply']>[number];
 
 /** Browser and system, as far as the client has said. */
 export function useDeviceName() {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
-import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
 import styles from './role.module.css';
@@ -26,7 +26,7 @@ export function AddUsersDialog({ open, roleId, name, onClose }: AddUsersDialogPr
     mutationFn: () => call(selectUsers, { query: { roleId, userIds: ticked.join(',') } }),
     onSuccess() {
       getNotifier().success(t('system.roleUser.added'));
-      void forgetUnder(client, roleUser.path);
+      void invalidatePath(client, roleUser.path);
       onClose();
     },
   });

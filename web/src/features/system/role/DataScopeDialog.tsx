@@ -2,7 +2,7 @@ import { role } from '@limpid/contract/system/role';
 import { Form } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
 import { ScopeChoice } from './ScopeChoice.tsx';
@@ -24,7 +24,7 @@ export function DataScopeDialog({ open, row, onClose }: DataScopeDialogProps) {
   return (
     <Dialog
       open={open}
-      title={t('system.role.scope.title', { name: textOf(row[role.name]) })}
+      title={t('system.role.scope.title', { name: toText(row[role.name]) })}
       width={rem(640)}
       okText={t('kit.form.save')}
       cancelText={t('kit.cancel')}

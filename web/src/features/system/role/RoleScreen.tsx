@@ -2,28 +2,28 @@ import { role } from '@limpid/contract/system/role';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { hasPermission } from '../../../api/session.ts';
-import type { Inputs } from '../../../resource/form/FormFields.tsx';
+import type { FormInputs } from '../../../resource/form/FormFields.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
-import { useOpening } from '../../../resource/use-opening.ts';
+import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
+import { useDialog } from '../../../resource/use-dialog.ts';
 import { DataScopeDialog } from './DataScopeDialog.tsx';
 import { MenuTreeInput } from './MenuTreeInput.tsx';
 
 /** The super administrator's role is the program's own. */
 const isBuiltIn = (row: ResourceRow) => rowId(role, row) === 1;
-const inputs: Inputs = { menuIds: <MenuTreeInput /> };
+const inputs: FormInputs = { menuIds: <MenuTreeInput /> };
 
 export default function RoleScreen() {
   const { t } = useTranslation();
   const cells: Cells = {
     // In whole words, on two lines where it must be.
-    dataScope: (row) => t(`system.role.fields.dataScope_${textOf(row.dataScope)}`),
+    dataScope: (row) => t(`system.role.fields.dataScope_${toText(row.dataScope)}`),
     status: (row) => <StatusSwitch resource={role} row={row} isKept={isBuiltIn(row)} />,
   };
   const navigate = useNavigate();
-  const scope = useOpening<ResourceRow>();
+  const scope = useDialog<ResourceRow>();
   const mayEdit = hasPermission('system:role:edit');
   const rowActions = (row: ResourceRow) => [
     ...(isBuiltIn(row)

@@ -9,9 +9,9 @@ import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { BackLink } from '../../../resource/BackLink.tsx';
 import { RowState } from '../../../resource/RowState.tsx';
-import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
-import { useOpening } from '../../../resource/use-opening.ts';
-import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
+import { useDialog } from '../../../resource/use-dialog.ts';
+import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { useRow } from '../../../resource/use-row.ts';
 import { useSetPageName } from '../../../ui/page-name.ts';
 import { AddUsersDialog } from './AddUsersDialog.tsx';
@@ -25,9 +25,9 @@ export default function RoleUserScreen() {
   const { t } = useTranslation();
   const id = Number(useParams().roleId);
   const found = useRow(roles, id);
-  const name = found.data && textOf(found.data.roleName);
+  const name = found.data && toText(found.data.roleName);
   useSetPageName(`/system/role-auth/user/${id}`, name);
-  const adding = useOpening();
+  const adding = useDialog();
   const cancel = useCancel(id, name ?? '');
   if (!name) return <RowState row={found} lines={12} />;
   return (
@@ -81,13 +81,13 @@ function useCancel(roleId: number, name: string) {
     },
     onSuccess() {
       getNotifier().success(t('system.roleUser.cancelled'));
-      return forgetUnder(client, roleUser.path);
+      return invalidatePath(client, roleUser.path);
     },
   });
   return (rows: ResourceRow[], onDone: () => void) => {
     const names = rows
       .slice(0, namesShown)
-      .map((row) => t('kit.remove.name', { name: textOf(row.userName) }));
+      .map((row) => t('kit.remove.name', { name: toText(row.userName) }));
     const listed = names.join(t('kit.remove.comma'));
     const more = rows.length - names.length;
     const users = more > 0 ? t('kit.remove.andMore', { names: listed, more }) : listed;

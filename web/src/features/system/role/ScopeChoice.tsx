@@ -1,7 +1,7 @@
 import { role } from '@limpid/contract/system/role';
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '../../../resource/row.ts';
+import { toText } from '../../../resource/row.ts';
 import styles from './role.module.css';
 
 interface ScopeChoiceProps {
@@ -26,7 +26,7 @@ export function ScopeChoice({ value, onChange }: ScopeChoiceProps) {
       aria-label={t('system.role.fields.dataScope')}
       className={styles.scopes}
       value={value}
-      onChange={(event) => onChange(textOf(event.target.value))}
+      onChange={(event) => onChange(toText(event.target.value))}
       options={options}
     />
   );

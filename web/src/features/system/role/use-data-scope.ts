@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { type CallInput, call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { getNotifier } from '../../../api/notifier.ts';
-import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
-import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
+import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { addAncestors } from './check-tree.ts';
 
 const chosenDepartments = '2';
@@ -15,7 +15,7 @@ const chosenDepartments = '2';
 export function useDataScope(row: ResourceRow, onSaved: () => void) {
   const { t } = useTranslation();
   const roleId = rowId(role, row);
-  const [dataScope, setDataScope] = useState(textOf(row.dataScope));
+  const [dataScope, setDataScope] = useState(toText(row.dataScope));
   const [isLinked, link] = useState(row.deptCheckStrictly !== false);
   const [ticked, setTicked] = useState<number[]>();
   const [problem, setProblem] = useState<string>();
@@ -70,7 +70,7 @@ function useSaveScope(onSaved: () => void, onProblem: (text: string) => void) {
     mutationFn: (body: Body) => call(changeDataScope, { body }),
     onSuccess() {
       getNotifier().success(t('system.role.scope.saved'));
-      void forgetUnder(client, role.path);
+      void invalidatePath(client, role.path);
       onSaved();
     },
     onError(error) {

@@ -5,8 +5,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
-import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
-import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
+import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
 import { CopyButton } from './CopyButton.tsx';
@@ -36,7 +36,7 @@ export function ResetPasswordDialog({ open, row, onClose }: ResetPasswordDialogP
       const { password = typed ?? '' } = await call(resetPassword, { body });
       return password;
     },
-    onSuccess: () => forgetUnder(client, user.path),
+    onSuccess: () => invalidatePath(client, user.path),
     onError(error) {
       if (error instanceof CallError && error.field)
         form.setFields([{ name: 'password', errors: [error.message] }]);
@@ -46,7 +46,7 @@ export function ResetPasswordDialog({ open, row, onClose }: ResetPasswordDialogP
   return (
     <Dialog
       open={open}
-      title={t('system.user.reset.title', { name: textOf(row.userName) })}
+      title={t('system.user.reset.title', { name: toText(row.userName) })}
       width={rem(520)}
       okText={isDone ? t('system.user.reset.close') : t('system.user.reset.save')}
       cancelText={t('kit.cancel')}

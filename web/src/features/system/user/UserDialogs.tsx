@@ -6,9 +6,9 @@ import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { hasPermission } from '../../../api/session.ts';
 import type { RowAction } from '../../../resource/list/RowActions.tsx';
-import { type ResourceRow, textOf } from '../../../resource/row.ts';
-import { useOpening } from '../../../resource/use-opening.ts';
-import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { type ResourceRow, toText } from '../../../resource/row.ts';
+import { useDialog } from '../../../resource/use-dialog.ts';
+import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import { UserRolesDialog } from './UserRolesDialog.tsx';
 
@@ -16,13 +16,13 @@ import { UserRolesDialog } from './UserRolesDialog.tsx';
 export function useUserDialogs() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const reset = useOpening<ResourceRow>();
-  const roles = useOpening<ResourceRow>();
+  const reset = useDialog<ResourceRow>();
+  const roles = useDialog<ResourceRow>();
   const unlocking = useMutation({
-    mutationFn: (row: ResourceRow) => call(unlockUser, { params: { userName: textOf(row.userName) } }),
+    mutationFn: (row: ResourceRow) => call(unlockUser, { params: { userName: toText(row.userName) } }),
     onSuccess() {
       getNotifier().success(t('system.user.unlocked'));
-      return forgetUnder(client, user.path);
+      return invalidatePath(client, user.path);
     },
   });
 

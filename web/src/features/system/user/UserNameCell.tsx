@@ -1,15 +1,15 @@
 import { LockOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type ResourceRow, textOf } from '../../../resource/row.ts';
+import { type ResourceRow, toText } from '../../../resource/row.ts';
 
 /** The name, and whether too many wrong passwords keep its owner out. */
 export function UserNameCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
-  if (row.locked !== '1') return textOf(row.userName);
+  if (row.locked !== '1') return toText(row.userName);
   return (
     <>
-      {textOf(row.userName)}{' '}
+      {toText(row.userName)}{' '}
       <Tag color="warning" icon={<LockOutlined aria-hidden />}>
         {t('system.user.fields.locked_1')}
       </Tag>

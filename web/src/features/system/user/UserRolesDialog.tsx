@@ -7,8 +7,8 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { RowState } from '../../../resource/RowState.tsx';
-import { type ResourceRow, rowId, textOf } from '../../../resource/row.ts';
-import { forgetUnder } from '../../../resource/use-resource-writes.ts';
+import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
+import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
 
@@ -37,7 +37,7 @@ export function UserRolesDialog({ open, row, onClose }: UserRolesDialogProps) {
     mutationFn: () => call(assignUserRoles, { query: { userId, roleIds: chosen.join(',') } }),
     onSuccess() {
       getNotifier().success(t('system.user.roles.saved'));
-      void forgetUnder(client, user.path);
+      void invalidatePath(client, user.path);
       onClose();
     },
     onError(error) {
@@ -47,7 +47,7 @@ export function UserRolesDialog({ open, row, onClose }: UserRolesDialogProps) {
   return (
     <Dialog
       open={open}
-      title={t('system.user.roles.title', { name: textOf(row.userName) })}
+      title={t('system.user.roles.title', { name: toText(row.userName) })}
       width={rem(640)}
       okText={t('kit.form.save')}
       cancelText={t('kit.cancel')}

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../api/session.ts';
 import { generatePassword } from '../../../lib/generate-password.ts';
-import type { Inputs } from '../../../resource/form/FormFields.tsx';
+import type { FormInputs } from '../../../resource/form/FormFields.tsx';
 import { TreePicker } from '../../../resource/form/TreePicker.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
@@ -35,7 +35,7 @@ const resource: Resource = {
   },
 };
 
-const inputs: Inputs = {
+const inputs: FormInputs = {
   deptId: <TreePicker endpoint={deptTree} />,
   postIds: <PostSelect />,
   roleIds: <RoleSelect />,
@@ -60,12 +60,12 @@ export default function UserScreen() {
         resource={resource}
         cells={cells}
         inputs={inputs}
-        isAsked={isAsked}
+        isFieldShown={isAsked}
         isKept={(row) => (isSuper(row) ? 'fixed' : isOwn(row))}
         rowActions={(row) => (isSuper(row) ? [] : dialogs.actions(row))}
         aside={<DepartmentTree chosen={department?.id} onChoose={setDepartment} />}
-        narrowed={department && { deptId: department.id }}
-        begin={() => ({ deptId: department?.id ?? own?.deptId, password: generatePassword() })}
+        outerFilter={department && { deptId: department.id }}
+        initialValues={() => ({ deptId: department?.id ?? own?.deptId, password: generatePassword() })}
         heading={
           department && (
             <div>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 /** Reads a list again and again while it is seen, for those who wait for something to appear in it. */
-export function useFreshList({ path }: Resource, everyMs = 3000): void {
+export function usePolledList({ path }: Resource, everyMs = 3000): void {
   const client = useQueryClient();
   useEffect(() => {
     const read = () => {

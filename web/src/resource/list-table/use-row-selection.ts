@@ -1,15 +1,15 @@
 import { useRef } from 'react';
-import type { Ticks } from './ListTable.tsx';
+import type { RowSelection } from './ListTable.tsx';
 
 /** Ticks or unticks a row; with the shift key, all between the last one and it as well. */
-export function useTicking<R>(ids: readonly number[], ticks: Ticks<R> | undefined) {
+export function useRowSelection<R>(ids: readonly number[], selection: RowSelection<R> | undefined) {
   const last = useRef<number>(undefined);
   return (id: number, isRange: boolean): void => {
-    if (!ticks) return;
+    if (!selection) return;
     const [from, to] = [ids.indexOf(last.current ?? id), ids.indexOf(id)];
     const changed = isRange && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
-    const others = ticks.ids.filter((one) => !changed.includes(one));
+    const others = selection.ids.filter((one) => !changed.includes(one));
     last.current = id;
-    ticks.onChange(ticks.ids.includes(id) ? others : [...others, ...changed]);
+    selection.onChange(selection.ids.includes(id) ? others : [...others, ...changed]);
   };
 }

@@ -1,22 +1,27 @@
 import controls from '../row-controls.module.css';
 
-interface TickProps {
+interface SelectionCheckboxProps {
   label: string;
-  isTicked: boolean;
-  isPartly?: boolean;
+  isSelected: boolean;
+  isPartlySelected?: boolean;
   onChange: (withShift: boolean) => void;
 }
 
 /** The browser's own box: the library's costs ten times as much, and a page has many. */
-export function Tick({ label, isTicked, isPartly = false, onChange }: TickProps) {
+export function SelectionCheckbox({
+  label,
+  isSelected,
+  isPartlySelected = false,
+  onChange,
+}: SelectionCheckboxProps) {
   return (
     <label className={controls.tick}>
       <input
         ref={(box) => {
-          if (box) box.indeterminate = isPartly;
+          if (box) box.indeterminate = isPartlySelected;
         }}
         type="checkbox"
-        checked={isTicked}
+        checked={isSelected}
         aria-label={label}
         onChange={({ nativeEvent }) => onChange(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />

@@ -7,7 +7,7 @@ import { useDarkTheme } from '../ui/use-dark-theme.ts';
 import { useLanguage } from './use-language.ts';
 
 /** The options that all maps of the console share for this person. */
-export function useMapLook(): Pick<MapOptions, 'theme' | 'scale' | 'language' | 'settings' | 'notes'> {
+export function useMapAppearance(): Pick<MapOptions, 'theme' | 'scale' | 'language' | 'settings' | 'notes'> {
   const config = useSession((session) => session.customConfig);
   const approval = useBrandingInfo((info) => info.mapApproval);
   return {

@@ -3,12 +3,12 @@ import type { ListColumn } from './list-column.ts';
 import styles from './list-table.module.css';
 
 /** The classes of a cell or a heading of the column. */
-export function lookOf<R>({ pin, isNumber, className }: ListColumn<R>, also?: string | false): string {
+export function cellClassName<R>({ pin, isNumber, className }: ListColumn<R>, also?: string | false): string {
   const looks = [styles.cell, pin && styles.pinned, pin && styles[pin], isNumber && styles.number];
   return [...looks, className, also].filter(Boolean).join(' ');
 }
 
-export function pinAt<R>(
+export function pinStyle<R>(
   { key, pin }: ListColumn<R>,
   pins: ReadonlyMap<string, string>,
 ): CSSProperties | undefined {

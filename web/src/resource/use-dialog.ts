@@ -4,7 +4,7 @@ import { useState } from 'react';
  * A dialog about a subject. `turn` is new at every opening: as the key of the dialog it makes each one start afresh,
  * while the closing one stays mounted long enough to fade and to give the focus back.
  */
-export function useOpening<Subject>() {
+export function useDialog<Subject>() {
   const [state, setState] = useState<{ open: boolean; turn: number; subject?: Subject }>({
     open: false,
     turn: 0,

@@ -6,7 +6,7 @@ import { narrowQuery, useMedia } from '../../ui/use-media.ts';
 import styles from '../resource.module.css';
 
 /** A list with something to choose from at its side; on a narrow screen that waits in a drawer. */
-export function BesideList({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+export function ListWithAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   const isNarrow = useMedia(narrowQuery);
   const [isOpen, setOpen] = useState(false);
