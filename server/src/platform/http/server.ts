@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { AppError } from '@limpid/contract/errors';
+import compileSerializer, { type Schema } from 'fast-json-stringify';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -63,6 +64,7 @@ export async function makeServer(
   // Read once, a socket remembers its address after it has closed.
   http.server.on('connection', ({ remoteAddress }: Socket) => remoteAddress);
   answerErrors(http);
+  http.setSerializerCompiler<Schema>(({ schema }) => compileOnFirstUse(schema));
   http.removeContentTypeParser('text/plain');
   http.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -87,6 +89,15 @@ export async function makeServer(
     limitUnreadable = limitRequests(http, unknownPerMinute);
   }
   return http;
+}
+
+/** Hundreds of routes take half a second to compile at the start, and most starts need few of them. */
+function compileOnFirstUse(schema: Schema): (value: unknown) => string {
+  let serialize: ((value: unknown) => string) | undefined;
+  return (value) => {
+    serialize ??= compileSerializer(schema);
+    return serialize(value);
+  };
 }
 
 /** Answers of the API are not stored; those that are asked for again with an ETag say `private, no-cache` instead. */

@@ -29,8 +29,11 @@ export function makeReader(schema: TSchema | undefined, words: Words) {
 
 /** Normalises and checks a value, and says everything that is wrong with it. */
 export function makeCheck(schema: TSchema, words: Words) {
-  const validator = Compile(schema);
+  let compiled: ReturnType<typeof Compile<TSchema>> | undefined;
   return (value: unknown): { value: unknown; problems: Problem[] } => {
+    // On first use: compiling the schemas of all routes would slow down every start.
+    compiled ??= Compile(schema);
+    const validator = compiled;
     const clean = normalise(schema, value);
     if (!validator.Check(clean)) {
       return {
