@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { composeNotices } from './notices.ts';
 import { root } from './root.ts';
 import { runTool } from './tool.ts';
 
@@ -21,6 +22,7 @@ export async function buildWeb(): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stdout.write('Building the console …\n');
   await runTool('vite', ['build', 'web', '--logLevel', 'warn']);
+  writeFileSync(join(root, 'web/dist/third-party-notices.txt'), composeNotices());
   writeFileSync(stamp, wanted);
 }
 
