@@ -1,22 +1,33 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { listTiers, type Tier } from './scripts/test-tiers.ts';
 import { UnitReport } from './scripts/unit-report.ts';
 
 const report = process.env['UNIT_REPORT'];
+const tiers = listTiers();
+
+function defineTier(name: Tier) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      include: tiers[name],
+      ...(name !== 'pure' && { globalSetup: ['server/src/testing/global-setup.ts'] }),
+    },
+  };
+}
 
 export default defineConfig({
   test: {
-    include: ['{contract,hj212,aqi,simulator,cli,i18n,server,scripts,web}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'web/dist/**'],
-    globalSetup: ['server/src/testing/global-setup.ts'],
+    projects: [defineTier('ordeal'), defineTier('database'), defineTier('pure')],
     reporters: ['default', ...(report ? [new UnitReport(report)] : [])],
     // For machines that are slow or busy: a test that hangs is rare, one that is late is not.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // One more than the processors of a small machine: many tests wait for something.
     maxWorkers: 3,
-    // Programs that tests start read what an earlier start of them has compiled: half of a server's start.
+    // Programs that tests start reuse the compiled code of an earlier start: half of a server's start.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'limpid-compile-cache') },
     // A machine that others use too may stumble once; what did is listed at the end of the run.
     retry: process.env['CI'] ? 1 : 0,

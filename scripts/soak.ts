@@ -37,7 +37,7 @@ await runTool(
   'vitest',
   [
     'run',
-    'server/src/gateway/kill.test.ts',
+    'server/src/gateway/kill.ordeal.test.ts',
     'server/tests/attacks/live-attacks.test.ts',
     'server/tests/attacks/hostile-strings.test.ts',
   ],
