@@ -10,7 +10,7 @@ import { openAirHours } from './rollup/air-hours.ts';
 import { openRollUp, type RollUp } from './rollup/roll-up.ts';
 import type { AirHourSource } from './rollup/rollup.api.ts';
 
-/** What several features share; opened once for a process. A feature names those it needs as its second argument. */
+/** Services that several features share; opened once per process. A feature picks those it needs as its second argument. */
 export interface Services {
   ingest: Ingest;
   readings: ReadingSource;
@@ -21,7 +21,7 @@ export interface Services {
   siteStates: SiteStates;
 }
 
-/** `storage` are connections of their own: slow requests must not keep readings from being stored. */
+/** `storage` is a separate pool, so that slow requests do not delay the storing of readings. */
 export async function openServices(app: App, storage: Pool): Promise<Services> {
   const ingest = await openIngest({ ...app, pool: storage });
   const airHours = openAirHours(app, ingest.directory);

@@ -2,8 +2,8 @@ import { createCity } from '@limpid/simulator/city';
 import { demoCities } from '@limpid/simulator/demo-cities';
 import { type DemoOptions, startDemoStations } from '@limpid/simulator/demo-stations';
 import type { Station } from '@limpid/simulator/station';
-import { hasHistory, insertDemoSites, listSimulatedMns, noteHistory } from '../features/demo/demo.store.ts';
-import { fillHistory } from '../features/demo/demo-history.ts';
+import { hasHistory, insertDemoSites, listSimulatedMns, recordHistory } from '../features/demo/demo.store.ts';
+import { fillDemoHistory } from '../features/demo/demo-history.ts';
 import type { Ingest } from '../features/ingest/ingest.ts';
 import type { PacketKind } from '../features/reading/model.api.ts';
 import type { App } from '../platform/app.ts';
@@ -53,9 +53,9 @@ export function startDemo(
     // Sites that went meanwhile had no station yet to be stopped.
     await stopRemoved();
     if (control.signal.aborted || (await hasHistory(app.pool))) return;
-    await fillHistory(makeSink(ingest), cities, app.clock.now().getTime(), control.signal);
+    await fillDemoHistory(makeSink(ingest), cities, app.clock.now().getTime(), control.signal);
     // What was cut off is filled in again at the next start: the same values, which change nothing.
-    if (!control.signal.aborted) await noteHistory(app.pool);
+    if (!control.signal.aborted) await recordHistory(app.pool);
   }
 
   async function stopRemoved(): Promise<void> {

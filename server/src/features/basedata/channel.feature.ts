@@ -6,10 +6,10 @@ import type { Definition, FieldValues, Writer } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { ensureSlot, recheckRange } from '../reading/reading.api.ts';
-import { checkLevels, checkPairs, checkRange, readAliases, refuseTakenCodes } from './channel.rule.ts';
-import { findUses, hasReadings, listChannelCodes, lockChannels, takeSlot } from './channel.store.ts';
+import { checkLevels, checkPairs, checkValueRange, readAliases, refuseTakenCodes } from './channel.rule.ts';
+import { allocateSlot, findUses, hasReadings, listChannelCodes, lockChannels } from './channel.store.ts';
 
-/** Channels are the whole installation's: they belong to no department. */
+/** Channels belong to no department and have no data scope. */
 export function addChannels(app: App): void {
   const definition: Definition = {
     resource: channel,
@@ -30,8 +30,8 @@ async function prepareChannel(
   before: FieldValues | undefined,
 ): Promise<void> {
   const row: FieldValues = { ...before, ...values };
-  checkRange(row['minValue'], row['maxValue']);
-  // The contract has checked what the parts consist of.
+  checkValueRange(row['minValue'], row['maxValue']);
+  // The contract has validated the items.
   if (values['levels']) checkLevels(values['levels'] as { upTo?: number | null }[]);
   if (values['pairs']) checkPairs(values['pairs'] as { value: number }[]);
   const aliases = readAliases(row['aliases']);
@@ -50,12 +50,12 @@ async function prepareChannel(
     if (isChanged('minValue') || isChanged('maxValue')) await recheckRange(db, Number(before['slot']), old);
     return;
   }
-  const slot = await takeSlot(db);
+  const slot = await allocateSlot(db);
   values['slot'] = slot;
   await ensureSlot(db, slot);
 }
 
-/** What was measured stays readable, and what is named stays there: such a channel can be stopped instead. */
+/** Refuses to remove a channel in use, or with readings; it can be disabled instead. */
 async function refuseUsedChannel(row: FieldValues, { db, language }: Writer): Promise<void> {
   const name = localised(row, 'channelName', language);
   const uses = await findUses(db, Number(row['channelId']));

@@ -1,6 +1,6 @@
 import { fail } from '@limpid/contract/errors';
 
-/** A channel by everything that a packet may call it. */
+/** All codes by which a packet may name a channel. */
 export interface ChannelCodes {
   channelId: number;
   channelName: string;
@@ -9,16 +9,18 @@ export interface ChannelCodes {
   aliases: readonly string[];
 }
 
-/** Codes as people write them, apart by commas or blanks; each once, whatever its case. */
+/** Splits codes at commas, semicolons and spaces; drops repeats regardless of case. */
 export function readAliases(text: unknown): string[] {
   if (typeof text !== 'string') return [];
   const codes = text.split(/[\s,，、;；]+/).filter((code) => code !== '');
   return codes.filter((code, index) => codes.findIndex((other) => fold(other) === fold(code)) === index);
 }
 
-/** Refuses a code by which another channel is known already: a packet could mean either. */
+/** Refuses a code of another channel, because packets would be ambiguous. */
 export function refuseTakenCodes(own: ChannelCodes, others: readonly ChannelCodes[]): void {
-  const taken = new Map(others.flatMap((other) => listCodes(other).map((code) => [fold(code), other])));
+  const taken = new Map(
+    others.flatMap((other) => listChannelCodeNames(other).map((code) => [fold(code), other])),
+  );
   const fields: [string, readonly string[]][] = [
     ['channelCode', [own.channelCode]],
     ['gbCode', [own.gbCode]],
@@ -31,7 +33,7 @@ export function refuseTakenCodes(own: ChannelCodes, others: readonly ChannelCode
   }
 }
 
-export function listCodes({ channelCode, gbCode, aliases }: ChannelCodes): string[] {
+export function listChannelCodeNames({ channelCode, gbCode, aliases }: ChannelCodes): string[] {
   return [channelCode, gbCode, ...aliases];
 }
 
@@ -39,7 +41,7 @@ export function fold(code: string): string {
   return code.toLowerCase();
 }
 
-/** Bands rise, and the last alone is open above: so every value is in exactly one. */
+/** Bands ascend and only the last is open, so that every value is in exactly one band. */
 export function checkLevels(levels: readonly { upTo?: number | null }[]): void {
   levels.forEach(({ upTo }, index) => {
     const isLast = index === levels.length - 1;
@@ -55,7 +57,7 @@ export function checkPairs(pairs: readonly { value: number }[]): void {
   if (twice) fail('channel.pair_twice', { value: twice.value }, 'pairs');
 }
 
-export function checkRange(least: unknown, most: unknown): void {
+export function checkValueRange(least: unknown, most: unknown): void {
   if (typeof least === 'number' && typeof most === 'number' && least >= most)
     fail('channel.range', {}, 'maxValue');
 }

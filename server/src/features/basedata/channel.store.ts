@@ -14,13 +14,13 @@ export function listChannelCodes(db: Database): Promise<ChannelCodes[]> {
     .execute();
 }
 
-/** Those who change codes or take slots do so one after another. */
+/** Serialises changes of codes and allocations of slots. */
 export async function lockChannels(db: Database): Promise<void> {
   await sql`lock table basic_slot in exclusive mode`.execute(db);
 }
 
-/** The lowest slot that no channel ever had. */
-export async function takeSlot(db: Database): Promise<number> {
+/** Allocates the lowest slot that has never been used. */
+export async function allocateSlot(db: Database): Promise<number> {
   const { rows } = await sql<{ slot: number }>`
     insert into basic_slot select coalesce(max(slot), 0) + 1 from basic_slot returning slot`.execute(db);
   return rows[0]?.slot ?? 0;
@@ -32,7 +32,7 @@ interface Uses {
   hasCoefficients: boolean;
 }
 
-/** What refers to a channel: the first of each kind by name. */
+/** The first device type and sensor type that use a channel, and whether coefficients do. */
 export async function findUses(db: Database, channelId: number): Promise<Uses | undefined> {
   const part = JSON.stringify([{ channelId }]);
   const { rows } = await sql<Uses>`
@@ -44,7 +44,7 @@ export async function findUses(db: Database, channelId: number): Promise<Uses | 
   return rows[0];
 }
 
-/** Looked for in the roll-ups: they are small, and whatever was measured is in them within minutes. */
+/** Searches the roll-ups: they are small, and contain every reading within minutes. */
 export async function hasReadings(db: Database, slot: number): Promise<boolean> {
   const valid = sql.ref(`c${slot}`);
   const { rows } = await sql<{ found: boolean }>`

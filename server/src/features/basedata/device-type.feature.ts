@@ -16,7 +16,7 @@ export function addDeviceTypes(app: App): void {
     view: 'basicDeviceTypeRow',
     offered: true,
     cache: { clear: () => app.bus.publish('site.changed') },
-    afterWrite: storeChannels,
+    afterWrite: saveTypeChannels,
     async complete(row, db) {
       const channels = await listTypeChannels(db, Number(row['deviceTypeId']));
       return {
@@ -29,9 +29,9 @@ export function addDeviceTypes(app: App): void {
   routeStatus(app, definition);
 }
 
-async function storeChannels(deviceTypeId: number, given: FieldValues, { db }: Writer): Promise<void> {
+async function saveTypeChannels(deviceTypeId: number, given: FieldValues, { db }: Writer): Promise<void> {
   if (!given['channels']) return;
-  // The contract has checked what the parts consist of.
+  // The contract has validated the items.
   const channels = given['channels'] as GivenChannel[];
   const known = await listChannelCodes(db);
   const ids = new Set(known.map(({ channelId }) => channelId));

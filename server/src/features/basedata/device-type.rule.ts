@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import { type ChannelCodes, fold, readAliases } from './channel.rule.ts';
 
-/** A channel of a device type as a form gives it. */
+/** A channel of a device type as the form sends it. */
 export interface GivenChannel {
   channelId: number;
   aliases?: string | null;
@@ -12,7 +12,7 @@ export interface TypeChannel {
   aliases: string[];
 }
 
-/** The channels of a type in their order. Within one type a code means one channel, or packets could not be read. */
+/** The channels of a type in their order. Within one type a code must mean one channel. */
 export function readTypeChannels(
   given: readonly GivenChannel[],
   known: readonly ChannelCodes[],

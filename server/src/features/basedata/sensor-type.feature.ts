@@ -4,7 +4,7 @@ import type { Definition } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
-import { listCodes } from './channel.rule.ts';
+import { listChannelCodeNames } from './channel.rule.ts';
 import { listChannelCodes } from './channel.store.ts';
 
 export function addSensorTypes(app: App): void {
@@ -17,7 +17,7 @@ export function addSensorTypes(app: App): void {
       const channels = await listChannelCodes(db);
       const named = channels.map((one) => ({
         id: one.channelId,
-        names: [...listCodes(one), one.channelName],
+        names: [...listChannelCodeNames(one), one.channelName],
       }));
       return { readers: { channelId: makeNameReader(sensorType, 'channelId', named) } };
     },

@@ -10,22 +10,22 @@ import { type PacketKind, packetKind } from '../reading/model.api.ts';
 
 const daysOfHours = 30;
 const daysOfMinutes = 3;
-/** Stations that report now go before: the past may wait. */
-const mostWaiting = 4000;
+/** Live readings have priority: history waits while more rows than this are queued. */
+const maxQueued = 4000;
 
 type DemoCity = (typeof demoCities)[number];
 type DemoSite = DemoCity['sites'][number];
 
-/** The past of one site: its channels' values, one a step, which it reports at its own interval. */
-interface Past {
+/** The generated history of one site: per channel one value per step. */
+interface SiteHistory {
   siteId: number;
   /** Milliseconds between two reports. */
   interval: number;
   columns: [slot: number, values: Float32Array][];
 }
 
-/** Gives the demonstration its past: a month of hours, then three days of minutes up to now. */
-export async function fillHistory(
+/** Stores the demo history: a month of hours, then three days of minutes up to now. */
+export async function fillDemoHistory(
   sink: ReadingSink,
   cities: readonly DemoCity[],
   now: number,
@@ -36,13 +36,19 @@ export async function fillHistory(
     if (signal.aborted) return;
     const city = createCity(facts);
     const hours = { from: floor(now - daysOfHours * DAY_MS, HOUR_MS), to: recent, step: HOUR_MS };
-    await store(sink, packetKind.hour, hours, readPast(sink, facts, hours, city.hourMeans), signal);
+    await storeHistories(
+      sink,
+      packetKind.hour,
+      hours,
+      readHistories(sink, facts, hours, city.hourMeans),
+      signal,
+    );
     const minutes = { from: recent, to: floor(Math.max(end, now - MINUTE_MS), MINUTE_MS), step: MINUTE_MS };
-    await store(
+    await storeHistories(
       sink,
       packetKind.realtime,
       minutes,
-      readPast(sink, facts, minutes, city.minuteValues),
+      readHistories(sink, facts, minutes, city.minuteValues),
       signal,
     );
   }
@@ -58,13 +64,13 @@ function floor(moment: number, step: number): number {
   return Math.floor(moment / step) * step;
 }
 
-function readPast(
+function readHistories(
   sink: ReadingSink,
   facts: DemoCity,
   { from, to, step }: Range,
   read: City['minuteValues'],
-): Past[] {
-  return facts.sites.flatMap((site: DemoSite): Past[] => {
+): SiteHistory[] {
+  return facts.sites.flatMap((site: DemoSite): SiteHistory[] => {
     const siteId = sink.findSite(site.mn);
     if (siteId === undefined) return [];
     const columns = read(site, from, to);
@@ -80,24 +86,24 @@ function slotsOf(sink: ReadingSink, columns: Columns): [number, Float32Array][] 
   });
 }
 
-/** Moment after moment for all sites, as it would have come. */
-async function store(
+/** Stores the values of all sites in chronological order, as live readings would arrive. */
+async function storeHistories(
   sink: ReadingSink,
   kind: PacketKind,
   { from, to, step }: Range,
-  past: readonly Past[],
+  histories: readonly SiteHistory[],
   signal: AbortSignal,
 ): Promise<void> {
   for (let index = 0; from + index * step < to && !signal.aborted; index++) {
-    while (sink.depth > mostWaiting && !signal.aborted) await wait(10);
+    while (sink.depth > maxQueued && !signal.aborted) await wait(10);
     const begin = from + index * step;
-    for (const { siteId, interval, columns } of past) {
+    for (const { siteId, interval, columns } of histories) {
       const values = columns.flatMap(([slot, column]): [number, number][] => {
         const value = column[index] ?? Number.NaN;
         return Number.isNaN(value) ? [] : [[slot, value]];
       });
       if (values.length === 0) continue;
-      // Who reports twice a minute and is heard once has been silent for half of it.
+      // A station that reports twice a minute needs two readings per minute to count as complete.
       const every = kind === packetKind.realtime ? interval : step;
       for (let at = begin; at < begin + step; at += every) sink.store(siteId, kind, at, values);
     }

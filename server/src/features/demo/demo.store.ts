@@ -2,9 +2,9 @@ import type { demoCities } from '@limpid/simulator/demo-cities';
 import { findDemoKey } from '@limpid/simulator/demo-stations';
 import type pg from 'pg';
 
-const headOffice = 100;
+const rootDepartmentId = 100;
 
-/** The entities and sites of the demonstration; what a station enciphers with is sealed like any other secret. */
+/** Inserts the demo entities and sites; SM4 keys are sealed like any other secret. */
 export async function insertDemoSites(
   client: pg.ClientBase,
   cities: typeof demoCities,
@@ -17,7 +17,7 @@ export async function insertDemoSites(
      select code, zh, en, fr, $1, zone, longitude, latitude, number, 'demo', now()
      from jsonb_to_recordset($2) as said(code text, zh text, en text, fr text, zone text, longitude float8, latitude float8, number int)`,
     [
-      headOffice,
+      rootDepartmentId,
       JSON.stringify(
         entities.map(({ names, ...entity }, index) => ({ ...entity, ...names, number: index + 1 })),
       ),
@@ -43,7 +43,7 @@ export async function insertDemoSites(
   );
 }
 
-/** The MNs of the simulated sites that are left. */
+/** The MNs of the simulated sites that have not been removed. */
 export async function listSimulatedMns(pool: pg.Pool): Promise<Set<string>> {
   const { rows } = await pool.query<{ mn: string }>('select mn from site where simulated');
   return new Set(rows.map(({ mn }) => mn));
@@ -56,7 +56,7 @@ export async function hasHistory(pool: pg.Pool): Promise<boolean> {
   return rowCount === 1;
 }
 
-export async function noteHistory(pool: pg.Pool): Promise<void> {
+export async function recordHistory(pool: pg.Pool): Promise<void> {
   await pool.query(`insert into schema_seed (name, checksum) values ($1, 'once') on conflict do nothing`, [
     history,
   ]);

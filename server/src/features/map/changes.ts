@@ -13,7 +13,7 @@ export function updateValues(
     const site = sites.get(siteId);
     if (!site) return false;
     const measured = readMeasured(latestOf(siteId), channels);
-    // The station has just been heard; its contact is stored later.
+    // New values are a contact, which is stored later.
     site.lastSeen = Math.max(site.lastSeen, Math.min(measured.ts ?? 0, now.getTime()));
     if (isSameMeasured(site, measured)) return false;
     Object.assign(site, measured);
@@ -32,7 +32,7 @@ export function updateStates({ sites }: Fleet, now: Date): number[] {
   return changed;
 }
 
-/** The sites that look different after a person edited something: a site was stopped, a channel is now shown on maps. */
+/** The sites that differ after an edit, such as a disabled site or a channel that maps now show. */
 export function compareFleets(before: Fleet, after: Fleet): number[] {
   return [...after.sites.values()]
     .filter((site) => {

@@ -67,7 +67,7 @@ export async function listMapSites(db: Database): Promise<MapSiteRow[]> {
   return rows;
 }
 
-/** When stations were last heard, for those heard since a moment. */
+/** The last contact of stations that were in contact since a moment. */
 export async function listContacts(
   db: Database,
   since: number,
@@ -79,7 +79,7 @@ export async function listContacts(
 }
 
 /** The departments within a scope, ascending; null for all. */
-export async function listReachedDepartments(db: Database, scope: Scope): Promise<number[] | null> {
+export async function listScopeDepartments(db: Database, scope: Scope): Promise<number[] | null> {
   if (scope.all) return null;
   // Sites belong to departments, not to users: the scope "own records" contains none.
   if (scope.subtreeOf === null) return scope.deptIds.toSorted((a, b) => a - b);

@@ -9,22 +9,22 @@ import {
   type MapChannel,
   type MapEntity,
 } from './fleet.store.ts';
-import type { MapSite } from './map-site.ts';
+import type { MapSiteState } from './map-site.ts';
 
-/** Everything people have registered; replaced as a whole when any of it changes. */
+/** All registered channels, entities and sites; replaced as a whole after any change. */
 export interface Fleet {
   channels: readonly MapChannel[];
   entities: ReadonlyMap<number, MapEntity>;
   /** By id, ascending. Values and states are written into these objects. */
-  sites: ReadonlyMap<number, MapSite>;
+  sites: ReadonlyMap<number, MapSiteState>;
   /** The sites' own limits, by site. */
   limits: ReadonlyMap<number, SiteLimit>;
 }
 
 /** Published by every change of a site, an entity, a device type or a channel. */
-const changed = 'site.changed';
+const siteChanged = 'site.changed';
 
-type Fill = (site: MapSite, channels: readonly MapChannel[]) => void;
+type Fill = (site: MapSiteState, channels: readonly MapChannel[]) => void;
 
 /** Returns the current fleet: read once, and again after a change. `fill` adds the newest values and the state to a site. */
 export function openFleet({ db, bus }: Pick<App, 'db' | 'bus'>, fill: Fill): () => Promise<Fleet> {
@@ -33,7 +33,7 @@ export function openFleet({ db, bus }: Pick<App, 'db' | 'bus'>, fill: Fill): () 
   let announced = 1;
   let read = 0;
   let reading: Promise<void> | undefined;
-  for (const topic of [changed, busReconnected] as const) bus.subscribe(topic, () => (announced += 1));
+  for (const topic of [siteChanged, busReconnected] as const) bus.subscribe(topic, () => (announced += 1));
 
   /** A change during the reading makes it read once more. */
   async function readAll(): Promise<void> {
@@ -53,13 +53,21 @@ async function readFleet(db: App['db'], before: Fleet, fill: Fill): Promise<Flee
   const channels = await listMapChannels(db);
   const entities = new Map((await listMapEntities(db)).map((entity) => [entity.entityId, entity]));
   const contacts = new Map((await listContacts(db, 0)).map(({ siteId, lastSeen }) => [siteId, lastSeen]));
-  const sites = new Map<number, MapSite>();
+  const sites = new Map<number, MapSiteState>();
   for (const row of await listMapSites(db)) {
     const deptId = entities.get(row.entityId)?.deptId;
     // The entity was added between the two queries: its own event makes everything be read again.
     if (deptId === undefined) continue;
     const lastSeen = Math.max(contacts.get(row.siteId) ?? 0, before.sites.get(row.siteId)?.lastSeen ?? 0);
-    const site: MapSite = { ...row, deptId, lastSeen, state: 'off', ts: null, values: [], exceptions: [] };
+    const site: MapSiteState = {
+      ...row,
+      deptId,
+      lastSeen,
+      state: 'off',
+      ts: null,
+      values: [],
+      exceptions: [],
+    };
     fill(site, channels);
     sites.set(row.siteId, site);
   }

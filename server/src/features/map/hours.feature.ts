@@ -5,9 +5,9 @@ import { route } from '../../platform/http/route.ts';
 import { getChannel } from '../data/data.api.ts';
 import { presentReading, type ReadingSource, type StoredChannel } from '../reading/reading.api.ts';
 import { type AirHourSource } from '../rollup/rollup.api.ts';
-import { listReachedDepartments } from './fleet.store.ts';
+import { listScopeDepartments } from './fleet.store.ts';
 import type { SiteStates } from './site-states.ts';
-import { type Frames, openTimelapses, placeNumbers } from './timelapse.ts';
+import { alignToHours, type Frames, openTimelapses } from './timelapse.ts';
 
 const timelapseHours = 24;
 const sitesAtOnce = 500;
@@ -24,7 +24,7 @@ export function addMapHours(
   app.scopedPaths.add(readMapHours.path);
   route(app, readMapHours, async ({ scope, query }) => {
     const channel = query.channel === undefined ? undefined : getChannel(source, query.channel);
-    const reached = await listReachedDepartments(app.db, scope);
+    const reached = await listScopeDepartments(app.db, scope);
     const departments = reached && new Set(reached);
     const { fleet } = await siteStates.read();
     const siteIds = [...fleet.sites.values()]
@@ -56,7 +56,7 @@ async function readMeans(
     for (const [siteId, lines] of found) {
       const { at = [], values = [] } = lines.get(channel.slot) ?? {};
       const numbers = at.map((start, place) => [start, presentReading(values[place] ?? Number.NaN)] as const);
-      frames.set(siteId, placeNumbers(hours, numbers));
+      frames.set(siteId, alignToHours(hours, numbers));
     }
   }
   return frames;

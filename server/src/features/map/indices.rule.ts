@@ -6,7 +6,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { type MapIndex, mapPollutants, type SiteIndex, type SiteIndices } from '@limpid/contract/map/news';
 import type { AirHour } from '../rollup/rollup.api.ts';
 
-/** The number of hours that the longest-looking index needs. */
+/** The longest look-back of all indices. */
 export const windowHours = 24;
 
 type Pollutant = (typeof mapPollutants)[number];

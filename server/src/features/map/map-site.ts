@@ -6,7 +6,7 @@ import { presentReading } from '../reading/reading.api.ts';
 import type { MapChannel, MapSiteRow } from './fleet.store.ts';
 
 /** A value that is older than its site's newest one, not valid, or flagged other than N. */
-interface Exception {
+interface ValueException {
   channel: number;
   ts: number | null;
   flag: string | null;
@@ -15,18 +15,18 @@ interface Exception {
 }
 
 /** A site as maps show it. */
-export interface MapSite extends MapSiteRow {
+export interface MapSiteState extends MapSiteRow {
   deptId: number;
-  /** When its station was last heard; 0 where never. */
+  /** Time of the station's last contact; 0 if never. */
   lastSeen: number;
   state: SiteState;
   ts: number | null;
   /** In the order of the channels that maps show. */
   values: readonly (number | null)[];
-  exceptions: readonly Exception[];
+  exceptions: readonly ValueException[];
 }
 
-type Measured = Pick<MapSite, 'ts' | 'values' | 'exceptions'>;
+type Measured = Pick<MapSiteState, 'ts' | 'values' | 'exceptions'>;
 
 /** Rounds the value that all other responses contain, so that maps and lists show the same number. */
 function round(value: number, decimals: number): number {
@@ -39,7 +39,7 @@ export function readMeasured(newest: LatestValues, channels: readonly MapChannel
     (latest, one) => Math.max(latest ?? one.ts, one.ts),
     null,
   );
-  const exceptions: Exception[] = [];
+  const exceptions: ValueException[] = [];
   const values = channels.map(({ channelCode, decimals }, channel) => {
     const found = newest[channelCode];
     if (!found) return null;
@@ -75,7 +75,7 @@ export function isSameMeasured(one: Measured, other: Measured): boolean {
 }
 
 export function findState(
-  { stopped, lastSeen, interval }: Pick<MapSite, 'stopped' | 'lastSeen' | 'interval'>,
+  { stopped, lastSeen, interval }: Pick<MapSiteState, 'stopped' | 'lastSeen' | 'interval'>,
   now: Date,
 ): SiteState {
   if (stopped) return 'stopped';
@@ -83,8 +83,8 @@ export function findState(
 }
 
 /** The live update of a site; with its indices if they are given. */
-export function describeNews(
-  site: MapSite,
+export function describeUpdate(
+  site: MapSiteState,
   channels: readonly MapChannel[],
   index?: SiteIndices | null,
 ): SiteNews {

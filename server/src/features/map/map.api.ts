@@ -5,7 +5,7 @@ import { computeIndices, windowHours } from './indices.rule.ts';
 /** The number of hours that indices are computed from, the newest included. */
 export const indexHours = windowHours;
 
-/** All indices that maps offer, from the hours of one place in chronological order. */
-export function indexPlace(hours: readonly AirHour[]): SiteIndices | null {
+/** All indices of maps, from the hours of one site or station in chronological order. */
+export function computePlaceIndices(hours: readonly AirHour[]): SiteIndices | null {
   return computeIndices(hours);
 }

@@ -8,14 +8,14 @@ import { route } from '../../platform/http/route.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { ReadingSource } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
-import { listReachedDepartments } from './fleet.store.ts';
+import { listScopeDepartments } from './fleet.store.ts';
 import { addMapHours } from './hours.feature.ts';
 import { listIndexRules } from './index-rules.ts';
 import type { SiteStates } from './site-states.ts';
 import { openSnapshotCache } from './snapshot-cache.ts';
 
 const tickMs = 1000;
-const hoursMs = 60_000;
+const indexRefreshMs = 60_000;
 
 interface Services {
   siteStates: SiteStates;
@@ -28,9 +28,9 @@ export function addMap(app: App, { siteStates, airHours, readings }: Services): 
   const render = openSnapshotCache(() => app.clock.now());
   app.scopedPaths.add(readMapSites.path);
   route(app, readMapSites, async ({ scope, language, request }) => {
-    const deptIds = await listReachedDepartments(app.db, scope);
+    const deptIds = await listScopeDepartments(app.db, scope);
     const snapshot = render(await siteStates.read(), { deptIds, language });
-    const isGzip = takesGzip(request.headers['accept-encoding']);
+    const isGzip = acceptsGzip(request.headers['accept-encoding']);
     const etag = `"${snapshot.etag}${isGzip ? '-gzip' : ''}"`;
     const headers = { etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' };
     if (namesTag(request.headers['if-none-match'], etag)) return new Prepared(headers, undefined);
@@ -46,7 +46,7 @@ function startUpdates(app: App, siteStates: SiteStates): void {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'updating map sites failed');
   const stops = [
     repeat(tickMs, async () => app.live.gather('site', await siteStates.tick()), onError),
-    repeat(hoursMs, () => siteStates.refreshIndices(), onError),
+    repeat(indexRefreshMs, () => siteStates.refreshIndices(), onError),
   ];
   runInBackground(app, () => siteStates.refreshIndices());
   app.http.addHook('onClose', async () => {
@@ -55,7 +55,7 @@ function startUpdates(app: App, siteStates: SiteStates): void {
 }
 
 /** Only gzip: Brotli saves little more, browsers offer it over TLS only, and its streams cannot be joined from parts. */
-function takesGzip(accepted: string | string[] | undefined): boolean {
+function acceptsGzip(accepted: string | string[] | undefined): boolean {
   return String(accepted ?? '')
     .split(',')
     .some((one) => /^\s*gzip\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/.test(one));

@@ -7,30 +7,30 @@ import { stationTime, storeReadings } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
 import type { Reading } from '../reading/reading.ts';
 
-interface Asked {
+interface MapRequest {
   headers?: Record<string, string>;
   lang?: string;
 }
 
-/** A snapshot with what was said about it. */
-export async function askMap(t: TestApp, token: string, { headers = {}, lang = 'en' }: Asked = {}) {
-  const answer = await t.app.http.inject({
+/** Requests the snapshot and returns it with status and headers. */
+export async function requestMap(t: TestApp, token: string, { headers = {}, lang = 'en' }: MapRequest = {}) {
+  const response = await t.app.http.inject({
     url: `/prod-api/map/sites?lang=${lang}`,
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
-  const isPlain = !answer.headers['content-encoding'] && answer.rawPayload.length > 0;
-  const body = isPlain ? answer.json() : {};
+  const isPlain = !response.headers['content-encoding'] && response.rawPayload.length > 0;
+  const body = isPlain ? response.json() : {};
   return {
-    status: answer.statusCode,
-    said: answer.headers,
+    status: response.statusCode,
+    headers: response.headers,
     code: Number(body.code),
-    bytes: answer.rawPayload,
+    bytes: response.rawPayload,
     // By the contract; a refusal or a 304 has none.
     map: body.data as MapSnapshot,
   };
 }
 
-/** One site of a snapshot, put together from its columns. */
+/** One site of a snapshot, assembled from its columns. */
 export function findSite(
   { sites, values, channels, index, hours, entities, exceptions, states }: MapSnapshot,
   siteId: number,
@@ -65,13 +65,13 @@ export function findSite(
   };
 }
 
-export function listIds({ sites }: MapSnapshot): number[] {
+export function listSnapshotSiteIds({ sites }: MapSnapshot): number[] {
   let sum = 0;
   return sites.idStep.map((step) => (sum += step));
 }
 
-/** What a station reports, through the pipeline; it is heard by that. */
-export async function report(t: TestApp, mn: string, at: number, cp: string): Promise<void> {
+/** Sends a packet of a station through the pipeline. */
+export async function reportValues(t: TestApp, mn: string, at: number, cp: string): Promise<void> {
   const device = t.ingest.directory.findByMn(mn);
   if (!device) throw new Error(mn);
   const packet = makePacket(
@@ -84,7 +84,7 @@ export async function report(t: TestApp, mn: string, at: number, cp: string): Pr
   await t.ingest.flush();
 }
 
-/** A whole hour of minutes that say the same, rolled up; slots 1 to 6 are those of the index. */
+/** Stores and rolls up one hour of equal minute values; slots 1 to 6 are the pollutants of the index. */
 export async function storeHour(t: TestApp, siteId: number, hour: number, value: number): Promise<void> {
   const slots = [1, 2, 3, 4, 5, 6];
   const minutes = Array.from({ length: 60 }, (_, minute): Reading => {

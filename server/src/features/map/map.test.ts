@@ -7,7 +7,7 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 import { talkTo } from '../../testing/resource-client.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite } from '../../testing/stations.ts';
-import { askMap, findSite, listIds, report, storeHour } from './map.fixture.ts';
+import { findSite, listSnapshotSiteIds, reportValues, requestMap, storeHour } from './map.fixture.ts';
 
 let t: TestApp;
 let admin: string;
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const readSite = async (siteId: number) => findSite((await askMap(t, admin)).map, siteId);
+const readSite = async (siteId: number) => findSite((await requestMap(t, admin)).map, siteId);
 
 describe('the snapshot', () => {
   it('without sites is empty, and says what is shown and by which rules', async () => {
-    const { map, said } = await askMap(t, admin, { lang: 'fr' });
+    const { map, headers } = await requestMap(t, admin, { lang: 'fr' });
     expect(map.sites.idStep).toEqual([]);
     expect(map.channels.map(({ code }) => code)).toEqual([
       'PM2.5',
@@ -51,14 +51,14 @@ describe('the snapshot', () => {
       ['atmo', 'ATMO', 'day'],
     ]);
     expect(map.indices[0]?.levels.map(({ max }) => max)).toEqual([50, 100, 150, 200, 300, null]);
-    expect(said).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
-    expect(Date.parse(String(said['date']))).toBeGreaterThan(second - 2000);
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
+    expect(Date.parse(String(headers['date']))).toBeGreaterThan(second - 2000);
   });
 
   it('tells the rules of its indices also to those who look at no map', async () => {
     await addPerson(t, 'nobody', [{ permissions: [] }]);
     const { body } = await t.send('GET', '/map/indices', { token: await t.login('nobody', personPassword) });
-    expect(body['data']).toEqual((await askMap(t, admin)).map.indices);
+    expect(body['data']).toEqual((await requestMap(t, admin)).map.indices);
     expect((await t.send('GET', '/map/indices')).body.code).toBe(401);
   });
 
@@ -80,8 +80,8 @@ describe('the snapshot', () => {
   });
 
   it('has the newest values within a second or so, with what is old, invalid or out of the ordinary', async () => {
-    await report(t, 'MAP1', second - 600_000, 'a21026-Rtd=12.34,a21026-Flag=N');
-    await report(
+    await reportValues(t, 'MAP1', second - 600_000, 'a21026-Rtd=12.34,a21026-Flag=N');
+    await reportValues(
       t,
       'MAP1',
       second,
@@ -131,7 +131,7 @@ describe('the snapshot', () => {
     const channelId = await add({ ...names, orderNum: 0, mapDisplay: true }, ['channelCode', 'channelId']);
     const channel = await get(channelId);
     expect(channel['slot']).toBe(33);
-    expect((await askMap(t, admin)).map.channels[0]).toMatchObject({
+    expect((await requestMap(t, admin)).map.channels[0]).toMatchObject({
       code: 'NH3X',
       name: 'Ammonia',
       bands: [],
@@ -139,10 +139,10 @@ describe('the snapshot', () => {
     await t.app.pool.query('insert into basic_device_type_channel values (1, $1)', [channelId]);
     await t.app.bus.publish('site.changed');
     await soon(() => t.ingest.directory.findByMn('MAP1')?.channels.has('a99001')).toBe(true);
-    await report(t, 'MAP1', second + 500, 'a99001-Rtd=5.25,a99001-Flag=N');
+    await reportValues(t, 'MAP1', second + 500, 'a99001-Rtd=5.25,a99001-Flag=N');
     await soon(async () => (await readSite(first))?.values['NH3X']).toBe(5.2);
     await send('PUT', '', { ...channel, mapDisplay: false });
-    expect((await askMap(t, admin)).map.channels).toHaveLength(8);
+    expect((await requestMap(t, admin)).map.channels).toHaveLength(8);
   });
 });
 
@@ -155,8 +155,8 @@ describe('the index', () => {
     await storeHour(t, old, closed - 4 * HOUR_MS, 60);
     const other = await openTestApp({}, { connection: t.connection });
     const token = await other.login();
-    await soon(async () => (await askMap(other, token)).map.hours).toEqual([closed]);
-    const { map } = await askMap(other, token);
+    await soon(async () => (await requestMap(other, token)).map.hours).toEqual([closed]);
+    const { map } = await requestMap(other, token);
     // PM2.5 of 60 is 100 by the table of 2026, CO of 60 is 200.
     expect(findSite(map, here)).toMatchObject({ hour: closed, china: [200, 0b010000, '0'] });
     expect(findSite(map, old)).toMatchObject({ hour: null, china: [null, 0, '0'] });
@@ -198,23 +198,23 @@ describe('asked again', () => {
   it('is not sent as long as it says the same, in any encoding', async () => {
     const accepted = ['br, gzip;q=0', 'gzip, deflate, br', 'deflate, gzip;q=0.5'];
     const answers = await Promise.all(
-      accepted.map((one) => askMap(t, admin, { headers: { 'accept-encoding': one } })),
+      accepted.map((one) => requestMap(t, admin, { headers: { 'accept-encoding': one } })),
     );
-    expect(answers.map(({ said }) => said['content-encoding'])).toEqual([undefined, 'gzip', 'gzip']);
+    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'gzip']);
     const [plain, gzip] = answers;
     expect(gunzipSync(gzip?.bytes ?? '')).toEqual(plain?.bytes);
-    const tags = answers.map(({ said }) => String(said['etag']));
+    const tags = answers.map(({ headers }) => String(headers['etag']));
     expect(new Set(tags).size).toBe(2);
-    const again = await askMap(t, admin, { headers: { 'if-none-match': `"other", ${tags[0]}` } });
-    expect(again).toMatchObject({ status: 304, said: { etag: tags[0] } });
+    const again = await requestMap(t, admin, { headers: { 'if-none-match': `"other", ${tags[0]}` } });
+    expect(again).toMatchObject({ status: 304, headers: { etag: tags[0] } });
     expect(again.bytes).toHaveLength(0);
-    expect(again.said['date']).toBeTruthy();
+    expect(again.headers['date']).toBeTruthy();
     expect(
-      (await askMap(t, admin, { lang: 'zh', headers: { 'if-none-match': String(tags[0]) } })).status,
+      (await requestMap(t, admin, { lang: 'zh', headers: { 'if-none-match': String(tags[0]) } })).status,
     ).toBe(200);
     const changed = () =>
-      askMap(t, admin, { headers: { 'if-none-match': String(tags[0]) } }).then(({ status }) => status);
-    await report(t, 'MAP1', second + 1000, 'a34004-Rtd=51,a34004-Flag=N');
+      requestMap(t, admin, { headers: { 'if-none-match': String(tags[0]) } }).then(({ status }) => status);
+    await reportValues(t, 'MAP1', second + 1000, 'a34004-Rtd=51,a34004-Flag=N');
     await soon(changed).toBe(200);
   });
 });
@@ -226,11 +226,13 @@ describe('who sees what', () => {
     await addPerson(t, 'watcher', [{ permissions, dataScope: '3' }], 110);
     await addPerson(t, 'stranger', [{ permissions: ['data:realtime:list'] }], 110);
     const watcher = await t.login('watcher', personPassword);
-    const seen = async () => listIds((await askMap(t, watcher)).map);
+    const seen = async () => listSnapshotSiteIds((await requestMap(t, watcher)).map);
     expect(await seen()).toEqual([near]);
-    const { said } = await askMap(t, watcher);
-    expect((await askMap(t, admin, { headers: { 'if-none-match': String(said['etag']) } })).status).toBe(200);
-    expect((await askMap(t, await t.login('stranger', personPassword))).code).toBe(403);
+    const { headers } = await requestMap(t, watcher);
+    expect(
+      (await requestMap(t, admin, { headers: { 'if-none-match': String(headers['etag']) } })).status,
+    ).toBe(200);
+    expect((await requestMap(t, await t.login('stranger', personPassword))).code).toBe(403);
 
     await t.app.pool.query(`update sys_role set data_scope = '1' where role_name = 'role of watcher'`);
     expect(await seen()).toEqual(expect.arrayContaining([first, near, far]));
@@ -247,7 +249,7 @@ describe('who sees what', () => {
     await t.app.pool.query(`update sys_role set data_scope = '5' where role_name = 'role of watcher'`);
     expect(await seen()).toEqual([]);
     await t.app.pool.query(`update sys_role set status = '1' where role_name = 'role of watcher'`);
-    expect((await askMap(t, watcher)).code).toBe(403);
+    expect((await requestMap(t, watcher)).code).toBe(403);
   });
 
   it('is a right of operators and viewers', async () => {

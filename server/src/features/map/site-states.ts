@@ -7,7 +7,7 @@ import { openAirNow } from './air-now.ts';
 import { compareFleets, updateStates, updateValues } from './changes.ts';
 import { listContacts } from './fleet.store.ts';
 import { type Fleet, openFleet } from './fleet.ts';
-import { describeNews, findState, readMeasured } from './map-site.ts';
+import { describeUpdate, findState, readMeasured } from './map-site.ts';
 
 /** What maps show at one moment. A version number changes with any value or state, or with any index. */
 export interface MapState {
@@ -20,7 +20,7 @@ export interface MapState {
 /** The current state of all sites, and which of them have changed. */
 export interface SiteStates {
   read(): Promise<MapState>;
-  /** Takes in new values and states, once a second; returns the changes to publish, in portions if there are many. */
+  /** Applies new values and states, once a second; returns the changes to publish, in portions if there are many. */
   tick(): Promise<GatheredChange<'site'>[]>;
   /** The current indices of a site; null without an index of the last hours. */
   indexOf(siteId: number): SiteIndices | null;
@@ -38,8 +38,8 @@ const publishedAtOnce = 2000;
 
 export function openSiteStates(app: Deps, newest: LatestSource, hours: AirHourSource): SiteStates {
   const air = openAirNow(hours, () => app.clock.now().getTime());
-  const takeNews = newest.watchLatest();
-  const takeContacts = makeContacts(app);
+  const takeChangedSites = newest.watchLatest();
+  const refreshContacts = makeContactRefresh(app);
   const readFleet = openFleet(app, (site, channels) => {
     Object.assign(site, readMeasured(newest.latestOf(site.siteId), channels));
     site.state = findState(site, app.clock.now());
@@ -55,14 +55,14 @@ export function openSiteStates(app: Deps, newest: LatestSource, hours: AirHourSo
     const now = app.clock.now();
     const own = seen && seen !== fleet ? compareFleets(seen, fleet) : [];
     seen = fleet;
-    const measured = updateValues(fleet, takeNews(), newest.latestOf, now);
+    const measured = updateValues(fleet, takeChangedSites(), newest.latestOf, now);
     return [...own, ...measured, ...updateStates(fleet, now)];
   }
 
   return {
     read: async () => ({ fleet: await readFleet(), indexOf: air.get, ...versions }),
     async tick() {
-      await takeContacts(await readFleet());
+      await refreshContacts(await readFleet());
       // No await from here on: a concurrent reader sees all of the changes or none.
       const fleet = await readFleet();
       const changed = takeChanges(fleet);
@@ -75,7 +75,7 @@ export function openSiteStates(app: Deps, newest: LatestSource, hours: AirHourSo
         const index = indicesChanged.delete(siteId) ? air.get(siteId) : undefined;
         valuesChanged.delete(siteId);
         if (!site) return [];
-        return [{ id: siteId, deptId: site.deptId, item: describeNews(site, fleet.channels, index) }];
+        return [{ id: siteId, deptId: site.deptId, item: describeUpdate(site, fleet.channels, index) }];
       });
     },
     indexOf: air.get,
@@ -98,15 +98,15 @@ function takeSome(...sets: ReadonlySet<number>[]): number[] {
   return [...taken];
 }
 
-/** Refreshes when stations were last heard, for contacts that other processes have stored. */
-function makeContacts({ db, clock }: Deps): (fleet: Fleet) => Promise<void> {
+/** Reads the last contacts that other processes have stored. */
+function makeContactRefresh({ db, clock }: Deps): (fleet: Fleet) => Promise<void> {
   let askedAt = 0;
   return async ({ sites }) => {
     const now = clock.now().getTime();
     if (now - askedAt < contactsEveryMs) return;
-    const heard = await listContacts(db, askedAt - contactsDelayMs);
+    const contacts = await listContacts(db, askedAt - contactsDelayMs);
     askedAt = now;
-    for (const { siteId, lastSeen } of heard) {
+    for (const { siteId, lastSeen } of contacts) {
       const site = sites.get(siteId);
       if (site) site.lastSeen = Math.max(site.lastSeen, lastSeen);
     }

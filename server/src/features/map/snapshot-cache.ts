@@ -1,10 +1,10 @@
 import type { Language } from '@limpid/contract/language';
 import { translate } from '../../platform/texts.ts';
 import type { Fleet } from './fleet.ts';
-import type { MapSite } from './map-site.ts';
-import { joinGzip, joinPlain, makeSegment, type Segment, tagOf } from './segment.ts';
+import type { MapSiteState } from './map-site.ts';
+import { joinGzip, joinPlain, makeSegment, type ResponseSegment, tagOf } from './segment.ts';
 import type { MapState } from './site-states.ts';
-import { type Part, writeFacts, writeIndices, writeValues } from './write-snapshot.ts';
+import { type SnapshotPart, writeFacts, writeIndices, writeValues } from './write-snapshot.ts';
 
 /** A rendered response; its tag changes exactly when its bytes do. */
 export interface SnapshotResponse {
@@ -22,11 +22,11 @@ interface Audience {
 /** The rendered snapshot of one audience with its parts, so that only changed parts are rendered again. */
 interface CachedSnapshot {
   fleet: Fleet;
-  sites: readonly MapSite[];
-  facts: Segment;
+  sites: readonly MapSiteState[];
+  facts: ResponseSegment;
   indexVersion: number;
-  hours: Segment;
-  indices: Segment;
+  hours: ResponseSegment;
+  indices: ResponseSegment;
   valuesVersion: number;
   response: SnapshotResponse;
 }
@@ -71,28 +71,31 @@ function render(
   return { fleet, sites, facts, indexVersion, hours, indices, valuesVersion, response };
 }
 
-/** The start of the envelope with everything people have registered, up to the columns of sites. */
-function openEnvelope({ columns, beside }: Part, language: Language): Segment {
+/** The start of the envelope with channels and entities, up to the columns of sites. */
+function openEnvelope({ columns, beside }: SnapshotPart, language: Language): ResponseSegment {
   const msg = JSON.stringify(translate(language, 'server.done'));
   return makeSegment(`{"code":200,"msg":${msg},"data":{${beside},"sites":{${columns},`, levels.facts);
 }
 
 /** The column of hours, and the indices, which end the envelope. */
-function splitIndices({ columns, beside }: Part): Pick<CachedSnapshot, 'hours' | 'indices'> {
+function splitIndices({ columns, beside }: SnapshotPart): Pick<CachedSnapshot, 'hours' | 'indices'> {
   return {
     hours: makeSegment(columns, levels.indices),
     indices: makeSegment(`${beside}}}`, levels.indices),
   };
 }
 
-function pickSites({ sites }: Fleet, deptIds: readonly number[] | null): MapSite[] {
+function pickSites({ sites }: Fleet, deptIds: readonly number[] | null): MapSiteState[] {
   if (!deptIds) return [...sites.values()];
   const reached = new Set(deptIds);
   return [...sites.values()].filter(({ deptId }) => reached.has(deptId));
 }
 
 /** Returns the previous response if its content is the same: the change was in sites of other departments. */
-function makeResponse(segments: readonly Segment[], before: SnapshotResponse | undefined): SnapshotResponse {
+function makeResponse(
+  segments: readonly ResponseSegment[],
+  before: SnapshotResponse | undefined,
+): SnapshotResponse {
   const etag = tagOf(segments);
   if (before?.etag === etag) return before;
   let packed: Promise<Buffer> | undefined;

@@ -11,7 +11,7 @@ const sitesAtOnce = 500;
 /** Ten thousand sites take seconds, so the work yields to the event loop after this long. */
 const portionMs = 10;
 /** Closed hours rarely change; late values show up after this time. */
-const keptMs = 5 * 60_000;
+const cacheMs = 5 * 60_000;
 const lookBackHours: Record<MapIndex, number> = {
   china: 0,
   us: windowHours - 1,
@@ -28,7 +28,7 @@ interface Timelapse {
 }
 
 /** Sites in zones with half-hour offsets have shifted hours: each is shown in the hour it begins in. */
-export function placeNumbers(
+export function alignToHours(
   hours: readonly number[],
   numbers: Iterable<readonly [at: number, value: number]>,
 ): Frames {
@@ -44,7 +44,7 @@ export function openTimelapses(air: Pick<AirHourSource, 'hours'>, now: () => num
 
   function open(index: MapIndex, start: number): Timelapse {
     const known = timelapses.get(index);
-    if (known?.start === start && now() - known.madeAt < keptMs) return known;
+    if (known?.start === start && now() - known.madeAt < cacheMs) return known;
     const timelapse = { start, madeAt: now(), frames: new Map(), last: Promise.resolve() };
     timelapses.set(index, timelapse);
     return timelapse;
@@ -67,7 +67,7 @@ export function openTimelapses(air: Pick<AirHourSource, 'hours'>, now: () => num
         const own = computeHours(found.get(siteId) ?? [], timelapse.start, index);
         timelapse.frames.set(
           siteId,
-          placeNumbers(
+          alignToHours(
             hours,
             own.map(({ at, aqi }) => [at, aqi]),
           ),

@@ -11,10 +11,10 @@ import type { SiteLimit } from '../site/site.api.ts';
 import type { MapChannel } from './fleet.store.ts';
 import type { Fleet } from './fleet.ts';
 import { listIndexRules } from './index-rules.ts';
-import type { MapSite } from './map-site.ts';
+import type { MapSiteState } from './map-site.ts';
 
 /** JSON without its braces: members of the snapshot's `sites`, and members beside `sites`. */
-export interface Part {
+export interface SnapshotPart {
   columns: string;
   beside: string;
 }
@@ -22,13 +22,13 @@ export interface Part {
 const degree = 1e5;
 const digit = (is: boolean) => (is ? '1' : '0');
 
-/** Everything people have registered. */
+/** The registered channels, entities and sites, which change rarely. */
 export function writeFacts(
   { channels, entities, limits }: Fleet,
-  sites: readonly MapSite[],
+  sites: readonly MapSiteState[],
   language: Language,
   date: string,
-): Part {
+): SnapshotPart {
   const owners = [...new Set(sites.map(({ entityId }) => entityId))];
   const places = new Map(owners.map((entityId, place) => [entityId, place]));
   const table = owners.map((id) => {
@@ -61,7 +61,7 @@ export function writeFacts(
     simulated: sites.map(({ simulated }) => digit(simulated)).join(''),
     interval: sites.map(({ interval }) => interval),
   };
-  return toPart(columns, head);
+  return toSnapshotPart(columns, head);
 }
 
 function describeChannel(channel: MapChannel, language: Language) {
@@ -75,11 +75,11 @@ function describeChannel(channel: MapChannel, language: Language) {
 }
 
 /** The values and states of sites. */
-export function writeValues({ channels }: Fleet, sites: readonly MapSite[]): Part {
-  const odd = sites.flatMap(({ exceptions }, site) =>
+export function writeValues({ channels }: Fleet, sites: readonly MapSiteState[]): SnapshotPart {
+  const flagged = sites.flatMap(({ exceptions }, site) =>
     exceptions.map((exception) => ({ site, ...exception })),
   );
-  return toPart(
+  return toSnapshotPart(
     {
       state: sites.map(({ state }) => siteStates.indexOf(state)).join(''),
       ts: sites.map(({ ts }) => ts),
@@ -87,20 +87,20 @@ export function writeValues({ channels }: Fleet, sites: readonly MapSite[]): Par
     {
       values: channels.map((_, channel) => sites.map(({ values }) => values[channel] ?? null)),
       exceptions: {
-        site: odd.map(({ site }) => site),
-        channel: odd.map(({ channel }) => channel),
-        ts: odd.map(({ ts }) => ts),
-        flag: odd.map(({ flag }) => flag),
-        outOfRange: odd.map(({ outOfRange }) => outOfRange),
+        site: flagged.map(({ site }) => site),
+        channel: flagged.map(({ channel }) => channel),
+        ts: flagged.map(({ ts }) => ts),
+        flag: flagged.map(({ flag }) => flag),
+        outOfRange: flagged.map(({ outOfRange }) => outOfRange),
       },
     },
   );
 }
 
 export function writeIndices(
-  sites: readonly MapSite[],
+  sites: readonly MapSiteState[],
   indexOf: (siteId: number) => SiteIndices | null,
-): Part {
+): SnapshotPart {
   const own = sites.map(({ siteId }) => indexOf(siteId));
   const hours = [...new Set(own.flatMap((indices) => indices?.hour ?? []))];
   const places = new Map(hours.map((hour, place) => [hour, place]));
@@ -110,7 +110,7 @@ export function writeIndices(
     reference: own.map((indices) => digit(indices?.[key].reference === true)).join(''),
     missing: own.map((indices) => indices?.[key].missing ?? 0),
   });
-  return toPart(
+  return toSnapshotPart(
     { hour: own.map((indices) => (indices ? (places.get(indices.hour) ?? null) : null)) },
     { hours, index: Object.fromEntries(mapIndices.map((key) => [key, columnsOf(key)])) },
   );
@@ -121,6 +121,6 @@ function toDegrees(value: number | null): number | null {
 }
 
 /** Strips the braces, so that parts can be joined. */
-function toPart(columns: object, beside: object): Part {
+function toSnapshotPart(columns: object, beside: object): SnapshotPart {
   return { columns: JSON.stringify(columns).slice(1, -1), beside: JSON.stringify(beside).slice(1, -1) };
 }

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { clientScope, findConnection, summariseClients } from './client.store.ts';
 
-/** Stations that are connected. The gateways of all processes say so in a table; whoever has one is told to end it. */
+/** Connected stations, from a table that all gateways write; the gateway with the connection is asked to close it. */
 export function addClients(app: App): void {
   crud(app, client, { table: 'gatewayConnection', view: 'gatewayConnectionRow', scope: clientScope });
   route(app, clientSummary, ({ scope }) => summariseClients(app.db, scope));

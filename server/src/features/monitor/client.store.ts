@@ -5,21 +5,21 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Where the site is; a connection without a known site is in no department. */
+/** A connection belongs to the department of its site; without a known site it belongs to none. */
 export const clientScope = { dept: 'deptId' };
 
-interface Connection {
+interface ConnectionAddress {
   process: string;
   number: number;
 }
 
-/** Where a connection ends, among those the caller could list. */
+/** The process and number of a connection in the caller's data scope. */
 export async function findConnection(
   db: Database,
   scope: Scope,
   connectionId: number,
-): Promise<Connection | undefined> {
-  const { rows } = await sql<Connection>`
+): Promise<ConnectionAddress | undefined> {
+  const { rows } = await sql<ConnectionAddress>`
     select process, number from gateway_connection_row
     where connection_id = ${connectionId} and ${scopeCondition(scope, clientScope)}`.execute(db);
   return rows[0];

@@ -4,7 +4,7 @@ import { crud } from '../../crud/crud.ts';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { readStack, setResolved } from './error-log.store.ts';
-import { routeClean } from './logs.feature.ts';
+import { routeLogCleaning } from './logs.feature.ts';
 
 export function addErrorLog(app: App): void {
   crud(app, errorLog, {
@@ -12,7 +12,7 @@ export function addErrorLog(app: App): void {
     view: 'errorLogList',
     complete: async (row, db) => ({ ...row, stack: await readStack(db, Number(row['errorId'])) }),
   });
-  routeClean(app, errorLog, 'error');
+  routeLogCleaning(app, errorLog, 'error');
   route(app, resolveError, async ({ body, caller }) => {
     const isThere = await setResolved(app, Number(body['errorId']), body['status'] === '1', caller.userName);
     if (!isThere) fail('row.gone');

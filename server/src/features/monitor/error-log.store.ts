@@ -21,7 +21,7 @@ export async function readStack(db: Database, errorId: number): Promise<string |
   return row?.stack ?? null;
 }
 
-/** Says whether there was such an error. From the moment it is resolved, what happens of it is counted anew. */
+/** Returns false for an unknown error. Resolving restarts the count. */
 export async function setResolved(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   errorId: number,

@@ -3,19 +3,19 @@ import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { parameter } from '@limpid/contract/system/parameter';
 import type { App } from '../../platform/app.ts';
-import { forgetNames, type LogName, logs, removePortion } from './log.store.ts';
+import { type LogName, logs, removeBatch, removeUnusedNames } from './log.store.ts';
 
-/** Removes what is older than its log keeps. Several processes may do it at once; each row goes once. */
+/** Removes expired rows of all logs; safe to run in several processes at once. */
 export async function removeOldLogs(app: App): Promise<Record<LogName, number>> {
   const removed = { operation: 0, login: 0, forward: 0, data: 0, task: 0, error: 0 };
   for (const name of Object.keys(removed) as LogName[]) removed[name] = await removeOld(app, name);
   if (removed.operation + removed.login + removed.data > 0) {
-    for (let last: string | undefined = ''; last !== undefined; ) last = await forgetNames(app, last);
+    for (let last: string | undefined = ''; last !== undefined; ) last = await removeUnusedNames(app, last);
   }
   return removed;
 }
 
-/** Whole days up to 99,999; undefined, which keeps a log for ever, for 0 and for what is no such number. */
+/** Whole days up to 99,999; undefined (kept for ever) for 0 and invalid values. */
 function readDays(text: string): number | undefined {
   const days = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
   return days > 0 ? days : undefined;
@@ -41,14 +41,14 @@ async function removeOld(app: App, name: LogName): Promise<number> {
   return removeBefore(app, name, new Date(app.clock.now().getTime() - keptMs));
 }
 
-/** Removes rows portion by portion, of all or of those in question; returns how many there were. */
+/** Removes rows in batches and returns their number; `which` narrows them. */
 export async function removeBefore(
   app: Pick<App, 'db'>,
   name: LogName,
   before: Date,
-  which?: Parameters<typeof removePortion>[3],
+  which?: Parameters<typeof removeBatch>[3],
 ): Promise<number> {
   let total = 0;
-  for (let gone = 1; gone > 0; total += gone) gone = await removePortion(app, name, before, which);
+  for (let gone = 1; gone > 0; total += gone) gone = await removeBatch(app, name, before, which);
   return total;
 }

@@ -2,37 +2,36 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { isLockTimeout } from '../../platform/db/request-waits.ts';
 
-/** Fewer days would let a parameter erase the traces of what was done with it. */
-const auditDays = 30;
+/** A shorter retention would let an administrator erase the evidence of changing it. */
+const minAuditDays = 30;
 
-/** The logs, with the time by which a row ages, the parameter for the days it is kept (0: for ever) and their minimum. */
+/** Each log with its time column, the parameter of its retention in days (0: for ever), and the minimum. */
 export const logs = {
   operation: {
     table: 'sys_oper_log',
     time: 'oper_time',
     days: 'sys.log.operationDays',
-    leastDays: auditDays,
+    leastDays: minAuditDays,
   },
-  login: { table: 'sys_logininfor', time: 'login_time', days: 'sys.log.loginDays', leastDays: auditDays },
+  login: { table: 'sys_logininfor', time: 'login_time', days: 'sys.log.loginDays', leastDays: minAuditDays },
   forward: { table: 'forward_log', time: 'create_time', days: 'sys.log.forwardDays', leastDays: 1 },
-  data: { table: 'data_log', time: 'create_time', days: 'sys.log.dataModifyDays', leastDays: auditDays },
+  data: { table: 'data_log', time: 'create_time', days: 'sys.log.dataModifyDays', leastDays: minAuditDays },
   task: { table: 'sys_job_log', time: 'create_time', days: 'sys.log.taskDays', leastDays: 1 },
   error: { table: 'error_log', time: 'last_seen', days: 'sys.log.errorDays', leastDays: 1 },
 } as const;
 
 export type LogName = keyof typeof logs;
 
-const waitMs = 2000;
+const lockTimeoutMs = 2000;
 
 /**
- * Empties a log at once, however long it is. Somebody who is exporting it keeps it: the others, who want to write,
- * must not be made to wait behind us for longer than a moment. False when that was so.
+ * Truncates a log. Returns false if an export holds the table: writers must not queue behind the truncation for long.
  */
 export async function emptyLog({ db }: Pick<App, 'db'>, name: LogName): Promise<boolean> {
   return db
     .transaction()
     .execute(async (transaction) => {
-      await sql`select set_config('lock_timeout', ${String(waitMs)}, true)`.execute(transaction);
+      await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(transaction);
       await sql`truncate ${sql.table(logs[name].table)}`.execute(transaction);
     })
     .then(
@@ -44,11 +43,11 @@ export async function emptyLog({ db }: Pick<App, 'db'>, name: LogName): Promise<
     );
 }
 
-/** Small portions: a table that is being written to is never held for long. */
-const portion = 5000;
+/** Small, so that writers of the table never wait long. */
+const batchSize = 5000;
 
-/** Removes a portion of the rows from before this moment, of all or of those in question; returns how many there were. */
-export async function removePortion(
+/** Removes one batch of rows from before this moment and returns their number; `which` narrows them. */
+export async function removeBatch(
   { db }: Pick<App, 'db'>,
   name: LogName,
   before: Date,
@@ -59,17 +58,17 @@ export async function removePortion(
   const { numAffectedRows = 0n } = await sql`
     delete from ${rows} where ctid = any(array(
       select ctid from ${rows} where ${sql.ref(time)} < ${before} and ${which}
-      order by ${sql.ref(time)} limit ${portion}))`.execute(db);
+      order by ${sql.ref(time)} limit ${batchSize}))`.execute(db);
   return Number(numAffectedRows);
 }
 
 /**
- * Forgets a portion of the names that no log holds any longer, and says where to go on. A name that is being written
- * at this very moment may be forgotten with them; the next row with it brings it back.
+ * Removes one batch of names that no log contains, and returns where to continue. A name that is being written at the
+ * same moment may be removed too; the next row with it restores it.
  */
-export async function forgetNames({ db }: Pick<App, 'db'>, after: string): Promise<string | undefined> {
+export async function removeUnusedNames({ db }: Pick<App, 'db'>, after: string): Promise<string | undefined> {
   const { rows } = await sql<{ last: string | null }>`
-    with checked as (select name from known_name where name > ${after} order by name limit ${portion}),
+    with checked as (select name from known_name where name > ${after} order by name limit ${batchSize}),
     gone as (
       delete from known_name k using checked c where k.name = c.name
         and not exists (select from sys_oper_log where oper_name = k.name)

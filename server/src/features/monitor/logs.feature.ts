@@ -17,16 +17,16 @@ import { addRetentionChecks, removeBefore, removeOldLogs } from './log-retention
 /** Rows without a known user or site belong to no department: only callers with the scope "all" see them. */
 const ownerScope = { dept: 'deptId', user: 'userId' };
 
-/** Reading, exporting, deleting and emptying stay within the data scope, except for what was sent on, which has no owner. */
+/** All actions stay within the data scope, except on the forward log, whose rows have no owner. */
 export function addLogs(app: App): void {
   crud(app, operationLog, { table: 'sysOperLog', scope: ownerScope });
   crud(app, loginLog, { table: 'sysLogininfor', scope: ownerScope });
   crud(app, forwardLog, { table: 'forwardLog' });
   crud(app, dataLog, { table: 'dataLog', view: 'dataLogRow', scope: dataLogScope });
-  routeClean(app, operationLog, 'operation', ownerScope);
-  routeClean(app, loginLog, 'login', ownerScope);
-  routeClean(app, forwardLog, 'forward');
-  routeClean(app, dataLog, 'data', dataLogScope);
+  routeLogCleaning(app, operationLog, 'operation', ownerScope);
+  routeLogCleaning(app, loginLog, 'login', ownerScope);
+  routeLogCleaning(app, forwardLog, 'forward');
+  routeLogCleaning(app, dataLog, 'data', dataLogScope);
   addRetentionChecks(app);
   addCleaning(app.tasks, 'logTask', async () => {
     const removed = Object.values(await removeOldLogs(app));
@@ -35,10 +35,9 @@ export function addLogs(app: App): void {
 }
 
 /**
- * Empties a log, as far as the caller reaches. A row of the operation log stays in any case: that the log was emptied,
- * and by whom.
+ * Empties a log within the caller's data scope. The operation log still records who emptied it.
  */
-export function routeClean(
+export function routeLogCleaning(
   app: App,
   resource: Resource,
   name: LogName,

@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** One attempt to send something on. */
+/** One attempt to forward data. */
 export interface ForwardEntry {
-  /** In which form: HJ 212, JSON … */
+  /** The format: HJ 212, JSON … */
   type: string;
-  /** What it was about: site, time of the data and target. */
+  /** Site, time of the data, and target. */
   businessKey: string;
   handleData: string | null;
   succeeded: boolean;
@@ -21,7 +21,7 @@ const tables = (db: Database) => db.withTables<LogTables>();
 const maxData = 8000;
 const maxMessage = 2000;
 
-/** Writes the forward log. Takes many at once: whoever forwards does so in batches. */
+/** Writes a batch of attempts to the forward log. */
 export async function recordForwards(
   db: Database,
   clock: Clock,

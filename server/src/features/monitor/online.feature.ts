@@ -10,27 +10,27 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { locateAddress } from '../../platform/http/address.rule.ts';
 import { route } from '../../platform/http/route.ts';
 import { translateStored } from '../../platform/texts.ts';
-import { refusePersonAbove } from '../system/system.api.ts';
-import { endSessionsByNumber, findOwner } from './online.store.ts';
+import { refuseActionOnUser } from '../system/system.api.ts';
+import { endSessionsByIds, findSessionOwner } from './online.store.ts';
 
 const definition: Definition = {
   resource: online,
   table: 'onlineSession',
   scope: { dept: 'deptId', user: 'userId' },
 };
-/** The family's clients ask for no page and cut the answer into pages themselves. */
-const whole = { pageSize: 1000 };
+/** The family's clients request no page and paginate in the browser. */
+const singlePage = { pageSize: 1000 };
 
 export function addOnlineUsers(app: App): void {
   const { list, get } = resourceEndpoints(online);
   app.scopedPaths.add(online.path);
   route(app, list, async ({ query, scope, language }) => {
-    const page = await listRows(app.db, definition, scope, { ...whole, ...query }, language);
-    return { ...page, rows: page.rows.map((row) => locateRow(row, language)) };
+    const page = await listRows(app.db, definition, scope, { ...singlePage, ...query }, language);
+    return { ...page, rows: page.rows.map((row) => addLocation(row, language)) };
   });
   route(app, get, async ({ params, scope, language }) => {
     const row = await findRow(app.db, definition, scope, params.id);
-    return row ? locateRow(row, language) : fail('session.gone');
+    return row ? addLocation(row, language) : fail('session.gone');
   });
   route(app, forceLogout, ({ params, ...who }) => endSessions(app, who, [Number(params.tokenId)]));
   route(app, batchLogout, ({ params, ...who }) =>
@@ -38,8 +38,8 @@ export function addOnlineUsers(app: App): void {
   );
 }
 
-/** Where the session was opened, in the words of the login log. */
-function locateRow(row: FieldValues, language: Language): FieldValues {
+/** Adds the location of the address, worded as in the login log. */
+function addLocation(row: FieldValues, language: Language): FieldValues {
   const loginLocation = translateStored(language, locateAddress(String(row['ipaddr'])));
   return { ...row, loginLocation };
 }
@@ -50,9 +50,9 @@ async function endSessions(
   sessionIds: readonly number[],
 ): Promise<void> {
   for (const sessionId of sessionIds) {
-    const userId = (await findOwner(db, scope, sessionId)) ?? fail('session.gone');
+    const userId = (await findSessionOwner(db, scope, sessionId)) ?? fail('session.gone');
     if (isSuperUser({ userId }) && !mayEverything(caller)) fail('user.administrator');
-    await refusePersonAbove(db, caller, userId);
+    await refuseActionOnUser(db, caller, userId);
   }
-  await endSessionsByNumber(db, sessionIds);
+  await endSessionsByIds(db, sessionIds);
 }

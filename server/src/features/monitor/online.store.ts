@@ -5,8 +5,12 @@ import { sessionEnded } from '../../platform/auth/sessions.store.ts';
 import { publishWithin } from '../../platform/bus.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Whose session it is, among those the caller could list. */
-export async function findOwner(db: Database, scope: Scope, sessionId: number): Promise<number | undefined> {
+/** The user of a session in the caller's data scope. */
+export async function findSessionOwner(
+  db: Database,
+  scope: Scope,
+  sessionId: number,
+): Promise<number | undefined> {
   const { rows } = await sql<{ userId: number }>`
     select user_id from online_session
     where session_id = ${sessionId}
@@ -14,7 +18,7 @@ export async function findOwner(db: Database, scope: Scope, sessionId: number): 
   return rows[0]?.userId;
 }
 
-export async function endSessionsByNumber(db: Database, sessionIds: readonly number[]): Promise<void> {
+export async function endSessionsByIds(db: Database, sessionIds: readonly number[]): Promise<void> {
   await sql`delete from session where session_id = any(${sessionIds}::bigint[])`.execute(db);
   await publishWithin(db, sessionEnded);
 }

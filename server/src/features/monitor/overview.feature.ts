@@ -7,10 +7,10 @@ import { route } from '../../platform/http/route.ts';
 import { productVersion } from '../../platform/version.ts';
 import { getRollUpBacklog } from '../rollup/rollup.api.ts';
 import { getInstallationTime, visibleRoles } from '../system/system.api.ts';
-import { countHolding, describeDatabase } from './overview.store.ts';
+import { countRowsInScope, describeDatabase } from './overview.store.ts';
 
-/** What an installation holds; shown to those who may list it. A path leads to the screen where there is one. */
-const holdings = [
+/** The tables whose rows are counted, for callers who may list them; `path` is the screen's. */
+const countedTables = [
   {
     name: 'user',
     table: 'sys_user',
@@ -58,19 +58,19 @@ const holdings = [
   },
 ];
 
-/** The backlog is that of all stations: a caller who reaches only some of them is not told its size. */
+/** The backlog covers all stations, so that only callers with the scope "all" see it. */
 const stationList = 'monitor:client:list';
 
 export function addOverview(app: App): void {
   const startedAt = app.clock.now();
   route(app, overview, async ({ caller }) => {
-    const permitted = holdings.filter(({ permission }) => hasPermission(caller, permission));
+    const permitted = countedTables.filter(({ permission }) => hasPermission(caller, permission));
     const seesBacklog = hasPermission(caller, stationList) && scopeOf(caller, stationList).all;
     const [counts, database, installedAt, backlog] = await Promise.all([
       Promise.all(
         permitted.map(async ({ name, path, permission, ...holding }) => ({
           name,
-          count: await countHolding(app.db, holding, scopeOf(caller, permission)),
+          count: await countRowsInScope(app.db, holding, scopeOf(caller, permission)),
           path,
         })),
       ),

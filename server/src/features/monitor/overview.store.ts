@@ -3,17 +3,17 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { type ScopeColumns, type ScopeRule, scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-export interface Holding {
+export interface CountedTable {
   table: string;
   softDeleted: boolean;
-  /** Where the rows say whom they belong to; without it they belong to the installation. */
+  /** The owner of a row; rows without an owner have no data scope. */
   columns?: ScopeColumns | ScopeRule;
 }
 
-/** Rows of a table that the caller reaches and that have not been marked as deleted. */
-export async function countHolding(
+/** Counts the rows of the data scope that are not soft-deleted. */
+export async function countRowsInScope(
   db: Database,
-  { table, softDeleted, columns }: Holding,
+  { table, softDeleted, columns }: CountedTable,
   scope: Scope,
 ): Promise<number> {
   const present = softDeleted ? sql`del_flag = '0'` : sql`true`;

@@ -1,9 +1,9 @@
 import type { Tasks } from '../../platform/jobs/tasks.ts';
 
-const most = 200;
+const maxTextLength = 200;
 const texts = 'monitor.task.tasks.ryTask';
 
-/** The samples that people of the family know. They say in the log what they were given, and do nothing else. */
+/** The sample tasks of the family: they only log their arguments. */
 export function addSampleTasks(tasks: Tasks): void {
   tasks.add({
     name: 'ryTask',
@@ -17,7 +17,10 @@ export function addSampleTasks(tasks: Tasks): void {
     method: 'ryParams',
     texts: `${texts}.ryParams`,
     parameters: [{ name: 'text', type: 'string', example: 'ry' }],
-    run: async ({ text }) => ({ key: 'monitor.task.log.sample', params: { given: text.slice(0, most) } }),
+    run: async ({ text }) => ({
+      key: 'monitor.task.log.sample',
+      params: { given: text.slice(0, maxTextLength) },
+    }),
   });
   tasks.add({
     name: 'ryTask',
@@ -32,7 +35,7 @@ export function addSampleTasks(tasks: Tasks): void {
     ],
     run: async ({ text, yes, long, double, integer }) => ({
       key: 'monitor.task.log.sample',
-      params: { given: [text.slice(0, most), yes, long, double, integer].join(', ') },
+      params: { given: [text.slice(0, maxTextLength), yes, long, double, integer].join(', ') },
     }),
   });
 }

@@ -16,51 +16,50 @@ import { route } from '../../platform/http/route.ts';
 import { readCron } from '../../platform/jobs/describe-cron.rule.ts';
 import { jobsChanged } from '../../platform/jobs/scheduler.ts';
 import { describeError, translate } from '../../platform/texts.ts';
-import { routeClean } from './logs.feature.ts';
+import { routeLogCleaning } from './logs.feature.ts';
 import { addSampleTasks } from './sample-tasks.ts';
-import { nextRun, readMeaning } from './task.service.ts';
-import { askForRun, findJob, switchJob } from './task.store.ts';
+import { interpretCron, nextRun } from './task.service.ts';
+import { findJob, requestRun, setJobStatus } from './task.store.ts';
 
 const paused = '1';
 
 /**
- * Jobs and their log belong to the installation: who may list them sees them all, as in the family. That is why
- * their permissions are given to administrators only.
+ * Jobs and their log have no data scope, as in the family, so that only administrators get the permissions by default.
  */
 export function addTasks(app: App): void {
   addSampleTasks(app.tasks);
-  const tell = () => app.bus.publish(jobsChanged);
+  const publishChange = () => app.bus.publish(jobsChanged);
   crud(app, job, {
     table: 'sysJob',
     view: 'sysJobView',
-    cache: { clear: tell },
+    cache: { clear: publishChange },
     beforeWrite: (values, writer, before) => checkJob(app, values, writer, before),
     complete: async (row) => ({ ...row, nextValidTime: nextRun(app, row) }),
   });
   crud(app, jobLog, { table: 'sysJobLog' });
-  routeClean(app, jobLog, 'task');
+  routeLogCleaning(app, jobLog, 'task');
 
   route(app, changeJobStatus, async ({ body, caller }) => {
     const [jobId, status] = [Number(body['jobId']), String(body['status'])];
     const found = (await findJob(app.db, jobId)) ?? fail('row.gone');
-    if (status !== paused) checkCall(app, found);
-    await switchJob(app.db, jobId, status, caller.userName);
-    await tell();
+    if (status !== paused) checkJobCall(app, found);
+    await setJobStatus(app.db, jobId, status, caller.userName);
+    await publishChange();
   });
   route(app, runJob, async ({ body }) => {
     const found = (await findJob(app.db, body.jobId)) ?? fail('task.gone');
     if (!nextRun(app, found)) fail('task.gone');
     app.tasks.read(found.invokeTarget);
-    await askForRun(app.db, app.clock, body.jobId);
-    await tell();
+    await requestRun(app.db, app.clock, body.jobId);
+    await publishChange();
   });
-  routeHelp(app);
+  routeFormHelp(app);
 }
 
-/** What a form needs to know while somebody types. */
-function routeHelp(app: App): void {
+/** Endpoints that the form calls while the user types. */
+function routeFormHelp(app: App): void {
   route(app, readExpression, ({ query, language }) => {
-    const meaning = readMeaning(app, query.cronExpression);
+    const meaning = interpretCron(app, query.cronExpression);
     if ('error' in meaning)
       return { problem: describeError(meaning.error, language), reading: null, runs: [] };
     return {
@@ -82,21 +81,21 @@ function routeHelp(app: App): void {
   );
 }
 
-interface CallFacts {
+interface JobCall {
   invokeTarget: string;
   cronExpression: string;
 }
 
-function checkCall(app: App, { invokeTarget, cronExpression }: CallFacts): void {
+function checkJobCall(app: App, { invokeTarget, cronExpression }: JobCall): void {
   app.tasks.read(invokeTarget);
-  const meaning = readMeaning(app, cronExpression);
+  const meaning = interpretCron(app, cronExpression);
   if ('error' in meaning) throw meaning.error;
 }
 
-/** New jobs begin paused. Whatever changes, the next time is counted anew: a pause misses nothing. */
+/** New jobs are paused. A changed status or expression resets the next run, so that a pause causes no make-up run. */
 function checkJob(app: App, values: FieldValues, { caller }: Writer, before: FieldValues | undefined): void {
   const { invokeTarget, cronExpression } = { ...before, ...values };
-  checkCall(app, { invokeTarget: String(invokeTarget), cronExpression: String(cronExpression) });
+  checkJobCall(app, { invokeTarget: String(invokeTarget), cronExpression: String(cronExpression) });
   if (!before) values['status'] = paused;
   else if (!hasPermission(caller, 'monitor:job:changeStatus')) delete values['status'];
   const isChanged = ['status', 'cronExpression'].some(

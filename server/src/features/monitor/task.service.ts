@@ -5,18 +5,18 @@ import { formatInZone } from '../../platform/clock.ts';
 import { makeTicks, readTicks } from '../../platform/jobs/cron.rule.ts';
 
 const field = 'cronExpression';
-const shown = 5;
+const shownRuns = 5;
 
-type Surroundings = Pick<App, 'clock' | 'config'>;
+type Deps = Pick<App, 'clock' | 'config'>;
 
-/** What an expression says and its next five runs; or why it cannot be used, which is also that it never fires. */
-export function readMeaning(
-  { clock, config }: Surroundings,
+/** The fields and the next five runs of an expression, or the error; an expression that never fires is an error. */
+export function interpretCron(
+  { clock, config }: Deps,
   expression: string,
 ): { fields: CronFields; runs: Date[] } | { error: AppError } {
   const parsed = parseCron(expression);
   if ('problem' in parsed) return { error: describeProblem(parsed.problem) };
-  const runs = makeTicks(parsed.fields, config.zone).nextFew(shown, clock.now());
+  const runs = makeTicks(parsed.fields, config.zone).nextFew(shownRuns, clock.now());
   return runs.length > 0
     ? { fields: parsed.fields, runs }
     : { error: new AppError('task.cron_never', {}, field) };
@@ -30,7 +30,7 @@ function describeProblem(problem: CronProblem): AppError {
 
 /** When a job would run next, as if it were not paused. */
 export function nextRun(
-  { clock, config }: Surroundings,
+  { clock, config }: Deps,
   { cronExpression }: { cronExpression?: unknown },
 ): string | null {
   const next = readTicks(String(cronExpression), config.zone)?.next(clock.now());

@@ -24,8 +24,8 @@ export function findJob(db: Database, jobId: number) {
     .executeTakeFirst();
 }
 
-/** A job that goes on begins anew: what passed while it was paused was not missed. */
-export async function switchJob(
+/** Resets the next run, so that a resumed job does not make up for runs during the pause. */
+export async function setJobStatus(
   db: Database,
   jobId: number,
   status: string,
@@ -39,7 +39,7 @@ export async function switchJob(
     .execute();
 }
 
-/** However often it is asked for before it begins, it is one run. */
-export async function askForRun(db: Database, clock: Clock, jobId: number): Promise<void> {
+/** Several requests before the start result in one run. */
+export async function requestRun(db: Database, clock: Clock, jobId: number): Promise<void> {
   await tables(db).updateTable('sysJob').set({ askedAt: clock.now() }).where('jobId', '=', jobId).execute();
 }

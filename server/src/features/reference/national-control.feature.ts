@@ -16,19 +16,19 @@ import { writePublications } from './write-publications.ts';
 
 const amounts = ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co', 'aqi', 'longitude', 'latitude'];
 
-/** What stations of authorities have published. It is public knowledge and belongs to no department: there is no data scope. */
+/** Publications of official stations; they are public, so there is no data scope. */
 export function addNationalControl(app: App): void {
   crud(app, nationalControl, {
     table: 'referenceReading',
     view: 'referenceReadingRow',
-    prepareImport: () => Promise.resolve(takePublication(app)),
+    prepareImport: () => Promise.resolve(makePublicationSheetImport(app)),
     writeRows: (rows, writer, update) => writePublications(rows, writer, update),
     cache: { clear: () => app.bus.publish(referencesChanged) },
   });
 }
 
-/** Cells as publications write them. */
-function takePublication(app: App): SheetImport {
+/** Readers for cells in the formats of publications. */
+function makePublicationSheetImport(app: App): SheetImport {
   const text = (cell: unknown) => (isBlank(cell) ? null : cell);
   return {
     expendable: ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co', 'aqi'],
@@ -47,7 +47,7 @@ function takePublication(app: App): SheetImport {
   };
 }
 
-/** Publications tell the end of an hour on the clock of the server: 24:00 and 00:00 of the next day are the same. */
+/** Publications state the end of an hour in the server's zone: 24:00 and 00:00 of the next day are the same. */
 function makeTimeReader({ config, clock }: App): (cell: unknown) => unknown {
   const label = fieldLabel(nationalControl, 'releaseTime');
   const read = (cell: unknown) => {
@@ -58,7 +58,7 @@ function makeTimeReader({ config, clock }: App): (cell: unknown) => unknown {
     if (instant > clock.now().getTime() + HOUR_MS) fail('reference.future', { label }, 'releaseTime');
     return formatWallClock(new Date(wall));
   };
-  // Thousands of stations publish the same hour one after the other.
+  // Cached, because consecutive rows have the same time.
   let last: { cell: unknown; value: unknown } = { cell: undefined, value: null };
   return (cell) => {
     if (last.cell !== cell || typeof cell !== 'string') last = { cell, value: read(cell) };
@@ -66,7 +66,7 @@ function makeTimeReader({ config, clock }: App): (cell: unknown) => unknown {
   };
 }
 
-/** By number, or by its name in any of the languages. */
+/** Reads a level by number, or by name in any language. */
 function makeLevelReader(): (cell: unknown) => unknown {
   const { level } = nationalControl.fields;
   const label = fieldLabel(nationalControl, 'level');

@@ -7,7 +7,7 @@ import { openTestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 import { says, talkTo } from '../../testing/resource-client.ts';
 import { makeUpload, wrapFile } from '../../testing/upload.ts';
-import { timeBareWrite } from './bare-write.fixture.ts';
+import { timeBaselineWrite } from './baseline-write.fixture.ts';
 
 const t = await openTestApp();
 afterAll(() => t.close());
@@ -274,7 +274,7 @@ describe('a file of the national network', () => {
       if (isWhole) {
         const elapsed = (performance.now() - started) / 1000;
         const busy = (process.cpuUsage(before).user / 1e6).toFixed(1);
-        const bare = await timeBareWrite(t.app.pool);
+        const bare = await timeBaselineWrite(t.app.pool);
         const ratio = (elapsed / bare).toFixed(1);
         process.stdout.write(
           `${name}: ${some.length} rows in ${elapsed.toFixed(1)} s, ${busy} s of them at work; bare COPY and upsert ${bare.toFixed(2)} s, ratio ${ratio}; load before ${load.toFixed(1)}\n`,

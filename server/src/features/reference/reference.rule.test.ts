@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Amounts, judgeHour, readAmount, readPrimary } from './reference.rule.ts';
+import { type Amounts, completeIndex, readAmount, readPrimary } from './reference.rule.ts';
 
 const none: Amounts = { 'PM2.5': null, PM10: null, SO2: null, NO2: null, CO: null, O3: null };
 const silent = { aqi: null, level: null, primaryPollutant: null };
@@ -32,16 +32,24 @@ describe('a cell of a publication', () => {
 describe('what an hour is worth', () => {
   it('is taken as it was published', () => {
     const given = { aqi: 105, level: '3', primaryPollutant: 'PM10' };
-    expect(judgeHour('2026-04-14', none, given)).toEqual(given);
+    expect(completeIndex('2026-04-14', none, given)).toEqual(given);
   });
 
   it('follows from the values where nothing was published, by the standard of that day', () => {
-    expect(judgeHour('2026-04-14', hazy, silent)).toEqual({ aqi: 105, level: '3', primaryPollutant: 'PM10' });
-    expect(judgeHour('2025-04-14', hazy, silent)).toEqual({ aqi: 91, level: '2', primaryPollutant: 'PM10' });
+    expect(completeIndex('2026-04-14', hazy, silent)).toEqual({
+      aqi: 105,
+      level: '3',
+      primaryPollutant: 'PM10',
+    });
+    expect(completeIndex('2025-04-14', hazy, silent)).toEqual({
+      aqi: 91,
+      level: '2',
+      primaryPollutant: 'PM10',
+    });
   });
 
   it('has a level by its index, and no primary pollutant that its index does not rest on', () => {
-    expect(judgeHour('2026-04-14', hazy, { ...silent, aqi: 330 })).toEqual({
+    expect(completeIndex('2026-04-14', hazy, { ...silent, aqi: 330 })).toEqual({
       aqi: 330,
       level: '6',
       primaryPollutant: null,
@@ -49,7 +57,7 @@ describe('what an hour is worth', () => {
   });
 
   it('is not made up from too little', () => {
-    expect(judgeHour('2026-04-14', { ...none, 'PM2.5': 20 }, silent)).toEqual(silent);
-    expect(judgeHour('2026-04-14', none, silent)).toEqual(silent);
+    expect(completeIndex('2026-04-14', { ...none, 'PM2.5': 20 }, silent)).toEqual(silent);
+    expect(completeIndex('2026-04-14', none, silent)).toEqual(silent);
   });
 });

@@ -2,10 +2,10 @@ import { computeIndex } from '@limpid/aqi/compute-index';
 import { findChineseStandard, standards } from '@limpid/aqi/standards';
 import { mapPollutants } from '@limpid/contract/map/news';
 
-export type Pollutant = (typeof mapPollutants)[number];
-export type Amounts = Readonly<Record<Pollutant, number | null>>;
+export type ReferencePollutant = (typeof mapPollutants)[number];
+export type Amounts = Readonly<Record<ReferencePollutant, number | null>>;
 
-/** How publications call what they do not know. */
+/** Placeholders of publications for missing values. */
 const blank = /^(?:[-‐‑–—_/]+;?|n\/?a|nan|null|none|无|暂无|缺测)?$/i;
 
 export function isBlank(cell: unknown): boolean {
@@ -14,17 +14,17 @@ export function isBlank(cell: unknown): boolean {
 
 const plainNumber = /^\d{1,9}(?:\.\d{1,9})?$/;
 
-/** A number as it was published; what is below the limit of detection (`<3`) counts as half of it. */
+/** A published number; a value below the limit of detection (`<3`) counts as half the limit. */
 export function readAmount(cell: unknown): unknown {
-  // Most cells: files of a day have 300,000 of them.
+  // Fast path: a file of one day has 300,000 such cells.
   if (typeof cell === 'string' && plainNumber.test(cell)) return cell;
   if (isBlank(cell)) return null;
   const [, limit] = /^[<＜≤]\s*(\d+(?:\.\d+)?)$/.exec(String(cell).trim()) ?? [];
   return limit === undefined ? cell : Number(limit) / 2;
 }
 
-/** The words of publications, the longer ones first: coarse dust is a part of the fine one's name. */
-const published: [word: string, pollutant: Pollutant][] = [
+/** Names in publications, longer ones first: 颗粒物 is part of 细颗粒物. */
+const published: [word: string, pollutant: ReferencePollutant][] = [
   ['pm2.5', 'PM2.5'],
   ['pm2_5', 'PM2.5'],
   ['细颗粒物', 'PM2.5'],
@@ -40,7 +40,7 @@ const published: [word: string, pollutant: Pollutant][] = [
   ['一氧化碳', 'CO'],
 ];
 
-/** The codes of what a cell names as primary, joined by commas; undefined where it names something else. */
+/** The codes of the primary pollutants joined by commas; undefined for an unknown name. */
 export function readPrimary(cell: unknown): string | null | undefined {
   if (isBlank(cell)) return null;
   const parts = String(cell)
@@ -58,23 +58,24 @@ function joinPollutants(pollutants: readonly string[]): string | null {
   return pollutants.length > 0 ? pollutants.join(',') : null;
 }
 
-export interface Judgement {
+export interface PublishedIndex {
   aqi: number | null;
   level: string | null;
   primaryPollutant: string | null;
 }
 
-/** What a publication says of the air, and where it is silent, what follows from its own numbers: never more than that. */
-export function judgeHour(date: string, amounts: Amounts, given: Judgement): Judgement {
+/** Completes the published index, level and primary pollutants from the published values. */
+export function completeIndex(date: string, amounts: Amounts, given: PublishedIndex): PublishedIndex {
   const standard = findChineseStandard(date);
   const isComplete = given.aqi !== null && given.primaryPollutant !== null;
-  const own = isComplete ? undefined : computeIndex({ standard, mode: 'hourly', values: amounts });
-  const aqi = given.aqi ?? (typeof own?.published === 'number' ? own.published : null);
+  const computed = isComplete ? undefined : computeIndex({ standard, mode: 'hourly', values: amounts });
+  const aqi = given.aqi ?? (typeof computed?.published === 'number' ? computed.published : null);
   const level = standards[standard].levels.find(({ max }) => aqi !== null && (max === null || aqi <= max));
   return {
     aqi,
     level: given.level ?? (level ? String(level.level) : null),
-    // Of another index than ours it is not known what it was made of.
-    primaryPollutant: given.primaryPollutant ?? (own && aqi === own.aqi ? joinPollutants(own.primary) : null),
+    // If the published index differs from ours, its primary pollutants are unknown.
+    primaryPollutant:
+      given.primaryPollutant ?? (computed && aqi === computed.aqi ? joinPollutants(computed.primary) : null),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import type { Pollutant } from './reference.rule.ts';
+import type { ReferencePollutant } from './reference.rule.ts';
 
 interface StationFacts {
   stationCode: string;
@@ -11,21 +11,21 @@ interface StationFacts {
   latitude: number | null;
 }
 
-/** What a file says of a station, and in its newest publication. */
-export interface NewestFacts extends StationFacts {
+/** A station as described in its newest publication of a file. */
+export interface PublishedStation extends StationFacts {
   releaseTime: string;
 }
 
 /**
- * Adds stations or brings them up to date, in the order of their codes; what a file does not say, and what an older file
- * says, changes nothing. Most files say what is known already: that it is still so is written down once a day.
+ * Upserts stations in the order of their codes. Missing fields and older files change nothing. Unchanged stations are
+ * touched once a day only.
  */
 export async function saveStations(
   db: Database,
-  stations: readonly NewestFacts[],
+  stations: readonly PublishedStation[],
   writtenBy: string,
 ): Promise<void> {
-  const column = <V>(read: (facts: NewestFacts) => V) => stations.map(read);
+  const column = <V>(read: (facts: PublishedStation) => V) => stations.map(read);
   await sql`
     insert into reference_station as known
       (station_code, station_name, province, city, longitude, latitude, facts_of, create_by)
@@ -73,7 +73,7 @@ export interface StoredHour {
 
 const amountColumns = ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co'] as const;
 
-/** The arrays of a statement, in the order of `hourNames`. */
+/** The column arrays of `unnest`, in the order of `hourNames`. */
 function hourArrays(hours: readonly StoredHour[]) {
   const column = <V>(read: (hour: StoredHour) => V) => hours.map(read);
   const amounts = amountColumns.map((name) => sql`${column((hour) => hour[name])}::real[]`);
@@ -85,18 +85,18 @@ const hourNames = sql.raw(
   `station_code, release_time, ${amountColumns.join(', ')}, aqi, level, primary_pollutant`,
 );
 
-interface HourPlace {
+interface HourKey {
   stationCode: string;
   releaseTime: string;
 }
 
-/** Adds the hours that are not there yet, in the order of station and time; says which these were. */
+/** Inserts new hours in the order of station and time, and returns the keys of those inserted. */
 export async function insertHours(
   db: Database,
   hours: readonly StoredHour[],
   writtenBy: string,
-): Promise<HourPlace[]> {
-  const { rows } = await sql<HourPlace>`
+): Promise<HourKey[]> {
+  const { rows } = await sql<HourKey>`
     insert into reference_reading (${hourNames}, create_by)
     select given.*, ${writtenBy} from unnest(${hourArrays(hours)}) as given (${hourNames})
     order by station_code, release_time
@@ -105,13 +105,13 @@ export async function insertHours(
   return rows;
 }
 
-/** The hours of these places, locked in the order of station and time. */
-export async function lockHours(db: Database, places: readonly HourPlace[]): Promise<StoredHour[]> {
+/** Locks and returns hours in the order of station and time. */
+export async function lockHours(db: Database, keys: readonly HourKey[]): Promise<StoredHour[]> {
   const { rows } = await sql<StoredHour>`
     select ${hourNames} from reference_reading
     where (station_code, release_time) in (
-      select * from unnest(${places.map((place) => place.stationCode)}::text[],
-        ${places.map((place) => place.releaseTime)}::timestamptz[]))
+      select * from unnest(${keys.map((place) => place.stationCode)}::text[],
+        ${keys.map((place) => place.releaseTime)}::timestamptz[]))
     order by station_code, release_time for update`.execute(db);
   return rows;
 }
@@ -129,7 +129,7 @@ export async function updateHours(
     where stored.station_code = given.station_code and stored.release_time = given.release_time`.execute(db);
 }
 
-/** One published hour of a station that has a place. */
+/** One published hour of a station with coordinates. */
 export interface PublishedHour {
   code: string;
   name: string;
@@ -140,14 +140,18 @@ export interface PublishedHour {
   at: number;
   aqi: number | null;
   main: string | null;
-  amounts: Record<Pollutant, number | null>;
+  amounts: Record<ReferencePollutant, number | null>;
 }
 
 /**
- * The hours of every station that end with its newest one of values, which is released after `since`: as many as are asked for,
- * station by station in the order of time.
+ * The last `count` hours of every station, up to its newest hour with values, which must be released after `since`;
+ * ordered by station and time.
  */
-export async function listNewestHours(db: Database, since: Date, count: number): Promise<PublishedHour[]> {
+export async function listNewestPublishedHours(
+  db: Database,
+  since: Date,
+  count: number,
+): Promise<PublishedHour[]> {
   const { rows } = await sql<PublishedHour>`
     select s.station_code as code, s.station_name as name, coalesce(s.city, '') as city, s.longitude, s.latitude,
       (extract(epoch from r.hour) * 1000)::double precision as at, r.aqi, r.primary_pollutant as main,

@@ -9,18 +9,20 @@ import { Prepared } from '../../platform/http/envelope.ts';
 import { namesTag } from '../../platform/http/etag.ts';
 import { route } from '../../platform/http/route.ts';
 import { translate } from '../../platform/texts.ts';
-import { indexHours, indexPlace } from '../map/map.api.ts';
-import { listNewestHours, type PublishedHour } from './reference.store.ts';
+import { computePlaceIndices, indexHours } from '../map/map.api.ts';
+import { listNewestPublishedHours, type PublishedHour } from './reference.store.ts';
 
 export const referencesChanged = 'reference.changed';
 
-/** What is older says nothing of today, not even in grey. */
-const oldestMs = 48 * HOUR_MS;
+/** Older hours are not shown, not even greyed out. */
+const maxAgeMs = 48 * HOUR_MS;
 
-/** The stations of authorities on the map, the same for everybody: their publications are public knowledge. */
+/** The official stations on the map, the same for all callers: their publications are public. */
 export function addReferences(app: App): void {
-  const read = keepForAnHour(app, async () =>
-    layReferences(await listNewestHours(app.db, new Date(app.clock.now().getTime() - oldestMs), indexHours)),
+  const read = cacheForAnHour(app, async () =>
+    toMapReferences(
+      await listNewestPublishedHours(app.db, new Date(app.clock.now().getTime() - maxAgeMs), indexHours),
+    ),
   );
   route(app, readMapReferences, async ({ language, request }) => {
     const { etag, data } = await read();
@@ -35,14 +37,17 @@ function wrapData(data: string, language: Language): Buffer {
   return Buffer.from(`{"code":200,"msg":${msg},"data":${data}}`);
 }
 
-interface Kept {
+interface CachedReferences {
   etag: string;
   data: string;
 }
 
-/** Made again when something was published, and every hour, because what is old goes. */
-function keepForAnHour({ bus, clock }: App, make: () => Promise<MapReferences>): () => Promise<Kept> {
-  let kept: { hour: number; made: Promise<Kept> } | undefined;
+/** Renewed after a publication, and every hour, because old hours drop out. */
+function cacheForAnHour(
+  { bus, clock }: App,
+  make: () => Promise<MapReferences>,
+): () => Promise<CachedReferences> {
+  let kept: { hour: number; made: Promise<CachedReferences> } | undefined;
   const forget = () => {
     kept = undefined;
   };
@@ -61,7 +66,7 @@ function keepForAnHour({ bus, clock }: App, make: () => Promise<MapReferences>):
   };
 }
 
-function layReferences(hours: readonly PublishedHour[]): MapReferences {
+function toMapReferences(hours: readonly PublishedHour[]): MapReferences {
   const found = [...Map.groupBy(hours, ({ code }) => code).values()].flatMap((own) => {
     const newest = own.at(-1);
     return newest ? [{ newest, indices: indexStation(own) }] : [];
@@ -89,7 +94,7 @@ function layReferences(hours: readonly PublishedHour[]): MapReferences {
 }
 
 function indexStation(own: readonly PublishedHour[]): SiteIndices | null {
-  return indexPlace(
+  return computePlaceIndices(
     own.map(({ at, aqi, main, amounts }) => ({
       at,
       aqi,

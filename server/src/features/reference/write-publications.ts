@@ -1,11 +1,11 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import type { FieldValues, RowOutcome, Writer } from '../../crud/definition.ts';
-import { type Amounts, judgeHour } from './reference.rule.ts';
+import { type Amounts, completeIndex } from './reference.rule.ts';
 import {
   insertHours,
   lockHours,
-  type NewestFacts,
+  type PublishedStation,
   type StoredHour,
   saveStations,
   updateHours,
@@ -23,16 +23,16 @@ const hourFields = [
   'primaryPollutant',
 ] as const satisfies (keyof StoredHour)[];
 
-/** A row of a sheet and where it belongs. */
+/** A row of a sheet with the key of its hour. */
 interface Publication {
   index: number;
-  place: string;
+  key: string;
   values: FieldValues;
 }
 
 /**
- * Writes published hours together: stations first, then hours, each in a fixed order, so that two imports wait for each other
- * and never deadlock. An hour that is there already is refused, or brought up to date where that is wanted.
+ * Writes stations first, then hours, each in a fixed order, so that two imports cannot deadlock. An existing hour is
+ * refused, or updated if `update` is set.
  */
 export async function writePublications(
   rows: readonly FieldValues[],
@@ -40,21 +40,21 @@ export async function writePublications(
   update: boolean,
 ): Promise<(RowOutcome | AppError)[]> {
   const outcomes: (RowOutcome | AppError)[] = [];
-  const all = rows.map((values, index): Publication => ({ index, place: placeOf(values), values }));
+  const all = rows.map((values, index): Publication => ({ index, key: keyOf(values), values }));
   const good = all.filter(({ index, values }) => {
     const isPair = isNumber(values['longitude']) === isNumber(values['latitude']);
     if (!isPair) outcomes[index] = new AppError('coordinate.pair', {}, 'longitude');
     return isPair;
   });
   if (good.length === 0) return outcomes;
-  await saveStations(db, findNewestFacts(good), caller.userName);
-  const byPlace = Map.groupBy(good, ({ place }) => place);
-  const first = [...byPlace.values()].flatMap(([one]) => (one ? [makeHour(one.values, undefined)] : []));
-  const added = new Set((await insertHours(db, first, caller.userName)).map(placeOf));
+  await saveStations(db, findNewestStations(good), caller.userName);
+  const byKey = Map.groupBy(good, ({ key }) => key);
+  const first = [...byKey.values()].flatMap(([one]) => (one ? [makeHour(one.values, undefined)] : []));
+  const added = new Set((await insertHours(db, first, caller.userName)).map(keyOf));
   const later: Publication[] = [];
   for (const one of good) {
-    const isFirst = byPlace.get(one.place)?.[0] === one;
-    if (isFirst && added.has(one.place)) outcomes[one.index] = 'added';
+    const isFirst = byKey.get(one.key)?.[0] === one;
+    if (isFirst && added.has(one.key)) outcomes[one.index] = 'added';
     else later.push(one);
   }
   if (!update) {
@@ -70,7 +70,7 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number';
 }
 
-function placeOf({ stationCode, releaseTime }: { stationCode?: unknown; releaseTime?: unknown }): string {
+function keyOf({ stationCode, releaseTime }: { stationCode?: unknown; releaseTime?: unknown }): string {
   return `${stationCode} ${releaseTime}`;
 }
 
@@ -79,26 +79,26 @@ function describeExisting({ stationCode, stationName, releaseTime }: FieldValues
   return new AppError('reference.exists', { station, time: String(releaseTime) }, 'releaseTime');
 }
 
-/** In the order of the file: a later row of the same hour is applied to what the earlier one left. */
+/** Applies rows in the order of the file: a later row of the same hour is merged into the earlier one. */
 async function updateExisting(
   rows: readonly Publication[],
   { db, caller }: Pick<Writer, 'db' | 'caller'>,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const places = rows.map(({ values }) => ({
+  const keys = rows.map(({ values }) => ({
     stationCode: String(values['stationCode']),
     releaseTime: String(values['releaseTime']),
   }));
-  const hours = new Map((await lockHours(db, places)).map((hour) => [placeOf(hour), hour]));
-  for (const { place, values } of rows) hours.set(place, makeHour(values, hours.get(place)));
+  const hours = new Map((await lockHours(db, keys)).map((hour) => [keyOf(hour), hour]));
+  for (const { key, values } of rows) hours.set(key, makeHour(values, hours.get(key)));
   await updateHours(db, [...hours.values()], caller.userName);
 }
 
-/** What is said of each station, the newest publication last. */
-function findNewestFacts(rows: readonly Publication[]): NewestFacts[] {
-  const stations = new Map<string, NewestFacts>();
+/** The stations of the rows; fields of the newest publication win. */
+function findNewestStations(rows: readonly Publication[]): PublishedStation[] {
+  const stations = new Map<string, PublishedStation>();
   for (const { values } of rows) {
-    const facts = readFacts(values);
+    const facts = readStation(values);
     const known = stations.get(facts.stationCode);
     if (known && facts.releaseTime < known.releaseTime) continue;
     stations.set(facts.stationCode, {
@@ -113,7 +113,7 @@ function findNewestFacts(rows: readonly Publication[]): NewestFacts[] {
   return [...stations.values()];
 }
 
-function readFacts(values: FieldValues): NewestFacts {
+function readStation(values: FieldValues): PublishedStation {
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
   const number = (name: string) => (isNumber(values[name]) ? values[name] : null);
   return {
@@ -127,7 +127,7 @@ function readFacts(values: FieldValues): NewestFacts {
   };
 }
 
-/** Index, level and primary pollutant as published; where the row is silent, they follow from the values of the hour. */
+/** Missing index, level and primary pollutants are computed from the values of the hour. */
 function makeHour(values: FieldValues, before: StoredHour | undefined): StoredHour {
   const all: FieldValues = { ...before, ...values };
   const number = (name: string) => (isNumber(all[name]) ? all[name] : null);
@@ -141,7 +141,7 @@ function makeHour(values: FieldValues, before: StoredHour | undefined): StoredHo
     O3: number('o3'),
   };
   const releaseTime = String(values['releaseTime']);
-  const judged = judgeHour(startDate(releaseTime), amounts, {
+  const judged = completeIndex(startDate(releaseTime), amounts, {
     aqi: isNumber(values['aqi']) ? values['aqi'] : null,
     level: given('level'),
     primaryPollutant: given('primaryPollutant'),
@@ -149,7 +149,7 @@ function makeHour(values: FieldValues, before: StoredHour | undefined): StoredHo
   const hour = { stationCode: String(values['stationCode']), releaseTime } as StoredHour;
   const fields: FieldValues = Object.fromEntries(hourFields.map((name) => [name, all[name] ?? null]));
   for (const [name, value] of Object.entries(judged)) {
-    // What an earlier file has said and this one is silent about stays, unless the values say otherwise.
+    // A published field that this row lacks stays, unless the values give another.
     if (value !== null || name in values || !before) fields[name] = value;
   }
   return Object.assign(hour, fields);

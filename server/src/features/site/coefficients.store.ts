@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import type { Coefficient } from './coefficients.rule.ts';
+import type { ChannelCoefficient } from './coefficients.rule.ts';
 
-/** What the platform applies at present. */
-export async function listInForce(db: Database, siteId: number): Promise<Coefficient[]> {
-  const { rows } = await sql<Coefficient>`
+/** The coefficients that the platform applies now. */
+export async function listCurrentCoefficients(db: Database, siteId: number): Promise<ChannelCoefficient[]> {
+  const { rows } = await sql<ChannelCoefficient>`
     select distinct on (channel_id) channel_id, k, b from site_coefficient
     where site_id = ${siteId} order by channel_id, since desc`.execute(db);
   return rows;
 }
 
-interface CoefficientFact extends Coefficient {
+interface CoefficientRecord extends ChannelCoefficient {
   since: string;
   updateBy: string | null;
 }
 
-export async function listHistory(db: Database, siteId: number): Promise<CoefficientFact[]> {
-  const { rows } = await sql<CoefficientFact>`
+export async function listCoefficientHistory(db: Database, siteId: number): Promise<CoefficientRecord[]> {
+  const { rows } = await sql<CoefficientRecord>`
     select channel_id, since, k, b, update_by from site_coefficient
     where site_id = ${siteId} order by since desc, channel_id limit 1000`.execute(db);
   return rows;
@@ -25,7 +25,7 @@ export async function listHistory(db: Database, siteId: number): Promise<Coeffic
 export async function insertCoefficients(
   db: Database,
   siteId: number,
-  changes: readonly Coefficient[],
+  changes: readonly ChannelCoefficient[],
   by: { since: Date; updateBy: string },
 ): Promise<void> {
   for (const { channelId, k, b } of changes) {

@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import type { FieldValues } from '../../crud/definition.ts';
 
-/** A place needs both numbers; each alone is none. */
+/** Longitude and latitude are given together or not at all. */
 export function checkCoordinates(values: FieldValues, before: FieldValues | undefined): void {
   const { longitude, latitude }: FieldValues = { ...before, ...values };
   if ((longitude ?? null) === null && (latitude ?? null) === null) return;

@@ -6,13 +6,13 @@ import type { App } from '../../platform/app.ts';
 import { scopeOf } from '../../platform/auth/scope.rule.ts';
 import { allowUpload } from '../../platform/files/files.ts';
 import {
+  makeEntitySheetImport,
   prepareEntity,
   refuseUsedEntity,
   releaseFile,
-  settleEntity,
-  takeEntities,
+  saveEntityParts,
 } from './entity.service.ts';
-import { entityScope, isEntityIn, isFileReached } from './entity.store.ts';
+import { entityScope, hasEntities, isAttachmentInScope } from './entity.store.ts';
 
 export function addEntities(app: App): void {
   const definition: Definition = {
@@ -22,9 +22,9 @@ export function addEntities(app: App): void {
     scope: entityScope,
     offered: true,
     cache: { clear: () => app.bus.publish('site.changed') },
-    prepareImport: takeEntities,
+    prepareImport: makeEntitySheetImport,
     beforeWrite: prepareEntity,
-    afterWrite: (id, given, writer, before) => settleEntity(app, id, given, writer, before),
+    afterWrite: (id, given, writer, before) => saveEntityParts(app, id, given, writer, before),
     async beforeRemove(row, writer) {
       await refuseUsedEntity(row, writer);
       await releaseFile(app, row, writer.db);
@@ -32,16 +32,16 @@ export function addEntities(app: App): void {
   };
   crud(app, entity, definition);
   routeStatus(app, definition);
-  app.departmentUses.push(isEntityIn);
-  admitReaders(app);
+  app.departmentUses.push(hasEntities);
+  allowAttachmentReaders(app);
   allowUpload(app, 'attachment', [`${entity.permission}:add`, `${entity.permission}:edit`]);
 }
 
 /** Whoever may see an entity may read what is attached to it. */
-function admitReaders(app: App): void {
+function allowAttachmentReaders(app: App): void {
   const permission = `${entity.permission}:query`;
   const others = app.files.mayRead.attachment;
   app.files.mayRead.attachment = async (caller, file) =>
-    (await isFileReached(app.db, scopeOf(caller, permission), file)) ||
+    (await isAttachmentInScope(app.db, scopeOf(caller, permission), file)) ||
     ((await others?.(caller, file)) ?? false);
 }

@@ -8,9 +8,9 @@ import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import { attachFiles, detachFiles } from '../../platform/files/files.ts';
 import { markSiteHoursDirty } from '../rollup/rollup.api.ts';
-import { refuseSiteMove } from '../system/system.api.ts';
+import { isDepartmentEnabled, refuseSiteMove } from '../system/system.api.ts';
 import { checkCoordinates } from './coordinates.rule.ts';
-import { isDepartmentOpen, isKnownZone, listDepartments, listSiteIds } from './entity.store.ts';
+import { isDatabaseZone, listDepartments, listSiteIds } from './entity.store.ts';
 
 export async function prepareEntity(
   values: FieldValues,
@@ -20,11 +20,11 @@ export async function prepareEntity(
   checkCoordinates(values, before);
   checkForwarding(values, before);
   await checkDepartment(writer, values, before);
-  await chooseZone(writer, values, before);
+  await resolveZone(writer, values, before);
 }
 
-/** A zone that is given or changed counts; else a difference that is not the present one stands for a zone. */
-async function chooseZone(
+/** A new zone takes precedence; otherwise a changed time difference is translated to a zone. */
+async function resolveZone(
   { db }: Writer,
   values: FieldValues,
   before: FieldValues | undefined,
@@ -33,7 +33,7 @@ async function chooseZone(
   delete values['zone'];
   delete values['timeDifference'];
   if (typeof zone === 'string' && zone !== before?.['zone']) {
-    if (!(await isKnownZone(db, zone)) || !canReckon(zone)) fail('entity.zone', { zone }, 'zone');
+    if (!(await isDatabaseZone(db, zone)) || !isRuntimeZone(zone)) fail('entity.zone', { zone }, 'zone');
     values['zone'] = zone;
   } else if (typeof timeDifference === 'number' && timeDifference !== before?.['timeDifference']) {
     const found = zoneOfDifference(timeDifference);
@@ -42,8 +42,8 @@ async function chooseZone(
   }
 }
 
-/** The program reckons with zones as well as the database, by a list of its own. */
-function canReckon(zone: string): boolean {
+/** Whether Node knows the time zone: its list differs from the database's. */
+function isRuntimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;
@@ -62,7 +62,7 @@ function checkForwarding(values: FieldValues, before: FieldValues | undefined): 
   values['forwardAddress'] = splitAddresses(forwardAddress).join('#');
 }
 
-/** An entity may stay in a department that was stopped. */
+/** An entity may stay in a disabled department. */
 async function checkDepartment(
   writer: Writer,
   values: FieldValues,
@@ -70,15 +70,15 @@ async function checkDepartment(
 ): Promise<void> {
   const { deptId } = values;
   if (typeof deptId !== 'number' || deptId === before?.['deptId']) return;
-  if (!(await isDepartmentOpen(writer.db, deptId)))
+  if (!(await isDepartmentEnabled(writer.db, deptId)))
     fail('field.choice', { label: fieldLabel(entity, 'deptId') }, 'deptId');
   if (!before) return;
   const from = typeof before['deptId'] === 'number' ? before['deptId'] : null;
   await refuseSiteMove(writer, { from, to: deptId }, 'deptId');
 }
 
-/** Takes its file into use, and has the hours of its sites made anew where the clock they follow has changed. */
-export async function settleEntity(
+/** Attaches the file, and marks the hours of all sites for roll-up if the time zone has changed. */
+export async function saveEntityParts(
   { clock }: Pick<App, 'clock'>,
   entityId: number,
   given: FieldValues,
@@ -108,8 +108,8 @@ export async function releaseFile(
   if (typeof row['file'] === 'string') await detachFiles(db, clock, [row['file']]);
 }
 
-/** A sheet names the department; who exists keeps the own. */
-export async function takeEntities({ db, scope }: Writer): Promise<SheetImport> {
+/** A sheet names the department by name or path. */
+export async function makeEntitySheetImport({ db, scope }: Writer): Promise<SheetImport> {
   const departments = await listDepartments(db, scope);
   return { readers: { deptId: makeNameReader(entity, 'deptId', departments) } };
 }

@@ -4,22 +4,16 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Entities are their department's. */
+/** An entity belongs to its department. */
 export const entityScope = { dept: 'deptId' };
 
-/** Whether the database can reckon with this zone, under exactly this name. */
-export async function isKnownZone(db: Database, zone: string): Promise<boolean> {
+/** Whether PostgreSQL knows the time zone under exactly this name. */
+export async function isDatabaseZone(db: Database, zone: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(db);
   return rows.length > 0;
 }
 
-export async function isDepartmentOpen(db: Database, deptId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from sys_dept where dept_id = ${deptId} and status = '0' and del_flag = '0'`.execute(db);
-  return rows.length > 0;
-}
-
-export async function isEntityIn(db: Database, deptId: number): Promise<boolean> {
+export async function hasEntities(db: Database, deptId: number): Promise<boolean> {
   const { rows } = await sql`select from site_entity where dept_id = ${deptId} limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -30,7 +24,7 @@ export async function listSiteIds(db: Database, entityId: number): Promise<numbe
   return rows.map(({ siteId }) => siteId);
 }
 
-/** The departments within reach, by name and by the path from the top. */
+/** The enabled departments of the data scope, by name and by path. */
 export async function listDepartments(db: Database, scope: Scope): Promise<NamedRecord[]> {
   const { rows } = await sql<{ deptId: number; deptName: string; path: string | null }>`
     select dept_id, dept_name, (
@@ -41,7 +35,7 @@ export async function listDepartments(db: Database, scope: Scope): Promise<Named
   return rows.map(({ deptId, deptName, path }) => ({ id: deptId, names: [deptName, path] }));
 }
 
-/** The entities within reach, by code and names. */
+/** The entities of the data scope, by code and names. */
 export async function listEntities(db: Database, scope: Scope): Promise<NamedRecord[]> {
   const { rows } = await sql<{ entityId: number; names: (string | null)[] }>`
     select entity_id, array[entity_code, entity_name, entity_name_en, entity_name_fr] as names
@@ -49,7 +43,7 @@ export async function listEntities(db: Database, scope: Scope): Promise<NamedRec
   return rows.map(({ entityId, names }) => ({ id: entityId, names }));
 }
 
-export async function isEntityReached(db: Database, scope: Scope, entityId: number): Promise<boolean> {
+export async function isEntityInScope(db: Database, scope: Scope, entityId: number): Promise<boolean> {
   const { rows } = await sql`
     select from site_entity where entity_id = ${entityId} and ${scopeCondition(scope, entityScope)}`.execute(
     db,
@@ -57,15 +51,14 @@ export async function isEntityReached(db: Database, scope: Scope, entityId: numb
   return rows.length > 0;
 }
 
-/** The department of an entity. */
 export async function findDepartment(db: Database, entityId: number): Promise<number | null> {
   const { rows } = await sql<{ deptId: number | null }>`
     select dept_id from site_entity where entity_id = ${entityId}`.execute(db);
   return rows[0]?.deptId ?? null;
 }
 
-/** Whether an entity within reach has this file. */
-export async function isFileReached(db: Database, scope: Scope, file: string): Promise<boolean> {
+/** Whether an entity of the data scope has this file. */
+export async function isAttachmentInScope(db: Database, scope: Scope, file: string): Promise<boolean> {
   const { rows } = await sql`
     select from site_entity where file = ${file} and ${scopeCondition(scope, entityScope)}`.execute(db);
   return rows.length > 0;

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { readLimits } from './site-limit.store.ts';
 
-/** The site's own limit for the first channel of its device type; a value above it is "above limit". */
+/** The limit that a site has for the first channel of its device type. */
 export interface SiteLimit {
   siteId: number;
   channelId: number;
@@ -10,7 +10,7 @@ export interface SiteLimit {
   value: number;
 }
 
-/** The limits of sites that have one, by site. */
+/** The limits by site; sites without a limit are left out. */
 export async function listSiteLimits(
   db: Database,
   siteIds: readonly number[] | 'all',

@@ -15,12 +15,12 @@ import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
 import { route } from '../../platform/http/route.ts';
 import { removeReadings } from '../reading/reading.api.ts';
-import { listHistory } from './coefficients.store.ts';
-import { prepareSite, settleSite, sweepReadings, takeSites } from './site.service.ts';
+import { listCoefficientHistory } from './coefficients.store.ts';
+import { makeSiteSheetImport, prepareSite, saveSiteParts, sweepReadings } from './site.service.ts';
 import {
-  forgetContact,
   listSensorTypeIds,
-  listSimulated,
+  listSimulatedSites,
+  removeContact,
   removeSites,
   siteScope,
   storeKeyHash,
@@ -34,19 +34,21 @@ export function addSites(app: App): void {
     scope: siteScope,
     secrets: app.secrets,
     cache: { clear: () => app.bus.publish('site.changed') },
-    prepareImport: takeSites,
+    prepareImport: makeSiteSheetImport,
     beforeWrite: prepareSite,
-    afterWrite: (id, given, writer, before) => settleSite(app, id, given, writer, before),
+    afterWrite: (id, given, writer, before) => saveSiteParts(app, id, given, writer, before),
     complete: async (row, db) => ({
       ...row,
       sensorTypeIds: await listSensorTypeIds(db, Number(row['siteId'])),
     }),
-    beforeRemove: (row, { db }) => forgetContact(db, Number(row['siteId'])),
+    beforeRemove: (row, { db }) => removeContact(db, Number(row['siteId'])),
   };
   crud(app, site, definition);
   routeStatus(app, definition);
   routeKeys(app, definition);
-  route(app, countSimulated, async ({ scope }) => ({ count: (await listSimulated(app.db, scope)).length }));
+  route(app, countSimulated, async ({ scope }) => ({
+    count: (await listSimulatedSites(app.db, scope)).length,
+  }));
   routeRemoval(app, definition);
 }
 
@@ -54,9 +56,9 @@ function routeRemoval(app: App, definition: Definition): void {
   const closing = new AbortController();
   app.http.addHook('onClose', async () => closing.abort());
   route(app, removeSimulated, async ({ scope }) => {
-    const siteIds = await listSimulated(app.db, scope);
+    const siteIds = await listSimulatedSites(app.db, scope);
     await app.db.transaction().execute(async (db) => {
-      // Sites first: what comes from now on finds no site any more.
+      // Sites first, so that readings which arrive now are refused.
       await removeSites(db, siteIds);
       await removeReadings(db, siteIds);
     });
@@ -78,6 +80,6 @@ function routeKeys(app: App, definition: Definition): void {
   });
   route(app, listCoefficients, async ({ params: { siteId }, scope }) => {
     if (!(await findRow(app.db, definition, scope, siteId))) fail('row.gone');
-    return listHistory(app.db, siteId);
+    return listCoefficientHistory(app.db, siteId);
   });
 }

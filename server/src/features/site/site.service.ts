@@ -9,10 +9,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { removeReadings } from '../reading/reading.api.ts';
 import { markSiteHoursDirty } from '../rollup/rollup.api.ts';
 import { refuseSiteMove } from '../system/system.api.ts';
-import { type Coefficient, checkCoefficients, findChanges } from './coefficients.rule.ts';
-import { insertCoefficients, listInForce } from './coefficients.store.ts';
+import { type ChannelCoefficient, checkCoefficients, findCoefficientChanges } from './coefficients.rule.ts';
+import { insertCoefficients, listCurrentCoefficients } from './coefficients.store.ts';
 import { checkCoordinates } from './coordinates.rule.ts';
-import { findDepartment, isEntityReached, listEntities } from './entity.store.ts';
+import { findDepartment, isEntityInScope, listEntities } from './entity.store.ts';
 import {
   countChannels,
   countSensorTypes,
@@ -33,7 +33,7 @@ export async function prepareSite(
   await checkParts(writer, values);
 }
 
-/** A password or key can only be required while there is one. */
+/** A password or key can be required only if it is set. */
 function checkAccess(values: FieldValues, before: FieldValues | undefined): void {
   const isRequired = (name: string) => (values[name] ?? before?.[name]) === 'Y';
   if (isRequired('passwordRequired') && !keepsSecret(values, before, 'accessPassword'))
@@ -49,7 +49,7 @@ function keepsSecret(values: FieldValues, before: FieldValues | undefined, name:
   return given !== false && typeof before?.[name] === 'string';
 }
 
-/** A site belongs where its entity does: one that the caller does not reach is not theirs to use. */
+/** Refuses an entity outside the caller's data scope. */
 async function checkEntity(
   writer: Writer,
   values: FieldValues,
@@ -58,13 +58,13 @@ async function checkEntity(
   const { db, scope } = writer;
   const { entityId } = values;
   if (typeof entityId !== 'number' || entityId === before?.['entityId']) return;
-  if (!(await isEntityReached(db, scope, entityId))) fail('scope.denied', {}, 'entityId');
+  if (!(await isEntityInScope(db, scope, entityId))) fail('scope.denied', {}, 'entityId');
   if (!before) return;
   const from = await findDepartment(db, Number(before['entityId']));
   await refuseSiteMove(writer, { from, to: await findDepartment(db, entityId) }, 'entityId');
 }
 
-/** Says which site has the MN to those who may know of it. */
+/** The error names the other site only if it is in the caller's data scope. */
 async function refuseTakenMn(
   { db, scope }: Writer,
   values: FieldValues,
@@ -94,8 +94,8 @@ async function checkParts({ db }: Writer, values: FieldValues): Promise<void> {
     fail('field.choice', { label: fieldLabel(site, 'sensorTypeIds') }, 'sensorTypeIds');
 }
 
-/** Writes down what the platform applies from this moment on, and the sensors of the site. */
-export async function settleSite(
+/** Saves the sensor types, and the coefficients that apply from now on. */
+export async function saveSiteParts(
   { clock }: Pick<App, 'clock'>,
   siteId: number,
   given: FieldValues,
@@ -105,31 +105,35 @@ export async function settleSite(
   const sensors = idsOf(given['sensorTypeIds']);
   if (sensors) await replaceSensorTypes(db, siteId, sensors);
   const isMoved = before && given['entityId'] !== undefined && given['entityId'] !== before['entityId'];
-  // Another entity may live by another clock.
+  // Another entity may have another time zone.
   if (isMoved) await markSiteHoursDirty(db, [siteId]);
   const row: FieldValues = { ...before, ...given };
   const coefficients = coefficientsOf(row['coefficients']) ?? [];
-  const changes = findChanges(coefficients, String(row['coefficientPlace']), await listInForce(db, siteId));
+  const changes = findCoefficientChanges(
+    coefficients,
+    String(row['coefficientPlace']),
+    await listCurrentCoefficients(db, siteId),
+  );
   await insertCoefficients(db, siteId, changes, { since: clock.now(), updateBy: caller.userName });
 }
 
-const sweeps = [1000, 4000, 25_000];
+const sweepDelaysMs = [1000, 4000, 25_000];
 
-/** Readings and hours that were under way while their sites went are written after them: they go a little later. */
+/** Repeats the removal: batches in progress may store readings and hours after their sites were removed. */
 export async function sweepReadings(
   db: Database,
   siteIds: readonly number[],
   signal: AbortSignal,
 ): Promise<void> {
-  for (const pause of sweeps) {
-    await wait(pause, undefined, { signal }).catch(() => undefined);
+  for (const delayMs of sweepDelaysMs) {
+    await wait(delayMs, undefined, { signal }).catch(() => undefined);
     await removeReadings(db, siteIds);
     if (signal.aborted) return;
   }
 }
 
-/** A sheet names entity and device type by code or name. */
-export async function takeSites({ db, scope }: Writer): Promise<SheetImport> {
+/** A sheet names the entity and the device type by code or name. */
+export async function makeSiteSheetImport({ db, scope }: Writer): Promise<SheetImport> {
   return {
     readers: {
       entityId: makeNameReader(site, 'entityId', await listEntities(db, scope)),
@@ -138,9 +142,9 @@ export async function takeSites({ db, scope }: Writer): Promise<SheetImport> {
   };
 }
 
-function coefficientsOf(value: unknown): Coefficient[] | undefined {
-  // The contract has checked what the parts consist of, and rows hold what it has checked.
-  return Array.isArray(value) ? (value as Coefficient[]) : undefined;
+function coefficientsOf(value: unknown): ChannelCoefficient[] | undefined {
+  // The contract has validated the items, both of the request and of stored rows.
+  return Array.isArray(value) ? (value as ChannelCoefficient[]) : undefined;
 }
 
 function idsOf(value: unknown): number[] | undefined {

@@ -5,10 +5,10 @@ import { type ScopeRule, scopeCondition } from '../../platform/auth/scope.store.
 import type { Database } from '../../platform/db/database.ts';
 import { entityScope } from './entity.store.ts';
 
-/** Sites are where their entity is. */
+/** A site belongs to the department of its entity. */
 export const siteScope: ScopeRule = (scope) => scopeCondition(scope, entityScope);
 
-/** Another site whose device has this MN, whatever the case; and whether the caller may know of it. */
+/** The site with this MN in any case, and whether it is in the caller's data scope. */
 export async function findSiteByMn(
   db: Database,
   scope: Scope,
@@ -58,19 +58,19 @@ export async function storeKeyHash(db: Database, siteId: number, hash: string): 
   await sql`update site set http_key_hash = ${hash} where site_id = ${siteId}`.execute(db);
 }
 
-/** When it was heard has no meaning without it; its readings go when their time is up. */
-export async function forgetContact(db: Database, siteId: number): Promise<void> {
+/** Removes the last contact only: readings expire by their retention. */
+export async function removeContact(db: Database, siteId: number): Promise<void> {
   await sql`delete from site_contact where site_id = ${siteId}`.execute(db);
 }
 
-export async function listSimulated(db: Database, scope: Scope): Promise<number[]> {
+export async function listSimulatedSites(db: Database, scope: Scope): Promise<number[]> {
   const { rows } = await sql<{ siteId: number }>`
     select site_id from site join site_entity using (entity_id)
     where simulated and ${scopeCondition(scope, entityScope)}`.execute(db);
   return rows.map(({ siteId }) => siteId);
 }
 
-/** Removes sites, and entities of the demonstration that have none left. */
+/** Removes sites, and demo entities without sites. */
 export async function removeSites(db: Database, siteIds: readonly number[]): Promise<void> {
   await sql`delete from site_contact where site_id = any(${[...siteIds]})`.execute(db);
   const { rows } = await sql<{ entityId: number }>`

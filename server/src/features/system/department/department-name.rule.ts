@@ -1,12 +1,11 @@
 export interface DepartmentPath {
   deptId: number;
-  /** Names from the top of the tree down to its own. */
+  /** Names from the root down to its own. */
   path: readonly string[];
 }
 
 /**
- * The departments that somebody may mean who writes a number, a name, or a name with some of those above it
- * (`East/Shift 1`).
+ * The departments that match an id, a name, or a name with some of its ancestors (`East/Shift 1`).
  */
 export function findDepartments(departments: readonly DepartmentPath[], written: string): number[] {
   const text = written.trim();

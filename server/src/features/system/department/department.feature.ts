@@ -16,30 +16,32 @@ import { readOrder, storeOrder } from '../../../crud/tree-order.ts';
 import type { App } from '../../../platform/app.ts';
 import { type Scope, widestScope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
-import { clearDepartment, placeDepartment } from './department.service.ts';
+import { prepareDepartment, prepareDepartmentRemoval } from './department.service.ts';
 
 const definition: Definition = {
   resource: department,
   table: 'sysDept',
   keepsRemoved: true,
   scope: { dept: 'deptId' },
-  beforeWrite: placeDepartment,
+  beforeWrite: prepareDepartment,
 };
 
 export function addDepartments(app: App): void {
   const list = (scope: Scope, query: FieldValues = {}) => listAllRows(app.db, definition, scope, query);
   app.scopedPaths.add(department.path);
-  route(app, treeEndpoint(department), async ({ scope, query }) => (await list(scope, query)).map(sayRow));
+  route(app, treeEndpoint(department), async ({ scope, query }) =>
+    (await list(scope, query)).map(presentRow),
+  );
   route(app, resourceEndpoints(department).get, async ({ scope, params }) =>
-    sayRow((await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone')),
+    presentRow((await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone')),
   );
   routeWrites(app, {
     ...definition,
-    beforeRemove: (row, writer) => clearDepartment(row, writer, app.departmentUses),
+    beforeRemove: (row, writer) => prepareDepartmentRemoval(row, writer, app.departmentUses),
   });
   route(app, departmentsElsewhere, async ({ params, scope }) => {
     const rows = await list(scope);
-    return rows.filter((row) => !isWithin(row, params.deptId)).map(sayRow);
+    return rows.filter((row) => !isWithin(row, params.deptId)).map(presentRow);
   });
   route(app, deptTree, async ({ scope, query }) => toTree(await list(scope, query)));
   route(app, departmentChoices, async ({ caller, query }) => toTree(await list(widestScope(caller), query)));
@@ -48,8 +50,8 @@ export function addDepartments(app: App): void {
   );
 }
 
-/** The ancestors as the family writes them; they are stored as a list, for the index. */
-function sayRow(row: FieldValues): FieldValues {
+/** The family expects ancestors as comma-separated text; they are stored as an array for the index. */
+function presentRow(row: FieldValues): FieldValues {
   const { ancestors } = row;
   return { ...row, ancestors: Array.isArray(ancestors) ? ancestors.join(',') : null };
 }

@@ -7,21 +7,21 @@ import { checkDepartment } from '../../../platform/auth/scope.store.ts';
 import { checkDepartmentMove } from '../grant/grant.service.ts';
 import { lockGrants } from '../grant/grant.store.ts';
 import {
+  type DepartmentNode,
   enableDepartments,
-  findPlace,
+  findDepartmentNode,
   findStopped,
-  forgetInRoles,
   hasActiveBelow,
   hasChildren,
-  hasUnseenBelow,
+  hasHiddenBelow,
   hasUsers,
   lockDepartments,
   moveDescendants,
-  type Place,
+  removeFromRoles,
 } from './department.store.ts';
 
-/** Finds the place of a new or changed department in the tree, and refuses one that would break it. */
-export async function placeDepartment(
+/** Sets the ancestors of a new or moved department, and refuses a parent or status that would break the tree. */
+export async function prepareDepartment(
   values: FieldValues,
   writer: Writer,
   before?: FieldValues,
@@ -34,7 +34,7 @@ export async function placeDepartment(
     values['ancestors'] = pathBelow(parent);
     return;
   }
-  const place = (await findPlace(db, Number(before['deptId']))) ?? fail('row.gone');
+  const place = (await findDepartmentNode(db, Number(before['deptId']))) ?? fail('row.gone');
   const status = String(values['status'] ?? place.status);
   const isMoved = values['parentId'] !== undefined && values['parentId'] !== place.parentId;
   if (isMoved) {
@@ -52,7 +52,7 @@ export async function placeDepartment(
 
 async function moveDepartment(
   writer: Writer,
-  { name, ...place }: Place & { name: string },
+  { name, ...place }: DepartmentNode & { name: string },
   parentId: number,
 ): Promise<number[]> {
   const { db, scope } = writer;
@@ -62,31 +62,31 @@ async function moveDepartment(
   if (parent.status === '1' && place.status === '0') fail('department.parent_stopped', {}, 'parentId');
   const after = pathBelow(parent);
   await lockGrants(db, 'tree');
-  if (await hasUnseenBelow(db, place.deptId, scope)) fail('department.unseen_below', { name }, 'parentId');
+  if (await hasHiddenBelow(db, place.deptId, scope)) fail('department.unseen_below', { name }, 'parentId');
   await checkDepartmentMove(writer, { deptId: place.deptId, before: place.ancestors, after });
   await moveDescendants(db, place, after);
   return after;
 }
 
-/** Every department but the first has one above it, which the caller must reach. */
-async function findParent({ db, scope }: Writer, parentId: unknown): Promise<Place> {
+/** Every department except the root has a parent, which must be in the caller's data scope. */
+async function findParent({ db, scope }: Writer, parentId: unknown): Promise<DepartmentNode> {
   await checkDepartment(db, scope, parentId);
-  const parent = await findPlace(db, Number(parentId));
+  const parent = await findDepartmentNode(db, Number(parentId));
   return parent ?? fail('field.choice', { label: fieldLabel(department, 'parentId') }, 'parentId');
 }
 
-function pathBelow({ ancestors, deptId }: Place): number[] {
+function pathBelow({ ancestors, deptId }: DepartmentNode): number[] {
   return [...ancestors, deptId];
 }
 
-/** Nothing works below a stopped department, so enabling one enables those above, if the caller reaches them. */
-async function enableAbove({ db, scope, caller }: Writer, { ancestors }: Place): Promise<void> {
+/** Enabling a department enables its ancestors, which must be in the caller's data scope. */
+async function enableAbove({ db, scope, caller }: Writer, { ancestors }: DepartmentNode): Promise<void> {
   const stopped = await findStopped(db, ancestors);
   for (const deptId of stopped) await checkDepartment(db, scope, deptId);
   await enableDepartments(db, stopped, caller.userName);
 }
 
-export async function clearDepartment(
+export async function prepareDepartmentRemoval(
   row: FieldValues,
   { db }: Writer,
   uses: App['departmentUses'],
@@ -98,5 +98,5 @@ export async function clearDepartment(
   if (await hasUsers(db, deptId)) fail('department.has_users', { name });
   for (const isUsed of uses) if (await isUsed(db, deptId)) fail('department.has_entities', { name });
   if (row['parentId'] === 0) fail('department.root', { name });
-  await forgetInRoles(db, deptId);
+  await removeFromRoles(db, deptId);
 }

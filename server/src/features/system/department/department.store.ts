@@ -3,30 +3,37 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-/** Where a department hangs: `ancestors` goes from the top down to its parent. */
-export interface Place {
+/** The position of a department; `ancestors` are ordered from the root to the parent. */
+export interface DepartmentNode {
   deptId: number;
   parentId: number;
   ancestors: number[];
   status: string;
 }
 
-/** One change of the tree at a time, or two moves could close a circle between them. */
+/** Serialises changes of the tree: two concurrent moves could form a cycle. */
 export async function lockDepartments(db: Database): Promise<void> {
   await sql`lock table sys_dept in share row exclusive mode`.execute(db);
 }
 
-export async function findPlace(db: Database, deptId: number): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+export async function findDepartmentNode(db: Database, deptId: number): Promise<DepartmentNode | undefined> {
+  const { rows } = await sql<DepartmentNode>`
     select dept_id, parent_id, ancestors, status from sys_dept
     where dept_id = ${deptId} and del_flag = '0'`.execute(db);
   return rows[0];
 }
 
-/** Gives everything below a department its new ancestors. */
+export function isDepartmentEnabled(db: Database, deptId: number): Promise<boolean> {
+  return exists(
+    db,
+    sql`select 1 from sys_dept where dept_id = ${deptId} and status = '0' and del_flag = '0'`,
+  );
+}
+
+/** Updates the ancestors of all descendants. */
 export async function moveDescendants(
   db: Database,
-  { deptId, ancestors }: Place,
+  { deptId, ancestors }: DepartmentNode,
   to: number[],
 ): Promise<void> {
   await sql`
@@ -57,7 +64,7 @@ export function hasActiveBelow(db: Database, deptId: number): Promise<boolean> {
 }
 
 /** Whether a department below this one is outside the data scope. */
-export function hasUnseenBelow(db: Database, deptId: number, scope: Scope): Promise<boolean> {
+export function hasHiddenBelow(db: Database, deptId: number, scope: Scope): Promise<boolean> {
   return exists(
     db,
     sql`select 1 from sys_dept where ancestors @> array[${deptId}::integer] and del_flag = '0'
@@ -73,8 +80,8 @@ export function hasUsers(db: Database, deptId: number): Promise<boolean> {
   return exists(db, sql`select 1 from sys_user where dept_id = ${deptId} and del_flag = '0'`);
 }
 
-/** Roles that had chosen the department no longer do. */
-export async function forgetInRoles(db: Database, deptId: number): Promise<void> {
+/** Removes the department from the data scopes of roles. */
+export async function removeFromRoles(db: Database, deptId: number): Promise<void> {
   await sql`delete from sys_role_dept where dept_id = ${deptId}`.execute(db);
 }
 

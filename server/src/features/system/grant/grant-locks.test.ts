@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { type Change, findEscalations } from './grant-sequence.fixture.ts';
+import { findEscalations, type GrantChange } from './grant-sequence.fixture.ts';
 import {
   makeOrganisation,
   readOrganisation,
@@ -34,13 +34,13 @@ async function countWaiting(): Promise<number> {
 interface Race {
   table: string;
   role: { scope: string; menuIds: number[] };
-  first: (base: number) => Change;
-  second: (base: number) => Change;
+  first: (base: number) => GrantChange;
+  second: (base: number) => GrantChange;
 }
 
 const give =
   (user: number): Race['first'] =>
-  (base) => ({ kind: 'giveRole', roleId: base + 3, userIds: [base + user] });
+  (base) => ({ kind: 'assignRole', roleId: base + 3, userIds: [base + user] });
 
 /** Role 3 has no holder. Each change is allowed; both together give `x:one:list` where the caller could not. */
 const races: [string, Race][] = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
-import { type Change, findEscalations } from './grant-sequence.fixture.ts';
+import { findEscalations, type GrantChange } from './grant-sequence.fixture.ts';
 import {
   makeOrganisation,
   readOrganisation,
@@ -23,7 +23,7 @@ interface Path {
   role: number;
   /** The data scope of role 2, by which the caller holds `x:one:list`. */
   scope: string;
-  change: (base: number) => Change;
+  change: (base: number) => GrantChange;
 }
 
 /** Each gives `x:one:list` in departments where the caller does not hold it. */
@@ -58,7 +58,7 @@ const paths: Path[] = [
   },
 ];
 
-async function play(scope: string, makeChange: (base: number) => Change) {
+async function play(scope: string, makeChange: (base: number) => GrantChange) {
   const place = { tag: `p${++count}.`, base: 10_000 * count };
   const organisation = makeOrganisation({ scope });
   organisation.users[2] = { deptId: 2, roleIds: [2], on: true };

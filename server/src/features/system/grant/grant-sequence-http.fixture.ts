@@ -1,16 +1,16 @@
 import { hashToken, makeToken } from '../../../platform/auth/tokens.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { type Change, type Organisation, pathOf } from './grant-sequence.fixture.ts';
+import { type GrantChange, type Organisation, pathOf } from './grant-sequence.fixture.ts';
 
-/** An organisation in the database, beside others; its ids begin at `base`, its names with `tag`. */
-export interface StoredPlace {
+/** One of several organisations in the database; its ids start at `base`, its names with `tag`. */
+export interface StoredOrganisation {
   tag: string;
   base: number;
 }
 
 export async function storeOrganisation(
   t: TestApp,
-  { tag, base }: StoredPlace,
+  { tag, base }: StoredOrganisation,
   { depts, users, roles, menus }: Organisation,
 ): Promise<void> {
   const shift = (ids: readonly number[]) => ids.map((id) => base + id);
@@ -57,8 +57,8 @@ export async function storeOrganisation(
   );
 }
 
-/** The organisation as the database has it now. */
-export async function readOrganisation(t: TestApp, { tag, base }: StoredPlace): Promise<Organisation> {
+/** Reads the organisation from the database. */
+export async function readOrganisation(t: TestApp, { tag, base }: StoredOrganisation): Promise<Organisation> {
   const { rows } = await t.app.pool.query(
     `select
       (select json_object_agg(dept_id, json_build_object('parentId', parent_id)) from sys_dept
@@ -79,7 +79,7 @@ export async function readOrganisation(t: TestApp, { tag, base }: StoredPlace): 
 
 const sessions = new WeakMap<TestApp, Map<number, string>>();
 
-/** A session of the user, who has already chosen a password of their own. */
+/** Returns the token of a session of the user, who need not change the password. */
 export async function sessionOf(t: TestApp, userId: number): Promise<string> {
   const tokens = sessions.get(t) ?? new Map<number, string>();
   sessions.set(t, tokens);
@@ -97,13 +97,13 @@ export async function sessionOf(t: TestApp, userId: number): Promise<string> {
 }
 
 type RequestParts = [method: string, path: string, json?: object];
-let names = 0;
+let nameCount = 0;
 
-/** What a client sends for the change. */
-function requestOf(change: Change, tag: string, { menus, depts }: Organisation): RequestParts {
+/** The request that a client sends for the change. */
+function requestOf(change: GrantChange, tag: string, { menus, depts }: Organisation): RequestParts {
   const named = (id: number) => `${tag}${id}`;
   const role = (id: number) => ({ roleName: named(id), roleKey: named(id), roleSort: 1 });
-  const fresh = () => `${tag}new${++names}`;
+  const newName = () => `${tag}new${++nameCount}`;
   const status = 'on' in change && change.on ? '0' : '1';
   switch (change.kind) {
     case 'moveUser':
@@ -120,13 +120,13 @@ function requestOf(change: Change, tag: string, { menus, depts }: Organisation):
       return [
         'POST',
         '/system/user',
-        { userName: fresh(), nickName: 'n', deptId: change.deptId, roleIds: change.roleIds },
+        { userName: newName(), nickName: 'n', deptId: change.deptId, roleIds: change.roleIds },
       ];
     case 'addRole':
       return [
         'POST',
         '/system/role',
-        { roleName: fresh(), roleKey: fresh(), roleSort: 1, menuIds: change.menuIds },
+        { roleName: newName(), roleKey: newName(), roleSort: 1, menuIds: change.menuIds },
       ];
     case 'setMenus':
       return [
@@ -140,9 +140,9 @@ function requestOf(change: Change, tag: string, { menus, depts }: Organisation):
       const { roleId, scope: dataScope, deptIds } = change;
       return ['PUT', '/system/role/dataScope', { roleId, dataScope, deptIds, deptCheckStrictly: false }];
     }
-    case 'giveRole':
-    case 'takeRole': {
-      const action = change.kind === 'giveRole' ? 'selectAll' : 'cancelAll';
+    case 'assignRole':
+    case 'unassignRole': {
+      const action = change.kind === 'assignRole' ? 'selectAll' : 'cancelAll';
       return [
         'PUT',
         `/system/role/authUser/${action}?roleId=${change.roleId}&userIds=${change.userIds.join(',')}`,
@@ -160,7 +160,7 @@ function requestOf(change: Change, tag: string, { menus, depts }: Organisation):
     case 'moveDept':
       return ['PUT', '/system/dept', { ...change, deptName: named(change.deptId), orderNum: 1 }];
     case 'addDept':
-      return ['POST', '/system/dept', { parentId: change.parentId, deptName: fresh(), orderNum: 1 }];
+      return ['POST', '/system/dept', { parentId: change.parentId, deptName: newName(), orderNum: 1 }];
     case 'removeDept':
       return ['DELETE', `/system/dept/${Object.keys(depts).length > 1 ? change.deptId : 0}`];
   }
@@ -169,8 +169,8 @@ function requestOf(change: Change, tag: string, { menus, depts }: Organisation):
 const role = (scope: string, menuIds: number[]) => ({ scope, deptIds: [], menuIds, on: true });
 
 /**
- * Departments 1 ─ (2, 5 ─ 6). User 1 of department 2 manages everything by role 1, and holds `x:one:list` by role 2
- * alone, whose data scope decides what they may pass on. User 2 of department 2 and user 3 of department 5 hold nothing.
+ * Departments 1 ─ (2, 5 ─ 6). User 1 of department 2 manages everything by role 1 and has `x:one:list` only by role 2,
+ * whose data scope limits what user 1 may grant. User 2 of department 2 and user 3 of department 5 have no roles.
  */
 export function makeOrganisation({ scope = '3', roles = {} as Organisation['roles'] } = {}): Organisation {
   const user = (deptId: number, roleIds: number[] = []) => ({ deptId, roleIds, on: true });
@@ -189,11 +189,11 @@ export function makeOrganisation({ scope = '3', roles = {} as Organisation['role
   };
 }
 
-/** Sends the change as the user; the envelope of the answer. */
+/** Sends the change as the user and returns the envelope. */
 export async function sendChange(
   t: TestApp,
-  { tag }: StoredPlace,
-  { userId, change, now }: { userId: number; change: Change; now: Organisation },
+  { tag }: StoredOrganisation,
+  { userId, change, now }: { userId: number; change: GrantChange; now: Organisation },
 ) {
   const [method, path, json] = requestOf(change, tag, now);
   const { body } = await t.send(method, path, { token: await sessionOf(t, userId), ...(json && { json }) });

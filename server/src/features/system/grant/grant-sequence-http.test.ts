@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import {
   findEscalations,
+  type GrantStep,
+  grantSteps,
   listRights,
-  manageable,
+  manageableOrganisations,
   type Organisation,
   planChange,
-  type Step,
   seed,
-  steps,
 } from './grant-sequence.fixture.ts';
 import {
   readOrganisation,
-  type StoredPlace,
+  type StoredOrganisation,
   sendChange,
   sessionOf,
   storeOrganisation,
@@ -35,7 +35,7 @@ interface Played {
 async function play(
   number: number,
   start: Organisation,
-  sequence: readonly Step[],
+  sequence: readonly GrantStep[],
   several: boolean,
 ): Promise<Played> {
   const stored = { tag: `w${number}.`, base: 10_000 * (number + 1) };
@@ -63,7 +63,7 @@ async function play(
 }
 
 /** The model and the server agree on what the first actor may do, and in which departments. */
-async function compareWithServer({ base }: StoredPlace, now: Organisation): Promise<string[]> {
+async function compareWithServer({ base }: StoredOrganisation, now: Organisation): Promise<string[]> {
   const token = await sessionOf(t, base + 1);
   const rights = [...listRights(now, base + 1)];
   const { body: info } = await t.send('GET', '/getInfo', { token });
@@ -82,7 +82,11 @@ async function compareWithServer({ base }: StoredPlace, now: Organisation): Prom
 
 it(`give nobody more than an actor could have granted directly: ${sequences} sequences over HTTP (seed ${seed})`, async () => {
   process.stdout.write(`grant sequences over HTTP: seed ${seed}\n`);
-  const one = fc.tuple(manageable, fc.array(steps, { minLength: 2, maxLength: 6 }), fc.boolean());
+  const one = fc.tuple(
+    manageableOrganisations,
+    fc.array(grantSteps, { minLength: 2, maxLength: 6 }),
+    fc.boolean(),
+  );
   const samples = fc.sample(one, { seed, numRuns: sequences });
   let changes = 0;
   for (let at = 0; at < samples.length; at += 4) {

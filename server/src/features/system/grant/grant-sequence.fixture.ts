@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** Printed by each run; `SEED` repeats one. */
+/** Printed by each run; the variable `SEED` repeats a run. */
 export const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 /**
- * A small organisation in which somebody with limited rights changes users, roles, menus and departments. What it
- * says about rights is written without the product's code: it is what that code is compared with.
+ * A small organisation in which a user with limited permissions changes users, roles, menus and departments. The model
+ * does not use the product's code, because that code is compared with it.
  */
 export interface Organisation {
   depts: Record<number, { parentId: number }>;
@@ -14,7 +14,7 @@ export interface Organisation {
   menus: Record<number, { perms: string[]; on: boolean }>;
 }
 
-export type Change =
+export type GrantChange =
   | { kind: 'moveUser'; userId: number; deptId: number | null }
   | { kind: 'setUserRoles'; userId: number; roleIds: number[] }
   | { kind: 'startUser'; userId: number; on: boolean }
@@ -23,15 +23,15 @@ export type Change =
   | { kind: 'setMenus'; roleId: number; menuIds: number[] }
   | { kind: 'startRole'; roleId: number; on: boolean }
   | { kind: 'setScope'; roleId: number; scope: string; deptIds: number[] }
-  | { kind: 'giveRole'; roleId: number; userIds: number[] }
-  | { kind: 'takeRole'; roleId: number; userIds: number[] }
+  | { kind: 'assignRole'; roleId: number; userIds: number[] }
+  | { kind: 'unassignRole'; roleId: number; userIds: number[] }
   | { kind: 'setPerms'; menuId: number; perms: string[] }
   | { kind: 'startMenu'; menuId: number; on: boolean }
   | { kind: 'moveDept'; deptId: number; parentId: number }
   | { kind: 'addDept'; parentId: number }
   | { kind: 'removeDept'; deptId: number };
 
-/** What the screens of users, roles, menus and departments take, and permissions on something else. */
+/** The permissions of the screens of users, roles, menus and departments, and two others. */
 const menuPerms = [
   ['system:user:edit', 'system:user:add'],
   ['system:role:edit', 'system:role:add'],
@@ -48,20 +48,23 @@ const parents: Record<number, number> = { 1: 0, 2: 1, 3: 2, 4: 2, 5: 1, 6: 5 };
 const dept = fc.constantFrom(...deptIds);
 const scope = fc.constantFrom('1', '2', '2', '3', '3', '4', '4', '4', '5');
 const menuIds = menuPerms.map((_, index) => index + 1);
-const mostly = fc.integer({ min: 0, max: 4 }).map((n) => n > 0);
+const usuallyOn = fc.integer({ min: 0, max: 4 }).map((n) => n > 0);
 
 const roleOf = (menus: fc.Arbitrary<number[]>) =>
-  fc.record({ scope, deptIds: fc.subarray(deptIds, { maxLength: 3 }), menuIds: menus, on: mostly });
+  fc.record({ scope, deptIds: fc.subarray(deptIds, { maxLength: 3 }), menuIds: menus, on: usuallyOn });
 const anyRole = roleOf(fc.subarray(menuIds, { maxLength: 3 }));
-/** Holds most of what it takes to change something. */
-const managing = roleOf(fc.subarray([1, 2, 3, 4], { minLength: 3 })).map((role) => ({ ...role, on: true }));
+/** Has most permissions to change something. */
+const managingRole = roleOf(fc.subarray([1, 2, 3, 4], { minLength: 3 })).map((role) => ({
+  ...role,
+  on: true,
+}));
 const userOf = (roles: fc.Arbitrary<number[]>) =>
-  fc.record({ deptId: fc.option(dept, { freq: 9 }), roleIds: roles, on: mostly });
+  fc.record({ deptId: fc.option(dept, { freq: 9 }), roleIds: roles, on: usuallyOn });
 
-/** User 1 and role 1 are those of the person who makes the changes. */
+/** User 1, with role 1, makes the changes. */
 export const organisations: fc.Arbitrary<Organisation> = fc
   .record({
-    roles: fc.tuple(managing, anyRole, anyRole, anyRole, anyRole),
+    roles: fc.tuple(managingRole, anyRole, anyRole, anyRole, anyRole),
     actor: userOf(fc.subarray([2, 3], { maxLength: 2 })),
     users: fc.array(userOf(fc.subarray([1, 2, 3, 4, 5], { maxLength: 2 })), { minLength: 3, maxLength: 3 }),
     stopped: fc.subarray(menuIds, { maxLength: 1 }),
@@ -76,8 +79,8 @@ export const organisations: fc.Arbitrary<Organisation> = fc
     menus: numbered(menuPerms.map((perms, index) => ({ perms, on: !stopped.includes(index + 1) }))),
   }));
 
-/** The same, where the first two users may change most of it: their other roles say what they hold beside that. */
-export const manageable: fc.Arbitrary<Organisation> = fc
+/** Organisations in which the first two users may change almost everything. */
+export const manageableOrganisations: fc.Arbitrary<Organisation> = fc
   .tuple(organisations, fc.constantFrom('1', '4', '4'), fc.constantFrom(1, 2, 2))
   .map(([organisation, scope, deptId]) => {
     const { users, roles, ...rest } = structuredClone(organisation);
@@ -96,10 +99,10 @@ function numbered<V>(values: readonly V[]): Record<number, V> {
   return Object.fromEntries(values.map((value, index) => [index + 1, value]));
 }
 
-/** Numbers that become ids of what there is when the step is taken. */
-export interface Step {
-  kind: Change['kind'];
-  /** Who acts, among those who do. */
+/** A random step; its numbers select ids that exist when it is applied. */
+export interface GrantStep {
+  kind: GrantChange['kind'];
+  /** Selects the acting user. */
   actor: number;
   one: number;
   other: number;
@@ -108,7 +111,7 @@ export interface Step {
   on: boolean;
 }
 
-const kinds: Change['kind'][] = [
+const kinds: GrantChange['kind'][] = [
   ...([
     'moveUser',
     'moveUser',
@@ -122,9 +125,9 @@ const kinds: Change['kind'][] = [
   ...([
     'setScope',
     'setScope',
-    'giveRole',
-    'giveRole',
-    'takeRole',
+    'assignRole',
+    'assignRole',
+    'unassignRole',
     'setPerms',
     'setPerms',
     'startMenu',
@@ -132,7 +135,7 @@ const kinds: Change['kind'][] = [
   ...(['moveDept', 'moveDept', 'moveDept', 'addDept', 'removeDept'] as const),
 ];
 const index = fc.nat({ max: 59 });
-export const steps: fc.Arbitrary<Step> = fc.record({
+export const grantSteps: fc.Arbitrary<GrantStep> = fc.record({
   kind: fc.constantFrom(...kinds),
   actor: fc.nat({ max: 2 }),
   one: index,
@@ -148,8 +151,8 @@ const idsOf = (records: Record<number, unknown>) =>
     .sort((a, b) => a - b);
 const pick = (ids: readonly number[], at: number) => ids[at % ids.length] ?? 0;
 
-/** The step as a change of this organisation. */
-export function planChange(step: Step, { depts, users, roles, menus }: Organisation): Change {
+/** Turns a step into a change of this organisation. */
+export function planChange(step: GrantStep, { depts, users, roles, menus }: Organisation): GrantChange {
   const { kind, one, other, several, scope, on } = step;
   const some = (ids: readonly number[]) => [...new Set(several.map((at) => pick(ids, at)))];
   const [user, role, menu, place] = [users, roles, menus, depts].map((records) => pick(idsOf(records), one));
@@ -172,8 +175,8 @@ export function planChange(step: Step, { depts, users, roles, menus }: Organisat
       return { kind, roleId, on };
     case 'setScope':
       return { kind, roleId, scope, deptIds: scope === '2' ? some(idsOf(depts)) : [] };
-    case 'giveRole':
-    case 'takeRole':
+    case 'assignRole':
+    case 'unassignRole':
       return { kind, roleId, userIds: [pick(idsOf(users), other)] };
     case 'setPerms':
       return {
@@ -192,14 +195,14 @@ export function planChange(step: Step, { depts, users, roles, menus }: Organisat
   }
 }
 
-/** A department with all above it, from the tree as it is. */
+/** A department and its ancestors. */
 export function pathOf({ depts }: Organisation, deptId: number): number[] {
   const path: number[] = [];
   for (let at = deptId; depts[at] && !path.includes(at); at = depts[at]?.parentId ?? 0) path.push(at);
   return path;
 }
 
-/** Every right of a user, as `permission@department`; `@all` and `@own` are everything and own records. */
+/** All rights of a user as `permission@department`; `@all` is everything, `@own` own records. */
 export function listRights(organisation: Organisation, userId: number): Set<string> {
   const { depts, users, roles, menus } = organisation;
   const rights = new Set<string>();
@@ -214,7 +217,7 @@ export function listRights(organisation: Organisation, userId: number): Set<stri
       (role.scope === '2' && role.deptIds.includes(deptId)) ||
       (role.scope === '3' && user.deptId === deptId) ||
       (role.scope === '4' && user.deptId !== null && pathOf(organisation, deptId).includes(user.deptId));
-    // A role without permissions still says which departments its holder may choose from.
+    // A role without permissions still decides which departments its holder may choose.
     for (const perm of ['', ...perms]) {
       for (const deptId of idsOf(depts)) if (isReached(deptId)) rights.add(`${perm}@${deptId}`);
       if (role.scope === '1') rights.add(`${perm}@all`);
@@ -225,8 +228,8 @@ export function listRights(organisation: Organisation, userId: number): Set<stri
 }
 
 /**
- * What users hold after the changes that they did not hold before and none of the actors could have granted them:
- * none of the actors had the permission in that department. Departments added later hold no earlier rows.
+ * The rights that users gained although no actor held them in that department. Departments added later are ignored:
+ * they contain no earlier rows.
  */
 export function findEscalations(
   before: Organisation,
@@ -249,7 +252,7 @@ export function findEscalations(
   return [...rights, ...(actors.length === 1 ? findSeizedUsers(before, after, actors[0] ?? 0) : [])];
 }
 
-/** Users over whom the only actor has a right that they did not have before. */
+/** The users over whom the only actor gained a right. */
 function findSeizedUsers(before: Organisation, after: Organisation, actor: number): string[] {
   const reach = (organisation: Organisation, userId: number) => {
     const { deptId } = organisation.users[userId] ?? { deptId: null };

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import * as rule from './grant.rule.ts';
 import {
-  type Change,
   findEscalations,
+  type GrantChange,
+  type GrantStep,
+  grantSteps,
   type Organisation,
   organisations,
   pathOf,
   planChange,
-  type Step,
   seed,
-  steps,
 } from './grant-sequence.fixture.ts';
 
 type Rule = typeof rule;
@@ -55,7 +55,7 @@ const without = (ids: readonly number[], others: readonly number[]) =>
   ids.filter((id) => !others.includes(id));
 
 /** What the services ask the rule about a change. */
-function grantsOf(change: Change, now: Organisation, caller: Caller, by: Rule): rule.Grant[] {
+function grantsOf(change: GrantChange, now: Organisation, caller: Caller, by: Rule): rule.Grant[] {
   const { users, roles, menus, depts } = now;
   const give = (roleIds: readonly number[], holderDeptIds: (number | null)[]) =>
     roleIds.flatMap((id) => by.grantsOfRole({ ...heldRole(now, id), holderDeptIds }));
@@ -87,8 +87,8 @@ function grantsOf(change: Change, now: Organisation, caller: Caller, by: Rule): 
       return give(rolesOf(change.userId), [placeOf(change.userId)]);
     case 'addUser':
       return give(change.roleIds, [change.deptId]);
-    case 'giveRole':
-    case 'takeRole':
+    case 'assignRole':
+    case 'unassignRole':
       return give([change.roleId], change.userIds.map(placeOf));
     case 'startRole':
       return by.grantsOfRole(heldRole(now, change.roleId));
@@ -152,7 +152,7 @@ function listBelow(now: Organisation, deptId: number | null): number[] {
 const nextId = (records: object) => Math.max(0, ...Object.keys(records).map(Number)) + 1;
 
 /** The organisation after a change; the same where the change makes no sense. */
-function applyChange(change: Change, now: Organisation): Organisation {
+function applyChange(change: GrantChange, now: Organisation): Organisation {
   const next = structuredClone(now);
   const { users, roles, menus, depts } = next;
   const [user, role] = [
@@ -169,10 +169,10 @@ function applyChange(change: Change, now: Organisation): Organisation {
   if (change.kind === 'setMenus' && role) role.menuIds = change.menuIds;
   if (change.kind === 'startRole' && role) role.on = change.on;
   if (change.kind === 'setScope' && role) [role.scope, role.deptIds] = [change.scope, change.deptIds];
-  if (change.kind === 'giveRole' || change.kind === 'takeRole') {
+  if (change.kind === 'assignRole' || change.kind === 'unassignRole') {
     for (const holder of change.userIds.flatMap((id) => users[id] ?? [])) {
       holder.roleIds = without(holder.roleIds, [change.roleId]);
-      if (change.kind === 'giveRole') holder.roleIds.push(change.roleId);
+      if (change.kind === 'assignRole') holder.roleIds.push(change.roleId);
     }
   }
   if (change.kind === 'setPerms' && menu) menu.perms = change.perms;
@@ -190,7 +190,12 @@ interface Outcome {
 }
 
 /** Takes the steps that the rule allows. Who is added by the actors may act as well. */
-function play(start: Organisation, sequence: readonly Step[], actors: readonly number[], by: Rule): Outcome {
+function play(
+  start: Organisation,
+  sequence: readonly GrantStep[],
+  actors: readonly number[],
+  by: Rule,
+): Outcome {
   let now = start;
   let allowed = 0;
   const acting = new Set<number>();
@@ -213,7 +218,7 @@ function play(start: Organisation, sequence: readonly Step[], actors: readonly n
 
 const cases = [
   organisations,
-  fc.array(steps, { minLength: 1, maxLength: 8 }),
+  fc.array(grantSteps, { minLength: 1, maxLength: 8 }),
   fc.constantFrom([1], [1], [1, 2]),
 ] as const;
 

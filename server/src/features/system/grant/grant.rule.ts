@@ -8,12 +8,12 @@ import {
 import { type Scope, scopeOf, widestScope } from '../../../platform/auth/scope.rule.ts';
 
 /*
- * The rule of granting: no change gives a person a permission, or rows to use it on, that the caller could not grant
+ * The rule of granting: no change gives a user a permission, or rows to use it on, that the caller could not grant
  * directly. Every change of a user, role, menu or department is described by the grants it amounts to, and the caller
  * must hold each permission of a grant with roles that reach at least as far.
  */
 
-/** What a role gives: permissions, and how far they reach. */
+/** The permissions of a role and their data scope. */
 export interface GrantedRole {
   roleName: string;
   permissions: readonly string[];
@@ -28,7 +28,7 @@ export interface HeldRole extends GrantedRole {
   holderDeptIds: readonly (number | null)[];
 }
 
-/** The rows a permission is used on. A subtree includes departments that will be added to it later. */
+/** The rows that a permission applies to. A subtree includes departments that are added to it later. */
 type Reach =
   | { kind: 'all' }
   | { kind: 'departments'; deptIds: readonly number[] }
@@ -36,39 +36,39 @@ type Reach =
   | { kind: 'ownDepartment' | 'ownSubtree' | 'ownRecords' };
 
 export interface Grant {
-  /** The role through which it is granted; empty where it is not by a role. */
+  /** The role that grants it; empty for a grant without a role. */
   roleName: string;
   permissions: readonly string[];
   reach: Reach;
 }
 
-/** The department that is moved, with the departments above it before and after. */
+/** A moved department with its ancestors before and after. */
 export interface DepartmentMove {
   deptId: number;
   before: readonly number[];
   after: readonly number[];
 }
 
-/** What a role grants its holders or, while it has none, its first holder. */
+/** The grants of a role to its holders or, without holders, to its first one. */
 export function grantsOfRole(role: HeldRole): Grant[] {
   const { roleName, permissions } = role;
   const holders = new Set(role.holderDeptIds.length > 0 ? role.holderDeptIds : [undefined]);
   return [...holders].map((deptId) => ({ roleName, permissions, reach: reachOf(role, deptId) }));
 }
 
-/** What a user's department gives through the roles they hold: it decides what "own department" means. */
+/** The grants that depend on a user's department: roles with the scope "own department". */
 export function grantsOfDepartment(roles: readonly GrantedRole[], deptId: number | null): Grant[] {
   const dependent = roles.filter(({ dataScope }) => dataScope === '3' || dataScope === '4');
   return dependent.flatMap((role) => grantsOfRole({ ...role, holderDeptIds: [deptId] }));
 }
 
-/** What permissions added to a menu, or started with it, give through each role that has the menu. */
+/** The grants of new or enabled permissions of a menu through each role that has the menu. */
 export function grantsOfMenu(permissions: readonly string[], roles: readonly HeldRole[]): Grant[] {
   const limited = roles.filter((role) => !mayEverythingBy(role));
   return limited.flatMap((role) => grantsOfRole({ ...role, permissions }));
 }
 
-/** What a moved department gives to holders of "own department and below" in departments that are newly above it. */
+/** The grants of a moved department to holders of "own department and below" in its new ancestors. */
 export function grantsOfMove(roles: readonly HeldRole[], { deptId, before, after }: DepartmentMove): Grant[] {
   const gains = (id: number | null) => id !== null && after.includes(id) && !before.includes(id);
   return roles
@@ -76,10 +76,10 @@ export function grantsOfMove(roles: readonly HeldRole[], { deptId, before, after
     .map(({ roleName, permissions }) => ({ roleName, permissions, reach: { kind: 'subtree', deptId } }));
 }
 
-/** Permissions by which a caller reaches users, and what belongs to a user. */
+/** Permissions over users. */
 const userPermission = /^(system:user|system:role|monitor:online):/;
 
-/** Permissions by which a caller reaches entities, their sites, and the data of those. */
+/** Permissions over entities, sites and their data. */
 const sitePermission = /^(site|data|map|analysis|ingest|log:forward|log:dataModify|monitor:client):/;
 
 /** The department of a row before and after a change; null is a row without a department. */
@@ -89,14 +89,14 @@ interface RowMove {
 }
 
 /**
- * What callers give themselves by moving a user: the permissions over users that they hold in the new department.
- * Without this a caller who edits users everywhere could move one to where they may also reset passwords.
+ * The permissions that callers gain over a user by moving it to a department where they hold more. Otherwise a caller
+ * who edits users everywhere could move one to a department where they may also reset passwords.
  */
 export function grantsOfUserMove(caller: Caller, move: RowMove, below: ReadonlySet<number>): Grant[] {
   return grantsOfRowMove(caller, userPermission, move, below);
 }
 
-/** What callers give themselves by moving an entity, or a site to another entity. */
+/** The permissions that callers gain by moving an entity, or a site to another entity. */
 export function grantsOfSiteMove(caller: Caller, move: RowMove, below: ReadonlySet<number>): Grant[] {
   return grantsOfRowMove(caller, sitePermission, move, below);
 }
@@ -115,8 +115,8 @@ function grantsOfRowMove(
 }
 
 /**
- * The grants that give more than the caller holds. Each permission is compared with the caller's roles that carry it:
- * a wide role does not extend the permissions of a narrow one. `below` is the caller's department with all below it.
+ * The grants that exceed what the caller holds. Each permission is compared with the caller's roles that have it: a wide
+ * role does not extend the permissions of a narrow one. `below` is the caller's department with its descendants.
  */
 export function findExceeding(caller: Caller, grants: readonly Grant[], below: ReadonlySet<number>): Grant[] {
   if (mayEverything(caller)) return [];
@@ -135,7 +135,7 @@ function mayEverythingBy({ permissions }: GrantedRole): boolean {
 function reachOf({ dataScope, deptIds }: GrantedRole, holderDeptId: number | null | undefined): Reach {
   if (dataScope === '2') return { kind: 'departments', deptIds };
   if (dataScope === '5') return { kind: 'ownRecords' };
-  // A data scope that no release knows is taken for the widest.
+  // An unknown data scope counts as the widest.
   if (dataScope !== '3' && dataScope !== '4') return { kind: 'all' };
   if (holderDeptId === undefined) return { kind: dataScope === '3' ? 'ownDepartment' : 'ownSubtree' };
   if (holderDeptId === null) return { kind: 'departments', deptIds: [] };
@@ -155,7 +155,7 @@ function covers(scope: Scope, reach: Reach, below: ReadonlySet<number>): boolean
       return reach.deptIds.every((id) => deptIds.includes(id) || isBelow(id));
     case 'subtree':
       return isBelow(reach.deptId);
-    // Nobody holds the role yet; whoever gives it away is checked with the department of its new holder.
+    // The role has no holder yet; its assignment is checked with the department of the holder.
     case 'ownDepartment':
       return deptIds.length > 0 || subtreeOf !== null;
     case 'ownSubtree':

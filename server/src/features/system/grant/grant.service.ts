@@ -15,11 +15,11 @@ import {
   type HeldRole,
 } from './grant.rule.ts';
 import {
-  findStanding,
-  listBelow,
+  findUserRoles,
   listGrants,
   listHeldGrants,
   listRolesWithMenu,
+  listSubtree,
   lockRoles,
   type StoredRole,
 } from './grant.store.ts';
@@ -27,7 +27,7 @@ import {
 type Granter = Pick<Writer, 'db' | 'caller'>;
 type DeptId = number | null;
 
-/** Every check of this file ends here: refuses the first grant that gives more than the caller holds. */
+/** Refuses the first grant that exceeds what the caller holds; every check of this file ends here. */
 async function refuseExceeding(
   { db, caller }: Granter,
   grants: readonly Grant[],
@@ -35,11 +35,11 @@ async function refuseExceeding(
   field?: string,
 ): Promise<void> {
   if (mayEverything(caller) || grants.length === 0) return;
-  const [grant] = findExceeding(caller, grants, await listBelow(db, caller.deptId));
+  const [grant] = findExceeding(caller, grants, await listSubtree(db, caller.deptId));
   if (grant) fail(key, { name: grant.roleName }, field);
 }
 
-/** Of these roles, or of all, those that give users of these departments more than the caller holds. */
+/** The roles, of these or of all, that give holders in these departments more than the caller holds. */
 export async function listExceedingRoles(
   db: Database,
   caller: Caller,
@@ -47,13 +47,13 @@ export async function listExceedingRoles(
   holderDeptIds: readonly DeptId[] = [],
 ): Promise<StoredRole[]> {
   if (mayEverything(caller) || roleIds?.length === 0) return [];
-  const [roles, below] = [await listGrants(db, roleIds), await listBelow(db, caller.deptId)];
+  const [roles, below] = [await listGrants(db, roleIds), await listSubtree(db, caller.deptId)];
   return roles.filter(
     (role) => findExceeding(caller, grantsOfRole({ ...role, holderDeptIds }), below).length > 0,
   );
 }
 
-/** Refuses to give these roles to, or to take them from, users of these departments. */
+/** Refuses to assign these roles to users of these departments, or to remove them. */
 export async function checkRoleGrants(
   granter: Granter,
   roleIds: readonly number[],
@@ -67,7 +67,7 @@ export async function checkRoleGrants(
   await refuseExceeding(granter, grants, 'grant.role', field);
 }
 
-/** Refuses a new department for a user whose roles would reach too far there, or who would come into the caller's hands. */
+/** Refuses a move by which the user's roles, or the caller's permissions over the user, would exceed what the caller holds. */
 export async function checkUserMove(
   granter: Granter,
   userId: number,
@@ -80,7 +80,7 @@ export async function checkUserMove(
   const grants = grantsOfDepartment(await listGrants(db, roleIds), move.to);
   await refuseExceeding(granter, grants, 'grant.department', 'deptId');
   if (userId === caller.userId) return;
-  const gained = grantsOfUserMove(caller, move, await listBelow(db, caller.deptId));
+  const gained = grantsOfUserMove(caller, move, await listSubtree(db, caller.deptId));
   await refuseExceeding(granter, gained, 'grant.user_move', 'deptId');
 }
 
@@ -92,7 +92,7 @@ export async function checkSiteMove(
 ): Promise<void> {
   const { db, caller } = granter;
   if (mayEverything(caller) || move.from === move.to) return;
-  const gained = grantsOfSiteMove(caller, move, await listBelow(db, caller.deptId));
+  const gained = grantsOfSiteMove(caller, move, await listSubtree(db, caller.deptId));
   await refuseExceeding(granter, gained, 'grant.site_move', field);
 }
 
@@ -115,7 +115,7 @@ export async function checkMenuGrants(
   await refuseExceeding(granter, grants, 'grant.menu_role', field);
 }
 
-/** Refuses a place where a department, with all below it, would come into the data scope of others. */
+/** Refuses a parent by which a department's subtree would enter the data scope of other users. */
 export async function checkDepartmentMove(granter: Granter, move: DepartmentMove): Promise<void> {
   if (mayEverything(granter.caller)) return;
   const roleIds = (await listGrants(granter.db))
@@ -126,10 +126,10 @@ export async function checkDepartmentMove(granter: Granter, move: DepartmentMove
   await refuseExceeding(granter, grants, 'grant.department_move', 'parentId');
 }
 
-/** Refuses to change, stop, log out, delete or take over a user who holds more than the caller. */
-export async function refuseAbove(db: Database, caller: Caller, userId: number): Promise<void> {
+/** Refuses to act on a user who holds more than the caller. */
+export async function refuseMorePowerfulUser(db: Database, caller: Caller, userId: number): Promise<void> {
   if (userId === caller.userId) return;
-  const user = (await findStanding(db, userId)) ?? fail('row.gone');
+  const user = (await findUserRoles(db, userId)) ?? fail('row.gone');
   const above = await listExceedingRoles(db, caller, user.roleIds, [user.deptId]);
   if (above.length > 0) fail('user.above', { name: user.userName });
 }

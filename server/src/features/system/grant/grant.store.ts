@@ -7,7 +7,7 @@ export interface StoredRole extends GrantedRole {
   roleId: number;
 }
 
-/** What these roles give, or all there are; as if they were enabled. Those that do not exist are left out. */
+/** The grants of these roles, or of all, as if they were enabled; unknown ids are left out. */
 export async function listGrants(db: Database, roleIds?: readonly number[]): Promise<StoredRole[]> {
   const { rows } = await sql<StoredRole>`
     select r.role_id, r.role_name, r.data_scope,
@@ -23,7 +23,7 @@ export async function listGrants(db: Database, roleIds?: readonly number[]): Pro
   return rows;
 }
 
-/** The same, with the departments of the users who hold each role, stopped users included. */
+/** The grants with the departments of each role's holders, disabled users included. */
 export async function listHeldGrants(db: Database, roleIds: readonly number[]): Promise<HeldRole[]> {
   const roles = await listGrants(db, roleIds);
   const { rows } = await sql<{ roleId: number; deptId: number | null }>`
@@ -44,16 +44,15 @@ export async function listRolesWithMenu(db: Database, menuId: number): Promise<n
 }
 
 /**
- * Changes of one role may run beside changes of another (`role`), but not beside a menu that gets permissions or a
- * department that moves (`tree`): each may be harmless, and both together not. To be called before the change reads what
- * it is judged by.
+ * Changes of different roles may run concurrently (`role`), but not with a menu that gets permissions or a department
+ * that moves (`tree`): each may be harmless alone and not together. Call it before reading what the check depends on.
  */
 export async function lockGrants(db: Database, change: 'role' | 'tree'): Promise<void> {
   const lock = sql.raw(change === 'role' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
   await sql`select ${lock}(hashtext('grants'))`.execute(db);
 }
 
-/** Roles stay as they are while users get them (`share`), and stay with their users while they change (`update`). */
+/** `share` protects roles while they are assigned, `update` protects their assignments while they change. */
 export async function lockRoles(
   db: Database,
   roleIds: readonly number[],
@@ -65,15 +64,15 @@ export async function lockRoles(
   );
 }
 
-/** Users keep department and roles until the end of the transaction. */
+/** Locks department and roles of users until the end of the transaction. */
 export async function lockUsers(db: Database, userIds: readonly number[]): Promise<void> {
   await sql`select from sys_user where user_id = any(${userIds}) order by user_id for no key update`.execute(
     db,
   );
 }
 
-/** A department with all below it. */
-export async function listBelow(db: Database, deptId: number | null): Promise<Set<number>> {
+/** A department and its descendants. */
+export async function listSubtree(db: Database, deptId: number | null): Promise<Set<number>> {
   if (deptId === null) return new Set();
   const { rows } = await sql<{ deptId: number }>`
     select dept_id from sys_dept
@@ -81,8 +80,8 @@ export async function listBelow(db: Database, deptId: number | null): Promise<Se
   return new Set(rows.map((row) => row.deptId));
 }
 
-/** What makes a user more or less powerful than another. */
-export async function findStanding(
+/** The department and roles of a user. */
+export async function findUserRoles(
   db: Database,
   userId: number,
 ): Promise<{ userName: string; deptId: number | null; roleIds: number[] } | undefined> {

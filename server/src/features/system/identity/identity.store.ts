@@ -3,28 +3,28 @@ import { hashToken } from '../../../platform/auth/tokens.ts';
 import { type Clock, minutesFrom } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-/** Somebody as another login knows them. */
+/** A user as known to an identity provider. */
 export interface Identity {
   provider: string;
   subject: string;
 }
 
-export type Purpose = 'bind' | 'login';
+export type CodePurpose = 'bind' | 'login';
 
 type IdentityTables = {
   userIdentity: Identity & { userId: number; boundAt: Date };
-  identityCode: Identity & { codeHash: Buffer; purpose: Purpose; expiresAt: Date };
+  identityCode: Identity & { codeHash: Buffer; purpose: CodePurpose; expiresAt: Date };
   sysUser: { userId: number; userName: string; status: string; delFlag: string };
 };
 
 const tables = (db: Database) => db.withTables<IdentityTables>();
-/** Time to find one's password; a login needs none, its code follows a redirect at once. */
-const lifeMinutes: Record<Purpose, number> = { bind: 10, login: 2 };
+/** Binding takes time to type a password; a login follows the redirect at once. */
+const lifeMinutes: Record<CodePurpose, number> = { bind: 10, login: 2 };
 
-export async function keepCode(
+export async function storeCode(
   db: Database,
   clock: Clock,
-  { code, purpose, identity }: { code: string; purpose: Purpose; identity: Identity },
+  { code, purpose, identity }: { code: string; purpose: CodePurpose; identity: Identity },
 ): Promise<void> {
   const { provider, subject } = identity;
   const expiresAt = minutesFrom(clock, lifeMinutes[purpose]);
@@ -34,7 +34,12 @@ export async function keepCode(
     .execute();
 }
 
-export async function hasCode(db: Database, clock: Clock, code: string, purpose: Purpose): Promise<boolean> {
+export async function hasCode(
+  db: Database,
+  clock: Clock,
+  code: string,
+  purpose: CodePurpose,
+): Promise<boolean> {
   const row = await tables(db)
     .selectFrom('identityCode')
     .select('provider')
@@ -45,12 +50,12 @@ export async function hasCode(db: Database, clock: Clock, code: string, purpose:
   return row !== undefined;
 }
 
-/** What a code stands for, once: asking removes it. */
-export async function takeCode(
+/** Returns the identity of a code and removes the code. */
+export async function consumeCode(
   db: Database,
   clock: Clock,
   code: string,
-  purpose: Purpose,
+  purpose: CodePurpose,
 ): Promise<Identity | undefined> {
   return tables(db)
     .deleteFrom('identityCode')
@@ -61,7 +66,7 @@ export async function takeCode(
     .executeTakeFirst();
 }
 
-export function findOwner(db: Database, { provider, subject }: Identity) {
+export function findIdentityOwner(db: Database, { provider, subject }: Identity) {
   return tables(db)
     .selectFrom('userIdentity')
     .innerJoin('sysUser', 'sysUser.userId', 'userIdentity.userId')
@@ -72,10 +77,10 @@ export function findOwner(db: Database, { provider, subject }: Identity) {
     .executeTakeFirst();
 }
 
-/** Uses the code up and ties its identity to the user; false when the code is gone or the identity taken. */
-export function tieIdentity(db: Database, clock: Clock, code: string, userId: number): Promise<boolean> {
+/** Consumes the code and links its identity to the user; false if the code is gone or the identity is linked already. */
+export function linkIdentity(db: Database, clock: Clock, code: string, userId: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const identity = await takeCode(transaction, clock, code, 'bind');
+    const identity = await consumeCode(transaction, clock, code, 'bind');
     if (!identity) return false;
     const { provider, subject } = identity;
     await tables(transaction)
@@ -83,7 +88,7 @@ export function tieIdentity(db: Database, clock: Clock, code: string, userId: nu
       .where('provider', '=', provider)
       .where('subject', '=', subject)
       .execute();
-    // What a deleted account has left behind is free again.
+    // The identity of a deleted account can be linked again.
     const { rows } = await sql`
       insert into user_identity (provider, subject, user_id, bound_at)
       values (${provider}, ${subject}, ${userId}, ${clock.now()})
@@ -96,9 +101,9 @@ export function tieIdentity(db: Database, clock: Clock, code: string, userId: nu
 }
 
 export async function removeExpiredCodes(db: Database, clock: Clock): Promise<number> {
-  const gone = await tables(db)
+  const removed = await tables(db)
     .deleteFrom('identityCode')
     .where('expiresAt', '<', clock.now())
     .executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  return Number(removed.numDeletedRows);
 }

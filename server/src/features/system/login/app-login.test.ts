@@ -3,7 +3,7 @@ import { translate } from '../../../platform/texts.ts';
 import { openTestApp } from '../../../testing/app.ts';
 import { adminPassword } from '../../../testing/connection.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
-import { inspectGuard, judgePassword } from './login-guard.service.ts';
+import { checkWithinLimits, inspectGuard } from './login-guard.service.ts';
 
 const t = await openTestApp({ CAPTCHA_ENABLED: 'on' });
 await addPerson(t, 'lin', []);
@@ -109,7 +109,7 @@ it('is judged for an address that logged in before while strangers fill the queu
   const known = await inspectGuard(t.app, { userName: 'lin', address: '10.3.0.1' });
   expect([stranger.isKnown, known.isKnown]).toEqual([false, true]);
   const verified = Promise.withResolvers<boolean>();
-  const judge = () => judgePassword(t.app, { ...stranger, subjects: [] }, true, () => verified.promise);
+  const judge = () => checkWithinLimits(t.app, { ...stranger, subjects: [] }, true, () => verified.promise);
   const flood = Array.from({ length: 4 + 256 }, judge);
   try {
     await expect(judge()).rejects.toMatchObject({ key: 'request.too_many' });

@@ -1,17 +1,17 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The family's list of refused addresses: `;` between entries, each an address, `10.0.*` or `a-b`. */
+/** The family's list of refused addresses, separated by `;`: an address, `10.0.*` or `a-b`. */
 export function isBlacklisted(list: string, address: string): boolean {
-  const plain = tidy(address.replace(/^::ffff:/i, ''));
+  const plain = normalise(address.replace(/^::ffff:/i, ''));
   return list
     .split(';')
-    .map(tidy)
+    .map(normalise)
     .filter(Boolean)
     .some((entry) => matches(entry, plain));
 }
 
-/** One spelling for comparing; the zone of a link-local address is this machine's affair. */
-function tidy(text: string): string {
+/** Lower case without the zone of a link-local address, which differs per machine. */
+function normalise(text: string): string {
   return text
     .replace(/%[^-]*/g, '')
     .trim()
@@ -25,7 +25,7 @@ function matches(entry: string, address: string): boolean {
   return entry === address;
 }
 
-/** What stands between the stars, found one after the other: no list can be slow to read. */
+/** Searches the parts between stars one after another; linear, unlike a regular expression. */
 function matchesParts([head = '', ...rest]: string[], address: string): boolean {
   const tail = rest.pop() ?? '';
   if (!address.startsWith(head)) return false;
@@ -38,7 +38,7 @@ function matchesParts([head = '', ...rest]: string[], address: string): boolean 
   return address.length - tail.length >= at && address.endsWith(tail);
 }
 
-/** A range written the wrong way round is still that range. */
+/** Accepts the two ends in either order. */
 function isBetween(from: string, to: string, address: string): boolean {
   const kinds = new Set([from, to, address].map(isIP));
   if (kinds.size > 1 || kinds.has(0)) return false;

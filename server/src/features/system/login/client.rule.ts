@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** What a login log can say of a client; a client that says nothing is a dash. */
+/** Browser and operating system for the login log; a dash if unknown. */
 export function describeClient(address: string, userAgent: string | undefined): Client {
   const text = userAgent?.slice(0, 500) ?? '';
   const browser = browsers.find(([pattern]) => pattern.test(text));

@@ -2,14 +2,14 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/app.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 import { soon } from '../../../testing/soon.ts';
-import { inspectGuard, judgePassword } from './login-guard.service.ts';
+import { checkWithinLimits, inspectGuard } from './login-guard.service.ts';
 
 const t = await openTestApp();
 await addPerson(t, 'lin', []);
 afterAll(() => t.close());
 beforeEach(() => t.app.pool.query('truncate login_failure, login_address'));
 
-const mostDelayed = 1000;
+const maxDelayed = 1000;
 const [judgedAtOnce, mostQueued] = [4, 256];
 
 /** The delays of answers, held until they are let go. */
@@ -50,25 +50,25 @@ it('holds at most a thousand delayed answers; more are refused at once, known ad
   };
   try {
     // In portions: the pool of connections is not what is tested here.
-    for (let number = 0; number < mostDelayed + 200; number += 50) {
+    for (let number = 0; number < maxDelayed + 200; number += 50) {
       for (let at = number; at < number + 50; at++) flood.push(knock(at));
       await soon(() => delays.held.length + answered.length).toBe(number + 50);
     }
-    expect(delays.held).toHaveLength(mostDelayed);
+    expect(delays.held).toHaveLength(maxDelayed);
     expect(answered).toEqual(Array<number>(200).fill(429));
     const owner = logIn('10.7.0.1', personPassword);
-    await soon(() => delays.held.length).toBe(mostDelayed + 1);
+    await soon(() => delays.held.length).toBe(maxDelayed + 1);
     delays.held.pop()?.();
     expect(await owner).toBe(200);
-    for (let left = mostDelayed; left > 0; left -= 50) {
+    for (let left = maxDelayed; left > 0; left -= 50) {
       for (const letGo of delays.held.splice(0, 50)) letGo();
-      await soon(() => answered.length).toBe(mostDelayed + 250 - left);
+      await soon(() => answered.length).toBe(maxDelayed + 250 - left);
     }
   } finally {
     delays.stop();
     await Promise.all(flood);
   }
-  expect(answered.slice(200)).toEqual(Array<number>(mostDelayed).fill(200));
+  expect(answered.slice(200)).toEqual(Array<number>(maxDelayed).fill(200));
   // The places are free again.
   expect(await logIn('10.9.0.1')).toBe(200);
 });
@@ -78,7 +78,7 @@ it('queues at most 256 passwords that wait to be judged, and judges four at once
   const verified = Promise.withResolvers<boolean>();
   let judging = 0;
   const judge = () =>
-    judgePassword(t.app, { ...guard, subjects: [] }, true, () => {
+    checkWithinLimits(t.app, { ...guard, subjects: [] }, true, () => {
       judging++;
       return verified.promise;
     });

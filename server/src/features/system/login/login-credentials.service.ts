@@ -4,15 +4,15 @@ import type { login } from '@limpid/contract/system/session';
 import type { App } from '../../../platform/app.ts';
 import type { Credentials } from './login.service.ts';
 
-type Given = Input<typeof login>;
+type LoginInput = Input<typeof login>;
 
 const parameter = 'sys.login.queryCredentials';
 
-/** Takes credentials from the body, or from the query where the parameter allows it. */
+/** Reads credentials from the body, or from the query if the parameter allows it. */
 export async function readCredentials(
   app: App,
-  query: Given['query'],
-  body: Given['body'],
+  query: LoginInput['query'],
+  body: LoginInput['body'],
 ): Promise<Credentials> {
   const isInQuery = body.password === undefined && query.password !== undefined;
   if (isInQuery && (await app.parameters.get(parameter)) !== 'true')

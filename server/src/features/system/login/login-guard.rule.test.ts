@@ -2,6 +2,8 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type AttemptOutcome,
+  type AttemptTally,
   admitAttempt,
   emptyTally,
   endAttempt,
@@ -9,15 +11,16 @@ import {
   type GuardKind,
   guardKinds,
   isGuarded,
-  type Outcome,
   startAttempt,
-  type Tally,
 } from './login-guard.rule.ts';
 
 const stranger = { isKnown: false, isHuman: false };
-const failed = (times: number, at = 0): Tally => ({ ...emptyTally, failedAt: Array<number>(times).fill(at) });
+const failed = (times: number, at = 0): AttemptTally => ({
+  ...emptyTally,
+  failedAt: Array<number>(times).fill(at),
+});
 
-function failOnce(kind: GuardKind, tally: Tally, now: number): Tally {
+function failOnce(kind: GuardKind, tally: AttemptTally, now: number): AttemptTally {
   return endAttempt(kind, startAttempt(tally, now), { startedAt: now, now, outcome: 'wrong' });
 }
 
@@ -65,7 +68,7 @@ describe('the limits', () => {
   );
 
   it('make attempts wait that would exceed them together, until a dead attempt is given up', () => {
-    let pair: Tally = failed(3);
+    let pair: AttemptTally = failed(3);
     for (const at of [1, 2]) pair = startAttempt(pair, at);
     expect(admitAttempt({ pair }, 3, stranger)).toEqual({ verdict: 'wait' });
     const right = { startedAt: 1, now: 3, outcome: 'right' } as const;
@@ -75,7 +78,7 @@ describe('the limits', () => {
 });
 
 /** Mostly parallel attempts, sometimes minutes apart. */
-type Step = { wait: number; kind: 'start' | 'end'; outcome: Outcome };
+type Step = { wait: number; kind: 'start' | 'end'; outcome: AttemptOutcome };
 const steps = fc.array(
   fc.record<Step>({
     wait: fc.constantFrom(
@@ -100,7 +103,7 @@ const steps = fc.array(
       11 * MINUTE_MS,
     ),
     kind: fc.constantFrom('start', 'start', 'start', 'end', 'end'),
-    outcome: fc.constantFrom<Outcome>('wrong', 'wrong', 'wrong', 'right', 'abandoned'),
+    outcome: fc.constantFrom<AttemptOutcome>('wrong', 'wrong', 'wrong', 'right', 'abandoned'),
   }),
   { maxLength: 150, size: 'max' },
 );

@@ -1,19 +1,19 @@
 /** Attempts of one subject; times in epoch milliseconds. */
-export interface Tally {
+export interface AttemptTally {
   /** Failures of the last ten minutes, oldest first. */
   failedAt: readonly number[];
-  /** Starts of attempts that are being judged. */
+  /** Start times of attempts in progress. */
   pending: readonly number[];
   lockedUntil: number | null;
 }
 
 /**
- * What failures are counted for. `pair`: an account from one address. `session`: the own password asked again by an open
- * session, from any address. `account`: an account from anywhere; it never locks.
+ * What failures are counted for. `pair`: an account from one address. `session`: an open session that confirms its own
+ * password, from any address. `account`: an account from any address; it never locks.
  */
 export const guardKinds = ['address', 'pair', 'session', 'account'] as const;
 export type GuardKind = (typeof guardKinds)[number];
-export type Tallies = Partial<Record<GuardKind, Tally>>;
+export type GuardTallies = Partial<Record<GuardKind, AttemptTally>>;
 
 export const lockMinutes = 10;
 export const failureLimits: Readonly<Record<GuardKind, number>> = {
@@ -22,15 +22,15 @@ export const failureLimits: Readonly<Record<GuardKind, number>> = {
   address: 30,
   account: 20,
 };
-/** An account with too many failures from anywhere answers this much later. */
+/** The delay of responses for an account with too many failures. */
 export const answerDelayMs = 2000;
 export const knownAddressDays = 30;
 
 const windowMs = lockMinutes * 60_000;
-/** A process that died while judging leaves its attempt pending; it is given up after this. */
+/** A pending attempt is dropped after this time: its process may have died. */
 const pendingMs = 10_000;
 
-export const emptyTally: Tally = { failedAt: [], pending: [], lockedUntil: null };
+export const emptyTally: AttemptTally = { failedAt: [], pending: [], lockedUntil: null };
 
 interface Visitor {
   /** The address logged in to this account within the last 30 days. */
@@ -41,13 +41,13 @@ interface Visitor {
 
 export type Admission =
   | { verdict: 'admitted' }
-  /** Attempts that are being judged may use up the limit: their outcome decides. */
+  /** Attempts in progress may reach the limit; their outcome decides. */
   | { verdict: 'wait' }
   | { verdict: 'captcha' }
   | { verdict: 'locked'; kind: GuardKind; until: number };
 
-/** Whether one more password may be judged. */
-export function admitAttempt(tallies: Tallies, now: number, visitor: Visitor): Admission {
+/** Whether one more password may be checked. */
+export function admitAttempt(tallies: GuardTallies, now: number, visitor: Visitor): Admission {
   for (const kind of guardKinds) {
     const until = tallies[kind]?.lockedUntil ?? 0;
     if (until > now) return { verdict: 'locked', kind, until };
@@ -62,33 +62,33 @@ export function admitAttempt(tallies: Tallies, now: number, visitor: Visitor): A
   return { verdict: isFull ? 'wait' : 'admitted' };
 }
 
-/** Whether an account has so many failures that unknown addresses need a captcha and every answer is delayed. */
-export function isGuarded({ account = emptyTally }: Tallies, now: number): boolean {
+/** Whether unknown addresses need a captcha and all responses are delayed. */
+export function isGuarded({ account = emptyTally }: GuardTallies, now: number): boolean {
   return countFailures(account, now) >= failureLimits.account;
 }
 
-/** Reserves one of the attempts that are left, so that parallel attempts cannot exceed the limit. */
-export function startAttempt(tally: Tally, now: number): Tally {
-  return { ...tidy(tally, now), pending: [...listPending(tally, now), now] };
+/** Reserves one of the remaining attempts, so that parallel attempts cannot exceed the limit. */
+export function startAttempt(tally: AttemptTally, now: number): AttemptTally {
+  return { ...dropExpired(tally, now), pending: [...listPending(tally, now), now] };
 }
 
-export type Outcome = 'right' | 'wrong' | 'abandoned';
+export type AttemptOutcome = 'right' | 'wrong' | 'abandoned';
 
-/** A right password is never counted and clears the failures of its own pair; a wrong one may lock. */
+/** A correct password clears the failures of its pair; a wrong one may lock. */
 export function endAttempt(
   kind: GuardKind,
-  tally: Tally,
-  { startedAt, now, outcome }: { startedAt: number; now: number; outcome: Outcome },
-): Tally {
+  tally: AttemptTally,
+  { startedAt, now, outcome }: { startedAt: number; now: number; outcome: AttemptOutcome },
+): AttemptTally {
   const index = tally.pending.indexOf(startedAt);
   const pending = tally.pending.filter((_, at) => at !== index);
-  const left = tidy({ ...tally, pending }, now);
+  const left = dropExpired({ ...tally, pending }, now);
   if (outcome === 'abandoned') return left;
   if (outcome === 'right') return kind === 'pair' || kind === 'session' ? { ...left, failedAt: [] } : left;
   return countFailure(kind, left, now);
 }
 
-function countFailure(kind: GuardKind, tally: Tally, now: number): Tally {
+function countFailure(kind: GuardKind, tally: AttemptTally, now: number): AttemptTally {
   // A lock is never renewed.
   if (tally.lockedUntil !== null) return tally;
   const failedAt = [...tally.failedAt, now].slice(-failureLimits[kind]);
@@ -96,7 +96,7 @@ function countFailure(kind: GuardKind, tally: Tally, now: number): Tally {
   return { ...tally, failedAt: [], lockedUntil: now + windowMs };
 }
 
-function tidy(tally: Tally, now: number): Tally {
+function dropExpired(tally: AttemptTally, now: number): AttemptTally {
   return {
     failedAt: tally.failedAt.filter((at) => at > now - windowMs),
     pending: listPending(tally, now),
@@ -104,10 +104,10 @@ function tidy(tally: Tally, now: number): Tally {
   };
 }
 
-function countFailures({ failedAt }: Tally, now: number): number {
+function countFailures({ failedAt }: AttemptTally, now: number): number {
   return failedAt.filter((at) => at > now - windowMs).length;
 }
 
-function listPending({ pending }: Tally, now: number): number[] {
+function listPending({ pending }: AttemptTally, now: number): number[] {
   return pending.filter((at) => at > now - pendingMs);
 }

@@ -4,6 +4,8 @@ import { makeTurns } from '../../../platform/concurrency-limit.ts';
 import { networkOf } from '../../../platform/http/address.rule.ts';
 import {
   type Admission,
+  type AttemptOutcome,
+  type AttemptTally,
   admitAttempt,
   answerDelayMs,
   emptyTally,
@@ -12,48 +14,45 @@ import {
   type GuardKind,
   isGuarded,
   lockMinutes,
-  type Outcome,
   startAttempt,
-  type Tally,
 } from './login-guard.rule.ts';
 import {
+  type AttemptSubject,
   changeTallies,
   isKnownAddress,
   readTallies,
-  type Subject,
-  type Tallies as SubjectTallies,
+  type SubjectTallies,
 } from './login-guard.store.ts';
 
 type Deps = Pick<App, 'db' | 'clock'>;
 
-/** Whose password is tried, and from where. */
 interface Attempt {
   userName: string;
   address: string;
-  /** The own password is asked again: counted for the account's sessions as well. */
+  /** A session confirms its own password: also counted for the account's sessions. */
   inSession?: boolean;
 }
 
-/** The state of an account and an address before a password is judged. */
+/** The limits of an account and an address before a password is checked. */
 export interface Guard {
-  subjects: Subject<GuardKind>[];
+  subjects: AttemptSubject<GuardKind>[];
   isKnown: boolean;
   isGuarded: boolean;
   admission: Admission;
 }
 
-const tooBusy = () => fail('request.too_many', { seconds: 2 });
-/** The thread pool judges this many passwords at once; more would only wait there. */
-const atOnce = 4;
-const strangersInTurn = makeTurns(atOnce, { waiting: 256, onFull: tooBusy });
-/** A queue of its own: strangers who fill theirs neither refuse nor delay an address that logged in before. */
-const knownInTurn = makeTurns(atOnce);
+const failTooBusy = () => fail('request.too_many', { seconds: 2 });
+/** The thread pool checks this many passwords at once. */
+const maxConcurrent = 4;
+const unknownAddressQueue = makeTurns(maxConcurrent, { waiting: 256, onFull: failTooBusy });
+/** A separate queue, so that a flood from unknown addresses does not delay known ones. */
+const knownAddressQueue = makeTurns(maxConcurrent);
 const retryMs = 20;
-const mostRetries = 400;
-const mostDelayed = 1000;
+const maxRetries = 400;
+const maxDelayed = 1000;
 let delayed = 0;
 
-/** The key of an account in the counts: guesses count together however the name is spelt. */
+/** The key of an account in the tallies, regardless of case. */
 export function accountKey(userName: string): string {
   return userName.toLowerCase();
 }
@@ -72,7 +71,7 @@ export async function inspectGuard({ db, clock }: Deps, attempt: Attempt): Promi
   };
 }
 
-function listSubjects({ userName, address, inSession }: Attempt): Subject<GuardKind>[] {
+function listSubjects({ userName, address, inSession }: Attempt): AttemptSubject<GuardKind>[] {
   const [account, from] = [accountKey(userName), networkOf(address)];
   // In the order of `guardKinds`.
   return [
@@ -83,15 +82,15 @@ function listSubjects({ userName, address, inSession }: Attempt): Subject<GuardK
   ];
 }
 
-/** Delays the answer of a guarded account. Nothing is held meanwhile but the connection of the client. */
-export async function answerSlowly<V>(
+/** Delays the response for a guarded account; only the client's connection stays open meanwhile. */
+export async function delayIfGuarded<V>(
   { clock }: Deps,
   guard: Pick<Guard, 'isGuarded' | 'isKnown'>,
   work: () => Promise<V>,
 ): Promise<V> {
   if (!guard.isGuarded) return work();
-  // Unjudged: a flood gains no guesses, and known addresses still get in.
-  if (delayed >= mostDelayed && !guard.isKnown) tooBusy();
+  // Refused without a check: a flood gains no guesses, and known addresses still get in.
+  if (delayed >= maxDelayed && !guard.isKnown) failTooBusy();
   delayed++;
   try {
     return await work();
@@ -109,35 +108,35 @@ export function refuseLocked({ clock }: Pick<Deps, 'clock'>, admission: Admissio
 }
 
 /**
- * Judges one password within the limits: a place is reserved before, and the outcome is counted after. Attempts that
- * would exceed the limit together wait for each other, so right passwords are never refused because of other right ones.
+ * Checks one password within the limits: reserves an attempt before, and counts the outcome after. Attempts that would
+ * exceed the limit together wait for each other, so that correct passwords never block each other.
  */
-export function judgePassword(
+export function checkWithinLimits(
   deps: Deps,
   { subjects, isKnown }: Guard,
   isHuman: boolean,
   verify: () => Promise<boolean>,
 ): Promise<boolean> {
-  const inTurn = isKnown ? knownInTurn : strangersInTurn;
-  return inTurn(async () => {
-    const startedAt = await reserve(deps, subjects, { isKnown, isHuman });
-    let outcome: Outcome = 'abandoned';
+  const runInQueue = isKnown ? knownAddressQueue : unknownAddressQueue;
+  return runInQueue(async () => {
+    const startedAt = await reserveAttempt(deps, subjects, { isKnown, isHuman });
+    let outcome: AttemptOutcome = 'abandoned';
     try {
       outcome = (await verify()) ? 'right' : 'wrong';
     } finally {
-      await settle(deps, subjects, startedAt, outcome);
+      await recordOutcome(deps, subjects, startedAt, outcome);
     }
     return outcome === 'right';
   });
 }
 
-async function reserve(
+async function reserveAttempt(
   deps: Deps,
-  subjects: Subject<GuardKind>[],
+  subjects: AttemptSubject<GuardKind>[],
   visitor: { isKnown: boolean; isHuman: boolean },
 ): Promise<number> {
   const { clock } = deps;
-  for (let retries = 0; retries < mostRetries; retries++) {
+  for (let retries = 0; retries < maxRetries; retries++) {
     const now = clock.now().getTime();
     const admission = await changeTallies<GuardKind, Admission>(deps, subjects, (tallies) => {
       const value = admitAttempt(tallies, now, visitor);
@@ -149,37 +148,40 @@ async function reserve(
     refuseLocked(deps, admission);
     await clock.pause(retryMs);
   }
-  return tooBusy();
+  return failTooBusy();
 }
 
-/** Counts the outcome; the failure that locks the account for this address says so. */
-async function settle(
+/** Counts the outcome; the failure that locks the account reports the lock. */
+async function recordOutcome(
   deps: Deps,
-  subjects: Subject<GuardKind>[],
+  subjects: AttemptSubject<GuardKind>[],
   startedAt: number,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
 ): Promise<void> {
   const now = deps.clock.now().getTime();
   const admission = await changeTallies(deps, subjects, (before) => {
     const ended = { startedAt, now, outcome };
     const tallies = mapTallies(before, (kind, tally) => endAttempt(kind, tally, ended));
-    const own = { ...tallies, address: emptyTally };
-    return { tallies, value: admitAttempt(own, now, { isKnown: true, isHuman: true }) };
+    const withoutAddress = { ...tallies, address: emptyTally };
+    return { tallies, value: admitAttempt(withoutAddress, now, { isKnown: true, isHuman: true }) };
   });
   if (outcome === 'wrong') refuseLocked(deps, admission);
 }
 
 function mapTallies<K extends string>(
   tallies: SubjectTallies<K>,
-  change: (kind: K, tally: Tally) => Tally,
+  change: (kind: K, tally: AttemptTally) => AttemptTally,
 ): SubjectTallies<K> {
-  const changed = Object.entries<Tally>(tallies).map(([kind, tally]) => [kind, change(kind as K, tally)]);
+  const changed = Object.entries<AttemptTally>(tallies).map(([kind, tally]) => [
+    kind,
+    change(kind as K, tally),
+  ]);
   return Object.fromEntries(changed) as SubjectTallies<K>;
 }
 
 const registrationsPerAddress = 20;
 
-/** Counts a registration; false where the address has had its share for now. */
+/** Counts a registration; false if the address has reached its limit. */
 export function countRegistration(deps: Deps, address: string): Promise<boolean> {
   const subject = { kind: 'register' as const, account: '', address: networkOf(address) };
   const now = deps.clock.now().getTime();

@@ -1,41 +1,41 @@
 import { sql } from 'kysely';
 import { type Clock, minutesFrom } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { emptyTally, knownAddressDays, lockMinutes, type Tally } from './login-guard.rule.ts';
+import { type AttemptTally, emptyTally, knownAddressDays, lockMinutes } from './login-guard.rule.ts';
 
-/** What attempts are counted for; the part that does not matter is empty. */
-export interface Subject<K extends string> {
+/** What attempts are counted for; account or address is empty if it does not apply. */
+export interface AttemptSubject<K extends string> {
   kind: K;
   account: string;
   address: string;
 }
 
-export type Tallies<K extends string> = Record<K, Tally>;
+export type SubjectTallies<K extends string> = Record<K, AttemptTally>;
 
 const columns = sql`kind, failed_at, pending, extract(epoch from locked_until)::float8 * 1000 as locked_until`;
 
 export async function readTallies<K extends string>(
   db: Database,
-  subjects: readonly Subject<K>[],
-): Promise<Tallies<K>> {
-  const { rows } = await sql<Tally & { kind: K }>`
+  subjects: readonly AttemptSubject<K>[],
+): Promise<SubjectTallies<K>> {
+  const { rows } = await sql<AttemptTally & { kind: K }>`
     select ${columns} from login_failure
     where (kind, account, address) in (select * from ${unnest(subjects)})`.execute(db);
   return indexTallies(subjects, rows);
 }
 
 /**
- * Changes the tallies of some subjects under their locks and gives the change's own value. Callers list subjects in the
- * order of `guardKinds`, so that two attempts cannot deadlock. Without `tallies` nothing is changed.
+ * Locks and changes the tallies of subjects, and returns the value of `change`. Callers list subjects in the order of
+ * `guardKinds`, so that two attempts cannot deadlock. Without `tallies` nothing is written.
  */
 export function changeTallies<K extends string, V>(
   { db, clock }: { db: Database; clock: Clock },
-  subjects: readonly Subject<K>[],
-  change: (tallies: Tallies<K>) => { tallies?: Tallies<K>; value: V },
+  subjects: readonly AttemptSubject<K>[],
+  change: (tallies: SubjectTallies<K>) => { tallies?: SubjectTallies<K>; value: V },
 ): Promise<V> {
   return db.transaction().execute(async (transaction) => {
     const expiresAt = minutesFrom(clock, lockMinutes);
-    const { rows } = await sql<Tally & { kind: K }>`
+    const { rows } = await sql<AttemptTally & { kind: K }>`
       insert into login_failure (kind, account, address, expires_at)
       select *, ${expiresAt}::timestamptz from ${unnest(subjects)}
       on conflict (kind, account, address) do update set expires_at = excluded.expires_at
@@ -53,23 +53,23 @@ export function changeTallies<K extends string, V>(
   });
 }
 
-function unnest(subjects: readonly Subject<string>[]) {
-  const list = (name: keyof Subject<string>) => subjects.map((subject) => subject[name]);
+function unnest(subjects: readonly AttemptSubject<string>[]) {
+  const list = (name: keyof AttemptSubject<string>) => subjects.map((subject) => subject[name]);
   return sql`unnest(${list('kind')}::text[], ${list('account')}::text[], ${list('address')}::text[])`;
 }
 
 function indexTallies<K extends string>(
-  subjects: readonly Subject<K>[],
-  rows: readonly (Tally & { kind: K })[],
-): Tallies<K> {
-  const found = new Map<K, Tally>(rows.map(({ kind, ...tally }) => [kind, tally]));
+  subjects: readonly AttemptSubject<K>[],
+  rows: readonly (AttemptTally & { kind: K })[],
+): SubjectTallies<K> {
+  const found = new Map<K, AttemptTally>(rows.map(({ kind, ...tally }) => [kind, tally]));
   const entries = subjects.map(({ kind }) => [kind, found.get(kind) ?? emptyTally]);
-  // Every kind of the subjects has its entry.
-  return Object.fromEntries(entries) as Tallies<K>;
+  // Each kind of the subjects has an entry.
+  return Object.fromEntries(entries) as SubjectTallies<K>;
 }
 
-/** Removes all failures of an account and so unlocks it at every address. */
-export async function forgetFailures(db: Database, account: string): Promise<void> {
+/** Removes all failures of an account, which unlocks it for every address. */
+export async function clearFailures(db: Database, account: string): Promise<void> {
   await sql`delete from login_failure where account = ${account}`.execute(db);
 }
 

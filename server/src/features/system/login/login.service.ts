@@ -6,8 +6,14 @@ import { type Client, openSession } from '../../../platform/auth/sessions.store.
 import { networkOf } from '../../../platform/http/address.rule.ts';
 import { storeText } from '../../../platform/texts.ts';
 import { isBlacklisted } from './blacklist.rule.ts';
-import { findUserByName, readPassword, recordLogin, recordVisit, takeCaptcha } from './login.store.ts';
-import { answerSlowly, inspectGuard, judgePassword, refuseLocked } from './login-guard.service.ts';
+import {
+  consumeCaptcha,
+  findUserByName,
+  readPasswordHash,
+  recordLastLogin,
+  recordLogin,
+} from './login.store.ts';
+import { checkWithinLimits, delayIfGuarded, inspectGuard, refuseLocked } from './login-guard.service.ts';
 import { markCaptchaAsked, rememberAddress, wasCaptchaAsked } from './login-guard.store.ts';
 
 export interface Credentials {
@@ -22,44 +28,46 @@ async function isCaptchaEnabled(app: App): Promise<boolean> {
 }
 
 export function logIn(app: App, credentials: Credentials, client: Client): Promise<string> {
-  return enter(app, credentials.username, client, () => authenticateHuman(app, credentials, client.address));
+  return startSession(app, credentials.username, client, () =>
+    authenticateWithCaptcha(app, credentials, client.address),
+  );
 }
 
-/** Does the work of an entry and writes the verdict to the login log. */
-export async function judgeEntry<Value>(
+/** Runs a login and writes its outcome to the login log. */
+export async function withLoginLog<Value>(
   app: App,
   { userName, client, msg }: { userName: string; client: Client; msg: string },
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const verdict = (succeeded: boolean, text: string) =>
+  const record = (succeeded: boolean, text: string) =>
     recordLogin(app.db, app.clock, { userName, client, succeeded, msg: text });
   try {
     const value = await work();
-    await verdict(true, msg);
+    await record(true, msg);
     return value;
   } catch (error) {
-    if (error instanceof AppError) await verdict(false, storeText(`errors.${error.key}`, error.params));
+    if (error instanceof AppError) await record(false, storeText(`errors.${error.key}`, error.params));
     throw error;
   }
 }
 
 /** Opens a session for the user that `identify` finds. */
-export function enter(
+export function startSession(
   app: App,
   userName: string,
   client: Client,
   identify: () => Promise<number>,
 ): Promise<string> {
-  return judgeEntry(app, { userName, client, msg: 'server.loggedIn' }, async () => {
+  return withLoginLog(app, { userName, client, msg: 'server.loggedIn' }, async () => {
     const userId = await identify();
-    await recordVisit(app.db, app.clock, userId, client.address);
+    await recordLastLogin(app.db, app.clock, userId, client.address);
     await rememberAddress(app.db, app.clock, userId, networkOf(client.address));
     return openSession(app.db, app.clock, userId, client);
   });
 }
 
-/** Checks a password typed into a page, where a captcha is asked for first unless a parameter switches it off. */
-export async function authenticateHuman(
+/** Checks a captcha, unless a parameter disables it, and then the password. */
+export async function authenticateWithCaptcha(
   app: App,
   credentials: Credentials,
   address: string,
@@ -74,13 +82,13 @@ export async function refuseBlacklisted(app: App, address: string): Promise<void
     fail('auth.address_refused');
 }
 
-/** A login without a password is kept out by the locks too. */
-export async function refuseLockedVisitor(app: App, userName: string, address: string): Promise<void> {
+/** Locks apply to logins without a password too. */
+export async function refuseLockedLogin(app: App, userName: string, address: string): Promise<void> {
   const { admission } = await inspectGuard(app, { userName, address });
   refuseLocked(app, admission);
 }
 
-/** `isHuman`: a captcha was solved already. */
+/** `isHuman`: a captcha has been solved. */
 export async function authenticate(
   app: App,
   credentials: Credentials,
@@ -89,25 +97,25 @@ export async function authenticate(
 ): Promise<number> {
   await refuseBlacklisted(app, address);
   const guard = await inspectGuard(app, { userName: credentials.username, address });
-  return answerSlowly(app, guard, async () => {
+  return delayIfGuarded(app, guard, async () => {
     refuseLocked(app, guard.admission);
     const isAsked = !isHuman && guard.admission.verdict === 'captcha';
-    if (isAsked) await demandCaptcha(app, credentials, address);
+    if (isAsked) await requireCaptcha(app, credentials, address);
     const user = await findUserByName(app.db, credentials.username);
-    const isRight = await judgePassword(app, guard, isHuman || isAsked, async () => {
-      const matches = await verifyPassword(user?.password ?? (await nobodysHash), credentials.password);
+    const isRight = await checkWithinLimits(app, guard, isHuman || isAsked, async () => {
+      const matches = await verifyPassword(user?.password ?? (await dummyHash), credentials.password);
       return matches && user !== undefined;
     });
     if (!user || !isRight) return fail('auth.wrong_password');
-    // Revealed only together with the right password.
+    // Revealed only with the correct password.
     if (user.status !== '0') fail('auth.user_stopped');
     return user.userId;
   });
 }
 
 /**
- * Asks for the own password again within a session. Guesses count like those at the login, and for the account's sessions
- * from all addresses together: a stolen session is no better place to guess.
+ * Confirms the caller's own password within a session. Failures count like those at the login, and also for all sessions
+ * of the account together, so that a stolen session gives no extra guesses.
  */
 export async function checkOwnPassword(
   app: App,
@@ -116,22 +124,22 @@ export async function checkOwnPassword(
   wrong: { error: ErrorKey; field: string },
 ): Promise<void> {
   const guard = await inspectGuard(app, { userName, address, inSession: true });
-  await answerSlowly(app, guard, async () => {
+  await delayIfGuarded(app, guard, async () => {
     refuseLocked(app, guard.admission);
-    const stored = await readPassword(app.db, userId);
-    if (!(await judgePassword(app, guard, true, () => verifyPassword(stored, password))))
+    const stored = await readPasswordHash(app.db, userId);
+    if (!(await checkWithinLimits(app, guard, true, () => verifyPassword(stored, password))))
       fail(wrong.error, {}, wrong.field);
   });
 }
 
-/** The account has had too many failures from anywhere: only a solved captcha lets an unknown address go on. */
-async function demandCaptcha(app: App, credentials: Credentials, address: string): Promise<void> {
+/** After too many failures an unknown address must solve a captcha. */
+async function requireCaptcha(app: App, credentials: Credentials, address: string): Promise<void> {
   if (credentials.uuid) return checkCaptcha(app, credentials);
   await markCaptchaAsked(app.db, app.clock, networkOf(address));
   fail('auth.captcha_required', {}, 'code');
 }
 
-/** Whether a login page at this address has to show a captcha. */
+/** Whether the login page must show a captcha to this address. */
 export async function needsCaptcha(app: App, address: string): Promise<boolean> {
   if (await isCaptchaEnabled(app)) return true;
   return wasCaptchaAsked(app.db, app.clock, networkOf(address));
@@ -141,10 +149,10 @@ export async function checkCaptcha(
   app: App,
   { code, uuid }: Pick<Credentials, 'code' | 'uuid'>,
 ): Promise<void> {
-  const answer = uuid ? await takeCaptcha(app.db, app.clock, uuid) : undefined;
+  const answer = uuid ? await consumeCaptcha(app.db, app.clock, uuid) : undefined;
   if (answer === undefined) fail('auth.captcha_expired', {}, 'code');
   if (answer !== code?.trim()) fail('auth.captcha_wrong', {}, 'code');
 }
 
-/** Verified for unknown users, so that a miss takes as long as a wrong password. */
-const nobodysHash = hashPassword('no one has this password');
+/** Checked for unknown users, so that response times do not reveal which users exist. */
+const dummyHash = hashPassword('no one has this password');

@@ -42,7 +42,7 @@ type LoginTables = {
 const tables = (db: Database) => db.withTables<LoginTables>();
 const captchaMinutes = 2;
 
-export async function keepCaptcha(db: Database, clock: Clock, answer: string): Promise<string> {
+export async function storeCaptcha(db: Database, clock: Clock, answer: string): Promise<string> {
   const uuid = randomUUID();
   await tables(db)
     .insertInto('captcha')
@@ -51,8 +51,8 @@ export async function keepCaptcha(db: Database, clock: Clock, answer: string): P
   return uuid;
 }
 
-/** The answer, once: asking removes it. */
-export async function takeCaptcha(db: Database, clock: Clock, uuid: string): Promise<string | undefined> {
+/** Returns the answer of a captcha and removes it. */
+export async function consumeCaptcha(db: Database, clock: Clock, uuid: string): Promise<string | undefined> {
   const row = await tables(db)
     .deleteFrom('captcha')
     .where('uuid', '=', uuid)
@@ -61,12 +61,15 @@ export async function takeCaptcha(db: Database, clock: Clock, uuid: string): Pro
   return row?.valid ? row.answer : undefined;
 }
 
-/** Captchas that were not answered, failures that no longer count, addresses that are no longer known. */
+/** Removes expired captchas, failures and known addresses. */
 export async function removeExpiredCaptchas(db: Database, clock: Clock): Promise<number> {
   let count = await removeOldAddresses(db, clock);
   for (const table of ['captcha', 'loginFailure'] as const) {
-    const gone = await tables(db).deleteFrom(table).where('expiresAt', '<', clock.now()).executeTakeFirst();
-    count += Number(gone.numDeletedRows);
+    const removed = await tables(db)
+      .deleteFrom(table)
+      .where('expiresAt', '<', clock.now())
+      .executeTakeFirst();
+    count += Number(removed.numDeletedRows);
   }
   return count;
 }
@@ -80,7 +83,7 @@ export function findUserByName(db: Database, userName: string) {
     .executeTakeFirst();
 }
 
-export async function recordVisit(
+export async function recordLastLogin(
   db: Database,
   clock: Clock,
   userId: number,
@@ -93,7 +96,7 @@ export async function recordVisit(
     .execute();
 }
 
-/** Whose login it is, for the data scope of the log: nobody's where no account has the name. */
+/** The owner of a log row; null for an unknown user name. */
 function ownerOf(userName: string) {
   const column = (name: 'user_id' | 'dept_id') =>
     sql<
@@ -123,11 +126,11 @@ export async function recordLogin(
     .execute();
 }
 
-type Standing = Pick<ReplyValue<(typeof getInfo)['reply']>['user'], 'dept' | 'roles'>;
+type DepartmentAndRoles = Pick<ReplyValue<(typeof getInfo)['reply']>['user'], 'dept' | 'roles'>;
 
-/** Department and enabled roles of a person, as the family's clients read them. */
-export async function readStanding(db: Database, userId: number): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+/** Department and enabled roles of a user, in the form of the family's clients. */
+export async function readDepartmentAndRoles(db: Database, userId: number): Promise<DepartmentAndRoles> {
+  const { rows } = await sql<DepartmentAndRoles>`
     select
       json_build_object('deptId', d.dept_id, 'deptName', d.dept_name, 'leader', d.leader) as dept,
       coalesce((
@@ -142,7 +145,7 @@ export async function readStanding(db: Database, userId: number): Promise<Standi
   return rows[0] ?? { dept: { deptId: null, deptName: null, leader: null }, roles: [] };
 }
 
-export async function readPassword(db: Database, userId: number): Promise<string> {
+export async function readPasswordHash(db: Database, userId: number): Promise<string> {
   const row = await tables(db)
     .selectFrom('sysUser')
     .select('password')
@@ -151,7 +154,7 @@ export async function readPassword(db: Database, userId: number): Promise<string
   return row.password;
 }
 
-export async function storePassword(
+export async function storeChosenPassword(
   db: Database,
   clock: Clock,
   userId: number,

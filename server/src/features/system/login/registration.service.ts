@@ -8,15 +8,15 @@ import { type Credentials, checkCaptcha, refuseBlacklisted } from './login.servi
 import { recordLogin } from './login.store.ts';
 import { lockMinutes } from './login-guard.rule.ts';
 import { countRegistration } from './login-guard.service.ts';
-import { insertNewcomer } from './registration.store.ts';
+import { insertRegisteredUser } from './registration.store.ts';
 
 export async function isRegistrationOpen(app: App): Promise<boolean> {
   return (await app.parameters.get('sys.account.registerUser')) === 'true';
 }
 
 /**
- * Makes an account without roles and without a department: it opens the console and nothing in it until an
- * administrator says what its owner may do. The picture is asked for even where the login does without.
+ * Adds a user without roles and department, who can open no screen until an administrator assigns a role. A captcha is
+ * always required, even if the login needs none.
  */
 export async function registerUser(app: App, credentials: Credentials, client: Client): Promise<void> {
   if (!(await isRegistrationOpen(app))) fail('registration.closed');
@@ -29,7 +29,7 @@ export async function registerUser(app: App, credentials: Credentials, client: C
   const password = await hashPassword(credentials.password);
   await app.db.transaction().execute(async (db) => {
     await checkUserName(db, userName, { field: 'username', label: 'shell.login.fields.username' });
-    await insertNewcomer(db, app.clock, { userName, password });
+    await insertRegisteredUser(db, app.clock, { userName, password });
   });
   await recordLogin(app.db, app.clock, { userName, client, succeeded: true, msg: 'server.registered' });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-export async function insertNewcomer(
+export async function insertRegisteredUser(
   db: Database,
   clock: Clock,
   { userName, password }: { userName: string; password: string },

@@ -30,28 +30,32 @@ import { adaptRoutes } from '../menu/family-routes.rule.ts';
 import { buildRoutes } from '../menu/menu.rule.ts';
 import { listMenus } from '../menu/menu.store.ts';
 import { readChoices } from '../profile/profile.store.ts';
-import { isNameReached } from '../user/user.store.ts';
+import { isUserNameInScope } from '../user/user.store.ts';
 import { describeClient } from './client.rule.ts';
 import { checkOwnPassword, logIn, needsCaptcha } from './login.service.ts';
 import {
-  keepCaptcha,
-  readStanding,
+  readDepartmentAndRoles,
   recordLogin,
   removeExpiredCaptchas,
-  storePassword,
+  storeCaptcha,
+  storeChosenPassword,
 } from './login.store.ts';
 import { readCredentials } from './login-credentials.service.ts';
 import { accountKey } from './login-guard.service.ts';
-import { forgetFailures } from './login-guard.store.ts';
+import { clearFailures } from './login-guard.store.ts';
 
 export function addSession(app: App): void {
-  addLogin(app);
-  addPassword(app);
+  routeLogin(app);
+  routePassword(app);
   app.parameters.addCheck('sys.account.sessionDays', checkSessionDays);
   addCleaning(app.tasks, 'sessionTask', () => removeExpiredSessions(app.db, app.clock));
   addCleaning(app.tasks, 'captchaTask', () => removeExpiredCaptchas(app.db, app.clock));
   route(app, getInfo, async ({ caller }) => ({
-    user: { ...caller, avatar: caller.avatar ?? '', ...(await readStanding(app.db, caller.userId)) },
+    user: {
+      ...caller,
+      avatar: caller.avatar ?? '',
+      ...(await readDepartmentAndRoles(app.db, caller.userId)),
+    },
     roles: listRoleKeys(caller),
     permissions: listPermissions(caller),
     isDefaultModifyPwd: caller.mustChangePassword,
@@ -70,7 +74,7 @@ function checkSessionDays(value: string): void {
     fail('parameter.session_days', { label: fieldLabel(parameter, 'configValue') }, 'configValue');
 }
 
-function addLogin(app: App): void {
+function routeLogin(app: App): void {
   route(app, captchaImage, async ({ query, request }) => {
     const isWanted = query.purpose === 'register' || query.purpose === 'login';
     if (!isWanted && !(await needsCaptcha(app, request.ip)))
@@ -79,7 +83,7 @@ function addLogin(app: App): void {
     return {
       captchaEnabled: true,
       captchaOnOff: true,
-      uuid: await keepCaptcha(app.db, app.clock, answer),
+      uuid: await storeCaptcha(app.db, app.clock, answer),
       img: png.toString('base64'),
     };
   });
@@ -98,18 +102,18 @@ function addLogin(app: App): void {
     }
     return translate(language, 'server.loggedOut');
   });
-  // The family's clients ask with GET.
+  // The family's clients use GET.
   for (const method of ['PUT', 'GET'] as const) {
     route(app, { ...unlockUser, method }, async ({ params: { userName }, scope }) => {
-      const isReached = await isNameReached(app.db, scope, userName);
+      const isReached = await isUserNameInScope(app.db, scope, userName);
       if (isReached === undefined) fail('user.unknown', { name: userName });
       if (!isReached) fail('scope.denied');
-      await forgetFailures(app.db, accountKey(userName));
+      await clearFailures(app.db, accountKey(userName));
     });
   }
 }
 
-function addPassword(app: App): void {
+function routePassword(app: App): void {
   route(app, unlockScreen, async ({ caller, body, language, request }) => {
     const given = { password: body.password, address: request.ip };
     await checkOwnPassword(app, caller, given, { error: 'auth.password_wrong', field: 'password' });
@@ -123,7 +127,7 @@ function addPassword(app: App): void {
     const given = { password: oldPassword, address: request.ip };
     await checkOwnPassword(app, caller, given, { error: 'auth.old_password_wrong', field: 'oldPassword' });
     if (oldPassword === newPassword) fail('auth.same_password', {}, 'newPassword');
-    await storePassword(app.db, app.clock, caller.userId, await hashPassword(newPassword));
+    await storeChosenPassword(app.db, app.clock, caller.userId, await hashPassword(newPassword));
     await endOtherSessions(app.db, caller.userId, readBearer(request.headers.authorization) ?? '');
   });
 }

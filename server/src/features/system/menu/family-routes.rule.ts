@@ -1,12 +1,12 @@
 import type { RouteNode } from '@limpid/contract/system/session';
 
-/** Names that routers of the family's clients give to pages of their own: a menu of the same name replaces the page. */
+/** Route names of pages of the family's clients: a menu of the same name would replace the page. */
 const clientNames = new Set(
   'Index 首页 Profile AuthRole AuthUser Data JobLog GenEdit Login Register Redirect Lock 401 404'.split(' '),
 );
 
-/** The icons that every version from 2.2 on has in its sprite. */
-const sprite = new Set(
+/** Icons that all clients from 2.2 on have. */
+const clientIcons = new Set(
   (
     '404 bug build cascader chart checkbox clipboard code color component dashboard date-range date dict documentation ' +
     'download drag druid edit education email example excel exit-fullscreen eye-open eye form fullscreen github guide ' +
@@ -17,9 +17,9 @@ const sprite = new Set(
   ).split(' '),
 );
 const noIcon = '#';
-const anyIcon = 'component';
-/** What comes closest to icons of our own. */
-const closest: Readonly<Record<string, string>> = {
+const fallbackIcon = 'component';
+/** Replacements for icons that the clients lack. */
+const similarIcons: Readonly<Record<string, string>> = {
   bell: 'message',
   calendar: 'date',
   camera: 'eye-open',
@@ -39,7 +39,7 @@ const closest: Readonly<Record<string, string>> = {
   workbench: 'monitor',
 };
 
-/** Brings routes into the form that every version of the family's clients can use, from 2.2 on. */
+/** Adapts routes to all clients of the family from 2.2 on. */
 export function adaptRoutes(roots: readonly RouteNode[]): RouteNode[] {
   const taken = new Set([...clientNames, ...listNames(roots)]);
   const adapt = (node: RouteNode): RouteNode => ({
@@ -65,14 +65,14 @@ function findFreeName(name: string, suffix: string, taken: Set<string>): string 
 }
 
 function findIcon(icon: string): string {
-  if (icon === '' || icon === noIcon || sprite.has(icon)) return icon;
-  return closest[icon] ?? anyIcon;
+  if (icon === '' || icon === noIcon || clientIcons.has(icon)) return icon;
+  return similarIcons[icon] ?? fallbackIcon;
 }
 
 /**
  * Clients up to 3.2.1 have no `ParentView`: they show a nested catalogue in the menu, but none of its screens. So each
- * screen below one also gets a hidden route directly below the layout. It stands first, because routers take the
- * first route that fits, and keeps the name, because routers allow each name once.
+ * screen below one also gets a hidden route directly below the layout. It comes first, because routers take the
+ * first match, and keeps the name, because route names are unique.
  */
 function addDirectRoutes(root: RouteNode, taken: Set<string>): RouteNode {
   const children = root.children ?? [];

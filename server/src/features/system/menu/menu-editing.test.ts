@@ -2,18 +2,26 @@ import type { RouteNode } from '@limpid/contract/system/session';
 import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
-import { label, menuPath, openMenuBench, outline, says, screen, type Values } from './menu-bench.fixture.ts';
+import {
+  listPaths,
+  type MenuValues,
+  menuError,
+  menuLabel,
+  menuPath,
+  openMenuFixture,
+  screenFields,
+} from './menu.fixture.ts';
 
-const bench = await openMenuBench();
-afterAll(() => bench.t.close());
-const { t, admin, add, list, find, grow, edit, remove, routes } = bench;
+const fixture = await openMenuFixture();
+afterAll(() => fixture.t.close());
+const { t, admin, add, list, find, addAndGetId, edit, remove, routes } = fixture;
 
 describe('a menu', () => {
   it('has three names, and shows in the routes at once under the one of the reader', async () => {
     const names = { menuName: '巡检', menuNameEn: 'Rounds', menuNameFr: 'Rondes' };
-    const menuId = await grow({ ...names, menuType: 'M', path: 'rounds', icon: 'guide' });
-    await grow({
-      ...screen,
+    const menuId = await addAndGetId({ ...names, menuType: 'M', path: 'rounds', icon: 'guide' });
+    await addAndGetId({
+      ...screenFields,
       menuName: '巡检记录',
       parentId: menuId,
       path: 'record',
@@ -35,8 +43,8 @@ describe('a menu', () => {
   });
 
   it('keeps only the fields of its kind', async () => {
-    await grow({
-      ...screen,
+    await addAndGetId({
+      ...screenFields,
       menuName: '多余',
       menuType: 'F',
       path: 'x',
@@ -51,26 +59,26 @@ describe('a menu', () => {
       visible: '0',
       perms: 'x:y:z',
     });
-    await grow({ ...screen, menuName: '变', path: 'change', perms: 'x:y:q', query: '{"a":1}' });
+    await addAndGetId({ ...screenFields, menuName: '变', path: 'change', perms: 'x:y:q', query: '{"a":1}' });
     expect((await edit('变', { menuType: 'M' })).code).toBe(200);
     expect(await find('变')).toMatchObject({ path: 'change', component: null, perms: null, query: null });
   });
 
-  it.each<[Values, string, string]>([
+  it.each<[MenuValues, string, string]>([
     [{ menuType: 'M', path: '' }, 'field.required', 'path'],
-    [{ ...screen, path: '' }, 'field.required', 'path'],
-    [{ ...screen, path: 'p', component: '' }, 'field.required', 'component'],
+    [{ ...screenFields, path: '' }, 'field.required', 'path'],
+    [{ ...screenFields, path: 'p', component: '' }, 'field.required', 'component'],
     [{ menuType: 'F', perms: '' }, 'field.required', 'perms'],
     [{ menuType: 'M', path: 'p', menuName: '' }, 'field.required', 'menuName'],
     [{ menuType: 'M', path: 'p', orderNum: '' }, 'field.required', 'orderNum'],
-    [{ ...screen, path: 'p', query: 'a=1' }, 'field.json', 'query'],
+    [{ ...screenFields, path: 'p', query: 'a=1' }, 'field.json', 'query'],
     [{ menuType: 'F', perms: '*:*:*' }, 'field.pattern', 'perms'],
     [{ menuType: 'F', perms: 'all' }, 'field.pattern', 'perms'],
-    [{ ...screen, path: 'p', component: '../x' }, 'field.pattern', 'component'],
-    [{ ...screen, path: 'p', visible: '5' }, 'field.choice', 'visible'],
+    [{ ...screenFields, path: 'p', component: '../x' }, 'field.pattern', 'component'],
+    [{ ...screenFields, path: 'p', visible: '5' }, 'field.choice', 'visible'],
     [{ menuType: 'X', path: 'p' }, 'field.choice', 'menuType'],
   ])('%j is refused: %s of %s', async (wrong, key, field) => {
-    expect(await add({ menuName: '错', ...wrong })).toMatchObject(says(key, field, label(field)));
+    expect(await add({ menuName: '错', ...wrong })).toMatchObject(menuError(key, field, menuLabel(field)));
   });
 
   it('has an address that a router can read', async () => {
@@ -89,10 +97,10 @@ describe('a link', () => {
 
   it('that leaves must start with http:// or https://', async () => {
     for (const wrong of ['example.com', 'javascript:alert(1)', 'ftp://x', 'http://', 'data:text/html,x'])
-      expect(await add({ ...link, path: wrong })).toMatchObject(says('menu.link', 'path'));
+      expect(await add({ ...link, path: wrong })).toMatchObject(menuError('menu.link', 'path'));
     expect(await add({ ...link, path: 'https://example.com/a?b=1' })).toMatchObject({ code: 200 });
     expect((await routes()).at(-1) ?? {}).toBeDefined();
-    expect(outline(await routes())).toContain('https://example.com/a?b=1');
+    expect(listPaths(await routes())).toContain('https://example.com/a?b=1');
   });
 
   it('that stays is shown inside, and needs no component', async () => {
@@ -112,37 +120,37 @@ describe('a link', () => {
 
 describe('the place of a menu', () => {
   it('is never itself, nor anything below it', async () => {
-    const top = await grow({ menuName: '一', menuType: 'M', path: 'one' });
-    const middle = await grow({ menuName: '二', menuType: 'M', path: 'two', parentId: top });
-    const low = await grow({ menuName: '三', menuType: 'M', path: 'three', parentId: middle });
-    expect(await edit('一', { parentId: top })).toMatchObject(says('menu.own_parent', 'parentId'));
-    expect(await edit('一', { parentId: middle })).toMatchObject(says('menu.below_itself', 'parentId'));
-    expect(await edit('一', { parentId: low })).toMatchObject(says('menu.below_itself', 'parentId'));
+    const top = await addAndGetId({ menuName: '一', menuType: 'M', path: 'one' });
+    const middle = await addAndGetId({ menuName: '二', menuType: 'M', path: 'two', parentId: top });
+    const low = await addAndGetId({ menuName: '三', menuType: 'M', path: 'three', parentId: middle });
+    expect(await edit('一', { parentId: top })).toMatchObject(menuError('menu.own_parent', 'parentId'));
+    expect(await edit('一', { parentId: middle })).toMatchObject(menuError('menu.below_itself', 'parentId'));
+    expect(await edit('一', { parentId: low })).toMatchObject(menuError('menu.below_itself', 'parentId'));
     expect(await edit('三', { parentId: top })).toMatchObject({ code: 200 });
     const moves = [edit('二', { parentId: low }), edit('三', { parentId: middle })];
     expect((await Promise.all(moves)).map(({ code }) => code).sort()).toEqual([200, 500]);
   });
 
   it('is a catalog for catalogs and screens, and never a button', async () => {
-    const form = await grow({ ...screen, menuName: '屏', path: 'form' });
-    const right = await grow({ menuName: '钮', menuType: 'F', perms: 'u:v:w', parentId: form });
-    expect(await add({ ...screen, menuName: '错', path: 'q', parentId: form })).toMatchObject(
-      says('menu.below_screen', 'parentId'),
+    const form = await addAndGetId({ ...screenFields, menuName: '屏', path: 'form' });
+    const right = await addAndGetId({ menuName: '钮', menuType: 'F', perms: 'u:v:w', parentId: form });
+    expect(await add({ ...screenFields, menuName: '错', path: 'q', parentId: form })).toMatchObject(
+      menuError('menu.below_screen', 'parentId'),
     );
     expect(await add({ menuName: '错', menuType: 'F', perms: 'u:v:x', parentId: right })).toMatchObject(
-      says('menu.below_button', 'parentId'),
+      menuError('menu.below_button', 'parentId'),
     );
     const link = Number((await find('链接'))['menuId']);
-    expect(await add({ ...screen, menuName: '错', path: 'q', parentId: link })).toMatchObject(
-      says('menu.below_screen', 'parentId'),
+    expect(await add({ ...screenFields, menuName: '错', path: 'q', parentId: link })).toMatchObject(
+      menuError('menu.below_screen', 'parentId'),
     );
-    expect(await add({ ...screen, menuName: '错', path: 'q', parentId: 99_999 })).toMatchObject(
-      says('field.choice', 'parentId', label('parentId')),
+    expect(await add({ ...screenFields, menuName: '错', path: 'q', parentId: 99_999 })).toMatchObject(
+      menuError('field.choice', 'parentId', menuLabel('parentId')),
     );
   });
 
   it('keeps the kind that what stands below it needs', async () => {
-    const kind = says('menu.children_left', 'menuType');
+    const kind = menuError('menu.children_left', 'menuType');
     expect(await edit('屏', { menuType: 'F', perms: 'u:v:y' })).toMatchObject(kind);
     expect(await edit('巡检', { menuType: 'C', component: 'system/post/index' })).toMatchObject(kind);
     expect(await edit('屏', { menuType: 'M' })).toMatchObject({ code: 200 });
@@ -151,15 +159,15 @@ describe('the place of a menu', () => {
 
 describe('menus that clash', () => {
   it('cannot have the name of a neighbour', async () => {
-    const taken = says('field.taken', 'menuName', label('menuName'));
+    const taken = menuError('field.taken', 'menuName', menuLabel('menuName'));
     expect(await add({ menuName: '巡检', menuType: 'M', path: 'other' })).toMatchObject(taken);
     expect(await edit('一', { menuName: '巡检' })).toMatchObject(taken);
   });
 
   it('cannot have the address of another, whether a neighbour’s, at the root or written in full', async () => {
     const rounds = Number((await find('巡检'))['menuId']);
-    const same = (name: string) => says('menu.path_taken', 'path', { name });
-    const more = { ...screen, menuName: '同', routeName: 'Unique' };
+    const same = (name: string) => menuError('menu.path_taken', 'path', { name });
+    const more = { ...screenFields, menuName: '同', routeName: 'Unique' };
     expect(await add({ ...more, path: 'record', parentId: rounds })).toMatchObject(same('巡检记录'));
     expect(await add({ ...more, path: 'Record', parentId: rounds })).toMatchObject(same('巡检记录'));
     expect(await add({ ...more, path: 'rounds' })).toMatchObject(same('巡检'));
@@ -169,16 +177,18 @@ describe('menus that clash', () => {
 
   it('cannot have an address of the program', async () => {
     for (const own of ['login', '/index', '404', 'user/profile', 'redirect/x'])
-      expect(await add({ ...screen, menuName: '占', path: own })).toMatchObject(
-        says('menu.path_reserved', 'path'),
+      expect(await add({ ...screenFields, menuName: '占', path: own })).toMatchObject(
+        menuError('menu.path_reserved', 'path'),
       );
   });
 
   it('cannot have the route name of another, given or taken from its address', async () => {
-    const same = says('menu.route_name_taken', 'routeName', { name: '巡检记录' });
-    expect(await add({ ...screen, menuName: '同', path: 'record' })).toMatchObject(same);
-    expect(await add({ ...screen, menuName: '同', path: 'free', routeName: 'RECORD' })).toMatchObject(same);
-    const given = { ...screen, menuName: '同', path: 'record', routeName: 'Elsewhere' };
+    const same = menuError('menu.route_name_taken', 'routeName', { name: '巡检记录' });
+    expect(await add({ ...screenFields, menuName: '同', path: 'record' })).toMatchObject(same);
+    expect(await add({ ...screenFields, menuName: '同', path: 'free', routeName: 'RECORD' })).toMatchObject(
+      same,
+    );
+    const given = { ...screenFields, menuName: '同', path: 'record', routeName: 'Elsewhere' };
     expect(await add(given)).toMatchObject({ code: 200 });
     expect(await edit('同', { menuName: '不同' })).toMatchObject({ code: 200 });
   });
@@ -206,7 +216,7 @@ describe('a menu the program came with', () => {
     const change = { menuName: '岗位', menuNameFr: 'Fonctions', orderNum: 99, visible: '1', icon: 'star' };
     expect(await edit('岗位管理', change)).toMatchObject({ code: 200 });
     expect(await edit('岗位', { status: '1' })).toMatchObject({ code: 200 });
-    expect(outline(await routes())).not.toContain('post');
+    expect(listPaths(await routes())).not.toContain('post');
     expect(await edit('岗位', { status: '0', visible: '0' })).toMatchObject({ code: 200 });
     expect(await find('岗位')).toMatchObject({ ...change, visible: '0' });
   });
@@ -221,7 +231,7 @@ describe('a menu the program came with', () => {
     ['routeName', 'Other'],
   ])('keeps its %s', async (field, value) => {
     expect(await edit('岗位', { [field]: value })).toMatchObject(
-      says('menu.built_in_field', field, label(field)),
+      menuError('menu.built_in_field', field, menuLabel(field)),
     );
   });
 
@@ -233,17 +243,26 @@ describe('a menu the program came with', () => {
 
   it('that leads to this screen stays open for the administrator', async () => {
     for (const name of ['菜单管理', '系统管理']) {
-      expect(await edit(name, { status: '1' })).toMatchObject(says('menu.keeps_way', 'status', { name }));
-      expect(await edit(name, { visible: '1' })).toMatchObject(says('menu.keeps_way', 'visible', { name }));
+      expect(await edit(name, { status: '1' })).toMatchObject(
+        menuError('menu.keeps_way', 'status', { name }),
+      );
+      expect(await edit(name, { visible: '1' })).toMatchObject(
+        menuError('menu.keeps_way', 'visible', { name }),
+      );
       expect(await edit(name, { orderNum: 50 })).toMatchObject({ code: 200 });
     }
-    expect(outline(await routes())).toContain('menu');
+    expect(listPaths(await routes())).toContain('menu');
   });
 });
 
 describe('permissions', () => {
   it('of a stopped menu are gone with the next click, and come back', async () => {
-    const menuId = await grow({ menuName: '看岗位', menuType: 'F', perms: 'system:post:query', parentId: 1 });
+    const menuId = await addAndGetId({
+      menuName: '看岗位',
+      menuType: 'F',
+      perms: 'system:post:query',
+      parentId: 1,
+    });
     const userId = await addPerson(t, '看客', []);
     await t.app.pool.query(
       `with r as (insert into sys_role (role_name, role_key, data_scope) values ('看', 'look', '1') returning role_id),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, personPassword } from '../../../testing/people.ts';
-import { label, menuPath, openMenuBench, outline, says, screen } from './menu-bench.fixture.ts';
+import { listPaths, menuError, menuLabel, menuPath, openMenuFixture, screenFields } from './menu.fixture.ts';
 
-const bench = await openMenuBench();
-afterAll(() => bench.t.close());
-const { t, admin, add, list, grow, edit, remove, routes } = bench;
+const fixture = await openMenuFixture();
+afterAll(() => fixture.t.close());
+const { t, admin, add, list, addAndGetId, edit, remove, routes } = fixture;
 
 describe('a person who is not the administrator', () => {
   const rights = ['list', 'query', 'add', 'edit', 'remove'].map((action) => `system:menu:${action}`);
@@ -26,16 +26,18 @@ describe('a person who is not the administrator', () => {
 
   it('neither changes, removes, sorts nor fills a menu of others', async () => {
     expect((await edit('岗位管理', { menuName: '夺' }, token)).code).toBe(500);
-    await grow({ menuName: '别人的', menuType: 'M', path: 'theirs' });
+    await addAndGetId({ menuName: '别人的', menuType: 'M', path: 'theirs' });
     expect((await remove('别人的', token)).code).toBe(500);
     const json = { menuIds: '104', orderNums: '1' };
     expect((await t.send('PUT', `${menuPath}/updateSort`, { token, json })).body.code).toBe(500);
-    const inside = { ...screen, menuName: '插入', path: 'inside', parentId: 1 };
-    expect(await add(inside, token)).toMatchObject(says('field.choice', 'parentId', label('parentId')));
+    const inside = { ...screenFields, menuName: '插入', path: 'inside', parentId: 1 };
+    expect(await add(inside, token)).toMatchObject(
+      menuError('field.choice', 'parentId', menuLabel('parentId')),
+    );
   });
 
   it('writes no permission into a menu that they do not hold, and so gains none', async () => {
-    const denied = (perms: string) => says('menu.perms_not_held', 'perms', { perms });
+    const denied = (perms: string) => menuError('menu.perms_not_held', 'perms', { perms });
     const [mine = ''] = rights;
     const user = 'system:user:remove';
     expect(await edit(mine, { perms: user }, token)).toMatchObject(denied(user));
@@ -51,7 +53,7 @@ describe('a person who is not the administrator', () => {
       { permissions: [narrow], dataScope: '5' },
     ]);
     const clerk = await t.login('窄', personPassword);
-    const denied = (field: string) => says('grant.menu_role', field, { name: 'role of 窄' });
+    const denied = (field: string) => menuError('grant.menu_role', field, { name: 'role of 窄' });
     expect(await edit('x:wide:list', { perms: `x:wide:list,${narrow}` }, clerk)).toMatchObject(
       denied('perms'),
     );
@@ -63,8 +65,8 @@ describe('a person who is not the administrator', () => {
 
   it('takes no permission from their own roles, which they could not give back', async () => {
     const [mine = ''] = rights;
-    expect(await edit(mine, { status: '1' }, token)).toMatchObject(says('menu.own', 'status'));
-    expect(await edit(mine, { perms: rights[1] }, token)).toMatchObject(says('menu.own', 'perms'));
+    expect(await edit(mine, { status: '1' }, token)).toMatchObject(menuError('menu.own', 'status'));
+    expect(await edit(mine, { perms: rights[1] }, token)).toMatchObject(menuError('menu.own', 'perms'));
   });
 
   it('does not see menus that an earlier user of their name added', async () => {
@@ -78,7 +80,7 @@ describe('a person who is not the administrator', () => {
   it('goes on seeing what they add themselves, without holding it', async () => {
     expect(await add({ menuName: '我的', menuType: 'M', path: 'mine' }, token)).toMatchObject({ code: 200 });
     expect(await own()).toContain('我的');
-    expect(outline(await routes(token))).not.toContain('/mine');
+    expect(listPaths(await routes(token))).not.toContain('/mine');
     const { body } = await t.send('GET', `${menuPath}/treeselect`, { token });
     expect(JSON.stringify(body['data'])).not.toContain('我的');
     expect(await remove('我的', token)).toMatchObject({ code: 200 });

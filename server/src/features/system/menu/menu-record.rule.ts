@@ -13,8 +13,8 @@ import {
   nameRoute,
 } from './menu-tree.rule.ts';
 
-/** What stands in the columns of a field that a kind of menu does not have, or that was left empty. */
-const empty: FieldValues = {
+/** The stored value of fields that are empty or that the type of menu does not have. */
+const emptyValues: FieldValues = {
   parentId: 0,
   icon: '#',
   isFrame: '1',
@@ -27,18 +27,18 @@ const empty: FieldValues = {
   perms: null,
 };
 
-/** Gives the values the form in which a menu of their kind is stored. */
-export function tidyMenu(values: FieldValues, before: FieldValues | undefined): void {
-  for (const [name, nothing] of Object.entries(empty)) {
+/** Replaces empty and inapplicable fields by their stored values. */
+export function normaliseMenu(values: FieldValues, before: FieldValues | undefined): void {
+  for (const [name, nothing] of Object.entries(emptyValues)) {
     const isForeign = !hasMenuField(name, { ...before, ...values });
     if (isForeign || values[name] === null || (!before && values[name] === undefined)) values[name] = nothing;
   }
 }
 
-/** Steps between slashes, none of which begins with a dot: `..` would leave the catalog. */
+/** No segment starts with a dot, because `..` would leave the catalog. */
 const addressForm = /^\/?(?!\.)[\p{L}\p{N}_.~-]+(\/(?!\.)[\p{L}\p{N}_.~-]+)*$/u;
 
-/** Refuses a menu that lacks what its kind needs, or whose address leads nowhere. */
+/** Refuses a menu without the fields that its type needs, or with an invalid path. */
 export function checkMenuFields(record: FieldValues): void {
   for (const name of ['path', 'component', 'perms']) {
     if (needsMenuField(name, record) && !record[name]) refuse('field.required', name);
@@ -56,8 +56,8 @@ function refuse(key: ErrorKey, name: string): never {
   return fail(key, { label: fieldLabel(menu, name) }, name);
 }
 
-/** Refuses a place that would close a circle, or where the menu could not be reached. */
-export function checkMenuPlace(record: MenuRecord, all: readonly MenuRecord[]): void {
+/** Refuses a parent that would form a cycle, or below which the menu could not be opened. */
+export function checkMenuParent(record: MenuRecord, all: readonly MenuRecord[]): void {
   const { menuId, parentId, menuType } = record;
   if (parentId === 0) return;
   if (parentId === menuId) fail('menu.own_parent', {}, 'parentId');
@@ -70,7 +70,7 @@ export function checkMenuPlace(record: MenuRecord, all: readonly MenuRecord[]): 
   if (menuType !== 'F' && !isCatalog) fail('menu.below_screen', {}, 'parentId');
 }
 
-/** Refuses a kind that cannot have what already stands below the menu. */
+/** Refuses a type that cannot have the menu's children. */
 export function checkMenuKind(record: MenuRecord, all: readonly MenuRecord[]): void {
   const below = all.filter(({ parentId }) => parentId === record.menuId && record.menuId !== 0);
   const isCatalog = record.menuType === 'M' && !isLinkMenu({ ...record });
@@ -80,11 +80,11 @@ export function checkMenuKind(record: MenuRecord, all: readonly MenuRecord[]): v
   if (misplaced.length > 0) fail('menu.children_left', {}, 'menuType');
 }
 
-/** Addresses of the program itself, which no menu can have. */
+/** Paths of the console itself. */
 const reserved =
   /^\/(|index|login|register|bind|auth-redirect|401|404|home|google|gaode|(redirect|prod-api|(user|role)\/auth|user\/profile|dict\/type|job\/log|gen\/edit)(\/.*)?)$/;
 
-/** Refuses a name that a neighbour has, an address that leads elsewhere, and a route name that is not its own. */
+/** Refuses a name that a sibling has, and a path or route name that is taken. */
 export function checkMenuClashes(
   record: MenuRecord,
   all: readonly MenuRecord[],
@@ -100,7 +100,7 @@ export function checkMenuClashes(
   const address = findAddress(record, indexMenus(others));
   if (reserved.test(address)) fail('menu.path_reserved', {}, 'path');
   const routed = others.filter(isRouted);
-  // With the record itself, once it has a number: the addresses below it begin with its own.
+  // Includes a stored record, because the paths of its children start with its own.
   const placed = indexMenus(record.menuId === 0 ? others : [...others, record]);
   const sameAddress = routed.find((other) => findAddress(other, placed) === address);
   if (sameAddress) fail('menu.path_taken', nameOf(sameAddress), 'path');

@@ -1,8 +1,8 @@
 import { innerPath } from './menu.rule.ts';
 
-/** A menu with all that decides where it stands. */
+/** The fields of a menu that determine its position and path. */
 export interface MenuRecord {
-  /** 0 for one that is not stored yet. */
+  /** 0 before it is stored. */
   menuId: number;
   parentId: number;
   menuName: string;
@@ -18,7 +18,7 @@ export function indexMenus<R extends Pick<MenuRecord, 'menuId'>>(all: readonly R
   return new Map(all.map((one) => [one.menuId, one]));
 }
 
-/** The menus above, from the nearest; the walk ends where it would come round again. */
+/** The ancestors, nearest first; stops at a cycle. */
 export function listAbove<R extends Pick<MenuRecord, 'menuId' | 'parentId'>>(
   { parentId }: Pick<MenuRecord, 'parentId'>,
   byId: ReadonlyMap<number, R>,
@@ -30,12 +30,12 @@ export function listAbove<R extends Pick<MenuRecord, 'menuId' | 'parentId'>>(
   return [...above];
 }
 
-/** Has an address in the console: a button has none, and a link that leaves has another site's. */
+/** Whether the menu has a path in the console: buttons and external links have none. */
 export function isRouted({ menuType, isFrame }: MenuRecord): boolean {
   return menuType !== 'F' && isFrame !== '0';
 }
 
-/** The whole address, in small letters: that is how routers compare. */
+/** The full path in lower case, because routers ignore case. */
 export function findAddress(record: MenuRecord, byId: ReadonlyMap<number, MenuRecord>): string {
   let address = innerPath(record);
   for (const parent of listAbove(record, byId)) {
@@ -45,7 +45,7 @@ export function findAddress(record: MenuRecord, byId: ReadonlyMap<number, MenuRe
   return `/${address.replace(/^\//, '')}`.toLowerCase();
 }
 
-/** The name a router knows it by. */
+/** The route name in lower case. */
 export function nameRoute({ routeName, path }: MenuRecord): string {
   return (routeName || path).toLowerCase();
 }

@@ -11,20 +11,20 @@ import { buildTree } from '../../../crud/tree.rule.ts';
 import { readOrder, storeOrder } from '../../../crud/tree-order.ts';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
-import { isRoleSeen } from '../role/role.store.ts';
-import { checkMenu, checkMenuRemoval, keepWayToMenus } from './menu.service.ts';
-import { findTicked, findVisibleIds, listHeldMenus } from './menu.store.ts';
+import { isRoleVisible } from '../role/role.store.ts';
+import { checkMenu, checkMenuRemoval, keepMenuScreenOpen } from './menu.service.ts';
+import { findVisibleIds, listCheckedMenus, listHeldMenus } from './menu.store.ts';
 import type { MenuRecord } from './menu-tree.rule.ts';
 
 const definition: Definition = {
   resource: menu,
   table: 'sysMenu',
   beforeWrite: checkMenu,
-  afterWrite: keepWayToMenus,
+  afterWrite: keepMenuScreenOpen,
   beforeRemove: checkMenuRemoval,
 };
 
-/** Which menus there are depends on who asks, so the reads are not the kit's. */
+/** The kit's reads do not fit: visible menus depend on the caller. */
 export function addMenus(app: App): void {
   route(app, treeEndpoint(menu), async ({ caller, scope, query }) => {
     const visible = await findVisibleIds(app.db, caller);
@@ -43,18 +43,18 @@ export function addMenus(app: App): void {
     if (!order.ids.every((id) => visible.has(id))) fail('row.gone');
     await storeOrder(app.db, definition, { caller, scope }, order);
   });
-  addGranting(app);
+  routeGrants(app);
 }
 
-function addGranting(app: App): void {
+function routeGrants(app: App): void {
   route(app, menuChoices, async ({ caller, language }) =>
     toTree(await listHeldMenus(app.db, caller), language),
   );
   route(app, roleMenus, async ({ caller, scope, language, params }) => {
-    if (!(await isRoleSeen(app.db, scope, params.roleId))) fail('row.gone');
+    if (!(await isRoleVisible(app.db, scope, params.roleId))) fail('row.gone');
     const held = await listHeldMenus(app.db, caller);
     const heldIds = new Set(held.map(({ menuId }) => menuId));
-    const ticked = (await findTicked(app.db, params.roleId)) ?? fail('row.gone');
+    const ticked = (await listCheckedMenus(app.db, params.roleId)) ?? fail('row.gone');
     return { checkedKeys: ticked.filter((id) => heldIds.has(id)), menus: toTree(held, language) };
   });
 }

@@ -4,7 +4,7 @@ import { isWebAddress } from '@limpid/contract/system/menu';
 import type { RouteNode } from '@limpid/contract/system/session';
 import type { Menu } from './menu.store.ts';
 
-/** The family's route tree: what each menu becomes depends on its kind and on where it hangs. */
+/** The route tree of the family; the form of a node depends on the type of the menu and on its parent. */
 export function buildRoutes(menus: readonly Menu[], language: Language, parentId = 0): RouteNode[] {
   return menus.filter((menu) => menu.parentId === parentId).map((menu) => buildNode(menus, menu, language));
 }
@@ -51,7 +51,7 @@ function nameOf(menu: Menu): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** `isFrame` says "is it ours": 0 is a link that opens outside. */
+/** `isFrame` is inverted in the family: 0 is an external link. */
 function isExternal(menu: Pick<Menu, 'isFrame'>): boolean {
   return menu.isFrame === '0';
 }
@@ -60,7 +60,7 @@ function isRootScreen(menu: Menu): boolean {
   return menu.parentId === 0 && !isExternal(menu) && (menu.menuType === 'C' || isWebAddress(menu.path));
 }
 
-/** A page of another system shown inside ours gets an address of ours. */
+/** An external page shown inside the console gets a local path. */
 export function innerPath(menu: Pick<Menu, 'isFrame' | 'path'>): string {
   if (isExternal(menu) || !isWebAddress(menu.path)) return menu.path;
   return menu.path.replace(/^https?:\/\/(www\.)?/i, '').replace(/[.:]/g, '/');

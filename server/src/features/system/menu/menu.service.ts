@@ -6,18 +6,18 @@ import type { FieldValues, Writer } from '../../../crud/definition.ts';
 import { hasPermission, mayEverything } from '../../../platform/auth/caller.ts';
 import { checkMenuGrants } from '../grant/grant.service.ts';
 import { lockGrants } from '../grant/grant.store.ts';
-import { listMenuRights, splitPermissions } from '../role/role.store.ts';
-import { findVisibleIds, isGranted, listAllMenus, listWayToMenus, lockMenus } from './menu.store.ts';
+import { listMenuGrants, splitPermissions } from '../role/role.store.ts';
+import { findVisibleIds, isGranted, listAllMenus, listMenuScreenPath, lockMenus } from './menu.store.ts';
 import {
   checkMenuClashes,
   checkMenuFields,
   checkMenuKind,
-  checkMenuPlace,
-  tidyMenu,
+  checkMenuParent,
+  normaliseMenu,
 } from './menu-record.rule.ts';
 import type { MenuRecord } from './menu-tree.rule.ts';
 
-/** The screens that the program came with keep their addresses and rights: other parts of it count on them. */
+/** Built-in screens keep their paths and permissions, because the code refers to them. */
 const builtIn = keepBuiltIn(menu, {
   isBuiltIn: isBuiltInMenu,
   names: builtInMenuFields,
@@ -33,17 +33,17 @@ export async function checkMenu(
   await lockMenus(db);
   const visible = await findVisibleIds(db, caller);
   if (before && !visible.has(Number(before['menuId']))) fail('row.gone');
-  tidyMenu(values, before);
+  normaliseMenu(values, before);
   await builtIn.beforeWrite(values, writer, before);
   const row: FieldValues = { menuId: 0, ...before, ...values };
   checkMenuFields(row);
   await checkRights(row, writer, before);
   const all = await listAllMenus(db);
-  // The contract and tidying have given every column a value of its type.
+  // The contract and `normaliseMenu` have given every column a value of its type.
   const record = row as unknown as MenuRecord;
   const isChanged = (names: string[]) => !before || names.some((name) => row[name] !== before[name]);
   const offered = isChanged(['parentId']) ? all.filter(({ menuId }) => visible.has(menuId)) : all;
-  checkMenuPlace(record, offered);
+  checkMenuParent(record, offered);
   checkMenuKind(record, all);
   const clashes = {
     names: isChanged(['menuName', 'parentId']),
@@ -53,15 +53,15 @@ export async function checkMenu(
 }
 
 /**
- * A menu gives its permissions to the holders of every role that has it. A caller adds only permissions they hold, as
- * far as those roles reach; starting a menu adds all of its permissions. A caller takes none from their own roles: they
- * could not bring it back.
+ * A menu gives its permissions to the holders of every role that has it. Callers may add only permissions that they hold
+ * in the data scope of those roles; enabling a menu adds all of its permissions. Callers may not remove permissions of
+ * their own roles, because they could not restore them.
  */
 async function checkRights(row: FieldValues, writer: Writer, before: FieldValues | undefined): Promise<void> {
   const { db, caller, language } = writer;
   const menuId = Number(row['menuId']);
   if (before) await lockGrants(db, 'tree');
-  const [stored] = before ? await listMenuRights(db, [menuId], caller, language) : [];
+  const [stored] = before ? await listMenuGrants(db, [menuId], caller, language) : [];
   const had = stored?.permissions ?? [];
   const has = splitPermissions(row['perms']);
   const missing = has.find((one) => !had.includes(one) && !hasPermission(caller, one));
@@ -76,14 +76,14 @@ async function checkRights(row: FieldValues, writer: Writer, before: FieldValues
   if (isOwn) fail('menu.own', {}, isStopped ? 'status' : 'perms');
 }
 
-/** Nobody could open it again if the screen where menus are changed were out of sight. */
-export async function keepWayToMenus(
+/** Refuses to hide or disable the screen of menus: it could not be opened again. */
+export async function keepMenuScreenOpen(
   id: number,
   given: FieldValues,
   { db, language }: Writer,
   before: FieldValues | undefined,
 ): Promise<void> {
-  const self = (await listWayToMenus(db)).find(({ menuId }) => menuId === id);
+  const self = (await listMenuScreenPath(db)).find(({ menuId }) => menuId === id);
   if (!self || self.isOpen) return;
   const field = given['status'] === '1' ? 'status' : 'visible';
   fail('menu.keeps_way', { name: localised({ ...before, ...given }, 'menuName', language) }, field);

@@ -20,8 +20,8 @@ export interface Menu {
   icon: string;
 }
 
-/** The menus that the caller's enabled roles give; everything for the super administrator. */
-function heldBy(caller: Caller): RawBuilder<SqlBool> {
+/** Condition for the menus of the caller's enabled roles; all menus for an administrator. */
+function grantedTo(caller: Caller): RawBuilder<SqlBool> {
   if (mayEverything(caller)) return sql<SqlBool>`true`;
   return sql<SqlBool>`m.menu_id in (
     select rm.menu_id from sys_role_menu rm
@@ -30,36 +30,36 @@ function heldBy(caller: Caller): RawBuilder<SqlBool> {
     where ur.user_id = ${caller.userId})`;
 }
 
-/** Catalogs and screens the caller sees, in order. */
+/** The enabled catalogs and screens of the caller, in order. */
 export async function listMenus(db: Database, caller: Caller): Promise<Menu[]> {
   const { rows } = await sql<Menu>`
     select m.* from sys_menu m
-    where m.menu_type in ('M', 'C') and m.status = '0' and ${heldBy(caller)}
+    where m.menu_type in ('M', 'C') and m.status = '0' and ${grantedTo(caller)}
     order by m.parent_id, m.order_num, m.menu_id`.execute(db);
   return rows;
 }
 
-/** What the caller may grant to others: no more than is held. */
+/** The menus that the caller may grant. */
 export async function listHeldMenus(db: Database, caller: Caller): Promise<MenuRecord[]> {
   const { rows } = await sql<MenuRecord>`
-    select m.* from sys_menu m where ${heldBy(caller)}
+    select m.* from sys_menu m where ${grantedTo(caller)}
     order by m.parent_id, m.order_num, m.menu_id`.execute(db);
   return rows;
 }
 
 /**
- * What the caller may look at and change: what is held, and what they added themselves. Menus keep the name of who added
- * them, so those that are older than the caller's account were added by an earlier user of that name.
+ * The menus that the caller may see and change: granted ones, and those that the caller added. Menus store the name of
+ * their author, so a menu older than the caller's account was added by an earlier user of the same name.
  */
 export async function findVisibleIds(db: Database, caller: Caller): Promise<Set<number>> {
   const { rows } = await sql<{ menuId: number }>`
     select m.menu_id from sys_menu m
-    where ${heldBy(caller)} or (m.create_by = ${caller.userName}
+    where ${grantedTo(caller)} or (m.create_by = ${caller.userName}
       and m.create_time >= (select create_time from sys_user where user_id = ${caller.userId}))`.execute(db);
   return new Set(rows.map(({ menuId }) => menuId));
 }
 
-/** One change of the tree at a time, or two moves could close a circle between them. */
+/** Serialises changes of the tree: two concurrent moves could form a cycle. */
 export async function lockMenus(db: Database): Promise<void> {
   await sql`lock table sys_menu in share row exclusive mode`.execute(db);
 }
@@ -76,8 +76,8 @@ export async function isGranted(db: Database, menuId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The built-in screen where menus are changed, and what it stands under; those not open are said to be so. */
-export async function listWayToMenus(db: Database): Promise<{ menuId: number; isOpen: boolean }[]> {
+/** The built-in screen of menus and its ancestors, and whether each is enabled and visible. */
+export async function listMenuScreenPath(db: Database): Promise<{ menuId: number; isOpen: boolean }[]> {
   const { rows } = await sql<{ menuId: number; isOpen: boolean }>`
     with recursive way as (
       select menu_id, parent_id, status, visible from sys_menu
@@ -89,10 +89,10 @@ export async function listWayToMenus(db: Database): Promise<{ menuId: number; is
 }
 
 /**
- * The menus of a role as a tree control ticks them: with linked ticks, a menu whose children the role has is left
- * out, because its box follows from theirs. Undefined when there is no such role.
+ * The checked menus of a role for a tree control. With linked checkboxes a menu with granted children is left out,
+ * because the control derives its state. Undefined for an unknown role.
  */
-export async function findTicked(db: Database, roleId: number): Promise<number[] | undefined> {
+export async function listCheckedMenus(db: Database, roleId: number): Promise<number[] | undefined> {
   const { rows } = await sql<{ ticked: number[] }>`
     select array(
       select rm.menu_id from sys_role_menu rm join sys_menu m on m.menu_id = rm.menu_id

@@ -10,47 +10,47 @@ import type { Loss } from '../../../platform/html/clean-html.ts';
 import { sanitiser } from '../../../platform/html/sanitise.ts';
 import { translate } from '../../../platform/texts.ts';
 
-/** Each is decoded and written anew, which takes its time. */
-const mostPictures = 20;
+/** Limited, because each picture is decoded and re-encoded. */
+const maxPictures = 20;
 
-interface Content {
+interface PreparedContent {
   html: string;
-  /** Files of pictures that are new, to be attached together with the text. */
+  /** Ids of new pictures, to be attached when the text is saved. */
   added: string[];
   losses: ReadonlySet<Loss>;
 }
 
-/** The files of the pictures that a stored text shows. */
+/** The file ids of the pictures in a stored text. */
 export function findPictureIds(html: unknown): string[] {
   const found = String(html ?? '').matchAll(/ src="\/prod-api\/common\/file\/([0-9a-f]{48})"/g);
   return [...new Set([...found].map(([, id = '']) => id))];
 }
 
 /**
- * A text as it may be stored. Pictures its writer uploaded, whatever for, or put into the text itself become files of
- * their own, rewritten from their pixels, which everybody who may read the text may read.
+ * Sanitises a text. Pictures that the author uploaded or inlined become separate re-encoded files, which all readers of
+ * the text may read.
  */
 export async function prepareContent(
   app: App,
   caller: Caller,
   html: string,
   before: unknown,
-): Promise<Content> {
+): Promise<PreparedContent> {
   const shown = new Set(findPictureIds(before));
   const pictures = new Map<string, string>();
   const added: string[] = [];
-  const addresses = await sanitiser.listPictures(html).catch(failBesideText);
-  for (const address of addresses.slice(0, mostPictures)) {
+  const addresses = await sanitiser.listPictures(html).catch(failAtContent);
+  for (const address of addresses.slice(0, maxPictures)) {
     const named = /\/common\/file\/([0-9a-f]{48})$/.exec(address)?.[1];
-    const id = named && shown.has(named) ? named : await keepPicture(app, caller, { address, named });
+    const id = named && shown.has(named) ? named : await storePicture(app, caller, { address, named });
     if (id === undefined) continue;
     pictures.set(address, fileUrl(id));
     if (id !== named) added.push(id);
   }
-  return { ...(await sanitiser.clean(html, pictures).catch(failBesideText)), added };
+  return { ...(await sanitiser.clean(html, pictures).catch(failAtContent)), added };
 }
 
-/** What the writer is told of; nothing where all of the text was kept. */
+/** The message about what was removed from the text; undefined if nothing was. */
 export function describeLosses(losses: ReadonlySet<Loss>, language: Language): string | undefined {
   if (losses.size === 0) return undefined;
   const things = [...losses].map((loss) => translate(language, `server.richText.${loss}`));
@@ -59,31 +59,32 @@ export function describeLosses(losses: ReadonlySet<Loss>, language: Language): s
   });
 }
 
-async function keepPicture(
+async function storePicture(
   app: App,
   caller: Caller,
   { address, named }: { address: string; named: string | undefined },
 ): Promise<string | undefined> {
-  const picture = named === undefined ? readInlined(address) : await openUploaded(app, caller, named);
+  const picture =
+    named === undefined ? readInlinePicture(address) : await openUploadedPicture(app, caller, named);
   if (!picture) return undefined;
   const kept = keepFile(app, { purpose: 'illustration', owner: caller, ...picture });
-  const { id } = await kept.catch(failBesideText);
+  const { id } = await kept.catch(failAtContent);
   return id;
 }
 
-/** Shows what is wrong with the text beside its field. */
-function failBesideText(error: unknown): never {
+/** Reports an error at the field of the text. */
+function failAtContent(error: unknown): never {
   if (error instanceof AppError) fail(error.key, error.params, 'noticeContent');
   throw error;
 }
 
-/** Another's file that the writer cannot read stays another's, whatever its address. */
-async function openUploaded(app: App, caller: Caller, id: string) {
+/** Undefined for a file that the author may not read. */
+async function openUploadedPicture(app: App, caller: Caller, id: string) {
   const file = await lookUpFile(app, id, caller);
   return file && { name: file.name, stream: await openFile(app, id), atMost: file.size };
 }
 
-function readInlined(address: string) {
+function readInlinePicture(address: string) {
   const [, type, data] = /^data:image\/(png|jpeg|gif|webp);base64,([\w+/=\s]+)$/.exec(address) ?? [];
   if (!type || !data) return undefined;
   const bytes = Buffer.from(data, 'base64');

@@ -16,40 +16,46 @@ import { scopeOf } from '../../../platform/auth/scope.rule.ts';
 import { allowUpload, attachFiles, detachFiles } from '../../../platform/files/files.ts';
 import { Said } from '../../../platform/http/envelope.ts';
 import { route } from '../../../platform/http/route.ts';
-import { countOpenFor, getContent, listOpenFor, listReaders, markRead } from './notice.store.ts';
+import {
+  countOpenNoticesFor,
+  getNoticeContent,
+  listOpenNoticesFor,
+  listReaders,
+  markRead,
+} from './notice.store.ts';
 import { describeLosses, findPictureIds, prepareContent } from './notice-content.service.ts';
 
-const newest = 5;
-const pageSize = 10;
+const topNotices = 5;
+const defaultPageSize = 10;
 
-/** Notices are for everybody who is logged in: they have no department, and no data scope narrows them. */
+/** Notices are for all users; they have no data scope. */
 export function addNotices(app: App): void {
-  const letGo = (writer: Writer, ids: readonly string[]) => detachFiles(writer.db, app.clock, ids);
+  const releasePictures = (writer: Writer, ids: readonly string[]) => detachFiles(writer.db, app.clock, ids);
   const definition: Definition = {
     resource: { ...notice, without: [...(notice.without ?? []), 'add', 'edit'] },
     table: 'sysNotice',
     afterWrite(_id, given, writer, before) {
       if (!('noticeContent' in given)) return;
       const shown = findPictureIds(given['noticeContent']);
-      return letGo(
+      return releasePictures(
         writer,
         findPictureIds(before?.['noticeContent']).filter((id) => !shown.includes(id)),
       );
     },
-    beforeRemove: (row, writer) => letGo(writer, findPictureIds(row['noticeContent'])),
-    // What people read notices through is the bell of every browser.
+    beforeRemove: (row, writer) => releasePictures(writer, findPictureIds(row['noticeContent'])),
+    // Every browser shows the notices behind its bell.
     cache: { clear: () => app.live.tell('everybody', 'notice', null) },
   };
   crud(app, definition.resource, definition);
-  addWriting(app, definition);
-  addReading(app);
-  // The editors of the family's clients upload without a purpose; the picture becomes an illustration on saving.
+  routeNoticeWrites(app, definition);
+  routeNoticeReads(app);
+  // The family's clients upload pictures as attachments; saving the notice turns them into illustrations.
   const writers = [`${notice.permission}:add`, `${notice.permission}:edit`];
   for (const purpose of ['illustration', 'attachment'] as const) allowUpload(app, purpose, writers);
 }
 
-/** Writing a notice may lose something of its text, and then says so. */
-function addWriting(app: App, definition: Definition): void {
+/** Sanitising may remove parts of a text; the response then says so. */
+function routeNoticeWrites(app: App, definition: Definition): void {
   const { add, edit } = resourceEndpoints(notice);
 
   async function write(
@@ -76,29 +82,29 @@ function addWriting(app: App, definition: Definition): void {
   );
   route(app, edit, async (context) => {
     const { noticeId, ...given }: FieldValues = context.body;
-    const before = await getContent(app.db, Number(noticeId));
+    const before = await getNoticeContent(app.db, Number(noticeId));
     return write(context, given, before, (writer, values) =>
       editRow(definition, writer, Number(noticeId), values),
     );
   });
 }
 
-function addReading(app: App): void {
+function routeNoticeReads(app: App): void {
   route(app, listTopNotices, async ({ caller }) => {
     const [data, { unread }] = await Promise.all([
-      listOpenFor(app.db, caller.userId, { limit: newest, offset: 0 }),
-      countOpenFor(app.db, caller.userId),
+      listOpenNoticesFor(app.db, caller.userId, { limit: topNotices, offset: 0 }),
+      countOpenNoticesFor(app.db, caller.userId),
     ]);
     return { data, unreadCount: unread };
   });
   route(app, listOpenNotices, async ({ caller, query }) => {
-    const limit = query.pageSize ?? pageSize;
+    const limit = query.pageSize ?? defaultPageSize;
     const offset = ((query.pageNum ?? 1) - 1) * limit;
-    const { open } = await countOpenFor(app.db, caller.userId);
-    return { rows: await listOpenFor(app.db, caller.userId, { limit, offset }), total: open };
+    const { open } = await countOpenNoticesFor(app.db, caller.userId);
+    return { rows: await listOpenNoticesFor(app.db, caller.userId, { limit, offset }), total: open };
   });
   route(app, listNoticeReaders, ({ query, caller, scope }) => {
-    const { pageNum = 1, pageSize: limit = pageSize, ...filter } = query;
+    const { pageNum = 1, pageSize: limit = defaultPageSize, ...filter } = query;
     const scopes = { readers: scope, phones: scopeOf(caller, `${user.permission}:list`) };
     return listReaders(app.db, scopes, filter, { limit, offset: (pageNum - 1) * limit });
   });

@@ -4,8 +4,8 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
-/** Open notices as one person sees them, newest first. */
-export async function listOpenFor(
+/** The open notices with the user's read state, newest first. */
+export async function listOpenNoticesFor(
   db: Database,
   userId: number,
   { limit, offset }: { limit: number; offset: number },
@@ -21,7 +21,10 @@ export async function listOpenFor(
   return rows;
 }
 
-export async function countOpenFor(db: Database, userId: number): Promise<{ open: number; unread: number }> {
+export async function countOpenNoticesFor(
+  db: Database,
+  userId: number,
+): Promise<{ open: number; unread: number }> {
   const { rows } = await sql<{ open: number; unread: number }>`
     select count(*) as open, count(*) filter (where r.notice_id is null) as unread
     from sys_notice n
@@ -30,7 +33,7 @@ export async function countOpenFor(db: Database, userId: number): Promise<{ open
   return rows[0] ?? { open: 0, unread: 0 };
 }
 
-/** The users who have read a notice, within a data scope; phone numbers only within the one for listing users. */
+/** The users of the data scope who have read a notice; phone numbers only within the scope of the list of users. */
 export async function listReaders(
   db: Database,
   { readers, phones }: { readers: Scope; phones: Scope },
@@ -54,13 +57,13 @@ export async function listReaders(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-export async function getContent(db: Database, noticeId: number): Promise<string | null> {
+export async function getNoticeContent(db: Database, noticeId: number): Promise<string | null> {
   const { rows } = await sql<{ noticeContent: string | null }>`
     select notice_content from sys_notice where notice_id = ${noticeId}`.execute(db);
   return rows[0]?.noticeContent ?? null;
 }
 
-/** Those of the ids that are open, or all open ones; what was read before stays so. */
+/** Marks the open notices of these ids, or all open ones, as read. */
 export async function markRead(db: Database, userId: number, ids: readonly number[] | null): Promise<void> {
   await sql`
     insert into notice_read (user_id, notice_id)

@@ -15,7 +15,7 @@ const builtIn = keepBuiltIn(parameter, {
   names: ['configKey', 'configType', 'isSecret'],
   errors: ['parameter.built_in_key', 'parameter.built_in'],
 });
-/** The user screen of the family's clients asks for it. Passwords are generated here, so it has nothing to say. */
+/** The user screen of the family's clients reads it; it is empty because passwords are generated. */
 const familyInitPassword = 'sys.user.initPassword';
 
 export function addParameters(app: App): void {
@@ -40,7 +40,7 @@ export function addParameters(app: App): void {
   });
 }
 
-/** Moves the value of a secret to where it is sealed. Without a new value the old one stays. */
+/** Moves the value of a secret to the sealed column; without a new value the old one stays. */
 function separateSecret(values: FieldValues, before: FieldValues | undefined): void {
   const isSecret = (values['isSecret'] ?? before?.['isSecret']) === 'Y';
   const value = values['configValue'];
@@ -51,7 +51,7 @@ function separateSecret(values: FieldValues, before: FieldValues | undefined): v
     values['secretValue'] = false;
     return;
   }
-  // A parameter that becomes secret without a new value keeps the one it had.
+  // A parameter that becomes secret without a new value keeps its value.
   const given = typeof value === 'string' && value !== '' ? value : before?.['configValue'];
   if (typeof values['secretValue'] !== 'string' && typeof given === 'string') values['secretValue'] = given;
   values['configValue'] = null;
@@ -65,7 +65,7 @@ const startErrors: Record<MapStartKey, ErrorKey> = {
   MAP_STYLE: 'parameter.map_style',
 };
 
-/** The program reads this one as JSON: it may not break under it. */
+/** The web reads this parameter as JSON. */
 function checkCustomConfig(value: string): void {
   const config = parseJson(value || '{}');
   if (!isObject(config)) fail('field.json', { label: fieldLabel(parameter, 'configValue') }, 'configValue');

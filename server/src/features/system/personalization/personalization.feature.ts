@@ -2,12 +2,15 @@ import { readPersonalization, savePersonalization } from '@limpid/contract/syste
 import { systemInfo } from '@limpid/contract/system/session';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
-import { describeEntry } from '../login/entry.service.ts';
-import { changeLook, describeLook } from './personalization.service.ts';
+import { describeLoginOptions } from '../login/login-options.service.ts';
+import { describeBranding, saveBranding } from './personalization.service.ts';
 import { getPersonalization } from './personalization.store.ts';
 
 export function addPersonalization(app: App): void {
-  route(app, systemInfo, async () => ({ ...(await describeLook(app)), ...(await describeEntry(app)) }));
+  route(app, systemInfo, async () => ({
+    ...(await describeBranding(app)),
+    ...(await describeLoginOptions(app)),
+  }));
   route(app, readPersonalization, () => getPersonalization(app.db));
-  route(app, savePersonalization, ({ body, caller }) => changeLook(app, body, caller));
+  route(app, savePersonalization, ({ body, caller }) => saveBranding(app, body, caller));
 }

@@ -8,17 +8,21 @@ import { getPersonalization, updatePersonalization } from './personalization.sto
 
 const pictures = { homeLogo: 'logo', loginBackground: 'background' } as const;
 
-/** Read anew for every visitor: whichever process answers, it says what was saved last. */
-export async function describeLook(app: App): Promise<Personalization> {
-  const look = await getPersonalization(app.db);
+/** Not cached, so that every process returns what was saved last. */
+export async function describeBranding(app: App): Promise<Personalization> {
+  const branding = await getPersonalization(app.db);
   return {
-    ...look,
-    homeLogo: look.homeLogo && fileUrl(look.homeLogo),
-    loginBackground: look.loginBackground && fileUrl(look.loginBackground),
+    ...branding,
+    homeLogo: branding.homeLogo && fileUrl(branding.homeLogo),
+    loginBackground: branding.loginBackground && fileUrl(branding.loginBackground),
   };
 }
 
-export async function changeLook(app: App, values: Partial<Personalization>, caller: Caller): Promise<void> {
+export async function saveBranding(
+  app: App,
+  values: Partial<Personalization>,
+  caller: Caller,
+): Promise<void> {
   if (values.loginUrl && readLinkAddress(values.loginUrl) === undefined) {
     fail('field.web_address', { label: 'system.personalization.fields.loginUrl' }, 'loginUrl');
   }

@@ -11,7 +11,7 @@ export function getPersonalization(db: Database): Promise<Row> {
   return rows(db).selectFrom('personalization').selectAll().executeTakeFirstOrThrow();
 }
 
-/** Writes what `decide` answers; whoever else writes waits meanwhile. */
+/** Writes what `decide` returns; the row is locked meanwhile. */
 export async function updatePersonalization(
   db: Database,
   decide: (before: Personalization, db: Database) => Promise<Partial<Personalization>>,

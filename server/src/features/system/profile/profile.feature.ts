@@ -21,7 +21,7 @@ import { route } from '../../../platform/http/route.ts';
 import { checkContacts } from '../user/user-contact.service.ts';
 import { getProfile, replaceAvatar, storeChoice, updateProfile } from './profile.store.ts';
 
-/** What people see and change of themselves: always the caller, whatever else a request may name. */
+/** The profile of the caller; ids in requests are ignored. */
 export function addProfile(app: App): void {
   route(app, readProfile, ({ caller }) => getProfile(app.db, caller.userId));
   route(app, editProfile, async ({ caller, body }) => {
@@ -35,13 +35,13 @@ export function addProfile(app: App): void {
   });
   route(app, keepChoice, ({ caller, body }) => storeChoice(app.db, caller.userId, body.key, body.value));
   route(app, changeAvatar, async ({ caller, upload }) => {
-    for await (const file of upload) return { imgUrl: await wearAvatar(app, caller, file) };
+    for await (const file of upload) return { imgUrl: await saveAvatar(app, caller, file) };
     return fail('request.upload_missing');
   });
-  addSessions(app);
+  routeSessions(app);
 }
 
-function addSessions(app: App): void {
+function routeSessions(app: App): void {
   route(app, listOwnSessions, ({ caller, request }) =>
     listSessions(app.db, app.clock, caller.userId, readBearer(request.headers.authorization) ?? ''),
   );
@@ -59,7 +59,7 @@ async function checkSex({ dictionaries }: App, sex: string): Promise<void> {
   fail('field.choice', { label: 'system.profile.fields.sex' }, 'sex');
 }
 
-async function wearAvatar(app: App, caller: Caller, file: UploadStream): Promise<string> {
+async function saveAvatar(app: App, caller: Caller, file: UploadStream): Promise<string> {
   const { name, body: stream, maxBytes: atMost } = file;
   const { id } = await keepFile(app, { purpose: 'avatar', owner: caller, name, stream, atMost });
   const avatar = readFile.path.replace(':id', id);

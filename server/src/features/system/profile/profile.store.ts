@@ -54,13 +54,13 @@ export async function updateProfile(
 ): Promise<void> {
   await tables(db)
     .updateTable('sysUser')
-    // Each named: whatever else stands in a body must never reach this table.
+    // Columns are listed, so that no other field of a body can reach this table.
     .set({ nickName, phonenumber, email, sex, updateBy: userName, updateTime: clock.now() })
     .where('userId', '=', userId)
     .execute();
 }
 
-/** Sets another avatar and gives the one before. The row is locked: of two at once, each lets go of the other's. */
+/** Sets the avatar and returns the previous one. The lock makes two concurrent changes release both old files. */
 export async function replaceAvatar(db: Database, userId: number, avatar: string): Promise<string | null> {
   const user = tables(db).selectFrom('sysUser').select('avatar').where('userId', '=', userId);
   const before = await user.forUpdate().executeTakeFirstOrThrow();
@@ -77,13 +77,13 @@ export async function readChoices(db: Database, userId: number): Promise<Record<
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Screens are few: whoever sends more keys than there could be has only the first ones kept. */
-const mostChoices = 500;
+/** Keys beyond this number are not stored; there are far fewer screens. */
+const maxChoices = 500;
 
 export async function storeChoice(db: Database, userId: number, key: string, value: string): Promise<void> {
   await sql`
     insert into user_choice (user_id, key, value)
     select ${userId}, ${key}, ${value}
-    where (select count(*) from user_choice where user_id = ${userId} and key <> ${key}) < ${mostChoices}
+    where (select count(*) from user_choice where user_id = ${userId} and key <> ${key}) < ${maxChoices}
     on conflict (user_id, key) do update set value = excluded.value`.execute(db);
 }

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
-import { addDepartments, addKeeper, readRole, storeRole } from './role.fixture.ts';
+import { addDepartmentTree, addRoleManager, readRole, storeRole } from './role.fixture.ts';
 
 let t: TestApp;
 let admin: string;
 /** In 110 and below, with rights on roles and to list posts. */
-let keeper: Awaited<ReturnType<typeof addKeeper>>;
+let keeper: Awaited<ReturnType<typeof addRoleManager>>;
 
 beforeAll(async () => {
   t = await openTestApp();
   admin = await t.login();
-  await addDepartments(t);
-  keeper = await addKeeper(t, 'keeper', { more: ['system:post:list'] });
+  await addDepartmentTree(t);
+  keeper = await addRoleManager(t, 'keeper', { more: ['system:post:list'] });
 });
 afterAll(() => t.close());
 
@@ -210,7 +210,7 @@ describe('a data scope', () => {
 
 describe('"own department and below"', () => {
   it('is not given by who reaches single departments only', async () => {
-    const chooser = await addKeeper(t, 'chooser', { dataScope: '2', deptIds: [110] });
+    const chooser = await addRoleManager(t, 'chooser', { dataScope: '2', deptIds: [110] });
     const roleId = await storeRole(t, 'below', { ownerId: chooser.userId });
     expect(await send(chooser.token, 'PUT', '/dataScope', { roleId, dataScope: '4' })).toMatchObject({
       code: 500,

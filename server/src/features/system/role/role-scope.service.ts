@@ -5,8 +5,8 @@ import type { Definition, FieldValues, Writer } from '../../../crud/definition.t
 import { editRow } from '../../../crud/write.ts';
 import { checkRoleChange } from '../grant/grant.service.ts';
 import { listGrants, lockGrants } from '../grant/grant.store.ts';
-import { dropHalfTicked } from './role.rule.ts';
-import { refuseLessening } from './role.service.ts';
+import { dropHalfChecked } from './role.rule.ts';
+import { refuseOwnReduction } from './role.service.ts';
 import { listHolders, listRoleDepartments, replaceRoleDepartments } from './role.store.ts';
 
 interface DataScope {
@@ -16,7 +16,7 @@ interface DataScope {
   deptCheckStrictly?: boolean;
 }
 
-/** Says how far a role reaches: no further than the caller does with each of its rights. */
+/** Stores the data scope of a role, which must not exceed the caller's for any of its permissions. */
 export async function storeDataScope(
   definition: Definition,
   writer: Writer,
@@ -30,15 +30,15 @@ export async function storeDataScope(
   const stored = (await listGrants(db, [roleId]))[0] ?? fail('row.gone');
   const departments = await listRoleDepartments(db, roleId, scope);
   const isSeen = (id: number) => departments.some(({ deptId }) => deptId === id);
-  // Departments stored with another data scope have no effect, and must not come to have one unchecked.
+  // Departments stored with another data scope have no effect, and must be checked before they take effect.
   const had = before?.dataScope === '2' ? stored.deptIds : [];
   const isLinked = deptCheckStrictly ?? true;
-  const ticked = isLinked ? dropHalfTicked(given, had, departments) : given;
-  const deptIds = dataScope === '2' ? ticked : [];
+  const checked = isLinked ? dropHalfChecked(given, had, departments) : given;
+  const deptIds = dataScope === '2' ? checked : [];
   if (!deptIds.every((id) => isSeen(id) || had.includes(id))) {
     fail('field.choice', { label: fieldLabel(role, 'deptIds') }, 'deptIds');
   }
-  // What the role reaches and the caller cannot see is not theirs to take away.
+  // Departments that the caller cannot see are kept.
   const kept = dataScope === '2' ? had.filter((id) => !isSeen(id)) : [];
   const holders = await listHolders(db, roleId, scope);
   const granted = {
@@ -51,6 +51,6 @@ export async function storeDataScope(
   await checkRoleChange(writer, granted, 'dataScope');
   const chosen = [...deptIds, ...kept];
   const isSame = before?.dataScope === dataScope && had.every((id) => chosen.includes(id));
-  if (!isSame) refuseLessening(writer.caller, holders, 'dataScope');
+  if (!isSame) refuseOwnReduction(writer.caller, holders, 'dataScope');
   await replaceRoleDepartments(db, roleId, chosen);
 }

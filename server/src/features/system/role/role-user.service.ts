@@ -13,21 +13,21 @@ import { checkRoleGrants } from '../grant/grant.service.ts';
 import { lockRoles, lockUsers } from '../grant/grant.store.ts';
 import { maskEmail, maskPhone } from '../user/contact-mask.rule.ts';
 import { contactFields } from '../user/user-contact.store.ts';
-import { insertHolders, isRoleSeen, listReached, removeHolders } from './role.store.ts';
+import { insertHolders, isRoleVisible, listUsersInScope, removeHolders } from './role.store.ts';
 
-/** What a caller reaches in the list of users, where phone numbers and e-mail addresses are shown. */
+/** The scope of the list of users, which shows phone numbers and e-mail addresses. */
 function contactScope(caller: Caller): Scope {
   return scopeOf(caller, `${user.permission}:list`);
 }
 
-/** Masks the contacts of users whom the caller does not reach in the list of users. */
+/** Masks the contacts of users who are not in the caller's list of users. */
 export async function maskContacts<Row extends FieldValues>(
   db: Database,
   caller: Caller,
   rows: readonly Row[],
 ): Promise<Row[]> {
   const ids = rows.map(({ userId }) => Number(userId));
-  const reached = await listReached(db, ids, contactScope(caller));
+  const reached = await listUsersInScope(db, ids, contactScope(caller));
   const shown = new Set(reached.map(({ userId }) => userId));
   const mask = (value: unknown, by: (text: string) => string) =>
     typeof value === 'string' && value !== '' ? by(value) : value;
@@ -47,27 +47,31 @@ export function refuseContactSearch(
   if (isUsed && !isWithinScope(scope, contactScope(caller))) fail('auth.forbidden');
 }
 
-/** Gives people a role that the caller sees and does not exceed, if the caller reaches every one of them. */
-export async function giveRole(writer: Writer, roleId: number, userIds: readonly number[]): Promise<void> {
-  await checkPeople(writer, roleId, userIds);
+/** Assigns a role that the caller may grant to users of the caller's data scope. */
+export async function assignRole(writer: Writer, roleId: number, userIds: readonly number[]): Promise<void> {
+  await checkRoleUsers(writer, roleId, userIds);
   await insertHolders(writer.db, roleId, userIds);
 }
 
-/** Removes people from a role by the same rules. Callers cannot remove themselves: they could lose the right to undo it. */
-export async function takeRole(writer: Writer, roleId: number, userIds: readonly number[]): Promise<void> {
-  await checkPeople(writer, roleId, userIds);
+/** Removes users from a role by the same rules. Callers cannot remove themselves: they might be unable to undo it. */
+export async function unassignRole(
+  writer: Writer,
+  roleId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await checkRoleUsers(writer, roleId, userIds);
   if (userIds.includes(writer.caller.userId)) fail('role.own');
   await removeHolders(writer.db, roleId, userIds);
 }
 
-async function checkPeople(writer: Writer, roleId: number, userIds: readonly number[]): Promise<void> {
+async function checkRoleUsers(writer: Writer, roleId: number, userIds: readonly number[]): Promise<void> {
   const { db, caller, scope } = writer;
-  if (!(await isRoleSeen(db, scope, roleId))) fail('row.gone');
+  if (!(await isRoleVisible(db, scope, roleId))) fail('row.gone');
   await lockUsers(db, userIds);
   await lockRoles(db, [roleId], 'share');
   if (roleId === administratorRoleId && !mayEverything(caller)) fail('role.administrator');
   if (userIds.some((userId) => isSuperUser({ userId }))) fail('user.administrator');
-  const people = await listReached(db, userIds, scope);
+  const people = await listUsersInScope(db, userIds, scope);
   if (people.length !== new Set(userIds).size) fail('scope.denied');
   await checkRoleGrants(
     writer,

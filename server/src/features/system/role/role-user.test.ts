@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
-import { addDepartments, addKeeper, readRole, storeRole } from './role.fixture.ts';
+import { addDepartmentTree, addRoleManager, readRole, storeRole } from './role.fixture.ts';
 
 let t: TestApp;
 let admin: string;
-let keeper: Awaited<ReturnType<typeof addKeeper>>;
+let keeper: Awaited<ReturnType<typeof addRoleManager>>;
 let near: number;
 let below: number;
 let far: number;
@@ -15,8 +15,8 @@ let roleId: number;
 beforeAll(async () => {
   t = await openTestApp();
   admin = await t.login();
-  await addDepartments(t);
-  keeper = await addKeeper(t, 'keeper');
+  await addDepartmentTree(t);
+  keeper = await addRoleManager(t, 'keeper');
   near = await addPerson(t, 'near', [], 110);
   below = await addPerson(t, 'below', [], 111);
   far = await addPerson(t, 'far', [], 120);
@@ -47,7 +47,7 @@ describe('the users of a role', () => {
       createTime: expect.any(String),
     });
     expect(namesOf(await send(keeper.token, 'GET', `allocatedList?roleId=${roleId}`))).toEqual(['below']);
-    const self = await addKeeper(t, 'selfish', { dataScope: '5' });
+    const self = await addRoleManager(t, 'selfish', { dataScope: '5' });
     const own = await send(self.token, 'GET', `allocatedList?roleId=${self.roleId}`);
     expect(namesOf(own)).toEqual(['selfish']);
   });
@@ -94,7 +94,7 @@ describe('the users of a role', () => {
       expect(await contactsFor(keeper.token)).toMatchObject(masked);
       expect(await contactsFor(admin)).toMatchObject(shown);
       const more = ['system:user:list'];
-      const lister = await addKeeper(t, `lister ${path}`, { dataScope: '1', more });
+      const lister = await addRoleManager(t, `lister ${path}`, { dataScope: '1', more });
       expect(await contactsFor(lister.token)).toMatchObject(shown);
       const elsewhere = await addPerson(
         t,
@@ -191,7 +191,7 @@ describe('giving and taking a role', () => {
   });
 
   it('the administrator’s role is given only by who may do everything', async () => {
-    const wide = await addKeeper(t, 'all data', { dataScope: '1' });
+    const wide = await addRoleManager(t, 'all data', { dataScope: '1' });
     for (const path of ['selectAll', 'cancelAll'])
       expect(await send(wide.token, 'PUT', `${path}?roleId=1&userIds=${near}`)).toEqual({
         code: 500,

@@ -22,10 +22,10 @@ import type { App } from '../../../platform/app.ts';
 import { administratorRoleId, mayEverything } from '../../../platform/auth/caller.ts';
 import { route } from '../../../platform/http/route.ts';
 import { dropParents } from './role.rule.ts';
-import { clearRole, prepareRole, storeMenus } from './role.service.ts';
-import { isRoleSeen, listRoleDepartments, listRoleMenus, roleScope } from './role.store.ts';
+import { prepareRole, prepareRoleRemoval, saveRoleMenus } from './role.service.ts';
+import { isRoleVisible, listRoleDepartments, listRoleMenus, roleScope } from './role.store.ts';
 import { storeDataScope } from './role-scope.service.ts';
-import { giveRole, maskContacts, refuseContactSearch, takeRole } from './role-user.service.ts';
+import { assignRole, maskContacts, refuseContactSearch, unassignRole } from './role-user.service.ts';
 
 const definition: Definition = {
   resource: role,
@@ -33,13 +33,13 @@ const definition: Definition = {
   keepsRemoved: true,
   scope: roleScope,
   beforeWrite: prepareRole,
-  afterWrite: storeMenus,
-  beforeRemove: clearRole,
+  afterWrite: saveRoleMenus,
+  beforeRemove: prepareRoleRemoval,
   complete: async (row, db) => ({ ...row, menuIds: await listRoleMenus(db, Number(row['roleId'])) }),
 };
 
-/** A person beside a role: those who have it, or those who have not. */
-const people = (table: string): Definition => ({
+/** The users who have a role, or those who do not, depending on the view. */
+const roleUsers = (table: string): Definition => ({
   resource: roleUser,
   table,
   keepsRemoved: true,
@@ -49,7 +49,7 @@ const people = (table: string): Definition => ({
 export function addRoles(app: App): void {
   routeReads(app);
   routeChanges(app);
-  routePeople(app);
+  routeRoleUsers(app);
   crud(app, role, definition);
 }
 
@@ -93,15 +93,15 @@ function routeChanges(app: App): void {
   );
 }
 
-function routePeople(app: App): void {
-  const [having, lacking] = [people('sysRoleAllocated'), people('sysRoleUnallocated')];
+function routeRoleUsers(app: App): void {
+  const [allocated, unallocated] = [roleUsers('sysRoleAllocated'), roleUsers('sysRoleUnallocated')];
   const lists = [
-    { endpoint: allocatedUsers, of: having },
-    { endpoint: unallocatedUsers, of: lacking },
+    { endpoint: allocatedUsers, of: allocated },
+    { endpoint: unallocatedUsers, of: unallocated },
   ];
   for (const { endpoint, of } of lists) {
     route(app, endpoint, async ({ query, scope, language, caller }) => {
-      if (!(await isRoleSeen(app.db, scope, query.roleId))) fail('row.gone');
+      if (!(await isRoleVisible(app.db, scope, query.roleId))) fail('row.gone');
       refuseContactSearch({ caller, scope }, query);
       const page = await listRows(app.db, of, scope, query, language);
       return { ...page, rows: await maskContacts(app.db, caller, page.rows) };
@@ -109,15 +109,15 @@ function routePeople(app: App): void {
   }
   route(app, cancelUser, (context) => {
     const { roleId, userId } = context.body;
-    return inTransaction(app, context, (writer) => takeRole(writer, roleId, [userId]));
+    return inTransaction(app, context, (writer) => unassignRole(writer, roleId, [userId]));
   });
   route(app, cancelUsers, (context) => {
     const { roleId, userIds } = context.query;
-    return inTransaction(app, context, (writer) => takeRole(writer, roleId, readIds(userIds)));
+    return inTransaction(app, context, (writer) => unassignRole(writer, roleId, readIds(userIds)));
   });
   route(app, selectUsers, (context) => {
     const { roleId, userIds } = context.query;
-    return inTransaction(app, context, (writer) => giveRole(writer, roleId, readIds(userIds)));
+    return inTransaction(app, context, (writer) => assignRole(writer, roleId, readIds(userIds)));
   });
 }
 

@@ -6,7 +6,7 @@ const roleRights = ['list', 'query', 'add', 'edit', 'remove', 'export'].map(
 );
 
 /** 100 ─ 110 ─ 111, 100 ─ 120. */
-export async function addDepartments(t: TestApp): Promise<void> {
+export async function addDepartmentTree(t: TestApp): Promise<void> {
   await addDepartment(t, 110, 100, [0, 100]);
   await addDepartment(t, 111, 110, [0, 100, 110]);
   await addDepartment(t, 120, 100, [0, 100]);
@@ -21,7 +21,7 @@ interface RoleFacts {
   holders?: number[];
 }
 
-/** A role as if somebody had made it, whoever that was. */
+/** Inserts a role directly into the database. */
 export async function storeRole(
   { app: { pool } }: TestApp,
   name: string,
@@ -51,8 +51,8 @@ export async function readRole({ app: { pool } }: TestApp, roleId: number) {
   return rows[0];
 }
 
-/** Somebody who may do everything with roles, as far as their scope reaches, and perhaps more. */
-export async function addKeeper(
+/** Adds a user with all permissions on roles, and `more`. */
+export async function addRoleManager(
   t: TestApp,
   name: string,
   { deptId = 110, more = [] as string[], dataScope = '4', deptIds = [] as number[] } = {},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropHalfTicked, dropParents } from './role.rule.ts';
+import { dropHalfChecked, dropParents } from './role.rule.ts';
 
 /** 100 ─ 110 ─ 111, 112; 100 ─ 120. */
 const departments = [
@@ -33,7 +33,7 @@ describe('departments that are half ticked', () => {
       [100, 110, 111, 112, 120],
     ],
   ])('%s', (_, ticked, meant, had = []) => {
-    expect(dropHalfTicked(ticked, had, departments)).toEqual(meant);
+    expect(dropHalfChecked(ticked, had, departments)).toEqual(meant);
   });
 });
 

@@ -1,49 +1,49 @@
-interface Branch {
+interface TreeDepartment {
   deptId: number;
   parentId: number;
 }
 
-/** What a tree shows of a department and all below it. */
-interface Ticks {
+/** The state of a department and its descendants in a tree of checkboxes. */
+interface CheckState {
   isSent: boolean;
-  /** Ticked, and not only half. */
-  isWhole: boolean;
-  isTakenAway: boolean;
+  /** Checked, and not only half checked. */
+  isFullyChecked: boolean;
+  isUnchecked: boolean;
 }
 
 /**
- * What is meant by the ticks of a tree that links them. A parent of which some departments below are sent and some are
- * not is half ticked: it comes along without being meant. One that the role `had` is meant still, as long as nothing
- * below it is taken away: that a department was added there since unticks nothing. A parent sent alone means itself.
+ * Drops the half-checked parents that a tree with linked checkboxes sends: parents with only some descendants checked. A
+ * parent that the role `had` stays, unless a descendant was unchecked: a department added since does not uncheck it. A
+ * parent sent without descendants stays.
  */
-export function dropHalfTicked(
+export function dropHalfChecked(
   ticked: readonly number[],
   had: readonly number[],
-  departments: readonly Branch[],
+  departments: readonly TreeDepartment[],
 ): number[] {
   const [sent, kept, dropped] = [new Set(ticked), new Set(had), new Set<number>()];
   const below = Map.groupBy(departments, ({ parentId }) => parentId);
 
-  function look(id: number): Ticks {
-    const ticks = (below.get(id) ?? []).map(({ deptId }) => look(deptId));
+  function visit(id: number): CheckState {
+    const ticks = (below.get(id) ?? []).map(({ deptId }) => visit(deptId));
     const isSentBelow = ticks.some(({ isSent }) => isSent);
-    const isLessBelow = ticks.some(({ isTakenAway }) => isTakenAway);
-    const isWhole = sent.has(id) && (!isSentBelow || ticks.every((one) => one.isWhole));
-    if (!isWhole && (isLessBelow || !kept.has(id))) dropped.add(id);
+    const isUncheckedBelow = ticks.some(({ isUnchecked }) => isUnchecked);
+    const isFullyChecked = sent.has(id) && (!isSentBelow || ticks.every((one) => one.isFullyChecked));
+    if (!isFullyChecked && (isUncheckedBelow || !kept.has(id))) dropped.add(id);
     return {
       isSent: sent.has(id) || isSentBelow,
-      isWhole,
-      isTakenAway: isLessBelow || (kept.has(id) && !sent.has(id)),
+      isFullyChecked,
+      isUnchecked: isUncheckedBelow || (kept.has(id) && !sent.has(id)),
     };
   }
 
   const known = new Set(departments.map(({ deptId }) => deptId));
-  for (const top of below.keys()) if (!known.has(top)) look(top);
+  for (const top of below.keys()) if (!known.has(top)) visit(top);
   return [...sent].filter((id) => !dropped.has(id));
 }
 
-/** What a tree with linked ticks is given, so that it finds the ticks of parents by itself: only the lowest. */
-export function dropParents(ticked: readonly number[], departments: readonly Branch[]): number[] {
+/** Keeps only the lowest departments: a tree with linked checkboxes derives the state of parents. */
+export function dropParents(ticked: readonly number[], departments: readonly TreeDepartment[]): number[] {
   const chosen = new Set(ticked);
   const parents = new Set(departments.filter(({ deptId }) => chosen.has(deptId)).map((one) => one.parentId));
   return ticked.filter((id) => !parents.has(id));

@@ -8,7 +8,7 @@ import { listGrants, lockGrants } from '../grant/grant.store.ts';
 import {
   isKeyTaken,
   listHolders,
-  listMenuRights,
+  listMenuGrants,
   listRoleMenus,
   lockRole,
   replaceRoleDepartments,
@@ -17,24 +17,24 @@ import {
 
 const namesShown = 3;
 
-/** The rules of a role that is added or changed. */
+/** Checks a role that is added or changed. */
 export async function prepareRole(values: FieldValues, writer: Writer, before?: FieldValues): Promise<void> {
   await lockGrants(writer.db, 'role');
   await refuseTakenKey(writer, values['roleKey'], before);
   if (!before) {
     values['ownerId'] = writer.caller.userId;
-    await planMenus(values, writer, undefined);
+    await resolveMenus(values, writer, undefined);
     return;
   }
   const roleId = Number(before['roleId']);
-  const { deptIds, status: stored } = await openRole(writer, roleId);
+  const { deptIds, status: stored } = await lockForChange(writer, roleId);
   const { status = stored } = values;
   if (status !== stored) {
-    if (status === '1') await refuseOwn(writer, roleId);
-    // It gives everybody who has it what it holds, or takes that away.
+    if (status === '1') await refuseOwnRole(writer, roleId);
+    // Enabling or disabling a role grants or revokes its permissions for all holders.
     await checkRoleGrants(writer, [roleId], deptIds);
   }
-  await planMenus(values, writer, roleId);
+  await resolveMenus(values, writer, roleId);
 }
 
 async function refuseTakenKey(
@@ -48,10 +48,10 @@ async function refuseTakenKey(
 }
 
 /**
- * Locks the role and reads it anew. A change of it concerns all its holders, so the caller must reach every one.
- * Returns the departments of the holders.
+ * Locks the role and returns its status and the departments of its holders. A change affects all holders, so each must
+ * be in the caller's data scope.
  */
-async function openRole(
+async function lockForChange(
   { db, scope }: Writer,
   roleId: number,
 ): Promise<{ deptIds: (number | null)[]; status: string }> {
@@ -62,35 +62,39 @@ async function openRole(
   return { deptIds: [...new Set(holders.map(({ deptId }) => deptId))], status };
 }
 
-/** Nobody takes away what they stand on. */
-async function refuseOwn({ db, caller, scope }: Writer, roleId: number): Promise<void> {
+/** Callers cannot disable their own role. */
+async function refuseOwnRole({ db, caller, scope }: Writer, roleId: number): Promise<void> {
   const holders = await listHolders(db, roleId, scope);
   if (holders.some(({ userId }) => userId === caller.userId)) fail('role.own');
 }
 
-/** Nor makes it smaller; only who may do everything without it cannot lock themselves out. */
-export function refuseLessening(caller: Caller, holders: readonly { userId: number }[], field: string): void {
+/** Callers cannot reduce their own role, except administrators, who cannot lock themselves out. */
+export function refuseOwnReduction(
+  caller: Caller,
+  holders: readonly { userId: number }[],
+  field: string,
+): void {
   const isOwn = holders.some(({ userId }) => userId === caller.userId);
   if (isOwn && !mayEverything(caller)) fail('role.own', {}, field);
 }
 
 /**
- * Which menus the role will have. The caller may add those they have, as far as the role's data scope is within
- * theirs; what the role has and the caller has not is not shown to them, and stays.
+ * Sets the menus that the role will have. Callers may add menus that they have, within their data scope. Menus of the
+ * role that the caller does not have are hidden from the caller and stay.
  */
-async function planMenus(values: FieldValues, writer: Writer, roleId: number | undefined): Promise<void> {
+async function resolveMenus(values: FieldValues, writer: Writer, roleId: number | undefined): Promise<void> {
   const { db, caller, language } = writer;
   if (!Array.isArray(values['menuIds'])) return;
   const given = new Set(values['menuIds'].map(Number));
   const [stored] = roleId === undefined ? [] : await listGrants(db, [roleId]);
   const had = roleId === undefined ? [] : await listRoleMenus(db, roleId);
-  const menus = await listMenuRights(db, [...given, ...had], caller, language);
+  const menus = await listMenuGrants(db, [...given, ...had], caller, language);
   if ([...given].some((id) => !menus.some(({ menuId }) => menuId === id))) {
     fail('field.choice', { label: fieldLabel(role, 'menuIds') }, 'menuIds');
   }
   const added = menus.filter(({ menuId }) => given.has(menuId) && !had.includes(menuId));
   const missing = added.filter(({ isHeld }) => !isHeld).map(({ name }) => name);
-  if (missing.length > 0) fail('grant.menu', { names: listSome(missing) }, 'menuIds');
+  if (missing.length > 0) fail('grant.menu', { names: joinFirst(missing) }, 'menuIds');
   const permissions = added.flatMap((menu) => menu.permissions);
   const { roleName = '', dataScope = '5', deptIds = [] } = stored ?? {};
   const holders = roleId === undefined ? [] : await listHolders(db, roleId, writer.scope);
@@ -98,29 +102,29 @@ async function planMenus(values: FieldValues, writer: Writer, roleId: number | u
   await checkRoleChange(writer, { roleName, permissions, dataScope, deptIds, holderDeptIds }, 'menuIds');
   const kept = menus.filter(({ menuId, isHeld }) => !given.has(menuId) && !isHeld);
   const isLess = had.some((id) => !given.has(id) && !kept.some(({ menuId }) => menuId === id));
-  if (isLess) refuseLessening(caller, holders, 'menuIds');
+  if (isLess) refuseOwnReduction(caller, holders, 'menuIds');
   values['menuIds'] = [...given, ...kept.map(({ menuId }) => menuId)];
 }
 
-export async function storeMenus(roleId: number, given: FieldValues, { db }: Writer): Promise<void> {
+export async function saveRoleMenus(roleId: number, given: FieldValues, { db }: Writer): Promise<void> {
   const { menuIds } = given;
   if (Array.isArray(menuIds)) await replaceRoleMenus(db, roleId, menuIds.map(Number));
 }
 
-export async function clearRole(row: FieldValues, { db, scope }: Writer): Promise<void> {
+export async function prepareRoleRemoval(row: FieldValues, { db, scope }: Writer): Promise<void> {
   const roleId = Number(row['roleId']);
   const name = String(row['roleName']);
   if (roleId === administratorRoleId) fail('role.administrator');
   await lockRole(db, roleId);
   const holders = await listHolders(db, roleId, scope);
   const known = holders.filter(({ isReached }) => isReached).map(({ userName }) => userName);
-  if (known.length > 0) fail('role.has_users', { name, users: listSome(known), count: holders.length });
+  if (known.length > 0) fail('role.has_users', { name, users: joinFirst(known), count: holders.length });
   if (holders.length > 0) fail('row.in_use', { name });
   await replaceRoleMenus(db, roleId, []);
   await replaceRoleDepartments(db, roleId, []);
 }
 
-function listSome(names: readonly string[]): string {
+function joinFirst(names: readonly string[]): string {
   const some = names.slice(0, namesShown).join(', ');
   return names.length > namesShown ? `${some}…` : some;
 }

@@ -7,24 +7,24 @@ import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.sto
 import type { Database } from '../../../platform/db/database.ts';
 
 /**
- * A role belongs to no department. A person with a limited scope sees the roles of the people they reach, and
- * those they made themselves: until somebody has it, nobody else could.
+ * A role belongs to no department. A caller with a limited scope sees the roles of users in that scope, and the roles
+ * that the caller added, which may have no holder yet.
  */
 export const roleScope: ScopeRule = (scope) => sql`(sys_role.owner_id = ${scope.userId} or exists (
   select from sys_user_role ur join sys_user u on u.user_id = ur.user_id and u.del_flag = '0'
-  where ur.role_id = sys_role.role_id and ${withinReach(scope)}))`;
+  where ur.role_id = sys_role.role_id and ${userInScope(scope)}))`;
 
-function withinReach(scope: Scope) {
+function userInScope(scope: Scope) {
   return scopeCondition(scope, { dept: 'u.deptId', user: 'u.userId' });
 }
 
-export async function isRoleSeen(db: Database, scope: Scope, roleId: number): Promise<boolean> {
+export async function isRoleVisible(db: Database, scope: Scope, roleId: number): Promise<boolean> {
   const { rows } = await sql`select from sys_role
     where role_id = ${roleId} and del_flag = '0' and ${scopeCondition(scope, roleScope)}`.execute(db);
   return rows.length > 0;
 }
 
-/** Keys that differ only in case or width are the same to a reader. */
+/** Compares regardless of case and width. */
 export async function isKeyTaken(db: Database, roleKey: string, exceptId: number): Promise<boolean> {
   const { rows } = await sql`
     select from sys_role
@@ -34,7 +34,7 @@ export async function isKeyTaken(db: Database, roleKey: string, exceptId: number
   return rows.length > 0;
 }
 
-/** Changes of one role come one after the other. Returns its status as it is once the lock is held. */
+/** Locks a role and returns its current status. */
 export async function lockRole(db: Database, roleId: number): Promise<string | undefined> {
   const { rows } = await sql<{ status: string }>`
     select status from sys_role where role_id = ${roleId} and del_flag = '0' for update`.execute(db);
@@ -45,28 +45,28 @@ interface Holder {
   userId: number;
   userName: string;
   deptId: number | null;
-  /** Whether the caller reaches this person. */
+  /** Whether the user is in the caller's data scope. */
   isReached: boolean;
 }
 
-/** The people who have a role. */
+/** The users who have a role. */
 export async function listHolders(db: Database, roleId: number, scope: Scope): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
-    select u.user_id, u.user_name, u.dept_id, ${withinReach(scope)} as is_reached
+    select u.user_id, u.user_name, u.dept_id, ${userInScope(scope)} as is_reached
     from sys_user_role ur join sys_user u on u.user_id = ur.user_id and u.del_flag = '0'
     where ur.role_id = ${roleId} order by u.user_id`.execute(db);
   return rows;
 }
 
-/** Those of these people whom the caller reaches. */
-export async function listReached(
+/** Those of the users who are in the data scope. */
+export async function listUsersInScope(
   db: Database,
   userIds: readonly number[],
   scope: Scope,
 ): Promise<{ userId: number; deptId: number | null }[]> {
   const { rows } = await sql<{ userId: number; deptId: number | null }>`
     select u.user_id, u.dept_id from sys_user u
-    where u.user_id = any(${userIds}) and u.del_flag = '0' and ${withinReach(scope)}`.execute(db);
+    where u.user_id = any(${userIds}) and u.del_flag = '0' and ${userInScope(scope)}`.execute(db);
   return rows;
 }
 
@@ -79,22 +79,22 @@ export async function removeHolders(db: Database, roleId: number, userIds: reado
   await sql`delete from sys_user_role where role_id = ${roleId} and user_id = any(${userIds})`.execute(db);
 }
 
-interface MenuRight {
+interface MenuGrant {
   menuId: number;
   name: string;
   permissions: string[];
   status: string;
-  /** Whether the caller has it through one of their enabled roles. */
+  /** Whether the caller has the menu through an enabled role. */
   isHeld: boolean;
 }
 
-/** These menus, those that exist, with what they permit. */
-export async function listMenuRights(
+/** The existing menus of these ids with their permissions. */
+export async function listMenuGrants(
   db: Database,
   menuIds: readonly number[],
   caller: Caller,
   language: Language,
-): Promise<MenuRight[]> {
+): Promise<MenuGrant[]> {
   const held = mayEverything(caller)
     ? sql`true`
     : sql`exists (select from sys_role_menu rm
@@ -144,7 +144,7 @@ export interface RoleDepartment {
   isChosen: boolean;
 }
 
-/** The departments the caller reaches, in order, and which of them the role's data scope names. */
+/** The departments of the caller's data scope in order, and whether the role's data scope includes each. */
 export async function listRoleDepartments(
   db: Database,
   roleId: number,

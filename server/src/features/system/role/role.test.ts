@@ -4,17 +4,17 @@ import { openWorkbook } from '../../../../tests/compatibility/family-client.fixt
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
-import { addDepartments, addKeeper, readRole, storeRole } from './role.fixture.ts';
+import { addDepartmentTree, addRoleManager, readRole, storeRole } from './role.fixture.ts';
 
 let t: TestApp;
 let admin: string;
-let keeper: Awaited<ReturnType<typeof addKeeper>>;
+let keeper: Awaited<ReturnType<typeof addRoleManager>>;
 
 beforeAll(async () => {
   t = await openTestApp();
   admin = await t.login();
-  await addDepartments(t);
-  keeper = await addKeeper(t, 'keeper');
+  await addDepartmentTree(t);
+  keeper = await addRoleManager(t, 'keeper');
 });
 afterAll(() => t.close());
 
@@ -140,7 +140,7 @@ describe('guards', () => {
   });
 
   it('nobody stops a role they have themselves', async () => {
-    const { token, roleId } = await addKeeper(t, 'alone', { dataScope: '1' });
+    const { token, roleId } = await addRoleManager(t, 'alone', { dataScope: '1' });
     const stopped = await send(token, 'PUT', '/changeStatus', { roleId, status: '1' });
     expect(stopped).toEqual({ code: 500, msg: said('role.own') });
     const row = (await send(token, 'GET', `/${roleId}`))['data'] as object;
@@ -189,7 +189,7 @@ describe('who reaches only some departments', () => {
     expect(names.map(({ roleName }) => roleName)).not.toContain('empty role');
     for (const path of ['/1', '/2', '/deptTree/2'])
       expect(await send(keeper.token, 'GET', path)).toMatchObject({ code: 500, msg: said('row.gone') });
-    const chosen = await addKeeper(t, 'elsewhere', { dataScope: '2', deptIds: [120] });
+    const chosen = await addRoleManager(t, 'elsewhere', { dataScope: '2', deptIds: [120] });
     await send(chosen.token, 'POST', '', { roleName: 'made far', roleKey: 'made far', roleSort: 1 });
     expect((await send(chosen.token, 'GET', '/list?roleKey=made%20far'))['rows']).toMatchObject([
       { roleName: 'made far' },
@@ -206,7 +206,7 @@ describe('choosing a role', () => {
       );
     expect(await namesFor(admin)).toEqual(expect.arrayContaining(['admin', 'operator']));
     expect(await namesFor(admin)).not.toContain('stopped');
-    const wide = await addKeeper(t, 'wide', { dataScope: '1' });
+    const wide = await addRoleManager(t, 'wide', { dataScope: '1' });
     expect(await namesFor(wide.token)).toContain('operator');
     expect(await namesFor(wide.token)).not.toContain('admin');
   });

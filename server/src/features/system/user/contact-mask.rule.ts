@@ -1,4 +1,4 @@
-/** `138****1234`; of a short number only the last two digits are kept. */
+/** `138****1234`; a short number keeps only its last two digits. */
 export function maskPhone(phone: string): string {
   return phone.length < 11 ? `****${phone.slice(-2)}` : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 }

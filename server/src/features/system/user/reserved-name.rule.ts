@@ -1,6 +1,5 @@
 /**
- * Names that speak for the installation instead of a person: rows of the program are marked `system` and `demo`, and a reader
- * would believe the others.
+ * Names that readers would take for the installation itself; seeded rows have the authors `system` and `demo`.
  */
 const reservedNames = [
   'admin',
@@ -42,7 +41,7 @@ const digitLetters: Readonly<Record<string, string>> = {
   l: 'i',
 };
 
-/** Letters with a stroke, which Unicode does not take apart. */
+/** Letters with a stroke, which NFD does not decompose. */
 const strokeLetters: Readonly<Record<string, string>> = {
   ø: 'o',
   đ: 'd',
@@ -56,7 +55,7 @@ const strokeLetters: Readonly<Record<string, string>> = {
 
 const reservedKeys = new Set(reservedNames.map(foldName));
 
-/** Whether a name is reserved, also written with accents, separators or look-alikes for letters. Takes its skeleton. */
+/** Whether the skeleton of a name is reserved, also with accents, separators or look-alike letters. */
 export function isReservedName(skeleton: string): boolean {
   return reservedKeys.has(foldName(skeleton));
 }
@@ -67,7 +66,7 @@ function foldName(name: string): string {
       .normalize('NFD')
       .replace(/[\p{M}._-]/gu, '')
       .replace(/\P{ASCII}/gu, (letter) => strokeLetters[letter] ?? letter)
-      // As in the skeleton: what was removed above may have stood between the two.
+      // Repeated from the skeleton: the characters removed above may have separated the pair.
       .replaceAll('rn', 'm')
       .replaceAll('vv', 'w')
       .replaceAll('cl', 'd')

@@ -5,8 +5,8 @@ import { scopeOf } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { contactFields, isContactTaken } from './user-contact.store.ts';
 
-interface Change {
-  /** The user who gets the contacts; undefined for a new one. */
+interface ContactChange {
+  /** Undefined for a new user. */
   userId: number | undefined;
   values: Readonly<Record<string, unknown>>;
   before: Readonly<Record<string, unknown>> | undefined;
@@ -15,10 +15,10 @@ interface Change {
 }
 
 /**
- * Refuses a phone or e-mail of another user whom the caller may see in the list. A contact of anybody else is accepted:
- * refusing it would reveal that somebody has it.
+ * Refuses a phone or e-mail of another user in the caller's data scope. A contact of any other user is accepted, because
+ * an error would reveal that it exists.
  */
-export async function checkContacts(db: Database, caller: Caller, change: Change): Promise<void> {
+export async function checkContacts(db: Database, caller: Caller, change: ContactChange): Promise<void> {
   const { userId, values, before, labels } = change;
   const scope = scopeOf(caller, `${user.permission}:list`);
   for (const field of contactFields) {

@@ -7,13 +7,13 @@ import { userScope } from './user.store.ts';
 export const contactFields = ['phonenumber', 'email'] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** Whether another user within the scope has the phone or e-mail. Users beyond the scope do not count. */
+/** Whether another user of the data scope has the phone or e-mail. */
 export async function isContactTaken(
   db: Database,
   scope: Scope,
   { field, value, userId }: { field: ContactField; value: string; userId: number | undefined },
 ): Promise<boolean> {
-  // Two writers cannot give the same contact to two users at the same moment.
+  // Prevents two concurrent writers from storing the same contact.
   await sql`select pg_advisory_xact_lock(hashtext('user contact'))`.execute(db);
   const same =
     field === 'email'

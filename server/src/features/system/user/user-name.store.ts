@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 
 interface NameFacts {
-  /** What the name looks like: see migration 0035. */
+  /** Equal for names that look the same; see migration 0035. */
   skeleton: string;
-  /** A user has it, in another case or width perhaps. */
+  /** A user has this name, regardless of case and width. */
   isTaken: boolean;
-  /** A user has one that looks the same. */
+  /** A user has a name that looks the same. */
   isAlike: boolean;
 }
 
@@ -20,7 +20,7 @@ export async function findNameFacts(db: Database, userName: string): Promise<Nam
   return rows[0] ?? { skeleton: userName, isTaken: false, isAlike: false };
 }
 
-/** Lets one new name in at a time, until the end of the transaction: two alike cannot slip in together. */
-export async function lockNames(db: Database): Promise<void> {
+/** Serialises new names, so that two similar ones cannot be added at the same moment. */
+export async function lockUserNames(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('user name'))`.execute(db);
 }

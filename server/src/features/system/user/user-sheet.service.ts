@@ -7,11 +7,10 @@ import { findDepartments } from '../department/department-name.rule.ts';
 import { listDepartmentPaths, listPostChoices, listRoleChoices } from './user.store.ts';
 
 /**
- * How people come in by a sheet: a department by number, name or path; posts and roles by name; for each new
- * person a password that is good for one login. Who exists keeps the department: moving people is not a matter of a
- * list.
+ * Departments are given by id, name or path, posts and roles by name; each new user gets a password for one login.
+ * Existing users keep their department, because a move needs its own checks.
  */
-export async function takeUsers({ db, scope }: Writer): Promise<SheetImport> {
+export async function makeUserSheetImport({ db, scope }: Writer): Promise<SheetImport> {
   const departments = await listDepartmentPaths(db, scope);
   const posts = (await listPostChoices(db)).map((post) => ({
     id: post.postId,

@@ -19,49 +19,58 @@ import { refuseWeakPassword } from '../../../platform/auth/password-choice.ts';
 import { generatePassword, hashPassword } from '../../../platform/auth/passwords.ts';
 import { endSessionsOf } from '../../../platform/auth/sessions.store.ts';
 import { route } from '../../../platform/http/route.ts';
-import { refuseAbove } from '../grant/grant.service.ts';
+import { refuseMorePowerfulUser } from '../grant/grant.service.ts';
 import { accountKey } from '../login/login-guard.service.ts';
-import { forgetFailures } from '../login/login-guard.store.ts';
-import { listChoices, refuseSuperUser, userRules } from './user.service.ts';
-import { countByDepartment, readLinks, storeGivenPassword, userScope } from './user.store.ts';
-import { takeUsers } from './user-sheet.service.ts';
+import { clearFailures } from '../login/login-guard.store.ts';
+import { listFormChoices, refuseSuperUser, userRules } from './user.service.ts';
+import {
+  countUsersByDepartment,
+  readRoleAndPostIds,
+  storeTemporaryPassword,
+  userScope,
+} from './user.store.ts';
+import { makeUserSheetImport } from './user-sheet.service.ts';
 
-/** Reading and adding one answer more than the kit does: what a form offers, and a generated password. */
+/** `query` and `add` are not the kit's: their responses include form choices and a generated password. */
 const definition: Definition = {
   resource: { ...user, without: ['query', 'add'] },
   table: 'sysUser',
   view: 'sysUserRow',
   keepsRemoved: true,
   scope: userScope,
-  prepareImport: takeUsers,
+  prepareImport: makeUserSheetImport,
   ...userRules,
 };
 
 export function addUsers(app: App): void {
   crud(app, definition.resource, definition);
-  addReading(app);
-  addWriting(app);
-  addPasswords(app);
+  routeReads(app);
+  routeWrites(app);
+  routePasswordReset(app);
 }
 
-function addReading(app: App): void {
+function routeReads(app: App): void {
   const { db } = app;
 
-  route(app, newUser, ({ caller, scope }) => listChoices({ db, caller, scope }));
+  route(app, newUser, ({ caller, scope }) => listFormChoices({ db, caller, scope }));
   route(app, getUser, async ({ params: { userId }, caller, scope }) => {
     const row = (await findRow(db, definition, scope, userId)) ?? fail('row.gone');
-    const links = await readLinks(db, userId);
-    return { data: { ...row, ...links }, ...links, ...(await listChoices({ db, caller, scope }, userId)) };
+    const links = await readRoleAndPostIds(db, userId);
+    return {
+      data: { ...row, ...links },
+      ...links,
+      ...(await listFormChoices({ db, caller, scope }, userId)),
+    };
   });
   route(app, readUserRoles, async ({ params: { userId }, caller, scope }) => {
     const row = (await findRow(db, definition, scope, userId)) ?? fail('row.gone');
-    const { roles } = await listChoices({ db, caller, scope }, userId);
+    const { roles } = await listFormChoices({ db, caller, scope }, userId);
     return { user: row, roles };
   });
-  route(app, countUsers, ({ scope }) => countByDepartment(db, scope));
+  route(app, countUsers, ({ scope }) => countUsersByDepartment(db, scope));
 }
 
-function addWriting(app: App): void {
+function routeWrites(app: App): void {
   function write<V>(
     { caller, scope, language }: Requester,
     work: (writer: Writer) => Promise<V>,
@@ -91,23 +100,23 @@ function addWriting(app: App): void {
   });
 }
 
-function addPasswords(app: App): void {
+function routePasswordReset(app: App): void {
   route(app, resetPassword, async ({ body: { userId, password: given }, caller, scope }) => {
     const { password, hash } = await choosePassword(given);
     await app.db.transaction().execute(async (db) => {
       const row = (await findRow(db, definition, scope, userId)) ?? fail('row.gone');
       refuseSuperUser(row);
-      await refuseAbove(db, caller, userId);
+      await refuseMorePowerfulUser(db, caller, userId);
       if (given !== undefined) refuseWeakPassword(given, String(row['userName']), 'password');
-      await storeGivenPassword(db, app.clock, { userId, password: hash, updateBy: caller.userName });
+      await storeTemporaryPassword(db, app.clock, { userId, password: hash, updateBy: caller.userName });
       await endSessionsOf(db, userId);
-      await forgetFailures(db, accountKey(String(row['userName'])));
+      await clearFailures(db, accountKey(String(row['userName'])));
     });
     return { userId, ...(given === undefined && { password }) };
   });
 }
 
-/** Hashed before a transaction begins: that takes longer than everything in it. */
+/** Called before the transaction, because hashing takes longer than all of it. */
 async function choosePassword(given: string | undefined): Promise<{ password: string; hash: string }> {
   const password = given ?? generatePassword();
   return { password, hash: await hashPassword(password) };

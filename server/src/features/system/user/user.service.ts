@@ -4,18 +4,23 @@ import { user } from '@limpid/contract/system/user';
 import type { CrudOptions, FieldValues, Writer } from '../../../crud/definition.ts';
 import { administratorRoleId, isSuperUser, mayEverything } from '../../../platform/auth/caller.ts';
 import { endSessionsOf } from '../../../platform/auth/sessions.store.ts';
-import { checkRoleGrants, checkUserMove, listExceedingRoles, refuseAbove } from '../grant/grant.service.ts';
-import { findStanding, lockUsers } from '../grant/grant.store.ts';
+import { isDepartmentEnabled } from '../department/department.store.ts';
+import {
+  checkRoleGrants,
+  checkUserMove,
+  listExceedingRoles,
+  refuseMorePowerfulUser,
+} from '../grant/grant.service.ts';
+import { findUserRoles, lockUsers } from '../grant/grant.store.ts';
 import { accountKey } from '../login/login-guard.service.ts';
-import { forgetFailures } from '../login/login-guard.store.ts';
+import { clearFailures } from '../login/login-guard.store.ts';
 import {
   findPosts,
   hasOtherAdministrator,
-  isDepartmentOpen,
   listPostChoices,
   listRoleChoices,
-  readLinks,
-  removeLinks,
+  readRoleAndPostIds,
+  removeUserLinks,
   replacePosts,
   replaceRoles,
 } from './user.store.ts';
@@ -24,11 +29,11 @@ import { checkUserName } from './user-name.service.ts';
 
 const userNameField = { field: 'userName', label: fieldLabel(user, 'userName') };
 
-/** The rules of adding, changing and deleting a person. */
+/** The rules of adding, changing and deleting a user. */
 export const userRules = {
   async beforeWrite(values, writer, before) {
     if (before) await lockUsers(writer.db, [Number(before['userId'])]);
-    if (before) await refuseUntouchable(writer, before);
+    if (before) await refuseProtectedUser(writer, before);
     else await checkUserName(writer.db, String(values['userName']), userNameField);
     const userId = before && Number(before['userId']);
     await checkContacts(writer.db, writer.caller, { userId, values, before, labels: `${user.texts}.fields` });
@@ -49,23 +54,23 @@ export const userRules = {
     const userId = Number(row['userId']);
     if (userId === caller.userId) fail('user.remove_self');
     refuseSuperUser(row);
-    await refuseAbove(db, caller, userId);
+    await refuseMorePowerfulUser(db, caller, userId);
     await refuseLastAdministrator(db, userId);
-    await removeLinks(db, userId);
+    await removeUserLinks(db, userId);
     await endSessionsOf(db, userId);
-    await forgetFailures(db, accountKey(String(row['userName'])));
+    await clearFailures(db, accountKey(String(row['userName'])));
   },
 } satisfies Partial<CrudOptions>;
 
 /**
- * What a form may offer: posts, which belong to no department, and the roles within the caller's data scope. Roles that
- * exceed the caller are marked; the administrator's role is offered only to those who have it to give.
+ * The posts and roles that a form offers. Roles that exceed the caller are marked; the administrator role is offered to
+ * administrators only.
  */
-export async function listChoices(
+export async function listFormChoices(
   { db, caller, scope }: Pick<Writer, 'db' | 'caller' | 'scope'>,
   userId?: number,
 ) {
-  const user = userId === undefined ? undefined : await findStanding(db, userId);
+  const user = userId === undefined ? undefined : await findUserRoles(db, userId);
   const exceeding = await listExceedingRoles(db, caller, undefined, user && [user.deptId]);
   const roles = await listRoleChoices(db, scope, userId);
   return {
@@ -76,15 +81,14 @@ export async function listChoices(
   };
 }
 
-/** The super user is nobody's to change but their own, in their own centre. */
+/** The super user can be changed only by itself, in its profile. */
 export function refuseSuperUser(row: FieldValues): void {
   if (isSuperUser({ userId: Number(row['userId']) })) fail('user.administrator');
 }
 
-/** Whoever may do more is changed by those who may as much; one's own form is one's own. */
-async function refuseUntouchable({ db, caller }: Writer, before: FieldValues): Promise<void> {
+async function refuseProtectedUser({ db, caller }: Writer, before: FieldValues): Promise<void> {
   refuseSuperUser(before);
-  await refuseAbove(db, caller, Number(before['userId']));
+  await refuseMorePowerfulUser(db, caller, Number(before['userId']));
 }
 
 function isStopping(values: FieldValues, before: FieldValues): boolean {
@@ -98,12 +102,12 @@ async function refuseStopping({ db, caller }: Writer, before: FieldValues): Prom
 }
 
 async function refuseLastAdministrator(db: Writer['db'], userId: number): Promise<void> {
-  const { roleIds } = await readLinks(db, userId);
+  const { roleIds } = await readRoleAndPostIds(db, userId);
   if (!roleIds.includes(administratorRoleId)) return;
   if (!(await hasOtherAdministrator(db, userId))) fail('user.last_administrator');
 }
 
-/** Who stands in a stopped department may stay there. */
+/** A user may stay in a disabled department. */
 async function checkDepartment(
   { db }: Writer,
   values: FieldValues,
@@ -111,7 +115,7 @@ async function checkDepartment(
 ): Promise<void> {
   const { deptId } = values;
   if (typeof deptId !== 'number' || deptId === before?.['deptId']) return;
-  if (!(await isDepartmentOpen(db, deptId)))
+  if (!(await isDepartmentEnabled(db, deptId)))
     fail('field.choice', { label: fieldLabel(user, 'deptId') }, 'deptId');
 }
 
@@ -121,7 +125,7 @@ async function checkPosts({ db }: Writer, postIds: readonly number[] | undefined
   if (known.length < postIds.length) fail('field.choice', { label: fieldLabel(user, 'postIds') }, 'postIds');
 }
 
-/** Roles that a user gets, loses, or takes into another department; what stays as it was may stay. */
+/** Checks the roles that a user gets, loses, or takes to another department; unchanged roles are not checked. */
 async function checkRoles(
   writer: Writer,
   values: FieldValues,
@@ -129,7 +133,7 @@ async function checkRoles(
 ): Promise<void> {
   const { db, caller, scope } = writer;
   const userId = Number(before?.['userId']);
-  const { roleIds: held = [], deptId: from = null } = (before && (await findStanding(db, userId))) ?? {};
+  const { roleIds: held = [], deptId: from = null } = (before && (await findUserRoles(db, userId))) ?? {};
   const roleIds = idsOf(values['roleIds']) ?? held;
   const to = values['deptId'] === undefined ? from : toDeptId(values['deptId']);
   const added = roleIds.filter((id) => !held.includes(id));

@@ -8,8 +8,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { roleScope } from '../role/role.store.ts';
 
-type Offers = ReplyValue<(typeof getUser)['reply']>;
-type RoleChoice = Omit<Offers['roles'][number], 'exceeds'>;
+type FormChoices = ReplyValue<(typeof getUser)['reply']>;
+type RoleChoice = Omit<FormChoices['roles'][number], 'exceeds'>;
 
 type UserTables = {
   sysUser: {
@@ -31,10 +31,10 @@ type UserTables = {
 
 const tables = (db: Database) => db.withTables<UserTables>();
 
-/** Where a person's row says whom it belongs to: the department, and the person. */
+/** A user belongs to its department and to itself. */
 export const userScope = { dept: 'deptId', user: 'userId' } as const satisfies ScopeColumns;
 
-/** The roles within the data scope, and those the user has (`flag`), in their order. */
+/** The roles of the data scope and the roles of the user (`flag`), in their order. */
 export async function listRoleChoices(
   db: Database,
   scope: Scope,
@@ -51,15 +51,15 @@ export async function listRoleChoices(
   return rows;
 }
 
-export async function listPostChoices(db: Database): Promise<Offers['posts']> {
-  const { rows } = await sql<Offers['posts'][number]>`
+export async function listPostChoices(db: Database): Promise<FormChoices['posts']> {
+  const { rows } = await sql<FormChoices['posts'][number]>`
     select post_id, post_code, post_name, post_sort, status from sys_post order by post_sort, post_id`.execute(
     db,
   );
   return rows;
 }
 
-export async function readLinks(
+export async function readRoleAndPostIds(
   db: Database,
   userId: number,
 ): Promise<{ roleIds: number[]; postIds: number[] }> {
@@ -73,7 +73,7 @@ export async function readLinks(
   return rows[0] ?? { roleIds: [], postIds: [] };
 }
 
-/** Ids that exist, of those given. */
+/** The ids that exist. */
 export async function findPosts(db: Database, postIds: readonly number[]): Promise<number[]> {
   if (postIds.length === 0) return [];
   const rows = await tables(db)
@@ -96,15 +96,15 @@ export async function replacePosts(db: Database, userId: number, postIds: readon
   if (rows.length > 0) await tables(db).insertInto('sysUserPost').values(rows).execute();
 }
 
-/** What ties a person to others, and what others vouch for: gone with the person. */
-export async function removeLinks(db: Database, userId: number): Promise<void> {
+/** Removes roles, posts and linked identities of a deleted user. */
+export async function removeUserLinks(db: Database, userId: number): Promise<void> {
   await replaceRoles(db, userId, []);
   await replacePosts(db, userId, []);
   await tables(db).deleteFrom('userIdentity').where('userId', '=', userId).execute();
 }
 
-/** A password somebody else knows: its owner has to choose another. */
-export async function storeGivenPassword(
+/** Stores a password that the user must change at the next login. */
+export async function storeTemporaryPassword(
   db: Database,
   clock: Clock,
   { userId, password, updateBy }: { userId: number; password: string; updateBy: string },
@@ -117,16 +117,9 @@ export async function storeGivenPassword(
     .execute();
 }
 
-/** A department that people can be put into. */
-export async function isDepartmentOpen(db: Database, deptId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from sys_dept where dept_id = ${deptId} and del_flag = '0' and status = '0'`.execute(db);
-  return rows.length > 0;
-}
-
 /**
- * Whether another enabled person may do everything. The rows of all of them are locked until the end of the
- * transaction: two administrators cannot remove each other at the same moment.
+ * Whether another enabled user is an administrator. Locks the rows of all administrators, so that two of them cannot
+ * remove each other at the same moment.
  */
 export async function hasOtherAdministrator(db: Database, userId: number): Promise<boolean> {
   const { rows } = await sql<{ userId: number }>`
@@ -138,7 +131,7 @@ export async function hasOtherAdministrator(db: Database, userId: number): Promi
   return rows.some((row) => row.userId !== userId);
 }
 
-export async function countByDepartment(
+export async function countUsersByDepartment(
   db: Database,
   scope: Scope,
 ): Promise<{ deptId: number; count: number }[]> {
@@ -149,8 +142,8 @@ export async function countByDepartment(
   return rows;
 }
 
-/** Whether the caller reaches the person of this name; undefined where nobody has it. */
-export async function isNameReached(
+/** Whether the user of this name is in the data scope; undefined without such a user. */
+export async function isUserNameInScope(
   db: Database,
   scope: Scope,
   userName: string,
@@ -161,7 +154,7 @@ export async function isNameReached(
   return rows.length > 0 ? rows.every(({ reached }) => reached) : undefined;
 }
 
-/** The enabled departments in reach, each with the names from the top down to its own. */
+/** The enabled departments of the data scope, each with the names from the root down to its own. */
 export async function listDepartmentPaths(
   db: Database,
   scope: Scope,

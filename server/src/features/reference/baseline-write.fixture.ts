@@ -1,20 +1,20 @@
 import type pg from 'pg';
 import { CopyRows, copyIn } from '../../platform/db/copy-binary.ts';
 
-/** As many as an import writes in one transaction. */
+/** The batch size of imports. */
 const batch = 5000;
 const amounts = ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co'];
 const columns = ['station_code', 'release_time', ...amounts, 'aqi', 'level', 'primary_pollutant'].join(', ');
 
-/** Writes all stored hours once more by COPY and upsert alone, and returns how many seconds that took. */
-export async function timeBareWrite(pool: pg.Pool): Promise<number> {
+/** Copies all stored hours with COPY and upsert only, and returns the seconds: the baseline of imports. */
+export async function timeBaselineWrite(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<Record<string, string | number | null>>(
     `select ${columns}, extract(epoch from release_time)::float8 * 1000 as at from reference_reading`,
   );
   await pool.query('create table bare (like reference_reading including all)');
   const client = await pool.connect();
   await client.query('create temp table bare_staged (like reference_reading) on commit delete rows');
-  // Numbers and hours are made by the table itself.
+  // The table generates ids and hours.
   await client.query('alter table bare_staged alter reading_id drop not null, alter hour drop not null');
   await client.query('alter table bare_staged alter create_time drop not null');
   const started = performance.now();

@@ -2,17 +2,17 @@ import type { App } from '../../../platform/app.ts';
 import { hasProvider } from '../identity/identity.service.ts';
 import { isRegistrationOpen } from './registration.service.ts';
 
-interface Entry {
+interface LoginOptions {
   appDownload: string | null;
   canRegister: boolean;
   canBind: boolean;
 }
 
-/** Which ways into the console there are besides a password; asked before anybody has logged in. */
-export async function describeEntry(app: App): Promise<Entry> {
+/** The alternatives to a password login, for the login page. */
+export async function describeLoginOptions(app: App): Promise<LoginOptions> {
   const address = (await app.parameters.get('sys.app.download'))?.trim() ?? '';
   return {
-    // It becomes a link: nothing but a web address may stand there.
+    // The page renders it as a link, so only web addresses are allowed.
     appDownload: /^https?:$/.test(URL.parse(address)?.protocol ?? '') ? address : null,
     canRegister: await isRegistrationOpen(app),
     canBind: hasProvider(app),
