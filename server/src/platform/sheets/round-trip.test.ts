@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collectRows, type Sheet } from './collect-rows.ts';
-import { defaultSheetLimits } from './limits.ts';
 import { readSheet } from './read-sheet.ts';
-import { readXlsx } from './read-xlsx.ts';
-import { rowsOf, writeToBuffer } from './workbook.fixture.ts';
+import { readInProcess, rowsOf, writeToBuffer } from './workbook.fixture.ts';
 import type { Cell } from './write-sheet.ts';
 
 const text = fc.oneof(
@@ -52,7 +49,7 @@ describe('a sheet that was written', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 30 }), async (rows) => {
         const bytes = await writeToBuffer({ sheetName: 'a', columns, rows: rowsOf(rows) });
-        const sheet = readHere(bytes);
+        const sheet = await readInProcess(bytes);
         expect(sheet.header).toEqual(['key', '名称', 'c', 'd']);
         expect(sheet.rows).toEqual(rows.map((cells, i) => ({ line: i + 2, cells: trimNulls(cells) })));
       }),
@@ -67,17 +64,6 @@ describe('a sheet that was written', () => {
     expect(sheet.rows).toEqual(rows.map((cells, i) => ({ line: i + 2, cells: trimNulls(cells) })));
   });
 });
-
-function readHere(bytes: Buffer): Sheet {
-  const sheet: Sheet = { header: [], rows: [] };
-  const rows = collectRows(defaultSheetLimits, (batch) => {
-    sheet.header = batch.header ?? sheet.header;
-    sheet.rows.push(...(batch.rows ?? []));
-  });
-  readXlsx(bytes, defaultSheetLimits, rows);
-  rows.finish();
-  return sheet;
-}
 
 function trimNulls(cells: readonly Cell[]): Cell[] {
   return cells.slice(0, cells.findLastIndex((value) => value !== null) + 1);

@@ -3,6 +3,7 @@ import { readXls, readXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
 import type { Sheet } from './collect-rows.ts';
 import { readSheet } from './read-sheet.ts';
+import { readInProcess } from './workbook.fixture.ts';
 
 const folder = new URL('../../../../../shared/data/spreadsheets/', import.meta.url);
 const present = existsSync(folder);
@@ -87,7 +88,7 @@ const olderThanExcel97 = ['biff4_no_format_no_window2.xls', 'testEXCEL_95.xls'];
 
 describe.skipIf(!present)(`spreadsheets of other programs${present ? '' : ' (../shared is absent)'}`, () => {
   it.each(known)('reads %s', async (name, count, header, line, cells) => {
-    const sheet = await readSheet(load(name));
+    const sheet = await readInProcess(load(name));
     expect(sheet.header).toEqual(header);
     expect(sheet.rows).toHaveLength(count);
     expect(cellsAt(sheet, line) ?? []).toEqual(cells);

@@ -1,0 +1,29 @@
+import { AppError } from '@limpid/contract/errors';
+import type { RowCollector } from './collect-rows.ts';
+import { identifySheet } from './identify.ts';
+import { type SheetLimits, tooLarge } from './limits.ts';
+
+/**
+ * Parses a file in this process. The server does so only in a child process (`parse-in-child.ts`): neither time nor
+ * memory is limited here. Each reader is loaded when a file needs it, because a child parses one file and ends.
+ */
+export async function parseSheet(bytes: Buffer, limits: SheetLimits, rows: RowCollector): Promise<void> {
+  try {
+    const kind = identifySheet(bytes);
+    if (kind === 'xlsx') (await import('./read-xlsx.ts')).readXlsx(bytes, limits, rows);
+    else if (kind === 'xls') (await import('./read-xls.ts')).readXls(bytes, rows);
+    else (await import('./read-csv.ts')).readCsv(bytes, rows);
+    rows.finish();
+  } catch (error) {
+    throw explain(error, limits);
+  }
+}
+
+function explain(error: unknown, limits: SheetLimits): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError('sheet.corrupt');
+  if ('code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limits);
+  if (error.message.includes('password-protected')) return new AppError('sheet.encrypted');
+  if (error.message.includes('Cannot find Workbook stream')) return new AppError('sheet.not_a_sheet');
+  return new AppError('sheet.corrupt');
+}
