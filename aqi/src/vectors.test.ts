@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { computeIndex } from './compute-index.ts';
 import { computeNowCast } from './nowcast.ts';
@@ -32,7 +33,7 @@ interface IndexVector {
 }
 
 interface Vectors {
-  tables: Record<string, Record<string, number[] | [number, number, number, number][]>>;
+  tables?: Record<string, Record<string, number[] | [number, number, number, number][]>>;
   iaqi: SubIndexVector[];
   aqi: IndexVector[];
   nowcast: { hoursNewestFirst: (number | null)[]; nowcast: number | null; aqi: number | null }[];
@@ -46,9 +47,9 @@ const namesInVectors: Record<string, StandardName> = {
   'ATMO 2021 (France)': 'ATMO',
 };
 
-const none: Vectors = { tables: {}, iaqi: [], aqi: [], nowcast: [] };
-// The file has this shape; a wrong one fails the tests below.
-const vectors = sharedOrSkip.present ? (JSON.parse(readSharedText('vectors/aqi.json')) as Vectors) : none;
+const ownVectors: Vectors = JSON.parse(readFileSync(new URL('./vectors.json', import.meta.url), 'utf8'));
+const sets: [string, Vectors][] = [['of the repository', ownVectors]];
+if (sharedOrSkip.present) sets.push(['of ../shared', JSON.parse(readSharedText('vectors/aqi.json'))]);
 
 function nameOf(vector: { standard: string }): StandardName {
   const name = namesInVectors[vector.standard];
@@ -56,12 +57,12 @@ function nameOf(vector: { standard: string }): StandardName {
   return name;
 }
 
-describe.skipIf(!sharedOrSkip.present)(`the reference vectors${sharedOrSkip.note}`, () => {
+describe.each(sets)('the vectors %s', (_, vectors) => {
   const subIndices = vectors.iaqi.filter(({ standard }) => !standard.startsWith('CAQI'));
 
   it('are all there', () => {
-    expect(subIndices.length).toBe(322);
-    expect(vectors.aqi.length).toBe(14);
+    expect(subIndices.length).toBeGreaterThan(90);
+    expect(vectors.aqi.length).toBeGreaterThan(7);
     expect(vectors.nowcast.length).toBe(3);
   });
 
@@ -117,21 +118,24 @@ describe.skipIf(!sharedOrSkip.present)(`the reference vectors${sharedOrSkip.note
     },
   );
 
-  it('hold the same tables', () => {
-    const tables: [name: StandardName, table: string, averagingOf: (pollutant: string) => string][] = [
-      ['HJ 633-2012', 'HJ633-2012', () => ''],
-      ['HJ 633-2026', 'HJ633-2026', () => ''],
-      ['US EPA', 'EPA-2024', () => ''],
-      ['EU', 'EAQI-2025', () => '@1h'],
-      ['ATMO', 'ATMO-2021', (pollutant) => (pollutant.startsWith('PM') ? '@24h' : '@1h')],
-    ];
-    for (const [name, table, averagingOf] of tables) {
-      for (const [key, figures] of Object.entries(vectors.tables[table] ?? {})) {
-        const row = standards[name].rows.get(key.replace('_', '@') + averagingOf(key));
-        expect({ key, figures: row && figuresOf(row, name) }).toEqual({ key, figures });
+  const { tables } = vectors;
+  if (tables) {
+    it('hold the same tables', () => {
+      const compared: [name: StandardName, table: string, averagingOf: (pollutant: string) => string][] = [
+        ['HJ 633-2012', 'HJ633-2012', () => ''],
+        ['HJ 633-2026', 'HJ633-2026', () => ''],
+        ['US EPA', 'EPA-2024', () => ''],
+        ['EU', 'EAQI-2025', () => '@1h'],
+        ['ATMO', 'ATMO-2021', (pollutant) => (pollutant.startsWith('PM') ? '@24h' : '@1h')],
+      ];
+      for (const [name, table, averagingOf] of compared) {
+        for (const [key, figures] of Object.entries(tables[table] ?? {})) {
+          const row = standards[name].rows.get(key.replace('_', '@') + averagingOf(key));
+          expect({ key, figures: row && figuresOf(row, name) }).toEqual({ key, figures });
+        }
       }
-    }
-  });
+    });
+  }
 });
 
 function figuresOf(row: Row, name: StandardName) {
