@@ -1,0 +1,3 @@
+import { finish, runUnits } from './test-parts.ts';
+
+finish([await runUnits(['pure', 'database'])]);
