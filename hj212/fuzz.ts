@@ -2,14 +2,14 @@ import { createDecoder, type Decoded } from './src/decoder.ts';
 import { encodeFrame, encodePacket } from './src/encode.ts';
 import { readFactors } from './src/factors.ts';
 import { readFields } from './src/fields.ts';
-import type { Reason } from './src/reasons.ts';
+import type { DecodeFailure } from './src/reasons.ts';
 
 export interface FuzzCounts {
   streams: number;
   bytes: number;
   sent: number;
   found: number;
-  refused: Partial<Record<Reason, number>>;
+  refused: Partial<Record<DecodeFailure, number>>;
   /** The most bytes that were pushed and not yet accounted for. */
   held: number;
 }

@@ -52,7 +52,7 @@ await runTool(
     // One after the other: the times of imports are compared.
     '--no-file-parallelism',
     'server/src/features/reference',
-    'server/src/features/data/history-networks.test.ts',
+    'server/src/features/data/import/history-networks.test.ts',
   ],
   {
     env: { WHOLE_FILES: 'on' },

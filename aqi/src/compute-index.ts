@@ -1,11 +1,11 @@
 import { planKeys } from './standards/plan.ts';
 import { subIndexOf } from './standards/row.ts';
-import { type Mode, type Standard, type StandardName, standardNames } from './standards/standard.ts';
+import { type IndexMode, type Standard, type StandardName, standardNames } from './standards/standard.ts';
 import { standards } from './standards.ts';
 
 export interface IndexInput {
   readonly standard: StandardName;
-  readonly mode: Mode;
+  readonly mode: IndexMode;
   /** By pollutant (`O3`: in the mode's averaging) or pollutant and averaging (`O3@8h`), in the standard's unit. */
   readonly values: Readonly<Record<string, number | null | undefined>>;
 }
@@ -52,7 +52,7 @@ export function computeIndex({ standard: name, mode, values }: IndexInput): AirI
 
 function summarise(
   standard: Standard,
-  mode: Mode,
+  mode: IndexMode,
   byPollutant: readonly (number | undefined)[],
 ): Omit<AirIndex, 'iaqi'> {
   const pollutantsAt = (index: number | undefined) =>

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Quantity, roundForPublication } from './round.ts';
-import type { Row } from './standards/row.ts';
+import type { IndexRow } from './standards/row.ts';
 import { standardNames as names } from './standards/standard.ts';
 import { standards } from './standards.ts';
 import { convertToMass, type Gas } from './units.ts';
-import { isHourValid, isPeriodValid, type Period } from './validity.ts';
+import { type AveragingPeriod, isHourValid, isPeriodValid } from './validity.ts';
 
 const page = readFileSync(new URL('../../docs/indices.md', import.meta.url), 'utf8');
 
@@ -21,7 +21,7 @@ function readTable(heading: string): string[][] {
   );
 }
 
-function describeRow([item, row]: [string, Row]): string[] {
+function describeRow([item, row]: [string, IndexRow]): string[] {
   if (row.kind === 'bands') return [item, row.unit, ...row.bounds.map(String)];
   const above = { none: '–', prolonged: '…' }[String(row.above)] ?? String(row.above);
   return [item, row.unit, row.segments.map(describeSegment).join(' '), above];
@@ -31,7 +31,7 @@ function describeSegment([low, high, indexLow, indexHigh]: readonly number[]): s
   return `${low}–${high}→${indexLow}–${indexHigh}`;
 }
 
-function describeChineseRow([item, row]: [string, Row]): string[] {
+function describeChineseRow([item, row]: [string, IndexRow]): string[] {
   if (row.kind === 'bands') return [item];
   const points = [0, ...row.segments.map(([, high]) => high)].map(String);
   return [
@@ -95,7 +95,7 @@ describe('the page on indices', () => {
         if (period === 'hour') return isHourValid(count, 60);
         if (period === 'February') return isPeriodValid('month', count, 2);
         // The first column was compared above.
-        return isPeriodValid(period as Period, count);
+        return isPeriodValid(period as AveragingPeriod, count);
       };
       expect([isValid(least - 1), isValid(least)]).toEqual([false, true]);
     }

@@ -1,6 +1,6 @@
 import { meanOf, roundHalfEven } from './decimal.ts';
 
-export type Period = 'eightHours' | 'day' | 'month' | 'year';
+export type AveragingPeriod = 'eightHours' | 'day' | 'month' | 'year';
 
 const leastSeconds = 45 * 60;
 const leastCount = { eightHours: 6, day: 20, month: 27, year: 324 };
@@ -12,7 +12,7 @@ export function isHourValid(validSamples: number, intervalSeconds: number): bool
 }
 
 /** Eight hours and a day count valid hours, a month (1 to 12) and a year valid days. */
-export function isPeriodValid(period: Period, validCount: number, month?: number): boolean {
+export function isPeriodValid(period: AveragingPeriod, validCount: number, month?: number): boolean {
   const minimum = period === 'month' && month === 2 ? leastInFebruary : leastCount[period];
   return validCount >= minimum;
 }

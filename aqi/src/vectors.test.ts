@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { computeIndex } from './compute-index.ts';
 import { computeNowCast } from './nowcast.ts';
 import { readSharedText, sharedOrSkip } from './shared-files.fixture.ts';
-import { bandRow, type Row, subIndexOf } from './standards/row.ts';
-import type { Mode, StandardName } from './standards/standard.ts';
+import { bandRow, type IndexRow, subIndexOf } from './standards/row.ts';
+import type { IndexMode, StandardName } from './standards/standard.ts';
 import { standards } from './standards.ts';
 
 interface SubIndexVector {
@@ -19,7 +19,7 @@ interface SubIndexVector {
 
 interface IndexVector {
   standard: string;
-  mode: Mode;
+  mode: IndexMode;
   concentrations: Record<string, number>;
   iaqi?: Record<string, number>;
   aqi?: number;
@@ -138,7 +138,7 @@ describe.each(sets)('the vectors %s', (_, vectors) => {
   }
 });
 
-function figuresOf(row: Row, name: StandardName) {
+function figuresOf(row: IndexRow, name: StandardName) {
   if (row.kind === 'bands') return row.bounds;
   return name === 'US EPA' ? row.segments : [0, ...row.segments.map(([, high]) => high)];
 }

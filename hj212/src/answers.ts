@@ -1,17 +1,41 @@
-import { executionResults, requestResults } from './codes.ts';
 import { type EncodeOptions, encodeUnchecked } from './encode.ts';
-import { type Field, readExchange } from './fields.ts';
+import { type PacketField, readExchange } from './fields.ts';
 import type { Packet } from './packet.ts';
 
+/** QnRtn: what the device says to a request before it acts. */
+export const requestResults: Record<number, string> = {
+  1: 'will be executed',
+  2: 'refused',
+  3: 'wrong password',
+  4: 'wrong MN',
+  5: 'wrong ST',
+  6: 'wrong Flag',
+  7: 'wrong QN',
+  8: 'wrong CN',
+  9: 'wrong CRC',
+  100: 'unknown error',
+};
+
+/** ExeRtn: how the execution ended. */
+export const executionResults: Record<number, string> = {
+  1: 'done',
+  2: 'failed, cause unknown',
+  3: 'condition not met',
+  4: 'communication timeout',
+  5: 'busy',
+  6: 'system fault',
+  100: 'no data',
+};
+
 /** 9011 a request was received, 9012 how it ended, 9013 a notice was received, 9014 data were received. */
-export type Answer =
+export type AnswerPacket =
   | { cn: '9011'; result: number }
   | { cn: '9012'; result: number }
   | { cn: '9013' }
   | { cn: '9014' };
 
 /** The answer to any packet that was decoded: its QN, PW and MN come back as they are. */
-export function encodeAnswer(to: Packet, answer: Answer, options: EncodeOptions = {}): Buffer {
+export function encodeAnswer(to: Packet, answer: AnswerPacket, options: EncodeOptions = {}): Buffer {
   const { version, pw, mn } = to;
   const qn = readExchange(to);
   const items = resultOf(answer);
@@ -27,13 +51,13 @@ export function encodeAnswer(to: Packet, answer: Answer, options: EncodeOptions 
   );
 }
 
-function resultOf(answer: Answer): Field[][] {
+function resultOf(answer: AnswerPacket): PacketField[][] {
   if (answer.cn === '9011') return [[writeResult('QnRtn', answer.result, requestResults)]];
   if (answer.cn === '9012') return [[writeResult('ExeRtn', answer.result, executionResults)]];
   return [];
 }
 
-function writeResult(name: string, result: number, known: Record<number, string>): Field {
+function writeResult(name: string, result: number, known: Record<number, string>): PacketField {
   if (!Object.hasOwn(known, result)) throw new RangeError(`${name}: ${result}`);
   return { name, value: String(result) };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeAnswer } from './answers.ts';
-import { executionResults, requestResults } from './codes.ts';
+import { encodeAnswer, executionResults, requestResults } from './answers.ts';
 import { type CommandHeader, encodeCommand } from './commands.ts';
 import { packetOf } from './decode.fixture.ts';
 import { encodeFrame } from './encode.ts';

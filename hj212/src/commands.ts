@@ -1,35 +1,38 @@
 import {
-  type Argument,
+  type CommandArgument,
   factorCode,
-  hour,
   infoCode,
-  moment,
+  integer,
   oneOf,
   optional,
   parameters,
   password,
-  whole,
+  timeOfDay,
+  timestamp,
 } from './arguments.ts';
 import { type EncodeOptions, encodePacket } from './encode.ts';
-import type { Field } from './fields.ts';
+import type { PacketField } from './fields.ts';
 import type { Version } from './packet.ts';
 
-const period = { BeginTime: moment, EndTime: moment };
+const period = { BeginTime: timestamp, EndTime: timestamp };
 const factor = { PolId: factorCode };
 const someFactor = { PolId: optional(factorCode) };
+
+/** The codes of packets that carry measured values, by what the values are. */
+export const dataCommand = { realtime: '2011', minute: '2051', hour: '2061', day: '2031' } as const;
 
 /** What can be asked of a device, and the two notices (1013, 9015) that a device sends by itself. */
 export const commands = {
   1000: {
-    OverTime: whole(1, 99),
-    ReCount: whole(1, 99),
-    WarnTime: { ...optional(whole(1, 99999)), only: '2005' as const },
+    OverTime: integer(1, 99),
+    ReCount: integer(1, 99),
+    WarnTime: { ...optional(integer(1, 99999)), only: '2005' as const },
   },
   1011: someFactor,
-  1012: { ...someFactor, SystemTime: moment },
+  1012: { ...someFactor, SystemTime: timestamp },
   1013: someFactor,
   1061: {},
-  1062: { RtdInterval: whole(30, 3600) },
+  1062: { RtdInterval: integer(30, 3600) },
   1063: {},
   1064: { MinInterval: oneOf(1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30) },
   1072: { NewPW: password },
@@ -45,25 +48,25 @@ export const commands = {
   3012: factor,
   3013: factor,
   3014: factor,
-  3015: { ...someFactor, VaseNo: optional(whole(1, 99)) },
-  3016: { ...factor, CstartTime: hour, Ctime: whole(1, 24) },
+  3015: { ...someFactor, VaseNo: optional(integer(1, 99)) },
+  3016: { ...factor, CstartTime: timeOfDay, Ctime: integer(1, 24) },
   3017: factor,
   3018: factor,
   3019: factor,
-  3020: { ...factor, InfoId: infoCode, BeginTime: optional(moment), EndTime: optional(moment) },
+  3020: { ...factor, InfoId: infoCode, BeginTime: optional(timestamp), EndTime: optional(timestamp) },
   3021: { ...factor, Info: parameters },
   9015: {},
 };
 
-const youngest: Record<Version, number> = { '2005': 1, '2017': 2, '2025': 3 };
-export const since = new Map<number, Version>([
+const versionOrder: Record<Version, number> = { '2005': 1, '2017': 2, '2025': 3 };
+export const commandSince = new Map<number, Version>([
   ...[3015, 3016, 3017, 3018, 3019, 3020, 3021].map((code): [number, Version] => [code, '2017']),
   [9015, '2025'],
 ]);
 
 type Table = typeof commands;
 export type CommandCode = keyof Table;
-type Given<Argued> = Argued extends Argument<infer Value> ? Value : never;
+type Given<Argued> = Argued extends CommandArgument<infer Value> ? Value : never;
 type Rules<Code extends CommandCode> = Table[Code];
 type Asked<R> = { [K in keyof R as R[K] extends { optional: true } ? never : K]: Given<R[K]> } & {
   [K in keyof R as R[K] extends { optional: true } ? K : never]?: Given<R[K]>;
@@ -88,14 +91,14 @@ export function encodeCommand<Code extends CommandCode>(
   options: EncodeOptions = {},
 ): Buffer {
   if (!Object.hasOwn(commands, code)) throw new RangeError(`cn: ${String(code)} is unknown`);
-  const from = since.get(code);
-  if (from && youngest[header.version] < youngest[from]) {
+  const from = commandSince.get(code);
+  if (from && versionOrder[header.version] < versionOrder[from]) {
     throw new RangeError(`cn: ${code} is not in HJ 212-${header.version}`);
   }
   // The table's types were checked at the call; here every value is checked again at run time.
   const values = new Map<string, unknown>(Object.entries(given));
-  const fields: Field[] = [];
-  for (const [name, rule] of Object.entries<Argument<never>>(commands[code])) {
+  const fields: PacketField[] = [];
+  for (const [name, rule] of Object.entries<CommandArgument<never>>(commands[code])) {
     const value = values.get(name);
     values.delete(name);
     if (value === undefined && rule.optional) continue;
@@ -112,7 +115,7 @@ export function encodeCommand<Code extends CommandCode>(
   return encodePacket({ ...header, cn: String(code), wantsAnswer: true, items }, options);
 }
 
-function checkPeriod(fields: Field[]): void {
+function checkPeriod(fields: PacketField[]): void {
   const valueOf = (name: string) => fields.find((field) => field.name === name)?.value;
   const [begin, end] = [valueOf('BeginTime'), valueOf('EndTime')];
   if ((begin === undefined) !== (end === undefined)) throw new RangeError('BeginTime: only with EndTime');

@@ -1,6 +1,6 @@
 import { createDecoder, type Decoded, type DecoderOptions } from './decoder.ts';
 import type { Packet } from './packet.ts';
-import type { Reason } from './reasons.ts';
+import type { DecodeFailure } from './reasons.ts';
 
 /** Decodes bytes in pieces of the given sizes (repeated as needed), or in one. */
 export function decodeAll(input: string | Uint8Array, options: DecoderOptions = {}, sizes: number[] = []) {
@@ -20,7 +20,11 @@ export function packetsOf(input: string | Uint8Array, options?: DecoderOptions, 
   return decodeAll(input, options, sizes).decoded.flatMap((each) => (each.ok ? [each.packet] : []));
 }
 
-export function reasonsOf(input: string | Uint8Array, options?: DecoderOptions, sizes?: number[]): Reason[] {
+export function reasonsOf(
+  input: string | Uint8Array,
+  options?: DecoderOptions,
+  sizes?: number[],
+): DecodeFailure[] {
   return decodeAll(input, options, sizes).decoded.flatMap((each) => (each.ok ? [] : [each.reason]));
 }
 

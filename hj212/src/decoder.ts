@@ -1,6 +1,6 @@
 import type { CrcMode } from './crc.ts';
 import type { Packet } from './packet.ts';
-import type { Reason } from './reasons.ts';
+import type { DecodeFailure } from './reasons.ts';
 import {
   findHead,
   findSureHead,
@@ -28,7 +28,7 @@ export interface DecoderOptions {
 /** `bytes` are those of the frame without its line end, or those refused. */
 export type Decoded =
   | { ok: true; bytes: number; packet: Packet }
-  | { ok: false; bytes: number; reason: Reason; detail?: string | undefined };
+  | { ok: false; bytes: number; reason: DecodeFailure; detail?: string | undefined };
 
 export interface Decoder {
   push(chunk: Uint8Array): Decoded[];
@@ -60,7 +60,7 @@ class StreamDecoder implements Decoder {
   #found: Decoded[] = [];
   #rest: Uint8Array = nothing;
   /** Refused bytes that are not reported yet, because more of them may follow. */
-  #reason: Reason = 'noise';
+  #reason: DecodeFailure = 'noise';
   #refused = 0;
   /** In the bytes being scanned: the next frame known to begin, and how far there is none. */
   #sureHead = -1;
@@ -166,7 +166,7 @@ class StreamDecoder implements Decoder {
   }
 
   /** Nothing is known about the extent of these bytes: what follows up to the end of the line goes with them. */
-  #beginRefusal(reason: Reason, start: number): number {
+  #beginRefusal(reason: DecodeFailure, start: number): number {
     this.#report();
     this.#reason = reason;
     this.#refused = 2;

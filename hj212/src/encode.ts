@@ -1,9 +1,9 @@
 import { type CrcMode, crcOf, writeCrc } from './crc.ts';
 import { valueSuffixes } from './factors.ts';
-import type { Field } from './fields.ts';
+import type { PacketField } from './fields.ts';
 import type { Version } from './packet.ts';
 import { createSm4 } from './sm4.ts';
-import { laterQn, readTime } from './times.ts';
+import { laterQn, readPacketTime } from './times.ts';
 
 export interface EncodeOptions {
   crc?: CrcMode;
@@ -15,7 +15,7 @@ export interface EncodeOptions {
 export interface PacketFields extends HeaderFields {
   pw: string;
   mn: string;
-  items: Field[][];
+  items: PacketField[][];
 }
 
 interface HeaderFields {
@@ -71,14 +71,14 @@ export function encodeData(fields: PacketFields, options: EncodeOptions = {}): B
   });
 }
 
-function divide(fields: PacketFields): Field[][][] {
-  const size = (header: HeaderFields, items: Field[][]) =>
+function divide(fields: PacketFields): PacketField[][][] {
+  const size = (header: HeaderFields, items: PacketField[][]) =>
     Buffer.byteLength(`${writeHeader(header)}CP=&&${writeItems(items)}&&`);
   if (size(fields, fields.items) <= maxSegment) return [fields.items];
   if (fields.pnum !== undefined) throw new RangeError(`pnum: this part is longer than ${maxSegment} bytes`);
   const time = fields.items.filter(([field]) => field?.name === 'DataTime');
   const widest = { ...fields, pnum: 9999, pno: 9999 };
-  const parts: Field[][][] = [];
+  const parts: PacketField[][][] = [];
   let part = time;
   for (const item of fields.items) {
     if (time.includes(item)) continue;
@@ -92,13 +92,17 @@ function divide(fields: PacketFields): Field[][][] {
 }
 
 /** For answers, which repeat the header of a device as it came. */
-export function encodeUnchecked(fields: HeaderFields, items: Field[][], options: EncodeOptions): Buffer {
+export function encodeUnchecked(
+  fields: HeaderFields,
+  items: PacketField[][],
+  options: EncodeOptions,
+): Buffer {
   const header = `${writeHeader(fields)}CP=&&`;
   const cp = Buffer.from(writeItems(items));
   const plain = surround(header, cp);
   const crc = crcOf(plain, options.crc ?? 'hj212');
-  if (!options.key || !wantsCipher(fields)) return frame(plain, crc);
-  return frame(surround(header, createSm4(options.key).encipher(cp)), crc);
+  if (!options.key || !needsEncryption(fields)) return frame(plain, crc);
+  return frame(surround(header, createSm4(options.key).encrypt(cp)), crc);
 }
 
 function surround(header: string, cp: Buffer): Buffer {
@@ -126,18 +130,18 @@ function writeHeader(fields: HeaderFields): string {
 }
 
 /** HJ 212-2025: data, station information and keys are enciphered, the rest is sent clear. */
-function wantsCipher({ version, cn }: HeaderFields): boolean {
+function needsEncryption({ version, cn }: HeaderFields): boolean {
   return version === '2025' && (cn.startsWith('2') || cn === '1014' || cn === '3020');
 }
 
-function writeItems(items: Field[][]): string {
+function writeItems(items: PacketField[][]): string {
   return items.map((item) => item.map(({ name, value }) => `${name}=${value}`).join(',')).join(';');
 }
 
 function checkFields(fields: PacketFields): void {
   const { version, qn, pnum, pno } = fields;
   if (qn !== undefined && qn !== null) {
-    if (qn.length !== 17 || !readTime(qn)) throw new RangeError(`qn: ${qn} is not YYYYMMDDhhmmsszzz`);
+    if (qn.length !== 17 || !readPacketTime(qn)) throw new RangeError(`qn: ${qn} is not YYYYMMDDhhmmsszzz`);
   } else if (version !== '2005') {
     throw new RangeError('qn: missing');
   }

@@ -1,5 +1,5 @@
 import { type Cursor, nextField, openFields, packWord } from './fields.ts';
-import { readNumber } from './numbers.ts';
+import { readPacketNumber } from './numbers.ts';
 
 export const valueSuffixes = [
   'Rtd',
@@ -109,7 +109,7 @@ function setValue(factor: Factor, slot: Slot | undefined, cursor: Cursor): void 
     else factor[slot.key] = valueText(cursor);
     return;
   }
-  const value = readNumber(cursor.text, cursor.value, cursor.valueEnd);
+  const value = readPacketNumber(cursor.text, cursor.value, cursor.valueEnd);
   if (slot === rtd) factor.Rtd = value;
   else factor[slot ? slot.key : 'value'] = value;
 }

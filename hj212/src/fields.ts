@@ -1,6 +1,6 @@
 import type { Packet } from './packet.ts';
 
-export interface Field {
+export interface PacketField {
   name: string;
   value: string;
 }
@@ -108,8 +108,8 @@ function isGap(code: number): boolean {
 }
 
 /** Every field of the CP in its order, repeated names too; values are left as they were sent. */
-export function readFields(cp: string): Field[] {
-  const fields: Field[] = [];
+export function readFields(cp: string): PacketField[] {
+  const fields: PacketField[] = [];
   const cursor = openFields(cp);
   while (nextField(cursor)) {
     const name = cp.slice(cursor.name, cursor.nameEnd);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readNumber } from './numbers.ts';
+import { readPacketNumber } from './numbers.ts';
 
 test.each([
   ['56', 56],
@@ -17,7 +17,7 @@ test.each([
   ['5.', 5],
   ['1E-05', 0.00001],
   ['2e3', 2000],
-])('%j is the number %d', (text, value) => expect(readNumber(text)).toBe(value));
+])('%j is the number %d', (text, value) => expect(readPacketNumber(text)).toBe(value));
 
 test.each([
   '',
@@ -46,13 +46,13 @@ test.each([
   '１２',
   'null',
   'N',
-])('%j is no number', (text) => expect(readNumber(text)).toBeNull());
+])('%j is no number', (text) => expect(readPacketNumber(text)).toBeNull());
 
 test('reads exactly what JavaScript reads, from any place of a text', () => {
   fc.assert(
     fc.property(fc.integer(), fc.nat(20), (digits, decimals) => {
       const text = (digits / 10 ** (decimals % 12)).toFixed(decimals);
-      expect(readNumber(`x=${text};`, 2, 2 + text.length)).toBe(Number(text) === 0 ? 0 : Number(text));
+      expect(readPacketNumber(`x=${text};`, 2, 2 + text.length)).toBe(Number(text) === 0 ? 0 : Number(text));
     }),
   );
 });

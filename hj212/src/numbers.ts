@@ -2,7 +2,7 @@ const ten = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1
 const decimal = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A decimal number, or null for anything else: never 0 for something that was not written as zero. */
-export function readNumber(text: string, from = 0, to = text.length): number | null {
+export function readPacketNumber(text: string, from = 0, to = text.length): number | null {
   let at = from;
   const negative = text.charCodeAt(at) === 45;
   if (negative) at++;

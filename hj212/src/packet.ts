@@ -1,4 +1,4 @@
-import type { Reason } from './reasons.ts';
+import type { DecodeFailure } from './reasons.ts';
 
 export type Version = '2005' | '2017' | '2025';
 
@@ -22,7 +22,7 @@ export interface Packet {
 }
 
 export interface Flaw {
-  reason: Reason;
+  reason: DecodeFailure;
   detail?: string;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Argument } from './arguments.ts';
-import { commands, since } from './commands.ts';
+import type { CommandArgument } from './arguments.ts';
+import { commandSince, commands } from './commands.ts';
 import { crcModes } from './crc.ts';
 import { explanations, reasons } from './reasons.ts';
 
@@ -19,7 +19,7 @@ function readTable(heading: string): string[][] {
   );
 }
 
-function describeArguments(rules: Record<string, Argument<never>>): string {
+function describeArguments(rules: Record<string, CommandArgument<never>>): string {
   return Object.entries(rules)
     .map(([name, { optional, only }]) => `${name}${optional ? '?' : ''}${only ? ` (${only})` : ''}`)
     .join(', ');
@@ -33,9 +33,9 @@ describe('the page on the protocol', () => {
   });
 
   it('lists every command with its arguments', () => {
-    const rows = Object.entries<Record<string, Argument<never>>>(commands).map(([code, rules]) => [
+    const rows = Object.entries<Record<string, CommandArgument<never>>>(commands).map(([code, rules]) => [
       code,
-      since.get(Number(code)) ?? '2005',
+      commandSince.get(Number(code)) ?? '2005',
       describeArguments(rules),
     ]);
     expect(readTable('What we send')).toEqual(rows);

@@ -12,9 +12,9 @@ export const reasons = [
   'incomplete',
 ] as const;
 
-export type Reason = (typeof reasons)[number];
+export type DecodeFailure = (typeof reasons)[number];
 
-export const explanations: Record<Reason, string> = {
+export const explanations: Record<DecodeFailure, string> = {
   noise: 'bytes outside any frame: a registration string, a heartbeat of the modem, garbage',
   header: '## is not followed by four decimal digits',
   length: 'the declared length does not lead to the CRC, or another frame begins inside it',

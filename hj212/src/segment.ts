@@ -1,6 +1,6 @@
 import { type CrcMode, crcOf, writeCrc } from './crc.ts';
 import { type Flaw, type Packet, readPacket } from './packet.ts';
-import { looksEnciphered, readPrinted, readsAsText, type Sm4, sm4Block } from './sm4.ts';
+import { looksEncrypted, readPrinted, readsAsText, type Sm4, sm4Block } from './sm4.ts';
 
 export interface Check {
   crc: CrcMode;
@@ -41,7 +41,7 @@ export function readSegment(
   // Where a cipher is possible and nothing else tells, the CP has to read as text to be taken as it is.
   const careful = check.crc === 'none' || check.sm4 !== null;
   if (matches && (!careful || isPlain(bytes.subarray(cp, end)))) return readPlain(bytes, from, cp, end);
-  return readEnciphered(bytes.subarray(from, to), cp - from, sent, check, matches);
+  return readEncrypted(bytes.subarray(from, to), cp - from, sent, check, matches);
 }
 
 const maxHeader = 200;
@@ -85,14 +85,14 @@ function readPlain(
   const text = bytes.toString('utf8', cp, end);
   // What is not UTF-8 reads as U+FFFD; a sender who means that character is refused with the others.
   if (header.includes('\ufffd') || text.includes('\ufffd')) {
-    const reason = looksEnciphered(bytes.subarray(cp, end)) ? 'encrypted' : 'utf8';
+    const reason = looksEncrypted(bytes.subarray(cp, end)) ? 'encrypted' : 'utf8';
     return { reason, trusted: true };
   }
   const packet = readPacket(header, text, encrypted);
   return 'reason' in packet ? { ...packet, trusted: true } : packet;
 }
 
-function readEnciphered(
+function readEncrypted(
   segment: Buffer,
   cp: number,
   sent: number,
@@ -100,21 +100,21 @@ function readEnciphered(
   matches: boolean,
 ): Packet | Refused {
   const content = segment.subarray(cp, -2);
-  const plain = check.sm4 && decipher(segment, cp, sent, check.crc, check.sm4);
+  const plain = check.sm4 && decryptSegment(segment, cp, sent, check.crc, check.sm4);
   if (plain) return readPlain(plain, 0, cp, plain.length - 2, true);
-  if (looksEnciphered(content)) return { reason: check.sm4 ? 'sm4' : 'encrypted', trusted: matches };
+  if (looksEncrypted(content)) return { reason: check.sm4 ? 'sm4' : 'encrypted', trusted: matches };
   if (matches) return readPlain(segment, 0, cp, segment.length - 2);
   const computed = writeCrc(crcOf(segment, check.crc));
   return { reason: 'crc', detail: `computed ${computed}, received ${writeCrc(sent)}`, trusted: false };
 }
 
 /** The segment with its CP deciphered, if the CRC (made before enciphering) says that it is the one sent. */
-function decipher(segment: Buffer, cp: number, sent: number, crc: CrcMode, sm4: Sm4): Buffer | null {
+function decryptSegment(segment: Buffer, cp: number, sent: number, crc: CrcMode, sm4: Sm4): Buffer | null {
   const content = segment.subarray(cp, -2);
   for (const blocks of [content, readPrinted(content)]) {
     // Without a whole block nothing was enciphered, and the text proves no key.
     if (!blocks || blocks.length < sm4Block) continue;
-    const text = sm4.decipher(blocks);
+    const text = sm4.decrypt(blocks);
     const plain = Buffer.concat([segment.subarray(0, cp), text, segment.subarray(-2)]);
     const right = crc === 'none' ? text.includes('=') : crcOf(plain, crc) === sent;
     if (right && readsAsText(text)) return plain;

@@ -5,8 +5,8 @@ export const sm4Block = 16;
 const algorithm = 'sm4-ecb';
 
 export interface Sm4 {
-  encipher(plain: Uint8Array): Buffer;
-  decipher(sent: Uint8Array): Buffer;
+  encrypt(plain: Uint8Array): Buffer;
+  decrypt(sent: Uint8Array): Buffer;
 }
 
 /** SM4-ECB as HJ 212-2025 uses it: whole blocks are enciphered, the last bytes (fewer than 16) stay clear. */
@@ -16,12 +16,12 @@ export function createSm4(key: Uint8Array): Sm4 {
   const encipher = createCipheriv(algorithm, key, null).setAutoPadding(false);
   const decipher = createDecipheriv(algorithm, key, null).setAutoPadding(false);
   return {
-    encipher: (plain) => turn(encipher, plain),
-    decipher: (sent) => turn(decipher, sent),
+    encrypt: (plain) => applyCipher(encipher, plain),
+    decrypt: (sent) => applyCipher(decipher, sent),
   };
 }
 
-function turn(cipher: Cipheriv | Decipheriv, bytes: Uint8Array): Buffer {
+function applyCipher(cipher: Cipheriv | Decipheriv, bytes: Uint8Array): Buffer {
   const whole = bytes.length - (bytes.length % sm4Block);
   return Buffer.concat([cipher.update(bytes.subarray(0, whole)), bytes.subarray(whole)]);
 }
@@ -39,7 +39,7 @@ export function readPrinted(bytes: Uint8Array): Buffer | null {
 }
 
 /** Enciphered bytes are neither UTF-8 nor printable; a damaged letter in a text is not yet a cipher. */
-export function looksEnciphered(bytes: Uint8Array): boolean {
+export function looksEncrypted(bytes: Uint8Array): boolean {
   if (readPrinted(bytes)) return true;
   const whole = bytes.length - (bytes.length % sm4Block);
   let odd = 0;

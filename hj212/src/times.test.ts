@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { laterQn, readTime } from './times.ts';
+import { laterQn, readPacketTime } from './times.ts';
 
 test('reads the fields of the wall clock, with or without milliseconds', () => {
   const parts = { year: 2026, month: 11, day: 15, hour: 8, minute: 30, second: 1 };
-  expect(readTime('20261115083001')).toEqual({ ...parts, millisecond: 0 });
-  expect(readTime('20261115083001123')).toEqual({ ...parts, millisecond: 123 });
+  expect(readPacketTime('20261115083001')).toEqual({ ...parts, millisecond: 0 });
+  expect(readPacketTime('20261115083001123')).toEqual({ ...parts, millisecond: 123 });
 });
 
-test.each(['20240229000000', '20000229235959'])('%s exists', (text) => expect(readTime(text)).not.toBeNull());
+test.each(['20240229000000', '20000229235959'])('%s exists', (text) =>
+  expect(readPacketTime(text)).not.toBeNull(),
+);
 
 test.each([
   '',
@@ -25,7 +27,7 @@ test.each([
   '20261115240000',
   '20261115006000',
   '20261115000060',
-])('%j is no moment', (text) => expect(readTime(text)).toBeNull());
+])('%j is no moment', (text) => expect(readPacketTime(text)).toBeNull());
 
 test('a later QN carries over every field', () => {
   expect(laterQn('20160801085857534', 1)).toBe('20160801085857535');

@@ -1,5 +1,5 @@
 /** The fields of a wall clock; the protocol never says its zone. */
-export interface WallTime {
+export interface PacketTime {
   year: number;
   month: number;
   day: number;
@@ -12,7 +12,7 @@ export interface WallTime {
 const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})?$/;
 
 /** `YYYYMMDDhhmmss` with or without milliseconds; null unless the calendar has that moment. */
-export function readTime(text: string): WallTime | null {
+export function readPacketTime(text: string): PacketTime | null {
   const match = digits.exec(text.trim());
   if (!match) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, millisecond = 0] = match
@@ -36,7 +36,7 @@ function daysIn(year: number, month: number): number {
 
 /** The same wall clock some milliseconds later, as a QN. */
 export function laterQn(qn: string, milliseconds: number): string {
-  const time = readTime(qn);
+  const time = readPacketTime(qn);
   if (!time) throw new RangeError(`qn: ${qn} is not a time`);
   const { year, month, day, hour, minute, second, millisecond } = time;
   const moment = new Date(Date.UTC(2000, month - 1, day, hour, minute, second, millisecond));

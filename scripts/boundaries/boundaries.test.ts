@@ -54,7 +54,7 @@ describe('an import across a boundary', () => {
     ['aqi/src/round.ts', "import '@limpid/contract/errors';"],
     ['contract/src/errors.ts', "import 'node:crypto';"],
     ['contract/src/errors.ts', "import type { App } from '../../server/src/platform/app.ts';"],
-    ['simulator/src/station.ts', "import '@limpid/contract/errors';"],
+    ['simulator/src/station/station.ts', "import '@limpid/contract/errors';"],
     ['cli/src/main.ts', "import '../../server/src/features/site/site.store.ts';"],
     ['server/src/platform/bus.ts', "import '../features/site/site.api.ts';"],
     ['server/src/platform/bus.ts', "export { crud } from '../crud/crud.ts';"],

@@ -4,13 +4,13 @@ import { readPair } from '@limpid/contract/site/coordinates';
 import { findAddressProblem } from '@limpid/contract/site/forward-address';
 import { createDecoder } from '@limpid/hj212/decoder';
 import { readFactors } from '@limpid/hj212/factors';
-import { readNumber } from '@limpid/hj212/numbers';
+import { readPacketNumber } from '@limpid/hj212/numbers';
 import { describe, expect, it } from 'vitest';
 import { buildTree } from '../src/crud/tree.rule.ts';
-import { guessLayout } from '../src/features/data/history-layout.rule.ts';
-import { planColumns } from '../src/features/data/history-mapping.rule.ts';
-import { readRow } from '../src/features/data/history-rows.rule.ts';
-import { readTimeCell } from '../src/features/data/history-time.rule.ts';
+import { guessLayout } from '../src/features/data/import/history-layout.rule.ts';
+import { planColumns } from '../src/features/data/import/history-mapping.rule.ts';
+import { readRow } from '../src/features/data/import/history-rows.rule.ts';
+import { readTimeCell } from '../src/features/data/import/history-time.rule.ts';
 import { parseTimestamp } from '../src/features/ingest/parse-timestamp.rule.ts';
 import { readAmount, readPrimary } from '../src/features/reference/reference.rule.ts';
 import { isBlacklisted } from '../src/features/system/login/blacklist.rule.ts';
@@ -30,7 +30,7 @@ const size = 100_000;
 const plenty = 2000;
 
 const readers: [string, (text: string) => unknown][] = [
-  ['a number of a packet', (text) => readNumber(text)],
+  ['a number of a packet', (text) => readPacketNumber(text)],
   ['the factors of a packet', readFactors],
   ['a stream of packets', (text) => createDecoder().push(Buffer.from(text))],
   ['the moment of a reading', (text) => parseTimestamp(text, 'UTC')],

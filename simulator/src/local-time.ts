@@ -1,6 +1,6 @@
-import { DAY_MS } from './durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
-const quarter = 15 * 60_000;
+const quarter = 15 * MINUTE_MS;
 const maxKnown = 20_000;
 const zones = new Map<string, { format: Intl.DateTimeFormat; offsets: Map<number, number> }>();
 
@@ -62,7 +62,7 @@ export function readLocalTime(wallClock: number): LocalTime {
   const date = new Date(wallClock);
   const weekday = date.getUTCDay();
   return {
-    hour: (wallClock - day * DAY_MS) / 3_600_000,
+    hour: (wallClock - day * DAY_MS) / HOUR_MS,
     dayOfYear: (wallClock - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY_MS,
     isWeekend: weekday === 0 || weekday === 6,
   };

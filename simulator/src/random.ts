@@ -1,7 +1,7 @@
 const range = 2 ** 32;
 
 /** 32 bits that depend on nothing but a seed and an index: any moment can be asked for in any order. */
-function scramble(seed: number, index: number): number {
+function hash(seed: number, index: number): number {
   let bits = Math.imul(seed ^ 0x51ab3c97, 0x7feb352d) + Math.imul(index, 0x1b873593);
   bits = Math.imul(bits ^ (bits >>> 16), 0x2545f491);
   bits = Math.imul(bits ^ (bits >>> 13), 0x6c8e9cf5);
@@ -9,25 +9,25 @@ function scramble(seed: number, index: number): number {
 }
 
 /** From 0 to below 1, evenly. */
-export function pickUnit(seed: number, index: number): number {
-  return scramble(seed, index) / range;
+export function randomUnit(seed: number, index: number): number {
+  return hash(seed, index) / range;
 }
 
 /** Mean 0, deviation 1, never beyond ±2.45: the sum of two even numbers, from one draw. */
-export function pickNormal(seed: number, index: number): number {
-  const bits = scramble(seed, index);
+export function randomNormal(seed: number, index: number): number {
+  const bits = hash(seed, index);
   return ((bits >>> 16) + (bits & 0xffff) - 65_535) * (Math.sqrt(6) / 65_536);
 }
 
 /** The seed of a part of what another seed stands for. */
 export function deriveSeed(seed: number, name: string): number {
   let derived = seed >>> 0;
-  for (const letter of name) derived = scramble(derived, letter.codePointAt(0) ?? 0);
+  for (const letter of name) derived = hash(derived, letter.codePointAt(0) ?? 0);
   return derived;
 }
 
 /** A quantity that wanders smoothly around 0 with deviation 1; it forgets where it was after about a `span`. */
-export function wander(seed: number, at: number, span: number): number {
+export function smoothNoise(seed: number, at: number, span: number): number {
   const place = at / span;
   const knot = Math.floor(place);
   const part = place - knot;
@@ -35,6 +35,7 @@ export function wander(seed: number, at: number, span: number): number {
   const here = 1 - next;
   // Between two knots the sum of independent draws would be calmer than at them.
   return (
-    (pickNormal(seed, knot) * here + pickNormal(seed, knot + 1) * next) / Math.sqrt(here * here + next * next)
+    (randomNormal(seed, knot) * here + randomNormal(seed, knot + 1) * next) /
+    Math.sqrt(here * here + next * next)
   );
 }

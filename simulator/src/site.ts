@@ -2,7 +2,7 @@ export const deviceTypes = ['AMBIENT', 'DUST', 'MICRO'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
 /** What the model has to know of a site. */
-export interface SiteFacts {
+export interface SimulatedSite {
   /** Its own name among the sites of its city; its values depend on it. */
   code: string;
   type: DeviceType;

@@ -1,10 +1,10 @@
-import { type Row, type Segment, slopedRow } from './row.ts';
-import { levelsFrom, type Part, type Standard } from './standard.ts';
+import { type IndexRow, type IndexSegment, slopedRow } from './row.ts';
+import { type IndexPart, levelsFrom, type Standard } from './standard.ts';
 
 const indices = [0, 50, 100, 150, 200, 300, 400, 500];
 
-function chineseRow(breakpoints: readonly number[], above: number | 'none', decimals = 0): Row {
-  const segments = breakpoints.slice(1).map((high, index): Segment => {
+function chineseRow(breakpoints: readonly number[], above: number | 'none', decimals = 0): IndexRow {
+  const segments = breakpoints.slice(1).map((high, index): IndexSegment => {
     // Every index is within indices: no row is longer.
     return [breakpoints[index] ?? 0, high, indices[index] ?? 0, indices[index + 1] ?? 0];
   });
@@ -19,7 +19,7 @@ interface Edition {
   readonly o3EightHoursAbove: number | 'none';
 }
 
-function rowsOf(edition: Edition): ReadonlyMap<string, Row> {
+function rowsOf(edition: Edition): ReadonlyMap<string, IndexRow> {
   const pm25 = chineseRow(edition.pm25, 500);
   const pm10 = chineseRow(edition.pm10, 500);
   return new Map([
@@ -40,7 +40,11 @@ function rowsOf(edition: Edition): ReadonlyMap<string, Row> {
 
 const pollutants = ['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3'];
 
-function partsOf(averaging: string, ozone: Part['averagings'], substituted: readonly string[] = []): Part[] {
+function partsOf(
+  averaging: string,
+  ozone: IndexPart['averagings'],
+  substituted: readonly string[] = [],
+): IndexPart[] {
   return pollutants.map((pollutant) => ({
     pollutant,
     averagings: pollutant === 'O3' ? ozone : [averaging],

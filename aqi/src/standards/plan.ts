@@ -1,15 +1,15 @@
-import type { Row } from './row.ts';
-import type { Mode, Standard } from './standard.ts';
+import type { IndexRow } from './row.ts';
+import type { IndexMode, Standard } from './standard.ts';
 
 /** Where a caller's key leads: its row, and the pollutant it counts for in the mode, if any. */
 interface Slot {
-  readonly row: Row;
+  readonly row: IndexRow;
   readonly part: number | null;
   readonly substitutes: boolean;
 }
 
 /** Every key a caller may use in the mode, worked out once: 10,000 sites an hour ask. */
-export function planKeys(standard: Standard, mode: Mode): ReadonlyMap<string, Slot> {
+export function planKeys(standard: Standard, mode: IndexMode): ReadonlyMap<string, Slot> {
   const plan = new Map<string, Slot>();
   for (const [item, row] of standard.rows) plan.set(item, { row, part: null, substitutes: false });
   for (const [index, { pollutant, averagings, substitute }] of standard.modes[mode].entries()) {

@@ -3,7 +3,7 @@ import { divideNearest, divideUp, type Rounding, scaleDecimal } from '../decimal
 export type Unit = 'µg/m³' | 'mg/m³' | 'ppb' | 'ppm';
 
 /** Concentrations from `low` to `high` run along indices from `indexLow` to `indexHigh`. */
-export type Segment = readonly [low: number, high: number, indexLow: number, indexHigh: number];
+export type IndexSegment = readonly [low: number, high: number, indexLow: number, indexHigh: number];
 
 /** A row whose index runs along lines. */
 interface SlopedRow {
@@ -12,9 +12,9 @@ interface SlopedRow {
   readonly decimals: number;
   readonly rounding: Rounding;
   readonly result: 'up' | 'nearest';
-  readonly segments: readonly Segment[];
+  readonly segments: readonly IndexSegment[];
   /** The same with concentrations as integers of the last decimal. */
-  readonly scaled: readonly Segment[];
+  readonly scaled: readonly IndexSegment[];
   /** The index above the last segment: a fixed one, none, or the last line prolonged. */
   readonly above: number | 'none' | 'prolonged';
 }
@@ -28,22 +28,22 @@ interface BandRow {
   readonly whole: boolean;
 }
 
-export type Row = SlopedRow | BandRow;
+export type IndexRow = SlopedRow | BandRow;
 
-export function slopedRow(row: Omit<SlopedRow, 'kind' | 'scaled'>): Row {
+export function slopedRow(row: Omit<SlopedRow, 'kind' | 'scaled'>): IndexRow {
   const scale = (concentration: number) => scaleDecimal(concentration, row.decimals, 'half-even');
   const scaled = row.segments.map(
-    ([low, high, indexLow, indexHigh]): Segment => [scale(low), scale(high), indexLow, indexHigh],
+    ([low, high, indexLow, indexHigh]): IndexSegment => [scale(low), scale(high), indexLow, indexHigh],
   );
   return { ...row, kind: 'sloped', scaled };
 }
 
-export function bandRow(bounds: readonly number[], whole = false): Row {
+export function bandRow(bounds: readonly number[], whole = false): IndexRow {
   return { kind: 'bands', unit: 'µg/m³', bounds, whole };
 }
 
 /** The sub-index of a concentration in the row's unit; null for what is no concentration or has no sub-index. */
-export function subIndexOf(row: Row, concentration: number): number | null {
+export function subIndexOf(row: IndexRow, concentration: number): number | null {
   if (!Number.isFinite(concentration) || concentration < 0) return null;
   return row.kind === 'bands' ? bandOf(row, concentration) : interpolate(row, concentration);
 }
@@ -63,7 +63,7 @@ function interpolate(row: SlopedRow, concentration: number): number | null {
   return last ? indexOnLine(last, scaled, row.result) : null;
 }
 
-function indexOnLine(segment: Segment, scaled: number, result: SlopedRow['result']): number | null {
+function indexOnLine(segment: IndexSegment, scaled: number, result: SlopedRow['result']): number | null {
   const [low, high, indexLow, indexHigh] = segment;
   const span = high - low;
   const numerator = (indexHigh - indexLow) * (scaled - low) + indexLow * span;

@@ -1,10 +1,10 @@
-import { type Segment, slopedRow, type Unit } from './row.ts';
-import { levelsFrom, type Part, type Standard } from './standard.ts';
+import { type IndexSegment, slopedRow, type Unit } from './row.ts';
+import { type IndexPart, levelsFrom, type Standard } from './standard.ts';
 
 function americanRow(
   unit: Unit,
   decimals: number,
-  segments: readonly Segment[],
+  segments: readonly IndexSegment[],
   above: number | 'none' | 'prolonged' = 'prolonged',
 ) {
   return slopedRow({ unit, decimals, rounding: 'truncate', result: 'nearest', segments, above });
@@ -105,7 +105,7 @@ const rows = new Map([
 ]);
 
 // Hour by hour the same rows serve: the caller gives the NowCast of PM and sliding means of CO and O3.
-const parts: readonly Part[] = [
+const parts: readonly IndexPart[] = [
   { pollutant: 'PM2.5', averagings: ['24h'] },
   { pollutant: 'PM10', averagings: ['24h'] },
   { pollutant: 'SO2', averagings: ['1h', '24h'] },

@@ -1,4 +1,4 @@
-import { executionResults, requestResults } from '@limpid/hj212/codes';
+import { executionResults, requestResults } from '@limpid/hj212/answers';
 import { readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 

@@ -1,5 +1,5 @@
 import type { PacketFields } from '@limpid/hj212/encode';
-import type { Field } from '@limpid/hj212/fields';
+import type { PacketField } from '@limpid/hj212/fields';
 import { writeNumber } from '@limpid/hj212/numbers';
 import type { Version } from '@limpid/hj212/packet';
 
@@ -56,7 +56,7 @@ function refuse(name: string, value: unknown): never {
 }
 
 /** `fields` where there is one, because it keeps order and repetition; else `cp`. */
-function readPairs(given: Map<string, unknown>): Field[] {
+function readPairs(given: Map<string, unknown>): PacketField[] {
   const listed = given.get('fields');
   if (Array.isArray(listed)) return listed.map((pair: unknown) => readPair(pair));
   const cp = given.get('cp') ?? {};
@@ -66,7 +66,7 @@ function readPairs(given: Map<string, unknown>): Field[] {
   );
 }
 
-function readPair(pair: unknown): Field {
+function readPair(pair: unknown): PacketField {
   if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== 'string') return refuse('fields', pair);
   return { name: pair[0], value: readValue(pair[0], pair[1]) };
 }
@@ -77,8 +77,8 @@ function readValue(name: string, value: unknown): string {
 }
 
 /** Attributes of one factor that follow each other are one item; a repeated one begins the next. */
-function groupItems(fields: readonly Field[]): Field[][] {
-  const items: Field[][] = [];
+function groupItems(fields: readonly PacketField[]): PacketField[][] {
+  const items: PacketField[][] = [];
   for (const field of fields) {
     const item = items.at(-1);
     const fits = item && codeOf(item[0]) !== '' && codeOf(item[0]) === codeOf(field);
@@ -88,6 +88,6 @@ function groupItems(fields: readonly Field[]): Field[][] {
   return items;
 }
 
-function codeOf(field: Field | undefined): string {
+function codeOf(field: PacketField | undefined): string {
   return field?.name.includes('-') ? field.name.slice(0, field.name.lastIndexOf('-')) : '';
 }

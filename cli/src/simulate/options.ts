@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { type FaultRequest, faultNames } from '@limpid/simulator/fault-request';
-import type { Address } from '@limpid/simulator/station';
+import { type FaultRequest, faultNames } from '@limpid/simulator/faults/fault-request';
+import type { Address } from '@limpid/simulator/station/station';
 import { say, UsageError } from '../terminal.ts';
 
 export const simulateOptions = {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { demoCities } from '@limpid/simulator/demo-cities';
-import { faultNames } from '@limpid/simulator/fault-request';
-import { faultKinds } from '@limpid/simulator/faults';
-import { openPlatform, type TestPlatform } from '@limpid/simulator/platform.fixture';
+import { demoCities } from '@limpid/simulator/demo/demo-cities';
+import { faultNames } from '@limpid/simulator/faults/fault-request';
+import { faultKinds } from '@limpid/simulator/faults/faults';
+import { openPlatform, type TestPlatform } from '@limpid/simulator/station/platform.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../terminal.ts';
 import { readFault, readMn, readNumber, readZone } from './options.ts';

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AccessAttempt, judgeAttempt } from './access.rule.ts';
@@ -66,7 +67,7 @@ describe('an attempt', () => {
 });
 
 describe('over any sequence of attempts', () => {
-  const minute = 60_000;
+  const minute = MINUTE_MS;
   const networks = ['192.0.2.1', '192.0.2.2', '2001:db8:0:1::/64'];
   const step = fc.record({
     siteId: fc.integer({ min: 1, max: 3 }),

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import { repeat } from '../platform/repeat.ts';
@@ -5,7 +6,7 @@ import { removeConnections, renewConnections, upsertConnections } from './connec
 import type { Gateway } from './gateway.ts';
 
 const reportMs = 5000;
-const silenceMs = 60_000;
+const silenceMs = MINUTE_MS;
 
 /** Tells the database who is connected here, so that every process can list it. */
 export function startConnectionReport(

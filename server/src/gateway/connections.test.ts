@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway } from '../roles/gateway.ts';
 import { openTestApp } from '../testing/app.ts';
@@ -166,7 +167,7 @@ describe('a connection ends', () => {
       [before, now] = [now, (await told(mn))[0]?.packets];
       return before === now;
     };
-    await expect.poll(stands, { timeout: 60_000, interval: 300 }).toBe(true);
+    await expect.poll(stands, { timeout: MINUTE_MS, interval: 300 }).toBe(true);
     expect(now).toBeLessThan(sent);
     const isClosed = watch(station);
     await soon(() => {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { encodeCommand } from '@limpid/hj212/commands';
 import type { CrcMode } from '@limpid/hj212/crc';
 import { type RunningGateway, startGateway } from '../roles/gateway.ts';
@@ -31,7 +32,7 @@ export interface GatewayFixture {
 }
 
 /** The minute that is just over: stations report it now. */
-export const lastMinute = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;
+export const lastMinute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
 
 let last = 0;
 

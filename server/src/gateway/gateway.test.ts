@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { encodeCommand } from '@limpid/hj212/commands';
 import { createDecoder } from '@limpid/hj212/decoder';
 import { encodeFrame } from '@limpid/hj212/encode';
@@ -72,18 +73,18 @@ describe('a packet of data', () => {
       dataFrames({ mn, at, values: { a34004: 1 }, qn: qnOf(at), pnum: 2, pno: 1 }),
       dataFrames({ mn, at, values: { a34002: 2 }, qn: qnOf(at + 1), pnum: 2, pno: 2 }),
     ];
-    const orders = [parts(lastMinute), parts(lastMinute - 60_000).reverse()];
+    const orders = [parts(lastMinute), parts(lastMinute - MINUTE_MS).reverse()];
     for (const [first = [], second = []] of orders) {
       station.send(...first);
       await soon(() => ground.test.ingest.pipeline.depth).toBe(0);
       station.send(...second);
     }
-    for (const at of [lastMinute, lastMinute - 60_000]) {
+    for (const at of [lastMinute, lastMinute - MINUTE_MS]) {
       expect(await station.answer(qnOf(at))).toMatchObject({ cn: '9014' });
       expect(await station.answer(qnOf(at + 1))).toMatchObject({ cn: '9014' });
     }
     expect(await ground.rows(siteId)).toMatchObject([
-      { ts: lastMinute - 60_000, s1: 1, s2: 2 },
+      { ts: lastMinute - MINUTE_MS, s1: 1, s2: 2 },
       { ts: lastMinute, s1: 1, s2: 2 },
     ]);
     expect(await changes(siteId)).toEqual([]);
@@ -253,7 +254,7 @@ describe('what is not data', () => {
     const digits = /SystemTime=(\d{14})/.exec(station.received[1]?.cp ?? '')?.[1] ?? '';
     const said = digits.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
     const clock = new Date().toLocaleString('sv-SE', { timeZone: 'Europe/Paris' });
-    expect(Math.abs(Date.parse(said) - Date.parse(`${clock.replace(' ', 'T')}Z`))).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(said) - Date.parse(`${clock.replace(' ', 'T')}Z`))).toBeLessThan(MINUTE_MS);
   });
 
   it('answers of a station, to what it was asked, are no fault of it', async () => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { encodeData } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway } from '../roles/gateway.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => ground.close());
 
 let lastAddress = 1;
-let lastMoment = lastMinute - 3_600_000;
+let lastMoment = lastMinute - HOUR_MS;
 /** Every test has senders of its own: what one address did does not reach the next. */
 const newAddress = () => `127.0.0.${++lastAddress}`;
 const password = 'right';

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullRounds } from '../testing/full-rounds.ts';
 import { openProvingGround, type ProvingGround, settleAccounts } from '../testing/gateway-harness.ts';
@@ -9,7 +10,7 @@ const connections = 500;
 const outageMs = fullRounds ? 5000 : 2000;
 /** Seconds where a machine has nothing else to do. */
 const longest = 180_000;
-const base = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000;
+const base = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS;
 let ground: ProvingGround;
 let fleet: Fleet;
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
-import { type Answer, encodeAnswer } from '@limpid/hj212/answers';
+import { type AnswerPacket, encodeAnswer } from '@limpid/hj212/answers';
 import { encodeCommand } from '@limpid/hj212/commands';
 import { createDecoder, type Decoded, type Decoder } from '@limpid/hj212/decoder';
 import type { Packet, Version } from '@limpid/hj212/packet';
@@ -78,7 +79,7 @@ export class StationSession {
     this.#since.greeting = this.connectedAt;
     this.#since.silence = this.connectedAt;
     this.#decoder = createDecoder({ checkOf: (mn) => context.stationPort.findStation(mn)?.check });
-    socket.setNoDelay(true).setKeepAlive(true, 60_000);
+    socket.setNoDelay(true).setKeepAlive(true, MINUTE_MS);
     socket.on('data', (chunk) => this.#guard(() => this.#receive(chunk)));
     socket.on('drain', () => this.regulate());
     socket.on('error', () => undefined);
@@ -257,7 +258,7 @@ export class StationSession {
     );
   }
 
-  #answer(packet: Packet, { check }: StationProfile, answer: Answer): void {
+  #answer(packet: Packet, { check }: StationProfile, answer: AnswerPacket): void {
     this.#write(encodeAnswer(packet, answer, { crc: check.crc }));
   }
 

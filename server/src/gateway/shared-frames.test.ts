@@ -7,7 +7,7 @@ import { createDecoder } from '@limpid/hj212/decoder';
 import { readFactors } from '@limpid/hj212/factors';
 import { readExchange } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
-import { readTime } from '@limpid/hj212/times';
+import { readPacketTime } from '@limpid/hj212/times';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { soon } from '../testing/soon.ts';
 import { type GatewayFixture, openGatewayFixture } from './gateway.fixture.ts';
@@ -137,7 +137,7 @@ function judge(packet: Packet, codes: ReadonlySet<string>, expected: Expected, o
   }
   if (!data.has(cn)) return count(/^[123]/.test(cn) ? 'unsupported' : 'unknownCommand');
   const text = /DataTime=(\d{14,17})/.exec(packet.cp)?.[1] ?? '';
-  const time = readTime(text);
+  const time = readPacketTime(text);
   if (!time) return count('time');
   const ts = Date.UTC(
     time.year,

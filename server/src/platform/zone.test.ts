@@ -1,9 +1,9 @@
-import { readTime } from '@limpid/hj212/times';
+import { readPacketTime } from '@limpid/hj212/times';
 import { describe, expect, it } from 'vitest';
 import { dateOf, dayBounds, hourOf, instantOf, offsetAt, type WallTime } from './zone.ts';
 
 function wall(text: string): WallTime {
-  const time = readTime(text);
+  const time = readPacketTime(text);
   if (!time) throw new Error(`${text} is no time`);
   return time;
 }

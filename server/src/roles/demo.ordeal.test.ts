@@ -1,4 +1,4 @@
-import { demoCities } from '@limpid/simulator/demo-cities';
+import { demoCities } from '@limpid/simulator/demo/demo-cities';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRollUp } from '../features/rollup/roll-up.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';

@@ -1,7 +1,7 @@
-import { createCity } from '@limpid/simulator/city';
-import { demoCities } from '@limpid/simulator/demo-cities';
-import { type DemoOptions, startDemoStations } from '@limpid/simulator/demo-stations';
-import type { Station } from '@limpid/simulator/station';
+import { createCity } from '@limpid/simulator/air/city';
+import { demoCities } from '@limpid/simulator/demo/demo-cities';
+import { type DemoOptions, startDemoStations } from '@limpid/simulator/demo/demo-stations';
+import type { Station } from '@limpid/simulator/station/station';
 import { hasHistory, insertDemoSites, listSimulatedMns, recordHistory } from '../features/demo/demo.store.ts';
 import { fillDemoHistory } from '../features/demo/demo-history.ts';
 import type { Ingest } from '../features/ingest/ingest.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ingest } from '../features/ingest/ingest.ts';
 import { findKind } from '../features/ingest/read-packet.rule.ts';
-import { findReportCommand } from '../features/ingest/station-report.rule.ts';
+import { findReportCommand } from '../features/ingest/reports/station-report.rule.ts';
 import type { SiteDevice } from '../features/reading/device.ts';
 import { startConnectionReport } from '../gateway/connection-report.ts';
 import { openGateway } from '../gateway/gateway.ts';

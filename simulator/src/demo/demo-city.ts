@@ -1,6 +1,6 @@
 import type { Version } from '@limpid/hj212/packet';
-import type { CityFacts } from '../city.ts';
-import type { DeviceType, SiteFacts } from '../site.ts';
+import type { CityFacts } from '../air/city.ts';
+import type { DeviceType, SimulatedSite } from '../site.ts';
 
 export interface DemoEntity {
   code: string;
@@ -9,7 +9,7 @@ export interface DemoEntity {
   latitude: number;
 }
 
-export interface DemoSite extends SiteFacts {
+export interface DemoSite extends SimulatedSite {
   /** As people there call it. */
   name: string;
   /** The code of its entity. */
@@ -27,7 +27,7 @@ export interface DemoCity extends CityFacts<DemoSite> {
 }
 
 /** A site in one line: name, kind, place, then traffic, works and chimneys in tenths. */
-export type SiteLine = [
+export type SiteEntry = [
   name: string,
   type: DeviceType,
   longitude: number,
@@ -52,7 +52,7 @@ const versions: Record<DeviceType, readonly Version[]> = {
 };
 
 /** Sites from their lines: codes, MNs and versions follow from the order, so lines are only ever added at the end. */
-export function makeSites({ prefix, entity, maker }: Numbering, lines: readonly SiteLine[]): DemoSite[] {
+export function makeSites({ prefix, entity, maker }: Numbering, lines: readonly SiteEntry[]): DemoSite[] {
   return lines.map(([name, type, longitude, latitude, road, works = 0, industry = 0], index) => {
     const number = index + 1;
     const known = versions[type];

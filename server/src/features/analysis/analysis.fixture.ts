@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { hourOf } from '../../platform/zone.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { storeReadings } from '../../testing/stations.ts';
-import type { Mark, Reading } from '../reading/reading.ts';
+import { type Mark, packetKind, type Reading } from '../reading/reading.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
 
 interface Steps {
@@ -18,7 +19,7 @@ interface Steps {
 
 /** Stores a reading every few minutes. */
 export async function storeSteps(test: TestApp, steps: Steps): Promise<void> {
-  const { siteId, zone = 'Asia/Shanghai', from, to, step = 600_000, kind = 2051 } = steps;
+  const { siteId, zone = 'Asia/Shanghai', from, to, step = 10 * MINUTE_MS, kind = packetKind.minute } = steps;
   const readings: Reading[] = [];
   for (let ts = from; ts < to; ts += step) {
     const values = steps.values(ts);
@@ -38,5 +39,5 @@ export async function rollUp(test: TestApp): Promise<void> {
 
 /** Sets the clock to a moment; sessions from before it may be over. */
 export function setClock({ clock }: TestApp, moment: string): void {
-  clock.advance((Date.parse(moment) - clock.now().getTime()) / 60_000);
+  clock.advance((Date.parse(moment) - clock.now().getTime()) / MINUTE_MS);
 }

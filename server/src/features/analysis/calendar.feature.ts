@@ -9,9 +9,9 @@ import { dateOf, dayBounds } from '../../platform/zone.ts';
 import { getChannel, getChannels, getZone, readDayHours } from '../data/data.api.ts';
 import { presentReading, type ReadingSource } from '../reading/reading.api.ts';
 import { type AirHourSource } from '../rollup/rollup.api.ts';
-import { type FilledDay, fillDays, totalDays } from './calendar.rule.ts';
+import { type FilledDay, fillCalendarDays, totalDays } from './calendar.rule.ts';
 import { listDays } from './calendar.store.ts';
-import { findLevel } from './level.rule.ts';
+import { findHj633Level } from './level.rule.ts';
 import { hoursOf, isDate, monthDates } from './period.rule.ts';
 
 /** One site day by day, and one day hour by hour. */
@@ -26,7 +26,7 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
     const today = dateOf(app.clock.now().getTime(), zone);
     const isDoubtful = stored.some(({ aqi, whole }) => aqi !== null && !whole);
     const withheld = isDoubtful ? (await air.withheldDays([siteId], bounds)).get(siteId) : undefined;
-    const days = fillDays(dates, stored, today, withheld);
+    const days = fillCalendarDays(dates, stored, today, withheld);
     return {
       zone,
       today,
@@ -53,7 +53,7 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
         missing = [],
         values = {},
       } = stored.get(ts) ?? {};
-      const index = { aqi, level: findLevel(aqi), primary, reference: aqi !== null && reference };
+      const index = { aqi, level: findHj633Level(aqi), primary, reference: aqi !== null && reference };
       const note = describeMissing(missing, 'analysis.calendar.withheld', language);
       return { ts, offset, ...index, missing, note, soFar: ts <= now && ts + HOUR_MS > now, values };
     });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillDays, totalDays } from './calendar.rule.ts';
+import { fillCalendarDays, totalDays } from './calendar.rule.ts';
 
 it('averages the days as they are stored, and rounds nothing before', () => {
   const stored = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day, n) => ({
@@ -15,7 +15,7 @@ it('averages the days as they are stored, and rounds nothing before', () => {
     hours: 24,
   }));
   const dates = stored.map(({ day }) => day);
-  expect(totalDays(fillDays(dates, stored, '2026-03-04'), '2026-03-04')).toMatchObject({
+  expect(totalDays(fillCalendarDays(dates, stored, '2026-03-04'), '2026-03-04')).toMatchObject({
     aqi: 51,
     value: 35.496_05,
   });

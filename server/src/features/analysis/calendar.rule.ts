@@ -2,13 +2,13 @@ import { isPeriodValid } from '@limpid/aqi/validity';
 import type { CalendarDay } from '@limpid/contract/analysis/calendar';
 import { presentReading } from '../reading/reading.api.ts';
 import type { StoredDay } from './calendar.store.ts';
-import { findLevel, levelCount } from './level.rule.ts';
+import { findHj633Level, levelCount } from './level.rule.ts';
 
 /** A day of the calendar, whatever the language of the reader. */
 export type FilledDay = Omit<CalendarDay, 'note'>;
 
 /** Every date with what is stored of it, or empty; `withheld` are the pollutants that withhold its index, by date. */
-export function fillDays(
+export function fillCalendarDays(
   dates: readonly string[],
   stored: readonly StoredDay[],
   today: string,
@@ -31,7 +31,7 @@ function toDay(
   return {
     day,
     aqi,
-    level: findLevel(aqi),
+    level: findHj633Level(aqi),
     primary: isPublished ? (stored?.main ?? null) : null,
     reference: aqi !== null && stored?.whole === false,
     missing: [...missing],

@@ -3,11 +3,11 @@ import type { Language } from '@limpid/contract/language';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { chooseSites, type SiteChoice } from './site-choice.store.ts';
+import { type SiteFilter, siteFilterCondition } from './site-filter.store.ts';
 
-interface CompletenessQuestion {
+interface CompletenessQuery {
   scope: Scope;
-  sites: SiteChoice;
+  sites: SiteFilter;
   /** The first and the last date; without them today, each site's own. */
   dates: readonly [first: string, last: string] | undefined;
   now: Date;
@@ -30,7 +30,7 @@ function rate(part: string, whole: string): RawBuilder<unknown> {
 }
 
 /** Sites with what they should have sent and what came of it, a page of them, and all of them together. */
-export async function listSites(db: Database, question: CompletenessQuestion): Promise<Completeness> {
+export async function listSiteCompleteness(db: Database, question: CompletenessQuery): Promise<Completeness> {
   const { order, language, limit, offset } = question;
   const name = `site_name collate "${language}-x-icu"`;
   const by = { siteName: name, transmissionRate: '"transmissionRate"', validRate: '"validRate"' }[order.by];
@@ -63,7 +63,7 @@ export async function listSites(db: Database, question: CompletenessQuestion): P
  * Packets as many as fit into the time that the site was there, from its first hour with data or, before there was any,
  * from its registration. Days that were made before packets were counted are in neither number.
  */
-function countSites({ scope, sites, dates, now, until }: CompletenessQuestion): RawBuilder<unknown> {
+function countSites({ scope, sites, dates, now, until }: CompletenessQuery): RawBuilder<unknown> {
   const today = sql`(${now}::timestamptz at time zone zone)::date`;
   const [first, last] = dates ? dates.map((date) => sql`${date}::date`) : [today, today];
   return sql`
@@ -79,7 +79,7 @@ function countSites({ scope, sites, dates, now, until }: CompletenessQuestion): 
         count(d.day) - count(d.received) as unknown
       from site s join site_entity e using (entity_id) join clock on clock.zone = e.zone
       left join reading_day d on d.site_id = s.site_id and d.day between clock.first and clock.last
-      where ${chooseSites(scope, sites)} group by s.site_id, e.entity_id, clock.first, starts, ends
+      where ${siteFilterCondition(scope, sites)} group by s.site_id, e.entity_id, clock.first, starts, ends
     ),
     expecting as (
       select summed.*, floor(greatest(0, extract(epoch from ends - greatest(starts, case

@@ -1,5 +1,5 @@
 import type { Dates } from '@limpid/contract/analysis/period';
-import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { hourOf, offsetAt } from '../../platform/zone.ts';
 
@@ -52,5 +52,5 @@ export function hoursOf(
 ): { ts: number; offset: number }[] {
   const starts = new Set<number>();
   for (let at = from; at < to; at += HOUR_MS) starts.add(Math.max(from, hourOf(at, zone)));
-  return [...starts].map((ts) => ({ ts, offset: offsetAt(ts, zone) / 60_000 }));
+  return [...starts].map((ts) => ({ ts, offset: offsetAt(ts, zone) / MINUTE_MS }));
 }

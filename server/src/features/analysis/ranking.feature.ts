@@ -12,28 +12,28 @@ import { rankRows } from './ranking.rule.ts';
 import {
   countSites,
   findNewestHour,
-  findOwnDays,
+  findYesterdays,
   listRanked,
   type Measure,
-  type RankingPeriod,
-  type RankingQuestion,
+  type RankedPeriod,
+  type RankingQuery,
   type RankingRow,
 } from './ranking.store.ts';
 
 /** An hour that is older is not what people call now. */
-const reachMs = 24 * HOUR_MS;
-const topTen = 10;
+const maxAgeMs = 24 * HOUR_MS;
+const defaultLimit = 10;
 
 /** Which sites have the dirtiest air, or the cleanest. */
 export function addRanking(app: App, source: ReadingSource, air: AirHourSource): void {
   app.scopedPaths.add(listRanking.path);
   route(app, listRanking, async ({ scope, query }) => {
-    const { granularity, from, to, entityId, deptId, order = 'desc', limit = topTen } = query;
+    const { granularity, from, to, entityId, deptId, order = 'desc', limit = defaultLimit } = query;
     const channel = query.channel === undefined ? undefined : findChannel(source, query.channel);
     const measure = toMeasure(channel);
     const sites = { entityId, deptId };
     const now = app.clock.now().getTime();
-    const rank = async (period: RankingPeriod) => {
+    const rank = async (period: RankedPeriod) => {
       const [total, rows] = await Promise.all([
         countSites(app.db, scope, sites),
         listPublished(app.db, air, { scope, sites, measure, period, order, limit, now: new Date(now) }),
@@ -41,12 +41,12 @@ export function addRanking(app: App, source: ReadingSource, air: AirHourSource):
       return { total, rows: rankRows(rows).map((row) => ({ ...row, value: presentReading(row.value) })) };
     };
     if (granularity === 'hour') {
-      const [ended, since] = [new Date(now - HOUR_MS), new Date(now - reachMs)];
+      const [ended, since] = [new Date(now - HOUR_MS), new Date(now - maxAgeMs)];
       const hour = query.at ?? (await findNewestHour(app.db, scope, sites, ended, since));
       return { hour, from: null, to: null, ...(await rank({ hour: new Date(hour ?? ended) })) };
     }
     if (from === undefined) {
-      const days = await findOwnDays(app.db, scope, sites, new Date(now));
+      const days = await findYesterdays(app.db, scope, sites, new Date(now));
       return { hour: null, from: days.first, to: days.last, ...(await rank('yesterday')) };
     }
     const [first, last] = readDates({ from, to }, longestRanking, listRanking.texts);
@@ -54,7 +54,7 @@ export function addRanking(app: App, source: ReadingSource, air: AirHourSource):
   });
 }
 
-type Question = Omit<RankingQuestion, 'withheld' | 'pollutantSlots'>;
+type PublishedQuery = Omit<RankingQuery, 'withheld' | 'pollutantSlots'>;
 type PublishedRow = Omit<RankedSite, 'rank'>;
 
 /**
@@ -62,11 +62,15 @@ type PublishedRow = Omit<RankedSite, 'rank'>;
  * that come first without having all pollutants; where one is, others follow in its place. Each round looks at twice as many sites,
  * so that many withheld indices take few rounds.
  */
-async function listPublished(db: Database, air: AirHourSource, question: Question): Promise<PublishedRow[]> {
+async function listPublished(
+  db: Database,
+  air: AirHourSource,
+  question: PublishedQuery,
+): Promise<PublishedRow[]> {
   const { period, measure, limit } = question;
   const missing = new Map<number, readonly string[]>();
-  const judged = new Set<number>();
-  const isDoubtful = ({ siteId, reference }: RankingRow) => reference && !judged.has(siteId);
+  const checked = new Set<number>();
+  const isDoubtful = ({ siteId, reference }: RankingRow) => reference && !checked.has(siteId);
   const present = (row: RankingRow): PublishedRow => ({
     ...row,
     missing: [...(missing.get(row.siteId) ?? [])],
@@ -76,12 +80,12 @@ async function listPublished(db: Database, air: AirHourSource, question: Questio
     const rows = await listRanked(db, { ...asked, withheld: [...missing.keys()] });
     const shown = rows.slice(0, limit);
     if (isSeveralDays(period)) {
-      for (const [siteId, names] of await findWhollyWithheld(air, shown, period)) missing.set(siteId, names);
+      for (const [siteId, names] of await findFullyWithheld(air, shown, period)) missing.set(siteId, names);
       return shown.map(present);
     }
     if (!shown.some(isDoubtful)) return shown.map(present);
     const doubtful = rows.filter(isDoubtful);
-    for (const { siteId } of doubtful) judged.add(siteId);
+    for (const { siteId } of doubtful) checked.add(siteId);
     for (const [siteId, names] of await findWithheld(air, doubtful, period)) missing.set(siteId, names);
     // The order by a channel is the same without the indices.
     if (measure !== 'index') {
@@ -93,9 +97,9 @@ async function listPublished(db: Database, air: AirHourSource, question: Questio
 }
 
 type Names = [siteId: number, names: readonly string[]];
-type SeveralDays = Extract<RankingPeriod, { first: string }>;
+type SeveralDays = Extract<RankedPeriod, { first: string }>;
 
-function isSeveralDays(period: RankingPeriod): period is SeveralDays {
+function isSeveralDays(period: RankedPeriod): period is SeveralDays {
   return period !== 'yesterday' && 'first' in period && period.first !== period.last;
 }
 
@@ -103,7 +107,7 @@ function isSeveralDays(period: RankingPeriod): period is SeveralDays {
 async function findWithheld(
   air: AirHourSource,
   rows: readonly RankingRow[],
-  period: RankingPeriod,
+  period: RankedPeriod,
 ): Promise<Names[]> {
   const siteIds = rows.map(({ siteId }) => siteId);
   if (period !== 'yesterday' && 'hour' in period) {
@@ -123,7 +127,7 @@ async function findWithheld(
 }
 
 /** Sites that have no index over several days because that of each day is withheld, and the pollutants missing on these. */
-async function findWhollyWithheld(
+async function findFullyWithheld(
   air: AirHourSource,
   rows: readonly RankingRow[],
   { first, last }: SeveralDays,

@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { withholdingBounds } from '../rollup/rollup.api.ts';
-import { chooseSites, type SiteChoice } from './site-choice.store.ts';
+import { type SiteFilter, siteFilterCondition } from './site-filter.store.ts';
 
 /** What sites are ranked by: the index, or a slot whose values are averaged plainly or, as sound is, by energy. */
 export type Measure = 'index' | { slot: number; by: 'mean' | 'level' };
 /** Yesterday is each site's own: the last day that has ended there. */
-export type RankingPeriod = { hour: Date } | { first: string; last: string } | 'yesterday';
+export type RankedPeriod = { hour: Date } | { first: string; last: string } | 'yesterday';
 
-export interface RankingQuestion {
+export interface RankingQuery {
   scope: Scope;
-  sites: SiteChoice;
+  sites: SiteFilter;
   measure: Measure;
-  period: RankingPeriod;
+  period: RankedPeriod;
   order: 'asc' | 'desc';
   limit: number;
   now: Date;
@@ -32,50 +32,50 @@ export interface RankingRow extends Omit<RankedSite, 'rank' | 'missing'> {
 }
 
 /** An hour counts with 45 minutes of valid seconds, a day with twenty valid hours. */
-const enough = { hour: 2700, day: 20 };
+const minCovered = { hour: 2700, day: 20 };
 
 /** The newest hour that has ended and in which one of these sites has data. */
 export async function findNewestHour(
   db: Database,
   scope: Scope,
-  sites: SiteChoice,
+  sites: SiteFilter,
   ended: Date,
   since: Date,
 ): Promise<number | null> {
   const { rows } = await sql<{ at: string }>`
     select extract(epoch from h.ts) * 1000 as at
     from reading_hour h join site s using (site_id)
-    where h.ts <= ${ended} and h.ts > ${since} and ${chooseSites(scope, sites)}
+    where h.ts <= ${ended} and h.ts > ${since} and ${siteFilterCondition(scope, sites)}
     order by h.ts desc limit 1`.execute(db);
   return rows[0] ? Number(rows[0].at) : null;
 }
 
 /** The first sites of a ranking; only where it has not enough of them, sites without a value follow. */
-export async function listRanked(db: Database, question: RankingQuestion): Promise<RankingRow[]> {
+export async function listRanked(db: Database, question: RankingQuery): Promise<RankingRow[]> {
   const { scope, sites, order, limit } = question;
   const byValue = sql.raw(`value ${order}, site_id`);
-  const ranked = await readNamed(
+  const ranked = await listWithNames(
     db,
     question,
     sql`select m.* from measured m join site s using (site_id)
-      where value is not null and ${chooseSites(scope, sites)} order by ${byValue} limit ${limit}`,
+      where value is not null and ${siteFilterCondition(scope, sites)} order by ${byValue} limit ${limit}`,
     byValue,
   );
   if (ranked.length === limit) return ranked;
   const others = sql`select s.site_id, m.value, m.counted, m.aqi, m.main, m.whole, m.day, m.withheld
     from site s left join measured m using (site_id)
-    where m.value is null and ${chooseSites(scope, sites)} order by s.site_id limit ${limit - ranked.length}`;
-  return [...ranked, ...(await readNamed(db, question, others, sql`site_id`))];
+    where m.value is null and ${siteFilterCondition(scope, sites)} order by s.site_id limit ${limit - ranked.length}`;
+  return [...ranked, ...(await listWithNames(db, question, others, sql`site_id`))];
 }
 
 /** Names are looked up for the few sites that are left. */
-async function readNamed(
+async function listWithNames(
   db: Database,
-  question: RankingQuestion,
+  question: RankingQuery,
   chosen: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<RankingRow[]> {
-  const { measured, primary, soFar } = askPeriod(question);
+  const { measured, primary, soFar } = periodSql(question);
   const { rows } = await sql<RankingRow>`
     with measured as (${measured})
     select r.site_id, s.site_name, e.entity_id, e.entity_name, e.entity_name_en, e.entity_name_fr, s.simulated,
@@ -86,23 +86,23 @@ async function readNamed(
   return rows;
 }
 
-export async function countSites(db: Database, scope: Scope, sites: SiteChoice): Promise<number> {
+export async function countSites(db: Database, scope: Scope, sites: SiteFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from site s where ${chooseSites(scope, sites)}`.execute(db);
+    select count(*) as count from site s where ${siteFilterCondition(scope, sites)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** The first and the last date that is yesterday at one of these sites; null where there are none. */
-export async function findOwnDays(
+export async function findYesterdays(
   db: Database,
   scope: Scope,
-  sites: SiteChoice,
+  sites: SiteFilter,
   now: Date,
 ): Promise<{ first: string | null; last: string | null }> {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select min(day)::text as first, max(day)::text as last from (
       select ${yesterdayOf(now)} as day from site s join site_entity using (entity_id)
-      where ${chooseSites(scope, sites)} group by zone
+      where ${siteFilterCondition(scope, sites)} group by zone
     ) as days`.execute(db);
   return rows[0] ?? { first: null, last: null };
 }
@@ -112,23 +112,23 @@ const todayOf = (now: Date) => sql`(${now}::timestamptz at time zone zone)::date
 const yesterdayOf = (now: Date) => sql`${todayOf(now)} - 1`;
 
 /** The parts of the statement that depend on the period: what was measured, what was primary, whether it has ended. */
-interface Asked {
+interface PeriodSql {
   measured: RawBuilder<unknown>;
   primary: RawBuilder<unknown>;
   soFar: RawBuilder<unknown>;
 }
 
-function askPeriod(question: RankingQuestion): Asked {
+function periodSql(question: RankingQuery): PeriodSql {
   const { period } = question;
-  if (period === 'yesterday') return askYesterday(question);
-  if ('hour' in period) return askHour(period.hour, question);
+  if (period === 'yesterday') return yesterdaySql(question);
+  if ('hour' in period) return hourSql(period.hour, question);
   return period.first === period.last
-    ? askDay(period.first, question)
-    : askDays([period.first, period.last], question);
+    ? daySql(period.first, question)
+    : daysSql([period.first, period.last], question);
 }
 
 /** What is selected of one hour or day: the value, and the index unless it is withheld. */
-function selectOne({ measure, withheld }: RankingQuestion, least: number): RawBuilder<unknown> {
+function selectOne({ measure, withheld }: RankingQuery, least: number): RawBuilder<unknown> {
   // Most rankings withhold nothing, and then no row is compared.
   const unlessWithheld = (column: RawBuilder<unknown>) =>
     withheld.length === 0
@@ -140,12 +140,12 @@ function selectOne({ measure, withheld }: RankingQuestion, least: number): RawBu
 }
 
 /** Compared by their difference, for the same reason as hours. */
-function askYesterday(question: RankingQuestion): Asked {
+function yesterdaySql(question: RankingQuery): PeriodSql {
   const { now } = question;
   return {
     measured: sql`
       with clock as materialized (select entity_id, ${yesterdayOf(now)} as own from site_entity)
-      select ${selectOne(question, enough.day)}, day
+      select ${selectOne(question, minCovered.day)}, day
       from reading_day join site using (site_id) join clock using (entity_id)
       where day between ${now}::date - 3 and ${now}::date + 1 and day - own = 0`,
     primary: sql`r.main`,
@@ -157,13 +157,13 @@ function askYesterday(question: RankingQuestion): Asked {
  * The hour of each site's own clock that the moment lies in: some zones are half an hour off. Compared by their difference,
  * because the planner takes an equality for something few rows have.
  */
-function askHour(hour: Date, question: RankingQuestion): Asked {
+function hourSql(hour: Date, question: RankingQuery): PeriodSql {
   return {
     measured: sql`
       with clock as materialized (
         select entity_id, date_trunc('hour', ${hour}::timestamptz, zone) as own from site_entity
       )
-      select ${selectOne(question, enough.hour)}, null::date as day
+      select ${selectOne(question, minCovered.hour)}, null::date as day
       from reading_hour join site using (site_id) join clock using (entity_id)
       where ts > ${hour}::timestamptz - interval '1 hour' and ts <= ${hour} and ts - own = interval '0'`,
     primary: sql`r.main`,
@@ -173,9 +173,9 @@ function askHour(hour: Date, question: RankingQuestion): Asked {
 
 const soFarOf = (last: string, now: Date) => sql`${todayOf(now)} <= ${last}::date`;
 
-function askDay(day: string, question: RankingQuestion): Asked {
+function daySql(day: string, question: RankingQuery): PeriodSql {
   return {
-    measured: sql`select ${selectOne(question, enough.day)}, day from reading_day where day = ${day}`,
+    measured: sql`select ${selectOne(question, minCovered.day)}, day from reading_day where day = ${day}`,
     primary: sql`r.main`,
     soFar: soFarOf(day, question.now),
   };
@@ -185,7 +185,7 @@ function askDay(day: string, question: RankingQuestion): Asked {
  * The means of several days, with and without the days whose index could be withheld. Which sites measure all pollutants is only
  * looked up where there are such days, and once for all of them: at the last day, or today where that is still to come.
  */
-function askDays([first, last]: readonly [string, string], question: RankingQuestion): Asked {
+function daysSql([first, last]: readonly [string, string], question: RankingQuery): PeriodSql {
   const { measure, now, pollutantSlots } = question;
   const { since, upTo, measuredDays } = withholdingBounds;
   const isInRange = sql`day between ${first} and ${last}`;
@@ -249,7 +249,7 @@ function valueOf(measure: Measure, least: number, aqi: RawBuilder<unknown>): Raw
 /** A channel over several days. As `real`, so that equal means are equal to the last digit that is stored. */
 function meanOf({ slot, by }: Exclude<Measure, 'index'>): RawBuilder<unknown> {
   const [mean, covered] = [sql.ref(`a${slot}`), sql.ref(`c${slot}`)];
-  const valid = sql`filter (where ${covered} >= ${enough.day})`;
+  const valid = sql`filter (where ${covered} >= ${minCovered.day})`;
   const average =
     by === 'level' ? sql`10 * log(avg(power(10, ${mean} / 10.0)) ${valid})` : sql`avg(${mean}) ${valid}`;
   return sql`(${average})::real as value, (count(${mean}) ${valid})::integer as counted`;

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@limpid/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
@@ -178,7 +178,7 @@ describe('answers that carry readings', () => {
     siteId = await addSite(test, { mn: 'noisy', interval: 60 });
     const to = test.clock.now().getTime();
     const values = (at: number) => {
-      const third = ((at / 60_000) % 7) / 3;
+      const third = ((at / MINUTE_MS) % 7) / 3;
       return [0.1 + 0.2 + third, 100 / 3, 20 / 7, 0.1 * 3, 0.7 + 0.1 + third, 88.8 + third];
     };
     const from = to - 40 * HOUR_MS;

@@ -1,9 +1,10 @@
 import { isAboveLimit } from '@limpid/aqi/limit';
 import { isHourValid } from '@limpid/aqi/validity';
+import { DAY_MS } from '@limpid/contract/durations';
 import { presentReading, type ReadingSource } from '../reading/reading.api.ts';
 import type { SiteLimit } from '../site/site.api.ts';
 
-const longestMs = 1100 * 86_400_000;
+const longestMs = 1100 * DAY_MS;
 
 export interface AboveLimit {
   value: number;

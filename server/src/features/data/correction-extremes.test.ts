@@ -5,7 +5,14 @@ import { runTask } from '../../testing/run-task.ts';
 import { addSite, stationTime, storeReadings } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
 import type { PacketKind } from '../reading/reading.ts';
-import { type Cell, channel, day, openCorrections, reading, zone } from './correction.fixture.ts';
+import {
+  channelCode,
+  day,
+  type HistoryCell,
+  makeMinuteReading,
+  openCorrections,
+  zone,
+} from './correction.fixture.ts';
 
 const { test, admin, addMeasured, correct, undo, cells, cell, rollUp, pack } = await openCorrections();
 afterAll(() => test.close());
@@ -25,7 +32,9 @@ describe('Min and Max of a minute', () => {
     };
     await minute(61, 'a34004-Min=2,a34004-Avg=10,a34004-Max=70,a34004-Flag=N');
     await minute(62, 'a34004-Min=0,a34004-Avg=10,a34004-Max=65535,a34004-Flag=N');
-    const fill = Array.from({ length: 50 }, (_, n) => reading(siteId, day + (n + 65) * MINUTE_MS, 10));
+    const fill = Array.from({ length: 50 }, (_, n) =>
+      makeMinuteReading(siteId, day + (n + 65) * MINUTE_MS, 10),
+    );
     await storeReadings(test, fill);
     const read = async () => {
       await rollUp();
@@ -55,42 +64,44 @@ describe('Min and Max of a minute', () => {
     const fault = { slot: 1, flag: 'D', bits: 0, raw: 99, rank: null };
     const corrected = { slot: 1, flag: 'S', bits: 0, raw: 4, rank: null };
     await storeReadings(test, [
-      reading(siteId, day, null, { marks: [fault] }),
-      reading(siteId, day + 1000, 8, { kind: 2011, marks: [corrected] }),
-      reading(siteId, day + 2000, null, { kind: 2011, marks: [fault] }),
+      makeMinuteReading(siteId, day, null, { marks: [fault] }),
+      makeMinuteReading(siteId, day + 1000, 8, { kind: 2011, marks: [corrected] }),
+      makeMinuteReading(siteId, day + 2000, null, { kind: 2011, marks: [fault] }),
     ]);
     expect(await cell(siteId, day)).toEqual({ value: 8, flag: 'S', raw: 4 });
-    await storeReadings(test, [reading(siteId, day + MINUTE_MS, null, { marks: [fault] })]);
+    await storeReadings(test, [makeMinuteReading(siteId, day + MINUTE_MS, null, { marks: [fault] })]);
     expect(await cell(siteId, day + MINUTE_MS)).toEqual({ value: null, flag: 'D', raw: 99 });
   });
 });
 
 describe('a value out of range', () => {
   const storm = (siteId: number, minute: number, raw: number, kind: PacketKind = 2051) =>
-    reading(siteId, day + minute * MINUTE_MS, null, {
+    makeMinuteReading(siteId, day + minute * MINUTE_MS, null, {
       kind,
       marks: [{ slot: 1, flag: 'T', bits: 1, raw, rank: null }],
     });
   /** An hour of tens with two minutes of a storm. */
   async function addStorm(mn: string): Promise<number> {
     const siteId = await addSite(test, { mn });
-    const calm = Array.from({ length: 58 }, (_, n) => reading(siteId, day + (n + 2) * MINUTE_MS, 10));
+    const calm = Array.from({ length: 58 }, (_, n) =>
+      makeMinuteReading(siteId, day + (n + 2) * MINUTE_MS, 10),
+    );
     await storeReadings(test, [storm(siteId, 0, 12_000), storm(siteId, 1, 13_000), ...calm]);
     return siteId;
   }
   async function read(siteId: number) {
     await rollUp();
     const list = async (granularity: string) => {
-      const query = `siteId=${siteId}&granularity=${granularity}&from=${day}&to=${day + HOUR_MS}&channels=${channel}`;
+      const query = `siteId=${siteId}&granularity=${granularity}&from=${day}&to=${day + HOUR_MS}&channels=${channelCode}`;
       const { body } = await test.send('GET', `/data/history/list?${query}&pageSize=2&raw=true`, {
         token: admin,
       });
-      return (body['data'] as { rows: { values: Record<string, Cell> }[] }).rows.map(
-        ({ values }) => values[channel],
+      return (body['data'] as { rows: { values: Record<string, HistoryCell> }[] }).rows.map(
+        ({ values }) => values[channelCode],
       );
     };
     const trend = async (granularity: string) => {
-      const query = `siteIds=${siteId}&channels=${channel}&granularity=${granularity}&from=${day}&to=${day + HOUR_MS}`;
+      const query = `siteIds=${siteId}&channels=${channelCode}&granularity=${granularity}&from=${day}&to=${day + HOUR_MS}`;
       const { body } = await test.send('GET', `/data/trend?${query}`, { token: admin });
       const [line] = (body['data'] as { series: { outOfRange?: object }[] }).series;
       return line?.outOfRange;
@@ -143,7 +154,7 @@ describe('a value out of range', () => {
   it('of several readings in a minute is accepted reading by reading, beside those that count', async () => {
     const siteId = await addSite(test, { mn: 'STORM-2011' });
     const later = { ...storm(siteId, 0, 12_000, 2011), ts: day + 30_000 };
-    await storeReadings(test, [reading(siteId, day, 4000, { kind: 2011 }), later]);
+    await storeReadings(test, [makeMinuteReading(siteId, day, 4000, { kind: 2011 }), later]);
     expect(await cell(siteId, day)).toMatchObject({ value: 4000, outOfRange: 12_000 });
     await correct(siteId, [{ ts: day, accept: true }]);
     expect(await cell(siteId, day)).toMatchObject({ value: 8000, edited: true });
@@ -192,7 +203,7 @@ describe('a value out of range', () => {
     await storeReadings(test, [{ ...storm(siteId, 0, 12_000, 2011), ts, hour: hourOf(ts, zone) }]);
     const values = async () => {
       const { body } = await test.send('GET', '/data/realtime/list?mn=STORM-NOW', { token: admin });
-      return (body['rows'] as { values: Record<string, object> }[])[0]?.values[channel];
+      return (body['rows'] as { values: Record<string, object> }[])[0]?.values[channelCode];
     };
     expect(await values()).toEqual({ ts, value: null, flag: 'T', outOfRange: 12_000, fresh: true });
     await correct(siteId, [{ ts, accept: true }]);

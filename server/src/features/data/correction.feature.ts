@@ -17,13 +17,13 @@ import {
   type ValueChange,
   type ValueStep,
 } from '../reading/reading.api.ts';
-import { checkChange, checkTwice } from './correction.rule.ts';
+import { checkChange, checkDuplicates } from './correction.rule.ts';
 import { findChannels } from './series.service.ts';
-import { getSites } from './site-access.store.ts';
+import { getAccessibleSites } from './site-access.store.ts';
 
-const mostListed = 1000;
+const maxListed = 1000;
 
-interface Wanted {
+interface CorrectionRequest {
   siteId: number;
   granularity: ValueStep;
   changes: readonly {
@@ -35,16 +35,16 @@ interface Wanted {
   }[];
 }
 
-type ReadRequest = (change: Wanted['changes'][number], index: number) => ValueChange['requested'];
+type ReadRequest = (change: CorrectionRequest['changes'][number], index: number) => ValueChange['requested'];
 
-interface Origin {
+interface Requester {
   caller: { userName: string };
   scope: Scope;
 }
 
 /** A change names a value, or accepts the number that was sent: one of the two. */
 function readCorrection(
-  { value, accept }: Wanted['changes'][number],
+  { value, accept }: CorrectionRequest['changes'][number],
   index: number,
 ): ValueChange['requested'] {
   if ((value === undefined) === (accept === undefined))
@@ -63,18 +63,18 @@ export function addCorrections(app: App, { readings: source, writer }: Services)
   app.scopedPaths.add(correctHistory.path);
 
   async function readChanges(
-    { siteId, granularity, changes }: Wanted,
+    { siteId, granularity, changes }: CorrectionRequest,
     scope: Scope,
     readRequest: ReadRequest,
   ): Promise<ValueChange[]> {
-    const [site] = await getSites(app.db, scope, [siteId]);
+    const [site] = await getAccessibleSites(app.db, scope, [siteId]);
     const limits = {
       granularity,
       zone: site?.zone ?? '',
       now: app.clock.now().getTime(),
       oldest: await writer.findOldest(),
     };
-    checkTwice(changes);
+    checkDuplicates(changes);
     const channels = new Map(
       findChannels(
         source,
@@ -90,7 +90,11 @@ export function addCorrections(app: App, { readings: source, writer }: Services)
     });
   }
 
-  async function change(wanted: Wanted & { reason: string }, from: Origin, readRequest: ReadRequest) {
+  async function change(
+    wanted: CorrectionRequest & { reason: string },
+    from: Requester,
+    readRequest: ReadRequest,
+  ) {
     const changes = await readChanges(wanted, from.scope, readRequest);
     const author = { operName: from.caller.userName, reason: wanted.reason };
     return { changed: await writer.change(wanted.siteId, wanted.granularity, changes, author) };
@@ -105,8 +109,8 @@ export function addCorrections(app: App, { readings: source, writer }: Services)
     const { siteId, from, to } = query;
     if (to <= from) fail('series.reversed', {}, 'to');
     if (to - from > longestChangesDays * DAY_MS) fail('series.long', { days: longestChangesDays }, 'from');
-    await getSites(app.db, scope, [siteId]);
-    const changes = await listManualChanges(app.db, siteId, [from, to], mostListed);
+    await getAccessibleSites(app.db, scope, [siteId]);
+    const changes = await listManualChanges(app.db, siteId, [from, to], maxListed);
     return changes.map(({ ts, channelCode, oldValue, newValue, reason, operName, changedAt }) => ({
       ts,
       channel: channelCode,

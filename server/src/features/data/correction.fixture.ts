@@ -3,13 +3,13 @@ import { hourOf } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
-import type { PacketKind, Reading } from '../reading/reading.ts';
+import { type PacketKind, packetKind, type Reading } from '../reading/reading.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
 
 export const zone = 'Asia/Shanghai';
 /** Old enough to be packed, and the start of an hour. */
 export const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - 5 * DAY_MS;
-export const channel = 'PM2.5';
+export const channelCode = 'PM2.5';
 
 interface Change {
   ts: number;
@@ -19,7 +19,7 @@ interface Change {
   before?: number | null;
 }
 
-export interface Cell {
+export interface HistoryCell {
   value: number | null;
   edited?: true;
   flag?: string;
@@ -27,14 +27,24 @@ export interface Cell {
   outOfRange?: number;
 }
 
-export function reading(
+export function makeMinuteReading(
   siteId: number,
   ts: number,
   value: number | null,
   more: Partial<Reading> = {},
 ): Reading {
   const hour = hourOf(ts, zone);
-  return { siteId, kind: 2051, ts, hour, rank: ts * 2, slots: [1], values: [value], marks: [], ...more };
+  return {
+    siteId,
+    kind: packetKind.minute,
+    ts,
+    hour,
+    rank: ts * 2,
+    slots: [1],
+    values: [value],
+    marks: [],
+    ...more,
+  };
 }
 
 /** A server with what corrects values and reads them, as the administrator. */
@@ -43,10 +53,10 @@ export async function openCorrections() {
   const admin = await test.login();
 
   /** A site with an hour of minutes, all of them 10. */
-  async function addMeasured(mn: string, start = day, kind: PacketKind = 2051): Promise<number> {
+  async function addMeasured(mn: string, start = day, kind: PacketKind = packetKind.minute): Promise<number> {
     const siteId = await addSite(test, { mn });
     const minutes = Array.from({ length: 60 }, (_, n) =>
-      reading(siteId, start + n * MINUTE_MS, 10, { kind }),
+      makeMinuteReading(siteId, start + n * MINUTE_MS, 10, { kind }),
     );
     await storeReadings(test, minutes);
     return siteId;
@@ -60,7 +70,7 @@ export async function openCorrections() {
     siteId,
     granularity: 'minute',
     reason: 'checked on site',
-    changes: changes.map((change) => ({ channel, ...change })),
+    changes: changes.map((change) => ({ channel: channelCode, ...change })),
     ...more,
   });
   const correct = (siteId: number, changes: Change[], more: object = {}, token = admin) =>
@@ -73,14 +83,14 @@ export async function openCorrections() {
     from: number,
     count = 1,
     granularity = 'minute',
-  ): Promise<(Cell | undefined)[]> {
+  ): Promise<(HistoryCell | undefined)[]> {
     const step = granularity === 'hour' ? HOUR_MS : MINUTE_MS;
-    const query = `siteId=${siteId}&granularity=${granularity}&from=${from}&to=${from + count * step}&channels=${channel}&raw=true`;
+    const query = `siteId=${siteId}&granularity=${granularity}&from=${from}&to=${from + count * step}&channels=${channelCode}&raw=true`;
     const { body } = await test.send('GET', `/data/history/list?${query}`, { token: admin });
-    const { rows } = body['data'] as { rows: { ts: number; values: Record<string, Cell> }[] };
+    const { rows } = body['data'] as { rows: { ts: number; values: Record<string, HistoryCell> }[] };
     return Array.from(
       { length: count },
-      (_, n) => rows.find(({ ts }) => ts === from + n * step)?.values[channel],
+      (_, n) => rows.find(({ ts }) => ts === from + n * step)?.values[channelCode],
     );
   }
   const cell = async (siteId: number, ts: number) => (await cells(siteId, ts))[0];

@@ -11,7 +11,7 @@ interface Limits {
 }
 
 /** One of the changes that are asked for together. */
-interface Wanted {
+interface CheckedChange {
   index: number;
   ts: number;
   channel: StoredChannel;
@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** Refuses what cannot be changed, and says which of the changes that is: there may be hundreds. */
-export function checkChange({ index, ts, channel, value }: Wanted, limits: Limits): void {
+export function checkChange({ index, ts, channel, value }: CheckedChange, limits: Limits): void {
   const { granularity, zone, now, oldest } = limits;
   const refuse = (key: ErrorKey, name: string, more: ErrorParams = {}): never =>
     fail(key, { time: clockOf(ts, zone), channel: channel.code, ...more }, `changes.${index}.${name}`);
@@ -37,7 +37,7 @@ export function describeRange({ minValue, maxValue }: StoredChannel): string {
 }
 
 /** Refuses two wishes for one value. */
-export function checkTwice(changes: readonly { ts: number; channel: string }[]): void {
+export function checkDuplicates(changes: readonly { ts: number; channel: string }[]): void {
   const places = new Set(changes.map(({ ts, channel }) => `${ts} ${channel}`));
   if (places.size < changes.length) fail('correction.twice', {}, 'changes');
 }

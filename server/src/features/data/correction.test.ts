@@ -7,7 +7,7 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
-import { channel, day, openCorrections, reading, zone } from './correction.fixture.ts';
+import { channelCode, day, makeMinuteReading, openCorrections, zone } from './correction.fixture.ts';
 
 const { test, admin, addMeasured, correct, undo, cells, cell, rollUp, pack } = await openCorrections();
 afterAll(() => test.close());
@@ -33,7 +33,7 @@ describe('a corrected value', () => {
     expect(body['data']).toEqual([
       {
         ts: day,
-        channel,
+        channel: channelCode,
         before: '10',
         after: '70',
         reason: 'checked on site',
@@ -47,11 +47,11 @@ describe('a corrected value', () => {
     const siteId = await addMeasured('FIX-LATE');
     await correct(siteId, [{ ts: day, value: 33 }]);
     const expected = { value: 33, edited: true, raw: 10 };
-    await storeReadings(test, [reading(siteId, day, 10)]);
+    await storeReadings(test, [makeMinuteReading(siteId, day, 10)]);
     expect(await cell(siteId, day)).toEqual(expected);
     await pack();
     expect(await cell(siteId, day)).toEqual(expected);
-    await storeReadings(test, [reading(siteId, day, 12, { rank: day * 2 + 10 })]);
+    await storeReadings(test, [makeMinuteReading(siteId, day, 12, { rank: day * 2 + 10 })]);
     expect(await cell(siteId, day)).toEqual({ ...expected, raw: 12 });
     await pack();
     expect(await cell(siteId, day)).toEqual({ ...expected, raw: 12 });
@@ -94,7 +94,7 @@ describe('a corrected value', () => {
     await correct(siteId, [{ ts: day, value: null }]);
     expect(await cell(siteId, day)).toEqual({ value: null, edited: true, raw: 10 });
     // Sent again by the device, as the minute's mean this time.
-    await storeReadings(test, [reading(siteId, day, 10, { rank: day * 2 + 10 })]);
+    await storeReadings(test, [makeMinuteReading(siteId, day, 10, { rank: day * 2 + 10 })]);
     expect(await cell(siteId, day)).toMatchObject({ value: null, edited: true });
     await undo(siteId, [{ ts: day }]);
     expect(await cell(siteId, day)).toEqual({ value: 10 });
@@ -103,10 +103,10 @@ describe('a corrected value', () => {
   it('is the newest one everywhere, until it is taken back', async () => {
     const ts = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
     const siteId = await addSite(test, { mn: 'FIX-NEWEST' });
-    const sent = reading(siteId, ts, 10, { kind: 2011 });
+    const sent = makeMinuteReading(siteId, ts, 10, { kind: 2011 });
     await storeReadings(test, [sent]);
     const other = await openTestApp({}, { connection: test.connection });
-    const newest = () => [test, other].map(({ ingest }) => ingest.latestOf(siteId)[channel]);
+    const newest = () => [test, other].map(({ ingest }) => ingest.latestOf(siteId)[channelCode]);
     await correct(siteId, [{ ts, value: 44 }]);
     await soon(newest).toMatchObject([
       { value: 44, flag: 'S' },
@@ -124,7 +124,7 @@ describe('a corrected value', () => {
 
   it('of an hour stands where the device sends hours', async () => {
     const siteId = await addSite(test, { mn: 'FIX-HOUR' });
-    await storeReadings(test, [reading(siteId, day, 10, { kind: 2061 })]);
+    await storeReadings(test, [makeMinuteReading(siteId, day, 10, { kind: 2061 })]);
     const hour = { granularity: 'hour' };
     expect((await correct(siteId, [{ ts: day, value: 20 }], hour)).code).toBe(200);
     await rollUp();
@@ -213,7 +213,7 @@ describe('a correction is refused', () => {
     expect(await correct(siteId, changes)).toEqual({
       code: 500,
       field: 'changes.1.before',
-      msg: translate('zh', 'errors.correction.conflict', { time: clock, channel }),
+      msg: translate('zh', 'errors.correction.conflict', { time: clock, channel: channelCode }),
     });
     expect(await cells(siteId, day, 2)).toEqual([{ value: 10 }, { value: 10 }]);
   });
@@ -230,7 +230,7 @@ describe('a correction is refused', () => {
     const { msg, field } = await correct(siteId, changes);
     expect(field).toBe('changes.1.value');
     expect(msg).toContain(clock);
-    expect(msg).toContain(channel);
+    expect(msg).toContain(channelCode);
     expect((await correct(siteId, [{ ts: day + 1000, value: 5 }])).msg).toContain(`${clock}:01`);
   });
 

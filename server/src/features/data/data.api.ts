@@ -3,16 +3,16 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ReadingSource, StoredChannel } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
-import { findInstant, readTimeCell, type SheetCell } from './history-time.rule.ts';
+import { findInstant, readTimeCell, type SheetCell } from './import/history-time.rule.ts';
 import { findChannels, type HistoryRow, readHistory } from './series.service.ts';
-import { getSites } from './site-access.store.ts';
+import { getAccessibleSites } from './site-access.store.ts';
 import { withholdHours } from './withhold-indices.ts';
 
 const mostHours = 30;
 
 /** The zone of a site, if the caller reaches it. */
 export async function getZone(db: Database, scope: Scope, siteId: number): Promise<string> {
-  const [site] = await getSites(db, scope, [siteId]);
+  const [site] = await getAccessibleSites(db, scope, [siteId]);
   return site?.zone ?? '';
 }
 

@@ -26,7 +26,7 @@ export function addRealtime(app: App, { ingest, siteStates }: Services): void {
     );
     const rows = page.rows.map((row) => {
       const siteId = Number(row['siteId']);
-      const values = present(ingest.latestOf(siteId), Number(row['reportInterval']), now);
+      const values = presentValues(ingest.latestOf(siteId), Number(row['reportInterval']), now);
       const own = limits.get(siteId);
       const limit = own ? { channel: own.channelCode, value: own.value } : null;
       return { ...row, values, limit, index: siteStates.indexOf(siteId), now: now.getTime() };
@@ -36,7 +36,7 @@ export function addRealtime(app: App, { ingest, siteStates }: Services): void {
 }
 
 /** A sensor that fell silent must not pass for one that measures, however lively its station is. */
-function present(values: Measured, reportInterval: number, now: Date): NewestValues {
+function presentValues(values: Measured, reportInterval: number, now: Date): NewestValues {
   return Object.fromEntries(
     Object.entries(values).map(([code, { value, outOfRange, ...rest }]) => {
       const outside = outOfRange === undefined ? {} : { outOfRange: presentReading(outOfRange) };

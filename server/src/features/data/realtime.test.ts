@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@limpid/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -42,7 +42,7 @@ async function addHours() {
 /** A whole hour of minutes that say the same of each channel. */
 function minutesOf(siteId: number, hour: number, slots: number[], value: number): Reading[] {
   return Array.from({ length: 60 }, (_, minute) => {
-    const ts = hour + minute * 60_000;
+    const ts = hour + minute * MINUTE_MS;
     const place = { siteId, kind: 2051 as const, ts, hour: hourOf(ts, 'Asia/Shanghai') };
     return { ...place, rank: ts * 2, slots, values: slots.map(() => value), marks: [] };
   });
@@ -102,8 +102,8 @@ describe('real-time data', () => {
 
   it('is said to be old where a sensor fell silent, while its station goes on', async () => {
     await addSite(here, { mn: 'NOW2', interval: 300 });
-    await report('NOW2', second - 16 * 60_000, 'a34004-Rtd=10,a34004-Flag=N');
-    await report('NOW2', second - 14 * 60_000, 'a34002-Rtd=20,a34002-Flag=N');
+    await report('NOW2', second - 16 * MINUTE_MS, 'a34004-Rtd=10,a34004-Flag=N');
+    await report('NOW2', second - 14 * MINUTE_MS, 'a34002-Rtd=20,a34002-Flag=N');
     const [row] = (await list('mn=NOW2')).rows;
     expect(row).toMatchObject({ online: 'on', values: { 'PM2.5': { fresh: false }, PM10: { fresh: true } } });
   });

@@ -6,14 +6,14 @@ import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { listSiteLimits } from '../site/site.api.ts';
 import { countAboveLimit } from './above-limit.ts';
 import {
-  checkAmount,
-  checkRange,
+  checkSeriesRange,
+  checkSeriesSize,
   findChannels,
   type HistoryRow,
   readHistory,
   readLines,
 } from './series.service.ts';
-import { getSites } from './site-access.store.ts';
+import { getAccessibleSites } from './site-access.store.ts';
 import { withholdDays, withholdHours } from './withhold-indices.ts';
 
 const pageSize = 100;
@@ -25,7 +25,7 @@ interface Services {
   readRemarks: ReadRemarks;
 }
 
-interface Asked {
+interface SeriesQuery {
   granularity: Granularity;
   siteId: number;
   to: number;
@@ -33,15 +33,15 @@ interface Asked {
 
 /** What was measured: rows of one site, and lines of several. */
 export function addSeries(app: App, { readings: source, airHours: air, readRemarks: read }: Services): void {
-  const publish = async ({ granularity, siteId, to }: Asked, zone: string, rows: HistoryRow[]) => {
+  const publish = async ({ granularity, siteId, to }: SeriesQuery, zone: string, rows: HistoryRow[]) => {
     const until = Math.min(to, app.clock.now().getTime());
     if (granularity === 'hour') return withholdHours(air, siteId, rows, until);
     return granularity === 'day' ? withholdDays(air, siteId, zone, rows) : rows;
   };
   route(app, listHistory, async ({ scope, query }) => {
-    checkRange(query);
+    checkSeriesRange(query);
     const channels = findChannels(source, query.channels);
-    const [site] = await getSites(app.db, scope, [query.siteId]);
+    const [site] = await getAccessibleSites(app.db, scope, [query.siteId]);
     const size = query.pageSize ?? pageSize;
     const to = Math.min(query.to, query.before ?? query.to);
     const remarks = { read, raw: query.raw ?? false };
@@ -62,10 +62,10 @@ export function addSeries(app: App, { readings: source, airHours: air, readRemar
   });
 
   route(app, readTrend, async ({ scope, query }) => {
-    checkRange(query);
+    checkSeriesRange(query);
     const channels = findChannels(source, query.channels);
-    const sites = await getSites(app.db, scope, query.siteIds, 'siteIds');
-    checkAmount(query, sites.length, channels.length);
+    const sites = await getAccessibleSites(app.db, scope, query.siteIds, 'siteIds');
+    checkSeriesSize(query, sites.length, channels.length);
     const lines = await readLines(source, sites, channels, query, query.points ?? screenPoints);
     const zones = new Map(sites.map(({ siteId, zone }) => [siteId, zone]));
     const limits = await listSiteLimits(app.db, query.siteIds);

@@ -1,6 +1,6 @@
 import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
 import { type Granularity, longestDays } from '@limpid/contract/data/series';
-import { DAY_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import {
   type Points,
@@ -10,12 +10,12 @@ import {
   type StoredChannel,
   type StoredPeriod,
 } from '../reading/reading.api.ts';
-import { type Line, thinLine } from './thin.rule.ts';
+import { type ThinnedLine, thinLine } from './thin.rule.ts';
 
 const stepMs: Record<Granularity, number> = {
-  minute: 60_000,
-  five: 300_000,
-  hour: 3_600_000,
+  minute: MINUTE_MS,
+  five: 5 * MINUTE_MS,
+  hour: HOUR_MS,
   day: DAY_MS,
 };
 
@@ -26,19 +26,19 @@ interface Range {
 }
 
 /** Refuses a range that is turned round or longer than can be answered. */
-export function checkRange({ from, to, granularity }: Range): void {
+export function checkSeriesRange({ from, to, granularity }: Range): void {
   if (to <= from) fail('series.reversed', {}, 'to');
   const days = longestDays[granularity];
   if (to - from > days * DAY_MS) fail('series.long', { days }, 'from');
 }
 
 /** As many steps as a question can be answered from without keeping others waiting. */
-const mostSteps = 1_000_000;
+const maxSteps = 1_000_000;
 
 /** Refuses what is within each limit and yet too much together. */
-export function checkAmount({ from, to, granularity }: Range, sites: number, channels: number): void {
+export function checkSeriesSize({ from, to, granularity }: Range, sites: number, channels: number): void {
   const steps = sites * channels * Math.ceil((to - from) / stepMs[granularity]);
-  if (steps > mostSteps) fail('series.much', { steps, most: mostSteps }, 'from');
+  if (steps > maxSteps) fail('series.much', { steps, most: maxSteps }, 'from');
 }
 
 /** Minutes and five minutes that begin in the range belong to it, and are read as a whole. */
@@ -57,7 +57,7 @@ export function findChannels(source: ReadingSource, codes: readonly string[] | u
   );
 }
 
-export interface SiteLine extends Line {
+export interface SiteSeries extends ThinnedLine {
   siteId: number;
   channel: string;
   /** The numbers outside the range of the channel; they are no part of the line. */
@@ -78,7 +78,7 @@ export async function readLines(
   channels: readonly StoredChannel[],
   range: Range,
   points: number,
-): Promise<SiteLine[]> {
+): Promise<SiteSeries[]> {
   const { granularity } = range;
   const bounds = wholeSteps(range);
   const slots = channels.map(({ slot }) => slot);

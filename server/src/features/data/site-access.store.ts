@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-interface ReachedSite {
+interface AccessibleSite {
   siteId: number;
   zone: string;
   /** Seconds between two reports. */
@@ -12,14 +12,14 @@ interface ReachedSite {
 }
 
 /** These sites, if the caller reaches all of them; missing ones are refused alike, by the field that names them. */
-export async function getSites(
+export async function getAccessibleSites(
   db: Database,
   scope: Scope,
   siteIds: readonly number[],
   field = 'siteId',
-): Promise<ReachedSite[]> {
+): Promise<AccessibleSite[]> {
   const wanted = [...new Set(siteIds)];
-  const { rows } = await sql<ReachedSite>`
+  const { rows } = await sql<AccessibleSite>`
     select site_id, zone, report_interval as interval from site join site_entity using (entity_id)
     where site_id = any(${wanted}) and ${scopeCondition(scope, { dept: 'dept_id' })}`.execute(db);
   if (rows.length !== wanted.length) fail('scope.denied', {}, field);

@@ -1,4 +1,4 @@
-export interface Line {
+export interface ThinnedLine {
   ts: number[];
   values: (number | null)[];
 }
@@ -12,8 +12,8 @@ export function thinLine(
   values: readonly number[],
   most: number,
   stepMs: number,
-): Line {
-  const line: Line = { ts: [], values: [] };
+): ThinnedLine {
+  const line: ThinnedLine = { ts: [], values: [] };
   let before = -1;
   const push = (index: number) => {
     const gap = findGap(at, before, index, 2 * stepMs);

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
-import type { Columns } from '@limpid/simulator/channels';
-import { type City, createCity } from '@limpid/simulator/city';
-import type { demoCities } from '@limpid/simulator/demo-cities';
-import { planFaults } from '@limpid/simulator/fault-plan';
-import { distortColumns } from '@limpid/simulator/faults';
+import type { Columns } from '@limpid/simulator/air/channels';
+import { type City, createCity } from '@limpid/simulator/air/city';
+import type { demoCities } from '@limpid/simulator/demo/demo-cities';
+import { planFaults } from '@limpid/simulator/faults/fault-plan';
+import { distortColumns } from '@limpid/simulator/faults/faults';
 import type { ReadingSink } from '../ingest/ingest.api.ts';
 import { type PacketKind, packetKind } from '../reading/model.api.ts';
 

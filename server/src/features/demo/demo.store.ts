@@ -1,5 +1,5 @@
-import type { demoCities } from '@limpid/simulator/demo-cities';
-import { findDemoKey } from '@limpid/simulator/demo-stations';
+import type { demoCities } from '@limpid/simulator/demo/demo-cities';
+import { findDemoKey } from '@limpid/simulator/demo/demo-stations';
 import type pg from 'pg';
 
 const rootDepartmentId = 100;

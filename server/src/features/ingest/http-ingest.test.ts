@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { soon } from '../../testing/soon.ts';
@@ -9,10 +10,10 @@ let t: TestApp;
 let siteId: number;
 const mn = 'HTTP00000000000000000001';
 const key = 'a-key-that-nobody-guesses';
-const minute = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000;
-let next = minute - 86_400_000;
+const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS;
+let next = minute - DAY_MS;
 /** A moment that no other test uses. */
-const moment = () => (next += 60_000);
+const moment = () => (next += MINUTE_MS);
 
 interface Verdict {
   stored: boolean;
@@ -30,7 +31,10 @@ async function giveKey(of: string, secret: string): Promise<void> {
   const hash = createHash('sha256').update(secret).digest();
   await t.app.pool.query('update site set http_key_hash = $2 where mn = $1', [of, hash.toString('hex')]);
   await t.app.bus.publish('site.changed');
-  await vi.waitUntil(() => t.ingest.directory.findByKey(hash)?.mn === of, { timeout: 60_000, interval: 10 });
+  await vi.waitUntil(() => t.ingest.directory.findByKey(hash)?.mn === of, {
+    timeout: MINUTE_MS,
+    interval: 10,
+  });
 }
 
 async function post(json: unknown, headers: Record<string, string> = { 'x-device-key': key }) {

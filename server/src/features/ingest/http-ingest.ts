@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { sendReadings } from '@limpid/contract/ingest/readings';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
@@ -19,7 +20,7 @@ type ReadingResult = ReplyValue<(typeof sendReadings)['reply']>['results'][numbe
 const maxWaitMs = 15_000;
 
 /** Wrong keys of one address. The right key is taken from any address, however many wrong ones came from it. */
-const keyGuesses = { limit: 31, windowMs: 10 * 60_000, maxKeys: 10_000 };
+const keyGuesses = { limit: 31, windowMs: 10 * MINUTE_MS, maxKeys: 10_000 };
 
 /** Readings as JSON over HTTP: another way into the same pipeline, with the same promises. */
 export function addHttpIngest(app: App, { ingest }: { ingest: Ingest }): void {

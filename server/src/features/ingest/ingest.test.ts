@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -5,7 +6,7 @@ import { addSite, stationTime } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
 
 let test: TestApp;
-const minute = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;
+const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
 
 beforeAll(async () => {
   test = await openTestApp();
@@ -86,7 +87,7 @@ describe('packets that contradict each other', () => {
     const siteId = await addSite(test, { mn: 'KB' });
     await test.app.pool.query(
       `insert into site_coefficient (site_id, channel_id, since, k, b) values ($1, 1, $2, 2, 1), ($1, 1, $3, 5, 0)`,
-      [siteId, new Date(minute - 3_600_000).toISOString(), new Date(minute + 1000).toISOString()],
+      [siteId, new Date(minute - HOUR_MS).toISOString(), new Date(minute + 1000).toISOString()],
     );
     await test.app.bus.publish('site.changed');
     await expect.poll(() => test.ingest.directory.findByMn('KB')?.coefficients.size).toBe(1);

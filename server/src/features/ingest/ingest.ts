@@ -23,9 +23,9 @@ import { publishLatest } from './publish-latest.ts';
 import { findKind, readDataPacket } from './read-packet.rule.ts';
 import { buildReading, type ReadingInput, type ReadingOutcome } from './read-values.rule.ts';
 import { openRefusals } from './refusals.ts';
-import { openReportQueue, type ReportQueue } from './report-queue.ts';
-import { findReportCommand, readReportPacket } from './station-report.rule.ts';
-import { insertReports, removeReports } from './station-report.store.ts';
+import { openReportQueue, type ReportQueue } from './reports/report-queue.ts';
+import { findReportCommand, readReportPacket } from './reports/station-report.rule.ts';
+import { insertReports, removeReports } from './reports/station-report.store.ts';
 
 /** Says why something was not stored. */
 type Refuse = (reason: RefusalReason, detail?: string) => void;

@@ -1,5 +1,6 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type { Pool } from '../../platform/db/transaction.ts';
-import { bits, type Mark, numberOutOfRange, type Reading } from '../reading/model.api.ts';
+import { bits, type Mark, numberOutOfRange, packetKind, type Reading } from '../reading/model.api.ts';
 import { listLatestReadings } from './latest.store.ts';
 
 /** The newest value of a channel at a site. */
@@ -34,9 +35,9 @@ type KnownValue = LatestValue & {
 };
 
 /** Means of an hour or a day are no news. */
-const currentKinds = new Set<number>([2011, 2051]);
+const currentKinds = new Set<number>([packetKind.realtime, packetKind.minute]);
 /** What is older is not shown as the newest value. */
-const maxAgeMs = 2 * 86_400_000;
+const maxAgeMs = 2 * DAY_MS;
 
 export function openLatest(pool: Pool, now: () => number): Latest {
   const sites = new Map<number, Map<number, KnownValue>>();

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
-import { readTime } from '@limpid/hj212/times';
+import { readPacketTime } from '@limpid/hj212/times';
 import { instantOf } from '../../platform/zone.ts';
 
 const epoch = /^\d{9,10}(\.\d+)?$|^\d{12,13}$/;
@@ -24,7 +24,7 @@ export function parseTimestamp(given: number | string, zone: string): number {
 }
 
 function atSite(digits: string, zone: string): number {
-  const wall = readTime(digits);
+  const wall = readPacketTime(digits);
   return wall ? instantOf(wall, zone) : Number.NaN;
 }
 

@@ -1,7 +1,7 @@
 import type { sendReadings } from '@limpid/contract/ingest/readings';
 import type { Input } from '@limpid/contract/kit/endpoint';
 import type { Factor } from '@limpid/hj212/factors';
-import { readNumber } from '@limpid/hj212/numbers';
+import { readPacketNumber } from '@limpid/hj212/numbers';
 import { packetKind, type SiteDevice } from '../reading/model.api.ts';
 import { parseTimestamp } from './parse-timestamp.rule.ts';
 import { findKind } from './read-packet.rule.ts';
@@ -23,7 +23,7 @@ export function readJson(given: JsonReading, { zone }: SiteDevice): ReadingInput
 }
 
 function toFactor(code: string, value: number | string | null, flags: Record<string, string>): Factor {
-  const number = typeof value === 'string' ? readNumber(value.trim()) : value;
+  const number = typeof value === 'string' ? readPacketNumber(value.trim()) : value;
   const factor: Factor = { code, value: number };
   if (Object.hasOwn(flags, code)) factor.Flag = flags[code];
   return factor;

@@ -1,6 +1,6 @@
 import { readFactors } from '@limpid/hj212/factors';
 import type { Packet } from '@limpid/hj212/packet';
-import { readTime } from '@limpid/hj212/times';
+import { readPacketTime } from '@limpid/hj212/times';
 import { instantOf } from '../../platform/zone.ts';
 import { type PacketKind, packetKinds, type SiteDevice } from '../reading/model.api.ts';
 import { buildReading, type ReadingOutcome, rankOf } from './read-values.rule.ts';
@@ -20,7 +20,7 @@ export function readDataPacket(
   oldest: number,
 ): ReadingOutcome {
   const moment = dataTime.exec(packet.cp)?.[1] ?? '';
-  const wall = readTime(moment);
+  const wall = readPacketTime(moment);
   const report = {
     kind,
     ts: wall ? instantOf(wall, device.zone, now) : Number.NaN,

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import type { Factor } from '@limpid/hj212/factors';
-import { readTime } from '@limpid/hj212/times';
+import { readPacketTime } from '@limpid/hj212/times';
 import { hourOf } from '../../platform/zone.ts';
 import {
   applyCoefficients,
@@ -56,7 +56,7 @@ export function buildReading(
 
 /** QN is a wall clock of the device's own: only compared with others of the same device, it needs no zone. */
 export function rankOf(qn: string | null, isReissued: boolean): number {
-  const wall = qn === null ? null : readTime(qn);
+  const wall = qn === null ? null : readPacketTime(qn);
   const moment = wall
     ? Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second, wall.millisecond)
     : 0;

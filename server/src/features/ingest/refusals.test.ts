@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { refusalReasons } from '@limpid/contract/ingest/refusal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, openTestApp, type TestApp } from '../../testing/app.ts';
@@ -74,7 +75,7 @@ describe('what is refused', () => {
     const today = () =>
       ask(`select mn, today, count from gateway_refusal_row where mn like 'AT-%' order by mn`);
     // Three hours ago is another day where it is shortly after midnight.
-    await refuse(5, now - 3 * 3_600_000);
+    await refuse(5, now - 3 * HOUR_MS);
     expect(await today()).toMatchObject([{ today: 0 }, { today: 5 }]);
     await refuse(1, now);
     expect(await today()).toMatchObject([

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { type Connection, oneMoment, transact } from '../../platform/db/transaction.ts';
 import { hourOf } from '../../platform/zone.ts';
@@ -8,7 +9,7 @@ import { type PacketKind, packetKind, type Reading } from './reading.ts';
 import { remarkOn } from './remarks.rule.ts';
 import { readStoredReadings } from './stored-readings.ts';
 
-const stepMs = { minute: 60_000, five: 300_000 } as const;
+const stepMs = { minute: MINUTE_MS, five: 5 * MINUTE_MS } as const;
 
 /** What is out of the ordinary about stored values. */
 export function openRemarks({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): ReadRemarks {

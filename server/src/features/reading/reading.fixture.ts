@@ -7,7 +7,7 @@ import type { DatedCoefficient, DeviceChannel, SiteDevice } from './device.ts';
 import { packExtremes } from './extremes.rule.ts';
 import { packMarks } from './marks.rule.ts';
 import { joinEntries } from './merge.rule.ts';
-import type { Mark, PacketKind, Reading } from './reading.ts';
+import { type Mark, packetKind, type Reading } from './reading.ts';
 
 /** 15 November 2026, 8:00 in China. */
 export const testMoment = Date.UTC(2026, 10, 15, 0);
@@ -107,13 +107,13 @@ export function makePacketReading([packetRank, factors]: [
     const [low, high] = [Math.fround((raw ?? 5) - width), Math.fround((raw ?? 5) + width)];
     return width === 0 ? [] : [{ slot, low: width === 1 ? low : null, high }];
   });
-  const place = { siteId: 7, kind: 2011 as const, ts: testMoment, hour: testMoment };
+  const place = { siteId: 7, kind: packetKind.realtime, ts: testMoment, hour: testMoment };
   const reading = { ...place, rank: packetRank, slots, values, marks };
   return extremes.length > 0 ? { ...reading, extremes } : reading;
 }
 
 export function makeReading(siteId: number, value: number, facts: Partial<Reading> = {}): Reading {
   const entry = { slot: 1, value, raw: value, flag: 'N', bits: 0, rank: facts.rank ?? 0 };
-  const kind: PacketKind = 2011;
+  const kind = packetKind.realtime;
   return { ...joinEntries({ siteId, kind, ts: testMoment, hour: testMoment }, [entry]), ...facts };
 }

@@ -18,7 +18,7 @@ export interface DaySlot {
   isOzone: boolean;
 }
 
-const enoughHours = 20;
+const minValidHours = 20;
 
 /** The incomplete days of sites from the first to the last date, both included. */
 export async function listIncompleteDays(
@@ -33,7 +33,7 @@ export async function listIncompleteDays(
   const measured = slots.map(({ slot }) => `c${slot} > 0`);
   // Below zero is no concentration.
   const valid = slots.map(({ slot, isOzone }) =>
-    isOzone ? 'o3_8h >= 0' : `c${slot} >= ${enoughHours} and a${slot} >= 0`,
+    isOzone ? 'o3_8h >= 0' : `c${slot} >= ${minValidHours} and a${slot} >= 0`,
   );
   const { rows } = await pool.query<Omit<IncompleteDay, 'siteId'> & { site_id: number }>(
     `select site_id, day::text, aqi, measured, valid from (

@@ -1,9 +1,9 @@
 import type { Pool } from '../../platform/db/transaction.ts';
 import { listIncompleteDays } from './air-days.store.ts';
-import { findWithholding, type Pollutant, type PollutantSlot, toTableUnit } from './air-index.rule.ts';
+import { findWithholding, type IndexPollutant, type PollutantSlot, toTableUnit } from './air-index.rule.ts';
 
 /** By site and date, the pollutants whose absence withholds the index of the day. */
-export type WithheldDays = ReadonlyMap<number, ReadonlyMap<string, readonly Pollutant[]>>;
+export type WithheldDays = ReadonlyMap<number, ReadonlyMap<string, readonly IndexPollutant[]>>;
 
 /** The days of sites, from the first to the last date, whose index is withheld. */
 export async function findWithheldDays(
@@ -13,10 +13,10 @@ export async function findWithheldDays(
   pollutants: readonly PollutantSlot[],
 ): Promise<WithheldDays> {
   const slots = pollutants.map(({ pollutant, slot }) => ({ slot, isOzone: pollutant === 'O3' }));
-  const found = new Map<number, Map<string, readonly Pollutant[]>>();
+  const found = new Map<number, Map<string, readonly IndexPollutant[]>>();
   for (const { siteId, day, aqi, measured, valid } of await listIncompleteDays(pool, siteIds, dates, slots)) {
     const isThere = (bits: number, place: number) => (bits & (1 << place)) !== 0;
-    const values: Partial<Record<Pollutant, number>> = {};
+    const values: Partial<Record<IndexPollutant, number>> = {};
     for (const [place, { pollutant, unit }] of pollutants.entries()) {
       const value = isThere(valid, place) ? toTableUnit(pollutant, 1, unit) : null;
       if (value !== null) values[pollutant] = value;
@@ -24,7 +24,7 @@ export async function findWithheldDays(
     const own = pollutants.filter((_, place) => isThere(measured, place));
     const missing = findWithholding(aqi, values, new Set(own.map(({ pollutant }) => pollutant)), () => day);
     if (missing.length === 0) continue;
-    const days = found.get(siteId) ?? new Map<string, readonly Pollutant[]>();
+    const days = found.get(siteId) ?? new Map<string, readonly IndexPollutant[]>();
     found.set(siteId, days.set(day, missing));
   }
   return found;

@@ -21,7 +21,7 @@ export interface StoredMeans {
 const moment = (at: number) => `'${new Date(at).toISOString()}'::timestamptz`;
 
 /** The newest hour of each site in `[from, to)`, and a hash of what it says; the index leads straight to it. */
-export async function listNewestHours(
+export async function listNewestHourMarks(
   pool: pg.Pool,
   [from, to]: Bounds,
   slots: readonly number[],

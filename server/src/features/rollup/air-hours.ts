@@ -4,11 +4,11 @@ import { type Connection, transact } from '../../platform/db/transaction.ts';
 import { dateOf } from '../../platform/zone.ts';
 import { presentValue, type SiteDevice, type SiteDirectory } from '../reading/model.api.ts';
 import { findWithheldDays } from './air-days.ts';
-import { listMeasuredSlots, listNewestHours, readAirHours, type StoredMeans } from './air-hours.store.ts';
+import { listMeasuredSlots, listNewestHourMarks, readAirHours, type StoredMeans } from './air-hours.store.ts';
 import {
   allPollutants,
   findWithholding,
-  type Pollutant,
+  type IndexPollutant,
   type PollutantSlot,
   toTableUnit,
 } from './air-index.rule.ts';
@@ -35,7 +35,7 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirecto
   }
   return {
     newest: (bounds) =>
-      listNewestHours(
+      listNewestHourMarks(
         pool,
         bounds,
         findPollutants().map(({ slot }) => slot),
@@ -75,7 +75,7 @@ async function readMeasured(
   siteIds: readonly number[],
   until: number,
   pollutants: readonly PollutantSlot[],
-): Promise<Map<number, Set<Pollutant>>> {
+): Promise<Map<number, Set<IndexPollutant>>> {
   const slots = pollutants.map(({ slot }) => slot);
   const found = await listMeasuredSlots(connection, siteIds, until, slots);
   const toSet = (measured: readonly boolean[]) =>
@@ -83,7 +83,7 @@ async function readMeasured(
   return new Map([...found].map(([siteId, measured]) => [siteId, toSet(measured)]));
 }
 
-function withhold(hour: AirHour, measured: ReadonlySet<Pollutant>, zone: string): AirHour {
+function withhold(hour: AirHour, measured: ReadonlySet<IndexPollutant>, zone: string): AirHour {
   const missing = findWithholding(hour.aqi, hour.means, measured, () => dateOf(hour.at, zone));
   return missing.length > 0 ? { ...hour, aqi: null, main: null, missing } : hour;
 }

@@ -15,22 +15,22 @@ const pollutants = {
 } as const;
 
 type PollutantCode = keyof typeof pollutants;
-export type Pollutant = (typeof pollutants)[PollutantCode];
-export const allPollutants: readonly Pollutant[] = Object.values(pollutants);
+export type IndexPollutant = (typeof pollutants)[PollutantCode];
+export const allPollutants: readonly IndexPollutant[] = Object.values(pollutants);
 
 /** A slot that holds a pollutant, and in which unit. */
 export interface PollutantSlot {
-  pollutant: Pollutant;
+  pollutant: IndexPollutant;
   slot: number;
   unit: string;
 }
 
-export function findPollutant(gbCode: string): Pollutant | undefined {
+export function findPollutant(gbCode: string): IndexPollutant | undefined {
   return Object.hasOwn(pollutants, gbCode) ? pollutants[gbCode as PollutantCode] : undefined;
 }
 
 /** In the unit of the Chinese tables, µg/m³ and for CO mg/m³; null where the channel's unit cannot be one of these. */
-export function toTableUnit(pollutant: Pollutant, value: number, unit: string): number | null {
+export function toTableUnit(pollutant: IndexPollutant, value: number, unit: string): number | null {
   const plain = unit.toLowerCase().replace(/[µμ]/g, 'u').replace('³', '3');
   const milli = pollutant === 'CO';
   if (plain === 'ug/m3') return milli ? value / 1000 : value;
@@ -47,7 +47,7 @@ export function toTableUnit(pollutant: Pollutant, value: number, unit: string): 
  * A mean as an index is made of it: in the unit of the tables, with the digits that responses contain. Means are stored with 32
  * bits, where 2.45 is 2.4500000477: that lies beyond the half and rounds the other way.
  */
-export function toIndexValue(pollutant: Pollutant, mean: number, unit: string): number | null {
+export function toIndexValue(pollutant: IndexPollutant, mean: number, unit: string): number | null {
   const value = toTableUnit(pollutant, Math.fround(mean), unit);
   return value === null ? null : presentValue(value);
 }
@@ -63,7 +63,7 @@ function toStored({ aqi, primary, missing }: AirIndex): StoredIndex {
   return { aqi, main: primary.length > 0 ? primary.join(',') : null, whole: missing.length === 0 };
 }
 
-type Values = Partial<Record<Pollutant, number | null>>;
+type Values = Partial<Record<IndexPollutant, number | null>>;
 
 /** The index of an hour that begins on `date` in the entity's zone, from the means of that hour. */
 export function indexHour(date: string, values: Values): StoredIndex {
@@ -82,9 +82,9 @@ export const withholding = { since, upTo: incompletePublishedAbove ?? -1 };
 export function findWithholding(
   aqi: number | null,
   means: Values,
-  measured: ReadonlySet<Pollutant>,
+  measured: ReadonlySet<IndexPollutant>,
   findDate: () => string,
-): Pollutant[] {
+): IndexPollutant[] {
   const missing = allPollutants.filter((pollutant) => (means[pollutant] ?? null) === null);
   if (aqi === null || missing.length === 0 || measured.size < allPollutants.length) return [];
   return aqi <= withholding.upTo && findDate() >= withholding.since ? missing : [];
@@ -92,7 +92,7 @@ export function findWithholding(
 
 /** What a day has of a pollutant: its mean and how many hours are valid; of ozone the hours themselves. */
 export interface DayValues {
-  means: Partial<Record<Pollutant, { mean: number | null; hours: number }>>;
+  means: Partial<Record<IndexPollutant, { mean: number | null; hours: number }>>;
   ozone: readonly (number | null)[];
 }
 

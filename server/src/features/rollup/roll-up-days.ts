@@ -21,10 +21,10 @@ import {
 import { trimExtents, validMean } from './roll-up-hours.ts';
 import type { RollUpPlan } from './roll-up-plan.rule.ts';
 
-const halfDay = 43_200_000;
-const enoughHours = 20;
+const halfDay = 12 * HOUR_MS;
+const minValidHours = 20;
 const sitesAtOnce = 1000;
-const nothing: Received = { seconds: 0, values: 0, valid: 0 };
+const noneReceived: Received = { seconds: 0, values: 0, valid: 0 };
 
 type ChangedHour = Pick<DirtyHour, 'hour' | 'sites'>;
 
@@ -79,7 +79,7 @@ export async function rollUpDays(
         const sent = own.get(siteId);
         if (known.length === 0 && !sent) return [];
         const day = toDay(siteId, date, bounds[0], known, sent, plan);
-        return [{ ...day, received: known.length > 0 ? received.get(siteId) : nothing }];
+        return [{ ...day, received: known.length > 0 ? received.get(siteId) : noneReceived }];
       });
       await replacePeriods(client, 'reading_day', rows);
       const isEmpty = (siteId: number) => !hours.get(siteId)?.length && !own.has(siteId);
@@ -116,7 +116,7 @@ function toDay(
     const sent = own?.values[slot];
     const ownMean = sent === undefined || Number.isNaN(sent) ? null : sent;
     if (values.length > 0 || ownMean !== null) {
-      summaries.set(slot, rollUpDay(values, averaging, ownMean, enoughHours, own?.extents?.get(slot)));
+      summaries.set(slot, rollUpDay(values, averaging, ownMean, minValidHours, own?.extents?.get(slot)));
     }
   }
   const { ozone8h, ...index } = indexDay(date, dayValues(start, hours, summaries, pollutants));

@@ -13,7 +13,7 @@ import {
   type ValueExtent,
 } from '../reading/model.api.ts';
 import { readSamples } from '../reading/storage.api.ts';
-import { indexHour, type Pollutant, toIndexValue } from './air-index.rule.ts';
+import { type IndexPollutant, indexHour, toIndexValue } from './air-index.rule.ts';
 import { countReceived } from './roll-up.rule.ts';
 import { type DirtyHour, type PeriodRow, removePeriods, replacePeriods } from './roll-up.store.ts';
 import type { RollUpPlan } from './roll-up-plan.rule.ts';
@@ -81,7 +81,7 @@ function toHour(
     if (!samples.some(({ values }) => !Number.isNaN(values[slot]))) continue;
     summaries.set(slot, summariseHour(samples, slot, averagings.get(slot) ?? { by: 'mean' }, interval));
   }
-  const values: Partial<Record<Pollutant, number | null>> = {};
+  const values: Partial<Record<IndexPollutant, number | null>> = {};
   for (const { pollutant, slot, unit } of pollutants) {
     values[pollutant] = validMean(summaries.get(slot), pollutant, unit);
   }
@@ -94,7 +94,7 @@ function toHour(
 /** An hour's mean that counts for an index: valid, and in the unit of the tables. */
 export function validMean(
   summary: SlotSummary | undefined,
-  pollutant: Pollutant,
+  pollutant: IndexPollutant,
   unit: string,
 ): number | null {
   if (!summary || summary.mean === null || !isHourValid(summary.covered, 1)) return null;

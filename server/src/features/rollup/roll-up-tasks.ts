@@ -2,7 +2,7 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import type { SiteDirectory } from '../reading/model.api.ts';
 import { openPartitions, packDays } from '../reading/storage.api.ts';
-import { orderHours } from './order-hours.ts';
+import { clusterHours } from './cluster-hours.ts';
 import { insertDirtyPeriod } from './roll-up.store.ts';
 import type { RollUp } from './roll-up.ts';
 
@@ -23,7 +23,7 @@ export function addPackingTask(
       partitions.clearCache();
       const before = app.clock.now().getTime() - days * DAY_MS;
       const count = await packDays({ app, directory, partitions }, before, control);
-      await orderHours(app.pool, before, control.signal);
+      await clusterHours(app.pool, before, control.signal);
       return { key: 'ingest.tasks.packed', params: { count } };
     },
   });

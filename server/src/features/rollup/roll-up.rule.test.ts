@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { describe, expect, it } from 'vitest';
 import {
   type Averaging,
@@ -6,7 +7,7 @@ import {
   type Sample,
   summariseHour,
 } from '../reading/averaging.rule.ts';
-import type { PacketKind } from '../reading/reading.ts';
+import { type PacketKind, packetKind } from '../reading/reading.ts';
 import { countReceived, type HourValue, rollUpDay } from './roll-up.rule.ts';
 
 const start = Date.UTC(2026, 10, 15, 0);
@@ -25,7 +26,7 @@ const withQuality = (one: Sample, quality: Partial<Sample['quality']>): Sample =
   ...one,
   quality: { ...plainQuality, ...quality },
 });
-const minutes = (count: number, value: (minute: number) => number, kind: PacketKind = 2051) =>
+const minutes = (count: number, value: (minute: number) => number, kind: PacketKind = packetKind.minute) =>
   Array.from({ length: count }, (_, minute) => sample(kind, minute * 60, value(minute)));
 
 describe('an hour', () => {
@@ -55,11 +56,11 @@ describe('an hour', () => {
     // A device that contradicts itself does not turn low and high round.
     const wrong = minutes(60, () => 10).map((one) => withExtent(one, 50, null));
     expect(summariseHour(wrong, 1, mean, 60)).toMatchObject({ low: 10, high: 10 });
-    const own = withExtent(sample(2061, 0, 8), 1, 20);
+    const own = withExtent(sample(packetKind.hour, 0, 8), 1, 20);
     expect(summariseHour([own], 1, mean, 60)).toEqual({ mean: 8, low: 1, high: 20, covered: 3600 });
     expect(summariseHour([own], 1, { by: 'direction', speed: null }, 60)).toMatchObject({ low: null });
     const steps: unknown[] = [];
-    eachStep(sent, 1, mean, 5, (at, value, extent) => steps.push([(at - start) / 60_000, value, extent]));
+    eachStep(sent, 1, mean, 5, (at, value, extent) => steps.push([(at - start) / MINUTE_MS, value, extent]));
     expect(steps.slice(0, 2)).toEqual([
       [0, 10, {}],
       [5, 10, { low: 2, high: 30 }],
@@ -73,24 +74,31 @@ describe('an hour', () => {
     ['one in five minutes', 300, 12, 3600],
     ['one in ten minutes, one of them missing', 600, 5, 3000],
   ])('%s', (_, interval, count, covered) => {
-    const sent = Array.from({ length: count }, (_, n) => sample(2051, n * Math.max(60, interval), 8));
+    const sent = Array.from({ length: count }, (_, n) =>
+      sample(packetKind.minute, n * Math.max(60, interval), 8),
+    );
     expect(summariseHour(sent, 1, mean, interval).covered).toBe(covered);
   });
 
   it('counts what was expected of the reporting interval: every second of two samples covers half', () => {
-    const half = Array.from({ length: 60 }, (_, n) => sample(2011, n * 60, 10));
-    const both = Array.from({ length: 120 }, (_, n) => sample(2011, n * 30, 10));
+    const half = Array.from({ length: 60 }, (_, n) => sample(packetKind.realtime, n * 60, 10));
+    const both = Array.from({ length: 120 }, (_, n) => sample(packetKind.realtime, n * 30, 10));
     expect(summariseHour(half, 1, mean, 30).covered).toBe(1800);
     expect(summariseHour(both, 1, mean, 30).covered).toBe(3600);
   });
 
   it('takes the minute that the device has sent, and the mean of its samples where it has not', () => {
-    const samples = [sample(2011, 0, 100), sample(2051, 0, 10), sample(2011, 60, 20), sample(2011, 90, 40)];
+    const samples = [
+      sample(packetKind.realtime, 0, 100),
+      sample(packetKind.minute, 0, 10),
+      sample(packetKind.realtime, 60, 20),
+      sample(packetKind.realtime, 90, 40),
+    ];
     expect(summariseHour(samples, 1, mean, 30)).toMatchObject({ mean: 20, low: 10, high: 30 });
   });
 
   it('is the device’s own only where minutes are missing', () => {
-    const own = sample(2061, 0, 50);
+    const own = sample(packetKind.hour, 0, 50);
     expect(summariseHour([own, ...minutes(45, () => 10)], 1, mean, 60).mean).toBe(10);
     expect(summariseHour([own, ...minutes(44, () => 10)], 1, mean, 60)).toMatchObject({
       mean: 50,
@@ -114,27 +122,27 @@ describe('an hour', () => {
 
   it('averages wind by vectors with the speed of the moment, and has no lowest direction', () => {
     const wind: Averaging = { by: 'direction', speed: 2 };
-    const samples = [sample(2051, 0, 350, 1), sample(2051, 60, 10, 1)];
+    const samples = [sample(packetKind.minute, 0, 350, 1), sample(packetKind.minute, 60, 10, 1)];
     expect(summariseHour(samples, 1, wind, 60)).toEqual({ mean: 0, low: null, high: null, covered: 120 });
-    const uneven = [sample(2051, 0, 0, 2), sample(2051, 60, 90, 1)];
+    const uneven = [sample(packetKind.minute, 0, 0, 2), sample(packetKind.minute, 60, 90, 1)];
     expect(summariseHour(uneven, 1, wind, 60).mean).toBeCloseTo(26.565, 3);
   });
 
   it('with a calm has no direction in it, and is as valid as its speed', () => {
     const wind: Averaging = { by: 'direction', speed: 2 };
-    const windy = Array.from({ length: 40 }, (_, n) => sample(2051, n * 60, 90, 3));
-    const calm = Array.from({ length: 20 }, (_, n) => sample(2051, (40 + n) * 60, 0, 0));
+    const windy = Array.from({ length: 40 }, (_, n) => sample(packetKind.minute, n * 60, 90, 3));
+    const calm = Array.from({ length: 20 }, (_, n) => sample(packetKind.minute, (40 + n) * 60, 0, 0));
     expect(summariseHour([...windy, ...calm], 1, wind, 60)).toMatchObject({ mean: 90, covered: 3600 });
     expect(summariseHour(calm, 1, wind, 60)).toEqual({ mean: null, low: null, high: null, covered: 1200 });
   });
 
   it('averages sound by energy', () => {
-    const samples = [sample(2051, 0, 80), sample(2051, 60, 60)];
+    const samples = [sample(packetKind.minute, 0, 80), sample(packetKind.minute, 60, 60)];
     expect(summariseHour(samples, 1, { by: 'level' }, 60).mean).toBeCloseTo(77.03, 2);
   });
 
   it('of a switch is its last state', () => {
-    const samples = [sample(2011, 0, 1), sample(2011, 70, 0)];
+    const samples = [sample(packetKind.realtime, 0, 1), sample(packetKind.realtime, 70, 0)];
     expect(summariseHour(samples, 1, { by: 'last' }, 60).mean).toBe(0);
   });
 });
@@ -167,33 +175,41 @@ describe('a day', () => {
 
 describe('what came in an hour', () => {
   it.each([
-    ['a packet a minute', minutes(60, () => 1, 2011), 60, 3600],
-    ['half of them', minutes(30, () => 1, 2011), 60, 1800],
+    ['a packet a minute', minutes(60, () => 1, packetKind.realtime), 60, 3600],
+    ['half of them', minutes(30, () => 1, packetKind.realtime), 60, 1800],
     [
       'packets and minutes of the same time',
-      [...minutes(30, () => 1), ...minutes(30, () => 1, 2011)],
+      [...minutes(30, () => 1), ...minutes(30, () => 1, packetKind.realtime)],
       60,
       1800,
     ],
-    ['more often than agreed', [...minutes(10, () => 1, 2011), sample(2011, 30, 1)], 60, 600],
-    ['the device’s own hour alone', [sample(2061, 0, 1)], 60, 3600],
-    ['its own hour beside some minutes', [...minutes(5, () => 1), sample(2061, 0, 1)], 60, 300],
+    [
+      'more often than agreed',
+      [...minutes(10, () => 1, packetKind.realtime), sample(packetKind.realtime, 30, 1)],
+      60,
+      600,
+    ],
+    ['the device’s own hour alone', [sample(packetKind.hour, 0, 1)], 60, 3600],
+    ['its own hour beside some minutes', [...minutes(5, () => 1), sample(packetKind.hour, 0, 1)], 60, 300],
     ['nothing', [], 60, 0],
   ])('%s', (_, sent, interval, seconds) => {
     expect(countReceived(sent, interval).seconds).toBe(seconds);
   });
 
   it('counts values, and the valid ones of them, in packets without a valid one too', () => {
-    const sent = [sample(2011, 0, 1, 2), withQuality(sample(2011, 60, Number.NaN, 3), { invalid: 1 })];
-    const broken = withQuality(sample(2011, 120, Number.NaN, Number.NaN), { invalid: 2 });
+    const sent = [
+      sample(packetKind.realtime, 0, 1, 2),
+      withQuality(sample(packetKind.realtime, 60, Number.NaN, 3), { invalid: 1 }),
+    ];
+    const broken = withQuality(sample(packetKind.realtime, 120, Number.NaN, Number.NaN), { invalid: 2 });
     expect(countReceived([...sent, broken], 60)).toEqual({ seconds: 180, values: 6, valid: 3 });
   });
 
   it('leaves out what people have put where nothing came', () => {
-    const sent = withQuality(sample(2051, 0, 1, 2), { added: 1 });
-    const given = withQuality(sample(2051, 60, 1), { added: 1, origin: 'edited' });
-    const empty = withQuality(sample(2051, 120, Number.NaN), { origin: 'withdrawn' });
-    const hour = withQuality(sample(2061, 0, 1), { added: 1, origin: 'edited' });
+    const sent = withQuality(sample(packetKind.minute, 0, 1, 2), { added: 1 });
+    const given = withQuality(sample(packetKind.minute, 60, 1), { added: 1, origin: 'edited' });
+    const empty = withQuality(sample(packetKind.minute, 120, Number.NaN), { origin: 'withdrawn' });
+    const hour = withQuality(sample(packetKind.hour, 0, 1), { added: 1, origin: 'edited' });
     expect(countReceived([sent, given, empty, hour], 60)).toEqual({ seconds: 60, values: 1, valid: 1 });
     expect(countReceived([given, hour], 60)).toEqual({ seconds: 0, values: 0, valid: 0 });
   });

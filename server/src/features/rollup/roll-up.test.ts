@@ -1,12 +1,12 @@
 import { readSharedTable, sharedOrSkip } from '@limpid/aqi/shared-files.fixture';
-import { HOUR_MS } from '@limpid/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateOf, dayBounds, hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addSite, storeReadings } from '../../testing/stations.ts';
 import { packOutOfRange } from '../reading/out-of-range.rule.ts';
-import { bits, type PacketKind, type Reading } from '../reading/reading.ts';
+import { bits, type PacketKind, packetKind, type Reading } from '../reading/reading.ts';
 import { readBacklog } from './roll-up.store.ts';
 import { openRollUp, type RollUp } from './roll-up.ts';
 import { watchBacklog } from './roll-up-backlog.ts';
@@ -55,8 +55,8 @@ describe('hours and days', () => {
     const zone = 'Asia/Shanghai';
     const start = hourOf(Date.now() - 30 * HOUR_MS, zone);
     const rows = Array.from({ length: 60 }, (_, n) => ({
-      kind: 2051 as const,
-      at: start + n * 60_000,
+      kind: packetKind.minute,
+      at: start + n * MINUTE_MS,
       values: { 1: n },
     }));
     const [early, late] = [await addSite(test, { mn: 'ROLL-A' }), await addSite(test, { mn: 'ROLL-B' })];
@@ -77,7 +77,7 @@ describe('hours and days', () => {
     const siteId = await addSite(test, { mn: 'ROLL-DAY' });
     const start = dayBounds(dateOf(Date.now() - 72 * HOUR_MS, zone), zone)[0];
     const mark = { slot: 2, flag: 'N', bits: bits.range, raw: 65_535, rank: null };
-    const sent = { siteId, kind: 2031 as const, ts: start, hour: start, rank: start * 2 };
+    const sent = { siteId, kind: packetKind.day, ts: start, hour: start, rank: start * 2 };
     const extremes = [{ slot: 1, low: -1, high: 65_535 }];
     await storeReadings(test, [{ ...sent, slots: [1, 2], values: [20, null], marks: [mark], extremes }]);
     await rollUp.run();
@@ -94,7 +94,7 @@ describe('hours and days', () => {
     const zone = 'Asia/Shanghai';
     const siteId = await addSite(test, { mn: 'ROLL-C' });
     const now = hourOf(Date.now(), zone);
-    await push(siteId, zone, [{ kind: 2011, at: now, values: { 1: 7 } }]);
+    await push(siteId, zone, [{ kind: packetKind.realtime, at: now, values: { 1: 7 } }]);
     expect(await rollUp.run()).toBe(0);
     expect(await rollUp.run(true)).toBe(1);
     expect(await hoursOf(siteId)).toMatchObject([{ a1: 7, c1: 60 }]);
@@ -108,7 +108,7 @@ describe('hours and days', () => {
     const siteId = await addSite(test, { mn: `ZONE-${zone.slice(-5)}`, zone });
     const start = hourOf(Date.now() - 73 * HOUR_MS, zone);
     const rows = Array.from({ length: 72 }, (_, n) => ({
-      kind: 2061 as const,
+      kind: packetKind.hour,
       at: start + n * HOUR_MS,
       values: { 1: 10 },
     }));
@@ -130,7 +130,7 @@ describe('indices of means with 32 bits', () => {
     await push(
       siteId,
       zone,
-      hours.map((n) => ({ kind: 2061, at: start + n * HOUR_MS, values: { [slot]: valueOf(n) } })),
+      hours.map((n) => ({ kind: packetKind.hour, at: start + n * HOUR_MS, values: { [slot]: valueOf(n) } })),
     );
     await rollUp.run(true);
     return siteId;
@@ -145,7 +145,7 @@ describe('indices of means with 32 bits', () => {
 
   it('are those of the decimal that the device sent as its day', async () => {
     const siteId = await addSite(test, { mn: 'HALF-DAY' });
-    await push(siteId, zone, [{ kind: 2031, at: start, values: { [carbonMonoxide]: 1.55 } }]);
+    await push(siteId, zone, [{ kind: packetKind.day, at: start, values: { [carbonMonoxide]: 1.55 } }]);
     await rollUp.run(true);
     expect(await daysOf(siteId)).toMatchObject([{ aqi: 40 }]);
   });
@@ -167,7 +167,11 @@ describe('a year of old hours of twelve sites that waits', () => {
     push(
       siteId,
       zone,
-      Array.from({ length: 60 }, (_, n) => ({ kind: 2051, at: hour + n * 60_000, values: { 1: 20 } })),
+      Array.from({ length: 60 }, (_, n) => ({
+        kind: packetKind.minute,
+        at: hour + n * MINUTE_MS,
+        values: { 1: 20 },
+      })),
     );
   let live: number;
 
@@ -232,7 +236,7 @@ describe('a year of old hours of twelve sites that waits', () => {
     );
     const { since, ...rest } = await backlog();
     expect(rest).toEqual({ siteHours: 3, isExact: true, oldestHour: thisHour - 48 * HOUR_MS });
-    expect(Math.round((Date.now() - Number(since)) / 60_000)).toBe(20);
+    expect(Math.round((Date.now() - Number(since)) / MINUTE_MS)).toBe(20);
   });
 
   it('is logged when it has grown old, not again at once, and when it has caught up', async () => {
@@ -271,7 +275,7 @@ describe.skipIf(!sharedOrSkip.present)(`published hours of the national network$
         const values = Object.entries({ 1: number('pm2_5'), 2: number('pm10') }).filter(
           ([, value]) => !Number.isNaN(value),
         );
-        return values.length > 0 ? [{ kind: 2061 as const, at, values: Object.fromEntries(values) }] : [];
+        return values.length > 0 ? [{ kind: packetKind.hour, at, values: Object.fromEntries(values) }] : [];
       });
       await push(siteId, 'Asia/Shanghai', rows);
     }

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@limpid/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { oneMoment, type Pool, transact } from '../../platform/db/transaction.ts';
 import { repeat } from '../../platform/repeat.ts';
@@ -20,7 +20,7 @@ import { planRollUp } from './roll-up-plan.rule.ts';
 const halfDay = 12 * HOUR_MS;
 const everyMs = 10_000;
 /** The running hour is rebuilt this often, not with every packet. */
-const runningMs = 5 * 60_000;
+const runningMs = 5 * MINUTE_MS;
 /** A portion takes about a second, so that live hours wait no longer than that. */
 const portion = { entries: 500, siteHours: 2000 };
 

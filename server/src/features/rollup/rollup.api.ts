@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Pool } from '../../platform/db/transaction.ts';
 import { rebuildHoursForZone } from '../reading/storage.api.ts';
 import { measuredDays } from './air-hours.store.ts';
-import { type Pollutant, withholding } from './air-index.rule.ts';
+import { type IndexPollutant, withholding } from './air-index.rule.ts';
 import { type Backlog, readBacklog } from './roll-up.store.ts';
 
 type Bounds = readonly [from: number, to: number];
@@ -14,9 +14,9 @@ export interface AirHour {
   main: string | null;
   whole: boolean;
   /** Valid means in the units of the Chinese tables: µg/m³, for CO mg/m³. */
-  means: Partial<Record<Pollutant, number>>;
+  means: Partial<Record<IndexPollutant, number>>;
   /** The pollutants whose absence withholds the index (HJ 633-2026 §5.3); `aqi` is null then. */
-  missing?: readonly Pollutant[];
+  missing?: readonly IndexPollutant[];
 }
 
 /** The newest closed hour of a site, and a number that is another one when the hour says something else. */
@@ -40,7 +40,7 @@ export interface AirHourSource {
   withheldDays(
     siteIds: readonly number[],
     dates: readonly [first: string, last: string],
-  ): Promise<ReadonlyMap<number, ReadonlyMap<string, readonly Pollutant[]>>>;
+  ): Promise<ReadonlyMap<number, ReadonlyMap<string, readonly IndexPollutant[]>>>;
   /** The slots of all pollutants that an index is made of; none where one of them has no channel. */
   pollutantSlots(): number[];
 }

@@ -4,10 +4,10 @@ import { joinEntries, mergeReadings } from '../merge.rule.ts';
 import { packDay, unpackDay } from '../packed/block.rule.ts';
 import { joinReadings } from '../packed/block.store.ts';
 import { float, makePacketReading, makeReading, somePackets, testMoment, toRow } from '../reading.fixture.ts';
-import type { Reading, ReadingKey } from '../reading.ts';
+import { packetKind, type Reading, type ReadingKey } from '../reading.ts';
 import { editValue, findEntry, importedEntry, type RequestedValue } from './edit.rule.ts';
 
-const place: ReadingKey = { siteId: 7, kind: 2011, ts: testMoment, hour: testMoment };
+const place: ReadingKey = { siteId: 7, kind: packetKind.realtime, ts: testMoment, hour: testMoment };
 const merge = (one: Reading, other: Reading) => mergeReadings(one, other).merged;
 const mergeAll = (readings: Reading[]) => toRow(readings.reduce(merge));
 const valueAt = (reading: Reading, slot: number) => reading.values[reading.slots.indexOf(slot)];

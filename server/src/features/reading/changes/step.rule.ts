@@ -1,4 +1,5 @@
 import { isHourValid } from '@limpid/aqi/validity';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import {
   type Averaging,
   eachStep,
@@ -12,7 +13,7 @@ import type { ValueStep } from '../reading.api.ts';
 import { bits, numberOutOfRange, packetKind, type Reading, type ReadingKey } from '../reading.ts';
 import { editValue, findEntry, isEdited, isMeasured, type RequestedValue } from './edit.rule.ts';
 
-export const stepMs: Record<ValueStep, number> = { minute: 60_000, hour: 3_600_000 };
+export const stepMs: Record<ValueStep, number> = { minute: MINUTE_MS, hour: HOUR_MS };
 /** How a mean of a step is stored. */
 export const stepKind = { minute: packetKind.minute, hour: packetKind.hour } as const;
 

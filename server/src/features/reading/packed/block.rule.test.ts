@@ -1,7 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entriesOf, joinEntries } from '../merge.rule.ts';
-import { bits, isValidFlag, type PacketKind, type Reading } from '../reading.ts';
+import { bits, isValidFlag, type PacketKind, packetKind, type Reading } from '../reading.ts';
 import { packDay, unpackDay, unpackSamples } from './block.rule.ts';
 
 const start = Date.UTC(2026, 10, 15);
@@ -31,7 +32,12 @@ const entry = fc.record({
 const day = fc.uniqueArray(
   fc.record({
     second: fc.integer({ min: 0, max: 86_399_999 }),
-    kind: fc.constantFrom<PacketKind>(2011, 2051, 2061, 2031),
+    kind: fc.constantFrom<PacketKind>(
+      packetKind.realtime,
+      packetKind.minute,
+      packetKind.hour,
+      packetKind.day,
+    ),
     entries: fc.uniqueArray(entry, { selector: ({ slot }) => slot, minLength: 1, maxLength: 20 }),
   }),
   { selector: ({ second, kind }) => `${second} ${kind}`, maxLength: 60 },
@@ -63,7 +69,7 @@ describe('a packed day', () => {
   });
 
   it('tells what came from what people have put where nothing came', () => {
-    const place = { siteId: 7, kind: 2051 as const, hour: 0 };
+    const place = { siteId: 7, kind: packetKind.minute, hour: 0 };
     const sent = { slot: 1, value: 5, flag: 'N', bits: 0, raw: 5, rank: 4 };
     const absent = { slot: 2, value: null, flag: 'N', bits: bits.absent, raw: null, rank: 0 };
     const wanted = (value: number | null) => ({ rank: 9, withdrawn: false, value });
@@ -91,7 +97,7 @@ describe('a packed day', () => {
   });
 
   it('from before Min and Max were kept has none', () => {
-    const place = { siteId: 7, kind: 2051 as const, ts: start, hour: 0 };
+    const place = { siteId: 7, kind: packetKind.minute, ts: start, hour: 0 };
     const entry = { slot: 1, value: 5, flag: 'N', bits: 0, raw: 5, rank: 4 };
     const block = packDay([joinEntries(place, [{ ...entry, extent: { low: 1, high: 9 } }])]);
     expect(unpackSamples(block, 1)[0]?.extents).toEqual(new Map([[1, { low: 1, high: 9 }]]));
@@ -109,15 +115,15 @@ describe('a packed day', () => {
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     const level = Array.from({ length: 16 }, () => 20 + random() * 60);
     const readings = Array.from({ length: 1440 }, (_, minute): Reading => {
-      const ts = start + minute * 60_000;
+      const ts = start + minute * MINUTE_MS;
       const values = level.map((value, n) => {
         const next = Math.max(0.1, value * (1 + (random() - 0.5) * 0.05));
         level[n] = next;
         return Math.fround(Math.round(next * 10) / 10);
       });
       const slots = values.map((_, n) => n + 1);
-      const rank = 2 * (ts + 8 * 3_600_000 + Math.floor(random() * 900));
-      return { siteId: 7, kind: 2051, ts, hour: 0, rank, slots, values, marks: [] };
+      const rank = 2 * (ts + 8 * HOUR_MS + Math.floor(random() * 900));
+      return { siteId: 7, kind: packetKind.minute, ts, hour: 0, rank, slots, values, marks: [] };
     });
     const { spine, values } = packDay(readings);
     const bytes = [...values.values()].reduce((sum, block) => sum + block.length, spine.length);
@@ -127,7 +133,16 @@ describe('a packed day', () => {
 
   it('that is damaged is not read as something else', () => {
     const { spine, ...blocks } = packDay([
-      { siteId: 7, kind: 2011, ts: start, hour: 0, rank: 4, slots: [1], values: [5], marks: [] },
+      {
+        siteId: 7,
+        kind: packetKind.realtime,
+        ts: start,
+        hour: 0,
+        rank: 4,
+        slots: [1],
+        values: [5],
+        marks: [],
+      },
     ]);
     const other = Buffer.from(spine);
     other[1] = (other[1] ?? 0) ^ 1;

@@ -1,11 +1,11 @@
-import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { runTask } from '../../../testing/run-task.ts';
 import { addSite, storeReadings } from '../../../testing/stations.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
 import { entriesOf, joinEntries } from '../merge.rule.ts';
-import type { Reading } from '../reading.ts';
+import { packetKind, type Reading } from '../reading.ts';
 import { joinReadings, readBlocks, readLoose } from './block.store.ts';
 
 let test: TestApp;
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 function reading(siteId: number, minute: number, value: number, late = 0): Reading {
-  const ts = day + minute * 60_000;
+  const ts = day + minute * MINUTE_MS;
   const hour = Math.floor(ts / HOUR_MS) * HOUR_MS;
   const mark = { slot: 2, flag: 'D', bits: 0, raw: Math.fround(9.9), rank: null };
   return {
     siteId,
-    kind: 2051,
+    kind: packetKind.minute,
     ts,
     hour,
     rank: ts * 2 + late,

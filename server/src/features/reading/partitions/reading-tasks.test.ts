@@ -4,7 +4,8 @@ import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { runTask } from '../../../testing/run-task.ts';
 import { addSite } from '../../../testing/stations.ts';
-import { removeReports } from '../../ingest/station-report.store.ts';
+import { removeReports } from '../../ingest/reports/station-report.store.ts';
+import { packetKind } from '../reading.ts';
 import { addPartition, type PartitionedTable } from './partitions.store.ts';
 
 let t: TestApp;
@@ -110,7 +111,7 @@ it('runs beside stations that report: each reading is stored', async () => {
   const send = (ts: number) =>
     new Promise<boolean>((done) => {
       const factors = () => [{ code: 'a34004', value: 1 }];
-      const report = { kind: 2011, ts, moment: '', rank: 0, numeric: false, factors } as const;
+      const report = { kind: packetKind.realtime, ts, moment: '', rank: 0, numeric: false, factors } as const;
       t.ingest.storeReading(report, device, () => undefined, done);
     });
   for (let back = 31; back < 39; back++) await addPartition(t.app.pool, 'reading', now - back * DAY_MS);

@@ -2,7 +2,7 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import type { Outcome, TaskControl } from '../../../platform/jobs/tasks.ts';
 import { addPartition, dropPartitions, type PartitionedTable } from './partitions.store.ts';
-import { addRetentionChecks, findRetentionDays, retention } from './retention.ts';
+import { addReadingRetentionChecks, findRetentionDays, retention } from './retention.ts';
 
 const daysAhead = 7;
 const tables: PartitionedTable[] = [
@@ -19,7 +19,7 @@ export function addReadingTasks(
   app: App,
   { ingest }: { ingest: { removeOldReports(): Promise<void> } },
 ): void {
-  addRetentionChecks(app);
+  addReadingRetentionChecks(app);
   app.tasks.add({
     name: 'readingTask',
     method: 'partitions',

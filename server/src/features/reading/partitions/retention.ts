@@ -46,7 +46,7 @@ function readDays(text: string): number | undefined {
   return /^[1-9]\d{0,4}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-export function addRetentionChecks({ parameters }: Pick<App, 'parameters'>): void {
+export function addReadingRetentionChecks({ parameters }: Pick<App, 'parameters'>): void {
   const label = fieldLabel(parameter, 'configValue');
   for (const table of ['reading', 'reading_hour', 'reading_day'] as const) {
     const { parameter: key, leastDays: least } = retention[table];

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
-import type { Reading } from '../reading.ts';
+import { packetKind, type Reading } from '../reading.ts';
 import { listUnmarked, mayChange, recheckReading } from './recheck-ranges.rule.ts';
 
 const channel = { channelId: 2, slot: 2, code: 'PM10', min: 0, max: 10_000 };
@@ -7,8 +8,8 @@ const coefficients = [{ since: 0, k: 2, b: 0 }];
 /** A value that K put at a limit. */
 const limited = (raw: number, value: number): Reading => ({
   siteId: 1,
-  kind: 2051,
-  ts: 60_000,
+  kind: packetKind.minute,
+  ts: MINUTE_MS,
   hour: 0,
   rank: 1,
   slots: [2],

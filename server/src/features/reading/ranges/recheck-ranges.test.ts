@@ -8,7 +8,7 @@ import { runTask } from '../../../testing/run-task.ts';
 import { addSite, stationTime, storeReadings } from '../../../testing/stations.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
 import { makePacket } from '../reading.fixture.ts';
-import { bits, type Mark, type Reading } from '../reading.ts';
+import { bits, type Mark, packetKind, type Reading } from '../reading.ts';
 import { recheckRanges } from './recheck-ranges.ts';
 
 const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - 5 * DAY_MS;
@@ -50,7 +50,7 @@ describe('stored values after a range has become wider', () => {
 
   function reading(siteId: number, minute: number, raw: number, mark: Partial<Mark> = {}): Reading {
     const ts = day + minute * MINUTE_MS;
-    const place = { siteId, kind: 2051 as const, ts, hour: hourOf(ts, 'Asia/Shanghai'), rank: ts * 2 };
+    const place = { siteId, kind: packetKind.minute, ts, hour: hourOf(ts, 'Asia/Shanghai'), rank: ts * 2 };
     const odd = { slot: 2, flag: 'N', bits: bits.range, raw, rank: null, ...mark };
     return { ...place, slots: [1, 2], values: [7, null], marks: [odd] };
   }

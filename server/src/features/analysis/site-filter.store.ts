@@ -1,0 +1,26 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Scope } from '../../platform/auth/scope.rule.ts';
+import { belowCondition, scopeCondition } from '../../platform/auth/scope.store.ts';
+
+/** Which sites are asked about, of those that the caller reaches. */
+export interface SiteFilter {
+  siteId?: number | undefined;
+  entityId?: number | undefined;
+  deptId?: number | undefined;
+}
+
+/** As a condition on `site s`; whoever reaches everything pays for no look at the entities. */
+export function siteFilterCondition(
+  scope: Scope,
+  { siteId, entityId, deptId }: SiteFilter,
+): RawBuilder<SqlBool> {
+  const all: RawBuilder<SqlBool>[] = [sql`true`];
+  if (siteId !== undefined) all.push(sql`s.site_id = ${siteId}`);
+  if (entityId !== undefined) all.push(sql`s.entity_id = ${entityId}`);
+  const owner: RawBuilder<SqlBool>[] = [];
+  if (!scope.all) owner.push(scopeCondition(scope, { dept: 'dept_id' }));
+  if (deptId !== undefined) owner.push(belowCondition('dept_id', deptId));
+  if (owner.length > 0)
+    all.push(sql`s.entity_id in (select entity_id from site_entity where ${sql.join(owner, sql` and `)})`);
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`;
+}

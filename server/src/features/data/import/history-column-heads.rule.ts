@@ -1,0 +1,144 @@
+import type { StoredChannel } from '../../reading/reading.api.ts';
+import { findChannel, hasUse, isNote, plainHeading, readHeading, siteRank } from './history-headings.rule.ts';
+import { cellText, type TableRow } from './history-time.rule.ts';
+import { defaultTemperature, findTitleUnit, findUnit, makeConversion } from './history-units.rule.ts';
+
+export type ChannelNames = ReadonlyMap<string, StoredChannel>;
+
+/** What is longer is no heading, and looking through it would take long. */
+const longestHeading = 200;
+
+/** What stands above one column. */
+export interface ColumnHead {
+  texts: string[];
+  plain: string[];
+  channel: StoredChannel | undefined;
+  unitText: string | undefined;
+  stations: string[];
+  /** The channel stands behind `_`. */
+  isJoined: boolean;
+}
+
+/** Reads rows of headings together, column by column; a row may say in its first cell what it holds. */
+export function readHeads(rows: readonly TableRow[], width: number, named: ChannelNames): ColumnHead[] {
+  const heads = Array.from({ length: width }, (_, index) => {
+    const head: ColumnHead = {
+      texts: [],
+      plain: [],
+      channel: undefined,
+      unitText: undefined,
+      stations: [],
+      isJoined: false,
+    };
+    for (const { cells } of rows) {
+      const text = cellText(cells[index]).slice(0, longestHeading);
+      if (text === '' || head.texts.includes(text)) continue;
+      const label = index > 0 ? plainHeading(cellText(cells[0])) : '';
+      readHead(head, text, rows.length > 1 && hasUse(label.replace(/:$/, ''), 'unit'), named);
+    }
+    return head;
+  });
+  dropJoined(heads);
+  dropCommonStations(heads);
+  return heads;
+}
+
+/** Beside columns that are named by their channel alone, `roof_CO` is another quantity and no station. */
+function dropJoined(heads: readonly ColumnHead[]): void {
+  if (!heads.some(({ channel, isJoined, stations }) => channel && !isJoined && stations.length === 0)) return;
+  for (const head of heads.filter(({ isJoined }) => isJoined)) {
+    head.channel = undefined;
+    head.unitText = undefined;
+  }
+}
+
+function readHead(head: ColumnHead, text: string, isUnit: boolean, named: ChannelNames): void {
+  head.texts.push(text);
+  if (isUnit || findUnit(text) !== undefined) {
+    head.unitText ??= text;
+    return;
+  }
+  const { channel, unitText, rest, isJoined } = readHeading(text, named);
+  const plain = plainHeading(unitText === undefined ? text : text.slice(0, text.search(/[([（【]|$/)));
+  head.plain.push(plain);
+  // `date_utc` is a date; the zone is found when the columns are planned.
+  const unzoned = plain.replace(/(?:utc|gmt)(?:[+−]?\d{1,2}(?::?\d{2})?)?/, '');
+  if (unzoned !== plain && unzoned !== '') head.plain.push(unzoned);
+  head.unitText ??= channel ? unitText : undefined;
+  if (!head.channel && channel) head.isJoined = isJoined;
+  head.channel ??= channel;
+  const station = channel ? rest : text;
+  if (station !== undefined && !head.stations.includes(station)) head.stations.push(station);
+}
+
+/** What all columns of values have above them names no station: a description, or the network. */
+function dropCommonStations(heads: readonly ColumnHead[]): void {
+  const own = heads.filter(({ channel }) => channel !== undefined);
+  if (own.length < 2) return;
+  const common =
+    own[0]?.stations.filter((name) => own.every(({ stations }) => stations.includes(name))) ?? [];
+  for (const head of own) head.stations = head.stations.filter((name) => !common.includes(name));
+}
+
+/** Adds what rows below the headings say. Columns keep the heading by which a mapping names them. */
+export function readBelow(
+  rows: readonly TableRow[],
+  heads: readonly ColumnHead[],
+  named: ChannelNames,
+): void {
+  if (rows.length === 0) return;
+  const hasSites = heads.some(({ plain }) => plain.some((name) => siteRank(name) >= 0));
+  for (const [index, found] of readHeads(rows, heads.length, named).entries()) {
+    const head = heads[index];
+    if (!head?.channel) continue;
+    head.unitText = found.unitText ?? head.unitText;
+    if (!hasSites) head.stations.push(...found.stations.filter((name) => !head.stations.includes(name)));
+  }
+  dropCommonStations(heads);
+}
+
+/**
+ * Takes texts for units although they are not known, so that they are refused instead of overlooked: those beside known
+ * units in one row, and what all columns have in common in the last row of headings.
+ */
+export function readUnitRows(
+  rows: readonly TableRow[],
+  heads: readonly ColumnHead[],
+  named: ChannelNames,
+  isNamed: boolean,
+): void {
+  for (const [at, { cells }] of rows.entries()) {
+    if (isNamed && at === 0) continue;
+    const own = heads.flatMap((head, index) => {
+      const text = head.channel ? cellText(cells[index]).slice(0, longestHeading) : '';
+      return text === '' ? [] : [{ head, text }];
+    });
+    const texts = new Set(own.map(({ text }) => text));
+    const isCommon = texts.size === 1 && (own.length > 1 || isNamed) && at === rows.length - 1 && at > 0;
+    const hasUnit = own.some(({ text }) => findUnit(text) !== undefined);
+    if (!hasUnit && !isCommon && !own.every(({ text }) => looksLikeUnit.test(text))) continue;
+    for (const { head, text } of own) {
+      if (head.unitText !== undefined || findChannel(text, named) || isNote(text)) continue;
+      if (readHeading(text, named).channel) continue;
+      head.unitText = text;
+      head.stations = head.stations.filter((name) => name !== text);
+    }
+  }
+}
+
+const looksLikeUnit = /^[([【（].*[)\]】）]$|^[^\s/]{1,12}\s?\/\s?[^\s/]{1,8}$|[³²⁻µμ°%]/;
+
+/** A unit in a title is that of the columns that name none; where it is known, of those that can have it. */
+export function readTitles(rows: readonly TableRow[], heads: readonly ColumnHead[], titles: number): void {
+  const texts = rows.flatMap(({ cells }, row) =>
+    cells.flatMap((cell, index) => (row < titles || !heads[index]?.channel ? [cellText(cell)] : [])),
+  );
+  const unitText = texts.map(findTitleUnit).find((text) => text !== undefined);
+  if (unitText === undefined) return;
+  const unit = findUnit(unitText);
+  for (const head of heads) {
+    if (!head.channel || head.unitText !== undefined) continue;
+    if (unit === undefined || makeConversion(unit, head.channel, defaultTemperature))
+      head.unitText = unitText;
+  }
+}

@@ -1,0 +1,252 @@
+import type { ImportMapping } from '@limpid/contract/data/import-mapping';
+import { HOUR_MS } from '@limpid/contract/durations';
+import { AppError, fail } from '@limpid/contract/errors';
+import type { App } from '../../../platform/app.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { openTableFile, type TableFile } from '../../../platform/sheets/read-table-file.ts';
+import type { ImportedRow, ReadingSource, ReadingWriter, ValueStep } from '../../reading/reading.api.ts';
+import { guessLayout } from './history-layout.rule.ts';
+import { detectNumberFormat, nameColumn, planColumns, type ReadPlan } from './history-mapping.rule.ts';
+import { type ReadEntry, type RowProblem, readRow } from './history-rows.rule.ts';
+import { type HistorySites, openHistorySites } from './history-sites.ts';
+import { type AlignEntry, detectStep, makeAligner } from './history-steps.rule.ts';
+import { cellText, isDateOnly, readClockCell, type TableRow } from './history-time.rule.ts';
+
+export interface ImportOptions {
+  siteId?: number;
+  granularity?: ValueStep;
+  hourLabel?: 'start' | 'end';
+  replace?: boolean;
+  mapping: ImportMapping;
+}
+
+/** What is known of a file before all of it is read. */
+export interface HistoryFile {
+  plan: ReadPlan;
+  sites: HistorySites;
+  /** The line in which values begin. */
+  firstLine: number;
+  /** The first rows of values, shown while the user maps the columns. */
+  sample: readonly TableRow[];
+  step: ValueStep;
+  hourLabel: 'start' | 'end';
+  /** How many lines there are, headings included. */
+  lines: number;
+  /** All rows in their order, a few thousand at a time; can be read again. */
+  read(): AsyncIterable<HistoryChunk>;
+}
+
+/** What became of a line while it was read. */
+export interface ReadLine {
+  line: number;
+  entries: readonly ReadEntry[];
+  problems: readonly RowProblem[];
+  skipped: boolean;
+}
+
+/** Lines that are taken over together. */
+interface HistoryChunk {
+  lines: ReadLine[];
+}
+
+interface Deps {
+  app: Pick<App, 'db' | 'clock'>;
+  source: ReadingSource;
+  writer: ReadingWriter;
+  scope: Scope;
+}
+
+/** Enough to know how a file is laid out and spaced. */
+const sampleRows = 2000;
+/** A chunk holds its values in memory, and a week that lies in two chunks is written twice. */
+const chunkEntries = 20_000;
+
+export async function openHistoryFile(
+  deps: Deps,
+  file: { path: string; size: number },
+  options: ImportOptions,
+): Promise<HistoryFile> {
+  const { app, source, writer, scope } = deps;
+  const { mapping, siteId } = options;
+  const table = await openTableFile(file.path, file.size);
+  const first = await readSample(table);
+  if (first.length === 0) fail('sheet.empty');
+  const firstRow =
+    mapping.firstLine === undefined
+      ? undefined
+      : first.filter(({ line }) => line < (mapping.firstLine ?? 0)).length;
+  const layout = guessLayout(first, source.channels(), firstRow);
+  const plan = planColumns(layout, mapping, source.channels());
+  const sample = first.slice(layout.headingRows);
+  checkPlan(plan, sample);
+  detectNumberFormat(plan, sample, table.separator);
+  const sites = await openHistorySites(app.db, scope, {
+    siteId,
+    sites: mapping.sites,
+    columns: plan.columns,
+  });
+  await sites.lookUp(plan.values.flatMap(({ stations }) => stations));
+  checkSites(plan, sites, siteId);
+  const hourLabel = options.hourLabel ?? guessHourLabel(plan, sample);
+  const kept = {
+    byEnd: hourLabel === 'end',
+    now: app.clock.now().getTime(),
+    oldest: await writer.findOldest(),
+  };
+  await lookUpRowSites(sites, plan, sample);
+  const read = sample.map((row) => readRow(row, plan, sites));
+  const detected = detectStep(
+    read.flatMap(({ entries }) => entries),
+    kept,
+  );
+  // Values of days are refused, whatever the request calls them.
+  const step = detected && (options.granularity ?? detected);
+  const timeColumn = plan.time && plan.columns[Object.values(plan.time)[0] ?? 0];
+  const column = timeColumn ? nameColumn(timeColumn) : null;
+  const makeAlign = () => makeAligner({ ...kept, step, column, byChannel: plan.parameter !== undefined });
+  if (!step) refuseDaily(read, makeAlign());
+  const firstLine = sample[0]?.line ?? 1;
+  return {
+    plan,
+    sites,
+    firstLine,
+    sample,
+    step: step ?? 'hour',
+    hourLabel,
+    lines: table.lines,
+    read() {
+      sites.resetCounts();
+      return readChunks(table, { plan, sites, firstLine, align: makeAlign() });
+    },
+  };
+}
+
+async function readSample(table: TableFile): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  for await (const batch of table.rows()) {
+    rows.push(...batch);
+    if (rows.length >= sampleRows) break;
+  }
+  return rows.slice(0, sampleRows);
+}
+
+function checkPlan(plan: ReadPlan, sample: readonly TableRow[]): void {
+  const { time, values, columns } = plan;
+  const headings = columns
+    .slice(0, 10)
+    .map(({ heading }) => heading)
+    .join(', ');
+  if (!time) fail('history_import.no_time', { headings });
+  if (sample.length === 0) fail('sheet.empty');
+  const day = 'moment' in time ? time.moment : 'date' in time && time.clock === undefined ? time.date : -1;
+  const dates = sample.map(({ cells }) => cells[day] ?? null).filter((cell) => cellText(cell) !== '');
+  const isDaily =
+    'year' in time
+      ? time.clock === undefined
+      : dates.length > 0 && dates.every((cell) => isDateOnly(cell, 'date' in time));
+  if (isDaily) fail('history_import.daily', {}, 'granularity');
+  if (values.length === 0) fail('history_import.no_channels', { headings });
+}
+
+/** Refuses a file without any site, and marks columns that would hold the same channel of the same site. */
+function checkSites(plan: ReadPlan, sites: HistorySites, siteId: number | undefined) {
+  const { sites: columns, values, parameter } = plan;
+  const owned = values.map((column) => ({ column, own: sites.ofColumn(column) }));
+  const isKnown = owned.some(({ own }) => !own || 'site' in own);
+  const needsRow = owned.some(({ own }) => !own);
+  if (!isKnown || (needsRow && siteId === undefined && columns.length === 0))
+    fail('history_import.no_site', {}, 'siteId');
+  const taken = new Set<string>();
+  for (const { column, own } of owned) {
+    if ((!column.channel && parameter === undefined) || column.problem || (own && 'skip' in own)) continue;
+    const site = own && 'site' in own ? own.site : undefined;
+    // Without a channel of its own, a column holds the values of any channel, as its rows say.
+    const key = `${site?.siteId ?? ''} ${column.channel?.slot ?? 'any'}`;
+    const label = column.channel?.code ?? site?.siteName ?? nameColumn(column);
+    if (taken.has(key)) column.problem = new AppError('sheet.column_twice', { label });
+    taken.add(key);
+  }
+}
+
+/** Hours from 1 to 24 are named by their end. */
+function guessHourLabel({ time }: ReadPlan, sample: readonly TableRow[]): 'start' | 'end' {
+  const clock = time && 'clock' in time ? time.clock : undefined;
+  if (clock === undefined) return 'start';
+  const hours = new Set(sample.map(({ cells }) => readClockCell(cells[clock] ?? null)));
+  return hours.has(24 * HOUR_MS) && !hours.has(0) ? 'end' : 'start';
+}
+
+/** Among wrong rows it may be those that hide the spacing: then every row says what is wrong with it. */
+function refuseDaily(read: readonly ReturnType<typeof readRow>[], align: AlignEntry): void {
+  const problems = read.flatMap(({ entries, problems: own }) => [
+    ...own,
+    ...entries.flatMap((entry) => {
+      const aligned = align(entry);
+      return 'problem' in aligned ? [aligned.problem] : [];
+    }),
+  ]);
+  if (problems.every(({ key }) => key === 'daily')) fail('history_import.daily', {}, 'granularity');
+}
+
+function lookUpRowSites(sites: HistorySites, plan: ReadPlan, rows: readonly TableRow[]): Promise<void> {
+  return sites.lookUp(rows.flatMap(({ cells }) => plan.sites.map((index) => cellText(cells[index]))));
+}
+
+interface ChunkReader {
+  plan: ReadPlan;
+  sites: HistorySites;
+  firstLine: number;
+  align: AlignEntry;
+}
+
+async function* readChunks(table: TableFile, reading: ChunkReader): AsyncGenerator<HistoryChunk> {
+  const { plan, sites, firstLine } = reading;
+  let lines: ReadLine[] = [];
+  let size = 0;
+  for await (const batch of table.rows()) {
+    const rows = batch.filter(({ line }) => line >= firstLine);
+    await lookUpRowSites(sites, plan, rows);
+    for (const row of rows) {
+      const line = readLine(row, reading);
+      lines.push(line);
+      size += Math.max(1, line.entries.length);
+      if (size < chunkEntries) continue;
+      yield { lines };
+      lines = [];
+      size = 0;
+    }
+  }
+  if (lines.length > 0) yield { lines };
+}
+
+function readLine(row: TableRow, { plan, sites, align }: ChunkReader): ReadLine {
+  const { entries, problems, skipped } = readRow(row, plan, sites);
+  const aligned: ReadEntry[] = [];
+  for (const entry of entries) {
+    const found = align(entry);
+    if ('aligned' in found) aligned.push(found.aligned);
+    // One time that cannot be is said once, however many stations share it.
+    else if (!problems.some(({ key }) => key === found.problem.key)) problems.push(found.problem);
+  }
+  return { line: row.line, entries: aligned, problems, skipped };
+}
+
+/** The entries of lines as they are stored; several lines may make up one moment of a site. */
+export function toImportedRows(lines: readonly ReadLine[]): {
+  rows: ImportedRow[];
+  indexOf: Map<ReadEntry, number>;
+} {
+  const rows: ImportedRow[] = [];
+  const indexByKey = new Map<string, number>();
+  const indexOf = new Map<ReadEntry, number>();
+  for (const entry of lines.flatMap(({ entries }) => entries)) {
+    const { site, ts, values } = entry;
+    const key = `${site.siteId} ${ts}`;
+    const index = indexByKey.get(key) ?? rows.length;
+    const row = rows[index];
+    indexByKey.set(key, index);
+    indexOf.set(entry, index);
+    rows[index] = { siteId: site.siteId, ts, values: [...(row?.values ?? []), ...values] };
+  }
+  return { rows, indexOf };
+}

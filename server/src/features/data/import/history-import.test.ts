@@ -1,0 +1,342 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '../../../platform/texts.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
+import { runTask } from '../../../testing/run-task.ts';
+import { addSite, storeReadings } from '../../../testing/stations.ts';
+import { makeUpload, wrapFile } from '../../../testing/upload.ts';
+import { openRollUp } from '../../rollup/roll-up.ts';
+import { csv, importAs } from './history-import.fixture.ts';
+
+let test: TestApp;
+let admin: string;
+const shared = new URL('../../../../../../shared/data/', import.meta.url);
+
+beforeAll(async () => {
+  test = await openTestApp();
+  admin = await test.login();
+  ({ preview, importFile, history } = importAs(test, admin));
+});
+afterAll(() => test.close());
+
+/** Midnight in China, so many days ago. */
+const daysAgo = (days: number) =>
+  Math.floor((Date.now() + 8 * HOUR_MS) / DAY_MS) * DAY_MS - days * DAY_MS - 8 * HOUR_MS;
+/** A moment as a clock in China shows it. */
+const wall = (ts: number) => new Date(ts + 8 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
+
+type Requests = ReturnType<typeof importAs>;
+let preview: Requests['preview'];
+let importFile: Requests['importFile'];
+let history: Requests['history'];
+const stored = async () =>
+  (
+    await test.app.pool.query(
+      `select (select coalesce(sum(hashtext(r::text)::bigint), 0) from reading r) as loose,
+         (select coalesce(sum(hashtext(b::text)::bigint), 0) from reading_block b) as spines,
+         (select coalesce(sum(hashtext(v::text)::bigint), 0) from reading_block_value v) as packed,
+         (select count(*) from data_log) as log`,
+    )
+  ).rows[0];
+
+describe('the preview of an import', () => {
+  it('finds columns by code, alias and name in three languages, converts units, and stores nothing', async () => {
+    const siteId = await addSite(test, { mn: 'IMP-COLUMNS' });
+    const start = daysAgo(1);
+    const header = [
+      '监测时间',
+      'PM2.5(µg/m³)',
+      'a34002-Avg',
+      '二氧化硫',
+      'Nitrogen dioxide',
+      'Ozone [ppb]',
+      '备注',
+    ];
+    const upload = await makeUpload(header, [[new Date(start + 8 * HOUR_MS), 1, 2, 3, 4, 5, 'x']]);
+    const before = await stored();
+    const { data } = await preview(upload, `siteId=${siteId}&granularity=minute`);
+    expect(data.columns.map(({ use, channel }) => channel ?? use)).toEqual([
+      'moment',
+      'PM2.5',
+      'PM10',
+      'SO2',
+      'NO2',
+      'O3',
+      'ignore',
+    ]);
+    expect(data.columns[5]).toMatchObject({ unit: 'ppb', unitFrom: 'file', samples: ['5'], problem: null });
+    expect(data.columns[2]).toMatchObject({ unit: 'µg/m³', unitFrom: 'channel' });
+    expect(data).toMatchObject({
+      granularity: 'minute',
+      total: 1,
+      failed: 0,
+      outcomes: { added: 1 },
+      rows: [
+        { line: 2, siteId, zone: 'Asia/Shanghai', ts: start, values: { 'PM2.5': 1, PM10: 2, O3: 9.809319 } },
+      ],
+    });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('says for every bad row which line, which column and why, in the language of the reader', async () => {
+    const siteId = await addSite(test, { mn: 'IMP-BAD', zone: 'Europe/Paris' });
+    const hidden = await addSite(test, { mn: 'IMP-HIDDEN', deptId: await makeDepartment() });
+    expect(hidden).toBeGreaterThan(0);
+    const year = new Date().getFullYear();
+    const upload = csv(
+      'mn;时间;PM2.5;PM10',
+      `IMP-BAD;${year}-01-05 10:00;1,5;2`,
+      `IMP-BAD;${year}-01-05 11:00;high;99999999`,
+      `IMP-BAD;05/01/${year} 10:00;7;`,
+      `IMP-BAD;2099-01-01 00:00;1;`,
+      `IMP-BAD;1999-01-01 00:00;1;`,
+      'IMP-BAD;2026-03-29 02:30;1;',
+      `IMP-BAD;some day;1;`,
+      `IMP-NONE;${year}-01-05 12:00;1;`,
+      `IMP-HIDDEN;${year}-01-05 12:00;1;`,
+      `IMP-BAD;${year}-01-05 13:20;1;`,
+      `IMP-BAD;${year}-01-05 14:00;—;`,
+      `;${year}-01-05 15:00;1;`,
+    );
+    await addPerson(test, 'importer', [{ permissions: ['data:history:import'], dataScope: '3' }], 100);
+    const token = await test.login('importer', personPassword);
+    const problems = async (language: string) => {
+      const { data } = await preview(upload, `granularity=hour&lang=${language}`, token);
+      expect([data.total, data.failed, data.rows.length]).toEqual([12, 10, 2]);
+      return data.problems;
+    };
+    const found = await problems('en_US');
+    expect(found.map(({ line, column }) => [line, column])).toEqual([
+      [3, 'PM2.5'],
+      [3, 'PM10'],
+      [4, '时间'],
+      [5, '时间'],
+      [6, '时间'],
+      [7, '时间'],
+      [8, '时间'],
+      [9, 'mn'],
+      [10, 'mn'],
+      [11, '时间'],
+      [12, null],
+      [13, 'mn'],
+    ]);
+    expect(found.map(({ reason }) => reason)).toEqual([
+      '“high” is not a number',
+      expect.stringContaining('99999999 is outside'),
+      'The same time as in line 2',
+      'The time lies in the future',
+      'The time is older than what is kept',
+      expect.stringContaining('does not exist locally (Europe/Paris)'),
+      '“some day” is not a time',
+      'There is no site “IMP-NONE”, or it is outside your data scope',
+      'There is no site “IMP-HIDDEN”, or it is outside your data scope',
+      'The time of hourly data must be a full hour',
+      'The row has no values',
+      'No site is given',
+    ]);
+    const french = new Set((await problems('fr_FR')).map(({ reason }) => reason));
+    expect(found.filter(({ reason }) => french.has(reason))).toEqual([]);
+    expect(french.size).toBe(found.length);
+    const { data } = await preview(upload, `granularity=hour&siteId=${siteId}&lang=en_US`);
+    // The chosen site wins over the column of stations.
+    expect(data.problems.map(({ line }) => line)).toEqual([3, 3, 4, 5, 6, 7, 8, 10, 11, 12]);
+    expect(data.stations.map(({ name, rows, siteId: own }) => [name, rows, own])).toEqual([
+      ['IMP-BAD', 9, siteId],
+      ['IMP-NONE', 1, siteId],
+      ['IMP-HIDDEN', 1, siteId],
+    ]);
+  });
+
+  it.each([
+    ['no_site', 'time,PM2.5\n2026-01-01 00:00,1', 'history_import.no_site'],
+    ['daily', 'mn,time,PM2.5\nIMP-BAD,2026-01-01,1\nIMP-BAD,2026-01-02,1', 'history_import.daily'],
+    ['other', '{"a":1}', 'sheet.not_a_table'],
+  ])('refuses a file that cannot be read, and says why: %s', async (_, content, key) => {
+    const { code, msg } = await preview(csv(content));
+    expect([code, msg]).toEqual([500, translate('zh', `errors.${key}`)]);
+  });
+
+  it.each([
+    ['hours', ['2026-03-29 03:00,5', '2026-03-29 04:00,7', '2062-03-29 04:00,6'], [4]],
+    ['one time twice', ['2026-03-29 03:00,5', '2026-03-29 03:00,7', '2062-03-29 04:00,6'], [3, 4]],
+    ['days, too far apart', ['2026-03-28 00:00,5', '2026-03-29 00:00,7', '2062-03-29 04:00,6'], [2, 3, 4]],
+  ])('keeps one wrong year from hiding how the rows are spaced: %s', async (title, rows, wrong) => {
+    const siteId = await addSite(test, { mn: `IMP-YEAR ${title}` });
+    const { data } = await preview(csv('time,PM2.5', ...rows), `siteId=${siteId}`);
+    expect(data).toMatchObject({ granularity: 'hour', failed: wrong.length });
+    expect(data.problems.map(({ line }) => line)).toEqual(wrong);
+    const future = translate('zh', 'data.historyImport.problems.future');
+    expect(data.problems.at(-1)?.reason).toBe(future);
+  });
+
+  it('is for those who may, within their reach', async () => {
+    const siteId = await addSite(test, { mn: 'IMP-REACH', deptId: await makeDepartment() });
+    const upload = csv('time,PM2.5', `${wall(daysAgo(1))},1`);
+    await addPerson(test, 'importer-2', [{ permissions: ['data:history:import'], dataScope: '3' }], 100);
+    await addPerson(test, 'reader-2', [{ permissions: ['data:history:edit', 'data:history:list'] }]);
+    for (const name of ['importer-2', 'reader-2']) {
+      const token = await test.login(name, personPassword);
+      expect((await preview(upload, `siteId=${siteId}`, token)).code).toBe(403);
+      const path = `/data/history/import?siteId=${siteId}`;
+      expect((await test.send('POST', path, { token, ...upload })).body.code).toBe(403);
+    }
+  });
+});
+
+let departments = 970;
+async function makeDepartment(): Promise<number> {
+  const id = ++departments;
+  await addDepartment(test, id, 100, [100]);
+  return id;
+}
+
+describe('an import', () => {
+  it('stores good rows, old ones in blocks at once, and a repeat changes nothing', async () => {
+    const siteId = await addSite(test, { mn: 'IMP-HOURS' });
+    const start = daysAgo(40);
+    const rows = Array.from({ length: 60 }, (_, n) => `${wall(start + n * HOUR_MS)},${n / 10},${n}`);
+    const upload = csv('time,PM2.5,PM10', ...rows, `${wall(start)},9,9`, 'never,1,1');
+    const report = await importFile(upload, `siteId=${siteId}`);
+    expect(report).toMatchObject({ added: 60, updated: 0, kept: 0, same: 0, failedCount: 2 });
+    expect(report.failed.map(({ line }) => line)).toEqual([62, 63]);
+    const once = await stored();
+    expect(once.loose).toBe('0');
+    expect(await importFile(upload, `siteId=${siteId}&replace=true`)).toMatchObject({ added: 0, same: 60 });
+    expect(await stored()).toEqual(once);
+    await openRollUp(test.app, test.ingest.directory).run(true);
+    const hours = await history(siteId, start, start + 60 * HOUR_MS, 'hour');
+    expect(hours.map(({ values }) => values['PM2.5']?.value)).toEqual(
+      Array.from({ length: 60 }, (_, n) => n / 10),
+    );
+    expect(hours[0]?.values['PM10']).toMatchObject({ imported: true });
+  });
+
+  it.each([
+    ['not packed yet', 1],
+    ['packed', 6],
+  ])('keeps what is stored otherwise, or corrects it when that is wanted: days %s', async (_, days) => {
+    const siteId = await addSite(test, { mn: `IMP-KEEP-${days}` });
+    const start = daysAgo(days);
+    const kinds = [2011, 2051] as const;
+    await storeReadings(
+      test,
+      kinds.map((kind, n) => {
+        const ts = start + n * MINUTE_MS;
+        const hour = Math.floor(ts / HOUR_MS) * HOUR_MS;
+        return { siteId, kind, ts, hour, rank: ts * 2, slots: [1], values: [10], marks: [] };
+      }),
+    );
+    await runTask(test, 'readingTask.pack(3)');
+    const lines = [0, 1, 2].map((n) => `${wall(start + n * MINUTE_MS)},20,30`);
+    const upload = csv('time,PM2.5,PM10', ...lines);
+    const query = `siteId=${siteId}&granularity=minute`;
+    expect(await importFile(upload, query)).toMatchObject({ added: 3 });
+    const values = async () =>
+      (await history(siteId, start, start + 3 * MINUTE_MS)).map((row) => row.values['PM2.5']);
+    expect(await values()).toEqual([{ value: 10 }, { value: 10 }, { value: 20, imported: true }]);
+    expect((await preview(upload, `${query}&replace=true`)).data.outcomes).toMatchObject({
+      replaced: 2,
+      same: 1,
+    });
+    expect(await importFile(upload, `${query}&replace=true`)).toMatchObject({ updated: 2, same: 1 });
+    const edited = { value: 20, edited: true, raw: 10 };
+    expect(await values()).toEqual([edited, edited, { value: 20, imported: true }]);
+    const { body } = await test.send(
+      'GET',
+      `/data/history/changes?siteId=${siteId}&from=${start}&to=${start + DAY_MS}&lang=en_US`,
+      { token: admin },
+    );
+    expect(body['data']).toMatchObject([
+      { before: '10', after: '20', reason: 'Import of the file “rows.csv”', by: 'admin' },
+      { before: '10', after: '20' },
+    ]);
+    await runTask(test, 'readingTask.pack(3)');
+    expect(await values()).toEqual([edited, edited, { value: 20, imported: true }]);
+  });
+
+  it('loses one value that is out of range, marked and kept, and not its row', async () => {
+    const siteId = await addSite(test, { mn: 'IMP-STORM' });
+    const start = daysAgo(5);
+    const upload = csv('time;PM2.5;PM10', `${wall(start)};9000;400`, `${wall(start + HOUR_MS)};5;6`);
+    const query = `siteId=${siteId}&granularity=hour`;
+    const { data } = await preview(upload, `${query}&lang=en_US`);
+    expect([data.failed, data.outcomes.added]).toEqual([0, 2]);
+    expect(data.problems).toMatchObject([{ line: 2, column: 'PM2.5' }]);
+    expect(await importFile(upload, query)).toMatchObject({ added: 2, failedCount: 0, outOfRange: 1 });
+    await openRollUp(test.app, test.ingest.directory).run();
+    const path = `/data/history/list?${query}&from=${start}&to=${start + 2 * HOUR_MS}&channels=PM2.5,PM10`;
+    const { body } = await test.send('GET', path, { token: admin });
+    const { rows } = body['data'] as { rows: { values: object }[] };
+    expect(rows.map(({ values }) => values)).toMatchObject([
+      { 'PM2.5': { value: 5 }, PM10: { value: 6 } },
+      { 'PM2.5': { value: null, outOfRange: 9000, imported: true }, PM10: { value: 400 } },
+    ]);
+    expect(await importFile(upload, `${query}&replace=true`)).toMatchObject({ added: 0, same: 2 });
+  });
+
+  it('gives way to what the device sends for the same minute', async () => {
+    const siteId = await addSite(test, { mn: 'IMP-LATE' });
+    const ts = daysAgo(1);
+    await importFile(csv('time,PM2.5', `${wall(ts)},5`), `siteId=${siteId}&granularity=minute`);
+    const hour = Math.floor(ts / HOUR_MS) * HOUR_MS;
+    await storeReadings(test, [
+      { siteId, kind: 2051, ts, hour, rank: 0, slots: [1], values: [6], marks: [] },
+    ]);
+    expect((await history(siteId, ts, ts + MINUTE_MS))[0]?.values['PM2.5']).toEqual({ value: 6 });
+  });
+
+  it('reads hours that are named by their end, and both of the hours that come twice where offsets tell', async () => {
+    const siteId = await addSite(test, { mn: 'IMP-PARIS', zone: 'Europe/Paris' });
+    const times = ['2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00', '2026-10-25 02:00'];
+    const upload = csv('time,PM2.5', ...times.map((time, n) => `${time},${n}`));
+    const { data } = await preview(upload, `siteId=${siteId}&granularity=hour&hourLabel=end`);
+    expect(data.rows.map(({ ts }) => new Date(ts).toISOString())).toEqual([
+      '2026-10-24T23:00:00.000Z',
+      '2026-10-25T00:00:00.000Z',
+    ]);
+    expect(data.problems).toMatchObject([{ line: 4 }]);
+  });
+});
+
+const folder = new URL('spreadsheets/', shared);
+describe.skipIf(!existsSync(folder))('files from elsewhere', () => {
+  const names = ['AirQualityUCI.xlsx', 'password.xls', 'Employee.xls', 'xlsx-corrupted.xlsx'];
+
+  it('are read, or say clearly why not', async () => {
+    const siteId = await addSite(test, { mn: 'IMP-FILES' });
+    const said = await Promise.all(
+      names.map(async (name) => {
+        const upload = wrapFile(readFileSync(new URL(name, folder)), 'file', name);
+        const { code, msg, data } = await preview(upload, `siteId=${siteId}&lang=en_US`);
+        return [name, code === 200 ? `${data.rows.length} of ${data.total}` : msg] as const;
+      }),
+    );
+    const unknown = translate('en', 'errors.system.unknown');
+    expect(said.filter(([, msg]) => msg === unknown)).toEqual([]);
+    const byName = Object.fromEntries(said);
+    expect(byName['AirQualityUCI.xlsx']).toBe('0 of 9357');
+    expect(byName['password.xls']).toBe(translate('en', 'errors.sheet.encrypted'));
+    expect(byName['xlsx-corrupted.xlsx']).toBe(translate('en', 'errors.sheet.corrupt'));
+    expect(byName['Employee.xls']).toMatch(/^No column of times/);
+  });
+
+  it('of a national network are taken over, hour by hour', async () => {
+    const file = new URL('air/cnemc_beijing_tianjin_hourly_2026-02-15_2026-03-15.csv.gz', shared);
+    const [head = '', ...lines] = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
+    const siteId = await addSite(test, { mn: '1001A' });
+    const own = lines.filter((line) => line.includes(',1001A,')).slice(0, 200);
+    const upload = csv(head, ...own);
+    const { data } = await preview(upload, 'hourLabel=end');
+    expect(data.granularity).toBe('hour');
+    expect(data.columns.flatMap(({ channel }) => channel ?? [])).toEqual(
+      expect.arrayContaining(['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3']),
+    );
+    const report = await importFile(upload, 'hourLabel=end');
+    expect(report.added + report.failedCount).toBe(own.length);
+    expect(report.added).toBeGreaterThan(150);
+    expect(data.rows[0]?.siteId).toBe(siteId);
+  });
+});

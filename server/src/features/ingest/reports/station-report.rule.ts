@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
+import type { Packet } from '@limpid/hj212/packet';
+import {
+  type ReportCommand,
+  readStationReport,
+  reportCommands,
+  type StationReport,
+} from '@limpid/hj212/station-report';
+import { readPacketTime } from '@limpid/hj212/times';
+import { instantOf } from '../../../platform/zone.ts';
+import type { SiteDevice } from '../../reading/model.api.ts';
+
+/** A report as it is stored. */
+export interface StoredReport {
+  siteId: number;
+  ts: number;
+  receivedAt: number;
+  kind: ReportCommand;
+  content: string;
+  raw: string;
+  digest: Buffer;
+  /** Whether a QN or a time tells the packet from others with the same data; if not, its digest is that of its arrival. */
+  isIdentified: boolean;
+}
+
+/** What matters of a report that came before another one. */
+export type EarlierReport = Pick<StoredReport, 'receivedAt' | 'content' | 'raw'>;
+
+const dataTime = /(?:^|[;,])\s*DataTime\s*=\s*([^;,]*)/;
+const earliest = Date.UTC(2000, 0, 1);
+/** For how long a packet without QN and time may be sent again. */
+export const repeatMs = MINUTE_MS;
+const longestRaw = 4000;
+
+export function findReportCommand(cn: string): ReportCommand | undefined {
+  return reportCommands.find((command) => command === cn);
+}
+
+/** Nothing is refused: what cannot be decoded is kept as it was sent. `arrival` numbers the packets of this process. */
+export function readReportPacket(
+  packet: Packet,
+  kind: ReportCommand,
+  device: Pick<SiteDevice, 'siteId' | 'zone'>,
+  now: number,
+  arrival: number,
+): StoredReport {
+  const wall = readPacketTime(dataTime.exec(packet.cp)?.[1]?.trim() ?? '');
+  const sent = wall ? instantOf(wall, device.zone, now) : Number.NaN;
+  const isIdentified = Boolean(packet.qn || wall);
+  const raw = toText(packet.cp).slice(0, longestRaw);
+  return {
+    siteId: device.siteId,
+    ts: sent >= earliest && sent <= now + DAY_MS ? sent : now,
+    receivedAt: now,
+    kind,
+    content: JSON.stringify(readStationReport(kind, raw)),
+    raw,
+    digest: createHash('sha256')
+      .update(`${packet.qn ?? ''}\n${packet.cp}${isIdentified ? '' : `\n${now} ${arrival}`}`)
+      .digest(),
+    isIdentified,
+  };
+}
+
+/**
+ * Whether a packet without QN and time is one that is sent again: the same data came within a minute, and no report since then
+ * contradicts them. `earlier` are the reports of the same site and kind in the order of their arrival.
+ */
+export function isRepeated(report: StoredReport, earlier: readonly EarlierReport[]): boolean {
+  // Data that were cut may differ in what is not stored.
+  if (report.isIdentified || report.raw.length >= longestRaw) return false;
+  const same = earlier.findLastIndex(({ raw }) => raw === report.raw);
+  const found = earlier[same];
+  if (!found || report.receivedAt - found.receivedAt >= repeatMs) return false;
+  return !earlier.slice(same + 1).some((one) => contradicts(one, report));
+}
+
+/** Reports that name no code in common say nothing about each other; one without any code may say anything. */
+function contradicts(one: EarlierReport, other: EarlierReport): boolean {
+  const [values, others] = [valuesOf(one), valuesOf(other)];
+  if (values.size === 0 || others.size === 0) return one.raw !== other.raw;
+  return [...values].some(([code, value]) => others.has(code) && others.get(code) !== value);
+}
+
+function valuesOf({ content }: EarlierReport): Map<string, string> {
+  const { polId, items } = JSON.parse(content) as StationReport;
+  return new Map(items.map(({ code, value }) => [`${polId ?? ''} ${code}`, value]));
+}
+
+/** A text that the database can hold. */
+function toText(sent: string): string {
+  return sent.replace(/\p{Cc}/gu, '\ufffd').toWellFormed();
+}

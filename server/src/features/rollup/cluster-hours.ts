@@ -1,0 +1,17 @@
+import type { Pool } from '../../platform/db/transaction.ts';
+import { dayOf, listPartitionsBefore } from '../reading/storage.api.ts';
+import { clusterPartition, isClustered } from './cluster-hours.store.ts';
+
+/**
+ * Hours are stored as they end, all sites side by side: a year of one site then lies on as many pages as it has hours. Months
+ * that ended before `before` are put into the order of sites, once each. A month that others are busy with is left for the
+ * next time. Says how many.
+ */
+export async function clusterHours(pool: Pool, before: number, signal: AbortSignal): Promise<number> {
+  let ordered = 0;
+  for (const name of await listPartitionsBefore(pool, 'reading_hour', dayOf(before))) {
+    if (signal.aborted) break;
+    if (!(await isClustered(pool, name)) && (await clusterPartition(pool, name, signal))) ordered++;
+  }
+  return ordered;
+}

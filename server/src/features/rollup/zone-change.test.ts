@@ -1,0 +1,107 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourOf } from '../../platform/zone.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { runTask } from '../../testing/run-task.ts';
+import { soon } from '../../testing/soon.ts';
+import { addSite, storeReadings } from '../../testing/stations.ts';
+import { packetKind, type Reading } from '../reading/reading.ts';
+import { openRollUp } from './roll-up.ts';
+import { markSiteHoursDirty } from './rollup.api.ts';
+
+let test: TestApp;
+const start = Math.floor(Date.now() / DAY_MS) * DAY_MS - 6 * DAY_MS;
+
+beforeAll(async () => {
+  test = await openTestApp();
+});
+afterAll(() => test.close());
+
+/** Two days of a value every ten minutes, the number of the hour. */
+function twoDays(siteId: number, zone: string): Reading[] {
+  return Array.from({ length: 288 }, (_, n): Reading => {
+    const ts = start + n * 10 * MINUTE_MS;
+    const place = { siteId, kind: packetKind.minute, ts, hour: hourOf(ts, zone) };
+    return { ...place, rank: ts * 2, slots: [1], values: [Math.floor(n / 6)], marks: [] };
+  });
+}
+
+async function cutOf(siteId: number) {
+  const { rows: hours } = await test.app.pool.query(
+    `select count(*)::int as n, count(distinct extract(minute from ts))::int as offsets, max(c1) as c, sum(c1)::int as seconds
+     from reading_hour where site_id = $1`,
+    [siteId],
+  );
+  const { rows: days } = await test.app.pool.query(
+    'select sum(c1)::int as hours, count(*)::int as n from reading_day where site_id = $1',
+    [siteId],
+  );
+  return { ...hours[0], dayHours: days[0].hours, days: days[0].n };
+}
+
+async function moveTo(siteId: number, zone: string): Promise<void> {
+  await test.app.pool.query(
+    'update site_entity set zone = $2 where entity_id = (select entity_id from site where site_id = $1)',
+    [siteId, zone],
+  );
+  await test.app.db.transaction().execute((db) => markSiteHoursDirty(db, [siteId]));
+  await test.app.bus.publish('site.changed');
+  await soon(() => test.ingest.directory.findBySite(siteId)?.zone).toBe(zone);
+}
+
+describe.each([
+  ['loose', false],
+  ['packed', true],
+])('%s readings of a site whose clock has changed', (_, isPacked) => {
+  it('are cut anew: no hour is left of the old clock, none is counted twice', async () => {
+    const siteId = await addSite(test, { mn: `CUT-${isPacked}`, interval: 600 });
+    const rollUp = openRollUp(test.app, test.ingest.directory);
+    await storeReadings(test, twoDays(siteId, 'Asia/Shanghai'));
+    await rollUp.run();
+    expect(await cutOf(siteId)).toMatchObject({ n: 48, c: 3600, dayHours: 48 });
+    if (isPacked) await runTask(test, 'readingTask.pack(3)');
+    await moveTo(siteId, 'Asia/Kolkata');
+    await rollUp.run();
+    const halfHours = await cutOf(siteId);
+    expect(halfHours).toMatchObject({ n: 49, offsets: 1, c: 3600, seconds: 48 * 3600 });
+    await moveTo(siteId, 'America/New_York');
+    await rollUp.run();
+    expect(await cutOf(siteId)).toMatchObject({ n: 48, offsets: 1, dayHours: 48, days: 3 });
+  });
+});
+
+it('repair makes hours of packed days anew', async () => {
+  const siteId = await addSite(test, { mn: 'CUT-REPAIR', interval: 600 });
+  await storeReadings(test, twoDays(siteId, 'Asia/Shanghai'));
+  await openRollUp(test.app, test.ingest.directory).run();
+  await runTask(test, 'readingTask.pack(3)');
+  await test.app.pool.query('update reading_hour set a1 = 777 where site_id = $1', [siteId]);
+  await runTask(test, 'readingTask.repair(8)');
+  const { rows } = await test.app.pool.query('select max(a1) as most from reading_hour where site_id = $1', [
+    siteId,
+  ]);
+  expect(rows[0].most).toBe(47);
+});
+
+it('a clock that is ahead does not hide what comes after it; channels that come by turns are all there after a start', async () => {
+  const siteId = await addSite(test, { mn: 'CUT-LATEST' });
+  const now = test.app.clock.now().getTime();
+  const one = (ts: number, slot: number, value: number): Reading => ({
+    siteId,
+    kind: packetKind.realtime,
+    ts,
+    hour: hourOf(ts, 'Asia/Shanghai'),
+    rank: ts * 2,
+    slots: [slot],
+    values: [value],
+    marks: [],
+  });
+  await storeReadings(test, [one(now + 20 * HOUR_MS, 1, 999)]);
+  await soon(() => test.ingest.latestOf(siteId)['PM2.5']?.value).toBe(999);
+  await new Promise((done) => setTimeout(done, 10));
+  await storeReadings(test, [one(test.app.clock.now().getTime(), 1, 12), one(now - 1000, 2, 34)]);
+  expect(test.ingest.latestOf(siteId)).toMatchObject({ 'PM2.5': { value: 12 }, PM10: { value: 34 } });
+  const second = await openTestApp({}, { connection: test.connection });
+  expect(second.ingest.latestOf(siteId)).toMatchObject({ PM10: { value: 34 } });
+  await second.close();
+});

@@ -1,0 +1,7 @@
+import { beijing } from './beijing.ts';
+import type { DemoCity } from './demo-city.ts';
+import { lyon } from './lyon.ts';
+import { manchester } from './manchester.ts';
+
+/** Three cities in three zones, with entities that exist nowhere else. */
+export const demoCities: readonly DemoCity[] = [beijing, lyon, manchester];

@@ -1,0 +1,42 @@
+import { channelsByDeviceType } from '../air/channels.ts';
+import type { SimulatedSite } from '../site.ts';
+import type { Fault, FaultKind } from './faults.ts';
+
+/** What people call the faults, and for how many seconds each lasts unless told otherwise. */
+const faultDefaults = {
+  offline: ['offline', 300],
+  flat: ['flatLine', 1800],
+  spike: ['spike', 120],
+  crc: ['badCrc', 300],
+  late: ['lateBatch', 300],
+  drift: ['clockDrift', 3600],
+  standby: ['standbyPower', 600],
+} as const satisfies Record<string, readonly [FaultKind, number]>;
+
+export type FaultName = keyof typeof faultDefaults;
+// Object.keys knows nothing of the type.
+export const faultNames = Object.keys(faultDefaults) as FaultName[];
+
+/** A fault that somebody wants to see. */
+export interface FaultRequest {
+  name: FaultName;
+  /** Seconds from the start until it begins (60), and that it lasts. */
+  after?: number | undefined;
+  lasts?: number | undefined;
+}
+
+/** The faults of a site whose station starts at this moment. */
+export function planRequested(
+  requests: readonly FaultRequest[],
+  { type }: SimulatedSite,
+  start: number,
+): Fault[] {
+  return requests.map(({ name, after = 60, lasts }) => {
+    const [kind, seconds] = faultDefaults[name];
+    const from = start + after * 1000;
+    const fault: Fault = { kind, from, to: from + (lasts ?? seconds) * 1000 };
+    // One instrument that fails, not all of them and the weather with them.
+    const [channel] = channelsByDeviceType[type];
+    return channel && (kind === 'flatLine' || kind === 'spike') ? { ...fault, channel } : fault;
+  });
+}

@@ -1,0 +1,82 @@
+import {
+  type ChannelCode,
+  type ChannelValues,
+  type Columns,
+  channelCodes,
+  instrumentChannels,
+} from '../air/channels.ts';
+import { quantise } from '../air/instrument.ts';
+
+export const faultKinds = [
+  /** Without power: nothing is measured, nothing sent. */
+  'offline',
+  /** The network is gone; what is measured meanwhile is sent afterwards. */
+  'lateBatch',
+  'flatLine',
+  'spike',
+  'badCrc',
+  'clockDrift',
+  'standbyPower',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** Something that goes wrong at a station for a while. Times in epoch milliseconds. */
+export interface Fault {
+  kind: FaultKind;
+  from: number;
+  to: number;
+  /** The channel that stands still or jumps; all of them where none is named. */
+  channel?: ChannelCode;
+  /** A spike's factor (8), the share of frames that are damaged (0.3), seconds an hour that the clock gains (600). */
+  amount?: number;
+}
+
+export function findFault(faults: readonly Fault[], kind: FaultKind, time: number): Fault | undefined {
+  return faults.find((fault) => fault.kind === kind && time >= fault.from && time < fault.to);
+}
+
+/** What the station shows while it has faults; `valuesAt` is what it would show without. */
+export function distortValues(
+  faults: readonly Fault[],
+  time: number,
+  valuesAt: (time: number) => ChannelValues,
+): ChannelValues {
+  const values = valuesAt(time);
+  const stuck = findFault(faults, 'flatLine', time);
+  const spike = findFault(faults, 'spike', time);
+  if (stuck) Object.assign(values, pick(valuesAt(stuck.from), stuck.channel));
+  if (spike) Object.assign(values, raise(pick(values, spike.channel), spike.amount ?? 8));
+  return values;
+}
+
+/** The same for a history that begins at `from` and goes on by `step` milliseconds: what was never measured is NaN. */
+export function distortColumns(columns: Columns, faults: readonly Fault[], from: number, step: number): void {
+  for (const code of channelCodes) {
+    const column = columns[code];
+    if (!column) continue;
+    for (const fault of faults) {
+      if (fault.kind !== 'offline' && (fault.channel ?? code) !== code) continue;
+      const first = Math.max(Math.ceil((fault.from - from) / step), 0);
+      const last = Math.ceil((fault.to - from) / step);
+      const part = column.subarray(first, Math.max(last, first));
+      if (fault.kind === 'offline') part.fill(Number.NaN);
+      if (fault.kind === 'flatLine') part.fill(part[0] ?? 0);
+      if (fault.kind !== 'spike') continue;
+      const [, most] = instrumentChannels[code].range;
+      part.set(part.map((value) => Math.min(value * (fault.amount ?? 8), most)));
+    }
+  }
+}
+
+function pick(values: ChannelValues, code: ChannelCode | undefined): ChannelValues {
+  return code === undefined ? values : { [code]: values[code] };
+}
+
+function raise(values: ChannelValues, factor: number): ChannelValues {
+  const entries = Object.entries(values).map(([code, value]) => {
+    // Values have no other keys.
+    const { range, step } = instrumentChannels[code as ChannelCode];
+    return [code, Math.min(quantise(value * factor, step), range[1])] as const;
+  });
+  return Object.fromEntries(entries);
+}

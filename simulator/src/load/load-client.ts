@@ -1,0 +1,99 @@
+import { connect, type Socket } from 'node:net';
+import { createDecoder } from '@limpid/hj212/decoder';
+import type { Address } from '../station/station.ts';
+
+export interface LoadCounts {
+  sent: number;
+  acknowledged: number;
+  reconnects: number;
+  /** Connections without an answer so far. */
+  unproven: number;
+  /** Milliseconds from sending to the answer. */
+  times: number[];
+}
+
+const retryMs = 500;
+/** A platform takes only so many connections of one address before each has sent an accepted packet. */
+const maxUnproven = 100;
+
+/** A connection that sends what it is given and notes when each was answered; it sends nothing twice. */
+export class LoadClient {
+  readonly #address: Address;
+  readonly #tally: LoadCounts;
+  readonly #sentAt = new Map<string, number>();
+  #socket: Socket | null = null;
+  #isOpen = false;
+  #isUnproven = false;
+  #isStarted = false;
+  #retry: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(address: Address, tally: LoadCounts) {
+    this.#address = address;
+    this.#tally = tally;
+  }
+
+  /** Connects for the first time, unless too many others wait for their first answer. */
+  start(): void {
+    if (this.#isStarted || this.#tally.unproven >= maxUnproven) return;
+    this.#isStarted = true;
+    this.#open(false);
+  }
+
+  /** A platform that reads no more is not pushed. */
+  get isReady(): boolean {
+    return this.#isOpen && this.#socket?.writableNeedDrain === false;
+  }
+
+  send(qn: string, frame: Buffer): void {
+    this.#sentAt.set(qn, performance.now());
+    this.#tally.sent++;
+    this.#socket?.write(frame);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#retry);
+    this.#socket?.destroy();
+  }
+
+  #open(again: boolean): void {
+    this.#isUnproven = true;
+    this.#tally.unproven++;
+    const decoder = createDecoder();
+    const socket = connect({ ...this.#address, noDelay: true });
+    this.#socket = socket;
+    socket.once('connect', () => {
+      this.#isOpen = true;
+      if (again) this.#tally.reconnects++;
+    });
+    socket.on('data', (chunk) => {
+      for (const one of decoder.push(chunk)) {
+        if (one.ok && one.packet.cn === '9014' && one.packet.qn) this.#note(one.packet.qn);
+      }
+    });
+    // The connection is opened again when it has closed, whatever closed it.
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      this.#isOpen = false;
+      this.#prove();
+      if (!this.#isStopped) this.#retry = setTimeout(() => this.#open(true), retryMs);
+    });
+  }
+
+  /** Answered or closed: the connection keeps no other from opening any more. */
+  #prove(): void {
+    if (!this.#isUnproven) return;
+    this.#isUnproven = false;
+    this.#tally.unproven--;
+  }
+
+  #note(qn: string): void {
+    const sentAt = this.#sentAt.get(qn);
+    if (sentAt === undefined) return;
+    this.#sentAt.delete(qn);
+    this.#prove();
+    this.#tally.acknowledged++;
+    this.#tally.times.push(performance.now() - sentAt);
+  }
+}

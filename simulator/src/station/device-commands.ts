@@ -1,0 +1,153 @@
+import { encodeAnswer } from '@limpid/hj212/answers';
+import { dataCommand } from '@limpid/hj212/commands';
+import { encodeData, encodePacket } from '@limpid/hj212/encode';
+import { type PacketField, readFields } from '@limpid/hj212/fields';
+import type { Packet } from '@limpid/hj212/packet';
+import { readPacketTime } from '@limpid/hj212/times';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
+import { fromWallClock, writeDigits } from '../local-time.ts';
+import type { Device } from './device.ts';
+
+/** How a command ended, and what it brought. */
+interface CommandOutcome {
+  result: number;
+  frames?: Buffer[];
+}
+
+interface CommandContext {
+  device: Device;
+  packet: Packet;
+  now: number;
+  /** The arguments by their names; the last one where a name comes twice. */
+  given: Map<string, string>;
+}
+
+const [done, failed, noData] = [1, 2, 100];
+const [accepted, wrongPassword, wrongMn, wrongCommand] = [1, 3, 4, 8];
+const maxPackets = 200;
+
+const commandHandlers: Record<string, (context: CommandContext) => CommandOutcome> = {
+  1000: ({ device, given }) => {
+    const [over, count] = [Number(given.get('OverTime')), Number(given.get('ReCount'))];
+    if (!(over > 0 && count > 0)) return { result: failed };
+    device.outbox.overTime = over * 1000;
+    device.outbox.reCount = count;
+    return { result: done };
+  },
+  1011: (context) => {
+    const { device, now } = context;
+    const time = writeDigits(device.clock.read(now), device.options.zone).slice(0, 14);
+    return sendValues(context, [{ name: 'SystemTime', value: time }]);
+  },
+  1012: ({ device, given, now }) => {
+    const wall = readWall(given.get('SystemTime'));
+    if (wall === null) return { result: failed };
+    device.clock.set(wall, now);
+    return { result: done };
+  },
+  1061: (context) => sendValues(context, [{ name: 'RtdInterval', value: String(context.device.interval) }]),
+  1062: ({ device, given }) => {
+    const seconds = Number(given.get('RtdInterval'));
+    if (!(seconds >= 30 && seconds <= 3600)) return { result: failed };
+    device.interval = seconds;
+    return { result: done };
+  },
+  1063: (context) =>
+    sendValues(context, [{ name: 'MinInterval', value: String(context.device.minuteInterval) }]),
+  1064: ({ device, given }) => {
+    const minutes = Number(given.get('MinInterval'));
+    if (!(minutes >= 1 && minutes <= 30)) return { result: failed };
+    device.minuteInterval = minutes;
+    return { result: done };
+  },
+  1072: ({ device, given }) => {
+    const pw = given.get('NewPW') ?? '';
+    if (!/^[\w.-]{6}$/.test(pw)) return { result: failed };
+    device.pw = pw;
+    return { result: done };
+  },
+  [dataCommand.realtime]: ({ device }) => {
+    device.isReporting = true;
+    return { result: done };
+  },
+  [dataCommand.day]: (context) => sendHistory(context, DAY_MS),
+  [dataCommand.minute]: (context) => sendHistory(context, context.device.minuteInterval * MINUTE_MS),
+  [dataCommand.hour]: (context) => sendHistory(context, HOUR_MS),
+  3011: () => ({ result: done }),
+  3012: () => ({ result: done }),
+  3013: () => ({ result: done }),
+  3014: () => ({ result: done }),
+  3019: (context) => {
+    const factor = context.given.get('PolId') ?? '';
+    return sendValues(context, [
+      { name: 'PolId', value: factor },
+      { name: `${factor}-SN`, value: context.device.options.mn.padStart(24, '0') },
+    ]);
+  },
+  3020: (context) => {
+    const [factor = '', id = ''] = [context.given.get('PolId'), context.given.get('InfoId')];
+    const usual = id === 'i13008' ? '1' : '0';
+    const value = context.device.parameters.get(`${factor} ${id}`) ?? usual;
+    return sendValues(context, [
+      { name: 'PolId', value: factor },
+      { name: `${id}-Info`, value },
+    ]);
+  },
+  3021: ({ device, given }) => {
+    const [factor = '', id = ''] = [given.get('PolId'), given.get('InfoId')];
+    const value = given.get(`${id}-Info`);
+    if (value === undefined) return { result: failed };
+    device.parameters.set(`${factor} ${id}`, value);
+    return { result: done };
+  },
+};
+
+/** What a station says to a command: that it will, what was asked for, how it ended. */
+export function executeCommand(device: Device, packet: Packet, now: number): Buffer[] {
+  const refuse = (result: number) => [encodeAnswer(packet, { cn: '9011', result })];
+  if (packet.mn !== device.options.mn) return refuse(wrongMn);
+  if (packet.pw !== device.pw) return refuse(wrongPassword);
+  if (packet.cn === '2012' || packet.cn === '2022') {
+    if (packet.cn === '2012') device.isReporting = false;
+    return [encodeAnswer(packet, { cn: '9013' })];
+  }
+  const handler = Object.hasOwn(commandHandlers, packet.cn) ? commandHandlers[packet.cn] : undefined;
+  if (!handler) return refuse(wrongCommand);
+  const given = new Map(readFields(packet.cp).map(({ name, value }) => [name, value.trim()]));
+  const { result, frames = [] } = handler({ device, packet, now, given });
+  return [
+    encodeAnswer(packet, { cn: '9011', result: accepted }),
+    ...frames,
+    encodeAnswer(packet, { cn: '9012', result }),
+  ];
+}
+
+/** A value that was asked for, under the QN of the question. */
+function sendValues({ device, packet }: CommandContext, fields: PacketField[]): CommandOutcome {
+  const { mn, version, st, key } = device.options;
+  const { qn, cn } = packet;
+  const items = fields.map((field) => [field]);
+  return { result: done, frames: [encodePacket({ version, qn, st, cn, pw: device.pw, mn, items }, { key })] };
+}
+
+function sendHistory({ device, packet, given, now }: CommandContext, span: number): CommandOutcome {
+  const { zone, key } = device.options;
+  const [begin, end] = [readWall(given.get('BeginTime')), readWall(given.get('EndTime'))];
+  if (begin === null || end === null) return { result: failed };
+  const frames: Buffer[] = [];
+  const last = Math.min(end, begin + (maxPackets - 1) * span);
+  for (let wall = Math.ceil(begin / span) * span; wall <= last; wall += span) {
+    const time = fromWallClock(wall, zone);
+    if (time + span > now) break;
+    const items = device.summarise(time, span, 12);
+    frames.push(...encodeData(device.writeData(packet.cn, time, items, now, false), { key }));
+  }
+  return { result: frames.length > 0 ? done : noData, frames };
+}
+
+function readWall(text: string | undefined): number | null {
+  const time = readPacketTime(text ?? '');
+  if (!time) return null;
+  const { year, month, day, hour, minute: minutes, second } = time;
+  return Date.UTC(year, month - 1, day, hour, minutes, second);
+}

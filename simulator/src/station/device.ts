@@ -1,0 +1,192 @@
+import { dataCommand, encodeCommand } from '@limpid/hj212/commands';
+import { createDecoder } from '@limpid/hj212/decoder';
+import type { PacketFields } from '@limpid/hj212/encode';
+import type { Packet, Version } from '@limpid/hj212/packet';
+import type { ChannelValues } from '../air/channels.ts';
+import { HOUR_MS, MINUTE_MS } from '../durations.ts';
+import { distortValues, type Fault, findFault } from '../faults/faults.ts';
+import { writeDigits } from '../local-time.ts';
+import { deriveSeed, randomUnit } from '../random.ts';
+import { DeviceClock } from './device-clock.ts';
+import { executeCommand } from './device-commands.ts';
+import { Outbox } from './outbox.ts';
+import { type PacketItems, writePower, writeRealTime, writeSummary } from './reports.ts';
+
+const dataCommands = [dataCommand.realtime, dataCommand.minute, dataCommand.hour] as const;
+export type DataCommand = (typeof dataCommands)[number];
+
+export interface DeviceOptions {
+  mn: string;
+  version: Version;
+  st: string;
+  zone: string;
+  /** What it measures; times in epoch milliseconds. */
+  valuesAt(time: number): ChannelValues;
+  pw?: string;
+  /** SM4 key, 16 bytes, for 2025. */
+  key?: Uint8Array;
+  /** Seconds between two reports of real-time data, minutes of one of minute data. */
+  interval?: number;
+  minuteInterval?: number;
+  sends?: readonly DataCommand[];
+  faults?: readonly Fault[];
+  /** Reports on which power it lives. */
+  hasBattery?: boolean;
+}
+
+const heartbeatMs = MINUTE_MS;
+
+/** A station without its socket: what it sends at a moment, and what it says to what it is told. */
+export class Device {
+  readonly options: DeviceOptions;
+  readonly outbox: Outbox;
+  readonly clock: DeviceClock;
+  pw: string;
+  interval: number;
+  minuteInterval: number;
+  isReporting = true;
+  /** What was set of its instruments, by factor and InfoId. */
+  readonly parameters = new Map<string, string>();
+  readonly #sends: readonly DataCommand[];
+  readonly #decoder;
+  readonly #next: Record<DataCommand, number> = {
+    [dataCommand.realtime]: 0,
+    [dataCommand.minute]: 0,
+    [dataCommand.hour]: 0,
+  };
+  #heartbeat = 0;
+  #lastQn = 0;
+  #frames = 0;
+
+  constructor(options: DeviceOptions) {
+    this.options = options;
+    const { key, pw = '123456', interval = 60, minuteInterval = 10, zone, faults = [] } = options;
+    this.pw = pw;
+    this.#sends = options.sends ?? dataCommands;
+    this.interval = interval;
+    this.minuteInterval = minuteInterval;
+    this.outbox = new Outbox({ key });
+    this.clock = new DeviceClock(zone, faults);
+    this.#decoder = createDecoder({ key });
+  }
+
+  /** Whether there is a network at all. */
+  isReachable(now: number): boolean {
+    return !this.#has('offline', now) && !this.#has('lateBatch', now);
+  }
+
+  /** Measures what is due; the frames to send are there if it is `connected`. */
+  tick(now: number, connected = true): Buffer[] {
+    for (const cn of this.#sends) this.#measure(cn, now);
+    if (!connected) return [];
+    return [...this.#notify(now), ...this.outbox.take(now).map((frame) => this.#damage(frame, now))];
+  }
+
+  /** When `tick` has something to do next. */
+  dueAt(now: number): number {
+    const times = this.#sends.map((cn) => this.#next[cn] - this.clock.errorAt(now));
+    return Math.max(Math.min(...times, this.outbox.dueAt()), now);
+  }
+
+  receive(chunk: Uint8Array, now: number): Buffer[] {
+    return this.#decoder.push(chunk).flatMap((one) => (one.ok ? this.#answer(one.packet, now) : []));
+  }
+
+  disconnect(): void {
+    this.#decoder.end();
+    this.#heartbeat = 0;
+    this.outbox.disconnect();
+  }
+
+  /** A QN of its own for everything it says. */
+  nextQn(now: number): string {
+    this.#lastQn = Math.max(this.clock.read(now), this.#lastQn + 10);
+    return writeDigits(this.#lastQn, this.options.zone);
+  }
+
+  writeData(cn: string, time: number, items: PacketItems, now: number, wantsAnswer = true): PacketFields {
+    const { mn, version, st, zone } = this.options;
+    const dataTime = { name: 'DataTime', value: writeDigits(time, zone).slice(0, 14) };
+    // 2005 has no QN in what a station sends by itself.
+    const qn = version === '2005' ? null : this.nextQn(now);
+    return { version, qn, st, cn, pw: this.pw, mn, wantsAnswer, items: [[dataTime], ...items] };
+  }
+
+  /** What it has seen in `[from, from + span)`, as minute, hour or day data. */
+  summarise(from: number, span: number, samples: number): PacketItems {
+    const moments = Array.from({ length: samples }, (_, index) => from + (index * span) / samples);
+    return writeSummary(
+      moments.map((time) => this.#read(time)),
+      this.options.version,
+    );
+  }
+
+  #answer(packet: Packet, now: number): Buffer[] {
+    if (packet.cn === '9014') this.outbox.acknowledge(packet);
+    if (packet.cn.startsWith('9')) return [];
+    return executeCommand(this, packet, now);
+  }
+
+  #measure(cn: DataCommand, now: number): void {
+    const spans = {
+      [dataCommand.realtime]: this.interval * 1000,
+      [dataCommand.minute]: this.minuteInterval * MINUTE_MS,
+      [dataCommand.hour]: HOUR_MS,
+    };
+    const span = spans[cn];
+    const own = this.clock.read(now);
+    const turn = Math.floor(own / span) * span;
+    const isFirst = this.#next[cn] === 0;
+    const isRealtime = cn === dataCommand.realtime;
+    if (isFirst && !isRealtime) this.#next[cn] = turn + span;
+    if (own < this.#next[cn]) return;
+    this.#next[cn] = turn + span;
+    if (this.#has('offline', now) || (isRealtime && !this.isReporting)) return;
+    // Means are labelled by the start of what they cover, which is over now.
+    const begin = isRealtime ? turn : turn - span;
+    const seen = begin - this.clock.errorAt(now);
+    const items = isRealtime
+      ? this.#writeMoment(seen)
+      : this.summarise(seen, span, cn === dataCommand.minute ? 10 : 12);
+    this.outbox.add(this.writeData(cn, begin, items, now));
+  }
+
+  #writeMoment(time: number): PacketItems {
+    const { hasBattery, version } = this.options;
+    const items = writeRealTime(this.#read(time), version);
+    return hasBattery ? [...items, ...writePower(this.#has('standbyPower', time))] : items;
+  }
+
+  #read(time: number): ChannelValues {
+    return distortValues(this.options.faults ?? [], time, this.options.valuesAt);
+  }
+
+  /** Since 2025 a station says that it lives; one whose clock is wrong asks for the time. */
+  #notify(now: number): Buffer[] {
+    const { mn, version, st } = this.options;
+    if (now < this.#heartbeat) return [];
+    this.#heartbeat = now + heartbeatMs;
+    const header = () => ({ version, qn: this.nextQn(now), st, pw: this.pw, mn });
+    const frames = version === '2025' ? [encodeCommand(9015, header(), {})] : [];
+    if (this.clock.isWrong(now)) frames.push(encodeCommand(1013, header(), {}));
+    return frames;
+  }
+
+  #damage(frame: Buffer, now: number): Buffer {
+    const fault = findFault(this.options.faults ?? [], 'badCrc', now);
+    const draw = randomUnit(deriveSeed(0, this.options.mn), this.#frames++);
+    return fault && draw < (fault.amount ?? 0.3) ? corruptCrc(frame) : frame;
+  }
+
+  #has(kind: Fault['kind'], now: number): boolean {
+    return findFault(this.options.faults ?? [], kind, now) !== undefined;
+  }
+}
+
+/** The frame with one digit of its CRC changed. */
+function corruptCrc(frame: Buffer): Buffer {
+  const damaged = Buffer.from(frame);
+  const first = damaged.length - 6;
+  damaged[first] = damaged[first] === 0x30 ? 0x31 : 0x30;
+  return damaged;
+}

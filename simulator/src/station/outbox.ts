@@ -1,0 +1,119 @@
+import { type EncodeOptions, encodeData, type PacketFields } from '@limpid/hj212/encode';
+import { readExchange, readFields } from '@limpid/hj212/fields';
+import type { Packet } from '@limpid/hj212/packet';
+import { laterQn } from '@limpid/hj212/times';
+
+interface Entry {
+  fields: PacketFields;
+  /** The QN of each part that has not been answered; 2005 has none, there only their number counts. */
+  waiting: (string | null)[];
+  /** When it was last sent; null while it waits for a connection. */
+  sentAt: number | null;
+  tries: number;
+}
+
+export interface OutboxCounts {
+  sent: number;
+  acknowledged: number;
+  resent: number;
+  /** Given up, or pushed out by newer ones. */
+  lost: number;
+}
+
+const capacity = 3000;
+/** Old reports for each new one: the present goes before the past. */
+const batch = 10;
+const connections = 3;
+
+/** What a station has to say and whether it was heard: sent again under the same QN until it was. */
+export class Outbox {
+  readonly counts: OutboxCounts = { sent: 0, acknowledged: 0, resent: 0, lost: 0 };
+  /** Milliseconds to wait for an answer, and how often to try again on one connection. */
+  overTime = 10_000;
+  reCount = 3;
+  readonly #entries: Entry[] = [];
+  readonly #encode: EncodeOptions;
+
+  constructor(encode: EncodeOptions) {
+    this.#encode = encode;
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** Keeps a report; its frames go out with the next `take`. */
+  add(fields: PacketFields): void {
+    this.#entries.push({ fields, waiting: [], sentAt: null, tries: 0 });
+    if (this.#entries.length <= capacity) return;
+    this.#entries.shift();
+    this.counts.lost++;
+  }
+
+  /** The frames whose turn it is: new ones first, then what was not answered in time. */
+  take(now: number): Buffer[] {
+    const due = this.#entries.filter(({ sentAt }) => sentAt === null || now - sentAt >= this.overTime);
+    return due
+      .toReversed()
+      .slice(0, batch)
+      .flatMap((entry) => this.#send(entry, now));
+  }
+
+  #send(entry: Entry, now: number): Buffer[] {
+    const again = entry.tries > 0;
+    const { fields } = entry;
+    const frames = encodeData(
+      again && fields.version === '2025' ? { ...fields, rf: true } : fields,
+      this.#encode,
+    );
+    if (!again) {
+      const { qn } = fields;
+      entry.waiting = frames.map((_, part) => (qn ? laterQn(qn, part) : null));
+    }
+    entry.sentAt = now;
+    entry.tries++;
+    if (again) this.counts.resent += frames.length;
+    else this.counts.sent += frames.length;
+    return frames;
+  }
+
+  /** When `take` has something next; `now` if there is something left. */
+  dueAt(): number {
+    const times = this.#entries.map(({ sentAt }) => (sentAt === null ? 0 : sentAt + this.overTime));
+    return times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
+  }
+
+  /** A platform that leaves something without an answer this often cannot be reached on this connection. */
+  isUnanswered(now: number): boolean {
+    return this.#entries.some(
+      ({ tries, sentAt }) =>
+        sentAt !== null && tries > 0 && tries % (this.reCount + 1) === 0 && now - sentAt >= this.overTime,
+    );
+  }
+
+  /** Nothing that is on its way will be answered any more. */
+  disconnect(): void {
+    for (let at = this.#entries.length - 1; at >= 0; at--) {
+      const entry = this.#entries[at];
+      if (!entry) continue;
+      entry.sentAt = null;
+      if (entry.tries < connections * (this.reCount + 1)) continue;
+      this.#entries.splice(at, 1);
+      this.counts.lost++;
+    }
+  }
+
+  /** Takes a 9014. */
+  acknowledge(answer: Packet): void {
+    const qn = readExchange(answer);
+    const cn = readFields(answer.cp).find(({ name }) => name === 'CN')?.value;
+    const at = this.#entries.findIndex(({ waiting, fields }) =>
+      qn === null ? waiting.includes(null) && fields.cn === (cn ?? fields.cn) : waiting.includes(qn),
+    );
+    const entry = this.#entries[at];
+    if (!entry) return;
+    entry.waiting.splice(entry.waiting.indexOf(qn), 1);
+    this.counts.acknowledged++;
+    if (entry.waiting.length === 0) this.#entries.splice(at, 1);
+  }
+}

@@ -1,0 +1,71 @@
+import type { PacketFields } from '@limpid/hj212/encode';
+import type { PacketField } from '@limpid/hj212/fields';
+import { writeNumber } from '@limpid/hj212/numbers';
+import type { Version } from '@limpid/hj212/packet';
+import { type ChannelCode, type ChannelValues, instrumentChannels } from '../air/channels.ts';
+import { type ChannelSummary, summariseChannel } from '../air/means.ts';
+import type { DeviceType } from '../site.ts';
+
+export type PacketItems = PacketFields['items'];
+
+/** System codes: air quality, dust of building sites. */
+export const systems: Record<DeviceType, string> = { AMBIENT: '22', MICRO: '22', DUST: '39' };
+
+/** The factor that tells whether a station lives on its battery: 1 while it does. */
+export const standbyPowerCode = 'StandbyPower';
+
+function nameFactor(code: ChannelCode, version: Version): string {
+  const { gb, old } = instrumentChannels[code];
+  return version === '2005' ? old : gb;
+}
+
+function listCodes(values: object): ChannelCode[] {
+  // Values are made with these keys alone.
+  return Object.keys(values) as ChannelCode[];
+}
+
+function field(factor: string, suffix: string, value: number): PacketField {
+  return { name: `${factor}-${suffix}`, value: writeNumber(value) };
+}
+
+/** One reading as the items of real-time data. */
+export function writeRealTime(values: ChannelValues, version: Version): PacketItems {
+  return listCodes(values).map((code) => {
+    const factor = nameFactor(code, version);
+    return [field(factor, 'Rtd', values[code] ?? 0), { name: `${factor}-Flag`, value: 'N' }];
+  });
+}
+
+export function writePower(onBattery: boolean): PacketItems {
+  return [
+    [field(standbyPowerCode, 'Rtd', onBattery ? 1 : 0), { name: `${standbyPowerCode}-Flag`, value: 'N' }],
+  ];
+}
+
+/** What several readings amount to, as the items of minute, hour or day data. */
+export function writeSummary(readings: readonly ChannelValues[], version: Version): PacketItems {
+  return listCodes(readings[0] ?? {}).map((code) => {
+    const summary = summariseChannel(
+      code,
+      readings.map((values) => values[code] ?? 0),
+    );
+    return writeFactor(nameFactor(code, version), summary);
+  });
+}
+
+function writeFactor(factor: string, { min, avg, max }: ChannelSummary): PacketField[] {
+  return [
+    field(factor, 'Min', min),
+    field(factor, 'Avg', avg),
+    field(factor, 'Max', max),
+    { name: `${factor}-Flag`, value: 'N' },
+  ];
+}
+
+/** Hour data whose means are known and nothing else. */
+export function writeMeans(values: ChannelValues, version: Version): PacketItems {
+  return listCodes(values).map((code) => {
+    const factor = nameFactor(code, version);
+    return [field(factor, 'Avg', values[code] ?? 0), { name: `${factor}-Flag`, value: 'N' }];
+  });
+}
