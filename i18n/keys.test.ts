@@ -135,9 +135,9 @@ it('says the same things with the same parameters', () => {
   }
 });
 
-it('keeps the French spaces before : ; ? ! and inside « »', () => {
+it('puts narrow no-break spaces before : ; ? ! and inside « » in French', () => {
   const wrong = [...texts.fr].filter(([, text]) =>
-    / [:;?!»]|« |[^\s\u00a0\u202f:/]:(?!\S)|\w[;?!](?:\s|$)/.test(text),
+    /[ \u00a0][:;?!»]|«[ \u00a0]|[^\s\u202f:/]:(?!\S)|\w[;?!](?:\s|$)/.test(text),
   );
   expect(wrong).toEqual([]);
 });

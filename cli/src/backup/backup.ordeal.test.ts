@@ -44,13 +44,13 @@ describe('limpid backup and restore', () => {
     const cut = await run(['restore', 'cut.limpid'], at(target), 'fr_FR.UTF-8');
     expect(cut.code).toBe(1);
     expect(cut.lines).toEqual([
-      expect.stringContaining('est incomplet\u00a0: la fin de la sauvegarde manque.'),
+      expect.stringContaining('est incomplet\u202f: la fin de la sauvegarde manque.'),
     ]);
 
     const restored = await run(['restore', 'own.limpid'], at(target), 'fr_FR.UTF-8');
     expect(restored).toMatchObject({ code: 0, out: '' });
     expect(restored.lines.at(-1)).toMatch(
-      /^Restauration depuis .*\u00a0: \d+ tables, \d+ lignes, 0 fichiers\.$/,
+      /^Restauration depuis .*\u202f: \d+ tables, \d+ lignes, 0 fichiers\.$/,
     );
     const again = await run(['restore', 'own.limpid'], at(target), 'zh_CN.UTF-8');
     expect(again).toMatchObject({ code: 1, lines: [expect.stringContaining('目标不为空')] });

@@ -105,7 +105,7 @@ describe('limpid hj212 send', () => {
 
   it('ends with 1 where there is nothing to acknowledge', async () => {
     const { code, err } = await run(['hj212', 'send', target], 'DTU0001\r\n');
-    expect(err).toContain('There is no frame in the input.');
+    expect(err).toContain('The input contains no frame.');
     expect(code).toBe(1);
   });
 

@@ -53,7 +53,7 @@ describe('limpid simulate', () => {
       { mn: 'A1', rows: 2, acknowledged: 2 },
       { mn: 'A2', rows: 2, acknowledged: 2 },
     ]);
-    expect(err).toBe('Columns that are no channel: Weather\n');
+    expect(err).toBe('Columns that are not channels, ignored: Weather\n');
   });
 
   it('runs the demo for a time', async () => {

@@ -5,17 +5,19 @@ import dayjs from 'dayjs';
 export type DateLanguage = 'zh' | 'en' | 'fr';
 
 const locales = { zh: 'zh-cn', en: 'en', fr: 'fr' } as const;
-const dayForms = { zh: 'YYYY年MM月DD日', en: 'MMM D, YYYY', fr: 'MMM D, YYYY' } as const;
+const dayForms = { zh: 'YYYY年MM月DD日', en: 'MMM D, YYYY', fr: 'D MMM YYYY' } as const;
+/** The form of pickers is agreed with operators, and is the English one in French too. */
+const pickerForms = { ...dayForms, fr: dayForms.en } as const;
 
-/** `yyyy-MM-dd`, the form of days on the wire. */
+/** The form of days on the wire. */
 export const wireDay = 'YYYY-MM-DD';
 
-/** How the language writes a day; antd's pickers take it as their format. */
-export function dayForm(language: DateLanguage): string {
-  return dayForms[language];
+/** The format of a day in antd's pickers. */
+export function dayPickerForm(language: DateLanguage): string {
+  return pickerForms[language];
 }
 
-/** Shows a wire date-time (`yyyy-MM-dd HH:mm:ss`, server zone) as the language writes it, without moving it. */
+/** Formats a date-time of the wire (`yyyy-MM-dd HH:mm:ss`) in the language; the time zone stays that of the server. */
 export function formatDateTime(value: string | null, language: DateLanguage): string {
   const time = dayjs(value);
   if (!value || !time.isValid()) return value ?? '';
@@ -24,9 +26,9 @@ export function formatDateTime(value: string | null, language: DateLanguage): st
 
 const wireForms = new Map<string, Intl.DateTimeFormat>();
 
-/** Shows a moment (epoch milliseconds) by the clocks of a zone, as the language writes it. */
+/** Formats a moment (epoch milliseconds) in a time zone and a language. */
 export function formatMoment(moment: number, zone: string, language: DateLanguage): string {
-  // Sweden writes date-times as they stand on the wire.
+  // The Swedish form of a date-time is that of the wire.
   const form =
     wireForms.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });

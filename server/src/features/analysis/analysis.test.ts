@@ -328,7 +328,7 @@ describe('an hour of a station that measures all pollutants but has no valid hou
     const hours = await dayOf('en');
     expect(hours[2]).toMatchObject({ aqi: 30, missing: [], note: null });
     expect(hours[3]).toMatchObject({ aqi: null, primary: null, level: null, missing: ['O3'] });
-    expect(hours[3]?.note).toContain('O3 has no valid hour');
+    expect(hours[3]?.note).toContain('O3: no valid hour');
     expect((await dayOf('fr'))[3]?.note).toContain('aucune heure valide');
     expect((await dayOf('zh'))[3]?.note).toContain('缺少O3');
     // Above 100 it is published all the same.

@@ -111,7 +111,7 @@ describe('the calendar of a station that measures all pollutants', () => {
     expect(await dayOf('whole', '2026-11-05')).toMatchObject({ aqi: 45, missing: [], note: null });
     const day = await dayOf('whole', '2026-11-06');
     expect(day).toMatchObject({ ...withheld, level: null });
-    expect(day?.note).toContain('O3 has no valid daily value');
+    expect(day?.note).toContain('O3: no valid daily value');
     expect((await dayOf('whole', '2026-11-06', 'fr'))?.note).toContain('aucune valeur journalière valide');
     expect((await dayOf('whole', '2026-11-06', 'zh'))?.note).toContain('缺少O3');
   });

@@ -209,7 +209,7 @@ describe('a file is refused', () => {
     'none',
   ])('for its name: %s', async (name) => {
     const message = await refuse(name, Buffer.from('plain words'));
-    expect(message).toMatch(new RegExp(`^“${name}” is not of a type that can be uploaded: png, jpg, `));
+    expect(message).toMatch(new RegExp(`^“${name}” cannot be uploaded; allowed types: png, jpg, `));
   });
 
   it.each(disguised)('for its content: %s', async (name, bytes) => {
@@ -231,8 +231,8 @@ describe('a file is refused', () => {
       (await test.send('POST', `/common/upload?lang=${language}`, { token: lin, payload, headers })).body.msg;
     expect(await Promise.all(languages.map(say))).toEqual([
       '“x.png”的内容与扩展名不符，不是有效的 png 文件',
-      '“x.png” is not a png file: its content is something else',
-      '«\u00a0x.png\u00a0» n’est pas un fichier png\u00a0: son contenu est d’une autre nature',
+      '“x.png” is not a png file: its content is of another type',
+      '«\u202fx.png\u202f» n’est pas un fichier png\u202f: son contenu est d’une autre nature',
     ]);
   });
 
@@ -257,7 +257,7 @@ describe('a file is refused', () => {
   });
 
   it('when its purpose is unknown', async () => {
-    expect(await refuse('a.txt', Buffer.from('a'), 'purpose=__proto__')).toBe('Purpose: no such choice');
+    expect(await refuse('a.txt', Buffer.from('a'), 'purpose=__proto__')).toBe('Purpose: not a valid choice');
   });
 
   it('without a session, and with a cookie alone', async () => {
@@ -332,7 +332,7 @@ describe('what a person may keep', () => {
     );
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => upload(test, zhao, 'pdf')));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    await expect(upload(test, zhao, 'pdf')).rejects.toThrow('You can keep 2000 files');
+    await expect(upload(test, zhao, 'pdf')).rejects.toThrow('You can keep at most 2000 files');
     await test.app.pool.query('delete from file where user_id = $1', [userId]);
   });
 });

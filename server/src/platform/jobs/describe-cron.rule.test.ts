@@ -14,7 +14,7 @@ import { readCron } from './describe-cron.rule.ts';
 function read(expression: string): string[] {
   const parsed = parseCron(expression);
   if ('problem' in parsed) throw new Error(expression);
-  return languages.map((language) => readCron(parsed.fields, language).replaceAll('\u00a0', ' '));
+  return languages.map((language) => readCron(parsed.fields, language).replaceAll(/[\u00a0\u202f]/g, ' '));
 }
 
 describe('an expression in words', () => {

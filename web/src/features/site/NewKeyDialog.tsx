@@ -40,7 +40,7 @@ export function NewKeyDialog({ open, row, onClose }: NewKeyDialogProps) {
       <div className={styles.dialog}>
         {making.data ? (
           <>
-            <Alert type="success" showIcon title={t('site.site.newKey.told')} />
+            <Alert type="success" showIcon title={t('site.site.newKey.shownOnce')} />
             <output className={styles.key}>
               <Typography.Text copyable>{making.data.accessKey}</Typography.Text>
             </output>

@@ -1,5 +1,5 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd';
-import { dayForm } from '../../lib/dates.ts';
+import { dayPickerForm } from '../../lib/dates.ts';
 import type { NamedField } from '../resource-fields.ts';
 import { useFieldOptions } from '../use-field-options.ts';
 import { useLanguage } from '../use-language.ts';
@@ -11,7 +11,7 @@ export function SearchInput({ field: named, ...control }: { field: NamedField })
   const { field } = named;
   if (field.search === 'range') {
     // A picker that insists on both days does not let the Tab key out of an empty one.
-    return <DatePicker.RangePicker allowEmpty={[true, true]} format={dayForm(language)} {...control} />;
+    return <DatePicker.RangePicker allowEmpty={[true, true]} format={dayPickerForm(language)} {...control} />;
   }
   switch (field.kind) {
     case 'dict':

@@ -126,9 +126,9 @@ describe('the preview of an import', () => {
     expect(found.map(({ reason }) => reason)).toEqual([
       '“high” is not a number',
       expect.stringContaining('99999999 is outside'),
-      'The same time as in line 2',
-      'The time lies in the future',
-      'The time is older than what is kept',
+      'Same time as line 2',
+      'The time is in the future',
+      'The time is before the retention period',
       expect.stringContaining('does not exist locally (Europe/Paris)'),
       '“some day” is not a time',
       'There is no site “IMP-NONE”, or it is outside your data scope',
