@@ -96,7 +96,7 @@ export default defineConfig({
             { name: 'shell', test: inShell },
             { name: 'icons', test: /@ant-design[\\/]icons/, minShareCount: 2 },
             // Merged with what is small elsewhere, they would bring the kit along.
-            { name: 'menu-icons', test: /[\\/]web[\\/]src[\\/]ui[\\/]MenuIcon/ },
+            { name: 'menu-icons', test: /[\\/]web[\\/]src[\\/]ui[\\/]icon[\\/]MenuIcon/ },
             { name: 'map', test: /[\\/]web[\\/]src[\\/]map[\\/]/, minShareCount: 2 },
             { name: 'kit', minShareCount: 10 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },

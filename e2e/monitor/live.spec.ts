@@ -46,7 +46,7 @@ const alarm = (siteName: string) => ({
   val: 1234.5,
   createTime: '2026-03-01 08:30:00',
 });
-const notices = (page: Page) => page.locator('.live-notice');
+const notices = (page: Page) => page.locator('[role="status"]');
 
 async function openHome(page: Page, person: Person, language: Language = 'zh'): Promise<void> {
   await become(page, await openSession(person), language);

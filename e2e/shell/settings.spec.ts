@@ -39,9 +39,9 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
       const { documentElement: html, body } = document;
       if (body) {
         const accent = html.style.getPropertyValue('--accent') || 'unpainted';
-        const hasContent = document.querySelector('.shell, .login') !== null;
-        const tabs = document.querySelector('.shell-tabs') !== null;
-        const logo = document.querySelector('.shell-logo') !== null;
+        const hasContent = document.querySelector('main') !== null;
+        const tabs = document.querySelector('header + nav') !== null;
+        const logo = document.querySelector('#sidebar a[href="/"]') !== null;
         seen.add(`${html.dataset['theme']} ${getComputedStyle(body).backgroundColor}`);
         if (hasContent) seen.add(`${accent} tabs:${tabs} logo:${logo}`);
       }
@@ -75,7 +75,7 @@ test('the panel is there once the administrator says so; each choice acts at onc
   await toggle(panel, 'shell.settings.tabs').click();
   await expect(tabBar(page)).toHaveCount(0);
   await toggle(panel, 'shell.settings.logo').click();
-  await expect(page.locator('.shell-logo')).toHaveCount(0);
+  await expect(page.locator('#sidebar a[href="/"]')).toHaveCount(0);
   await panel.getByText(say('shell.size.mini'), { exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
@@ -98,7 +98,7 @@ test('the panel is there once the administrator says so; each choice acts at onc
   await again.getByRole('button', { name: say('shell.settings.reset') }).click();
   await expect(root(page)).toHaveAttribute('data-theme', 'light');
   await expect(tabBar(page)).toBeVisible();
-  await expect(page.locator('.shell-logo')).toBeVisible();
+  await expect(page.locator('#sidebar a[href="/"]')).toBeVisible();
   await expect(choice(again, 'shell.settings.color.blue')).toBeChecked();
   await expect(choice(again, 'shell.size.medium')).toBeChecked();
 });
@@ -201,7 +201,7 @@ test('a header that stays keeps the headings of a table below it; everything gro
     await page.mouse.move(700, 300);
     await page.mouse.wheel(0, 260);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
-    const bar = () => page.locator('.shell-head').boundingBox();
+    const bar = () => page.getByRole('banner').locator('..').boundingBox();
     await expect.poll(async () => (await bar())?.y).toBe(0);
     await expect
       .poll(async () => (await page.getByRole('columnheader').first().boundingBox())?.y)

@@ -57,7 +57,7 @@ test('an administrator gives the installation its own look, and every visitor me
   await choosePicture(page, 'homeLogo', 'logo.png', picture);
   await choosePicture(page, 'loginBackground', 'sky.png', picture);
   await expect(logo).toHaveAttribute('src', /common\/file/);
-  await expect(preview(page, titles.fr).locator('img.login-picture')).toBeVisible();
+  await expect(preview(page, titles.fr).locator('img[class*="picture"]')).toBeVisible();
 
   const address = page.getByRole('textbox', { name: label('loginUrl') });
   await address.fill('javascript:alert(1)');
@@ -80,7 +80,7 @@ test('an administrator gives the installation its own look, and every visitor me
       await expect(link).toHaveAttribute('href', 'https://example.org/air');
       await expect(visitor).toHaveTitle(`${say('shell.login.title', {}, language)} · ${titles[language]}`);
     }
-    for (const image of [visitor.locator('img.login-picture'), visitor.locator('main img').first()]) {
+    for (const image of [visitor.locator('img[class*="picture"]'), visitor.locator('main img').first()]) {
       await expect
         .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
         .toBeGreaterThan(99);
@@ -146,6 +146,6 @@ test('what cannot be used is said beside its field, and what was there stays', a
     await visitor.goto(`${own.origin}/login?lan=fr`);
     await expect(visitor.getByRole('heading', { name: say('shell.product') })).toBeVisible();
     await expect(visitor.locator('main img').first()).toHaveAttribute('src', '/logo.svg');
-    await expect(visitor.locator('svg.login-picture')).toBeAttached();
+    await expect(visitor.locator('svg[class*="picture"]')).toBeAttached();
   });
 });

@@ -28,26 +28,29 @@ async function paintHalves(page: Page): Promise<Buffer> {
 
 /** Side and colours (top, right, bottom, left) of the picture that the top bar shows. */
 function readAvatar(page: Page): Promise<{ side: number; colours: string }> {
-  return page.locator('.shell-user img').evaluate(async (picture: HTMLImageElement) => {
-    await picture.decode();
-    const canvas = document.createElement('canvas');
-    const side = picture.naturalWidth;
-    canvas.width = side;
-    canvas.height = picture.naturalHeight;
-    const context = canvas.getContext('2d');
-    context?.drawImage(picture, 0, 0);
-    const points = [
-      [0.5, 0.1],
-      [0.9, 0.5],
-      [0.5, 0.9],
-      [0.1, 0.5],
-    ] as const;
-    const colours = points.map(([x, y]) => {
-      const [red = 0, , blue = 0] = context?.getImageData(x * side, y * side, 1, 1).data ?? [];
-      return red > blue ? 'red' : 'blue';
+  return page
+    .getByRole('banner')
+    .locator('img')
+    .evaluate(async (picture: HTMLImageElement) => {
+      await picture.decode();
+      const canvas = document.createElement('canvas');
+      const side = picture.naturalWidth;
+      canvas.width = side;
+      canvas.height = picture.naturalHeight;
+      const context = canvas.getContext('2d');
+      context?.drawImage(picture, 0, 0);
+      const points = [
+        [0.5, 0.1],
+        [0.9, 0.5],
+        [0.5, 0.9],
+        [0.1, 0.5],
+      ] as const;
+      const colours = points.map(([x, y]) => {
+        const [red = 0, , blue = 0] = context?.getImageData(x * side, y * side, 1, 1).data ?? [];
+        return red > blue ? 'red' : 'blue';
+      });
+      return { side, colours: colours.join(' ') };
     });
-    return { side, colours: colours.join(' ') };
-  });
 }
 
 test('people keep their data and their picture themselves', async ({ page }) => {

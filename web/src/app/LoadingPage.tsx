@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import './loading.css';
+import styles from './loading.module.css';
 
 /** Quiet for the first moments: most pages are there before anybody would see it. */
 export function LoadingPage() {
   const { t } = useTranslation();
   return (
-    <output className="loading-page">
+    <output className={styles.page}>
       <img src="/logo.svg" alt="" width={40} height={40} />
       <span className="visually-hidden">{t('shell.loading')}</span>
     </output>

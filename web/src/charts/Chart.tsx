@@ -23,17 +23,17 @@ export function Chart({ option, label, height, empty, children }: ChartProps) {
   useEffect(() => chart?.setOption(option, { notMerge: true }), [chart, option]);
   const isBlank = empty !== undefined || hasFailed;
   return (
-    <figure className={styles['chart']} style={{ minHeight: rem(height) }} aria-label={label}>
+    <figure className={styles.chart} style={{ minHeight: rem(height) }} aria-label={label}>
       <div
         ref={box}
         aria-hidden
-        className={isBlank ? styles['away'] : styles['canvas']}
+        className={isBlank ? styles.away : styles.canvas}
         style={{ height: rem(height) }}
       />
       {empty === undefined ? (
-        <figcaption className={hasFailed ? styles['words'] : 'visually-hidden'}>{children}</figcaption>
+        <figcaption className={hasFailed ? styles.words : 'visually-hidden'}>{children}</figcaption>
       ) : (
-        <figcaption className={styles['words']}>{empty}</figcaption>
+        <figcaption className={styles.words}>{empty}</figcaption>
       )}
     </figure>
   );

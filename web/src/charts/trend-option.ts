@@ -214,13 +214,13 @@ export function listValues({ lines, formatWithUnit, fewText }: TrendFacts, at: n
 
 /** Built from elements, not markup: names are user input. */
 function drawTip({ moment, values }: TooltipRows, clock: ZoneClock): HTMLElement {
-  const tip = make('div', styles['tip'], '');
+  const tip = make('div', styles.tip, '');
   const when = moment === undefined ? '' : `${clock.day(moment)} ${clock.time(moment)}`;
-  tip.append(make('span', styles['tipTime'], when));
+  tip.append(make('span', styles.tipTime, when));
   for (const { name, colour, text } of values) {
-    const key = make('span', styles['tipKey'], '');
+    const key = make('span', styles.tipKey, '');
     key.style.background = colour;
-    tip.append(key, make('span', undefined, name), make('span', styles['tipValue'], text));
+    tip.append(key, make('span', undefined, name), make('span', styles.tipValue, text));
   }
   return tip;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './message-page.css';
+import styles from './message-page.module.css';
 
 interface Props {
   code?: string;
@@ -10,16 +10,16 @@ interface Props {
 
 export function MessagePage({ code, title, text, children }: Props) {
   return (
-    <div className="message-page">
-      <div className="message-page-box">
+    <div className={styles.page}>
+      <div className={styles.box}>
         {code && (
-          <p className="message-page-code" aria-hidden>
+          <p className={styles.code} aria-hidden>
             {code}
           </p>
         )}
         <h1>{title}</h1>
         <p>{text}</p>
-        <div className="message-page-actions">{children}</div>
+        <div className={styles.actions}>{children}</div>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveStatus } from '../../api/live/live.ts';
+import styles from './live.module.css';
 
 /** Most losses are over before anyone needs to know. */
 const patienceMs = 4000;
@@ -26,9 +27,9 @@ export function LiveIndicator() {
     <output>
       {isLost && isShown && (
         <Tooltip title={text}>
-          <span className="live-lost">
+          <span className={styles.lost}>
             <DisconnectOutlined aria-hidden />
-            <span className="live-lost-text">{text}</span>
+            <span className={styles.lostText}>{text}</span>
           </span>
         </Tooltip>
       )}

@@ -1,7 +1,7 @@
 import { type NotificationArgsProps, notification } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import './live.css';
+import styles from './live.module.css';
 import { shareRoom } from './notices.ts';
 
 const seconds = 10;
@@ -31,7 +31,7 @@ export function useNoticeStack(): { push(notices: Words[]): void; holder: ReactN
       key,
       duration,
       role: 'status',
-      className: 'live-notice',
+      className: styles.notice,
       closable: { 'aria-label': t('live.dismiss') },
       onClose,
       props: {

@@ -2,6 +2,7 @@ import { MobileOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { useBranding } from '../use-branding.ts';
+import styles from './login-ways.module.css';
 
 // Drawn for the few who ask: the login page does not carry it.
 const AppCode = fetchOnDemand(async () => (await import('./AppCode.tsx')).AppCode, null);
@@ -12,15 +13,15 @@ export function AppPanel() {
   const { appDownload } = useBranding().info;
   if (!appDownload) {
     return (
-      <div className="login-app">
-        <MobileOutlined className="login-app-none" aria-hidden />
+      <div className={styles.app}>
+        <MobileOutlined className={styles.appNone} aria-hidden />
         <p>{t('shell.login.appNone')}</p>
       </div>
     );
   }
   return (
-    <div className="login-app">
-      <div className="login-app-code">
+    <div className={styles.app}>
+      <div className={styles.appCode}>
         <AppCode address={appDownload} name={t('shell.login.appCode')} />
       </div>
       <p>{t('shell.login.appHint')}</p>

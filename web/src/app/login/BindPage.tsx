@@ -6,6 +6,7 @@ import { BindForm } from './BindForm.tsx';
 import { EntryMessage } from './EntryMessage.tsx';
 import { EntryPage } from './EntryPage.tsx';
 import { EntryWait } from './EntryWait.tsx';
+import styles from './login.module.css';
 
 /** Opened by the mobile app with a code that stands for whoever holds the phone. */
 export function BindPage() {
@@ -28,7 +29,7 @@ export function BindPage() {
   }
   return (
     <EntryPage title={title}>
-      <p className="login-hint">{t('shell.bind.hint')}</p>
+      <p className={styles.hint}>{t('shell.bind.hint')}</p>
       <BindForm code={code} onDone={setName} onRefused={setRefusal} />
     </EntryPage>
   );

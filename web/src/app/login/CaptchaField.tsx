@@ -1,6 +1,7 @@
 import { Form, Input, type InputRef } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './entry-form.module.css';
 import type { Captcha } from './use-captcha.ts';
 
 interface Props {
@@ -20,7 +21,7 @@ export function CaptchaField({ captcha, isNew, onReload }: Props) {
   }, [isNew]);
   const required = { required: true, whitespace: true, message };
   return (
-    <div className="login-captcha">
+    <div className={styles.captcha}>
       <Form.Item
         name="code"
         label={label}
@@ -31,7 +32,7 @@ export function CaptchaField({ captcha, isNew, onReload }: Props) {
       </Form.Item>
       <button
         type="button"
-        className="login-captcha-picture"
+        className={styles.captchaPicture}
         title={t('shell.login.reloadCaptcha')}
         aria-busy={captcha.state === 'loading'}
         onClick={onReload}

@@ -1,6 +1,6 @@
 import { readLinkAddress } from '@limpid/contract/system/personalization';
 import { useTranslation } from 'react-i18next';
-import { EntryName } from '../../ui/EntryName.tsx';
+import { EntryName } from '../../ui/entry/EntryName.tsx';
 import { useBranding } from '../use-branding.ts';
 
 export function EntryBrand() {

@@ -1,9 +1,9 @@
 import { Alert, Button, Form, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { CaptchaField } from './CaptchaField.tsx';
+import styles from './entry-form.module.css';
 import type { useCaptcha } from './use-captcha.ts';
 import type { EntryValues, useEntryForm } from './use-entry-form.ts';
-import './entry-form.css';
 
 interface Props {
   form: FormInstance<EntryValues>;
@@ -21,6 +21,7 @@ export function EntryForm(props: Props) {
   const { form, entry, captcha, submit, initialValues, beforeSubmit, children } = props;
   return (
     <Form<EntryValues>
+      className={styles.form}
       form={form}
       layout="vertical"
       requiredMark={false}
@@ -29,7 +30,7 @@ export function EntryForm(props: Props) {
     >
       <div aria-live="assertive">
         {entry.failure && (
-          <Alert className="login-problem" type="error" showIcon title={entry.failure.message} />
+          <Alert className={styles.problem} type="error" showIcon title={entry.failure.message} />
         )}
       </div>
       {children}

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { EntryPage } from './EntryPage.tsx';
+import styles from './login.module.css';
 
 interface Props {
   title: string;
@@ -16,8 +17,8 @@ export function EntryMessage({ title, heading, text }: Props) {
   return (
     <EntryPage title={title} heading={false}>
       {/* Read out at once, and where the keyboard goes on from: the form it follows is gone. */}
-      <div className="login-message" tabIndex={-1} ref={(message) => message?.focus()}>
-        <h2 className="login-heading">{heading}</h2>
+      <div className={styles.message} tabIndex={-1} ref={(message) => message?.focus()}>
+        <h2 className={styles.heading}>{heading}</h2>
         <p>{text}</p>
       </div>
       <Button type="primary" size="large" block onClick={() => void navigate('/login')}>

@@ -1,11 +1,12 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EntryPicture } from '../../ui/EntryPicture.tsx';
+import { EntryPicture } from '../../ui/entry/EntryPicture.tsx';
+import entry from '../../ui/entry/entry.module.css';
 import { useBranding } from '../use-branding.ts';
 import { EntryBrand } from './EntryBrand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import './login.css';
+import styles from './login.module.css';
 
 interface Props {
   /** What the page is for; a heading too, where `children` do not say it themselves. */
@@ -22,21 +23,21 @@ export function EntryPage({ title, heading = true, children }: Props) {
     document.title = `${title} · ${brandTitle}`;
   }, [title, brandTitle]);
   return (
-    <div className="login">
+    <div className={entry.page}>
       <EntryPicture src={info.loginBackground} />
-      <header className="login-top">
+      <header className={styles.top}>
         <LanguageSwitch />
       </header>
-      <main className="login-card">
+      <main className={entry.card}>
         <EntryBrand />
         {/* Browsers call https and the machine itself secure, and nothing else. */}
         {!window.isSecureContext && (
-          <p className="login-unprotected">
+          <p className={styles.unprotected}>
             <ExclamationCircleFilled aria-hidden />
             <span>{t('shell.login.unprotected')}</span>
           </p>
         )}
-        {heading && <h2 className="login-heading">{title}</h2>}
+        {heading && <h2 className={styles.heading}>{title}</h2>}
         {children}
       </main>
     </div>

@@ -2,12 +2,13 @@ import { languages } from '@limpid/contract/language';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, currentLanguage } from '../i18n.ts';
 import { languageNames } from '../language-names.ts';
+import styles from './login.module.css';
 
 export function LanguageSwitch() {
   const { t } = useTranslation();
   const current = currentLanguage();
   return (
-    <nav className="login-languages" aria-label={t('shell.language')}>
+    <nav className={styles.languages} aria-label={t('shell.language')}>
       {languages.map((language) => (
         <button
           key={language}

@@ -10,6 +10,8 @@ import { forgetSession } from '../session/session-loader.ts';
 import { useBranding } from '../use-branding.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { EntryForm } from './EntryForm.tsx';
+import formStyles from './entry-form.module.css';
+import styles from './login.module.css';
 import { readUserName, rememberUserName } from './remembered-name.ts';
 import { useCaptcha } from './use-captcha.ts';
 import { type EntryValues, useEntryForm } from './use-entry-form.ts';
@@ -41,7 +43,7 @@ export function LoginForm() {
         initialValues={{ username: remembered, remember: remembered !== '' }}
         submit={t('shell.login.submit')}
         beforeSubmit={
-          <Form.Item name="remember" valuePropName="checked" className="login-remember">
+          <Form.Item name="remember" valuePropName="checked" className={formStyles.remember}>
             <Checkbox>{t('shell.login.remember')}</Checkbox>
           </Form.Item>
         }
@@ -49,7 +51,7 @@ export function LoginForm() {
         <AccountFields />
       </EntryForm>
       {canRegister && (
-        <p className="login-aside">
+        <p className={styles.aside}>
           <Link to="/register">{t('shell.login.register')}</Link>
         </p>
       )}

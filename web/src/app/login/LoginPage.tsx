@@ -4,7 +4,7 @@ import { AppPanel } from './AppPanel.tsx';
 import { EntryPage } from './EntryPage.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { LoginTabs, type LoginWay, loginWays } from './LoginTabs.tsx';
-import './login-ways.css';
+import styles from './login-ways.module.css';
 
 export function LoginPage() {
   const { t } = useTranslation();
@@ -18,7 +18,7 @@ export function LoginPage() {
   return (
     <EntryPage title={t('shell.login.title')} heading={false}>
       <LoginTabs chosen={chosen} onChoose={choose} />
-      <div className="login-panels">
+      <div className={styles.panels}>
         {loginWays.map((way) => (
           <div
             key={way}
@@ -26,7 +26,7 @@ export function LoginPage() {
             role="tabpanel"
             aria-labelledby={`login-tab-${way}`}
             // Both take their place, so that the card keeps its height and the form what was typed.
-            className={way === chosen ? undefined : 'login-panel-away'}
+            className={way === chosen ? undefined : styles.panelAway}
           >
             {contents[way]}
           </div>

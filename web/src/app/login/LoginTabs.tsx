@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './login-ways.module.css';
 
 export const loginWays = ['account', 'app'] as const;
 export type LoginWay = (typeof loginWays)[number];
@@ -23,7 +24,7 @@ export function LoginTabs({ chosen, onChoose }: Props) {
     document.getElementById(`login-tab-${next}`)?.focus();
   };
   return (
-    <div className="login-tabs" role="tablist" aria-label={t('shell.login.ways')}>
+    <div className={styles.tabs} role="tablist" aria-label={t('shell.login.ways')}>
       {loginWays.map((way) => (
         <button
           key={way}

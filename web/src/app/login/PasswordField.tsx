@@ -3,6 +3,7 @@ import { Form, Input } from 'antd';
 import type { Rule } from 'antd/es/form';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './entry-form.module.css';
 import { useRequired } from './use-required.ts';
 
 interface Props {
@@ -22,7 +23,7 @@ export function PasswordField({ name, label, kind, rules = [], dependsOn, onInpu
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
-    <div className="login-password">
+    <div className={styles.password}>
       <Form.Item
         name={name}
         label={label}
@@ -42,7 +43,7 @@ export function PasswordField({ name, label, kind, rules = [], dependsOn, onInpu
         />
       </Form.Item>
       {/* There from the start, so that a screen reader notices when it is filled. */}
-      <output className="login-caps-lock">{capsLock && t('shell.login.capsLock')}</output>
+      <output className={styles.capsLock}>{capsLock && t('shell.login.capsLock')}</output>
     </div>
   );
 }

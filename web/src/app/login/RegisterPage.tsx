@@ -5,6 +5,7 @@ import { useBranding } from '../use-branding.ts';
 import { EntryMessage } from './EntryMessage.tsx';
 import { EntryPage } from './EntryPage.tsx';
 import { EntryWait } from './EntryWait.tsx';
+import styles from './login.module.css';
 import { RegisterForm } from './RegisterForm.tsx';
 
 export function RegisterPage() {
@@ -29,9 +30,9 @@ export function RegisterPage() {
   }
   return (
     <EntryPage title={title}>
-      <p className="login-hint">{t('shell.register.hint')}</p>
+      <p className={styles.hint}>{t('shell.register.hint')}</p>
       <RegisterForm onDone={setName} />
-      <p className="login-aside">
+      <p className={styles.aside}>
         <Link to="/login">{t('shell.login.back')}</Link>
       </p>
     </EntryPage>

@@ -12,9 +12,10 @@ import { NoticeBell } from '../notices/NoticeBell.tsx';
 import { getScreen } from '../screens.ts';
 import { FullscreenButton } from '../shell/FullscreenButton.tsx';
 import { LanguageMenu } from '../shell/LanguageMenu.tsx';
+import shell from '../shell/shell.module.css';
 import { UserMenu } from '../shell/UserMenu.tsx';
 import { useBranding } from '../use-branding.ts';
-import './map-page.css';
+import styles from './map-page.module.css';
 
 const amapPath = '/gaode';
 
@@ -28,24 +29,24 @@ export function MapPage() {
     document.title = name;
   }, [name]);
   return (
-    <div className="map-page">
-      <header className="map-page-head">
-        <Link to={homePath} className="map-page-name" title={name}>
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link to={homePath} className={styles.name} title={name}>
           <BrandName logo={logo} title={name} collapsed={false} />
         </Link>
-        <div className="shell-tools">
+        <div className={shell.tools}>
           <LiveIndicator />
           <NoticeBell />
           <LanguageMenu />
           <MapSwitch />
           <FullscreenButton />
-          <Link to={homePath} className="map-page-console">
+          <Link to={homePath} className={styles.console}>
             <LayoutOutlined aria-hidden /> {t('map.page.console')}
           </Link>
           <UserMenu />
         </div>
       </header>
-      <main className="map-page-body">
+      <main className={styles.body}>
         <h1 className="visually-hidden">{t('map.title')}</h1>
         {createElement(getScreen('map'))}
       </main>
@@ -60,7 +61,7 @@ function MapSwitch() {
   const { amap } = readMapSettings(useSession((session) => session.customConfig));
   if (!amap) return null;
   return (
-    <a href={`${pathname === amapPath ? mapPath : amapPath}${search}`} className="map-page-console">
+    <a href={`${pathname === amapPath ? mapPath : amapPath}${search}`} className={styles.console}>
       <SwapOutlined aria-hidden /> {t('map.page.switch')}
     </a>
   );

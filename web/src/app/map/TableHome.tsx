@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import RealtimeScreen from '../../features/data/RealtimeScreen.tsx';
-import './table-home.css';
+import styles from './table-home.module.css';
 
 /** The home page where the map is not loaded: the same sites as a table, with the reason. */
 export function TableHome() {
@@ -9,7 +9,7 @@ export function TableHome() {
   return (
     <>
       <Alert
-        className="table-home-hint"
+        className={styles.hint}
         role="note"
         type="info"
         showIcon

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { RichText } from '../../ui/rich-text/RichText.tsx';
 import { rem } from '../../ui/scale.ts';
 import { currentLanguage } from '../i18n.ts';
+import styles from './notices.module.css';
 
 /** One notice to read. */
 export function NewsDialog({ news, onClose }: { news: PieceOfNews | undefined; onClose: () => void }) {
@@ -21,7 +22,7 @@ export function NewsDialog({ news, onClose }: { news: PieceOfNews | undefined; o
     >
       {news && (
         <article>
-          <p className="news-facts">
+          <p className={styles.facts}>
             {news.createBy} · {formatDateTime(news.createTime, currentLanguage())}
           </p>
           <RichText html={news.noticeContent} />

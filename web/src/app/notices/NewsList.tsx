@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { currentLanguage } from '../i18n.ts';
+import styles from './notices.module.css';
 
 interface NewsListProps {
   news: PieceOfNews[];
@@ -14,11 +15,16 @@ export function NewsList({ news, onChoose }: NewsListProps) {
   if (news.length === 0)
     return <EmptyState title={t('shell.notices.none')} hint={t('shell.notices.noneHint')} />;
   return (
-    <ul className="news-list">
+    <ul className={styles.list}>
       {news.map((one) => (
         <li key={one.noticeId}>
-          <button type="button" className="news-item" data-unread={!one.isRead} onClick={() => onChoose(one)}>
-            <span className="news-title">
+          <button
+            type="button"
+            className={styles.item}
+            data-unread={!one.isRead}
+            onClick={() => onChoose(one)}
+          >
+            <span className={styles.title}>
               {one.noticeTitle}
               {!one.isRead && <span className="visually-hidden"> {t('shell.notices.new')}</span>}
             </span>

@@ -7,7 +7,7 @@ import { BarPopover } from '../shell/BarPopover.tsx';
 import { NewsDialog } from './NewsDialog.tsx';
 import { NewsDrawer } from './NewsDrawer.tsx';
 import { NewsList } from './NewsList.tsx';
-import './notices.css';
+import styles from './notices.module.css';
 import { useMarkRead, useNews } from './use-news.ts';
 
 /** The bell in the top bar: how much is unread, the newest of it, and the way to the rest. */
@@ -28,7 +28,7 @@ export function NoticeBell() {
   }
 
   const foot = (
-    <div className="news-foot">
+    <div className={styles.foot}>
       <Button type="link" size="small" disabled={unread === 0} onClick={() => marking.mutate('all')}>
         {t('shell.notices.readAll')}
       </Button>
@@ -55,7 +55,7 @@ export function NoticeBell() {
           </Badge>
         }
         content={
-          <div className="news-box">
+          <div className={styles.box}>
             <NewsList news={data?.data ?? []} onChoose={show} />
             {foot}
           </div>

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
 import { PasswordForm } from '../../features/system/profile/PasswordForm.tsx';
 import { usePasswordChange } from '../../features/system/profile/use-password-change.ts';
-import { EntryScenery } from '../../ui/EntryScenery.tsx';
+import { EntryScenery } from '../../ui/entry/EntryScenery.tsx';
+import styles from '../../ui/entry/entry.module.css';
 import { rem } from '../../ui/scale.ts';
 import { logoutAndReload } from './logout.ts';
 
@@ -16,7 +17,7 @@ export function FirstPasswordPage() {
   // Everything behind it was refused until now, so the page starts anew.
   const change = usePasswordChange(() => location.reload());
   return (
-    <main className="login">
+    <main className={styles.page}>
       <EntryScenery />
       <Modal
         open

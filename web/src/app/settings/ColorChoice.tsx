@@ -2,6 +2,7 @@ import { CheckOutlined } from '@ant-design/icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ThemeColor, themeColors } from './appearance.ts';
+import styles from './settings.module.css';
 
 interface Props {
   chosen: ThemeColor;
@@ -15,7 +16,7 @@ export function ColorChoice({ chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const group = useId();
   return (
-    <fieldset className="settings-colors">
+    <fieldset className={styles.colors}>
       <legend>{t('shell.settings.color.title')}</legend>
       {names.map((name) => (
         <label key={name} title={t(`shell.settings.color.${name}`)}>

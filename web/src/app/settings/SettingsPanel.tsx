@@ -6,9 +6,9 @@ import { rem } from '../../ui/scale.ts';
 import { changeAppearance, resetAppearance, usePreferences } from '../preferences.ts';
 import { controlSizes, themeModes } from './appearance.ts';
 import { ColorChoice } from './ColorChoice.tsx';
+import styles from './settings.module.css';
 import { useModeNames } from './use-mode-names.ts';
 import { useSizeNames } from './use-size-names.ts';
-import './settings.css';
 
 interface Props {
   open: boolean;
@@ -27,7 +27,7 @@ export function SettingsPanel({ open, onClose, onClosed }: Props) {
       open={open}
       title={t('shell.settings.title')}
       size={`min(${rem(360)}, 100vw)`}
-      rootClassName="settings-panel"
+      rootClassName={styles.panel}
       // Nothing lies over the page: what is chosen is seen there.
       styles={{ mask: { background: 'none' } }}
       onClose={onClose}
@@ -50,7 +50,7 @@ export function SettingsPanel({ open, onClose, onClosed }: Props) {
       </Labelled>
       <Labelled title={t('shell.size.title')}>
         <Radio.Group
-          className="settings-sizes"
+          className={styles.sizes}
           aria-label={t('shell.size.title')}
           options={controlSizes.map((size) => ({ value: size, label: sizeNames[size] }))}
           value={look.size}
@@ -74,14 +74,14 @@ export function SettingsPanel({ open, onClose, onClosed }: Props) {
           onTurn={(logo) => changeAppearance({ logo })}
         />
       </Labelled>
-      <p className="settings-hint">{t('shell.settings.hint')}</p>
+      <p className={styles.hint}>{t('shell.settings.hint')}</p>
     </Drawer>
   );
 }
 
 function Labelled({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="settings-group">
+    <section className={styles.group}>
       <h3>{title}</h3>
       {children}
     </section>
@@ -91,7 +91,7 @@ function Labelled({ title, children }: { title: string; children: ReactNode }) {
 function Toggle({ text, isOn, onTurn }: { text: string; isOn: boolean; onTurn(isOn: boolean): void }) {
   const id = useId();
   return (
-    <div className="settings-toggle">
+    <div className={styles.toggle}>
       <label htmlFor={id}>{text}</label>
       <Switch id={id} checked={isOn} onChange={onTurn} />
     </div>

@@ -18,7 +18,7 @@ export function BarPopover({ title, name, icon, content, open, onOpenChange }: B
   useEscape(open, close);
   return (
     // Beside its button in the document, the list is the next stop of the Tab key.
-    <div className="shell-work">
+    <div>
       <Popover
         trigger="click"
         placement="bottomRight"

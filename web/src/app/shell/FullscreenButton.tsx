@@ -2,6 +2,7 @@ import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { getNotifier } from '../../api/notifier.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './shell.module.css';
 import { useWallScreen } from './use-wall-screen.ts';
 
 export function FullscreenButton() {
@@ -14,7 +15,7 @@ export function FullscreenButton() {
   };
   return (
     <IconButton
-      rootClassName="shell-wide-only"
+      rootClassName={styles.wideOnly}
       name={isFull ? t('shell.fullscreen.leave') : t('shell.fullscreen.enter')}
       icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
       onClick={toggle}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import type { SearchEntry } from '../menu/menu.ts';
+import styles from './shell.module.css';
 
 const MenuSearchDialog = fetchOnDemand(
   async () => (await import('./MenuSearchDialog.tsx')).MenuSearchDialog,
@@ -41,14 +42,14 @@ export function MenuSearch({ entries }: { entries: SearchEntry[] }) {
   return (
     <>
       <Button
-        className="shell-search"
+        className={styles.search}
         icon={<SearchOutlined />}
         aria-label={t('shell.search.title')}
         aria-keyshortcuts="/"
         onClick={() => setOpen(true)}
       >
-        <span className="shell-search-label">{t('shell.search.title')}</span>
-        <kbd className="shell-search-label">/</kbd>
+        <span className={styles.searchLabel}>{t('shell.search.title')}</span>
+        <kbd className={styles.searchLabel}>/</kbd>
       </Button>
       {isOpen && <MenuSearchDialog entries={entries} onClose={() => setOpen(false)} />}
     </>

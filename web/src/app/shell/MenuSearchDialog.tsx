@@ -7,8 +7,8 @@ import { useNavigate } from 'react-router';
 import { rem } from '../../ui/scale.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import type { SearchEntry } from '../menu/menu.ts';
+import styles from './menu-search.module.css';
 import { SearchResults } from './SearchResults.tsx';
-import './menu-search.css';
 
 interface Props {
   entries: SearchEntry[];
@@ -60,7 +60,7 @@ export function MenuSearchDialog({ entries, onClose }: Props) {
     <Modal
       open
       title={<span className="visually-hidden">{t('shell.search.title')}</span>}
-      className="shell-search-dialog"
+      className={`compact-dialog ${styles.dialog}`}
       footer={null}
       closable={false}
       width={rem(560)}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchEntry } from '../menu/menu.ts';
+import styles from './menu-search.module.css';
 
 interface Props {
   id: string;
@@ -18,13 +19,13 @@ export function SearchResults({ id, entries, position, onPoint, onPick }: Props)
   }, [position]);
   return (
     <>
-      <output className={entries.length > 0 ? 'visually-hidden' : 'shell-search-none'}>
+      <output className={entries.length > 0 ? 'visually-hidden' : styles.none}>
         {entries.length > 0 ? t('shell.search.found', { count: entries.length }) : t('shell.search.none')}
       </output>
       <div
         ref={list}
         id={id}
-        className="shell-search-list"
+        className={styles.list}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot show where a page lies
         role="listbox"
         aria-label={t('shell.search.results')}

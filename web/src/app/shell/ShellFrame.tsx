@@ -12,7 +12,7 @@ import type { OpenView } from '../tabs/tabs.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
 import { useBranding } from '../use-branding.ts';
 import { Sidebar } from './Sidebar.tsx';
-import './shell.css';
+import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
@@ -56,15 +56,15 @@ export function ShellFrame({ home, menu, routes, route }: Props) {
   };
   return (
     <div
-      className="shell"
+      className={styles.shell}
       data-sidebar={sidebar.mode}
       data-header={fixedHeader ? 'fixed' : undefined}
       data-tabs={hasTabs}
     >
-      <a className="shell-skip" href="#content" onClick={skip}>
+      <a className={styles.skip} href="#content" onClick={skip}>
         {t('shell.skip')}
       </a>
-      <aside id="sidebar" className="shell-side" inert={sidebar.mode === 'away'}>
+      <aside id="sidebar" className={styles.side} inert={sidebar.mode === 'away'}>
         <Sidebar
           home={home}
           menu={menu}
@@ -73,10 +73,10 @@ export function ShellFrame({ home, menu, routes, route }: Props) {
           onClose={sidebar.mode === 'over' ? sidebar.close : undefined}
         />
       </aside>
-      {sidebar.mode === 'over' && <div className="shell-veil" aria-hidden onClick={sidebar.close} />}
+      {sidebar.mode === 'over' && <div className={styles.veil} aria-hidden onClick={sidebar.close} />}
       {/* Under an open menu nothing else can be reached, by finger, keyboard or screen reader. */}
-      <div className="shell-main" inert={sidebar.mode === 'over'}>
-        <div className="shell-head">
+      <div className={styles.main} inert={sidebar.mode === 'over'}>
+        <div className={styles.head}>
           <TopBar
             home={home}
             route={route}
@@ -86,7 +86,7 @@ export function ShellFrame({ home, menu, routes, route }: Props) {
           />
           {hasTabs && <TabBar tabs={tabs} activePath={activePath} />}
         </div>
-        <main id="content" ref={content} tabIndex={-1} className="shell-content">
+        <main id="content" ref={content} tabIndex={-1} className={styles.content}>
           {route && <h1 className="visually-hidden">{route.title}</h1>}
           <TabViews
             tabs={hasTabs ? tabs : tabs.filter(({ path }) => path === activePath)}

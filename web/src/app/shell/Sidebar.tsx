@@ -7,6 +7,7 @@ import { useScale } from '../../ui/scale.ts';
 import type { ContentRoute } from '../menu/content-routes.ts';
 import { groupsAbove, type MenuEntry } from '../menu/menu.ts';
 import { SidebarHead } from './SidebarHead.tsx';
+import styles from './shell.module.css';
 
 interface Props {
   home: ContentRoute;
@@ -79,7 +80,7 @@ export function Sidebar({ home, menu, activeKey, collapsed, onClose }: Props) {
   return (
     <>
       <SidebarHead collapsed={collapsed} onClose={onClose} />
-      <nav className="shell-menu" aria-label={t('shell.menu')}>
+      <nav className={styles.menu} aria-label={t('shell.menu')}>
         <Menu
           theme="dark"
           mode="inline"

@@ -4,6 +4,7 @@ import { changeAppearance, usePreferences } from '../preferences.ts';
 import { controlSizes, parseControlSize } from '../settings/appearance.ts';
 import { useSizeNames } from '../settings/use-size-names.ts';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
+import styles from './shell.module.css';
 
 export function SizeMenu() {
   const { t } = useTranslation();
@@ -16,7 +17,7 @@ export function SizeMenu() {
       choices={controlSizes.map((size) => ({ key: size, label: names[size] }))}
       chosen={chosen}
       onChoose={(key) => changeAppearance({ size: parseControlSize(key) })}
-      className="shell-wide-only"
+      className={styles.wideOnly}
     />
   );
 }

@@ -11,6 +11,7 @@ import { FullscreenButton } from './FullscreenButton.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { MenuSearch } from './MenuSearch.tsx';
 import { SizeMenu } from './SizeMenu.tsx';
+import styles from './shell.module.css';
 import { Trail } from './Trail.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -26,7 +27,7 @@ export function TopBar({ home, route, entries, sidebarShown, onToggleSidebar }: 
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <header className="shell-top">
+    <header className={styles.top}>
       <IconButton
         name={sidebarShown ? t('shell.sidebar.close') : t('shell.sidebar.open')}
         icon={sidebarShown ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
@@ -35,13 +36,13 @@ export function TopBar({ home, route, entries, sidebarShown, onToggleSidebar }: 
         onClick={onToggleSidebar}
       />
       <Trail home={home} route={route} />
-      <div className="shell-tools">
+      <div className={styles.tools}>
         <LiveIndicator />
         <MenuSearch entries={entries} />
         <WorkMenu />
         {isMapHome(home) && (
           <IconButton
-            rootClassName="shell-wide-only"
+            rootClassName={styles.wideOnly}
             name={t('map.page.open')}
             icon={<EnvironmentOutlined />}
             onClick={() => void navigate(mapPath)}

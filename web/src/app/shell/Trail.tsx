@@ -2,6 +2,7 @@ import { Breadcrumb } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ContentRoute } from '../menu/content-routes.ts';
+import styles from './shell.module.css';
 
 interface Props {
   home: ContentRoute;
@@ -15,7 +16,7 @@ export function Trail({ home, route }: Props) {
   const first = isHome ? home.title : <Link to={home.path}>{home.title}</Link>;
   const rest = isHome || !route ? [] : [...route.trail, route.title];
   return (
-    <nav className="shell-trail" aria-label={t('shell.trail')}>
+    <nav className={styles.trail} aria-label={t('shell.trail')}>
       <Breadcrumb items={[{ title: first }, ...rest.map((title) => ({ title }))]} />
     </nav>
   );

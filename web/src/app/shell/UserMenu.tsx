@@ -6,6 +6,7 @@ import { PersonAvatar } from '../../api/PersonAvatar.tsx';
 import { useSession } from '../../api/session.ts';
 import { buttonMenu } from '../dropdown.ts';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
+import styles from './shell.module.css';
 import { useUserItems } from './use-user-items.tsx';
 
 const SettingsPanel = fetchOnDemand(
@@ -22,12 +23,12 @@ export function UserMenu() {
   const name = user?.nickName || user?.userName || '';
   return (
     <>
-      <Dropdown {...buttonMenu} menu={{ items }} classNames={{ root: 'shell-user-menu' }}>
-        <Button ref={button} type="text" className="shell-user" aria-haspopup="menu">
+      <Dropdown {...buttonMenu} menu={{ items }} classNames={{ root: styles.userMenu }}>
+        <Button ref={button} type="text" className={styles.user} aria-haspopup="menu">
           <span className="visually-hidden">{t('shell.user.menu')}</span>
           <PersonAvatar person={user} />
-          <span className="shell-user-name">{name}</span>
-          <DownOutlined aria-hidden className="shell-user-arrow" />
+          <span className={styles.userName}>{name}</span>
+          <DownOutlined aria-hidden className={styles.userArrow} />
         </Button>
       </Dropdown>
       {panel !== 'never' && (

@@ -15,6 +15,7 @@ import { logoutAndReload } from '../session/logout.ts';
 import { themeModes } from '../settings/appearance.ts';
 import { useModeNames } from '../settings/use-mode-names.ts';
 import { usePanelOffer } from '../settings/use-panel-offer.ts';
+import styles from './shell.module.css';
 
 type Items = NonNullable<MenuProps['items']>;
 
@@ -26,7 +27,7 @@ function useModeItems(): Items {
   const children = themeModes.map((mode) => ({
     key: mode,
     label: names[mode],
-    icon: <CheckOutlined aria-hidden className={mode === chosen ? undefined : 'shell-unchosen'} />,
+    icon: <CheckOutlined aria-hidden className={mode === chosen ? undefined : styles.unchosen} />,
     role: 'menuitemradio',
     'aria-checked': mode === chosen,
     onClick: () => changeAppearance({ mode }),

@@ -2,11 +2,11 @@ import { MoreOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../shell/MenuButton.tsx';
 import { TabItem } from './TabItem.tsx';
+import styles from './tabs.module.css';
 import type { Tab } from './tabs.ts';
 import { useBarScroll } from './use-bar-scroll.ts';
 import { useTabMenu } from './use-tab-menu.tsx';
 import { useTabActions } from './use-tabs.ts';
-import './tabs.css';
 
 interface Props {
   tabs: readonly Tab[];
@@ -20,7 +20,7 @@ export function TabBar({ tabs, activePath }: Props) {
   const menuOf = useTabMenu(actions, tabs);
   const active = tabs.find((tab) => tab.path === activePath);
   return (
-    <nav className="shell-tabs" aria-label={t('shell.tabs.title')}>
+    <nav className={styles.tabs} aria-label={t('shell.tabs.title')}>
       <ul ref={bar}>
         {tabs.map((tab) => (
           <TabItem

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { usePageName } from '../../ui/page-name.ts';
 import { contextMenu } from '../dropdown.ts';
+import styles from './tabs.module.css';
 import { fullPath, type Tab } from './tabs.ts';
 
 interface Props {
@@ -30,7 +31,7 @@ export function TabItem({ tab, isActive, menu, onClose }: Props) {
   };
   return (
     <Dropdown {...contextMenu} menu={menu}>
-      <li className={isActive ? 'shell-tab shell-tab-active' : 'shell-tab'} data-path={tab.path}>
+      <li className={isActive ? `${styles.tab} ${styles.tabActive}` : styles.tab} data-path={tab.path}>
         <Link
           to={fullPath(tab.location)}
           aria-current={isActive ? 'page' : undefined}

@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { type ContentRoute, findContentRoute } from '../menu/content-routes.ts';
 import { getScreen } from '../screens.ts';
+import styles from '../shell/shell.module.css';
 import { InnerLinkPage } from './InnerLinkPage.tsx';
 import type { Tab } from './tabs.ts';
 
@@ -15,7 +16,7 @@ function Content({ route }: { route: ContentRoute }) {
 function TabView({ tab, route }: { tab: Tab; route: ContentRoute }) {
   const box = useRef<HTMLDivElement>(null);
   return (
-    <div ref={box} className="shell-view">
+    <div ref={box} className={styles.view}>
       {/* Dialogs and lists that a view opens belong to its box, so that they vanish with it. */}
       <ConfigProvider getPopupContainer={() => box.current ?? document.body}>
         <ErrorBoundary>

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { fetchWorkFile, isRunning, useRemoveWork } from '../../api/work.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import './work.css';
+import styles from './work.module.css';
 
 export function WorkList({ rows }: { rows: WorkRow[] }) {
   return (
-    <ul className="work-list">
+    <ul className={styles.list}>
       {rows.map((row) => (
         <WorkItem key={row.id} row={row} />
       ))}
@@ -22,8 +22,8 @@ function WorkItem({ row }: { row: WorkRow }) {
   const removal = useRemoveWork();
   const actionName = isRunning(row) ? 'shell.work.stop' : 'shell.work.forget';
   return (
-    <li className="work-item">
-      <div className="work-facts">
+    <li className={styles.item}>
+      <div className={styles.facts}>
         <span>{row.title}</span>
         <WorkState row={row} />
       </div>

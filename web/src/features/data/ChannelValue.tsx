@@ -24,12 +24,12 @@ export function TableValue({ channel, site, newest }: ChannelValueProps) {
   const age = useValueAge(site, newest);
   return (
     <>
-      <span className={styles['line']}>
+      <span className={styles.line}>
         {problems.length > 0 && <FlagMark problems={problems} channel={channel.name} />}
         <Figure described={described} site={site} newest={newest} />
-        {channel.dataType === 'direction' && unit && <span className={styles['unit']}>{unit}</span>}
+        {channel.dataType === 'direction' && unit && <span className={styles.unit}>{unit}</span>}
       </span>
-      {age && <div className={styles['note']}>{age}</div>}
+      {age && <div className={styles.note}>{age}</div>}
     </>
   );
 }
@@ -42,13 +42,13 @@ export function CardValue({ channel, site, newest }: ChannelValueProps) {
   const age = useValueAge(site, newest);
   const note = problems.map(flagWords).join(' · ') || (newest.fresh && step?.name);
   return (
-    <div className={styles['entry']}>
+    <div className={styles.entry}>
       <dt>{channel.name}</dt>
       <dd>
         <Figure described={described} site={site} newest={newest} />
-        {unit && <span className={styles['unit']}>{unit}</span>}
+        {unit && <span className={styles.unit}>{unit}</span>}
       </dd>
-      <dd className={styles['note']}>{[note, age].filter(Boolean).join(' · ')}</dd>
+      <dd className={styles.note}>{[note, age].filter(Boolean).join(' · ')}</dd>
     </div>
   );
 }
@@ -69,7 +69,7 @@ function Figure({ described: { text, step }, site, newest }: FigureProps) {
     <span
       // A new key replaces the element, which restarts its fade-in.
       key={text}
-      className={newest.fresh ? styles['figure'] : `${styles['figure']} ${styles['faded']}`}
+      className={newest.fresh ? styles.figure : `${styles.figure} ${styles.faded}`}
       style={look}
       title={step ? `${step.name} · ${time}` : time}
     >

@@ -13,7 +13,7 @@ export function FlagMark({ problems, channel }: { problems: readonly string[]; c
     <Popover trigger={['hover', 'focus', 'click']} content={words}>
       <Button
         size="small"
-        className={styles['flag']}
+        className={styles.flag}
         aria-label={t('data.realtime.flagOf', { name: channel, flag: words })}
       >
         {problems.map((problem) => signs[problem] ?? problem).join(' ')}

@@ -22,14 +22,14 @@ export function TableIndex({ site, index }: IndexValueProps) {
   const until = useUntil(site, described);
   return (
     <>
-      <span className={styles['line']}>
+      <span className={styles.line}>
         {described.isReference && <ReferenceMark />}
         <span className="visually-hidden">{until ? level : t('map.panel.noIndex')}</span>
         <IndexFigure described={described} site={site} index={index} />
       </span>
-      {until && <div className={styles['note']}>{until}</div>}
+      {until && <div className={styles.note}>{until}</div>}
       {described.missing && until === undefined && (
-        <div className={styles['note']}>{t('data.realtime.missing', { names: described.missing })}</div>
+        <div className={styles.note}>{t('data.realtime.missing', { names: described.missing })}</div>
       )}
     </>
   );
@@ -54,13 +54,13 @@ export function CardIndex({ site, index }: IndexValueProps) {
     isReference && t('data.realtime.reference'),
   ];
   return (
-    <div className={styles['cardIndex']}>
+    <div className={styles.cardIndex}>
       <IndexFigure described={described} site={site} index={index} />
       <div>
         <div>
-          {word} <span className={styles['unit']}>{index.title}</span>
+          {word} <span className={styles.unit}>{index.title}</span>
         </div>
-        <div className={styles['second']}>{notes.filter(Boolean).join(' · ')}</div>
+        <div className={styles.second}>{notes.filter(Boolean).join(' · ')}</div>
       </div>
     </div>
   );
@@ -70,7 +70,7 @@ export function CardIndex({ site, index }: IndexValueProps) {
 export function ReferenceMark() {
   const { t } = useTranslation();
   return (
-    <abbr className={styles['mark']} title={t('data.realtime.reference')}>
+    <abbr className={styles.mark} title={t('data.realtime.reference')}>
       {t('data.realtime.referenceMark')}
     </abbr>
   );
@@ -89,7 +89,7 @@ function IndexFigure({ described, site, index }: IndexValueProps & { described: 
   return (
     <span
       key={text}
-      className={isOld ? `${styles['figure']} ${styles['faded']}` : styles['figure']}
+      className={isOld ? `${styles.figure} ${styles.faded}` : styles.figure}
       style={step && !isOld ? { background: step.fill, color: step.ink } : undefined}
       title={[step?.name, basis].filter(Boolean).join(' · ')}
     >

@@ -26,7 +26,7 @@ export function RealtimeCards({ sites, channels, index, isPending, empty }: Real
   const { t } = useTranslation();
   if (isPending) {
     return (
-      <div className={styles['cards']}>
+      <div className={styles.cards}>
         {waiting.map((one) => (
           <Card key={one} loading />
         ))}
@@ -35,7 +35,7 @@ export function RealtimeCards({ sites, channels, index, isPending, empty }: Real
   }
   if (sites.length === 0) return empty;
   return (
-    <ul className={styles['cards']} aria-label={t('data.realtime.title')}>
+    <ul className={styles.cards} aria-label={t('data.realtime.title')}>
       {sites.map((site) => (
         <li key={site.siteId}>
           <SiteCard site={site} channels={channels} index={index} />
@@ -58,25 +58,25 @@ function SiteCard({ site, channels, index }: SiteCardProps) {
   return (
     <article
       aria-labelledby={headId}
-      className={site.state === 'on' ? styles['card'] : `${styles['card']} ${styles['quiet']}`}
+      className={site.state === 'on' ? styles.card : `${styles.card} ${styles.quiet}`}
     >
-      <header className={styles['cardHead']}>
-        <div className={styles['cardName']}>
+      <header className={styles.cardHead}>
+        <div className={styles.cardName}>
           <h2 id={headId}>
             <MarkedName name={site.name} mark={mark} isLarge />
           </h2>
-          <div className={styles['second']}>{[site.entity, site.mn].filter(Boolean).join(' · ')}</div>
+          <div className={styles.second}>{[site.entity, site.mn].filter(Boolean).join(' · ')}</div>
         </div>
-        <div className={styles['cardState']}>
+        <div className={styles.cardState}>
           <SiteStateCell site={site} />
         </div>
       </header>
       {measured.length === 0 ? (
-        <p className={styles['second']}>{t('data.realtime.noValues')}</p>
+        <p className={styles.second}>{t('data.realtime.noValues')}</p>
       ) : (
         <>
           {index && <CardIndex site={site} index={index} />}
-          <dl className={styles['entries']}>
+          <dl className={styles.entries}>
             {measured.map((one) => (
               <CardValue key={one.channel.code} site={site} {...one} />
             ))}

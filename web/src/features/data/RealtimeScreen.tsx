@@ -75,7 +75,7 @@ export default function RealtimeScreen() {
   );
   const tools = (
     <>
-      <div className={styles['entities']}>{entities}</div>
+      <div className={styles.entities}>{entities}</div>
       <ViewSwitch view={view} onChange={setView} />
     </>
   );
@@ -96,10 +96,10 @@ export default function RealtimeScreen() {
         tools={tools}
       />
       {order.column && isPart && (
-        <p className={styles['hint']}>{t('data.realtime.sortedHere', { name: order.column.title })}</p>
+        <p className={styles.hint}>{t('data.realtime.sortedHere', { name: order.column.title })}</p>
       )}
       {isIndexShown && sites.some(({ indices }) => indices?.[index.key].reference) && (
-        <p className={styles['hint']}>
+        <p className={styles.hint}>
           {view === 'table' && (
             <>
               <ReferenceMark /> ={' '}

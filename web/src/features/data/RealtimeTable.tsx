@@ -40,7 +40,7 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
     siteName: (site) => (
       <>
         <MarkedName name={site.name} mark={site.isSimulated ? t('site.site.simulated.mark') : undefined} />
-        <div className={styles['second']}>{site.mn}</div>
+        <div className={styles.second}>{site.mn}</div>
       </>
     ),
     online: (site) => <SiteStateCell site={site} />,
@@ -65,9 +65,9 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
       width: rem(isPhone && name === realtime.name ? phoneNameWidth : plain),
       pin: isPinned ? 'left' : undefined,
       isNumber: read !== undefined,
-      className: read && styles['values'],
+      className: read && styles.values,
       isSortable: name !== 'primary',
-      render: (site) => (list.isPending ? <span className={styles['bone']} /> : draw?.(site)),
+      render: (site) => (list.isPending ? <span className={styles.bone} /> : draw?.(site)),
     };
   }
 
@@ -80,7 +80,7 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
         list.isPending ? placeholders(realtime).map((row) => describeSite(readSite(row, 'zh'), 0)) : sites
       }
       idOf={({ siteId }) => siteId}
-      rowClass={({ state }) => `${styles['row']} ${state === 'on' ? '' : styles['quiet']}`}
+      rowClass={({ state }) => `${styles.row} ${state === 'on' ? '' : styles.quiet}`}
       minWidth={`calc(${drawn.map(({ width }) => width).join(' + ')})`}
       empty={empty}
       sort={order.sort ?? list.sort}
@@ -96,8 +96,8 @@ function renderValue(channel: Channel, site: SiteNow): ReactNode {
 
 function ChannelHead({ channel: { name, unit } }: { channel: Channel }) {
   return (
-    <span className={styles['head']}>
-      {name} <span className={styles['unit']}>{unit}</span>
+    <span className={styles.head}>
+      {name} <span className={styles.unit}>{unit}</span>
     </span>
   );
 }

@@ -15,7 +15,7 @@ export function SiteStateCell({ site: { state, ageMs } }: { site: SiteNow }) {
     <>
       <StatusDot look={looks[state]} text={t(`data.realtime.states.${state}`)} />
       {ageMs !== undefined && (
-        <div className={styles['second']}>
+        <div className={styles.second}>
           {t('data.realtime.age', { span: formatDuration(ageMs, language) })}
         </div>
       )}

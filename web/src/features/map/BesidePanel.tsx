@@ -51,7 +51,7 @@ export function BesidePanel(props: BesidePanelProps) {
   const facts = { snapshot, scale, preference, onChoose };
   if (chosen) {
     return (
-      <div className={`${styles['panel']} ${styles['right']}`}>
+      <div className={`${styles.panel} ${styles.right}`}>
         <SitePanel
           {...facts}
           site={chosen}

@@ -18,6 +18,6 @@ export default function MapScreen() {
       />
     );
   }
-  if (!known.snapshot) return <div className={`fills-page ${styles['map']}`} aria-busy />;
+  if (!known.snapshot) return <div className={`fills-page ${styles.map}`} aria-busy />;
   return <SitesMap sites={known.sites} snapshot={known.snapshot} onNews={known.hear} />;
 }

@@ -23,7 +23,7 @@ export function SidePanel({ side, title, words, isOpen, onToggle, children }: Si
   if (!isOpen) {
     return (
       <Button
-        className={styles['opener']}
+        className={styles.opener}
         data-side={side}
         aria-expanded={false}
         aria-label={words.show}
@@ -35,9 +35,9 @@ export function SidePanel({ side, title, words, isOpen, onToggle, children }: Si
     );
   }
   return (
-    <div className={`${styles['panel']} ${styles[side]}`}>
-      <div className={styles['panelHead']}>
-        <h2 className={styles['panelTitle']}>{title}</h2>
+    <div className={`${styles.panel} ${styles[side]}`}>
+      <div className={styles.panelHead}>
+        <h2 className={styles.panelTitle}>{title}</h2>
         {onToggle && (
           <IconButton name={words.hide} aria-expanded icon={arrows[side]} onClick={() => onToggle(false)} />
         )}

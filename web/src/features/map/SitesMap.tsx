@@ -97,10 +97,10 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
 
   const looks = [
     'fills-page',
-    styles['map'],
-    isListOpen && styles['hasList'],
-    hasPanel && styles['hasPanel'],
-    mapMissing && styles['mapMissing'],
+    styles.map,
+    isListOpen && styles.hasList,
+    hasPanel && styles.hasPanel,
+    mapMissing && styles.mapMissing,
   ];
   return (
     <div className={looks.filter(Boolean).join(' ')}>

@@ -11,8 +11,8 @@ export function LevelTag({ level }: { level: unknown }) {
   if (typeof level !== 'string') return '—';
   const fill = steps[Number(level) - 1]?.fill;
   return (
-    <span className={styles['level']}>
-      <i aria-hidden className={styles['dot']} style={{ background: fill }} />
+    <span className={styles.level}>
+      <i aria-hidden className={styles.dot} style={{ background: fill }} />
       {t(`analysis.nationalControl.fields.level_${level}`)}
     </span>
   );

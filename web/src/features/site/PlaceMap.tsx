@@ -40,19 +40,19 @@ export function PlaceMap({ place, near, onPick }: PlaceMapProps) {
   if (missing && !handle) {
     const word = missing === 'webgl' ? t('site.place.noWebgl') : t('site.place.failed');
     return (
-      <output className={styles['noMap']}>
+      <output className={styles.noMap}>
         <Alert role="presentation" type="warning" showIcon title={word} />
       </output>
     );
   }
   return (
     <>
-      <div className={styles['placeMap']}>
-        <div ref={box} className={styles['placeGround']} aria-busy={!handle} />
+      <div className={styles.placeMap}>
+        <div ref={box} className={styles.placeGround} aria-busy={!handle} />
         {handle && place && <PlacePin map={handle} place={place} onPick={onPick} />}
         {handle && <PlaceTools map={handle} onPick={onPick} />}
       </div>
-      <p className={styles['placeHint']}>{t('site.place.hint')}</p>
+      <p className={styles.placeHint}>{t('site.place.hint')}</p>
     </>
   );
 }
@@ -60,7 +60,7 @@ export function PlaceMap({ place, near, onPick }: PlaceMapProps) {
 function PlaceTools({ map, onPick }: { map: MapHandle; onPick: (position: LngLat) => void }) {
   const { t } = useTranslation();
   return (
-    <div role="toolbar" aria-label={t('site.place.tools')} className={styles['placeTools']}>
+    <div role="toolbar" aria-label={t('site.place.tools')} className={styles.placeTools}>
       <IconButton name={t('map.tools.nearer')} icon={<PlusOutlined />} onClick={() => map.zoomBy(1)} />
       <IconButton name={t('map.tools.farther')} icon={<MinusOutlined />} onClick={() => map.zoomBy(-1)} />
       <IconButton

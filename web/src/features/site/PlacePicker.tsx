@@ -28,7 +28,7 @@ export function PlacePicker({ near }: { near?: LngLat | undefined }) {
   }
 
   return (
-    <div className={styles['picker']}>
+    <div className={styles.picker}>
       <Button
         icon={<EnvironmentOutlined aria-hidden />}
         aria-expanded={isOpen}

@@ -62,7 +62,7 @@ export function PlacePin({ map, place: [longitude, latitude], onPick }: PlacePin
     <button
       ref={pin}
       type="button"
-      className={styles['pin']}
+      className={styles.pin}
       aria-label={t('site.place.pin', { longitude, latitude })}
       onPointerDown={take}
       onPointerMove={(event) => hold.current && put(tipOf(event))}

@@ -34,7 +34,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   }
 
   return (
-    <div className={styles['body']}>
+    <div className={styles.body}>
       <LevelShares shown={drawn} {...{ hour, scale }} />
       <RankingBlock {...{ shown, isFiltered, snapshot, scale, preference }} onChoose={choose} />
       <OnlineBlock shown={shown} isFiltered={isFiltered} />

@@ -32,27 +32,27 @@ export function LevelShares({ shown, hour, scale }: LevelSharesProps) {
     fill: scale.steps[level - 1]?.fill,
   }));
   return (
-    <section className={parts['block']}>
+    <section className={parts.block}>
       <h3>
         {t('map.analysis.levels.title')}
-        <span className={styles['soft']}>{[scale.title, time].filter(Boolean).join(' · ')}</span>
+        <span className={styles.soft}>{[scale.title, time].filter(Boolean).join(' · ')}</span>
       </h3>
       {scale.steps.length === 0 ? (
-        <p className={styles['soft']}>{t('map.legend.noBands')}</p>
+        <p className={styles.soft}>{t('map.legend.noBands')}</p>
       ) : (
         <>
-          <div aria-hidden className={styles['stack']}>
+          <div aria-hidden className={styles.stack}>
             {shares.map(({ level, count, fill }) =>
               count > 0 ? <span key={level} style={{ flexGrow: count, background: fill }} /> : null,
             )}
           </div>
-          <ul className={styles['shares']}>
+          <ul className={styles.shares}>
             {shares.map(({ level, count, percent, name, fill }) => (
               <li key={level} data-none={count === 0 || undefined}>
-                <i aria-hidden className={styles['swatch']} style={{ background: fill }} />
-                <span className={styles['shareName']}>{name}</span>
-                <span className={styles['count']}>{formatCount(count, language)}</span>
-                <span className={styles['percent']}>
+                <i aria-hidden className={styles.swatch} style={{ background: fill }} />
+                <span>{name}</span>
+                <span className={styles.count}>{formatCount(count, language)}</span>
+                <span className={styles.percent}>
                   {shown.length > 0 && formatShare(percent / 100, language)}
                 </span>
               </li>

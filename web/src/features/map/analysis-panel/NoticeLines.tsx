@@ -23,9 +23,9 @@ export function NoticeLines() {
   });
   const news = data?.data.slice(0, most);
   return (
-    <section className={parts['block']}>
+    <section className={parts.block}>
       <h3>{t('map.analysis.notices.title')}</h3>
-      {news?.length === 0 && <p className={styles['soft']}>{t('shell.notices.none')}</p>}
+      {news?.length === 0 && <p className={styles.soft}>{t('shell.notices.none')}</p>}
       {news?.map((one) => (
         <NoticeLine key={one.noticeId} notice={one} />
       ))}
@@ -45,17 +45,17 @@ function NoticeLine({ notice }: { notice: PieceOfNews }) {
 
   return (
     <details
-      className={styles['notice']}
+      className={styles.notice}
       onToggle={({ currentTarget }) => {
         if (currentTarget.open && !notice.isRead) void markRead();
       }}
     >
       <summary>
-        <span className={styles['noticeTitle']} data-unread={!notice.isRead}>
+        <span className={styles.noticeTitle} data-unread={!notice.isRead}>
           {notice.noticeTitle}
           {!notice.isRead && <span className="visually-hidden"> {t('shell.notices.new')}</span>}
         </span>
-        <span className={styles['soft']}>{formatDateTime(notice.createTime, language).slice(0, -3)}</span>
+        <span className={styles.soft}>{formatDateTime(notice.createTime, language).slice(0, -3)}</span>
       </summary>
       <RichText html={notice.noticeContent} />
     </details>

@@ -24,30 +24,30 @@ export function OnlineBlock({ shown, isFiltered }: { shown: readonly ShownSite[]
     share === null || share === undefined ? '—' : formatShare(share, language, 1);
   const counts = { online: formatCount(online, language), total: formatCount(due.length, language) };
   return (
-    <section className={parts['block']}>
+    <section className={parts.block}>
       <h3>{t('map.analysis.online.title')}</h3>
-      <dl className={styles['rates']}>
+      <dl className={styles.rates}>
         <div>
           <dt>{t('map.analysis.online.rate')}</dt>
           <dd>{due.length === 0 ? '—' : rate(online / due.length)}</dd>
-          <dd className={styles['soft']}>{t('map.analysis.online.counts', counts)}</dd>
+          <dd className={styles.soft}>{t('map.analysis.online.counts', counts)}</dd>
         </div>
         {mayAsk && (
           <>
             <div>
               <dt>{t('map.analysis.online.received')}</dt>
               <dd>{rate(summary?.transmissionRate)}</dd>
-              <dd className={styles['soft']}>{t('map.analysis.online.today')}</dd>
+              <dd className={styles.soft}>{t('map.analysis.online.today')}</dd>
             </div>
             <div>
               <dt>{t('map.analysis.online.valid')}</dt>
               <dd>{rate(summary?.validRate)}</dd>
-              <dd className={styles['soft']}>{t('map.analysis.online.today')}</dd>
+              <dd className={styles.soft}>{t('map.analysis.online.today')}</dd>
             </div>
           </>
         )}
       </dl>
-      {mayAsk && isFiltered && <p className={styles['note']}>{t('map.analysis.online.allSites')}</p>}
+      {mayAsk && isFiltered && <p className={styles.note}>{t('map.analysis.online.allSites')}</p>}
     </section>
   );
 }

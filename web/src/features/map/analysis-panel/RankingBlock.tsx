@@ -53,10 +53,10 @@ export function RankingBlock({
   const canRank = !channel || channel.dataType === 'number' || channel.dataType === 'level';
   const title = used.unit ? `${used.title} (${used.unit})` : used.title;
   return (
-    <section className={parts['block']}>
+    <section className={parts.block}>
       <h3>
         {t('map.analysis.ranking.title')}
-        <span className={styles['soft']}>{title}</span>
+        <span className={styles.soft}>{title}</span>
       </h3>
       {canRank ? (
         <>
@@ -74,7 +74,7 @@ export function RankingBlock({
           />
         </>
       ) : (
-        <p className={styles['soft']}>{t('map.analysis.ranking.cannot')}</p>
+        <p className={styles.soft}>{t('map.analysis.ranking.cannot')}</p>
       )}
     </section>
   );
@@ -94,7 +94,7 @@ function Choices({ mayAsk, period, order, scale, onPeriod, onOrder }: ChoicesPro
   // Without levels, a higher value is not necessarily worse.
   const words = scale.steps.length > 0 ? (['worst', 'best'] as const) : (['highest', 'lowest'] as const);
   return (
-    <div className={styles['choices']}>
+    <div className={styles.choices}>
       {mayAsk && (
         <Segmented<RankingPeriod>
           size="small"
@@ -133,14 +133,14 @@ function Lines({ lines, scale, error, onRetry, onChoose }: LinesProps) {
   const { t } = useTranslation();
   if (!lines && error) {
     return (
-      <div role="alert" className={`${parts['failed']} ${styles['tenLines']}`}>
+      <div role="alert" className={`${parts.failed} ${styles.tenLines}`}>
         {t('map.analysis.failed', { detail: error.message })}
         <Button onClick={onRetry}>{t('map.retry')}</Button>
       </div>
     );
   }
-  if (!lines) return <div aria-busy className={`${parts['bone']} ${styles['tenLines']}`} />;
-  if (lines.length === 0) return <p className={styles['soft']}>{t('map.analysis.ranking.empty')}</p>;
+  if (!lines) return <div aria-busy className={`${parts.bone} ${styles.tenLines}`} />;
+  if (lines.length === 0) return <p className={styles.soft}>{t('map.analysis.ranking.empty')}</p>;
   return <RankingList {...{ lines, scale, onChoose }} />;
 }
 
@@ -169,7 +169,7 @@ function Basis({ period, layer, isFiltered, ranking }: BasisProps) {
       }),
   };
   const all = period !== 'now' && isFiltered && t('map.analysis.ranking.allSites');
-  return <p className={styles['note']}>{[texts[period], all].filter(Boolean).join(' ')}</p>;
+  return <p className={styles.note}>{[texts[period], all].filter(Boolean).join(' ')}</p>;
 }
 
 function writeDay(day: string, language: Language): string {

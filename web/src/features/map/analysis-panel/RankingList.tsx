@@ -19,25 +19,25 @@ export function RankingList({ lines, scale, onChoose }: RankingListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <ol className={styles['ranking']}>
+    <ol className={styles.ranking}>
       {lines.map(({ rank, siteId, name, value, isSimulated }) => {
         // The number that is shown decides the level.
         const shown = roundHalfEven(value, scale.decimals);
         const step = findBand(scale.steps, shown);
         return (
           <li key={siteId}>
-            <button type="button" className={styles['ranked']} onClick={() => onChoose(siteId)}>
-              <span className={styles['rank']}>{rank}</span>
-              <span className={styles['rankedName']}>
+            <button type="button" className={styles.ranked} onClick={() => onChoose(siteId)}>
+              <span className={styles.rank}>{rank}</span>
+              <span className={styles.rankedName}>
                 <MarkedName name={name} mark={isSimulated ? t('site.site.simulated.mark') : undefined} />
               </span>
-              <span className={styles['rankedValue']} title={step?.name}>
+              <span className={styles.rankedValue} title={step?.name}>
                 {formatDecimal(shown, scale.decimals, language)}
                 {step && <span className="visually-hidden"> {step.name}</span>}
               </span>
-              <span aria-hidden className={styles['track']}>
+              <span aria-hidden className={styles.track}>
                 <span
-                  className={styles['bar']}
+                  className={styles.bar}
                   style={{ width: `${100 * barLength(value, lines)}%`, background: step?.fill }}
                 />
               </span>

@@ -50,12 +50,12 @@ function Card({ map, point, scale, shown }: CardProps) {
     age !== undefined && t('data.realtime.age', { span: formatDuration(age, language) }),
   ];
   return (
-    <div ref={box} aria-hidden className={styles['card']}>
-      <strong className={styles['name']}>{point.name}</strong>
+    <div ref={box} aria-hidden className={styles.card}>
+      <strong className={styles.name}>{point.name}</strong>
       <span>
         {scale.title} <b>{point.text}</b> {scale.unit}
       </span>
-      <span className={styles['soft']}>{words.filter(Boolean).join(' · ')}</span>
+      <span className={styles.soft}>{words.filter(Boolean).join(' · ')}</span>
     </div>
   );
 }

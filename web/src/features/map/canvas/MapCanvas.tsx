@@ -47,8 +47,8 @@ export function MapCanvas(props: MapCanvasProps) {
   const hint = found === closed ? undefined : found;
   return (
     <>
-      <div ref={box} className={styles['canvas']} aria-busy={!handle && !missing} />
-      <output className={styles['hints']}>
+      <div ref={box} className={styles.canvas} aria-busy={!handle && !missing} />
+      <output className={styles.hints}>
         {hint && (
           <MapHint
             text={t(`map.canvas.${hint}`)}

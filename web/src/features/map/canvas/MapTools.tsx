@@ -36,7 +36,7 @@ export function MapTools({ onZoom, onFit, onTimelapse, ...choices }: MapToolsPro
     <IconButton tipAt="left" {...{ name, icon, onClick }} />
   );
   return (
-    <div role="toolbar" aria-label={t('map.tools.title')} className={styles['tools']}>
+    <div role="toolbar" aria-label={t('map.tools.title')} className={styles.tools}>
       {!choices.mapMissing && (
         <>
           {tool(t('map.tools.nearer'), <PlusOutlined />, () => onZoom(1))}
@@ -97,7 +97,7 @@ function ChoicesButton(props: ChoicesProps) {
 function Choices({ mapMissing, view, preference, onView, onPreference }: ChoicesProps) {
   const { t } = useTranslation();
   return (
-    <Flex vertical gap={12} className={styles['filter']}>
+    <Flex vertical gap={12} className={styles.filter}>
       {!mapMissing && (
         <fieldset>
           <legend>{t('map.tools.layers')}</legend>

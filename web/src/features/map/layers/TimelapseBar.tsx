@@ -17,7 +17,7 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
   const { hours, place, isPlaying } = timelapse;
   const time = useHourText(timelapse.moment);
   return (
-    <section aria-label={t('map.timelapse.title')} className={styles['timelapse']}>
+    <section aria-label={t('map.timelapse.title')} className={styles.timelapse}>
       <IconButton
         name={isPlaying ? t('map.timelapse.pause') : t('map.timelapse.play')}
         icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />}
@@ -37,7 +37,7 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
         onClick={() => timelapse.go(place + 1)}
       />
       <Slider
-        className={styles['timelapseSlider']}
+        className={styles.timelapseSlider}
         min={0}
         max={(hours?.hours.length ?? 24) - 1}
         value={place}
@@ -47,7 +47,7 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
         ariaValueTextFormatterForHandle={() => time}
         onChange={timelapse.go}
       />
-      <output className={styles['timelapseTime']}>{timelapse.error ? timelapse.error.message : time}</output>
+      <output className={styles.timelapseTime}>{timelapse.error ? timelapse.error.message : time}</output>
       {timelapse.error && (
         <Button size="small" onClick={timelapse.retry}>
           {t('map.retry')}

@@ -35,7 +35,7 @@ export function WindLayer({ map, winds }: WindLayerProps) {
     });
     return () => cancelAnimationFrame(frame);
   }, [map, winds, isDark, isStill]);
-  return <canvas ref={box} aria-hidden className={styles['overlay']} />;
+  return <canvas ref={box} aria-hidden className={styles.overlay} />;
 }
 
 function drawWinds(

@@ -28,7 +28,7 @@ export function ReferenceChoice({ view, onView }: ReferenceChoiceProps) {
         {t('map.tools.references')}
       </Checkbox>
       {isEmpty && (
-        <p id={hintId} className={styles['choiceNote']}>
+        <p id={hintId} className={styles.choiceNote}>
           {t('map.references.none')}
         </p>
       )}

@@ -50,24 +50,24 @@ export function ReferencePanel({
   const span = formatDuration(ageMs(releasedAt, now), language);
   return (
     <div className={`${mapStyles['panel']} ${mapStyles['right']}`}>
-      <section aria-labelledby={titleId} className={styles['panel']}>
-        <header className={styles['head']}>
-          <div className={styles['names']}>
+      <section aria-labelledby={titleId} className={styles.panel}>
+        <header className={styles.head}>
+          <div className={styles.names}>
             <h2 id={titleId}>{name}</h2>
-            <div className={styles['soft']}>
+            <div className={styles.soft}>
               {[t('map.references.kind'), code, city].filter(Boolean).join(' · ')}
             </div>
-            <div className={styles['soft']}>
+            <div className={styles.soft}>
               {t('map.references.released', { time })} · {t('data.realtime.age', { span })}
             </div>
           </div>
           <IconButton name={t('map.references.close')} icon={<CloseOutlined />} onClick={onClose} />
         </header>
-        <div className={styles['body']}>
+        <div className={styles.body}>
           <ReferenceIndex {...{ reference, scales, now, snapshot, preference }} />
-          <section className={parts['block']}>
+          <section className={parts.block}>
             <h3>{t('map.references.values')}</h3>
-            <div className={styles['tiles']}>
+            <div className={styles.tiles}>
               {mapPollutants.map((pollutant) => (
                 <ReferenceValue
                   key={pollutant}

@@ -22,16 +22,16 @@ export function ReferenceValue({ pollutant, value, channel }: ReferenceValueProp
   const steps = channel && isComparable(channel) ? channel.steps : [];
   const step = shown === undefined ? undefined : findBand(steps, shown);
   return (
-    <div className={styles['tile']}>
-      <span className={styles['tileName']}>{pollutantSign(pollutant, language) ?? pollutant}</span>
-      <span className={styles['tileValue']}>
-        <span className={styles['number']}>
+    <div className={styles.tile}>
+      <span className={styles.tileName}>{pollutantSign(pollutant, language) ?? pollutant}</span>
+      <span className={styles.tileValue}>
+        <span className={styles.number}>
           {shown === undefined ? dash : formatDecimal(shown, pollutant === 'CO' ? 1 : 0, language)}
         </span>
-        {shown !== undefined && <span className={styles['unit']}>{unitOf(pollutant)}</span>}
+        {shown !== undefined && <span className={styles.unit}>{unitOf(pollutant)}</span>}
       </span>
-      <span className={styles['tileNote']}>
-        {step && <i aria-hidden className={styles['dot']} style={{ background: step.fill }} />}
+      <span className={styles.tileNote}>
+        {step && <i aria-hidden className={styles.dot} style={{ background: step.fill }} />}
         {step?.name}
       </span>
     </div>

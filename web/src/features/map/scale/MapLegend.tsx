@@ -31,12 +31,12 @@ export function MapLegend(props: MapLegendProps) {
       ? `> ${formatDecimal(lowest(place), scale.decimals, language)}`
       : `≤ ${formatDecimal(upTo, scale.decimals, language)}`;
   return (
-    <section aria-label={t('map.legend.title')} className={styles['legend']}>
+    <section aria-label={t('map.legend.title')} className={styles.legend}>
       <Select
         size="small"
         variant="borderless"
         aria-label={t('map.legend.layer')}
-        className={parts['layerChoice']}
+        className={parts.layerChoice}
         popupMatchSelectWidth={false}
         value={scale.layer}
         options={[
@@ -49,14 +49,14 @@ export function MapLegend(props: MapLegendProps) {
         onChange={onChange}
       />
       {scale.steps.length === 0 ? (
-        <p className={parts['legendNote']}>{t('map.legend.noBands')}</p>
+        <p className={parts.legendNote}>{t('map.legend.noBands')}</p>
       ) : (
-        <ol className={parts['steps']}>
+        <ol className={parts.steps}>
           {scale.steps.map(({ upTo, fill, name }, place) => (
             <li key={upTo ?? 'last'}>
-              <span aria-hidden className={parts['stepColour']} style={{ background: fill }} />
-              <span className={parts['stepRange']}>{range(upTo, place)}</span>
-              <span className={parts['stepName']}>
+              <span aria-hidden className={parts.stepColour} style={{ background: fill }} />
+              <span className={parts.stepRange}>{range(upTo, place)}</span>
+              <span className={parts.stepName}>
                 {saysLevel && <span aria-hidden>{ringLevel(place + 1)} </span>}
                 {name}
               </span>
@@ -65,8 +65,8 @@ export function MapLegend(props: MapLegendProps) {
         </ol>
       )}
       {hasReferences && (
-        <p className={parts['legendKey']}>
-          <span aria-hidden className={parts['square']} />
+        <p className={parts.legendKey}>
+          <span aria-hidden className={parts.square} />
           {t('map.tools.references')}
         </p>
       )}

@@ -41,25 +41,25 @@ export function ChannelTile({ site, channel, windSpeed, now, isChosen, onChoose 
   ].filter(Boolean);
   const content = (
     <>
-      <span className={styles['tileName']}>{pollutantSign(channel.code, language) ?? channel.name}</span>
-      <span className={isOld ? `${styles['tileValue']} ${styles['old']}` : styles['tileValue']}>
+      <span className={styles.tileName}>{pollutantSign(channel.code, language) ?? channel.name}</span>
+      <span className={isOld ? `${styles.tileValue} ${styles.old}` : styles.tileValue}>
         {direction !== null && <WindArrow from={direction} />}
-        <span key={text} className={styles['number']}>
+        <span key={text} className={styles.number}>
           {text}
         </span>
-        <span className={styles['unit']}>{unit}</span>
+        <span className={styles.unit}>{unit}</span>
       </span>
-      <span className={styles['tileNote']}>
-        {step && !isOld && <i aria-hidden className={styles['dot']} style={{ background: step.fill }} />}
+      <span className={styles.tileNote}>
+        {step && !isOld && <i aria-hidden className={styles.dot} style={{ background: step.fill }} />}
         {notes.join(' · ')}
       </span>
     </>
   );
-  if (!onChoose) return <div className={styles['tile']}>{content}</div>;
+  if (!onChoose) return <div className={styles.tile}>{content}</div>;
   return (
     <button
       type="button"
-      className={styles['tile']}
+      className={styles.tile}
       aria-pressed={isChosen}
       title={channel.name}
       onClick={() => onChoose(channel.code)}
@@ -72,12 +72,7 @@ export function ChannelTile({ site, channel, windSpeed, now, isChosen, onChoose 
 /** Points where the wind blows to; the text beside it names where it comes from. */
 function WindArrow({ from }: { from: number }) {
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 16 16"
-      className={styles['arrow']}
-      style={{ transform: `rotate(${from}deg)` }}
-    >
+    <svg aria-hidden viewBox="0 0 16 16" className={styles.arrow} style={{ transform: `rotate(${from}deg)` }}>
       <path d="M8 14.5 3.5 9h3.2V1.5h2.6V9h3.2z" fill="currentColor" />
     </svg>
   );

@@ -30,19 +30,19 @@ export function DayFigures({ trend, channel, zone }: DayFiguresProps) {
   const { granularity = 'five' } = trend ?? {};
   return (
     <>
-      <dl className={styles['figures']}>
+      <dl className={styles.figures}>
         {shown.map(([key, value, at]) => (
           <div key={key}>
             <dt>{t(`map.panel.figures.${key}`)}</dt>
             <dd>
               {write(value)}
-              {at !== undefined && <span className={styles['soft']}>{clock.time(at)}</span>}
+              {at !== undefined && <span className={styles.soft}>{clock.time(at)}</span>}
             </dd>
           </div>
         ))}
       </dl>
-      <p className={styles['note']}>{t(`map.panel.basis.${granularity}`, { zone })}</p>
-      {trend && trend.few.length > 0 && <p className={styles['note']}>{t('map.panel.fewNote')}</p>}
+      <p className={styles.note}>{t(`map.panel.basis.${granularity}`, { zone })}</p>
+      {trend && trend.few.length > 0 && <p className={styles.note}>{t('map.panel.fewNote')}</p>}
     </>
   );
 }

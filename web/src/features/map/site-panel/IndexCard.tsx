@@ -18,19 +18,19 @@ export function IndexCard({ title, text, step, primary, isOld, none, children }:
   const { t } = useTranslation();
   const isHollow = isOld || !step;
   return (
-    <section aria-label={title} className={styles['index']}>
+    <section aria-label={title} className={styles.index}>
       <div
-        className={isHollow ? `${styles['indexValue']} ${styles['hollow']}` : styles['indexValue']}
+        className={isHollow ? `${styles.indexValue} ${styles.hollow}` : styles.indexValue}
         style={isHollow ? undefined : { background: step?.fill, color: step?.ink }}
       >
         {text}
       </div>
-      <div className={styles['indexWords']}>
-        <div className={styles['soft']}>{title}</div>
-        <div className={styles['levelName']}>{step?.name ?? none}</div>
+      <div className={styles.indexWords}>
+        <div className={styles.soft}>{title}</div>
+        <div className={styles.levelName}>{step?.name ?? none}</div>
         {primary && <div>{t('map.panel.primary', { names: primary })}</div>}
       </div>
-      {children && <div className={styles['made']}>{children}</div>}
+      {children && <div className={styles.made}>{children}</div>}
     </section>
   );
 }

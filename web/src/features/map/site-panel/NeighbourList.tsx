@@ -22,22 +22,22 @@ export function NeighbourList({ here, neighbours, scale, onChoose }: NeighbourLi
   const language = useLanguage();
   const title = scale.unit ? `${scale.title} (${scale.unit})` : scale.title;
   return (
-    <section className={parts['block']}>
+    <section className={parts.block}>
       <h3>
         {t('map.panel.neighbours')}
-        <span className={styles['soft']}>{title}</span>
+        <span className={styles.soft}>{title}</span>
       </h3>
-      <ul className={styles['neighbours']}>
+      <ul className={styles.neighbours}>
         {neighbours.map((shown) => (
           <li key={shown.site.siteId}>
-            <button type="button" className={styles['neighbour']} onClick={() => onChoose(shown)}>
-              <span className={styles['neighbourName']}>
+            <button type="button" className={styles.neighbour} onClick={() => onChoose(shown)}>
+              <span className={styles.neighbourName}>
                 <MarkedName
                   name={shown.site.name}
                   mark={shown.site.isSimulated ? t('site.site.simulated.mark') : undefined}
                 />
               </span>
-              <span className={styles['soft']}>
+              <span className={styles.soft}>
                 {shown.site.place && writeDistance(distanceKm(here, shown.site.place), language)}
               </span>
               <Figure look={shown.look} scale={scale} />

@@ -31,17 +31,17 @@ export function SiteHead({ site, entity, now, titleId, onClose }: SiteHeadProps)
       ? t('map.panel.never')
       : t('data.realtime.age', { span: formatDuration(ageMs(site.ts, now), language) });
   return (
-    <header className={styles['head']}>
-      <div className={styles['names']}>
+    <header className={styles.head}>
+      <div className={styles.names}>
         <h2 id={titleId}>
           <MarkedName name={site.name} mark={mark} isLarge />
         </h2>
-        <div className={styles['soft']}>
+        <div className={styles.soft}>
           {[entity, site.place === null && t('map.noPlace')].filter(Boolean).join(' · ')}
         </div>
-        <div className={styles['state']}>
+        <div className={styles.state}>
           <StatusDot look={isLate ? 'warning' : looks[site.state]} text={state} />
-          <span className={styles['soft']}>{age}</span>
+          <span className={styles.soft}>{age}</span>
         </div>
       </div>
       <IconButton name={t('map.panel.close')} icon={<CloseOutlined />} onClick={onClose} />

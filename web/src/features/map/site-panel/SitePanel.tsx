@@ -66,14 +66,14 @@ export function SitePanel({
     measured.find(({ code }) => code === scale.layer) ??
     measured[0];
   return (
-    <section aria-labelledby={titleId} className={styles['panel']}>
+    <section aria-labelledby={titleId} className={styles.panel}>
       <SiteHead site={site} entity={entity?.name ?? ''} {...{ now, titleId }} onClose={close} />
-      <div className={styles['body']}>
+      <div className={styles.body}>
         <IndexBlock {...{ site, snapshot, preference, zone, now }} />
-        <section className={parts['block']}>
+        <section className={parts.block}>
           <h3>{t('map.panel.values')}</h3>
-          {measured.length === 0 && <p className={styles['soft']}>{t('map.panel.noValues')}</p>}
-          <div className={styles['tiles']}>
+          {measured.length === 0 && <p className={styles.soft}>{t('map.panel.noValues')}</p>}
+          <div className={styles.tiles}>
             {measured.map((channel) => (
               <ChannelTile
                 key={channel.code}
@@ -87,7 +87,7 @@ export function SitePanel({
         {mayReadTrend && trended && (
           <TrendBlock channel={trended} colourBlindSafe={preference.colourBlindSafe} {...{ site, zone }} />
         )}
-        {!mayReadTrend && <p className={styles['note']}>{t('map.panel.trendForbidden')}</p>}
+        {!mayReadTrend && <p className={styles.note}>{t('map.panel.trendForbidden')}</p>}
         {site.place && neighbours.length > 0 && (
           <NeighbourList here={site.place} {...{ neighbours, scale, onChoose }} />
         )}

@@ -33,21 +33,21 @@ export function TrendBlock({ site, channel, colourBlindSafe, zone }: TrendBlockP
   const { data, error, refetch } = useTrend(site.siteId, channel.code, site.interval, zone);
   const name = pollutantSign(channel.code, language) ?? channel.name;
   return (
-    <section className={parts['block']}>
+    <section className={parts.block}>
       <h3>
         {t('map.panel.trend')}
-        <span className={styles['soft']}>{name}</span>
+        <span className={styles.soft}>{name}</span>
       </h3>
       {data && <TrendChart trend={data} {...{ channel, colourBlindSafe, zone, name }} />}
-      {!data && !error && <div aria-busy className={parts['bone']} style={{ height: rem(height) }} />}
+      {!data && !error && <div aria-busy className={parts.bone} style={{ height: rem(height) }} />}
       {!data && error && (
-        <div role="alert" className={parts['failed']} style={{ height: rem(height) }}>
+        <div role="alert" className={parts.failed} style={{ height: rem(height) }}>
           {t('map.panel.trendFailed', { detail: error.message })}
           <Button onClick={() => void refetch()}>{t('map.retry')}</Button>
         </div>
       )}
       {data?.limit && (
-        <p className={styles['note']}>
+        <p className={styles.note}>
           {t('map.panel.trendLimit', {
             value: formatWithUnit(data.limit.value, channel, language),
             hours: data.limit.hoursAbove,
@@ -55,7 +55,7 @@ export function TrendBlock({ site, channel, colourBlindSafe, zone }: TrendBlockP
         </p>
       )}
       {data && data.outOfRange.values.length > 0 && (
-        <p className={styles['note']}>
+        <p className={styles.note}>
           {t('map.panel.trendOutOfRange', {
             value: formatWithUnit(Math.max(...data.outOfRange.values), channel, language),
           })}

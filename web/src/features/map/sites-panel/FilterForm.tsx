@@ -16,13 +16,13 @@ interface FilterFormProps {
 export function FilterForm({ view, scale, entities, onChange }: FilterFormProps) {
   const { t } = useTranslation();
   return (
-    <Flex vertical gap={12} className={styles['filter']}>
+    <Flex vertical gap={12} className={styles.filter}>
       <label>
         {t('map.filter.entity')}
         <Select
           mode="multiple"
           allowClear
-          className={styles['wide']}
+          className={styles.wide}
           placeholder={t('map.filter.allEntities')}
           value={[...view.entityIds]}
           options={entities.map(({ id, name }) => ({ value: id, label: name }))}
@@ -42,13 +42,13 @@ export function FilterForm({ view, scale, entities, onChange }: FilterFormProps)
         <fieldset>
           <legend>{t('map.filter.level', { scale: scale.title })}</legend>
           <Checkbox.Group
-            className={styles['levelChoice']}
+            className={styles.levelChoice}
             value={[...view.levels]}
             onChange={(levels) => onChange({ levels: levels.map(Number).toSorted((a, b) => a - b) })}
           >
             {scale.steps.map(({ upTo, fill, name }, place) => (
               <Checkbox key={upTo ?? 'last'} value={place + 1}>
-                <span aria-hidden className={styles['swatch']} style={{ background: fill }} />
+                <span aria-hidden className={styles.swatch} style={{ background: fill }} />
                 {name}
               </Checkbox>
             ))}

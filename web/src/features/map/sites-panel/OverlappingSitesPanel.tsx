@@ -29,9 +29,9 @@ export function OverlappingSitesPanel({
   useEscape(true, onClose);
   const entity = (id: number) => snapshot.entities.find((one) => one.id === id)?.name ?? '';
   return (
-    <section aria-label={t('map.overlapping')} className={`${styles['panel']} ${styles['right']}`}>
-      <div className={styles['panelHead']}>
-        <h2 className={styles['panelTitle']}>{t('map.overlapping')}</h2>
+    <section aria-label={t('map.overlapping')} className={`${styles.panel} ${styles.right}`}>
+      <div className={styles.panelHead}>
+        <h2 className={styles.panelTitle}>{t('map.overlapping')}</h2>
         <IconButton name={t('map.closeOverlapping')} icon={<CloseOutlined />} onClick={onClose} />
       </div>
       <ul className={lines['lines']}>

@@ -25,11 +25,11 @@ export const SiteListItem = memo(({ shown, scale, entity, isChosen, onChoose }: 
   return (
     <button
       type="button"
-      className={styles['line']}
+      className={styles.line}
       aria-current={isChosen || undefined}
       onClick={() => onChoose(shown)}
     >
-      <span className={styles['lineNames']}>
+      <span className={styles.lineNames}>
         <MarkedName name={site.name} mark={mark} />
         <SiteNote {...{ shown, scale, entity }} />
       </span>
@@ -55,7 +55,7 @@ function SiteNote({
     site.place === null && t('map.noPlace'),
     entity,
   ];
-  return <span className={styles['lineNote']}>{words.filter(Boolean).join(' · ')}</span>;
+  return <span className={styles.lineNote}>{words.filter(Boolean).join(' · ')}</span>;
 }
 
 /** The number on the colour of its level; hollow if it is old, a dash if there is none. */
@@ -64,7 +64,7 @@ export function Figure({ look, scale }: { look: SiteShade; scale: Scale }) {
   const text = look.value === undefined ? '—' : formatDecimal(look.value, scale.decimals, language);
   return (
     <span
-      className={look.isFaded ? `${styles['figure']} ${styles['faded']}` : styles['figure']}
+      className={look.isFaded ? `${styles.figure} ${styles.faded}` : styles.figure}
       style={look.isFaded ? undefined : { background: look.fill, color: look.ink }}
     >
       {text}

@@ -43,8 +43,8 @@ export function SitesPanel(props: SitesPanelProps) {
   const names = new Map(entities.map(({ id, name }) => [id, name]));
   const left = shown.length - lines;
   return (
-    <section aria-label={t('map.list.title')} className={styles['list']}>
-      <search className={styles['search']}>
+    <section aria-label={t('map.list.title')} className={styles.list}>
+      <search className={styles.search}>
         <Input
           allowClear
           prefix={<SearchOutlined aria-hidden />}
@@ -66,7 +66,7 @@ export function SitesPanel(props: SitesPanelProps) {
           </Badge>
         </Popover>
       </search>
-      <output className={styles['count']}>
+      <output className={styles.count}>
         {t('map.list.count', {
           shown: formatCount(shown.length, language),
           total: formatCount(total, language),
@@ -80,7 +80,7 @@ export function SitesPanel(props: SitesPanelProps) {
           action={total > 0 && <Button onClick={() => onChange(noFilter)}>{t('map.list.showAll')}</Button>}
         />
       ) : (
-        <ul className={styles['lines']}>
+        <ul className={styles.lines}>
           {shown.slice(0, lines).map((one) => (
             <li key={one.site.siteId}>
               <SiteListItem

@@ -30,10 +30,10 @@ export default function ClientScreen() {
   const asked = search.get(tabParameter);
   const open = items.find(({ key }) => key === asked)?.key ?? 'connections';
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <SummaryCards />
       <Tabs
-        className={styles['lists']}
+        className={styles.lists}
         items={items}
         activeKey={open}
         // Only the list that is seen is read again and again.

@@ -71,7 +71,7 @@ function SiteCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const name = toText(row['siteName']);
-  if (name === '') return <span className={styles['soft']}>{t('monitor.client.stranger')}</span>;
+  if (name === '') return <span className={styles.soft}>{t('monitor.client.stranger')}</span>;
   const entity = localised(row, 'entityName', language);
   const mark = row['simulated'] === true ? t('site.site.simulated.mark') : undefined;
   return (

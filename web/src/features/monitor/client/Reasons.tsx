@@ -13,7 +13,7 @@ export function RefusedCount({ row }: { row: ResourceRow }) {
   const reasons = Object.entries(Object(row['reasons'])).toSorted(([, a], [, b]) => Number(b) - Number(a));
   if (reasons.length === 0) return count;
   const list = (
-    <dl className={styles['reasons']}>
+    <dl className={styles.reasons}>
       {reasons.map(([reason, times]) => (
         <div key={reason}>
           <dt>
@@ -29,7 +29,7 @@ export function RefusedCount({ row }: { row: ResourceRow }) {
       <Button
         type="link"
         size="small"
-        className={styles['more']}
+        className={styles.more}
         aria-label={`${count} ${t('monitor.client.reasonsShow', { address: toText(row['address']) })}`}
       >
         {count}
@@ -42,10 +42,10 @@ export function RefusedCount({ row }: { row: ResourceRow }) {
 export function RefusalReason({ reason }: { reason: string }) {
   const { t } = useTranslation();
   const name = t(`ingest.refusal.fields.reason_${reason}`);
-  const note = <div className={styles['explained']}>{t(`ingest.refusal.notes.${reason}`)}</div>;
+  const note = <div className={styles.explained}>{t(`ingest.refusal.notes.${reason}`)}</div>;
   return (
     <Popover trigger="click" title={name} content={note}>
-      <Button type="link" size="small" className={styles['more']}>
+      <Button type="link" size="small" className={styles.more}>
         {name}
       </Button>
     </Popover>

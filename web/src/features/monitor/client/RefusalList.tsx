@@ -39,7 +39,7 @@ function CountCell({ row }: { row: ResourceRow }) {
 function StationCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const [name, mn] = [toText(row['siteName']), toText(row['mn'])];
-  if (mn === '') return <span className={styles['soft']}>{t('ingest.refusal.nobody')}</span>;
+  if (mn === '') return <span className={styles.soft}>{t('ingest.refusal.nobody')}</span>;
   const mark = row['simulated'] === true ? t('site.site.simulated.mark') : undefined;
   return <TwoLines first={<MarkedName name={name} mark={mark} />} second={mn} />;
 }

@@ -22,7 +22,7 @@ export function SummaryCards() {
   const reasonNote = useReasonNote(data?.refusedToday ?? []);
   const refused = data?.refusedToday.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div className={styles['cards']}>
+    <div className={styles.cards}>
       <SummaryCard
         name={t('monitor.client.cards.connected')}
         count={data?.connectedSites}
@@ -72,10 +72,10 @@ function SummaryCard({ name, count, note }: SummaryCardProps) {
   const text = count === undefined ? '–' : formatCount(count, parseLanguage(i18n.language));
   return (
     <Card>
-      <dl className={styles['summary']}>
+      <dl className={styles.summary}>
         <dt>{name}</dt>
-        <dd className={styles['count']}>{text}</dd>
-        <dd className={styles['note']}>{note}</dd>
+        <dd className={styles.count}>{text}</dd>
+        <dd className={styles.note}>{note}</dd>
       </dl>
     </Card>
   );

@@ -6,7 +6,7 @@ export function TwoLines({ first, second }: { first: ReactNode; second: ReactNod
   return (
     <>
       <div>{first}</div>
-      {second && <div className={styles['second']}>{second}</div>}
+      {second && <div className={styles.second}>{second}</div>}
     </>
   );
 }

@@ -43,7 +43,7 @@ export function UnknownDeviceList() {
     <ResourceScreen
       resource={unknownDevice}
       cells={cells}
-      heading={<p className={styles['hint']}>{t('ingest.unknown.hint')}</p>}
+      heading={<p className={styles.hint}>{t('ingest.unknown.hint')}</p>}
       rowActions={hasPermission('site:site:add') ? actions : undefined}
     />
   );
@@ -62,7 +62,7 @@ function DeviceCell({ row }: { row: ResourceRow }) {
   ];
   return (
     <TwoLines
-      first={<span className={styles['whole']}>{toText(row['mn'])}</span>}
+      first={<span className={styles.whole}>{toText(row['mn'])}</span>}
       second={facts
         .filter(Boolean)
         .map((fact) => fact.replace(/[ -]/g, unbroken))

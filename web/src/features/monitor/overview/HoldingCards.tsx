@@ -13,16 +13,16 @@ function HoldingCard({ holding }: { holding: Holding }) {
   const { t, i18n } = useTranslation();
   const content = (
     <>
-      <span className={styles['count']}>{formatCount(holding.count, parseLanguage(i18n.language))}</span>
-      <span className={styles['name']}>{t(`shell.overview.holdings.${holding.name}`)}</span>
+      <span className={styles.count}>{formatCount(holding.count, parseLanguage(i18n.language))}</span>
+      <span className={styles.name}>{t(`shell.overview.holdings.${holding.name}`)}</span>
     </>
   );
-  if (holding.path === null) return <Card className={styles['holding']}>{content}</Card>;
+  if (holding.path === null) return <Card className={styles.holding}>{content}</Card>;
   return (
-    <Link to={holding.path} className={styles['link']}>
-      <Card className={styles['holding']}>
+    <Link to={holding.path} className={styles.link}>
+      <Card className={styles.holding}>
         {content}
-        <RightOutlined className={styles['arrow']} aria-hidden />
+        <RightOutlined className={styles.arrow} aria-hidden />
       </Card>
     </Link>
   );
@@ -32,7 +32,7 @@ export function HoldingCards({ counts }: Pick<Overview, 'counts'>) {
   const { t } = useTranslation();
   if (counts.length === 0) return <Card>{t('shell.overview.none')}</Card>;
   return (
-    <div className={styles['cards']}>
+    <div className={styles.cards}>
       {counts.map((holding) => (
         <HoldingCard key={holding.name} holding={holding} />
       ))}

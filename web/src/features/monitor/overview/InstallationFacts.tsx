@@ -37,11 +37,11 @@ export function InstallationFacts({ overview }: { overview: Overview | undefined
   ];
   return (
     <Card aria-busy={!overview}>
-      <dl className={styles['facts']}>
+      <dl className={styles.facts}>
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value ?? <Skeleton.Button active size="small" className={styles['waiting']} />}</dd>
+            <dd>{value ?? <Skeleton.Button active size="small" className={styles.waiting} />}</dd>
           </div>
         ))}
       </dl>
@@ -64,7 +64,7 @@ function BacklogText({ backlog }: { backlog: NonNullable<Overview['rollUpBacklog
   return (
     <>
       {t('shell.overview.backlog.waiting', params)}
-      <span className={styles['note']}>{t('shell.overview.backlog.oldest', params)}</span>
+      <span className={styles.note}>{t('shell.overview.backlog.oldest', params)}</span>
     </>
   );
 }

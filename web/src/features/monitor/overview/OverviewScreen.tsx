@@ -18,9 +18,9 @@ const placeholders = ['1', '2', '3', '4', '5', '6'];
 
 function Waiting() {
   return (
-    <div className={styles['cards']} aria-busy>
+    <div className={styles.cards} aria-busy>
       {placeholders.map((key) => (
-        <Card key={key} className={styles['holding']}>
+        <Card key={key} className={styles.holding}>
           <Skeleton active title={false} paragraph={{ rows: 2, width: ['40%', '60%'] }} />
         </Card>
       ))}
@@ -48,7 +48,7 @@ export default function OverviewScreen() {
     );
   }
   return (
-    <div className={styles['columns']}>
+    <div className={styles.columns}>
       <section aria-labelledby="holdings">
         <h2 id="holdings">{t('shell.overview.holdings.title')}</h2>
         {data ? <HoldingCards counts={data.counts} /> : <Waiting />}

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
-import { EntryName } from '../../../ui/EntryName.tsx';
-import { EntryPicture } from '../../../ui/EntryPicture.tsx';
+import { EntryName } from '../../../ui/entry/EntryName.tsx';
+import { EntryPicture } from '../../../ui/entry/EntryPicture.tsx';
+import entry from '../../../ui/entry/entry.module.css';
 import { useScale } from '../../../ui/scale.ts';
 import { useWidth } from '../../../ui/use-width.ts';
 import styles from './personalization.module.css';
@@ -31,9 +32,9 @@ export function LoginMiniature({ title, logo, background, isOwn, say }: Props) {
       </div>
       <div ref={box} className={styles.miniature}>
         <div inert className={styles.page} style={{ transform: `scale(${width / (pageWidth * scale)})` }}>
-          <div className="login">
+          <div className={entry.page}>
             <EntryPicture src={background} />
-            <div className="login-card">
+            <div className={`${entry.card} ${styles.entryCard}`}>
               <EntryName
                 logo={logo}
                 title={title}

@@ -3,7 +3,7 @@ import { addressLength, readLinkAddress, titleLength } from '@limpid/contract/sy
 import { Form, type FormRule, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EntryScenery } from '../../../ui/EntryScenery.tsx';
+import { EntryScenery } from '../../../ui/entry/EntryScenery.tsx';
 import { PictureField } from './PictureField.tsx';
 import styles from './personalization.module.css';
 

@@ -59,7 +59,7 @@ export function AvatarDialog({ open, onClose, onSaved }: Props) {
           showIcon
           title={problem}
           description={t('system.profile.avatar.kept')}
-          className={styles['problem']}
+          className={styles.problem}
         />
       )}
       {picture ? (
@@ -81,9 +81,9 @@ function PictureDrop({ upload }: { upload: object }) {
   const size = formatBytes(avatarLimits.bytes, useLanguage());
   return (
     <Upload.Dragger {...upload}>
-      <InboxOutlined aria-hidden className={styles['dropIcon']} />
+      <InboxOutlined aria-hidden className={styles.dropIcon} />
       <p>{t('system.profile.avatar.choose')}</p>
-      <p className={styles['hint']}>{t('system.profile.avatar.types', { size })}</p>
+      <p className={styles.hint}>{t('system.profile.avatar.types', { size })}</p>
     </Upload.Dragger>
   );
 }

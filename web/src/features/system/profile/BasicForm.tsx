@@ -50,7 +50,7 @@ export function BasicForm({ profile: { data } }: { profile: Profile }) {
       scrollToFirstError={{ focus: true }}
       initialValues={{ nickName, phonenumber, email, sex }}
       onFinish={(values) => !saving.isPending && saving.mutate(values)}
-      className={styles['basic']}
+      className={styles.basic}
     >
       <Form.Item {...item('nickName')}>
         <Input autoComplete="nickname" />

@@ -59,7 +59,7 @@ export function CropStage({ picture, crop, onChange }: Props) {
   const pointing = useCropGestures(canvas, gestures);
   return (
     <>
-      <div className={styles['stage']} role="application" aria-label={t('system.profile.avatar.stage')}>
+      <div className={styles.stage} role="application" aria-label={t('system.profile.avatar.stage')}>
         <canvas
           ref={canvas}
           width={side}
@@ -71,7 +71,7 @@ export function CropStage({ picture, crop, onChange }: Props) {
           {...pointing}
         />
       </div>
-      <p id={hintId} className={styles['hint']}>
+      <p id={hintId} className={styles.hint}>
         {isTouched ? t('system.profile.avatar.touchHint') : t('system.profile.avatar.stageHint')}
       </p>
       <CropTools picture={picture} crop={crop} onChange={onChange} zoomBy={gestures.zoomBy} />
@@ -83,14 +83,14 @@ function CropTools({ picture, crop, onChange, zoomBy }: Props & Pick<Gestures, '
   const { t } = useTranslation();
   const turn = (way: 'left' | 'right') => onChange((now) => turnCrop(picture, now, way));
   return (
-    <div className={styles['tools']}>
+    <div className={styles.tools}>
       <IconButton
         name={t('system.profile.avatar.zoomOut')}
         icon={<ZoomOutOutlined aria-hidden />}
         onClick={() => zoomBy(-zoomStep)}
       />
       <Slider
-        className={styles['zoom']}
+        className={styles.zoom}
         min={1}
         max={mostZoom}
         step={0.05}

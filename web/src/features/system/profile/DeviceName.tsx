@@ -11,10 +11,10 @@ export function DeviceName({ session }: { session: OwnSession }) {
   const nameOf = useDeviceName();
   const Icon = handheld.has(session.os) ? MobileOutlined : DesktopOutlined;
   return (
-    <span className={styles['device']}>
-      <Icon aria-hidden className={styles['deviceIcon']} />
+    <span className={styles.device}>
+      <Icon aria-hidden className={styles.deviceIcon} />
       <span>{nameOf(session)}</span>
-      {session.isCurrent && <span className={styles['current']}>{t('system.profile.sessions.current')}</span>}
+      {session.isCurrent && <span className={styles.current}>{t('system.profile.sessions.current')}</span>}
     </span>
   );
 }
@@ -33,7 +33,7 @@ export function EndButton({ session, onEnd }: EndButtonProps) {
     <Button
       type="link"
       size="small"
-      className={styles['end']}
+      className={styles.end}
       aria-label={t('system.profile.sessions.endOf', { device: nameOf(session) })}
       onClick={() => onEnd(session)}
     >

@@ -11,7 +11,7 @@ export function PasswordPanel() {
   const formId = useId();
   const change = usePasswordChange(() => getNotifier().success(t('shell.password.done')));
   return (
-    <div className={styles['password']}>
+    <div className={styles.password}>
       <Typography.Paragraph type="secondary">{t('shell.password.hint')}</Typography.Paragraph>
       <PasswordForm id={formId} change={change}>
         <Button type="primary" htmlType="submit" loading={change.isSaving && { delay: 200 }}>

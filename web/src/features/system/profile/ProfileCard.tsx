@@ -18,11 +18,11 @@ export function ProfileCard({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation();
   const user = useSession((session) => session.user);
   return (
-    <Card aria-busy={!profile} className={styles['card']}>
+    <Card aria-busy={!profile} className={styles.card}>
       <h2 className="visually-hidden">{t('system.profile.facts.title')}</h2>
-      <div className={styles['head']}>
+      <div className={styles.head}>
         <AvatarButton />
-        <strong className={styles['name']}>{user?.nickName}</strong>
+        <strong className={styles.name}>{user?.nickName}</strong>
       </div>
       <Facts profile={profile} />
     </Card>
@@ -44,13 +44,13 @@ function AvatarButton() {
     <>
       <button
         type="button"
-        className={styles['avatarButton']}
+        className={styles.avatarButton}
         aria-label={t('system.profile.avatar.change')}
         title={t('system.profile.avatar.change')}
         onClick={() => dialog.show()}
       >
-        <PersonAvatar person={user} className={styles['avatar']} />
-        <span className={styles['camera']}>
+        <PersonAvatar person={user} className={styles.avatar} />
+        <span className={styles.camera}>
           <CameraOutlined aria-hidden />
         </span>
       </button>
@@ -75,10 +75,10 @@ function Facts({ profile }: { profile: Profile | undefined }) {
     { label: t('system.profile.facts.roles'), value: names(profile?.roleGroup ?? '') },
     { label: t('system.profile.facts.createTime'), value: data && <DateTimeText value={data.createTime} /> },
   ];
-  const none = <span className={styles['none']}>{t('system.profile.facts.none')}</span>;
-  const waiting = <Skeleton.Button active size="small" className={styles['waiting']} />;
+  const none = <span className={styles.none}>{t('system.profile.facts.none')}</span>;
+  const waiting = <Skeleton.Button active size="small" className={styles.waiting} />;
   return (
-    <dl className={styles['facts']}>
+    <dl className={styles.facts}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -50,9 +50,9 @@ export default function ProfileScreen() {
     );
   }
   return (
-    <div className={styles['columns']}>
+    <div className={styles.columns}>
       <ProfileCard profile={profile.data} />
-      <Card className={styles['main']}>
+      <Card className={styles.main}>
         <Tabs
           items={items}
           activeKey={open}

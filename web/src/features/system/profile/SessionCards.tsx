@@ -8,14 +8,14 @@ import type { SessionListProps } from './SessionTable.tsx';
 export function SessionCards({ sessions, onEnd }: SessionListProps) {
   const { t } = useTranslation();
   return (
-    <ul className={styles['cards']}>
+    <ul className={styles.cards}>
       {sessions.map((session) => (
         <li key={session.id}>
-          <div className={styles['cardHead']}>
+          <div className={styles.cardHead}>
             <DeviceName session={session} />
             <EndButton session={session} onEnd={onEnd} />
           </div>
-          <dl className={styles['facts']}>
+          <dl className={styles.facts}>
             <div>
               <dt>{t('system.profile.sessions.address')}</dt>
               <dd>{session.address}</dd>

@@ -32,8 +32,8 @@ export function SessionPanel() {
   const List = width < tableWidth ? SessionCards : SessionTable;
   return (
     <section ref={box}>
-      <div className={styles['sessionsHead']}>
-        <p className={styles['intro']}>{t('system.profile.sessions.intro')}</p>
+      <div className={styles.sessionsHead}>
+        <p className={styles.intro}>{t('system.profile.sessions.intro')}</p>
         <Button danger icon={<LogoutOutlined aria-hidden />} disabled={!hasOthers} onClick={() => end()}>
           {t('system.profile.sessions.endOthers')}
         </Button>
@@ -43,7 +43,7 @@ export function SessionPanel() {
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
       )}
-      {data && <p className={styles['hint']}>{t(hint(hasOthers))}</p>}
+      {data && <p className={styles.hint}>{t(hint(hasOthers))}</p>}
     </section>
   );
 }

@@ -22,7 +22,7 @@ export function SessionTable({ sessions, onEnd }: SessionListProps) {
       key: 'address',
       title: t('system.profile.sessions.address'),
       dataIndex: 'address',
-      className: styles['address'] ?? '',
+      className: styles.address ?? '',
     },
     {
       key: 'createdAt',

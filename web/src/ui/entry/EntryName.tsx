@@ -1,4 +1,4 @@
-import './entry-look.css';
+import styles from './entry.module.css';
 
 interface Props {
   logo: string;
@@ -17,7 +17,7 @@ export function EntryName({ logo, title, tagline, address }: Props) {
     </>
   );
   return (
-    <div className="login-brand">
+    <div className={styles.brand}>
       {address ? (
         <a href={address} target="_blank" rel="noreferrer">
           {name}

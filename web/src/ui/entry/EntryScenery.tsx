@@ -1,6 +1,6 @@
-import './entry-look.css';
+import styles from './entry.module.css';
 
-/** Ridges one behind the other: how far one sees is how clear the air is. */
+/** Mountain ridges, the farthest first. */
 const ridges = [
   'M0 470 C180 410 300 455 470 420 S760 350 930 400 1230 455 1440 380 V900 H0 Z',
   'M0 560 C140 520 260 470 430 520 S720 600 900 530 1190 440 1440 520 V900 H0 Z',
@@ -11,10 +11,10 @@ const ridges = [
 
 export function EntryScenery() {
   return (
-    <svg className="login-picture" viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice" aria-hidden>
-      <circle className="login-sun" cx="1090" cy="300" r="84" />
+    <svg className={styles.picture} viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice" aria-hidden>
+      <circle className={styles.sun} cx="1090" cy="300" r="84" />
       {ridges.map((ridge, index) => (
-        <path key={ridge} className={`login-ridge-${index + 1}`} d={ridge} />
+        <path key={ridge} className={styles[`ridge${index + 1}`]} d={ridge} />
       ))}
     </svg>
   );
