@@ -7,7 +7,7 @@ import { hasText } from '../src/platform/texts.ts';
 import { openTestApp, type TestApp } from '../src/testing/app.ts';
 import { addPerson, personPassword } from '../src/testing/people.ts';
 
-/** Open to everybody. Whoever adds a line here has thought about what a stranger learns from it. */
+/** Public endpoints. Before adding one, consider what it reveals to anonymous callers. */
 const publicEndpoints = [
   'GET /common/file/:id',
   'GET /captchaImage',
@@ -38,7 +38,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const pathsOf = ({ path, aliases = [] }: Endpoint) => [path, ...aliases];
 const guarded = () => endpoints.filter(({ access }) => access !== 'public');
 
-/** The code of a call to each address of each endpoint; 0 where the answer is a file. */
+/** The response code of every path of each endpoint; 0 for a file. */
 async function callAll(chosen: Endpoint[], headers: Record<string, string>): Promise<Map<string, number>> {
   const codes = new Map<string, number>();
   for (const endpoint of chosen) {
@@ -50,7 +50,7 @@ async function callAll(chosen: Endpoint[], headers: Record<string, string>): Pro
   return codes;
 }
 
-/** Which permission these ask for depends on what is asked of them. */
+/** The permission of these endpoints depends on the request. */
 const decidedByInput = [
   'GET /system/config/configKey/:configKey',
   'POST /common/upload',
@@ -60,7 +60,7 @@ const decidedByInput = [
 const except = (codes: Map<string, number>, code: number) => [...codes].filter(([, given]) => given !== code);
 
 describe('every endpoint', () => {
-  it('says who may call it', () => {
+  it('declares its access', () => {
     expect(endpoints.length).toBeGreaterThan(40);
     for (const { access } of endpoints) {
       const known = access === 'public' || access === 'session' || /^\w+:\w+:\w+$/.test(access.permission);
@@ -68,21 +68,21 @@ describe('every endpoint', () => {
     }
   });
 
-  it('that is open to everybody is meant to be', () => {
+  it('that is public is in the list of public endpoints', () => {
     const open = endpoints.filter(({ access }) => access === 'public').map(nameOf);
     expect(open.sort()).toEqual([...publicEndpoints].sort());
   });
 
-  it('is closed without a token', async () => {
+  it('rejects a request without a token', async () => {
     expect(except(await callAll(guarded(), {}), 401)).toEqual([]);
   });
 
-  it('is closed with a forged token, in the header or as a cookie', async () => {
+  it('rejects a forged token in the header or as a cookie', async () => {
     expect(except(await callAll(guarded(), { authorization: `Bearer ${makeToken()}` }), 401)).toEqual([]);
     expect(except(await callAll(guarded(), { cookie: `Admin-Token=${makeToken()}` }), 401)).toEqual([]);
   });
 
-  it('that asks for a permission is closed to those who lack it, and the others are not', async () => {
+  it('rejects callers without its permission, and only those', async () => {
     const headers = { authorization: `Bearer ${nobody}` };
     const permitted = guarded().filter(({ access }) => typeof access === 'object');
     const sessions = guarded().filter(({ access }) => access === 'session');
@@ -92,7 +92,7 @@ describe('every endpoint', () => {
     expect(closed).toEqual(decidedByInput.map((name) => [name, 403]));
   });
 
-  it('is closed to those who must first choose a password, unless it needs no permission', async () => {
+  it('rejects callers who must change their password, unless it needs no permission', async () => {
     const userId = await addPerson(test, 'newcomer', [{ permissions: ['*:*:*'] }]);
     const headers = { authorization: `Bearer ${await test.login('newcomer', personPassword)}` };
     await test.app.pool.query('update sys_user set must_change_password = true where user_id = $1', [userId]);
@@ -100,21 +100,21 @@ describe('every endpoint', () => {
     expect(except(await callAll(permitted, headers), 403)).toEqual([]);
   });
 
-  it('asks for a permission that a menu can give', async () => {
+  it('requires a permission that a menu can grant', async () => {
     const { rows } = await test.app.pool.query(`select perms from sys_menu where create_by = 'system'`);
     const given = new Set(rows.flatMap((row) => String(row.perms ?? '').split(',')));
     const asked = endpoints.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
     expect([...new Set(asked)].filter((permission) => !given.has(permission))).toEqual([]);
   });
 
-  it('has an address of its own', () => {
+  it('has a unique path', () => {
     const addresses = endpoints.flatMap((endpoint) =>
       pathsOf(endpoint).map((path) => `${endpoint.method} ${path.replace(/:\w+/g, ':')}`),
     );
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   });
 
-  it('that changes something is in the operation log, except logging in and out, reading, looks and templates', () => {
+  it('is recorded in the operation log if it changes something', () => {
     const unlogged = endpoints.filter(({ method, log }) => method !== 'GET' && log === 'never').map(nameOf);
     expect(unlogged.filter((name) => !name.endsWith('/importTemplate')).sort()).toEqual([
       'POST /applogin',
@@ -133,7 +133,7 @@ describe('every endpoint', () => {
 });
 
 describe('texts', () => {
-  it('name every endpoint in three languages', () => {
+  it('contain a name of every endpoint in three languages', () => {
     const keys = [...new Set(endpoints.map(({ texts }) => `${texts}.title`))];
     const missing = languages.flatMap((language) =>
       keys.filter((key) => !hasText(language, key)).map((key) => `${language} ${key}`),
@@ -141,7 +141,7 @@ describe('texts', () => {
     expect(missing).toEqual([]);
   });
 
-  it('say every error in three languages', () => {
+  it('contain every error in three languages', () => {
     const missing = languages.flatMap((language) =>
       Object.keys(errorCodes)
         .filter((key) => !hasText(language, `errors.${key}`))
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
     document = JSON.parse(bytes.toString());
   });
 
-  it('describes every endpoint at every address, and nothing else', () => {
+  it('describes every path of every endpoint, and nothing else', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method} ${path}`),
     );
@@ -187,7 +187,7 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(expected.sort());
   });
 
-  it('gives every operation a name of its own', () => {
+  it('gives every operation a unique id', () => {
     const names = Object.values(document.paths).flatMap((operations) =>
       Object.values(operations).map(({ operationId }) => operationId),
     );
@@ -196,7 +196,7 @@ describe('the OpenAPI document', () => {
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z0-9]+$/);
   });
 
-  it('has the structure that OpenAPI 3.1 asks for', () => {
+  it('has the structure of OpenAPI 3.1', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info.title && document.info.version).toBeTruthy();
     for (const [path, operations] of Object.entries(document.paths)) {
@@ -222,7 +222,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says which endpoints need a session', () => {
+  it('states which endpoints need a session', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'device']);
     for (const { method, path, access, forDevices } of endpoints) {
       const operation = document.paths[`/prod-api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];

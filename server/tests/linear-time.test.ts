@@ -25,7 +25,7 @@ import { defaultSheetLimits } from '../src/platform/sheets/limits.ts';
 import { readCsv } from '../src/platform/sheets/read-csv.ts';
 import { measureProcessorTime } from '../src/testing/processor-time.ts';
 
-/** So much that quadratic work takes many seconds of the processor, and linear work milliseconds. */
+/** Large enough that quadratic work takes many seconds of processor time, and linear work milliseconds. */
 const size = 100_000;
 const plenty = 2000;
 
@@ -55,7 +55,7 @@ const readers: [string, (text: string) => unknown][] = [
   ['a style', readColours],
 ];
 
-/** What makes patterns with a flaw go back again and again: long runs of one kind with a misfit at the end. */
+/** Inputs that make flawed patterns backtrack: long runs of one character with a mismatch at the end. */
 const runs = ['1', ' ', '.', '(', '/', '"', ',', 'a.'];
 
 const channel = {
@@ -78,8 +78,8 @@ function attempt(work: () => unknown): unknown {
   }
 }
 
-describe('work on the event loop grows no faster than its input', () => {
-  it.each(readers)('in reading %s', (_name, read) => {
+describe('work on the event loop is linear in its input', () => {
+  it.each(readers)('when reading %s', (_name, read) => {
     for (const run of runs) {
       const middle = run.repeat(size / run.length);
       for (const text of [`1${middle}!`, `2026-01-01 ${middle}!`]) {
@@ -89,7 +89,7 @@ describe('work on the event loop grows no faster than its input', () => {
     }
   });
 
-  it('in building a tree whose nodes all hang below one', () => {
+  it('when building a tree whose nodes all have one parent', () => {
     const rows = Array.from({ length: size }, (_, i) => ({
       id: i + 1,
       label: '',

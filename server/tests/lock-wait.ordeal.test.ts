@@ -45,9 +45,9 @@ async function holding<V>(table: string, work: () => Promise<V>): Promise<V> {
   }
 }
 
-it('the longest way through the limits takes less than five seconds', () => {
+it('all time limits of a request together take less than five seconds', () => {
   const { connectionsMs, lateMs, lockMs, longMs } = waitLimits;
-  // After them there may be one more connection or lock to wait for.
+  // One more wait for a connection or lock may follow.
   expect(Math.max(connectionsMs + lateMs, longMs + lockMs) + lateMs).toBeLessThan(5000);
 });
 
@@ -60,18 +60,18 @@ it.each(['sys_post', 'session'])(
     );
     const locked = answers.filter(({ body }, index) => {
       const said = (key: string) => translate(asked[Math.floor(index / 2)] ?? 'zh', `errors.system.${key}`);
-      // Those who wait for the lock have all connections: the others get none.
+      // Requests that wait for the lock hold all connections, so the others get none.
       expect([said('locked'), said('database_gone')]).toContain(body.msg);
       return body.msg === said('locked');
     });
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
-    // How many get a connection in time depends on the machine; one does.
+    // At least one gets a connection in time; how many more depends on the machine.
     expect(locked.length).toBeGreaterThan(0);
     expect((await list()).body).toMatchObject({ code: 200, total: 0 });
   },
 );
 
-it('a lock that is held for a moment is waited for', async () => {
+it('a request waits for a lock that is held briefly', async () => {
   const { answer } = await holding('sys_post', async () => {
     const waiting = list();
     await wait(300);
@@ -80,7 +80,7 @@ it('a lock that is held for a moment is waited for', async () => {
   expect((await answer).body.code).toBe(200);
 });
 
-it('imports, and work that goes on after its request, wait on', async () => {
+it('imports and background work wait longer than requests', async () => {
   const upload = await makeUpload(['postCode', 'postName', 'postSort'], [['a', 'a', 1]]);
   const { imported } = await holding('sys_post', async () => {
     limitWaits({}, () =>

@@ -56,7 +56,7 @@ const list = (language: keyof typeof wireLanguages = 'zh') =>
 const isServed = async () => (await list()).body.code === 200;
 
 describe('while the database is gone', () => {
-  it('every request says so in the language of its caller, and all is well when it is back', async () => {
+  it('reports it in the language of each request, and recovers afterwards', async () => {
     expect(await isServed()).toBe(true);
     await proxy.cut();
     for (const language of languages) {
@@ -74,7 +74,7 @@ describe('while the database is gone', () => {
     await soon(() => hears()).toBe(true);
   });
 
-  it('what others changed meanwhile is seen afterwards', async () => {
+  it('shows changes by other processes after reconnecting', async () => {
     const { app } = test;
     const neighbour = await openTestApp({}, { connection: database.connection });
     const key = 'sys.account.captchaEnabled';
@@ -116,7 +116,7 @@ describe('while the database accepts connections and answers nothing', () => {
   });
 });
 
-/** True when a message from elsewhere reaches this process again. */
+/** Whether notifications reach this process again. */
 async function hears(): Promise<boolean> {
   let heard = false;
   const leave = test.app.bus.subscribe('dictionary.changed', () => (heard = true));
@@ -128,7 +128,7 @@ async function hears(): Promise<boolean> {
 }
 
 describe('connections that the database ends', () => {
-  it('while idle are replaced without anyone noticing', async () => {
+  it('while idle are replaced without an error', async () => {
     expect(await isServed()).toBe(true);
     const ended = await endAll();
     expect(ended).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ describe('connections that the database ends', () => {
     for (let request = 0; request < 20; request++) expect(await isServed()).toBe(true);
   });
 
-  it('in the middle of a transaction fail that request clearly, and no other', async () => {
+  it('in the middle of a transaction fail that request only', async () => {
     for (let request = 0; request <= poolSize; request++) {
       const { status, body } = await test.send('POST', '/test/transaction?lang=en', { token });
       expect([status, body.code]).toEqual([503, 503]);
@@ -151,7 +151,7 @@ describe('connections that the database ends', () => {
     expect((await test.app.pool.query('select 1 from sys_post')).rows).toEqual([]);
   });
 
-  it('in the middle of an import give their place back, however often', async () => {
+  it('in the middle of an import free their slot every time', async () => {
     const upload = await makeUpload(['postCode', 'postName', 'postSort'], [['a', 'a', 1]]);
     for (let request = 0; request <= poolSize; request++) {
       const { status } = await test.send('POST', '/test/fragile/importData', { token, ...upload });
@@ -162,7 +162,7 @@ describe('connections that the database ends', () => {
 });
 
 describe('an import that cannot be ended', () => {
-  it('stores nothing and gives its place back', async () => {
+  it('stores nothing and frees its slot', async () => {
     await test.app.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
       create constraint trigger refuse after insert on sys_post

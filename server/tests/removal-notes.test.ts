@@ -6,7 +6,7 @@ import { openTestApp } from '../src/testing/app.ts';
 const t = await openTestApp();
 afterAll(() => t.close());
 
-/** Tables whose rows take others along when they are deleted: where the question says so, or why it need not. */
+/** Tables with cascading deletes: the text of the confirmation that says so, or why it need not. */
 const notes: Record<string, { texts: string } | { why: string }> = {
   sys_dept: { texts: 'system.department' },
   sys_notice: { texts: 'system.notice' },
@@ -17,7 +17,7 @@ const notes: Record<string, { texts: string } | { why: string }> = {
   basic_device_type: { why: 'its channels are part of the record' },
 };
 
-it('every question before a deletion says what will go along', async () => {
+it('every confirmation of a deletion names the rows that are deleted with it', async () => {
   const { rows } = await t.app.pool.query<{ name: string }>(
     `select distinct confrelid::regclass::text as name from pg_constraint
      where contype = 'f' and confdeltype = 'c' order by 1`,

@@ -11,17 +11,17 @@ import { addPerson, personPassword } from '../src/testing/people.ts';
 import { findPort, type RunningProcess, startProcess } from '../src/testing/process.ts';
 import { soon } from '../src/testing/soon.ts';
 
-type Answer = Record<string, unknown> & { code: number; msg: string };
+type Envelope = Record<string, unknown> & { code: number; msg: string };
 
-/** One server as its administrator started it, reached over the network like any other. */
+/** A server process, reached over the network. */
 interface Server extends RunningProcess {
   port: number;
-  ask(method: string, path: string, token?: string, body?: object): Promise<Answer>;
+  request(method: string, path: string, token?: string, body?: object): Promise<Envelope>;
   login(userName: string, password: string): Promise<string>;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'limpid-two-'));
-/** Prepares the database and looks into it; it runs no jobs and serves nobody. */
+/** Prepares and inspects the database; runs no jobs and serves no requests. */
 let t: TestApp;
 let here: Server;
 let there: Server;
@@ -50,8 +50,8 @@ async function startServer(): Promise<Server> {
     CAPTCHA_ENABLED: 'off',
   });
   await running.says('Limpid is ready');
-  const ask: Server['ask'] = async (method, path, token, body) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/prod-api${path}`, {
+  const request: Server['request'] = async (method, path, token, body) => {
+    const response = await fetch(`http://127.0.0.1:${port}/prod-api${path}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -59,14 +59,14 @@ async function startServer(): Promise<Server> {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    // Every answer of the API is an envelope.
-    return answer.json() as Promise<Answer>;
+    // Every response of the API is an envelope.
+    return response.json() as Promise<Envelope>;
   };
   const login: Server['login'] = async (username, password) => {
-    const { token, msg } = await ask('POST', '/login', undefined, { username, password });
+    const { token, msg } = await request('POST', '/login', undefined, { username, password });
     return String(token ?? expect.fail(msg));
   };
-  return { ...running, port, ask, login };
+  return { ...running, port, request, login };
 }
 
 describe('two servers on one database', () => {
@@ -79,7 +79,7 @@ describe('two servers on one database', () => {
     );
     for (const jobId of same) await soon(async () => (await readLog(t, jobId)).length).toBe(1);
     await soon(async () => (await readLog(t, everySecond)).length).toBeGreaterThan(2);
-    // Whoever came second would have written by now.
+    // A second run would have been logged by now.
     await wait(300);
     for (const jobId of same) expect(await readLog(t, jobId)).toMatchObject([{ status: '0' }]);
     const runs = await readLog(t, everySecond);
@@ -87,19 +87,21 @@ describe('two servers on one database', () => {
     await forgetJobs(t);
   });
 
-  it('know of a changed role with the next click, whichever of them changed it', async () => {
+  it('apply a changed role to the next request, regardless of which process changed it', async () => {
     await addPerson(t, 'clerk', [{ permissions: ['system:post:list'] }]);
     const admin = await here.login('admin', adminPassword);
     const clerk = await there.login('clerk', personPassword);
-    const look = async () => (await there.ask('GET', '/system/post/list', clerk)).code;
+    const look = async () => (await there.request('GET', '/system/post/list', clerk)).code;
     expect(await look()).toBe(200);
-    const { rows } = await here.ask('GET', '/system/role/list?roleName=clerk', admin);
+    const { rows } = await here.request('GET', '/system/role/list?roleName=clerk', admin);
     const [role] = rows as { roleId: number }[];
     const { rows: held } = await t.app.pool.query('select menu_id from sys_role_menu where role_id = $1', [
       role?.roleId,
     ]);
     const give = async (menuIds: number[]) => {
-      expect(await here.ask('PUT', '/system/role', admin, { ...role, menuIds })).toMatchObject({ code: 200 });
+      expect(await here.request('PUT', '/system/role', admin, { ...role, menuIds })).toMatchObject({
+        code: 200,
+      });
     };
     await give([]);
     expect(await look()).toBe(403);
@@ -107,20 +109,20 @@ describe('two servers on one database', () => {
     expect(await look()).toBe(200);
   });
 
-  it('end a session together: the next click is refused and the socket closes at once', async () => {
+  it('both end a session: the next request is refused and the socket closes at once', async () => {
     await addPerson(t, 'visitor', [{ permissions: [] }]);
     const admin = await here.login('admin', adminPassword);
     const endOne = async () => {
       const visitor = await there.login('visitor', personPassword);
       const line = connect(`ws://127.0.0.1:${there.port}/prod-api`, 100, { token: visitor });
       await line.ready();
-      const { rows } = await here.ask('GET', '/monitor/online/list?userName=visitor', admin);
+      const { rows } = await here.request('GET', '/monitor/online/list?userName=visitor', admin);
       const [session] = rows as { tokenId: string }[];
       const startedAt = performance.now();
-      expect(await here.ask('DELETE', `/monitor/online/${session?.tokenId}`, admin)).toMatchObject({
+      expect(await here.request('DELETE', `/monitor/online/${session?.tokenId}`, admin)).toMatchObject({
         code: 200,
       });
-      expect((await there.ask('GET', '/getInfo', visitor)).code).toBe(401);
+      expect((await there.request('GET', '/getInfo', visitor)).code).toBe(401);
       expect(await line.closed).toBe('4401 session');
       return performance.now() - startedAt;
     };

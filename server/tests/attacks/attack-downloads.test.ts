@@ -27,7 +27,7 @@ function fetchFile(fileName: string, by = token, rest = '&delete=true') {
 }
 const isWorkbook = (bytes: Buffer) => bytes.subarray(0, 2).toString() === 'PK';
 
-describe('a name made up by the caller', () => {
+describe('an invented file name', () => {
   it.each([
     '../../../../../../etc/passwd',
     '..\\..\\..\\windows\\win.ini',
@@ -52,7 +52,7 @@ describe('a name made up by the caller', () => {
     `${'A'.repeat(43)}_x.xlsx`,
     'postmaster.pid',
     'key',
-  ])('%j opens nothing', async (name) => {
+  ])('%j downloads nothing', async (name) => {
     const { body, headers } = await fetchFile(name);
     expect(body).toEqual(gone);
     expect(headers['content-disposition']).toBeUndefined();
@@ -62,7 +62,7 @@ describe('a name made up by the caller', () => {
     ['that is too long', 'x'.repeat(301)],
     ['with a NUL', 'x.xlsx\0.png'],
     ['that is empty', ' '],
-  ])('%s is refused by name of the field', async (_what, name) => {
+  ])('(%s) is rejected with the name of the field', async (_what, name) => {
     expect((await fetchFile(name)).body).toMatchObject({ code: 500, field: 'fileName' });
   });
 
@@ -74,39 +74,39 @@ describe('a name made up by the caller', () => {
     '/common/download/resource?name=../../../etc/passwd',
     '/profile/../../../etc/passwd',
     '/..%2f..%2f..%2fetc/passwd',
-  ])('the address %s leads nowhere', async (path) => {
+  ])('in the path %s downloads nothing', async (path) => {
     const { bytes, body } = await t.send('GET', path, { token });
     expect(body.code).not.toBe(200);
     expect(bytes.toString()).not.toContain('root:');
   });
 });
 
-describe('a file that was made for a person', () => {
-  it('is given to them once', async () => {
+describe('a generated file', () => {
+  it('is downloaded by its owner once', async () => {
     const name = await makeFile();
     expect(isWorkbook((await fetchFile(name)).bytes)).toBe(true);
     expect((await fetchFile(name)).body).toEqual(gone);
   });
 
-  it.each(['', '&delete=false', '&delete=0'])('is given once also when asked for with %j', async (rest) => {
+  it.each(['', '&delete=false', '&delete=0'])('is downloaded once, even with %j', async (rest) => {
     const name = await makeFile();
     expect(isWorkbook((await fetchFile(name, token, rest)).bytes)).toBe(true);
     expect((await fetchFile(name, token, rest)).body).toEqual(gone);
   });
 
-  it('is given to one of many who ask at once', async () => {
+  it('is downloaded by only one of many concurrent requests', async () => {
     const name = await makeFile();
     const answers = await Promise.all(Array.from({ length: 8 }, () => fetchFile(name)));
     expect(answers.filter(({ bytes }) => isWorkbook(bytes))).toHaveLength(1);
   });
 
-  it('is not given to another person, and still there for its owner afterwards', async () => {
+  it('is refused to another user, and stays for its owner', async () => {
     const name = await makeFile();
     expect((await fetchFile(name, stranger)).body).toEqual(gone);
     expect(isWorkbook((await fetchFile(name)).bytes)).toBe(true);
   });
 
-  it('is not given without a session, nor to a cookie that is none', async () => {
+  it('is refused without a session and with an invalid cookie', async () => {
     const name = await makeFile();
     const path = `/common/download?fileName=${encodeURIComponent(name)}`;
     for (const cookie of [
@@ -133,18 +133,18 @@ describe('a file that was made for a person', () => {
     (name: string) => `${name.slice(0, 43)}_other.xlsx`,
     (name: string) => name.toUpperCase(),
     (name: string) => `${name}%00`,
-  ])('does not open to a name that is nearly right (%#)', async (spoil) => {
+  ])('is refused for a similar name (%#)', async (spoil) => {
     const name = await makeFile();
     expect((await fetchFile(spoil(name))).body.code).toBe(500);
   });
 
-  it('has a name nobody can guess', async () => {
+  it('has a name that cannot be guessed', async () => {
     const keys = await Promise.all(Array.from({ length: 5 }, async () => (await makeFile()).slice(0, 43)));
     expect(new Set(keys).size).toBe(5);
     for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9-]{43}$/);
   });
 
-  it('waits half an hour and no longer', async () => {
+  it('expires after half an hour', async () => {
     const [early, late] = [await makeFile(), await makeFile()];
     t.clock.advance(29);
     expect(isWorkbook((await fetchFile(early)).bytes)).toBe(true);
@@ -152,14 +152,14 @@ describe('a file that was made for a person', () => {
     expect((await fetchFile(late)).body).toEqual(gone);
   });
 
-  it('comes as an attachment that no browser opens by itself', async () => {
+  it('is sent as an attachment, which browsers do not render', async () => {
     const { headers } = await fetchFile(await makeFile());
     expect(headers['content-type']).toBe('application/octet-stream');
     expect(headers['content-disposition']).toMatch(/^attachment; /);
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('leaves nothing behind on the disk once it was fetched or has expired', async () => {
+  it('is removed from disk after its download or expiry', async () => {
     await fetchFile(await makeFile());
     await t.app.pool.query(`update download set expires_at = now() - interval '1 day'`);
     t.clock.advance(60);

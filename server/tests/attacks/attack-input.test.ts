@@ -4,7 +4,7 @@ import { openTestApp } from '../../src/testing/app.ts';
 import { addPerson } from '../../src/testing/people.ts';
 import { startProcessorTime } from '../../src/testing/processor-time.ts';
 import { wrapFile } from '../../src/testing/upload.ts';
-import { rowsOf, type Values } from '../compatibility/family-client.fixture.ts';
+import { type JsonFields, responseRows } from '../compatibility/family-client.fixture.ts';
 
 const t = await openTestApp();
 const token = await t.login();
@@ -13,10 +13,10 @@ beforeEach(() => t.app.pool.query('truncate sys_post cascade'));
 
 const unknown = translate('zh', 'errors.system.unknown');
 
-async function send(method: string, path: string, json?: Values) {
+async function send(method: string, path: string, json?: JsonFields) {
   return (await t.send(method, path, { token, json })).body;
 }
-const addPost = (postCode: string, more: Values = {}) =>
+const addPost = (postCode: string, more: JsonFields = {}) =>
   send('POST', '/system/post', { postCode, postName: postCode, postSort: 1, ...more });
 
 describe('sorting', () => {
@@ -39,15 +39,15 @@ describe('sorting', () => {
     'toString',
   ];
 
-  it.each(columns)('by %j is as if nothing had been said', async (column) => {
+  it.each(columns)('by %j is ignored', async (column) => {
     for (const code of ['c', 'a', 'b']) await addPost(code);
     const order = async (query: string) =>
-      rowsOf(await send('GET', `/system/post/list${query}`)).map((row) => row['postCode']);
+      responseRows(await send('GET', `/system/post/list${query}`)).map((row) => row['postCode']);
     const asked = await order(`?orderByColumn=${encodeURIComponent(column)}&isAsc=desc`);
     expect(asked).toEqual(['c', 'a', 'b']);
   });
 
-  it('refuses a column longer than any name', async () => {
+  it('rejects a column name that is too long', async () => {
     const body = await send('GET', `/system/post/list?orderByColumn=${'x'.repeat(65)}`);
     expect(body).toMatchObject({ code: 500, field: 'orderByColumn' });
   });
@@ -58,13 +58,13 @@ describe('sorting', () => {
       for (const code of ['b', 'a']) await addPost(code);
       const path = `/system/post/list?orderByColumn=postCode&isAsc=${encodeURIComponent(isAsc)}`;
       const body = await send('GET', path);
-      if (isAsc.length <= 16) expect(rowsOf(body).map((row) => row['postCode'])).toEqual(['a', 'b']);
+      if (isAsc.length <= 16) expect(responseRows(body).map((row) => row['postCode'])).toEqual(['a', 'b']);
       else expect(body).toMatchObject({ code: 500, field: 'isAsc' });
     },
   );
 });
 
-describe('a body that says more than it may', () => {
+describe('a body with fields that cannot be written', () => {
   it('sets neither id, author nor times of a new row', async () => {
     const foreign = {
       postId: 7,
@@ -90,7 +90,7 @@ describe('a body that says more than it may', () => {
 
   it('changes neither author nor times of a row', async () => {
     await addPost('a');
-    const [row] = rowsOf(await send('GET', '/system/post/list'));
+    const [row] = responseRows(await send('GET', '/system/post/list'));
     await send('PUT', '/system/post', {
       ...row,
       createBy: 'x',
@@ -99,32 +99,34 @@ describe('a body that says more than it may', () => {
     });
     const { rows } = await t.app.pool.query('select create_by, update_by from sys_post');
     expect(rows).toEqual([{ create_by: 'admin', update_by: 'admin' }]);
-    expect(rowsOf(await send('GET', '/system/post/list'))).toEqual([row]);
+    expect(responseRows(await send('GET', '/system/post/list'))).toEqual([row]);
   });
 
-  it('ignores what would reach for the prototype, as any unknown field', async () => {
+  it('ignores prototype fields like any unknown field', async () => {
     const headers = { 'content-type': 'application/json' };
     const payload =
       '{"postCode":"a","postName":"a","postSort":1,"__proto__":{"status":"1"},"constructor":{"prototype":{"status":"1"}}}';
     expect((await t.send('POST', '/system/post', { token, payload, headers })).body.code).toBe(200);
-    expect(rowsOf(await send('GET', '/system/post/list'))).toMatchObject([{ postCode: 'a', status: '0' }]);
+    expect(responseRows(await send('GET', '/system/post/list'))).toMatchObject([
+      { postCode: 'a', status: '0' },
+    ]);
   });
 
   it.each([
     '{"__proto__":{"postCode":"a","postName":"a"},"postSort":1}',
     '{"constructor":{"prototype":{"admin":true}},"postCode":"a"}',
-  ])('and %j pollutes nothing', async (payload) => {
+  ])('(%j) pollutes no prototype', async (payload) => {
     const headers = { 'content-type': 'application/json' };
     const { body } = await t.send('POST', '/system/post', { token, payload, headers });
     expect(body.code).toBe(500);
     expect(body.msg).not.toBe(unknown);
-    expect(({} as Values)['admin']).toBeUndefined();
+    expect(({} as JsonFields)['admin']).toBeUndefined();
     expect(
-      rowsOf(await send('GET', '/system/post/list?__proto__[total]=1&constructor[prototype][x]=1')),
+      responseRows(await send('GET', '/system/post/list?__proto__[total]=1&constructor[prototype][x]=1')),
     ).toEqual([]);
   });
 
-  it('cannot turn a filter into a condition', async () => {
+  it('cannot turn a filter into an SQL condition', async () => {
     await addPost('a');
     for (const query of [
       'params[dataScope]= or 1=1',
@@ -135,7 +137,7 @@ describe('a body that says more than it may', () => {
       const body = await send('GET', `/system/post/list?postName=zzz&${encodeURI(query)}`);
       expect(body, query).toMatchObject({ code: 200, total: 0 });
     }
-    // A list where one value is meant is refused by name.
+    // An array instead of one value is rejected with the name of the field.
     expect(await send('GET', '/system/post/list?postCode[]=a')).toMatchObject({
       code: 500,
       field: 'postCode',
@@ -143,14 +145,14 @@ describe('a body that says more than it may', () => {
   });
 });
 
-describe('a request of the wrong kind', () => {
+describe('a malformed request', () => {
   const headers = { 'content-type': 'application/json' };
 
   it.each([
     ['broken JSON', '{"postCode":', 'request.broken_json', 500],
     ['an empty body', '', 'request.broken_json', 500],
     ['a NUL between values', '{"postCode":\0}', 'request.broken_json', 500],
-  ])('with %s is told so', async (_what, payload, key, code) => {
+  ])('with %s gets a clear error', async (_what, payload, key, code) => {
     const { body } = await t.send('POST', '/system/post', { token, payload, headers });
     expect(body).toEqual({ code, msg: translate('zh', `errors.${key}`) });
   });
@@ -200,7 +202,7 @@ describe('a request of the wrong kind', () => {
     ['GET', '/system/post/list?beginTime=2026-13-45'],
     ['GET', '/system/post/list?params[endTime]=2026-02-30%2025:00:00'],
     ['GET', '/system/dict/data/type/%00'],
-  ])('%s %s is refused in words', async (method, path) => {
+  ])('(%s %s) gets a clear error', async (method, path) => {
     const body = await send(method, path);
     expect(body.code).toBe(500);
     expect(body.msg).not.toBe(unknown);
@@ -216,7 +218,7 @@ describe('a request of the wrong kind', () => {
     },
   );
 
-  it('for a page far beyond the last shows the last', async () => {
+  it('for a page beyond the last returns the last one', async () => {
     await addPost('a');
     const body = await send('GET', '/system/post/list?pageNum=2147483647');
     expect(body).toMatchObject({ total: 1, rows: [{ postCode: 'a' }] });
@@ -227,7 +229,7 @@ describe('a request that is too large', () => {
   const tooLarge = { code: 413, msg: translate('zh', 'errors.request.too_large') };
   const headers = { 'content-type': 'application/json' };
 
-  it('as JSON or as a form is refused before it is understood', async () => {
+  it('as JSON or as a form is rejected before it is parsed', async () => {
     const payload = JSON.stringify({ postCode: 'a', postName: 'x'.repeat(1024 * 1024) });
     const json = await t.send('POST', '/system/post', { token, payload, headers });
     expect([json.status, json.body]).toEqual([413, tooLarge]);
@@ -242,30 +244,30 @@ describe('a request that is too large', () => {
     expect(login.body).toEqual(tooLarge);
   });
 
-  it('as an upload is refused', async () => {
+  it('as an upload is rejected', async () => {
     const upload = wrapFile(Buffer.alloc(11 * 1024 * 1024, 'PK'));
     const { body } = await t.send('POST', '/system/post/importData', { token, ...upload });
     expect(body).toEqual(tooLarge);
   });
 
-  it('from a stranger is not even read', async () => {
+  it('from an anonymous caller is not read at all', async () => {
     const payload = JSON.stringify({ postName: 'x'.repeat(1024 * 1024) });
     expect((await t.send('POST', '/system/post', { payload, headers })).body.code).toBe(401);
   });
 
-  it('just within the limit names the field that is too long', async () => {
+  it('just below the limit gets an error with the field that is too long', async () => {
     const body = await addPost('a', { postName: 'x'.repeat(1_000_000) });
     expect(body).toMatchObject({ code: 500, field: 'postName' });
   });
 
-  it('in depth is refused in words', async () => {
+  it('with deep nesting gets a clear error', async () => {
     const deep = `{"postCode":"a","postName":${'['.repeat(200_000)}${']'.repeat(200_000)},"postSort":1}`;
     const { body } = await t.send('POST', '/system/post', { token, payload: deep, headers });
     expect(body.code).toBe(500);
     expect(body.msg).not.toBe(unknown);
   });
 
-  it('in number of keys is answered quickly', async () => {
+  it('with many keys is answered quickly', async () => {
     const readTime = startProcessorTime();
     const query = Array.from({ length: 20_000 }, (_, index) => `k${index}[x]=1`).join('&');
     expect((await send('GET', `/system/post/list?${query}`)).code).toBe(200);
@@ -278,13 +280,13 @@ describe('a request that is too large', () => {
     ['no file', { payload: '{}', headers }],
     ['a file under another name', wrapFile(Buffer.from('PK'), 'other')],
     ['nothing', {}],
-  ])('is not one with %s: an import asks for its file', async (_what, options) => {
+  ])('is not assumed for %s: an import without a file gets a clear error', async (_what, options) => {
     const { body } = await t.send('POST', '/system/post/importData', { token, ...options });
     expect(body).toEqual({ code: 500, msg: translate('zh', 'errors.request.upload_missing') });
   });
 });
 
-describe('text that would run in a page', () => {
+describe('text with scripts', () => {
   const scripts = [
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -296,20 +298,20 @@ describe('text that would run in a page', () => {
     '</textarea><iframe src=//x>',
   ];
 
-  it.each(scripts)('%j is stored as it is and only ever sent as JSON', async (script) => {
+  it.each(scripts)('(%j) is stored unchanged and sent as JSON only', async (script) => {
     expect((await addPost('a', { postName: script, remark: script })).code).toBe(200);
     const { headers, bytes, body } = await t.send('GET', '/system/post/list', { token });
-    expect(rowsOf(body)[0]).toMatchObject({ postName: script, remark: script });
+    expect(responseRows(body)[0]).toMatchObject({ postName: script, remark: script });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toMatch(/script-src 'self';/);
     expect(JSON.parse(bytes.toString())).toEqual(body);
   });
 
-  it('is never sent as a page when it comes back in a refusal', async () => {
+  it('is never sent as HTML in an error', async () => {
     const userId = await addPerson(t, 'lin', []);
     await addPost('a', { postName: scripts[0] });
-    const [row] = rowsOf(await send('GET', '/system/post/list'));
+    const [row] = responseRows(await send('GET', '/system/post/list'));
     await t.app.pool.query('insert into sys_user_post values ($1, $2)', [userId, row?.['postId']]);
     const { headers, body } = await t.send('DELETE', `/system/post/${String(row?.['postId'])}`, { token });
     expect(body.msg).toContain(scripts[0]);
@@ -317,7 +319,7 @@ describe('text that would run in a page', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('of a missing address is not repeated', async () => {
+  it('in an unknown path is not repeated in the response', async () => {
     const { headers, bytes } = await t.send('GET', '/<script>alert(1)</script>', { token });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(bytes.toString()).not.toContain('<script>');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Every spelling of an endpoint's path, with a number where it wants something. */
+/** All paths of an endpoint with numbers as parameters. */
 function pathsOf({ path, aliases = [] }: Endpoint): string[] {
   return [path, ...aliases].map((spelling) => spelling.replace(/:\w+/g, '1'));
 }
@@ -34,10 +34,10 @@ const all401 = (answers: string[]) => {
   expect(new Set(answers)).toEqual(new Set(['401']));
 };
 
-describe('every endpoint that is not public refuses', () => {
+describe('every endpoint that is not public rejects', () => {
   it('a request without a token', async () => all401(await codes(guarded, {})));
 
-  it('tokens that were made up', async () => {
+  it('invented tokens', async () => {
     const known = createHash('sha256').update(token).digest();
     const forged = [
       'null',
@@ -54,7 +54,7 @@ describe('every endpoint that is not public refuses', () => {
       `${token} `,
       `${token},${token}`,
       "' or 1=1 --",
-      // An unsigned web token that claims to be the administrator.
+      // An unsigned JSON web token that claims to be the administrator.
       'eyJhbGciOiJub25lIn0.eyJsb2dpbl91c2VyX2tleSI6ImFkbWluIn0.',
     ];
     for (const authorization of [
@@ -75,7 +75,7 @@ describe('every endpoint that is not public refuses', () => {
     all401(await codes(guarded, {}, query));
   });
 
-  it('a token in a cookie, except where a file is fetched by navigation', async () => {
+  it('a token in a cookie, except for downloads by navigation', async () => {
     const isFile = (endpoint: Endpoint) => endpoint.method === 'GET' && endpoint.reply.as === 'file';
     const cookie = `Admin-Token=${token}; token=${token}; Authorization=Bearer ${token}`;
     all401(
@@ -104,27 +104,27 @@ describe('every endpoint that is not public refuses', () => {
     expect((await t.send('POST', '/system/post', { json })).body.code).toBe(401);
   });
 
-  it('a token that has expired', async () => {
+  it('an expired token', async () => {
     const stale = await t.login();
     t.clock.advance(30.1);
     all401(await codes(guarded, { token: stale }));
     token = await t.login();
   });
 
-  it('a token whose session was ended', async () => {
+  it('a token of an ended session', async () => {
     const ended = await t.login();
     await t.send('POST', '/logout', { token: ended });
     all401(await codes(guarded, { token: ended }));
   });
 });
 
-describe('the token of another person', () => {
-  it('opens what that person may do and nothing else', async () => {
+describe('the token of another user', () => {
+  it('opens only the endpoints that the user may call', async () => {
     await addPerson(t, 'lin', [{ permissions: ['system:post:list'] }]);
     const lin = await t.login('lin', personPassword);
     for (const endpoint of guarded) {
       const { access } = endpoint;
-      // These ask for a permission that depends on the key or the purpose; their own tests try them.
+      // The permission of these depends on the request; their own tests cover them.
       if (/^\/(system\/config\/configKey|common\/uploads?$)/.test(endpoint.path)) continue;
       const allowed =
         access === 'session' || (typeof access === 'object' && access.permission === 'system:post:list');
@@ -135,7 +135,7 @@ describe('the token of another person', () => {
     }
   });
 
-  it('is not made stronger by what the request says', async () => {
+  it('gains no permissions from fields of the request', async () => {
     const lin = await t.login('lin', personPassword);
     const claims = { userId: 1, userName: 'admin', roles: ['admin'], permissions: ['*:*:*'], admin: true };
     const query = new URLSearchParams({ userId: '1', roleKey: 'admin', permissions: '*:*:*' });
@@ -146,7 +146,7 @@ describe('the token of another person', () => {
     expect(info.body).toMatchObject({ user: { userName: 'lin' }, permissions: ['system:post:list'] });
   });
 
-  it('does not hold a right by half its name', async () => {
+  it('does not match part of the name of a permission', async () => {
     await addPerson(t, 'half', [
       { permissions: ['system:post:*', 'system:*:*', 'system:post', '*', '*:*:list'] },
     ]);
@@ -155,8 +155,8 @@ describe('the token of another person', () => {
   });
 });
 
-describe('an address that claims to be another', () => {
-  it('is not believed without a proxy that was named', async () => {
+describe('a forwarded client address', () => {
+  it('is ignored without a configured proxy', async () => {
     const headers = {
       'x-forwarded-for': '203.0.113.7',
       'x-real-ip': '203.0.113.7',

@@ -1,17 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { translate } from '../../src/platform/texts.ts';
 import { openTestApp } from '../../src/testing/app.ts';
+import { errorText } from '../../src/testing/error-text.ts';
 import { eachOf, haveStrings, readStrings } from './hostile-strings.fixture.ts';
 
 const t = await openTestApp({ CAPTCHA_ENABLED: 'on' });
 afterAll(() => t.close());
 
-const text = (key: string) => translate('zh', `errors.${key}`);
-
 describe.skipIf(!haveStrings)(
   'hostile strings at the login (shared/data/security, skipped when absent)',
   () => {
-    it('open no session and break nothing, as name, password, code and picture', async () => {
+    it('open no session and cause no server error as name, password, code and captcha id', async () => {
       await eachOf(readStrings(), async (string) => {
         const json = {
           username: string,
@@ -21,12 +19,13 @@ describe.skipIf(!haveStrings)(
         };
         const { status, body } = await t.send('POST', '/login', { json });
         expect([status, body.code]).toEqual([200, 500]);
-        expect(body.msg, string).not.toBe(text('system.unknown'));
-        if (body.msg !== text('auth.captcha_expired')) expect(Object.keys(json)).toContain(body['field']);
+        expect(body.msg, string).not.toBe(errorText('system.unknown'));
+        if (body.msg !== errorText('auth.captcha_expired'))
+          expect(Object.keys(json)).toContain(body['field']);
       });
     });
 
-    it('are logged as they were given', async () => {
+    it('are logged unchanged', async () => {
       const { rows } = await t.app.pool.query('select distinct user_name from sys_logininfor');
       const names = new Set(rows.map(({ user_name }) => user_name));
       const short = readStrings()
@@ -35,7 +34,7 @@ describe.skipIf(!haveStrings)(
       expect(short.filter((string) => !names.has(string)).length).toBeLessThan(10);
     });
 
-    it('do not let anyone in by a condition in the name or the password', async () => {
+    it('do not log in by SQL conditions in name or password', async () => {
       await t.app.pool.query(
         `update sys_config set config_value = 'false' where config_key like '%captcha%'`,
       );
@@ -46,7 +45,7 @@ describe.skipIf(!haveStrings)(
         const remoteAddress = `10.0.0.${index}`;
         const json = { username: string.slice(0, 64), password: string };
         const { body } = await t.send('POST', '/login', { json, remoteAddress });
-        expect(body, string).toEqual({ code: 500, msg: text('auth.wrong_password') });
+        expect(body, string).toEqual({ code: 500, msg: errorText('auth.wrong_password') });
       });
     });
   },

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../../../../shared/data/security/', import.meta.url);
 
-/** Whether the collections of hostile strings lie beside the repository. */
+/** Whether the collections of hostile strings exist beside the repository. */
 export const haveStrings = existsSync(folder);
 
-/** Every string of the collections, each once. */
+/** The unique strings of the collections. */
 export function readStrings(only = /\.(json|txt)$/): string[] {
   const files = readdirSync(folder).filter((file) => only.test(file));
   const strings = files.flatMap((file) => {
@@ -16,7 +16,7 @@ export function readStrings(only = /\.(json|txt)$/): string[] {
   return [...new Set(strings)];
 }
 
-/** Does the work on all items, a few at a time. */
+/** Runs the work on all items with limited concurrency. */
 export async function eachOf<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>) {
   const waiting = items.entries();
   const worker = async () => {

@@ -7,12 +7,12 @@ import { translate } from '../../src/platform/texts.ts';
 import { openTestApp } from '../../src/testing/app.ts';
 import { fullRounds } from '../../src/testing/full-rounds.ts';
 import { makeUpload } from '../../src/testing/upload.ts';
-import { rowsOf, type Values } from '../compatibility/family-client.fixture.ts';
+import { type JsonFields, responseRows } from '../compatibility/family-client.fixture.ts';
 import { eachOf, haveStrings, readStrings } from './hostile-strings.fixture.ts';
 
 const unknown = translate('zh', 'errors.system.unknown');
 const strings = haveStrings ? readStrings() : [];
-/** Two that are the same once they are trimmed would be taken for one row. */
+/** Trimmed and unique: strings that differ only in spaces would become one row. */
 const distinct = [...new Map(strings.map((text) => [text.trim(), text])).values()];
 
 const resources: [name: string, resource: Resource][] = [
@@ -22,7 +22,7 @@ const resources: [name: string, resource: Resource][] = [
   ['dictData', dictData],
 ];
 
-/** One path stores and reads them all: in full rounds each resource is given every one, otherwise each its part. */
+/** All resources share one code path: full rounds give every string to each, other runs a part of them. */
 function shareOf(resource: Resource): string[] {
   const place = resources.findIndex(([, one]) => one === resource);
   return fullRounds ? distinct : distinct.filter((_, index) => index % resources.length === place);
@@ -32,7 +32,7 @@ const t = await openTestApp();
 const token = await t.login();
 afterAll(() => t.close());
 
-/** What a field holds when it may not hold the string, different for each row. */
+/** The value of a field that rejects the string, unique for each row. */
 function plainValue(name: string, index: number): unknown {
   if (name.endsWith('Sort')) return 1;
   if (name === 'dictType') return `plain_${index}`;
@@ -46,11 +46,11 @@ function textFields(resource: Resource): string[] {
 }
 
 /**
- * Puts the string into every text field at once and takes it out of each one that refuses it, until the row
- * is stored. Answers with what was sent in the end; every refusal must have named its field.
+ * Puts the string into all text fields, and replaces it in each field that rejects it, until the row is stored.
+ * Returns the values that were stored; every error must name its field.
  */
-async function store(resource: Resource, text: string, index: number): Promise<Values> {
-  const row: Values = Object.fromEntries(textFields(resource).map((name) => [name, text]));
+async function store(resource: Resource, text: string, index: number): Promise<JsonFields> {
+  const row: JsonFields = Object.fromEntries(textFields(resource).map((name) => [name, text]));
   if (resource === dictData) row['dictType'] = 'sys_yes_no';
   if ('postSort' in resource.fields) row['postSort'] = index;
   if ('dictSort' in resource.fields) row['dictSort'] = index;
@@ -66,20 +66,20 @@ async function store(resource: Resource, text: string, index: number): Promise<V
   throw new Error(`${JSON.stringify(text)} cannot be stored anywhere`);
 }
 
-async function listAll(resource: Resource): Promise<Values[]> {
+async function listAll(resource: Resource): Promise<JsonFields[]> {
   const { body } = await t.send('GET', `${resource.path}/list?pageSize=1000&orderByColumn=${resource.id}`, {
     token,
   });
-  return rowsOf(body);
+  return responseRows(body);
 }
 
-/** As it is after trimming; nothing left means the field is empty. */
+/** The stored form: trimmed, null if nothing is left. */
 function kept(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() || null : value;
 }
 
 describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped when absent)', () => {
-  it('are many', () => {
+  it('are more than a few', () => {
     expect(strings.length).toBeGreaterThan(600);
   });
 
@@ -87,7 +87,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
     'in every text of a %s are kept as they are, or refused by name',
     async (_name, resource) => {
       const before = new Set((await listAll(resource)).map((row) => row[resource.id]));
-      const sent = new Map<string, Values>();
+      const sent = new Map<string, JsonFields>();
       const own = shareOf(resource);
       await eachOf(own, async (text, index) => {
         const row = await store(resource, text, index);
@@ -105,7 +105,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
     },
   );
 
-  it('in the search for a name find the row that holds them, and not simply all', async () => {
+  it('find only the rows that contain them when searched by name', async () => {
     const rows = await listAll(post);
     await eachOf(shareOf(post), async (text) => {
       const query = everywhere(text, ['postName']);
@@ -114,14 +114,14 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
       const wanted = text.trim();
       if (body.code !== 200) expect(body['field']).toBe('postName');
       else if (wanted !== '') {
-        const found = new Set(rowsOf(body).map(({ postName }) => postName));
+        const found = new Set(responseRows(body).map(({ postName }) => postName));
         if (rows.some(({ postName }) => postName === wanted)) expect(found).toContain(wanted);
         expect(found.size).toBeLessThan(rows.length);
       }
     });
   });
 
-  it.each(resources)('in every search of a %s at once break nothing', async (_name, resource) => {
+  it.each(resources)('break no search of a %s, even in all filters at once', async (_name, resource) => {
     const searches = fieldEntries(resource).filter(([, field]) => field.search && field.search !== 'range');
     const names = searches.map(([name]) => name);
     await eachOf(shareOf(resource), async (text) => {
@@ -131,7 +131,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
     });
   });
 
-  it('that look like numbers or days are refused as page or day by name, or understood', async () => {
+  it('are either valid or rejected with the field as page and date', async () => {
     const numbers = distinct.filter((text) => /^\W*\d/.test(text));
     await eachOf(numbers, async (text) => {
       for (const name of ['beginTime', 'params[endTime]', 'pageNum', 'pageSize']) {
@@ -143,7 +143,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
     });
   });
 
-  it('in an address lead nowhere', async () => {
+  it('match no endpoint in a path', async () => {
     await eachOf(distinct, async (text, index) => {
       const part = encodeURIComponent(text.toWellFormed());
       const paths = ['/system/config/configKey/', '/system/dict/data/type/', '/common/download?fileName='];
@@ -153,7 +153,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
     });
   });
 
-  it('in a sheet are taken over as they are, or reported line by line', async () => {
+  it('in a sheet are imported unchanged, or reported row by row', async () => {
     await t.app.pool.query('truncate sys_post cascade');
     const rows = distinct.map((text, index) => [`c${index}`, text, 1, text]);
     const upload = await makeUpload(['postCode', 'postName', 'postSort', 'remark'], rows);
@@ -171,7 +171,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
   });
 });
 
-/** A search that holds the string in these filters, as sorting, as language and as a name nobody knows. */
+/** A query with the string in these filters, as order, as language and as an unknown name. */
 function everywhere(text: string, filters: readonly string[]): URLSearchParams {
   const query = new URLSearchParams({ [text]: text, lang: text });
   query.set('orderByColumn', text.slice(0, 60));
@@ -180,6 +180,6 @@ function everywhere(text: string, filters: readonly string[]): URLSearchParams {
   return query;
 }
 
-function keyOf({ key }: Resource, row: Values): string {
+function keyOf({ key }: Resource, row: JsonFields): string {
   return key.map((name) => String(kept(row[name]))).join('\n');
 }

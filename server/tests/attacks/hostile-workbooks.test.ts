@@ -3,10 +3,11 @@ import type { WorkRow } from '@limpid/contract/work';
 import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../src/platform/texts.ts';
 import { openTestApp } from '../../src/testing/app.ts';
+import { errorText } from '../../src/testing/error-text.ts';
 import { measureChildren } from '../../src/testing/measure-children.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { makeUpload, wrapFile } from '../../src/testing/upload.ts';
-import { rowsOf } from '../compatibility/family-client.fixture.ts';
+import { responseRows } from '../compatibility/family-client.fixture.ts';
 
 const folder = new URL('../../../../shared/data/spreadsheets/', import.meta.url);
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => /\.xlsx?$/.test(name)) : [];
@@ -19,26 +20,25 @@ type Upload = ReturnType<typeof wrapFile>;
 async function importInto(path: string, upload: Upload, query = '') {
   return (await t.send('POST', `${path}/importData${query}`, { token, ...upload })).body;
 }
-const text = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
-const posts = async () => rowsOf((await t.send('GET', '/system/post/list', { token })).body);
+const posts = async () => responseRows((await t.send('GET', '/system/post/list', { token })).body);
 
 describe.skipIf(files.length === 0)(
   'workbooks of others (shared/data/spreadsheets, skipped when absent)',
   () => {
     const refusals: Record<string, string> = {
-      'password.xls': text('sheet.encrypted'),
-      'protected_passtika.xlsx': text('sheet.encrypted'),
-      'xlsx-corrupted.xlsx': text('sheet.corrupt'),
-      'poc-xmlbomb.xlsx': text('sheet.corrupt'),
-      'missing-bits.xlsx': text('sheet.corrupt'),
-      '1904DateWindowing.xls': text('sheet.empty'),
-      'invalid-xml.xlsx': text('sheet.empty'),
+      'password.xls': errorText('sheet.encrypted'),
+      'protected_passtika.xlsx': errorText('sheet.encrypted'),
+      'xlsx-corrupted.xlsx': errorText('sheet.corrupt'),
+      'poc-xmlbomb.xlsx': errorText('sheet.corrupt'),
+      'missing-bits.xlsx': errorText('sheet.corrupt'),
+      '1904DateWindowing.xls': errorText('sheet.empty'),
+      'invalid-xml.xlsx': errorText('sheet.empty'),
     };
     const label = translate('zh', 'system.user.fields.userName');
-    const noColumn = text('sheet.columns_missing', { label });
-    const users = async () => rowsOf((await t.send('GET', '/system/user/list', { token })).body);
+    const noColumn = errorText('sheet.columns_missing', { label });
+    const users = async () => responseRows((await t.send('GET', '/system/user/list', { token })).body);
 
-    /** What a browser does: it is given a number at once and asks for the outcome by it. */
+    /** Imports like a browser: receives an id at once and polls for the outcome. */
     async function importUsers(name: string): Promise<WorkRow> {
       const file = wrapFile(readFileSync(new URL(name, folder)), 'file', name);
       const { body } = await t.send('POST', '/system/user/importWork', { token, ...file });
@@ -56,7 +56,7 @@ describe.skipIf(files.length === 0)(
           row = await importUsers(name);
         });
         expect(row).toMatchObject({ state: 'failed', problem: refusals[name] ?? noColumn });
-        // A bare Node needs 50 of them.
+        // Node itself needs 50 MB.
         expect(megabytes).toBeLessThan(250);
         expect(seconds).toBeLessThan(10);
         expect(await users()).toHaveLength(1);
@@ -65,37 +65,39 @@ describe.skipIf(files.length === 0)(
   },
 );
 
-describe('a file that is no workbook', () => {
+describe('a file that is not a workbook', () => {
   it.each([
     ['an empty file', Buffer.alloc(0)],
     ['text', Buffer.from('postCode,postName\na,b\n')],
     ['a page', Buffer.from('<html><table><tr><td>postCode</td></tr></table></html>')],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['a program', Buffer.from('MZ\x90\0\x03')],
-  ])('%s is refused whatever its name says', async (_what, bytes) => {
+  ])('(%s) is rejected regardless of its name', async (_what, bytes) => {
     const body = await importInto('/system/post', wrapFile(bytes, 'file', 'posts.xlsx'));
-    expect(body).toEqual({ code: 500, msg: text('sheet.not_a_sheet') });
+    expect(body).toEqual({ code: 500, msg: errorText('sheet.not_a_sheet') });
   });
 
   it.each([
     ['the first bytes of a zip', Buffer.from('PK\x03\x04')],
     ['a zip of nothing', Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex')],
     ['the first bytes of an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-  ])('%s is refused in clear words', async (_what, bytes) => {
+  ])('(%s) is rejected with a clear message', async (_what, bytes) => {
     const body = await importInto('/system/post', wrapFile(bytes, 'file', 'posts.xls'));
     expect(body.code).toBe(500);
-    expect([text('sheet.corrupt'), text('sheet.not_a_sheet'), text('sheet.empty')]).toContain(body.msg);
+    expect([errorText('sheet.corrupt'), errorText('sheet.not_a_sheet'), errorText('sheet.empty')]).toContain(
+      body.msg,
+    );
   });
 
-  it('has no say in where it is read: its name is only a name', async () => {
+  it('is never read from the path in its name', async () => {
     const template = await t.send('POST', '/system/post/importTemplate', { token });
     const body = await importInto('/system/post', wrapFile(template.bytes, 'file', '../../../etc/passwd'));
-    expect(body).toEqual({ code: 500, msg: text('sheet.empty') });
+    expect(body).toEqual({ code: 500, msg: errorText('sheet.empty') });
   });
 });
 
 describe('an import', () => {
-  it('takes over what is right and names each line that is not', async () => {
+  it('imports the valid rows and reports each invalid one', async () => {
     const sheet = await makeUpload(
       ['岗位编码', 'Name', 'postSort', 'État'],
       [
@@ -127,7 +129,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('changes existing rows only when asked to', async () => {
+  it('changes existing rows only on request', async () => {
     const sheet = await makeUpload(['postCode', 'postName', 'postSort'], [['a', '新', 9]]);
     const refused = await importInto('/system/post', sheet);
     expect(refused['data']).toMatchObject({ updated: 0, failed: [{ line: 2 }] });
@@ -139,7 +141,7 @@ describe('an import', () => {
     });
   });
 
-  it('follows the rules of its resource and clears what is cached', async () => {
+  it('applies the rules of its resource and clears its cache', async () => {
     const head = ['dictType', 'dictLabel', 'dictValue', 'dictSort'];
     const sheet = await makeUpload(head, [
       ['sys_yes_no', '也许', 'M', 3],
@@ -154,7 +156,7 @@ describe('an import', () => {
     expect(await serve()).toContain('也许');
   });
 
-  it('ignores columns that are not for writing', async () => {
+  it('ignores read-only columns', async () => {
     const head = ['postId', 'postCode', 'postName', 'postSort', 'createTime', 'createBy', '__proto__'];
     const sheet = await makeUpload(head, [[1, 'z', '末', 99, '2000-01-01 00:00:00', 'x', 'x']]);
     expect((await importInto('/system/post', sheet))['data']).toMatchObject({ added: 1, failed: [] });

@@ -4,14 +4,14 @@ import { storeRole } from '../../src/features/system/role/role.fixture.ts';
 import { samples, sendFile } from '../../src/platform/files/files.fixture.ts';
 import { addJob, waitForRuns } from '../../src/platform/jobs/jobs.fixture.ts';
 import { startScheduler } from '../../src/platform/jobs/scheduler.ts';
-import { translate } from '../../src/platform/texts.ts';
 import { openTestApp } from '../../src/testing/app.ts';
+import { errorText } from '../../src/testing/error-text.ts';
 import { addDepartment, addPerson, personPassword } from '../../src/testing/people.ts';
-import { openWorkbook, rowsOf, type Values } from '../compatibility/family-client.fixture.ts';
+import { type JsonFields, openWorkbook, responseRows } from '../compatibility/family-client.fixture.ts';
 
 /**
- * What has gone wrong in the console family, one attack each, by the number the conventions give it. Larger tests of
- * the same matters stand beside what they are about.
+ * Known vulnerabilities of the console family, one attack each, numbered as in the conventions. More thorough tests are
+ * beside the code.
  */
 const t = await openTestApp();
 const admin = await t.login();
@@ -20,10 +20,10 @@ afterAll(() => t.close());
 const rights = ['user', 'role', 'dept'].flatMap((area) =>
   ['list', 'query', 'add', 'edit', 'export'].map((action) => `system:${area}:${action}`),
 );
-/** In 110 and below, with many rights. */
+/** Has many permissions in 110 and below. */
 let chief: string;
 let chiefId: number;
-/** In 120, beside it. */
+/** A user of department 120. */
 let strangerId: number;
 let plain: string;
 let uploader: string;
@@ -40,11 +40,10 @@ beforeAll(async () => {
   uploader = await t.login('uploader', personPassword);
 });
 
-const said = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
-const ask = async (method: string, path: string, token: string, json?: Values) =>
+const ask = async (method: string, path: string, token: string, json?: JsonFields) =>
   (await t.send(method, path, { token, ...(json && { json }) })).body;
 
-it('1: a task’s target names no class, and one smuggled into the table does not run', async () => {
+it('1: the target of a task cannot name a class, and one inserted into the table does not run', async () => {
   const target = "java.lang.Runtime.getRuntime('calc')";
   const job = { jobName: 'x', invokeTarget: target, cronExpression: '0 0 3 * * ?' };
   expect(await ask('POST', '/monitor/job', admin, job)).toMatchObject({ code: 500, field: 'invokeTarget' });
@@ -75,20 +74,20 @@ describe('2: a download', () => {
     },
   );
 
-  it('of another’s file is refused, and does not delete it', async () => {
+  it('of a file of another user is refused, and does not delete it', async () => {
     const { msg } = await ask('GET', '/system/post/export', admin);
     const fetch = `/common/download?fileName=${encodeURIComponent(msg)}&delete=true`;
-    expect(await ask('GET', fetch, plain)).toMatchObject({ msg: said('file.gone') });
+    expect(await ask('GET', fetch, plain)).toMatchObject({ msg: errorText('file.gone') });
     expect((await t.send('GET', fetch, { token: admin })).headers['download-filename']).toBeDefined();
     const { body } = await sendFile(t, admin, 'mine.pdf', samples['pdf'] ?? Buffer.alloc(0));
     const resource = `/common/download/resource?resource=${String(body['fileName'])}`;
-    expect(await ask('GET', resource, plain)).toMatchObject({ code: 404, msg: said('file.not_found') });
+    expect(await ask('GET', resource, plain)).toMatchObject({ code: 404, msg: errorText('file.not_found') });
     expect((await t.send('GET', resource, { token: admin })).status).toBe(200);
   });
 });
 
-it('3: a client’s own data scope and ancestors are not believed', async () => {
-  const seen = async (query: string) => rowsOf(await ask('GET', `/system/user/list?${query}`, chief));
+it('3: data scope and ancestors in requests are ignored', async () => {
+  const seen = async (query: string) => responseRows(await ask('GET', `/system/user/list?${query}`, chief));
   const before = (await seen('')).map((row) => row['userName']);
   for (const scope of ['or 1=1', ') or 1=1 --', '1']) {
     const query = `params[dataScope]=${encodeURIComponent(scope)}&dataScope=1`;
@@ -100,29 +99,29 @@ it('3: a client’s own data scope and ancestors are not believed', async () => 
   expect(rows).toEqual([{ ancestors: [0, 100] }]);
 });
 
-it('4: an order that is a condition is no order', async () => {
+it('4: a sort order with SQL is ignored', async () => {
   const ids = async (column: string) =>
-    rowsOf(await ask('GET', `/system/user/list?orderByColumn=${encodeURIComponent(column)}`, admin)).map(
-      (row) => row['userId'],
-    );
+    responseRows(
+      await ask('GET', `/system/user/list?orderByColumn=${encodeURIComponent(column)}`, admin),
+    ).map((row) => row['userId']);
   const usual = await ids('');
   for (const column of ['case when password like 0x24 then 1 else 0 end', 'password', 'user_id desc, 1', '1'])
     expect(await ids(column)).toEqual(usual);
 });
 
-it('5: nobody creates tables with free SQL', async () => {
+it('5: no endpoint runs SQL from a request', async () => {
   const sql = encodeURIComponent('create table stolen as select * from sys_user');
   expect((await t.send('POST', `/tool/gen/createTable?sql=${sql}`, { token: admin })).status).toBe(404);
   const { rows } = await t.app.pool.query(`select to_regclass('stolen') as found`);
   expect(rows).toEqual([{ found: null }]);
 });
 
-it('6: nothing writes generated source into the running program', async () => {
+it('6: no endpoint writes generated source code to disk', async () => {
   for (const path of ['/tool/gen/genCode/sys_user', '/tool/gen/batchGenCode?tables=sys_user'])
     expect((await t.send('GET', path, { token: admin })).status).toBe(404);
 });
 
-it('7: no known secret opens anything', async () => {
+it('7: no default secret of the family is accepted', async () => {
   for (const [username, password] of [
     ['admin', 'admin123'],
     ['ry', 'admin123'],
@@ -139,26 +138,26 @@ it('7: no known secret opens anything', async () => {
       {
         code: 500,
         field: 'password',
-        msg: said('password.common'),
+        msg: errorText('password.common'),
       },
     );
 });
 
-it('8: the interface is described to who may see it, and takes no other description', async () => {
+it('8: the API description needs a permission, and loads no other document', async () => {
   expect((await t.send('GET', '/v3/api-docs')).body.code).toBe(401);
   expect((await ask('GET', '/v3/api-docs', plain)).code).toBe(403);
   const page = await t.send('GET', '/swagger-ui/index.html?configUrl=https://evil.example/x.json');
   expect([page.status, page.bytes.includes('evil')]).toEqual([200, false]);
 });
 
-describe('9: text and files that would run in a page', () => {
+describe('9: texts and files with scripts', () => {
   const script = '<img src=x onerror=alert(1)>';
 
-  it('are refused in a title, cleaned in a notice, and plain words everywhere else', async () => {
+  it('are rejected in titles, sanitised in notices, and plain text elsewhere', async () => {
     const notice = { noticeTitle: script, noticeType: '1', noticeContent: `<p>a</p>${script}` };
     expect(await ask('POST', '/system/notice', admin, notice)).toMatchObject({ field: 'noticeTitle' });
     await ask('POST', '/system/notice', admin, { ...notice, noticeTitle: 'plain', remark: script });
-    const [row] = rowsOf(await ask('GET', '/system/notice/list', admin));
+    const [row] = responseRows(await ask('GET', '/system/notice/list', admin));
     expect(row).toMatchObject({ noticeTitle: 'plain', noticeContent: '<p>a</p>', remark: script });
     const answer = await t.send('GET', '/system/notice/list', { token: admin });
     expect(answer.headers).toMatchObject({
@@ -180,7 +179,7 @@ describe('9: text and files that would run in a page', () => {
     },
   );
 
-  it('cannot act where an uploaded file is opened by itself', async () => {
+  it('do not run if an uploaded file is opened', async () => {
     const { body } = await sendFile(t, uploader, 'a.pdf', samples['pdf'] ?? Buffer.alloc(0));
     const { headers } = await t.send('GET', String(body['fileName']), { token: uploader });
     expect(headers['content-disposition']).toMatch(/^attachment/);
@@ -188,7 +187,7 @@ describe('9: text and files that would run in a page', () => {
   });
 });
 
-it('10: the own profile takes over no account', async () => {
+it('10: the profile cannot take over another account', async () => {
   const body = {
     nickName: 'x',
     userId: 1,
@@ -202,7 +201,7 @@ it('10: the own profile takes over no account', async () => {
   expect(await ask('GET', '/getInfo', plain)).toMatchObject({ user: { userName: 'plain' }, roles: [] });
 });
 
-it('11: every id is checked: roles, departments, people of somebody else, and rights one does not hold', async () => {
+it('11: ids of roles, departments and users outside the data scope, and permissions not held, are rejected', async () => {
   const own = await storeRole(t, 'own', { ownerId: chiefId });
   const strong = await storeRole(t, 'strong', { dataScope: '1', ownerId: chiefId });
   for (const [method, path, json] of [
@@ -216,11 +215,11 @@ it('11: every id is checked: roles, departments, people of somebody else, and ri
     ['PUT', `/system/role/authUser/selectAll?roleId=${strong}&userIds=${chiefId}`],
     ['PUT', '/system/role', { roleId: own, roleName: 'own', roleKey: 'own', roleSort: 1, menuIds: [1053] }],
     ['PUT', `/system/user/authRole?userId=${chiefId}&roleIds=1`],
-  ] as [string, string, Values?][])
+  ] as [string, string, JsonFields?][])
     expect((await ask(method, path, chief, json)).code, `${method} ${path}`).not.toBe(200);
 });
 
-it('12: a stopped role gives nothing from the next click on, and no role shows nothing', async () => {
+it('12: a disabled role loses its permissions at the next request, and users without a role see nothing', async () => {
   await addPerson(t, 'shift', [{ permissions: ['system:user:list'], dataScope: '1' }]);
   const shift = await t.login('shift', personPassword);
   expect((await ask('GET', '/system/user/list', shift)).code).toBe(200);
@@ -230,7 +229,7 @@ it('12: a stopped role gives nothing from the next click on, and no role shows n
   expect((await ask('GET', '/system/user/list', plain)).code).toBe(403);
 });
 
-it('13: the roles an installation comes with can change nothing and throw nobody out', async () => {
+it('13: the built-in roles can change no settings and log out no users', async () => {
   for (const roleId of [2, 3]) {
     const userId = await addPerson(t, `newcomer ${roleId}`, []);
     await t.app.pool.query('insert into sys_user_role values ($1, $2)', [userId, roleId]);
@@ -250,30 +249,32 @@ it('13: the roles an installation comes with can change nothing and throw nobody
   }
 });
 
-it('14: guesses lock the account and the address; who locked somebody out can be undone', async () => {
+it('14: guesses lock the account and the address, and an administrator can unlock them', async () => {
   const guess = async (username: string, password: string, remoteAddress: string) =>
     (await t.send('POST', '/login', { json: { username, password }, remoteAddress })).body.msg;
-  const locked = said('auth.user_locked', { count: 5, minutes: 10 });
+  const locked = errorText('auth.user_locked', { count: 5, minutes: 10 });
   for (let count = 0; count < 4; count++) await guess('stranger', 'no', '10.9.0.9');
   expect(await guess('stranger', 'no', '10.9.0.9')).toBe(locked);
   expect(await guess('stranger', personPassword, '10.9.0.9')).toBe(locked);
   await ask('PUT', '/monitor/logininfor/unlock/stranger', admin);
   expect(await t.login('stranger', personPassword)).toBeTruthy();
-  // Twenty-nine more from one address; each takes as long as a login does.
+  // Twenty-nine more failures from one address.
   await t.app.pool.query(
     `insert into login_failure (kind, address, failed_at, expires_at)
      values ('address', '10.9.1.1', array_fill($1::float8, array[29]), now() + interval '9 minutes')`,
     [t.clock.now().getTime()],
   );
   await guess('nobody', 'no', '10.9.1.1');
-  expect(await guess('plain', personPassword, '10.9.1.1')).toBe(said('auth.address_locked', { minutes: 10 }));
-  // A locked screen is no better place to guess.
+  expect(await guess('plain', personPassword, '10.9.1.1')).toBe(
+    errorText('auth.address_locked', { minutes: 10 }),
+  );
+  // Unlocking a screen has the same limits.
   for (let count = 0; count < 5; count++) await ask('POST', '/unlockscreen', plain, { password: 'no' });
   expect((await ask('POST', '/unlockscreen', plain, { password: personPassword })).msg).toBe(locked);
   await ask('PUT', '/monitor/logininfor/unlock/plain', admin);
 });
 
-it('15: a foreign page cannot use the session of who visits it', async () => {
+it('15: a page of another site cannot use the session of its visitor', async () => {
   const json = { postCode: 'forged', postName: 'forged', postSort: 1 };
   const headers = { cookie: `Admin-Token=${admin}`, origin: 'https://evil.example' };
   expect((await t.send('POST', '/system/post', { json, headers })).body.code).toBe(401);
@@ -282,7 +283,7 @@ it('15: a foreign page cannot use the session of who visits it', async () => {
   expect((await t.send('POST', '/system/post', { payload, headers: form })).body.code).toBe(401);
 });
 
-it('16: no object is made from what a client says it is', async () => {
+it('16: no class is instantiated from a request', async () => {
   const headers = { 'content-type': 'application/x-java-serialized-object' };
   const serialised = await t.send('POST', '/system/post', { token: admin, payload: 'rO0ABQ==', headers });
   expect(serialised.body.code).toBe(415);
@@ -296,12 +297,12 @@ it('16: no object is made from what a client says it is', async () => {
     postSort: 1,
   };
   expect((await ask('POST', '/system/post', admin, typed)).code).toBe(200);
-  expect(({} as Values)['isAdmin']).toBeUndefined();
-  const [row] = rowsOf(await ask('GET', '/system/post/list?postCode=typed', admin));
+  expect(({} as JsonFields)['isAdmin']).toBeUndefined();
+  const [row] = responseRows(await ask('GET', '/system/post/list?postCode=typed', admin));
   expect(Object.keys(row ?? {})).not.toContain('@type');
 });
 
-it('17: no password in the log, no formula in a sheet, no address told to others', async () => {
+it('17: logs contain no password, sheets no formula, and addresses are not sent to third parties', async () => {
   await ask('PUT', '/system/user/resetPwd', admin, { userId: strangerId, password: 'Secret-word-9' });
   await ask('POST', '/unlockscreen', plain, { password: 'Secret-word-9' });
   await Promise.all(t.app.background);
@@ -318,7 +319,7 @@ it('17: no password in the log, no formula in a sheet, no address told to others
   expect(sheet.headers['referrer-policy']).toBe('same-origin');
 });
 
-it('18: pages of other origins read nothing', async () => {
+it('18: pages of other origins cannot read responses', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'DELETE' };
   for (const [method, path] of [
     ['GET', '/getInfo'],
@@ -333,7 +334,7 @@ it('18: pages of other origins read nothing', async () => {
   }
 });
 
-it('19: sessions and captchas are shown to nobody, and unlocking is a right of its own', async () => {
+it('19: sessions and captchas are never shown, and unlocking needs its own permission', async () => {
   for (const path of ['/monitor/cache/getNames', '/monitor/cache/getKeys/login_tokens:'])
     expect((await t.send('GET', path, { token: admin })).status).toBe(404);
   const list = await t.send('GET', '/monitor/online/list', { token: admin });
@@ -342,11 +343,13 @@ it('19: sessions and captchas are shown to nobody, and unlocking is a right of i
     expect((await ask(method, '/monitor/logininfor/unlock/admin', chief)).code).toBe(403);
 });
 
-it('20: what people write is never a template', async () => {
+it('20: texts of users are never evaluated as templates', async () => {
   for (const text of ['{{name}}', '${7*7}', '__${T(java.lang.Runtime).getRuntime()}__::.x', '<%= 7*7 %>']) {
     const post = { postCode: text, postName: text, postSort: 1 };
     await ask('POST', '/system/post', admin, post);
-    const [row] = rowsOf(await ask('GET', `/system/post/list?postCode=${encodeURIComponent(text)}`, admin));
+    const [row] = responseRows(
+      await ask('GET', `/system/post/list?postCode=${encodeURIComponent(text)}`, admin),
+    );
     expect(row).toMatchObject({ postCode: text, postName: text });
     await t.app.pool.query('insert into sys_user_post values ($1, $2)', [strangerId, row?.['postId']]);
     const { msg } = await ask('DELETE', `/system/post/${String(row?.['postId'])}`, admin);
@@ -354,7 +357,7 @@ it('20: what people write is never a template', async () => {
   }
 });
 
-it('21: tasks are the whole installation’s: by number they are closed to all without the right', async () => {
+it('21: tasks cannot be read by id without the permission', async () => {
   const { rows } = await t.app.pool.query('select min(job_id) as id from sys_job');
   for (const [method, path] of [
     ['GET', `/monitor/job/${rows[0].id}`],

@@ -28,7 +28,7 @@ afterAll(() => test.close());
 
 const count = () => test.app.live.count();
 
-/** A handshake by hand: thousands of full clients would measure themselves. */
+/** A minimal handshake, because thousands of full clients would dominate the measurement. */
 async function knock(): Promise<{ socket: Socket; status: string }> {
   const socket = connectTcp(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);
   socket.write(
@@ -39,7 +39,7 @@ async function knock(): Promise<{ socket: Socket; status: string }> {
   return { socket, status: String(data).slice(9, 12) };
 }
 
-/** The same sockets with other limits, on a port of their own. */
+/** A live server with other limits, on its own port. */
 async function openOther(limits: Partial<LiveLimits>) {
   const http = Fastify();
   const live = await openLive({ ...test.app, http, tasks: makeTasks() }, { ...liveLimits, ...limits });
@@ -47,20 +47,20 @@ async function openOther(limits: Partial<LiveLimits>) {
   return { live, origin: `${address.replace('http', 'ws')}/prod-api`, close: () => http.close() };
 }
 
-describe('a stranger', () => {
+describe('an anonymous socket', () => {
   it.each([
     ['a token in the address', '100?token=SECRET', {}, '4400 tokenInAddress'],
     ['a forged token', '100', { token: makeToken() }, '4401 session'],
     ['no department', 'abc', {}, '0 404'],
     ['a number too long', '1234567890123', {}, '0 404'],
     ['a page of another site', '100', { origin: 'https://evil.example' }, '0 403'],
-  ])('with %s is refused', async (_name, path, options, goodbye) => {
+  ])('with %s is rejected', async (_name, path, options, goodbye) => {
     const client = connect(origin, path.replace('SECRET', token), options);
     expect(await client.closed).toBe(goodbye);
     expect(client.frames).toEqual([]);
   });
 
-  it('with a good token both in the header and in the address is refused too', async () => {
+  it('with a valid token in both the header and the URL is rejected too', async () => {
     expect(await connect(origin, `100?t=${token}`, { token }).closed).toBe('4400 tokenInAddress');
   });
 
@@ -68,19 +68,19 @@ describe('a stranger', () => {
     ['nonsense', 'x'],
     ['no token', '{"show":["alarm"]}'],
     ['a forged one', JSON.stringify({ token: makeToken() })],
-  ])('whose first message is %s is shown out', async (_name, text) => {
+  ])('whose first message is %s is closed', async (_name, text) => {
     const client = connect(origin, 100);
     client.socket.on('open', () => client.socket.send(text));
     expect(await client.closed).toMatch(/^44(22|01) /);
   });
 
-  it('who says nothing is shown out', async () => {
+  it('that sends nothing is closed', async () => {
     const other = await openOther({ tokenMs: 60 });
     expect(await connect(other.origin, 100).closed).toBe('4401 session');
     await other.close();
   });
 
-  it('asking without an upgrade, or to upgrade something else, gets an ordinary answer', async () => {
+  it('without an upgrade, or with another upgrade, gets an ordinary response', async () => {
     expect((await test.send('GET', `${livePath}100`)).status).toBe(404);
     const port = Number(new URL(origin).port);
     for (const [upgrade, path] of [
@@ -103,7 +103,7 @@ describe('a stranger', () => {
 describe('many sockets', () => {
   const batches = fullRounds ? 40 : 4;
 
-  it(`${batches * 250} from one address leave a hundred, and others are served`, async () => {
+  it(`${batches * 250} from one address are limited to a hundred, and other addresses are served`, async () => {
     const answers = new Map<string, number>();
     const sockets: Socket[] = [];
     const started = performance.now();
@@ -117,7 +117,7 @@ describe('many sockets', () => {
       expect(count()).toBeLessThanOrEqual(liveLimits.perAddress);
     }
     expect([...answers.keys()].sort()).toEqual(['101', '429']);
-    // The slots of those who never say who they are become free again after a while, and only those.
+    // Only the slots of unauthenticated sockets become free after a while.
     const { perAddress, tokenMs } = liveLimits;
     const turns = 1 + Math.ceil((performance.now() - started) / tokenMs);
     expect(answers.get('101')).toBeLessThanOrEqual(perAddress * turns);
@@ -126,7 +126,7 @@ describe('many sockets', () => {
     await soon(count).toBe(0);
   });
 
-  it('of one person are bounded, and so are all together', async () => {
+  it('are limited per user and in total', async () => {
     const other = await openOther({ perPerson: 3, total: 5, perAddress: 100 });
     await addPerson(test, 'second', [{ permissions: ['alarm:log:list'] }]);
     const second = await test.login('second', personPassword);
@@ -139,7 +139,7 @@ describe('many sockets', () => {
 });
 
 describe('a client', () => {
-  it('that says too much, too often or no sense is shown out', async () => {
+  it('that sends too much, too often or invalid messages is closed', async () => {
     const other = await openOther({});
     const said = async (...texts: string[]) => {
       const client = await watch(other.origin, 100, token);
@@ -154,7 +154,7 @@ describe('a client', () => {
     await other.close();
   });
 
-  it('that does not read is closed before it fills the memory, and catches up when it is back', async () => {
+  it('that does not read is closed before it fills the memory, and catches up after reconnecting', async () => {
     const other = await openOther({ waitingBytes: 100_000, perPerson: 5 });
     const slow = await watch(other.origin, 100, token);
     const { seq } = await slow.caughtUp();
@@ -172,7 +172,7 @@ describe('a client', () => {
     await other.close();
   });
 
-  it('whose session has lasted too long is closed at the next look, though nobody told', async () => {
+  it('whose session has expired is closed at the next check', async () => {
     const other = await openOther({ recheckMs: 50 });
     const userId = await addPerson(test, 'lasting', [{ permissions: ['alarm:log:list'] }]);
     const client = await watch(other.origin, 100, await test.login('lasting', personPassword));
@@ -184,7 +184,7 @@ describe('a client', () => {
     await other.close();
   });
 
-  it('that answers no ping is given up, one that does hears beats', async () => {
+  it('that answers no ping is closed, and others receive heartbeats', async () => {
     const other = await openOther({ pingMs: 100 });
     const dead = connect(other.origin, 100, { token, autoPong: false });
     const alive = await watch(other.origin, 100, token);

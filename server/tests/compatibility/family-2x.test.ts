@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../src/platform/texts.ts';
-import { openTestApp, type TestApp } from '../../src/testing/app.ts';
+import { openTestApp } from '../../src/testing/app.ts';
 import { adminPassword } from '../../src/testing/connection.ts';
 import { addPerson, personPassword } from '../../src/testing/people.ts';
 import { makeUpload } from '../../src/testing/upload.ts';
 import {
-  dataOf,
-  type FamilyClient,
-  listOf,
-  makeOldClient,
+  make2xClient,
   openWorkbook,
-  rowsOf,
+  responseData,
+  responseList,
+  responseRows,
 } from './family-client.fixture.ts';
-import { samples } from './family-samples.fixture.ts';
+import { familySamples } from './family-samples.fixture.ts';
 
-let t: TestApp;
-let token: string;
-let client: FamilyClient;
-beforeAll(async () => {
-  t = await openTestApp();
-  token = await t.login();
-  client = makeOldClient(t, token);
-});
+const t = await openTestApp();
+const token = await t.login();
+const client = make2xClient(t, token);
 afterAll(() => t.close());
 
 const done = translate('zh', 'server.done');
 
-/** The browser goes to the address by itself: nothing but cookies, and it takes whatever comes. */
+/** A navigation of the browser: it sends cookies only and accepts any content. */
 function navigate(path: string, cookieToken = token) {
   return t.send('GET', path, {
     headers: {
@@ -41,8 +35,8 @@ async function download(fileName: string) {
 }
 
 describe('a 2.x client and its session', () => {
-  it('logs in, reads who it is and what it may see, and logs out', async () => {
-    const anonymous = makeOldClient(t, '');
+  it('logs in, reads user, permissions and menus, and logs out', async () => {
+    const anonymous = make2xClient(t, '');
     const captcha = await anonymous.get('/captchaImage');
     expect(captcha).toMatchObject({ code: 200, captchaEnabled: false });
     const { token: own } = await anonymous.post('/login', {
@@ -51,21 +45,24 @@ describe('a 2.x client and its session', () => {
       code: '',
       uuid: '',
     });
-    const mine = makeOldClient(t, String(own));
+    const mine = make2xClient(t, String(own));
     const info = await mine.get('/getInfo');
     expect(info).toMatchObject({
       user: { userName: 'admin', avatar: '' },
       roles: ['admin'],
       permissions: ['*:*:*'],
     });
-    expect(listOf(await mine.get('/getRouters'))[0]).toMatchObject({ path: '/system', component: 'Layout' });
+    expect(responseList(await mine.get('/getRouters'))[0]).toMatchObject({
+      path: '/system',
+      component: 'Layout',
+    });
     expect(await mine.post('/logout')).toMatchObject({ code: 200 });
     await expect(mine.get('/getInfo')).rejects.toThrow(translate('zh', 'errors.auth.expired'));
   });
 
   it('changes the password with both in the query', async () => {
     await addPerson(t, 'lin', []);
-    const mine = makeOldClient(t, await t.login('lin', personPassword));
+    const mine = make2xClient(t, await t.login('lin', personPassword));
     const passwords = { oldPassword: personPassword, newPassword: 'a+b %2B&c=d' };
     expect(await mine.put('/system/user/profile/updatePwd', undefined, passwords)).toEqual({
       code: 200,
@@ -75,30 +72,30 @@ describe('a 2.x client and its session', () => {
   });
 });
 
-describe.each(samples)('a 2.x client at $path', (sample) => {
+describe.each(familySamples)('a 2.x client at $path', (sample) => {
   const { path, id, row, search, change } = sample;
 
   async function find(query = {}) {
-    const [found] = rowsOf(
+    const [found] = responseRows(
       await client.get(`${path}/list`, { pageNum: '1', pageSize: '10', ...search, ...query }),
     );
     return found;
   }
 
-  it('adds what the form holds', async () => {
+  it('adds a row from the form', async () => {
     expect(await client.post(path, { ...row, [id]: undefined })).toEqual({ code: 200, msg: done });
   });
 
   it('lists with paging and search, reading rows and total', async () => {
     const answer = await client.get(`${path}/list`, { pageNum: '1', pageSize: '10', ...search });
     expect(answer).toMatchObject({ code: 200, msg: translate('zh', 'server.found'), total: 1 });
-    expect(rowsOf(answer)).toHaveLength(1);
+    expect(responseRows(answer)).toHaveLength(1);
     const stored = Object.fromEntries(Object.entries(row).map(([k, v]) => [k, v === '' ? null : v]));
-    expect(rowsOf(answer)[0]).toMatchObject({ ...stored, [id]: expect.any(Number) });
-    expect(rowsOf(answer)[0]?.['createTime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(responseRows(answer)[0]).toMatchObject({ ...stored, [id]: expect.any(Number) });
+    expect(responseRows(answer)[0]?.['createTime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  it('limits by days at the top level of the query, and not at all when they are empty', async () => {
+  it('filters by dates at the top level of the query, and ignores empty ones', async () => {
     const found = await find();
     await t.app.pool.query(
       `update ${sample.table} set create_time = '2026-01-31 23:59:59+08' where ${sample.idColumn} = $1`,
@@ -110,9 +107,9 @@ describe.each(samples)('a 2.x client at $path', (sample) => {
     expect(await find({ beginTime: '2026-02-01', endTime: '2026-02-28' })).toBeUndefined();
   });
 
-  it('reads one row and sends it back whole, with everything the family puts into rows', async () => {
+  it('reads a row and sends it back complete, with the extra fields of the family', async () => {
     const found = await find();
-    const whole = dataOf(await client.get(`${path}/${String(found?.[id])}`));
+    const whole = responseData(await client.get(`${path}/${String(found?.[id])}`));
     const sent = {
       searchValue: null,
       createBy: 'someone',
@@ -125,7 +122,7 @@ describe.each(samples)('a 2.x client at $path', (sample) => {
       ...change,
     };
     expect(await client.put(path, sent)).toEqual({ code: 200, msg: done });
-    const after = dataOf(await client.get(`${path}/${String(found?.[id])}`));
+    const after = responseData(await client.get(`${path}/${String(found?.[id])}`));
     expect(after).toEqual({ ...whole, ...change });
     const { rows } = await t.app.pool.query(
       `select create_by, update_by from ${sample.table} where ${sample.idColumn} = $1`,
@@ -134,7 +131,7 @@ describe.each(samples)('a 2.x client at $path', (sample) => {
     expect(rows[0]).toEqual({ create_by: 'admin', update_by: 'admin' });
   });
 
-  it('exports to a file name in msg and fetches it by navigating there', async () => {
+  it('exports to a file name in msg and downloads it by navigation', async () => {
     const answer = await client.get(`${path}/export`, {
       pageNum: 1,
       pageSize: 10,
@@ -154,14 +151,14 @@ describe.each(samples)('a 2.x client at $path', (sample) => {
     expect(sheet.rows.map((cells) => cells[heading])).toContain(row[sample.shown]);
   });
 
-  it('exports what the search finds', async () => {
+  it('exports the rows of the search', async () => {
     const nothing = await client.get(`${path}/export`, { beginTime: '2020-01-01', endTime: '2020-01-02' });
     expect(openWorkbook((await download(nothing.msg)).bytes).rows).toEqual([]);
     const one = await client.get(`${path}/export`, { beginTime: '2026-01-31', endTime: '2026-01-31' });
     expect(openWorkbook((await download(one.msg)).bytes).rows).toHaveLength(1);
   });
 
-  it('fetches the template by its name and sends it back filled, with the report in msg', async () => {
+  it('downloads the template by its name and imports it filled, with the report in msg', async () => {
     const { msg } = await client.get(`${path}/importTemplate`);
     expect(msg).toMatch(/_[^_]+导入模板\.xlsx$/);
     const { header, rows } = openWorkbook((await download(msg)).bytes);
@@ -178,7 +175,7 @@ describe.each(samples)('a 2.x client at $path', (sample) => {
     expect(body.msg).toBe(translate('zh', 'server.imported', { added: 1, updated: 0, failed: 0 }));
   });
 
-  it('deletes several by a comma list', async () => {
+  it('deletes several rows by comma-separated ids', async () => {
     const found = await find({ ...change });
     const { rows } = await t.app.pool.query(`select max(${sample.idColumn}) as id from ${sample.table}`);
     expect(rows[0].id).not.toBe(found?.[id]);
@@ -189,14 +186,14 @@ describe.each(samples)('a 2.x client at $path', (sample) => {
   });
 });
 
-describe('a 2.x client and what screens share', () => {
+describe('a 2.x client on all screens', () => {
   it('reads a dictionary by /dictType/', async () => {
-    const entries = listOf(await client.get('/system/dict/data/dictType/sys_normal_disable'));
+    const entries = responseList(await client.get('/system/dict/data/dictType/sys_normal_disable'));
     expect(entries.map(({ dictLabel, dictValue }) => [dictLabel, dictValue])).toEqual([
       ['正常', '0'],
       ['停用', '1'],
     ]);
-    expect(listOf(await client.get('/system/dict/data/dictType/no_such_type'))).toEqual([]);
+    expect(responseList(await client.get('/system/dict/data/dictType/no_such_type'))).toEqual([]);
   });
 
   it('reads a parameter from msg', async () => {
@@ -209,12 +206,12 @@ describe('a 2.x client and what screens share', () => {
     });
   });
 
-  it('offers dictionaries and posts for choosing', async () => {
+  it('lists the options of dictionaries and posts', async () => {
     await client.post('/system/post', { postCode: 'open', postName: 'open', postSort: 1 });
     await client.post('/system/post', { postCode: 'shut', postName: 'shut', postSort: 2, status: '1' });
-    const posts = listOf(await client.get('/system/post/optionselect'));
+    const posts = responseList(await client.get('/system/post/optionselect'));
     expect(posts.map(({ postName }) => postName)).toEqual(['open']);
-    const types = listOf(await client.get('/system/dict/type/optionselect'));
+    const types = responseList(await client.get('/system/dict/type/optionselect'));
     expect(types.map(({ dictType }) => dictType)).toContain('sys_yes_no');
   });
 

@@ -1,35 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../src/platform/texts.ts';
-import { openTestApp, type TestApp } from '../../src/testing/app.ts';
+import { openTestApp } from '../../src/testing/app.ts';
 import { adminPassword } from '../../src/testing/connection.ts';
 import { addPerson, personPassword } from '../../src/testing/people.ts';
 import { makeUpload } from '../../src/testing/upload.ts';
 import {
-  dataOf,
-  type FamilyClient,
-  listOf,
-  makeNewClient,
+  type JsonFields,
+  make3xClient,
   nestedQuery,
   openWorkbook,
-  rowsOf,
-  type Values,
+  responseData,
+  responseList,
+  responseRows,
 } from './family-client.fixture.ts';
-import { samples } from './family-samples.fixture.ts';
+import { familySamples } from './family-samples.fixture.ts';
 
-let t: TestApp;
-let token: string;
-let client: FamilyClient;
-beforeAll(async () => {
-  t = await openTestApp();
-  token = await t.login();
-  client = makeNewClient(t, token);
-});
+const t = await openTestApp();
+const token = await t.login();
+const client = make3xClient(t, token);
 afterAll(() => t.close());
 
 const done = translate('zh', 'server.done');
 
-/** A form-encoded POST whose answer is taken as a blob. */
-function downloadBlob(path: string, query: Values, lang = 'zh_CN') {
+/** A form-encoded POST whose response is a blob. */
+function downloadBlob(path: string, query: JsonFields, lang = 'zh_CN') {
   return t.send('POST', `${path}?lang=${lang}`, {
     token,
     payload: nestedQuery({ ...query, lang }),
@@ -38,18 +32,18 @@ function downloadBlob(path: string, query: Values, lang = 'zh_CN') {
 }
 
 describe('a 3.x client and its session', () => {
-  it('logs in, reads who it is and what it may see, and logs out', async () => {
-    const anonymous = makeNewClient(t, '', 'fr_FR');
+  it('logs in, reads user, permissions and menus, and logs out', async () => {
+    const anonymous = make3xClient(t, '', 'fr_FR');
     expect(await anonymous.get('/captchaImage')).toMatchObject({ code: 200, captchaEnabled: false });
     const answer = await anonymous.post('/login', { username: 'admin', password: adminPassword });
-    const mine = makeNewClient(t, String(answer['token']), 'fr_FR');
+    const mine = make3xClient(t, String(answer['token']), 'fr_FR');
     expect(await mine.get('/getInfo')).toMatchObject({
       user: { userName: 'admin' },
       roles: ['admin'],
       permissions: ['*:*:*'],
       isDefaultModifyPwd: false,
     });
-    const [system] = listOf(await mine.get('/getRouters'));
+    const [system] = responseList(await mine.get('/getRouters'));
     expect(system).toMatchObject({ name: 'System', redirect: 'noRedirect', alwaysShow: true });
     expect(system?.['meta']).toMatchObject({ title: 'Système', icon: 'system', noCache: false });
     expect((await mine.post('/logout')).msg).toBe(translate('fr', 'server.loggedOut'));
@@ -58,7 +52,7 @@ describe('a 3.x client and its session', () => {
 
   it('changes the password with both in the body', async () => {
     await addPerson(t, 'lin', []);
-    const mine = makeNewClient(t, await t.login('lin', personPassword));
+    const mine = make3xClient(t, await t.login('lin', personPassword));
     const passwords = { oldPassword: personPassword, newPassword: 'Neues-Wort 3' };
     expect((await mine.put('/system/user/profile/updatePwd', passwords)).code).toBe(200);
     expect(await t.login('lin', 'Neues-Wort 3')).toMatch(/^[\w-]{43}$/);
@@ -69,25 +63,25 @@ describe('a 3.x client and its session', () => {
   });
 });
 
-describe.each(samples)('a 3.x client at $path', (sample) => {
+describe.each(familySamples)('a 3.x client at $path', (sample) => {
   const { path, id, row, search, change } = sample;
 
-  /** What a form of text inputs holds: numbers are texts, untouched fields are undefined. */
-  const asTexts = (values: Values) =>
+  /** The values of a form: numbers are texts, untouched fields are undefined. */
+  const asTexts = (values: JsonFields) =>
     Object.fromEntries(Object.entries(values).map(([k, v]) => [k, typeof v === 'number' ? String(v) : v]));
 
-  async function find(query: Values = {}) {
-    const [found] = rowsOf(
+  async function find(query: JsonFields = {}) {
+    const [found] = responseRows(
       await client.get(`${path}/list`, { pageNum: 1, pageSize: 10, ...search, ...query }),
     );
     return found;
   }
 
-  it('adds what the form holds', async () => {
+  it('adds a row from the form', async () => {
     expect(await client.post(path, { [id]: undefined, ...asTexts(row) })).toEqual({ code: 200, msg: done });
   });
 
-  it('lists with search and days inside params', async () => {
+  it('lists with search and dates inside params', async () => {
     const found = await find();
     expect(found).toMatchObject({ [id]: expect.any(Number) });
     await t.app.pool.query(
@@ -104,7 +98,7 @@ describe.each(samples)('a 3.x client at $path', (sample) => {
 
   it('sorts by a column of the table, both ways', async () => {
     const sorted = async (isAsc: string) =>
-      rowsOf(await client.get(`${path}/list`, { pageSize: 100, orderByColumn: id, isAsc })).map((r) =>
+      responseRows(await client.get(`${path}/list`, { pageSize: 100, orderByColumn: id, isAsc })).map((r) =>
         Number(r[id]),
       );
     const up = await sorted('ascending');
@@ -113,26 +107,29 @@ describe.each(samples)('a 3.x client at $path', (sample) => {
     expect(await sorted('desc')).toEqual([...up].reverse());
   });
 
-  it('shows the last page when asked for one past the end', async () => {
+  it('receives the last page for a page past the end', async () => {
     const { total } = await client.get(`${path}/list`, { pageNum: 1, pageSize: 1 });
     const last = await client.get(`${path}/list`, { pageNum: 9999, pageSize: 1 });
-    expect(rowsOf(last)).toHaveLength(Math.min(1, Number(total)));
+    expect(responseRows(last)).toHaveLength(Math.min(1, Number(total)));
     expect(last['total']).toBe(total);
   });
 
-  it('reads one row and sends it back changed, numbers as texts', async () => {
+  it('reads a row and sends it back changed, with numbers as texts', async () => {
     const found = await find();
-    const before = dataOf(await client.get(`${path}/${String(found?.[id])}`));
+    const before = responseData(await client.get(`${path}/${String(found?.[id])}`));
     const sent = asTexts({ ...before, params: {}, ...change });
     expect(await client.put(path, sent)).toEqual({ code: 200, msg: done });
-    expect(dataOf(await client.get(`${path}/${String(found?.[id])}`))).toEqual({ ...before, ...change });
+    expect(responseData(await client.get(`${path}/${String(found?.[id])}`))).toEqual({
+      ...before,
+      ...change,
+    });
   });
 
   it.each([
     ['zh_CN', 'zh'],
     ['en_US', 'en'],
     ['fr_FR', 'fr'],
-  ] as const)('takes an export as a blob with its name in the headers (%s)', async (lang, language) => {
+  ] as const)('receives an export as a blob with its name in the headers (%s)', async (lang, language) => {
     const days = { beginTime: '2026-01-31', endTime: '2026-01-31' };
     const file = await downloadBlob(`${path}/export`, { pageNum: 1, pageSize: 10, params: days }, lang);
     expect(file.headers['content-type']).not.toContain('json');
@@ -146,7 +143,7 @@ describe.each(samples)('a 3.x client at $path', (sample) => {
     expect(openWorkbook(file.bytes).rows.map((cells) => cells[heading])).toEqual([row[sample.shown]]);
   });
 
-  it('is told in JSON why there is no blob', async () => {
+  it('receives an error of an export as JSON', async () => {
     const name = `guest ${sample.texts}`;
     await addPerson(t, name, [{ permissions: [`${sample.permission}:list`] }]);
     const { headers, body } = await t.send('POST', `${path}/export?lang=en_US`, {
@@ -159,7 +156,7 @@ describe.each(samples)('a 3.x client at $path', (sample) => {
     expect(body).toEqual({ code: 403, msg: translate('en', 'errors.auth.forbidden') });
   });
 
-  it('takes the template as a blob and imports a filled one, with the report in msg', async () => {
+  it('receives the template as a blob and imports a filled one, with the report in msg', async () => {
     const template = await downloadBlob(`${path}/importTemplate`, {}, 'en_US');
     const { header } = openWorkbook(template.bytes);
     const values = new Map(
@@ -191,14 +188,14 @@ describe.each(samples)('a 3.x client at $path', (sample) => {
   });
 });
 
-describe('a 3.x client and what screens share', () => {
+describe('a 3.x client on all screens', () => {
   it.each([
     ['zh_CN', ['正常', '停用']],
     ['en_US', ['Enabled', 'Disabled']],
     ['fr_FR', ['Activé', 'Désactivé']],
   ])('reads a dictionary by /type/ with labels in its language (%s)', async (lang, labels) => {
-    const entries = listOf(
-      await makeNewClient(t, token, lang).get('/system/dict/data/type/sys_normal_disable'),
+    const entries = responseList(
+      await make3xClient(t, token, lang).get('/system/dict/data/type/sys_normal_disable'),
     );
     expect(entries.map(({ dictLabel }) => dictLabel)).toEqual(labels);
     expect(entries.map(({ dictValue, listClass }) => [dictValue, listClass])).toEqual([
@@ -212,11 +209,11 @@ describe('a 3.x client and what screens share', () => {
     expect([msg, rest]).toEqual(['false', { code: 200 }]);
   });
 
-  it('offers dictionaries and posts for choosing', async () => {
+  it('lists the options of dictionaries and posts', async () => {
     await client.post('/system/post', { postCode: 'open', postName: 'open', postSort: '1' });
-    const posts = listOf(await client.get('/system/post/optionselect'));
+    const posts = responseList(await client.get('/system/post/optionselect'));
     expect(posts.map(({ postName }) => postName)).toEqual(['open']);
-    const types = listOf(await client.get('/system/dict/type/optionselect'));
+    const types = responseList(await client.get('/system/dict/type/optionselect'));
     expect(types.map(({ dictType }) => dictType)).toContain('sys_yes_no');
   });
 
@@ -225,7 +222,7 @@ describe('a 3.x client and what screens share', () => {
       expect(await client.delete(path)).toEqual({ code: 200, msg: done });
   });
 
-  it('is answered in the language of the body where the query has none', async () => {
+  it('receives the language of the body if the query has none', async () => {
     const { body } = await t.send('POST', '/system/post', { token, json: { lang: 'fr_FR' } });
     expect(body.msg).toBe(
       translate('fr', 'errors.field.required', { label: translate('fr', 'system.post.fields.postCode') }),

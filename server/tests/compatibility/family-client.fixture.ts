@@ -1,61 +1,80 @@
 import { read, utils } from '@e965/xlsx';
 import type { TestApp } from '../../src/testing/app.ts';
 
-export type Values = Record<string, unknown>;
-type Answer = Values & { code: number; msg: string };
+export type JsonFields = Record<string, unknown>;
+type FamilyResponse = JsonFields & { code: number; msg: string };
 
-/** Talks to the server in the words of one generation of the console family. */
+/** A client of one generation of the console family. */
 export interface FamilyClient {
-  get(path: string, query?: Values): Promise<Answer>;
-  post(path: string, data?: Values): Promise<Answer>;
-  put(path: string, data?: Values, query?: Values): Promise<Answer>;
-  delete(path: string): Promise<Answer>;
+  get(path: string, query?: JsonFields): Promise<FamilyResponse>;
+  post(path: string, data?: JsonFields): Promise<FamilyResponse>;
+  put(path: string, data?: JsonFields, query?: JsonFields): Promise<FamilyResponse>;
+  delete(path: string): Promise<FamilyResponse>;
 }
 
-/** 2.x: a flat query that may hold empty texts, JSON bodies, no language. */
-export function makeOldClient(t: TestApp, token: string): FamilyClient {
-  const ask = async (method: string, path: string, query: Values = {}, data?: Values) =>
-    readAnswer(await t.send(method, path + flatQuery(query), { token, json: data }));
+/** 2.x sends a flat query with empty texts, JSON bodies and no language. */
+export function make2xClient(t: TestApp, token: string): FamilyClient {
+  const request = async (method: string, path: string, query: JsonFields = {}, data?: JsonFields) =>
+    readResponse(await t.send(method, path + flatQuery(query), { token, json: data }));
   return {
-    get: (path, query) => ask('GET', path, query),
-    post: (path, data) => ask('POST', path, {}, data),
-    put: (path, data, query) => ask('PUT', path, query, data),
-    delete: (path) => ask('DELETE', path),
+    get: (path, query) => request('GET', path, query),
+    post: (path, data) => request('POST', path, {}, data),
+    put: (path, data, query) => request('PUT', path, query, data),
+    delete: (path) => request('DELETE', path),
   };
 }
 
-/** 3.x with the product's request layer: nested query, empty values left out, `lang` in query and body. */
-export function makeNewClient(t: TestApp, token: string, lang = 'zh_CN'): FamilyClient {
-  const ask = async (method: string, path: string, query: Values = {}, data?: Values) =>
-    readAnswer(
+/** 3.x with the product's request layer sends a nested query without empty values, and `lang` in query and body. */
+export function make3xClient(t: TestApp, token: string, lang = 'zh_CN'): FamilyClient {
+  const request = async (method: string, path: string, query: JsonFields = {}, data?: JsonFields) =>
+    readResponse(
       await t.send(method, `${path}?${nestedQuery({ ...query, lang })}`, {
         token,
         json: method === 'GET' ? undefined : { ...data, lang },
       }),
     );
   return {
-    get: (path, query) => ask('GET', path, query),
-    post: (path, data) => ask('POST', path, {}, data),
-    put: (path, data, query) => ask('PUT', path, query, data),
-    delete: (path) => ask('DELETE', path),
+    get: (path, query) => request('GET', path, query),
+    post: (path, data) => request('POST', path, {}, data),
+    put: (path, data, query) => request('PUT', path, query, data),
+    delete: (path) => request('DELETE', path),
   };
 }
 
-/** As both request layers do: the verdict is in `code`, whatever the HTTP status; a refusal shows `msg`. */
-function readAnswer({ status, body }: Awaited<ReturnType<TestApp['send']>>): Answer {
+/** How the two generations of clients differ. */
+export const familyGenerations: {
+  generation: string;
+  makeClient: (t: TestApp, token: string) => FamilyClient;
+  /** The query of a period. */
+  days: (begin: string, end: string) => JsonFields;
+}[] = [
+  {
+    generation: '2.x',
+    makeClient: make2xClient,
+    days: (beginTime, endTime) => ({ beginTime, endTime }),
+  },
+  {
+    generation: '3.x',
+    makeClient: make3xClient,
+    days: (beginTime, endTime) => ({ params: { beginTime, endTime } }),
+  },
+];
+
+/** Like the clients, fails by `code` with the text `msg`; the HTTP status is always 200. */
+function readResponse({ status, body }: Awaited<ReturnType<TestApp['send']>>): FamilyResponse {
   if (status !== 200) throw new Error(`HTTP ${status}`);
   if ((body.code ?? 200) !== 200) throw new Error(body.msg);
   return body;
 }
 
-function flatQuery(query: Values): string {
+function flatQuery(query: JsonFields): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== null && value !== undefined) pairs.append(name, String(value));
   return pairs.size === 0 ? '' : `?${pairs}`;
 }
 
-export function nestedQuery(query: Values): string {
+export function nestedQuery(query: JsonFields): string {
   const pair = (name: string, value: unknown) =>
     `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}&`;
   const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
@@ -70,23 +89,23 @@ export function nestedQuery(query: Values): string {
   return text;
 }
 
-/** The rows of a list; a test that reads them knows their columns. */
-export function rowsOf(answer: Values): Values[] {
-  return answer['rows'] as Values[];
+/** The rows of a list; not typed, because tests know their columns. */
+export function responseRows(body: JsonFields): JsonFields[] {
+  return body['rows'] as JsonFields[];
 }
 
-export function dataOf(answer: Values): Values {
-  return answer['data'] as Values;
+export function responseData(body: JsonFields): JsonFields {
+  return body['data'] as JsonFields;
 }
 
-export function listOf(answer: Values): Values[] {
-  return answer['data'] as Values[];
+export function responseList(body: JsonFields): JsonFields[] {
+  return body['data'] as JsonFields[];
 }
 
-/** A workbook as another program reads it: its headings, and its rows by heading. */
-export function openWorkbook(bytes: Buffer): { header: string[]; rows: Values[] } {
+/** Reads a workbook with another library: its headings, and its rows by heading. */
+export function openWorkbook(bytes: Buffer): { header: string[]; rows: JsonFields[] } {
   const book = read(bytes);
   const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
   const [header = []] = utils.sheet_to_json<string[]>(sheet, { header: 1 });
-  return { header, rows: utils.sheet_to_json<Values>(sheet) };
+  return { header, rows: utils.sheet_to_json<JsonFields>(sheet) };
 }

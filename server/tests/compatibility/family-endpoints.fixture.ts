@@ -1,13 +1,13 @@
-/** One group of the family's endpoints, and the test that talks to them as its clients do. */
+/** A group of the family's endpoints, and the tests that call them like its clients. */
 export interface FamilyGroup {
   base: string;
-  /** Beside this file, or in the monitor's folder. */
+  /** Paths relative to this folder. */
   tests: readonly string[];
-  /** Method and path below the base; a parameter is `:`. */
+  /** Method and path below the base; parameters are written as `:`. */
   calls: readonly string[];
 }
 
-/** What the sample resources have: both spellings of the exports, and a template where rows can be imported. */
+/** The endpoints of sample resources, with both methods of exports and templates. */
 const standard = [
   'GET /list',
   'GET /:',
@@ -20,10 +20,10 @@ const standard = [
   'POST /importTemplate',
   'POST /importData',
 ];
-const samples = ['family-2x.test.ts', 'family-3x.test.ts', 'family-samples.fixture.ts'];
+const sampleTests = ['family-2x.test.ts', 'family-3x.test.ts', 'family-samples.fixture.ts'];
 const cached = ['DELETE /refreshCache', 'DELETE /clearCache'];
 
-/** Everything the family's clients of both generations call, as far as this program has it. */
+/** All implemented endpoints that clients of both generations call. */
 export const familyGroups: readonly FamilyGroup[] = [
   {
     base: '',
@@ -121,14 +121,14 @@ export const familyGroups: readonly FamilyGroup[] = [
       'GET /roleDeptTreeselect/:',
     ],
   },
-  { base: '/system/post', tests: samples, calls: [...standard, 'GET /optionselect'] },
-  { base: '/system/dict/type', tests: samples, calls: [...standard, ...cached, 'GET /optionselect'] },
+  { base: '/system/post', tests: sampleTests, calls: [...standard, 'GET /optionselect'] },
+  { base: '/system/dict/type', tests: sampleTests, calls: [...standard, ...cached, 'GET /optionselect'] },
   {
     base: '/system/dict/data',
-    tests: samples,
+    tests: sampleTests,
     calls: [...standard, 'GET /type/:', 'GET /dictType/:'],
   },
-  { base: '/system/config', tests: samples, calls: [...standard, ...cached, 'GET /configKey/:'] },
+  { base: '/system/config', tests: sampleTests, calls: [...standard, ...cached, 'GET /configKey/:'] },
   {
     base: '/system/notice',
     tests: ['family-notice.test.ts'],
@@ -176,7 +176,7 @@ export const familyGroups: readonly FamilyGroup[] = [
   },
 ];
 
-/** Screens of the family that this program does not have: whoever builds one moves its line up, with a test. */
+/** Endpoints of screens that are not implemented; an implemented one moves up and gets a test. */
 export const notBuilt = [
   'GET /monitor/server',
   'GET /monitor/cache',

@@ -17,8 +17,8 @@ const known = new Set(
 );
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** How a test may write the address: in full, or below a constant that holds the base. */
-function writes(source: string, base: string, below: string): boolean {
+/** Whether a test contains the path, in full or after a constant with the base. */
+function containsPath(source: string, base: string, below: string): boolean {
   const parameter = '(\\$\\{[^`]+?\\}|\\d+|sys_\\w+|sys(\\.\\w+)+)';
   const rest = below.split(':').map(escape).join(parameter);
   const start = `(${escape(base)}|\\$\\{[^}]+\\})`;
@@ -29,21 +29,21 @@ function writes(source: string, base: string, below: string): boolean {
 describe.each(familyGroups)('the family’s $base', ({ base, tests, calls }) => {
   const source = tests.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n');
 
-  it.each(calls)('%s is answered here, by its own name', async (call) => {
+  it.each(calls)('%s exists', async (call) => {
     const [method, below] = split(call);
     expect(known).toContain(`${method} ${base}${below}`);
     const { status } = await t.send(method, `${base}${below}`.replaceAll(':', '1'));
     expect([404, 405]).not.toContain(status);
   });
 
-  it.each(calls)('%s is called by a test that plays a client of the family', (call) => {
+  it.each(calls)('%s is called by a test of a client of the family', (call) => {
     const [, below] = split(call);
     expect(source).toContain(base);
-    expect(writes(source, base, below), `${base}${below} in ${tests.join(', ')}`).toBe(true);
+    expect(containsPath(source, base, below), `${base}${below} in ${tests.join(', ')}`).toBe(true);
   });
 });
 
-it.each(notBuilt)('%s is not there yet, and says so', async (call) => {
+it.each(notBuilt)('%s does not exist yet and responds with 404', async (call) => {
   const [method, path] = split(call);
   expect((await t.send(method, path)).status).toBe(404);
 });

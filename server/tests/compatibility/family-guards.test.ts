@@ -4,8 +4,8 @@ import { storeRole } from '../../src/features/system/role/role.fixture.ts';
 import { translate } from '../../src/platform/texts.ts';
 import { openTestApp } from '../../src/testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../src/testing/people.ts';
-import type { Values } from './family-client.fixture.ts';
-import { listGaps, listGuards, type Made } from './family-guards.fixture.ts';
+import type { JsonFields } from './family-client.fixture.ts';
+import { type GuardIds, listGaps, listGuards } from './family-guards.fixture.ts';
 
 const t = await openTestApp();
 const admin = await t.login();
@@ -15,8 +15,8 @@ const areas = ['user', 'role', 'dept', 'menu'];
 const rights = areas.flatMap((area) =>
   ['list', 'query', 'add', 'edit', 'remove'].map((action) => `system:${area}:${action}`),
 );
-/** 100 ─ 110 ─ 111, 100 ─ 120, 100 ─ 130 which is stopped; who asks as "chief" reaches 110 and below. */
-const made: Made = {
+/** 100 ─ 110 ─ 111, 100 ─ 120, 100 ─ 130 (disabled); the scope of "chief" is 110 and below. */
+const made: GuardIds = {
   busy: 0,
   stranger: 0,
   chief: 0,
@@ -74,8 +74,8 @@ beforeAll(async () => {
   [chief, deputy] = [await t.login('chief', personPassword), await t.login('deputy', personPassword)];
 });
 
-/** The text of a refusal, whatever it names. */
-function textOf(key: ErrorKey): RegExp {
+/** Matches the text of an error with any parameters. */
+function patternOf(key: ErrorKey): RegExp {
   const text = translate('zh', `errors.${key}`).replace(/[.*+?^$()|[\]\\]/g, '\\$&');
   return new RegExp(`^${text.replace(/\{\{\w+\}\}/g, '.+')}$`, 's');
 }
@@ -84,19 +84,19 @@ describe.each([
   ['the family’s guard', listGuards(made)],
   ['what the family leaves open', listGaps(made)],
 ] as const)('%s', (_, rules) => {
-  it.each(rules)('$rule', async ({ ask, as, said, code = 500 }) => {
-    const [method, path, json] = ask();
+  it.each(rules)('$rule', async ({ request, as, error, code = 500 }) => {
+    const [method, path, json] = request();
     const token = { chief, deputy }[as ?? 'chief'];
     const { body } = await t.send(method, path, { token: as ? token : admin, ...(json && { json }) });
-    expect(body).toMatchObject({ code, msg: expect.stringMatching(textOf(said)) });
+    expect(body).toMatchObject({ code, msg: expect.stringMatching(patternOf(error)) });
   });
 });
 
-describe('what is allowed beside the guards', () => {
-  const send = async (method: string, path: string, json?: Values, token = chief) =>
+describe('beside the guards', () => {
+  const send = async (method: string, path: string, json?: JsonFields, token = chief) =>
     (await t.send(method, path, { token, ...(json && { json }) })).body;
 
-  it('the administrator’s role is offered in no form but that of user 1', async () => {
+  it('the administrator role is offered only in the form of user 1', async () => {
     const offered = async (path: string) =>
       ((await send('GET', path))['roles'] as { roleId: number }[]).map(({ roleId }) => roleId);
     expect(await offered('/system/user')).not.toContain(1);
@@ -105,15 +105,15 @@ describe('what is allowed beside the guards', () => {
     expect(own.map(({ roleId }) => roleId)).toContain(1);
   });
 
-  it('the own role can be renamed, and sent back as it is with its menus and its data scope', async () => {
+  it('callers can rename their own role, and send its menus and data scope unchanged', async () => {
     const { data } = await send('GET', `/system/role/${made.chiefRole}`);
-    const whole = data as Values;
+    const whole = data as JsonFields;
     expect(await send('PUT', '/system/role', { ...whole, roleName: 'chiefs' })).toMatchObject({ code: 200 });
     const scope = { roleId: made.chiefRole, dataScope: '4' };
     expect(await send('PUT', '/system/role/dataScope', scope)).toMatchObject({ code: 200 });
   });
 
-  it('who may everything changes a role they have: they cannot lock themselves out', async () => {
+  it('administrators can change their own role, because they cannot lock themselves out', async () => {
     const { rows } = await t.app.pool.query(`select user_id from sys_user where user_name = 'deputy'`);
     const roleId = await storeRole(t, 'shared', {
       holders: [rows[0].user_id],
@@ -129,7 +129,7 @@ describe('what is allowed beside the guards', () => {
     });
   });
 
-  it('of oneself the profile changes four fields and nothing else', async () => {
+  it('the profile changes only four fields', async () => {
     const before = (await t.app.pool.query('select * from sys_user where user_id = $1', [made.chief]))
       .rows[0];
     await send('PUT', '/system/user/profile', {

@@ -5,14 +5,12 @@ import { translate } from '../../src/platform/texts.ts';
 import { openTestApp, type TestApp } from '../../src/testing/app.ts';
 import { addPerson, personPassword } from '../../src/testing/people.ts';
 import {
-  dataOf,
   type FamilyClient,
-  makeNewClient,
-  makeOldClient,
+  familyGenerations,
   nestedQuery,
   openWorkbook,
-  rowsOf,
-  type Values,
+  responseData,
+  responseRows,
 } from './family-client.fixture.ts';
 
 let t: TestApp;
@@ -32,21 +30,12 @@ afterAll(async () => {
 });
 
 const done = { code: 200, msg: translate('zh', 'server.done') };
-/** What the family's form begins with. */
+/** The initial values of the family's form. */
 const form = { misfirePolicy: '1', concurrent: '1', status: '0', jobGroup: 'DEFAULT' };
 const target = "ryTask.ryMultipleParams('a, b', true, 2000L, 316.50D, 100)";
 const today = () => t.app.clock.now().toLocaleDateString('sv-SE', { timeZone: t.app.config.zone });
 
-const clients: [
-  string,
-  (t: TestApp, token: string) => FamilyClient,
-  (begin: string, end: string) => Values,
-][] = [
-  ['2.x', makeOldClient, (beginTime, endTime) => ({ beginTime, endTime })],
-  ['3.x', makeNewClient, (beginTime, endTime) => ({ params: { beginTime, endTime } })],
-];
-
-describe.each(clients)('a %s client', (generation, makeClient, days) => {
+describe.each(familyGenerations)('a $generation client', ({ generation, makeClient, days }) => {
   const jobName = `job of ${generation}`;
   let client: FamilyClient;
   beforeAll(() => {
@@ -61,9 +50,10 @@ describe.each(clients)('a %s client', (generation, makeClient, days) => {
     status: '1',
     invokeTarget: 'ryTask',
   };
-  const find = async () => rowsOf(await client.get('/monitor/job/list', search))[0] ?? expect.unreachable();
+  const find = async () =>
+    responseRows(await client.get('/monitor/job/list', search))[0] ?? expect.unreachable();
 
-  it('adds a job, which begins paused, and finds it', async () => {
+  it('adds a job, which is paused, and finds it', async () => {
     const row = {
       ...form,
       jobId: undefined,
@@ -75,15 +65,15 @@ describe.each(clients)('a %s client', (generation, makeClient, days) => {
     expect(await find()).toMatchObject({ jobName, status: '1', misfirePolicy: '1', concurrent: '1' });
   });
 
-  it('reads it with its next run, and sends all of it back changed', async () => {
-    const row = dataOf(await client.get(`/monitor/job/${String((await find())['jobId'])}`));
+  it('reads the job with its next run, and sends the complete row with changes', async () => {
+    const row = responseData(await client.get(`/monitor/job/${String((await find())['jobId'])}`));
     expect(row['nextValidTime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:(00|20|40)$/);
     const sent = { ...row, params: {}, searchValue: null, cronExpression: '0 0 3 * * ?', misfirePolicy: '0' };
     expect(await client.put('/monitor/job', sent)).toEqual(done);
     expect(await find()).toMatchObject({ cronExpression: '0 0 3 * * ?', misfirePolicy: '0' });
   });
 
-  it('resumes, pauses and runs it, and reads what came of it', async () => {
+  it('resumes, pauses and runs the job, and reads its log', async () => {
     const jobId = Number((await find())['jobId']);
     for (const status of ['0', '1'])
       expect(await client.put('/monitor/job/changeStatus', { jobId, status })).toEqual(done);
@@ -97,20 +87,22 @@ describe.each(clients)('a %s client', (generation, makeClient, days) => {
       status: '0',
       invokeTarget: 'ryTask',
     };
-    const [log] = rowsOf(await client.get('/monitor/jobLog/list', { ...query, ...days(today(), today()) }));
+    const [log] = responseRows(
+      await client.get('/monitor/jobLog/list', { ...query, ...days(today(), today()) }),
+    );
     expect(log).toMatchObject({ jobName, invokeTarget: target, status: '0', exceptionInfo: null });
     expect(log?.['jobMessage']).toMatch(/^总共耗时：\d+毫秒，参数：a, b, true, 2000, 316\.5, 100$/);
     for (const name of ['startTime', 'endTime', 'createTime']) expect(log?.[name]).toMatch(/^\d{4}-.{14}$/);
     const past = { ...query, ...days('2020-01-01', '2020-01-02') };
-    expect(rowsOf(await client.get('/monitor/jobLog/list', past))).toEqual([]);
+    expect(responseRows(await client.get('/monitor/jobLog/list', past))).toEqual([]);
     const one = await client.get(`/monitor/jobLog/${String(log?.['jobLogId'])}`);
-    expect(dataOf(one)).toMatchObject({ jobName });
+    expect(responseData(one)).toMatchObject({ jobName });
   });
 
   it.each([
     ['/monitor/job', 'monitor.task', 'invokeTarget', target],
     ['/monitor/jobLog', 'monitor.taskLog', 'invokeTarget', target],
-  ])('takes %s as a sheet', async (path, texts, name, value) => {
+  ])('exports %s as a sheet', async (path, texts, name, value) => {
     const read = async () => {
       if (generation === '3.x') {
         const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -127,7 +119,7 @@ describe.each(clients)('a %s client', (generation, makeClient, days) => {
   });
 
   it('deletes the job and its log', async () => {
-    const [log] = rowsOf(await client.get('/monitor/jobLog/list', { jobName }));
+    const [log] = responseRows(await client.get('/monitor/jobLog/list', { jobName }));
     expect(await client.delete(`/monitor/jobLog/${String(log?.['jobLogId'])}`)).toEqual(done);
     expect(await client.delete('/monitor/jobLog/clean')).toEqual(done);
     expect(await client.delete(`/monitor/job/${String((await find())['jobId'])}`)).toEqual(done);
@@ -135,7 +127,7 @@ describe.each(clients)('a %s client', (generation, makeClient, days) => {
   });
 });
 
-it('each permission of the family opens exactly what it names', async () => {
+it('each permission of the family opens exactly the endpoints that it names', async () => {
   const calls: [action: string, method: string, path: string][] = [
     ['list', 'GET', '/job/list'],
     ['list', 'GET', '/jobLog/list'],

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../src/testing/app.ts';
-import { makeNewClient, makeOldClient, nestedQuery, openWorkbook, rowsOf } from './family-client.fixture.ts';
+import {
+  make2xClient,
+  make3xClient,
+  nestedQuery,
+  openWorkbook,
+  responseRows,
+} from './family-client.fixture.ts';
 
 let t: TestApp;
 let token: string;
@@ -28,8 +34,8 @@ const headings = {
 };
 
 describe.each(['/monitor/operlog', '/monitor/logininfor'] as const)('a 2.x client at %s', (path) => {
-  it('lists with days at the top level and empty texts for what is not filtered', async () => {
-    const client = makeOldClient(t, token);
+  it('lists with dates at the top level of the query and empty texts for unused filters', async () => {
+    const client = make2xClient(t, token);
     const query = {
       pageNum: 1,
       pageSize: 10,
@@ -41,12 +47,12 @@ describe.each(['/monitor/operlog', '/monitor/logininfor'] as const)('a 2.x clien
       status: '',
     };
     const answer = await client.get(`${path}/list`, { ...query, ...dates });
-    expect(rowsOf(answer).length).toBeGreaterThan(0);
-    expect(rowsOf(await client.get(`${path}/list`, { ...query, endTime: '2020-01-01' }))).toEqual([]);
+    expect(responseRows(answer).length).toBeGreaterThan(0);
+    expect(responseRows(await client.get(`${path}/list`, { ...query, endTime: '2020-01-01' }))).toEqual([]);
   });
 
-  it('exports by name, and fetches the file once', async () => {
-    const client = makeOldClient(t, token);
+  it('exports to a file name, and downloads the file once', async () => {
+    const client = make2xClient(t, token);
     const { msg } = await client.get(`${path}/export`, { pageNum: 1, pageSize: 10, ...dates });
     const { bytes } = await t.send(
       'GET',
@@ -60,15 +66,15 @@ describe.each(['/monitor/operlog', '/monitor/logininfor'] as const)('a 2.x clien
 describe.each(['/monitor/operlog', '/monitor/logininfor'] as const)('a 3.x client at %s', (path) => {
   const time = path.endsWith('operlog') ? 'operTime' : 'loginTime';
 
-  it('lists with times inside params and the order its screen begins with', async () => {
-    const client = makeNewClient(t, token);
+  it('lists with times inside params and the default order of its screen', async () => {
+    const client = make3xClient(t, token);
     const query = { pageNum: 1, pageSize: 10, orderByColumn: time, isAsc: 'descending', params: dates };
-    const rows = rowsOf(await client.get(`${path}/list`, query));
+    const rows = responseRows(await client.get(`${path}/list`, query));
     expect(rows.length).toBeGreaterThan(0);
     expect(rows[0]?.[time]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  it('downloads what it filters, in words', async () => {
+  it('downloads the filtered rows with translated values', async () => {
     const { bytes } = await t.send('POST', `${path}/export?lang=zh_CN`, {
       token,
       payload: nestedQuery({ pageNum: 1, pageSize: 10, status: '0', params: dates, lang: 'zh_CN' }),
@@ -83,9 +89,9 @@ describe.each(['/monitor/operlog', '/monitor/logininfor'] as const)('a 3.x clien
     );
   });
 
-  it('deletes one or several, cleans, and shows what its detail dialog needs as numbers', async () => {
-    const client = makeNewClient(t, token);
-    const [row] = rowsOf(await client.get(`${path}/list`, {}));
+  it('deletes one or several, empties the log, and reads the numbers of its detail dialog', async () => {
+    const client = make3xClient(t, token);
+    const [row] = responseRows(await client.get(`${path}/list`, {}));
     if (path.endsWith('operlog')) expect(row).toMatchObject({ status: 0, businessType: expect.any(Number) });
     else expect(row).toMatchObject({ status: '0' });
     expect((await client.delete(`${path}/${row?.['operId'] ?? row?.['infoId']}`)).code).toBe(200);

@@ -1,25 +1,25 @@
-import type { Values } from './family-client.fixture.ts';
+import type { JsonFields } from './family-client.fixture.ts';
 
-/** One row of each resource, as a person would fill the form, and how a client works with it. */
-export interface Sample {
+/** A sample row of a resource, and the data that clients use with it. */
+export interface FamilySample {
   path: string;
   permission: string;
   id: string;
   table: string;
   idColumn: string;
-  row: Values;
-  /** A search that finds this row and no other. */
-  search: Values;
-  change: Values;
-  /** What tells a second row from the first. */
-  other: Values;
+  row: JsonFields;
+  /** A search that finds only this row. */
+  search: JsonFields;
+  change: JsonFields;
+  /** The unique fields of a second row. */
+  other: JsonFields;
   /** Where the texts of its fields are found. */
   texts: string;
   /** A column of the sheet to look at. */
   shown: string;
 }
 
-export const samples: Sample[] = [
+export const familySamples: FamilySample[] = [
   {
     path: '/system/post',
     permission: 'system:post',

@@ -2,15 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samples } from '../../src/platform/files/files.fixture.ts';
 import { translate } from '../../src/platform/texts.ts';
 import { openTestApp } from '../../src/testing/app.ts';
+import { errorText } from '../../src/testing/error-text.ts';
 import { addPerson, personPassword } from '../../src/testing/people.ts';
 import { wrapFile } from '../../src/testing/upload.ts';
-import { dataOf, type FamilyClient, listOf, makeNewClient, makeOldClient } from './family-client.fixture.ts';
+import {
+  type FamilyClient,
+  familyGenerations,
+  make2xClient,
+  responseData,
+  responseList,
+} from './family-client.fixture.ts';
 
 const t = await openTestApp({ CAPTCHA_ENABLED: 'on' });
 afterAll(() => t.close());
 
 const done = { code: 200, msg: translate('zh', 'server.done') };
-const said = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
 const png = samples['png'] ?? Buffer.alloc(0);
 
 async function setParameter(key: string, value: string): Promise<void> {
@@ -18,7 +24,7 @@ async function setParameter(key: string, value: string): Promise<void> {
   await t.app.parameters.clear();
 }
 
-/** Looks at the picture, as a person would. */
+/** Requests a captcha and reads its answer from the database. */
 async function solve(client: FamilyClient): Promise<{ uuid: unknown; code: string }> {
   const { captchaEnabled, captchaOnOff, uuid, img } = await client.get('/captchaImage');
   expect([captchaEnabled, captchaOnOff, typeof img]).toEqual([true, true, 'string']);
@@ -30,16 +36,16 @@ describe('a 2.2 client, which sends credentials in the query', () => {
   const parameter = 'sys.login.queryCredentials';
 
   async function logIn(username: string, password: string) {
-    const { uuid, code } = await solve(makeOldClient(t, ''));
+    const { uuid, code } = await solve(make2xClient(t, ''));
     const query = new URLSearchParams({ username, password, code, uuid: String(uuid) });
     return (await t.send('POST', `/login?${query}`)).body;
   }
 
-  it('is refused with the name of the parameter until that allows it, and leaves no password in a log', async () => {
+  it('is refused until the named parameter allows it, and no password is logged', async () => {
     await addPerson(t, 'lin22', [{ permissions: [] }]);
     expect(await logIn('lin22', personPassword)).toEqual({
       code: 500,
-      msg: said('auth.credentials_in_query', { parameter }),
+      msg: errorText('auth.credentials_in_query', { parameter }),
     });
     await setParameter(parameter, 'true');
     expect(await logIn('lin22', personPassword)).toMatchObject({ code: 200, token: expect.any(String) });
@@ -53,10 +59,7 @@ describe('a 2.2 client, which sends credentials in the query', () => {
   });
 });
 
-describe.each([
-  ['2.x', makeOldClient],
-  ['3.x', makeNewClient],
-] as const)('a %s client', (generation, makeClient) => {
+describe.each(familyGenerations)('a $generation client', ({ generation, makeClient }) => {
   const username = `lin${generation.replace('.', '')}`;
   const anonymous = makeClient(t, '');
   let mine: FamilyClient;
@@ -79,18 +82,18 @@ describe.each([
     return String(answer['token']);
   }
 
-  it('solves the picture and logs in; a wrong answer is refused, and so is a used one', async () => {
+  it('solves the captcha and logs in; wrong and used answers are refused', async () => {
     const used = await solve(anonymous);
     const wrong = { username, password: personPassword, ...used, code: 'x' };
-    await expect(anonymous.post('/login', wrong)).rejects.toThrow(said('auth.captcha_wrong'));
+    await expect(anonymous.post('/login', wrong)).rejects.toThrow(errorText('auth.captcha_wrong'));
     await expect(anonymous.post('/login', { ...wrong, ...used })).rejects.toThrow(
-      said('auth.captcha_expired'),
+      errorText('auth.captcha_expired'),
     );
     token = await logIn(personPassword);
     mine = makeClient(t, token);
   });
 
-  it('reads who it is: the person with department and roles, rights, and both flags about the password', async () => {
+  it('reads the user with department, roles and permissions, and both password flags', async () => {
     const info = await mine.get('/getInfo');
     expect(info).toMatchObject({
       user: {
@@ -107,7 +110,7 @@ describe.each([
   });
 
   it('builds its menu from getRouters', async () => {
-    const [system] = listOf(await mine.get('/getRouters'));
+    const [system] = responseList(await mine.get('/getRouters'));
     expect(system).toMatchObject({
       name: 'System',
       path: '/system',
@@ -120,22 +123,22 @@ describe.each([
     });
   });
 
-  it('unlocks its screen with the password, and not with another', async () => {
+  it('unlocks its screen with the correct password only', async () => {
     expect((await mine.post('/unlockscreen', { password: personPassword })).msg).toBe(
       translate('zh', 'server.unlocked'),
     );
     await expect(mine.post('/unlockscreen', { password: 'guess' })).rejects.toThrow(
-      said('auth.password_wrong'),
+      errorText('auth.password_wrong'),
     );
     expect((await mine.post('/unlockscreen', { password: personPassword })).code).toBe(200);
   });
 
-  it('shows and changes the own profile, and wears a picture', async () => {
+  it('reads and changes the profile and the avatar', async () => {
     const { data, roleGroup, postGroup } = await mine.get('/system/user/profile');
     expect([roleGroup, postGroup]).toEqual([`role of ${username}`, '']);
     const changed = { ...(data as object), nickName: '林工', sex: '1', userId: 1, params: {} };
     expect(await mine.put('/system/user/profile', changed)).toEqual(done);
-    expect(dataOf(await mine.get('/system/user/profile'))).toMatchObject({
+    expect(responseData(await mine.get('/system/user/profile'))).toMatchObject({
       nickName: '林工',
       userName: username,
     });
@@ -147,7 +150,7 @@ describe.each([
     expect((await mine.get('/getInfo'))['user']).toMatchObject({ avatar: worn.body['imgUrl'] });
   });
 
-  it('uploads one file and several, shows them, and downloads them by the address it was given', async () => {
+  it('uploads one or several files, and downloads them by the returned URL', async () => {
     const one = await t.send('POST', '/common/upload', { token, ...wrapFile(png, 'file', '现场.png') });
     const { fileName, originalFilename, newFileName, url } = one.body;
     expect(one.body).toMatchObject({ code: 200, originalFilename: '现场.png' });
@@ -162,7 +165,7 @@ describe.each([
     expect((await t.send('GET', String(fileName), { token })).bytes.equals(png)).toBe(true);
   });
 
-  it('registers once that is open, and is told when it is not', async () => {
+  it('registers if registration is open, and is refused otherwise', async () => {
     const form = { username: `new-${username}`, password: 'Newcomer-7' };
     const picture = async () => {
       const { uuid } = await anonymous.get('/captchaImage', { purpose: 'register' });
@@ -171,19 +174,19 @@ describe.each([
     };
     await setParameter('sys.account.registerUser', 'false');
     await expect(anonymous.post('/register', { ...form, ...(await picture()) })).rejects.toThrow(
-      said('registration.closed'),
+      errorText('registration.closed'),
     );
     await setParameter('sys.account.registerUser', 'true');
     expect((await anonymous.post('/register', { ...form, ...(await picture()) })).code).toBe(200);
     await expect(anonymous.post('/register', { ...form, ...(await picture()) })).rejects.toThrow();
   });
 
-  it('is told that the password has expired, can choose another, and goes on', async () => {
+  it('is told that the password has expired, and continues after changing it', async () => {
     const old = `update sys_user set password_time = now() - interval '91 days' where user_name = $1`;
     await t.app.pool.query(old, [username]);
     await setParameter('sys.account.passwordValidateDays', '90');
     expect(await mine.get('/getInfo')).toMatchObject({ isPasswordExpired: true, isDefaultModifyPwd: false });
-    await expect(mine.get('/system/post/list')).rejects.toThrow(said('auth.password_expired'));
+    await expect(mine.get('/system/post/list')).rejects.toThrow(errorText('auth.password_expired'));
     const passwords = { oldPassword: personPassword, newPassword: 'Fresh-word-1' };
     const asQuery = generation === '2.x';
     const path = '/system/user/profile/updatePwd';
@@ -196,6 +199,6 @@ describe.each([
   it('logs out, with and without a session', async () => {
     expect((await mine.post('/logout')).msg).toBe(translate('zh', 'server.loggedOut'));
     expect((await mine.post('/logout')).code).toBe(200);
-    await expect(mine.get('/getInfo')).rejects.toThrow(said('auth.expired'));
+    await expect(mine.get('/getInfo')).rejects.toThrow(errorText('auth.expired'));
   });
 });

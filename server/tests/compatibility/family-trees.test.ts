@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { translate } from '../../src/platform/texts.ts';
-import { openTestApp, type TestApp } from '../../src/testing/app.ts';
-import {
-  dataOf,
-  type FamilyClient,
-  listOf,
-  makeNewClient,
-  makeOldClient,
-  type Values,
-} from './family-client.fixture.ts';
+import { openTestApp } from '../../src/testing/app.ts';
+import { familyGenerations, type JsonFields, responseData, responseList } from './family-client.fixture.ts';
 
-let t: TestApp;
-let clients: Record<string, FamilyClient>;
-beforeAll(async () => {
-  t = await openTestApp();
-  const token = await t.login();
-  clients = { '2.x': makeOldClient(t, token), '3.x': makeNewClient(t, token) };
-});
+const t = await openTestApp();
+const token = await t.login();
 afterAll(() => t.close());
 
 const done = { code: 200, msg: translate('zh', 'server.done') };
-/** What the family puts into every row and its screens send back. */
+/** Fields of every row of the family, which its screens send back. */
 const extras = {
   searchValue: null,
   createBy: 'someone',
@@ -32,12 +20,15 @@ const extras = {
   parentName: null,
 };
 
-describe.each(['2.x', '3.x'])('a %s client', (generation) => {
-  const client = () => clients[generation] ?? expect.fail('no such client');
-  const find = async (path: string, query: Values) => listOf(await client().get(`${path}/list`, query))[0];
+describe.each(familyGenerations)('a $generation client', ({ generation, makeClient }) => {
+  const client = makeClient(t, token);
+  const find = async (path: string, query: JsonFields) =>
+    responseList(await client.get(`${path}/list`, query))[0];
 
-  it('lists departments flat, each naming its parent', async () => {
-    const [top] = listOf(await client().get('/system/dept/list', { deptName: undefined, status: undefined }));
+  it('lists departments flat, each with its parent', async () => {
+    const [top] = responseList(
+      await client.get('/system/dept/list', { deptName: undefined, status: undefined }),
+    );
     expect(top).toMatchObject({ deptId: 100, parentId: 0, deptName: 'Limpid', orderNum: 0, status: '0' });
     expect(top?.['createTime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
@@ -52,13 +43,13 @@ describe.each(['2.x', '3.x'])('a %s client', (generation) => {
       leader: undefined,
       status: '0',
     };
-    expect(await client().post('/system/dept', form)).toEqual(done);
+    expect(await client.post('/system/dept', form)).toEqual(done);
     const found = await find('/system/dept', { deptName });
     const deptId = String(found?.['deptId']);
     const path = `/system/dept/${deptId}`;
-    const whole = dataOf(await client().get(path));
+    const whole = responseData(await client.get(path));
     expect(whole).toEqual(found);
-    const parents = listOf(await client().get(`/system/dept/list/exclude/${deptId}`));
+    const parents = responseList(await client.get(`/system/dept/list/exclude/${deptId}`));
     expect(parents.map((row) => row['deptId'])).toContain(100);
     expect(parents.map((row) => row['deptId'])).not.toContain(found?.['deptId']);
     const sent = {
@@ -69,9 +60,9 @@ describe.each(['2.x', '3.x'])('a %s client', (generation) => {
       leader: '李工',
       phone: '13800000000',
     };
-    expect(await client().put('/system/dept', sent)).toEqual(done);
+    expect(await client.put('/system/dept', sent)).toEqual(done);
     expect(whole).toMatchObject({ ancestors: '0,100', createBy: 'admin', updateBy: null, updateTime: null });
-    expect(dataOf(await client().get(path))).toEqual({
+    expect(responseData(await client.get(path))).toEqual({
       ...whole,
       leader: '李工',
       phone: '13800000000',
@@ -79,18 +70,20 @@ describe.each(['2.x', '3.x'])('a %s client', (generation) => {
       updateTime: expect.any(String),
     });
     const order = { deptIds: `100,${String(found?.['deptId'])}`, orderNums: '0,4' };
-    expect(await client().put('/system/dept/updateSort', order)).toEqual(done);
-    expect(dataOf(await client().get(path))['orderNum']).toBe(4);
-    expect(await client().delete(path)).toEqual(done);
+    expect(await client.put('/system/dept/updateSort', order)).toEqual(done);
+    expect(responseData(await client.get(path))['orderNum']).toBe(4);
+    expect(await client.delete(path)).toEqual(done);
   });
 
-  it('reads the tree of departments by both its addresses', async () => {
+  it('reads the tree of departments by both of its paths', async () => {
     for (const path of ['/system/dept/treeselect', '/system/user/deptTree'])
-      expect(listOf(await client().get(path))).toEqual([{ id: 100, label: 'Limpid', disabled: false }]);
+      expect(responseList(await client.get(path))).toEqual([{ id: 100, label: 'Limpid', disabled: false }]);
   });
 
-  it('lists menus flat, by parent and place', async () => {
-    const rows = listOf(await client().get('/system/menu/list', { menuName: undefined, visible: undefined }));
+  it('lists menus flat, ordered by parent and order number', async () => {
+    const rows = responseList(
+      await client.get('/system/menu/list', { menuName: undefined, visible: undefined }),
+    );
     expect(rows[0]).toMatchObject({ menuId: 1, parentId: 0, menuType: 'M', isFrame: '1', isCache: '0' });
     const places = rows.map((row) => [Number(row['parentId']), Number(row['orderNum'])] as const);
     expect(places).toEqual([...places].sort(([a, x], [b, y]) => a - b || x - y));
@@ -111,35 +104,35 @@ describe.each(['2.x', '3.x'])('a %s client', (generation) => {
       status: '0',
       path: `board-${generation}`,
     };
-    expect(await client().post('/system/menu', form)).toEqual(done);
+    expect(await client.post('/system/menu', form)).toEqual(done);
     const found = await find('/system/menu', { menuName });
     expect(found).toMatchObject({ icon: '#', perms: null, component: null });
     const path = `/system/menu/${String(found?.['menuId'])}`;
-    const whole = dataOf(await client().get(path));
+    const whole = responseData(await client.get(path));
     expect(whole).toEqual(found);
     const sent = { ...extras, ...whole, perms: '', component: '', query: '', icon: 'chart', orderNum: '9' };
-    expect(await client().put('/system/menu', sent)).toEqual(done);
-    expect(dataOf(await client().get(path))).toEqual({ ...whole, icon: 'chart', orderNum: 9 });
+    expect(await client.put('/system/menu', sent)).toEqual(done);
+    expect(responseData(await client.get(path))).toEqual({ ...whole, icon: 'chart', orderNum: 9 });
     const order = { menuIds: String(found?.['menuId']), orderNums: '5' };
-    expect(await client().put('/system/menu/updateSort', order)).toEqual(done);
-    expect(dataOf(await client().get(path))['orderNum']).toBe(5);
-    expect(await client().delete(path)).toEqual(done);
+    expect(await client.put('/system/menu/updateSort', order)).toEqual(done);
+    expect(responseData(await client.get(path))['orderNum']).toBe(5);
+    expect(await client.delete(path)).toEqual(done);
   });
 
-  it('reads the tree of menus, and which of them a role has', async () => {
-    const tree = listOf(await client().get('/system/menu/treeselect'));
+  it('reads the tree of menus and the menus of a role', async () => {
+    const tree = responseList(await client.get('/system/menu/treeselect'));
     expect(tree[0]).toMatchObject({ id: 1, label: '系统管理', children: expect.any(Array) });
-    const answer = await client().get('/system/menu/roleMenuTreeselect/2');
+    const answer = await client.get('/system/menu/roleMenuTreeselect/2');
     expect(answer).toMatchObject({ code: 200, menus: tree });
     expect(answer['checkedKeys']).toContain(1020);
   });
 
-  it('is told in words what is wrong', async () => {
+  it('receives the text of an error', async () => {
     const below = { ...extras, deptId: 100, parentId: 100, deptName: 'Limpid', orderNum: 0, status: '0' };
-    await expect(client().put('/system/dept', below)).rejects.toThrow(
+    await expect(client.put('/system/dept', below)).rejects.toThrow(
       translate('zh', 'errors.department.own_parent'),
     );
-    await expect(client().delete('/system/menu/1')).rejects.toThrow(
+    await expect(client.delete('/system/menu/1')).rejects.toThrow(
       translate('zh', 'errors.menu.has_children', { name: '系统管理' }),
     );
   });

@@ -4,19 +4,20 @@ import { openTestApp } from '../../src/testing/app.ts';
 import { addDepartment } from '../../src/testing/people.ts';
 import { makeUpload } from '../../src/testing/upload.ts';
 import {
-  dataOf,
-  listOf,
-  makeNewClient,
-  makeOldClient,
+  familyGenerations,
+  type JsonFields,
+  make2xClient,
+  make3xClient,
   nestedQuery,
   openWorkbook,
-  rowsOf,
-  type Values,
+  responseData,
+  responseList,
+  responseRows,
 } from './family-client.fixture.ts';
 
 const t = await openTestApp();
 const token = await t.login();
-const [old, modern] = [makeOldClient(t, token), makeNewClient(t, token)];
+const [old, modern] = [make2xClient(t, token), make3xClient(t, token)];
 afterAll(() => t.close());
 
 const path = '/system/user';
@@ -28,8 +29,8 @@ beforeAll(async () => {
   await t.app.pool.query(`insert into sys_post (post_id, post_code, post_name) values (1, 'a', '甲')`);
 });
 
-/** The form of the family, as it is sent: untouched fields are undefined, empty ones empty. */
-const form = (userName: string, more: Values = {}): Values => ({
+/** The body of the family's form: untouched fields are undefined. */
+const form = (userName: string, more: JsonFields = {}): JsonFields => ({
   userId: undefined,
   deptId: 110,
   userName,
@@ -45,15 +46,13 @@ const form = (userName: string, more: Values = {}): Values => ({
   ...more,
 });
 
-describe.each([
-  ['2.x', old],
-  ['3.x', modern],
-] as const)('a %s client at the users', (generation, client) => {
+describe.each(familyGenerations)('a $generation client at the users', ({ generation, makeClient }) => {
+  const client = makeClient(t, token);
   const userName = `client-${generation.replace('.', '')}`;
-  const find = async (query: Values = {}) =>
-    rowsOf(await client.get(`${path}/list`, { pageNum: 1, pageSize: 10, userName, ...query }))[0];
+  const find = async (query: JsonFields = {}) =>
+    responseRows(await client.get(`${path}/list`, { pageNum: 1, pageSize: 10, userName, ...query }))[0];
 
-  it('asks what the form of a new user offers, with and without a slash', async () => {
+  it('reads the options of a new user, with and without a trailing slash', async () => {
     for (const address of [path, `${path}/`]) {
       const { roles, posts } = await client.get(address);
       expect(roles).toMatchObject([{ roleId: 1, roleName: '管理员', roleKey: 'admin', status: '0' }, {}, {}]);
@@ -61,7 +60,7 @@ describe.each([
     }
   });
 
-  it('adds a user and finds it by name, department and day', async () => {
+  it('adds a user and finds it by name, department and date', async () => {
     expect(await client.post(path, form(userName, { roleIds: [2], postIds: [1] }))).toMatchObject({
       code: 200,
       msg: done,
@@ -76,22 +75,29 @@ describe.each([
     expect(await find(generation === '2.x' ? days : { params: days })).toBeUndefined();
   });
 
-  it('reads one user for the form and sends it back whole', async () => {
+  it('reads a user for the form and sends the complete row back', async () => {
     const userId = Number((await find())?.['userId']);
     const answer = await client.get(`${path}/${userId}`);
     expect(answer).toMatchObject({ code: 200, postIds: [1], roleIds: [2], roles: [{}, {}, {}], posts: [{}] });
     const { data, roleIds, postIds } = answer;
-    const row = { ...(data as Values), postIds, roleIds, password: '', params: {}, roles: answer['roles'] };
+    const row = {
+      ...(data as JsonFields),
+      postIds,
+      roleIds,
+      password: '',
+      params: {},
+      roles: answer['roles'],
+    };
     expect(await client.put(path, { ...row, nickName: '改名', roleIds: [3] })).toEqual({
       code: 200,
       msg: done,
     });
     const after = await client.get(`${path}/${userId}`);
-    expect(dataOf(after)).toMatchObject({ userName, nickName: '改名' });
+    expect(responseData(after)).toMatchObject({ userName, nickName: '改名' });
     expect(after['roleIds']).toEqual([3]);
   });
 
-  it('turns the switch, resets the password and unlocks', async () => {
+  it('changes the status, resets the password and unlocks the user', async () => {
     const userId = (await find())?.['userId'];
     await client.put(`${path}/changeStatus`, { userId, status: '1' });
     expect(await find()).toMatchObject({ status: '1' });
@@ -103,11 +109,11 @@ describe.each([
     expect(await client.get(`/monitor/logininfor/unlock/${userName}`)).toMatchObject({ code: 200 });
   });
 
-  it('assigns roles on their page, with ids joined in the query', async () => {
+  it('assigns roles by comma-separated ids in the query', async () => {
     const userId = (await find())?.['userId'];
     const { user, roles } = await client.get(`${path}/authRole/${String(userId)}`);
     expect(user).toMatchObject({ userName });
-    expect((roles as Values[]).map(({ roleId, flag }) => [roleId, flag])).toEqual([
+    expect((roles as JsonFields[]).map(({ roleId, flag }) => [roleId, flag])).toEqual([
       [1, false],
       [2, false],
       [3, true],
@@ -117,7 +123,7 @@ describe.each([
     expect(body).toEqual({ code: 200, msg: done });
   });
 
-  it('deletes several at once', async () => {
+  it('deletes several users at once', async () => {
     const ids = [];
     for (const end of ['x', 'y']) {
       await client.post(path, form(`${userName}-${end}`));
@@ -127,7 +133,7 @@ describe.each([
     expect(await find({ userName: `${userName}-` })).toBeUndefined();
   });
 
-  it('imports with the report and the passwords in msg', async () => {
+  it('imports users, with the report and the passwords in msg', async () => {
     const header = ['登录名称', '用户名称', '部门编号'];
     const sheet = await makeUpload(header, [[`${userName}-sheet`, '表', 110]]);
     const { body } = await t.send('POST', `${path}/importData?updateSupport=0`, { token, ...sheet });
@@ -137,10 +143,10 @@ describe.each([
   });
 });
 
-describe('files of the users, as', () => {
+describe('beside the list of users', () => {
   const heading = translate('zh', 'system.user.fields.userName');
 
-  it('2.x names them and fetches them once', async () => {
+  it('2.x downloads exports and templates by name', async () => {
     for (const below of ['/export?userName=admin', '/importTemplate']) {
       const { msg } = (await t.send('GET', path + below, { token })).body;
       const file = await t.send('GET', `/common/download?fileName=${encodeURIComponent(msg)}&delete=true`, {
@@ -150,7 +156,7 @@ describe('files of the users, as', () => {
     }
   });
 
-  it('3.x takes them as blobs', async () => {
+  it('3.x receives exports and templates as blobs', async () => {
     for (const below of ['/export', '/importTemplate']) {
       const file = await t.send('POST', path + below, {
         token,
@@ -161,9 +167,9 @@ describe('files of the users, as', () => {
     }
   });
 
-  it('both find the departments beside the list', async () => {
+  it('both generations read the tree of departments', async () => {
     for (const client of [old, modern]) {
-      const [top] = listOf(await client.get(`${path}/deptTree`));
+      const [top] = responseList(await client.get(`${path}/deptTree`));
       expect(top).toMatchObject({ id: 100, label: 'Limpid', children: [{ id: 110 }] });
     }
   });

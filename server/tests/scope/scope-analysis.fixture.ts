@@ -1,12 +1,12 @@
-import { readRows, type Subject } from './scope-matrix.fixture.ts';
+import { readRows, type ScopeSubject } from './scope-matrix.fixture.ts';
 import { sites } from './scope-sites.fixture.ts';
 
 const { add } = sites;
 
-/** Rows that lie in `data`, beside what they add up to. */
+/** Reads rows from `data`, which also contains totals. */
 const readInner = (body: Record<string, unknown>) => readRows('siteId')(Object(body['data'] ?? {}));
 
-export const rankings: Subject = {
+export const rankings: ScopeSubject = {
   path: '/analysis/ranking',
   add,
   calls: {
@@ -19,20 +19,20 @@ export const rankings: Subject = {
   },
 };
 
-export const calendars: Subject = {
+export const calendars: ScopeSubject = {
   path: '/analysis/calendar',
   add,
   calls: {
     'GET /analysis/calendar': {
-      row: { ask: (id) => ({ path: `/analysis/calendar?siteId=${id}&period=2026-01` }) },
+      row: { request: (id) => ({ path: `/analysis/calendar?siteId=${id}&period=2026-01` }) },
     },
     'GET /analysis/calendar/day': {
-      row: { ask: (id) => ({ path: `/analysis/calendar/day?siteId=${id}&day=2026-01-31` }) },
+      row: { request: (id) => ({ path: `/analysis/calendar/day?siteId=${id}&day=2026-01-31` }) },
     },
   },
 };
 
-export const completeness: Subject = {
+export const completeness: ScopeSubject = {
   path: '/data/completeness',
   add,
   calls: {

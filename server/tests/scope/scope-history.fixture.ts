@@ -1,4 +1,4 @@
-import type { Subject } from './scope-matrix.fixture.ts';
+import type { ScopeSubject } from './scope-matrix.fixture.ts';
 import { sites } from './scope-sites.fixture.ts';
 
 const minute = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000;
@@ -8,28 +8,30 @@ const correction = (siteId: number) => ({
   reason: 'who may reach it',
   changes: [{ ts: minute, channel: 'PM2.5', value: 1 }],
 });
-const rows = { free: 'rows and the chosen site are judged one by one, see history-import.test.ts' };
+const rows = { exempt: 'rows and the chosen site are judged one by one, see history-import.test.ts' };
 
-export const histories: Subject = {
+export const histories: ScopeSubject = {
   path: '/data/history',
   add: sites.add,
   calls: {
     'GET /data/history/list': {
       row: {
-        ask: (id) => ({
+        request: (id) => ({
           path: `/data/history/list?siteId=${id}&granularity=minute&from=${minute}&to=${minute + 60_000}`,
         }),
       },
     },
     'GET /data/history/changes': {
       row: {
-        ask: (id) => ({ path: `/data/history/changes?siteId=${id}&from=${minute}&to=${minute + 60_000}` }),
+        request: (id) => ({
+          path: `/data/history/changes?siteId=${id}&from=${minute}&to=${minute + 60_000}`,
+        }),
       },
     },
-    'PUT /data/history': { row: { ask: (id) => ({ path: '/data/history', json: correction(id) }) } },
+    'PUT /data/history': { row: { request: (id) => ({ path: '/data/history', json: correction(id) }) } },
     'POST /data/history/undo': {
       row: {
-        ask: (id) => ({ path: '/data/history/undo', json: correction(id) }),
+        request: (id) => ({ path: '/data/history/undo', json: correction(id) }),
         guards: ['correction.none'],
       },
     },

@@ -1,14 +1,14 @@
 import type { TestApp } from '../../src/testing/app.ts';
-import { type Subject, standardCalls } from './scope-matrix.fixture.ts';
+import { type ScopeSubject, standardCalls } from './scope-matrix.fixture.ts';
 import { sites } from './scope-sites.fixture.ts';
 
 type Owner = [userId: number | null, deptId: number | null];
 
-const clean = { free: 'would take the rows of other calls, see log-scope.test.ts' };
+const clean = { exempt: 'removes rows of other checks, see log-scope.test.ts' };
 
-const unlock = { free: 'takes a user name, see user-guards.test.ts' };
+const unlock = { exempt: 'takes a user name, see user-guards.test.ts' };
 
-/** Later than everything else in the log, so that it is on the first page. */
+/** Later than all other rows, so that it is on the first page. */
 const later = `now() + '1 day'`;
 
 export async function addOperation({ app: { pool } }: TestApp, owner: Owner): Promise<number> {
@@ -38,20 +38,20 @@ export async function addDataChange({ app: { pool } }: TestApp, siteId: number |
   return rows[0].log_id;
 }
 
-export const operations: Subject = {
+export const operations: ScopeSubject = {
   path: '/monitor/operlog',
   add: (t, deptId) => addOperation(t, [null, deptId]),
-  mine: { add: ({ t, userId }) => addOperation(t, [userId, null]), reachedBy: ['1', '5'] },
+  ownRow: { add: ({ t, userId }) => addOperation(t, [userId, null]), reachedBy: ['1', '5'] },
   calls: {
     ...standardCalls({ path: '/monitor/operlog', id: 'operId', body: () => ({}) }),
     'DELETE /monitor/operlog/clean': clean,
   },
 };
 
-export const logins: Subject = {
+export const logins: ScopeSubject = {
   path: '/monitor/logininfor',
   add: (t, deptId) => addLogin(t, [null, deptId]),
-  mine: { add: ({ t, userId }) => addLogin(t, [userId, null]), reachedBy: ['1', '5'] },
+  ownRow: { add: ({ t, userId }) => addLogin(t, [userId, null]), reachedBy: ['1', '5'] },
   calls: {
     ...standardCalls({ path: '/monitor/logininfor', id: 'infoId', body: () => ({}) }),
     'DELETE /monitor/logininfor/clean': clean,
@@ -60,7 +60,7 @@ export const logins: Subject = {
   },
 };
 
-export const dataChanges: Subject = {
+export const dataChanges: ScopeSubject = {
   path: '/log/dataModify',
   add: async (t, deptId) => addDataChange(t, await sites.add(t, deptId)),
   calls: {

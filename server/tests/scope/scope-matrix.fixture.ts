@@ -1,85 +1,84 @@
 import type { ErrorKey } from '@limpid/contract/errors';
 import type { TestApp } from '../../src/testing/app.ts';
 
-/** 100 ─ 110 ─ 111, 100 ─ 120; everybody who asks is in 110. */
-export const places = { root: 100, own: 110, below: 111, beside: 120 } as const;
-export type Place = keyof typeof places;
+/** 100 ─ 110 ─ 111, 100 ─ 120; all callers are in 110. */
+export const scopeDepartments = { root: 100, own: 110, below: 111, beside: 120 } as const;
+export type ScopeDepartment = keyof typeof scopeDepartments;
 
-export interface Kind {
+export interface DataScopeCase {
   dataScope: string;
   deptIds: number[];
-  reaches: Place[];
+  reaches: ScopeDepartment[];
 }
 
-/** The five data scopes, and the departments each reaches. */
-export const kinds: Kind[] = [
+/** The five data scopes and their departments. */
+export const dataScopeCases: DataScopeCase[] = [
   { dataScope: '1', deptIds: [], reaches: ['root', 'own', 'below', 'beside'] },
-  { dataScope: '2', deptIds: [places.beside], reaches: ['beside'] },
+  { dataScope: '2', deptIds: [scopeDepartments.beside], reaches: ['beside'] },
   { dataScope: '3', deptIds: [], reaches: ['own'] },
   { dataScope: '4', deptIds: [], reaches: ['own', 'below'] },
   { dataScope: '5', deptIds: [], reaches: [] },
 ];
 
-/** Who asks, with what a call may need beside the row it is about. */
-export interface Asker {
+/** The caller, and rows that a request may need besides its own. */
+export interface ScopeCaller {
   t: TestApp;
   userId: number;
   token: string;
-  /** A person within reach. */
-  someone: number;
-  /** A role of the asker's own making. */
+  /** A user in the caller's data scope. */
+  otherUserId: number;
+  /** A role that the caller added. */
   roleId: number;
 }
 
-interface Asked {
+interface ScopeRequest {
   path: string;
   json?: object;
 }
 
-interface ByRow {
-  /** The request about one row. */
-  ask: (id: number, asker: Asker) => Asked | Promise<Asked>;
-  /** The kind of row, when it is not the subject's own. */
+interface RowCheck {
+  request: (id: number, caller: ScopeCaller) => ScopeRequest | Promise<ScopeRequest>;
+  /** The path of the subject whose rows are used; the subject's own by default. */
   of?: string;
-  /** Rules that may refuse a row within reach: they show that it was found. */
+  /** Errors that also prove that the row was found. */
   guards?: ErrorKey[];
-  /** How a row out of reach is refused, beside the usual. */
+  /** Additional errors for a row outside the data scope. */
   refusals?: ErrorKey[];
-  /** Not asked about the asker's own row, because it would end what they ask with. */
-  others?: true;
+  /** Skips the caller's own row, because the request would end the caller's session. */
+  skipOwnRow?: true;
 }
 
 type Listing =
   | { rows: (body: Record<string, unknown>) => number[] }
-  /** The first column of a sheet, however the file is fetched. */
+  /** The ids are the first column of an exported sheet. */
   | { sheet: 'file' | 'name' | 'work' };
 
-type List = Listing & {
+type ListCheck = Listing & {
   of?: string;
-  path?: (asker: Asker) => string;
-  /** What has to be so before the rows can be in the list at all. */
-  prepare?: (asker: Asker, rows: number[]) => Promise<void>;
+  path?: (caller: ScopeCaller) => string;
+  /** Makes the rows eligible for the list. */
+  prepare?: (caller: ScopeCaller, rows: number[]) => Promise<void>;
 };
 
-/** What the matrix does with an endpoint: reads a list, asks for one row after another, or nothing, for a reason. */
-export type Call = { list: List } | { row: ByRow } | { free: string };
+/** How the matrix checks an endpoint: by its list, row by row, or not at all, with the reason. */
+export type ScopeCheck = { list: ListCheck } | { row: RowCheck } | { exempt: string };
 
-export interface Subject {
-  /** Where its endpoints begin; the names of `of`. */
+export interface ScopeSubject {
+  /** The common path of its endpoints; `of` refers to it. */
   path: string;
-  /** Puts a row into a department. */
+  /** Adds a row to a department. */
   add: (t: TestApp, deptId: number) => Promise<number>;
-  /** A row of the asker's own, and the scopes that reach it. */
-  mine?: { add: (asker: Asker) => Promise<number>; reachedBy: string[] };
-  /** By method and path, with the names of parameters left out. */
-  calls: Record<string, Call | Call[]>;
+  /** A row that belongs to the caller, and the data scopes that include it. */
+  ownRow?: { add: (caller: ScopeCaller) => Promise<number>; reachedBy: string[] };
+  /** By method and path, without the names of parameters. */
+  calls: Record<string, ScopeCheck | ScopeCheck[]>;
 }
 
 type Rows = Record<string, unknown>[];
 type Tree = { id: number; children?: Tree }[];
 
 export const readRows = (id: string) => (body: Record<string, unknown>) =>
-  // Lists answer in rows, trees and choices in data; a refusal has neither.
+  // Lists return `rows`, trees and options `data`; an error has neither.
   ((body['rows'] ?? body['data'] ?? []) as Rows).map((row) => Number(row[id]));
 
 export function readTree(body: Record<string, unknown>): number[] {
@@ -88,35 +87,43 @@ export function readTree(body: Record<string, unknown>): number[] {
   return flatten((body['data'] ?? []) as Tree);
 }
 
-/** The query of a list that begins with the rows made last. */
-export const newest = (id: string) => `pageSize=1000&orderByColumn=${id}&isAsc=desc`;
+/** The query of a list that starts with the newest rows. */
+export const newestFirstQuery = (id: string) => `pageSize=1000&orderByColumn=${id}&isAsc=desc`;
 
-interface Standard {
+interface StandardResource {
   path: string;
   id: string;
-  /** What a form would send for the row, its id left out. */
-  body: (id: number, asker: Asker) => object | Promise<object>;
-  /** Rules that may keep a row from being removed. */
+  /** The body of an edit without the id. */
+  body: (id: number, caller: ScopeCaller) => object | Promise<object>;
+  /** Errors that may prevent the removal of a row. */
   kept?: ErrorKey[];
-  /** Rules that may keep it from being changed. */
+  /** Errors that may prevent a change. */
   fixed?: ErrorKey[];
 }
 
-/** What the kit gives every resource: a new one joins with this and a line for each endpoint of its own. */
-export function standardCalls({ path, id, body, kept = [], fixed = [] }: Standard): Subject['calls'] {
+/** Checks of the kit's endpoints; a resource adds a line for each of its other endpoints. */
+export function standardCalls({
+  path,
+  id,
+  body,
+  kept = [],
+  fixed = [],
+}: StandardResource): ScopeSubject['calls'] {
   return {
-    [`GET ${path}/list`]: { list: { rows: readRows(id), path: () => `${path}/list?${newest(id)}` } },
-    [`GET ${path}/:`]: { row: { ask: (row) => ({ path: `${path}/${row}` }) } },
+    [`GET ${path}/list`]: {
+      list: { rows: readRows(id), path: () => `${path}/list?${newestFirstQuery(id)}` },
+    },
+    [`GET ${path}/:`]: { row: { request: (row) => ({ path: `${path}/${row}` }) } },
     [`PUT ${path}`]: {
       row: {
-        ask: async (row, asker) => ({ path, json: { ...(await body(row, asker)), [id]: row } }),
+        request: async (row, caller) => ({ path, json: { ...(await body(row, caller)), [id]: row } }),
         guards: fixed,
       },
     },
-    [`DELETE ${path}/:`]: { row: { ask: (row) => ({ path: `${path}/${row}` }), guards: kept } },
+    [`DELETE ${path}/:`]: { row: { request: (row) => ({ path: `${path}/${row}` }), guards: kept } },
     [`PUT ${path}/changeStatus`]: {
       row: {
-        ask: (row) => ({ path: `${path}/changeStatus`, json: { [id]: row, status: '1' } }),
+        request: (row) => ({ path: `${path}/changeStatus`, json: { [id]: row, status: '1' } }),
         guards: fixed,
       },
     },

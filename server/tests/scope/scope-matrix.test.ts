@@ -7,23 +7,23 @@ import { addDepartment, addPerson, personPassword } from '../../src/testing/peop
 import { soon } from '../../src/testing/soon.ts';
 import { openWorkbook } from '../compatibility/family-client.fixture.ts';
 import {
-  type Asker,
-  type Call,
-  type Kind,
-  kinds,
-  type Place,
-  places,
-  type Subject,
+  type DataScopeCase,
+  dataScopeCases,
+  type ScopeCaller,
+  type ScopeCheck,
+  type ScopeDepartment,
+  type ScopeSubject,
+  scopeDepartments,
 } from './scope-matrix.fixture.ts';
-import { freeEndpoints, subjects } from './scope-subjects.fixture.ts';
+import { exemptEndpoints, subjects } from './scope-subjects.fixture.ts';
 
 let t: TestApp;
 
 beforeAll(async () => {
   t = await openTestApp();
-  await addDepartment(t, places.own, 100, [0, 100]);
-  await addDepartment(t, places.below, places.own, [0, 100, places.own]);
-  await addDepartment(t, places.beside, 100, [0, 100]);
+  await addDepartment(t, scopeDepartments.own, 100, [0, 100]);
+  await addDepartment(t, scopeDepartments.below, scopeDepartments.own, [0, 100, scopeDepartments.own]);
+  await addDepartment(t, scopeDepartments.beside, 100, [0, 100]);
 });
 afterAll(() => t.close());
 
@@ -32,17 +32,17 @@ const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
 const isUnder = (path: string, top: string) => path === top || path.startsWith(`${top}/`);
 const scoped = () =>
   t.app.endpoints.filter(({ path }) => [...t.app.scopedPaths].some((top) => isUnder(path, top)));
-const callsOf = (subject: Subject) => {
+const callsOf = (subject: ScopeSubject) => {
   const known = new Set(t.app.endpoints.map(nameOf));
   return Object.entries(subject.calls)
     .filter(([name]) => known.has(name))
     .flatMap(([name, calls]) => [calls].flat().map((call) => ({ name, call })));
 };
 
-describe('every endpoint of data that belongs to departments', () => {
+describe('every endpoint with a data scope', () => {
   const covered = new Set(subjects.flatMap(({ calls }) => Object.keys(calls)));
 
-  it('is in the matrix: who adds one says there how it is asked', () => {
+  it('is checked by the matrix', () => {
     expect(t.app.scopedPaths.size).toBeGreaterThanOrEqual(3);
     expect([...t.app.scopedPaths].sort()).toEqual(subjects.map(({ path }) => path).sort());
     expect(
@@ -52,18 +52,18 @@ describe('every endpoint of data that belongs to departments', () => {
     ).toEqual([]);
   });
 
-  it('is known as such, wherever its answer or its input names a department', () => {
+  it('is known as such if its response or input mentions a department', () => {
     const naming = t.app.endpoints.filter(({ reply, query, body, params }) =>
       /"dept(Id|Ids|Name|s)?"/.test(JSON.stringify([reply, query, body, params])),
     );
     expect(naming.length).toBeGreaterThan(10);
-    const unknown = naming.map(nameOf).filter((name) => !covered.has(name) && !(name in freeEndpoints));
+    const unknown = naming.map(nameOf).filter((name) => !covered.has(name) && !(name in exemptEndpoints));
     expect(unknown).toEqual([]);
   });
 });
 
-/** A message of the catalogue, whatever was filled in. */
-function isSaying(msg: string, keys: readonly ErrorKey[]): boolean {
+/** Whether the message is one of these errors, with any parameters. */
+function matchesError(msg: string, keys: readonly ErrorKey[]): boolean {
   return keys.some((key) => {
     const [start = '', ...rest] = translate('zh', `errors.${key}`).split(/\{\{\w+\}\}/);
     return msg.startsWith(start) && rest.every((part) => msg.includes(part));
@@ -72,36 +72,36 @@ function isSaying(msg: string, keys: readonly ErrorKey[]): boolean {
 
 const gone: ErrorKey[] = ['row.gone', 'scope.denied'];
 
-/** One data scope on its way through all endpoints. */
+/** The state of one data scope during its checks. */
 interface Round {
-  kind: Kind;
-  /** Who asks; with a role and a person that no other call has touched. */
-  makeAsker: () => Promise<Asker>;
-  /** Reading changes nothing: all of it is done by one asker on the same rows. */
-  reader: Promise<Asker>;
-  toRead: Map<string, Promise<Sample[]>>;
+  scopeCase: DataScopeCase;
+  /** Adds a role and a user that no other check has changed. */
+  makeCaller: () => Promise<ScopeCaller>;
+  /** One caller and one set of rows for all reads, which change nothing. */
+  reader: Promise<ScopeCaller>;
+  toRead: Map<string, Promise<ScopeSample[]>>;
 }
 
-/** More would wait for a connection until the server gives up, on a machine that is busy. */
+/** More requests would time out waiting for a connection on a busy machine. */
 const callsAtOnce = 4;
 
-describe.each(kinds)('data scope $dataScope', (kind) => {
+describe.each(dataScopeCases)('data scope $dataScope', (scopeCase) => {
   let round: Round;
 
   beforeAll(async () => {
     const permissions = new Set(
       t.app.endpoints.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : [])),
     );
-    const { dataScope, deptIds } = kind;
+    const { dataScope, deptIds } = scopeCase;
     const role = { permissions: [...permissions], dataScope, deptIds };
-    const name = `asker ${dataScope}`;
-    const userId = await addPerson(t, name, [role], places.own);
+    const name = `caller ${dataScope}`;
+    const userId = await addPerson(t, name, [role], scopeDepartments.own);
     const token = await t.login(name, personPassword);
-    const makeAsker = () => prepareAsker(kind, userId, token);
-    round = { kind, makeAsker, reader: makeAsker(), toRead: new Map() };
+    const makeCaller = () => prepareCaller(scopeCase, userId, token);
+    round = { scopeCase, makeCaller, reader: makeCaller(), toRead: new Map() };
   });
 
-  it.each(subjects)('at $path', async (subject) => {
+  it.each(subjects)('is enforced at $path', async (subject) => {
     const calls = callsOf(subject);
     const found: string[] = [];
     for (let at = 0; at < calls.length; at += callsAtOnce) {
@@ -115,87 +115,115 @@ describe.each(kinds)('data scope $dataScope', (kind) => {
   });
 });
 
-async function prepareAsker({ reaches }: Kind, userId: number, token: string): Promise<Asker> {
+async function prepareCaller(
+  { reaches }: DataScopeCase,
+  userId: number,
+  token: string,
+): Promise<ScopeCaller> {
   const [people, , roles] = subjects;
   const [place] = reaches;
-  const asker = { t, userId, token, someone: userId, roleId: 0 };
-  const [roleId = 0, someone = userId] = await Promise.all([
-    roles?.mine?.add(asker),
-    place && people?.add(t, places[place]),
+  const caller = { t, userId, token, otherUserId: userId, roleId: 0 };
+  const [roleId = 0, otherUserId = userId] = await Promise.all([
+    roles?.ownRow?.add(caller),
+    place && people?.add(t, scopeDepartments[place]),
   ]);
-  return { ...asker, roleId, someone };
+  return { ...caller, roleId, otherUserId };
 }
 
-type RowCall = Extract<Call, { row: unknown }>['row'];
-type ListCall = Extract<Call, { list: unknown }>['list'];
+type RowCall = Extract<ScopeCheck, { row: unknown }>['row'];
+type ListCall = Extract<ScopeCheck, { list: unknown }>['list'];
 
-interface Sample {
+interface ScopeSample {
   title: string;
   id: number;
   isReached: boolean;
 }
 
-/** A row in each department, and the asker's own. */
-function makeSamples(kind: Kind, asker: Asker, { add, mine }: Subject): Promise<Sample[]> {
-  const inPlaces = Object.entries(places).map(async ([title, deptId]) => {
-    // The keys of the object are its places.
-    const isReached = kind.reaches.includes(title as Place);
-    return { title, id: await add(asker.t, deptId), isReached };
+/** Adds a row to each department, and the caller's own. */
+function makeSamples(
+  scopeCase: DataScopeCase,
+  caller: ScopeCaller,
+  { add, ownRow }: ScopeSubject,
+): Promise<ScopeSample[]> {
+  const inPlaces = Object.entries(scopeDepartments).map(async ([title, deptId]) => {
+    // The keys of the object are the departments.
+    const isReached = scopeCase.reaches.includes(title as ScopeDepartment);
+    return { title, id: await add(caller.t, deptId), isReached };
   });
-  const own = [mine]
+  const own = [ownRow]
     .flatMap((one) => one ?? [])
     .map(async (one) => {
-      return { title: 'mine', id: await one.add(asker), isReached: one.reachedBy.includes(kind.dataScope) };
+      return {
+        title: 'ownRow',
+        id: await one.add(caller),
+        isReached: one.reachedBy.includes(scopeCase.dataScope),
+      };
     });
   return Promise.all([...inPlaces, ...own]);
 }
 
-/** What is wrong with the answers to a call, if anything. */
-async function tryCall(round: Round, subject: Subject, name: string, call: Call): Promise<string[]> {
-  if ('free' in call) return [];
+/** The problems that a check finds. */
+async function tryCall(
+  round: Round,
+  subject: ScopeSubject,
+  name: string,
+  call: ScopeCheck,
+): Promise<string[]> {
+  if ('exempt' in call) return [];
   const [method = ''] = name.split(' ');
   const isReading = 'list' in call ? !call.list.prepare : method === 'GET';
   const { of = subject.path } = 'list' in call ? call.list : call.row;
-  const asker = await (isReading ? round.reader : round.makeAsker());
-  const make = () => makeSamples(round.kind, asker, subjects.find(({ path }) => path === of) ?? subject);
+  const caller = await (isReading ? round.reader : round.makeCaller());
+  const make = () =>
+    makeSamples(round.scopeCase, caller, subjects.find(({ path }) => path === of) ?? subject);
   const making = (isReading && round.toRead.get(of)) || make();
   if (isReading) round.toRead.set(of, making);
   const samples = await making;
-  if ('list' in call) return tryList(asker, call.list, samples, name);
-  const asked = samples.filter(({ title }) => !(call.row.others && title === 'mine'));
-  const problems = await Promise.all(asked.map((sample) => tryRow(asker, call.row, sample, method)));
+  if ('list' in call) return tryList(caller, call.list, samples, name);
+  const checked = samples.filter(({ title }) => !(call.row.skipOwnRow && title === 'ownRow'));
+  const problems = await Promise.all(checked.map((sample) => tryRow(caller, call.row, sample, method)));
   return problems.flat();
 }
 
-async function tryRow(asker: Asker, row: RowCall, sample: Sample, method: string): Promise<string[]> {
+async function tryRow(
+  caller: ScopeCaller,
+  row: RowCall,
+  sample: ScopeSample,
+  method: string,
+): Promise<string[]> {
   const { title, id, isReached } = sample;
-  const { path, json } = await row.ask(id, asker);
-  const { body } = await t.send(method, path, { token: asker.token, ...(json && { json }) });
-  const isFound = body.code === 200 || isSaying(body.msg, row.guards ?? []);
-  const isRefused = body.code !== 200 && isSaying(body.msg, [...gone, ...(row.refusals ?? [])]);
+  const { path, json } = await row.request(id, caller);
+  const { body } = await t.send(method, path, { token: caller.token, ...(json && { json }) });
+  const isFound = body.code === 200 || matchesError(body.msg, row.guards ?? []);
+  const isRefused = body.code !== 200 && matchesError(body.msg, [...gone, ...(row.refusals ?? [])]);
   return (isReached ? isFound : isRefused)
     ? []
     : [`${title} ${isReached ? 'is' : 'is not'} reached: ${body.msg}`];
 }
 
-async function tryList(asker: Asker, list: ListCall, samples: Sample[], name: string): Promise<string[]> {
+async function tryList(
+  caller: ScopeCaller,
+  list: ListCall,
+  samples: ScopeSample[],
+  name: string,
+): Promise<string[]> {
   await list.prepare?.(
-    asker,
+    caller,
     samples.map(({ id }) => id),
   );
   const [method = '', named = ''] = name.split(' ');
-  const path = list.path?.(asker) ?? named;
-  const answer = await t.send(method, path, { token: asker.token });
+  const path = list.path?.(caller) ?? named;
+  const response = await t.send(method, path, { token: caller.token });
   const listed = new Set(
-    'rows' in list ? list.rows(answer.body) : await readExport(asker, list.sheet, answer),
+    'rows' in list ? list.rows(response.body) : await readExport(caller, list.sheet, response),
   );
   const wrong = samples.filter(({ id, isReached }) => listed.has(id) !== isReached);
   return wrong.map(({ title, isReached }) => `${title} ${isReached ? 'is missing' : 'is listed'}`);
 }
 
-/** The first column of an export, whichever way it is fetched. */
+/** The first column of an export. */
 async function readExport(
-  { token }: Asker,
+  { token }: ScopeCaller,
   way: 'file' | 'name' | 'work',
   { body, bytes }: Awaited<ReturnType<TestApp['send']>>,
 ): Promise<number[]> {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { MapHours } from '@limpid/contract/map/hours';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import type { TestApp } from '../../src/testing/app.ts';
-import { newest, readRows, type Subject, standardCalls } from './scope-matrix.fixture.ts';
+import { newestFirstQuery, readRows, type ScopeSubject, standardCalls } from './scope-matrix.fixture.ts';
 
-const template = { free: 'a template holds no rows' };
-const reached = { free: 'only what is reached is counted and removed, see simulated.test.ts' };
-const lines = { free: 'lines are judged one by one, with the import of sites' };
+const template = { exempt: 'a template holds no rows' };
+const reached = { exempt: 'only what is reached is counted and removed, see simulated.test.ts' };
+const lines = { exempt: 'lines are judged one by one, with the import of sites' };
 const makeCode = () => randomUUID().replaceAll('-', '').slice(0, 20);
 
 async function addEntity({ app: { pool } }: TestApp, deptId: number): Promise<number> {
@@ -26,7 +26,7 @@ async function addSite(t: TestApp, deptId: number): Promise<number> {
   return rows[0].site_id;
 }
 
-export const entities: Subject = {
+export const entities: ScopeSubject = {
   path: '/site/entity',
   add: addEntity,
   calls: {
@@ -43,7 +43,7 @@ export const entities: Subject = {
     'POST /site/entity': {
       row: {
         of: '/system/dept',
-        ask: (deptId) => ({
+        request: (deptId) => ({
           path: '/site/entity',
           json: { entityCode: makeCode(), entityName: 'new', deptId, orderNum: 1 },
         }),
@@ -57,7 +57,7 @@ export const entities: Subject = {
   },
 };
 
-export const sites: Subject = {
+export const sites: ScopeSubject = {
   path: '/site/site',
   add: addSite,
   calls: {
@@ -73,7 +73,7 @@ export const sites: Subject = {
     'POST /site/site': {
       row: {
         of: '/site/entity',
-        ask: (entityId) => {
+        request: (entityId) => {
           const siteCode = makeCode();
           const json = { siteCode, siteName: 'new', mn: siteCode, deviceTypeId: 1, entityId };
           return { path: '/site/site', json };
@@ -82,9 +82,11 @@ export const sites: Subject = {
     },
     'GET /site/site/simulated': reached,
     'DELETE /site/site/simulated': reached,
-    'PUT /site/site/newKey': { row: { ask: (siteId) => ({ path: '/site/site/newKey', json: { siteId } }) } },
+    'PUT /site/site/newKey': {
+      row: { request: (siteId) => ({ path: '/site/site/newKey', json: { siteId } }) },
+    },
     'GET /site/site/coefficients/:': {
-      row: { ask: (siteId) => ({ path: `/site/site/coefficients/${siteId}` }) },
+      row: { request: (siteId) => ({ path: `/site/site/coefficients/${siteId}` }) },
     },
     'POST /site/site/importTemplate': template,
     'GET /site/site/importTemplate': template,
@@ -93,12 +95,12 @@ export const sites: Subject = {
   },
 };
 
-export const realtimeSites: Subject = {
+export const realtimeSites: ScopeSubject = {
   path: '/data/realtime',
   add: addSite,
   calls: {
     'GET /data/realtime/list': {
-      list: { rows: readRows('siteId'), path: () => `/data/realtime/list?${newest('siteId')}` },
+      list: { rows: readRows('siteId'), path: () => `/data/realtime/list?${newestFirstQuery('siteId')}` },
     },
   },
 };
@@ -109,20 +111,20 @@ async function addMapSite(t: TestApp, deptId: number): Promise<number> {
   return siteId;
 }
 
-export const mapHours: Subject = {
+export const mapHours: ScopeSubject = {
   path: '/map/hours',
   add: addMapSite,
   calls: { 'GET /map/hours': { list: { rows: (body) => (body['data'] as MapHours).sites } } },
 };
 
-export const mapSites: Subject = {
+export const mapSites: ScopeSubject = {
   path: '/map/sites',
   add: addMapSite,
   calls: {
     'GET /map/sites': {
       list: {
         rows: (body) => {
-          // By the contract: each id is so much above the one before it.
+          // By contract each id is stored as the difference from the previous one.
           const { idStep } = (body['data'] as MapSnapshot).sites;
           let id = 0;
           return idStep.map((step) => (id += step));

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from '../../src/testing/app.ts';
-import { readRows, type Subject } from './scope-matrix.fixture.ts';
+import { readRows, type ScopeSubject } from './scope-matrix.fixture.ts';
 import { sites } from './scope-sites.fixture.ts';
 
-/** The station of a new site in the department. */
+/** Adds a station with a new site of the department. */
 async function addStation(t: TestApp, deptId: number): Promise<{ siteId: number; mn: string }> {
   const siteId = await sites.add(t, deptId);
   const { rows } = await t.app.pool.query('select mn from site where site_id = $1', [siteId]);
   return { siteId, mn: rows[0].mn };
 }
 
-export const clients: Subject = {
+export const clients: ScopeSubject = {
   path: '/monitor/client',
   add: async (t, deptId) => {
     const { siteId, mn } = await addStation(t, deptId);
@@ -26,12 +26,14 @@ export const clients: Subject = {
     'GET /monitor/client/list': {
       list: { rows: readRows('connectionId'), path: () => '/monitor/client/list?pageSize=1000' },
     },
-    'GET /monitor/client/summary': { free: 'numbers of what the list shows, tried with the client monitor' },
-    'DELETE /monitor/client/:': { row: { ask: (id) => ({ path: `/monitor/client/${id}` }) } },
+    'GET /monitor/client/summary': {
+      exempt: 'numbers of what the list shows, tried with the client monitor',
+    },
+    'DELETE /monitor/client/:': { row: { request: (id) => ({ path: `/monitor/client/${id}` }) } },
   },
 };
 
-export const stationReports: Subject = {
+export const stationReports: ScopeSubject = {
   path: '/ingest/report',
   add: async (t, deptId) => {
     const { siteId } = await addStation(t, deptId);
@@ -52,7 +54,7 @@ export const stationReports: Subject = {
   },
 };
 
-export const refusals: Subject = {
+export const refusals: ScopeSubject = {
   path: '/ingest/refusal',
   add: async (t, deptId) => {
     const { mn } = await addStation(t, deptId);
@@ -67,9 +69,9 @@ export const refusals: Subject = {
     'GET /ingest/refusal/list': {
       list: { rows: readRows('refusalId'), path: () => '/ingest/refusal/list?pageSize=1000' },
     },
-    'DELETE /ingest/refusal/:': { row: { ask: (id) => ({ path: `/ingest/refusal/${id}` }) } },
+    'DELETE /ingest/refusal/:': { row: { request: (id) => ({ path: `/ingest/refusal/${id}` }) } },
     'DELETE /ingest/refusal/clean': {
-      free: 'would take the rows of other calls; tried with the client monitor',
+      exempt: 'would take the rows of other calls; tried with the client monitor',
     },
   },
 };

@@ -4,7 +4,13 @@ import { addPerson } from '../../src/testing/people.ts';
 import { calendars, completeness, rankings } from './scope-analysis.fixture.ts';
 import { histories } from './scope-history.fixture.ts';
 import { dataChanges, logins, operations } from './scope-logs.fixture.ts';
-import { newest, readRows, readTree, type Subject, standardCalls } from './scope-matrix.fixture.ts';
+import {
+  newestFirstQuery,
+  readRows,
+  readTree,
+  type ScopeSubject,
+  standardCalls,
+} from './scope-matrix.fixture.ts';
 import { entities, mapHours, mapSites, realtimeSites, sites } from './scope-sites.fixture.ts';
 import { clients, refusals, stationReports } from './scope-stations.fixture.ts';
 
@@ -14,7 +20,7 @@ interface Count {
 }
 
 const everyKind = ['1', '2', '3', '4', '5'];
-const template = { free: 'a template holds no rows' };
+const template = { exempt: 'a template holds no rows' };
 
 async function addRole(
   { app: { pool } }: TestApp,
@@ -32,10 +38,10 @@ async function addRole(
 
 const addUser = (t: TestApp, deptId: number) => addPerson(t, randomUUID().slice(0, 20), [], deptId);
 
-const users: Subject = {
+const users: ScopeSubject = {
   path: '/system/user',
   add: addUser,
-  mine: { add: async ({ userId }) => userId, reachedBy: ['1', '3', '4', '5'] },
+  ownRow: { add: async ({ userId }) => userId, reachedBy: ['1', '3', '4', '5'] },
   calls: {
     ...standardCalls({
       path: '/system/user',
@@ -44,24 +50,24 @@ const users: Subject = {
       kept: ['user.remove_self'],
       fixed: ['user.stop_self'],
     }),
-    'GET /system/user': { free: 'what a new person can be given; nobody’s row' },
-    'GET /system/user/authRole/:': { row: { ask: (id) => ({ path: `/system/user/authRole/${id}` }) } },
+    'GET /system/user': { exempt: 'what a new person can be given; nobody’s row' },
+    'GET /system/user/authRole/:': { row: { request: (id) => ({ path: `/system/user/authRole/${id}` }) } },
     'PUT /system/user/authRole': {
       row: {
-        ask: (id) => ({ path: `/system/user/authRole?userId=${id}&roleIds=` }),
-        others: true,
+        request: (id) => ({ path: `/system/user/authRole?userId=${id}&roleIds=` }),
+        skipOwnRow: true,
       },
     },
     'PUT /system/user/resetPwd': {
       row: {
-        ask: (userId) => ({ path: '/system/user/resetPwd', json: { userId, password: 'Quiet-lake-9' } }),
-        others: true,
+        request: (userId) => ({ path: '/system/user/resetPwd', json: { userId, password: 'Quiet-lake-9' } }),
+        skipOwnRow: true,
       },
     },
     'POST /system/user': {
       row: {
         of: '/system/dept',
-        ask: (deptId) => {
+        request: (deptId) => {
           const userName = `n${randomUUID().replaceAll('-', '').slice(0, 20)}`;
           return { path: '/system/user', json: { userName, nickName: 'new', deptId } };
         },
@@ -71,7 +77,7 @@ const users: Subject = {
     'GET /system/user/deptCounts': {
       list: {
         of: '/system/dept',
-        // Who reaches only themselves is one in their department; everywhere else there are several then.
+        // The caller alone counts as one user of the department; other departments have several.
         prepare: async ({ t }, deptIds) => {
           await Promise.all([...deptIds, ...deptIds].map((deptId) => addUser(t, deptId)));
         },
@@ -81,20 +87,20 @@ const users: Subject = {
     },
     'POST /system/user/importTemplate': template,
     'GET /system/user/importTemplate': template,
-    'POST /system/user/importData': { free: 'lines are judged one by one, with the import of people' },
-    'POST /system/user/importWork': { free: 'lines are judged one by one, with the import of people' },
-    'GET /system/user/profile': { free: 'one’s own' },
-    'PUT /system/user/profile': { free: 'one’s own' },
-    'PUT /system/user/profile/updatePwd': { free: 'one’s own' },
-    'PUT /system/user/profile/choice': { free: 'one’s own' },
-    'POST /system/user/profile/avatar': { free: 'one’s own' },
-    'GET /system/user/profile/sessions': { free: 'one’s own' },
-    'DELETE /system/user/profile/sessions': { free: 'one’s own' },
-    'DELETE /system/user/profile/sessions/:': { free: 'one’s own' },
+    'POST /system/user/importData': { exempt: 'lines are judged one by one, with the import of people' },
+    'POST /system/user/importWork': { exempt: 'lines are judged one by one, with the import of people' },
+    'GET /system/user/profile': { exempt: 'one’s own' },
+    'PUT /system/user/profile': { exempt: 'one’s own' },
+    'PUT /system/user/profile/updatePwd': { exempt: 'one’s own' },
+    'PUT /system/user/profile/choice': { exempt: 'one’s own' },
+    'POST /system/user/profile/avatar': { exempt: 'one’s own' },
+    'GET /system/user/profile/sessions': { exempt: 'one’s own' },
+    'DELETE /system/user/profile/sessions': { exempt: 'one’s own' },
+    'DELETE /system/user/profile/sessions/:': { exempt: 'one’s own' },
   },
 };
 
-const departments: Subject = {
+const departments: ScopeSubject = {
   path: '/system/dept',
   add: async (_, deptId) => deptId,
   calls: {
@@ -109,7 +115,7 @@ const departments: Subject = {
     }),
     'POST /system/dept': {
       row: {
-        ask: (parentId) => ({
+        request: (parentId) => ({
           path: '/system/dept',
           json: { parentId, deptName: randomUUID().slice(0, 20), orderNum: 9 },
         }),
@@ -120,18 +126,20 @@ const departments: Subject = {
     },
     'GET /system/dept/treeselect': { list: { rows: readTree } },
     'PUT /system/dept/updateSort': {
-      row: { ask: (id) => ({ path: '/system/dept/updateSort', json: { deptIds: `${id}`, orderNums: '3' } }) },
+      row: {
+        request: (id) => ({ path: '/system/dept/updateSort', json: { deptIds: `${id}`, orderNums: '3' } }),
+      },
     },
   },
 };
 
 const authUser = '/system/role/authUser';
 
-const roles: Subject = {
+const roles: ScopeSubject = {
   path: '/system/role',
-  /** A role is where the people are who have it. */
+  /** A role belongs to the departments of its holders. */
   add: async (t, deptId) => addRole(t, await addUser(t, deptId), null),
-  mine: { add: ({ t, userId }) => addRole(t, null, userId), reachedBy: everyKind },
+  ownRow: { add: ({ t, userId }) => addRole(t, null, userId), reachedBy: everyKind },
   calls: {
     ...standardCalls({
       path: '/system/role',
@@ -139,18 +147,20 @@ const roles: Subject = {
       body: (id) => ({ roleName: `changed ${id}`, roleKey: `changed ${id}`, roleSort: 1 }),
       kept: ['role.has_users'],
     }),
-    'POST /system/role': { free: 'a new role is in no department' },
+    'POST /system/role': { exempt: 'a new role is in no department' },
     'GET /system/role/optionselect': { list: { rows: readRows('roleId') } },
-    'GET /system/role/deptTree/:': { row: { ask: (id) => ({ path: `/system/role/deptTree/${id}` }) } },
+    'GET /system/role/deptTree/:': { row: { request: (id) => ({ path: `/system/role/deptTree/${id}` }) } },
     'GET /system/menu/roleMenuTreeselect/:': {
-      row: { ask: (id) => ({ path: `/system/menu/roleMenuTreeselect/${id}` }) },
+      row: { request: (id) => ({ path: `/system/menu/roleMenuTreeselect/${id}` }) },
     },
     'PUT /system/role/dataScope': [
-      { row: { ask: (roleId) => ({ path: '/system/role/dataScope', json: { roleId, dataScope: '5' } }) } },
+      {
+        row: { request: (roleId) => ({ path: '/system/role/dataScope', json: { roleId, dataScope: '5' } }) },
+      },
       {
         row: {
           of: '/system/dept',
-          ask: (deptId, { roleId }) => ({
+          request: (deptId, { roleId }) => ({
             path: '/system/role/dataScope',
             json: { roleId, dataScope: '2', deptIds: [deptId], deptCheckStrictly: false },
           }),
@@ -159,11 +169,11 @@ const roles: Subject = {
       },
     ],
     [`GET ${authUser}/allocatedList`]: [
-      { row: { ask: (id) => ({ path: `${authUser}/allocatedList?roleId=${id}` }) } },
+      { row: { request: (id) => ({ path: `${authUser}/allocatedList?roleId=${id}` }) } },
       {
         list: {
           of: '/system/user',
-          path: ({ roleId }) => `${authUser}/allocatedList?roleId=${roleId}&${newest('userId')}`,
+          path: ({ roleId }) => `${authUser}/allocatedList?roleId=${roleId}&${newestFirstQuery('userId')}`,
           rows: readRows('userId'),
           prepare: async ({ t, roleId }, ids) => {
             await t.app.pool.query('insert into sys_user_role select unnest($1::int[]), $2', [ids, roleId]);
@@ -172,11 +182,11 @@ const roles: Subject = {
       },
     ],
     [`GET ${authUser}/unallocatedList`]: [
-      { row: { ask: (id) => ({ path: `${authUser}/unallocatedList?roleId=${id}` }) } },
+      { row: { request: (id) => ({ path: `${authUser}/unallocatedList?roleId=${id}` }) } },
       {
         list: {
           of: '/system/user',
-          path: ({ roleId }) => `${authUser}/unallocatedList?roleId=${roleId}&${newest('userId')}`,
+          path: ({ roleId }) => `${authUser}/unallocatedList?roleId=${roleId}&${newestFirstQuery('userId')}`,
           rows: readRows('userId'),
         },
       },
@@ -184,27 +194,31 @@ const roles: Subject = {
     [`PUT ${authUser}/selectAll`]: [
       {
         row: {
-          ask: (id, { someone }) => ({ path: `${authUser}/selectAll?roleId=${id}&userIds=${someone}` }),
+          request: (id, { otherUserId }) => ({
+            path: `${authUser}/selectAll?roleId=${id}&userIds=${otherUserId}`,
+          }),
         },
       },
       {
         row: {
           of: '/system/user',
-          ask: (id, { roleId }) => ({ path: `${authUser}/selectAll?roleId=${roleId}&userIds=${id}` }),
+          request: (id, { roleId }) => ({ path: `${authUser}/selectAll?roleId=${roleId}&userIds=${id}` }),
         },
       },
     ],
     [`PUT ${authUser}/cancelAll`]: [
       {
         row: {
-          ask: (id, { someone }) => ({ path: `${authUser}/cancelAll?roleId=${id}&userIds=${someone}` }),
+          request: (id, { otherUserId }) => ({
+            path: `${authUser}/cancelAll?roleId=${id}&userIds=${otherUserId}`,
+          }),
           guards: ['role.own'],
         },
       },
       {
         row: {
           of: '/system/user',
-          ask: (id, { roleId }) => ({ path: `${authUser}/cancelAll?roleId=${roleId}&userIds=${id}` }),
+          request: (id, { roleId }) => ({ path: `${authUser}/cancelAll?roleId=${roleId}&userIds=${id}` }),
           guards: ['role.own'],
         },
       },
@@ -212,14 +226,17 @@ const roles: Subject = {
     [`PUT ${authUser}/cancel`]: [
       {
         row: {
-          ask: (roleId, { someone }) => ({ path: `${authUser}/cancel`, json: { roleId, userId: someone } }),
+          request: (roleId, { otherUserId }) => ({
+            path: `${authUser}/cancel`,
+            json: { roleId, userId: otherUserId },
+          }),
           guards: ['role.own'],
         },
       },
       {
         row: {
           of: '/system/user',
-          ask: (userId, { roleId }) => ({ path: `${authUser}/cancel`, json: { roleId, userId } }),
+          request: (userId, { roleId }) => ({ path: `${authUser}/cancel`, json: { roleId, userId } }),
           guards: ['role.own'],
         },
       },
@@ -236,28 +253,31 @@ async function addSession({ app: { pool } }: TestApp, userId: number): Promise<n
   return Number(rows[0].session_id);
 }
 
-const sessions: Subject = {
+const sessions: ScopeSubject = {
   path: '/monitor/online',
   add: async (t, deptId) => addSession(t, await addUser(t, deptId)),
-  mine: { add: ({ t, userId }) => addSession(t, userId), reachedBy: ['1', '3', '4', '5'] },
+  ownRow: { add: ({ t, userId }) => addSession(t, userId), reachedBy: ['1', '3', '4', '5'] },
   calls: {
     'GET /monitor/online/list': {
-      list: { rows: readRows('sessionId'), path: () => `/monitor/online/list?${newest('sessionId')}` },
+      list: {
+        rows: readRows('sessionId'),
+        path: () => `/monitor/online/list?${newestFirstQuery('sessionId')}`,
+      },
     },
     'GET /monitor/online/:': {
-      row: { ask: (id) => ({ path: `/monitor/online/${id}` }), refusals: ['session.gone'] },
+      row: { request: (id) => ({ path: `/monitor/online/${id}` }), refusals: ['session.gone'] },
     },
     'DELETE /monitor/online/batch/:': {
-      row: { ask: (id) => ({ path: `/monitor/online/batch/${id}` }), refusals: ['session.gone'] },
+      row: { request: (id) => ({ path: `/monitor/online/batch/${id}` }), refusals: ['session.gone'] },
     },
     'DELETE /monitor/online/:': {
-      row: { ask: (id) => ({ path: `/monitor/online/${id}` }), refusals: ['session.gone'] },
+      row: { request: (id) => ({ path: `/monitor/online/${id}` }), refusals: ['session.gone'] },
     },
   },
 };
 
-/** Everything that belongs to departments. What is new joins here. */
-export const subjects: Subject[] = [
+/** All data that belongs to departments; new resources are added here. */
+export const subjects: ScopeSubject[] = [
   users,
   departments,
   roles,
@@ -279,8 +299,8 @@ export const subjects: Subject[] = [
   dataChanges,
 ];
 
-/** Says a department and yet belongs to none, or to everybody who may call it. */
-export const freeEndpoints: Record<string, string> = {
+/** Endpoints that mention a department without belonging to one. */
+export const exemptEndpoints: Record<string, string> = {
   'GET /system/notice/readUsers/list': 'readers of a notice, tried with three people in notice.test.ts',
   'GET /getInfo': 'one’s own department',
 };

@@ -2,7 +2,7 @@ import { isAboveLimit } from '@limpid/aqi/limit';
 import { isHourValid } from '@limpid/aqi/validity';
 import { DAY_MS } from '@limpid/contract/durations';
 import { presentReading, type ReadingSource } from '../reading/reading.api.ts';
-import type { SiteLimit } from '../site/site.api.ts';
+import type { SiteChannelLimit } from '../site/site.api.ts';
 
 const longestMs = 1100 * DAY_MS;
 
@@ -14,7 +14,7 @@ export interface AboveLimit {
 /** How many valid hours in `[from, to)` have a mean above the limit; nothing for a range too long to count. */
 export async function countAboveLimit(
   source: ReadingSource,
-  { siteId, slot, value }: SiteLimit,
+  { siteId, slot, value }: SiteChannelLimit,
   [from, to]: readonly [number, number],
 ): Promise<AboveLimit | undefined> {
   if (to - from > longestMs) return undefined;

@@ -1,10 +1,10 @@
 import type { LatestSource } from '../ingest/ingest.api.ts';
-import type { Fleet } from './fleet.ts';
 import { findState, isSameMeasured, readMeasured } from './map-site.ts';
+import type { MapRegistry } from './registry.ts';
 
-/** Writes the newest values of these sites into the fleet; returns the sites whose values changed. */
+/** Writes the newest values of these sites into the registry; returns the sites whose values changed. */
 export function updateValues(
-  { sites, channels }: Fleet,
+  { sites, channels }: MapRegistry,
   siteIds: readonly number[],
   latestOf: LatestSource['latestOf'],
   now: Date,
@@ -22,7 +22,7 @@ export function updateValues(
 }
 
 /** Updates which sites are online; returns the sites whose state changed. */
-export function updateStates({ sites }: Fleet, now: Date): number[] {
+export function updateStates({ sites }: MapRegistry, now: Date): number[] {
   const changed: number[] = [];
   for (const site of sites.values()) {
     const state = findState(site, now);
@@ -33,7 +33,7 @@ export function updateStates({ sites }: Fleet, now: Date): number[] {
 }
 
 /** The sites that differ after an edit, such as a disabled site or a channel that maps now show. */
-export function compareFleets(before: Fleet, after: Fleet): number[] {
+export function compareRegistries(before: MapRegistry, after: MapRegistry): number[] {
   return [...after.sites.values()]
     .filter((site) => {
       const known = before.sites.get(site.siteId);

@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { getChannel } from '../data/data.api.ts';
 import { presentReading, type ReadingSource, type StoredChannel } from '../reading/reading.api.ts';
 import { type AirHourSource } from '../rollup/rollup.api.ts';
-import { listScopeDepartments } from './fleet.store.ts';
+import { listScopeDepartments } from './registry.store.ts';
 import type { SiteStates } from './site-states.ts';
 import { alignToHours, type Frames, openTimelapses } from './timelapse.ts';
 
@@ -26,8 +26,8 @@ export function addMapHours(
     const channel = query.channel === undefined ? undefined : getChannel(source, query.channel);
     const reached = await listScopeDepartments(app.db, scope);
     const departments = reached && new Set(reached);
-    const { fleet } = await siteStates.read();
-    const siteIds = [...fleet.sites.values()]
+    const { registry } = await siteStates.read();
+    const siteIds = [...registry.sites.values()]
       .filter(({ deptId }) => departments === null || departments.has(deptId))
       .map(({ siteId }) => siteId);
     // The current hour is not closed, so the time-lapse ends with the one before it.

@@ -3,7 +3,7 @@ import type { SiteIndices, SiteNews, SiteState } from '@limpid/contract/map/news
 import { isOnline } from '@limpid/contract/site/online';
 import { type LatestValues } from '../ingest/ingest.api.ts';
 import { presentReading } from '../reading/reading.api.ts';
-import type { MapChannel, MapSiteRow } from './fleet.store.ts';
+import type { MapChannel, MapSiteRow } from './registry.store.ts';
 
 /** A value that is older than its site's newest one, not valid, or flagged other than N. */
 interface ValueException {

@@ -8,9 +8,9 @@ import { route } from '../../platform/http/route.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { ReadingSource } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
-import { listScopeDepartments } from './fleet.store.ts';
 import { addMapHours } from './hours.feature.ts';
 import { listIndexRules } from './index-rules.ts';
+import { listScopeDepartments } from './registry.store.ts';
 import type { SiteStates } from './site-states.ts';
 import { openSnapshotCache } from './snapshot-cache.ts';
 

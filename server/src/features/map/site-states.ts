@@ -4,14 +4,14 @@ import type { GatheredChange } from '../../platform/live/live.ts';
 import type { LatestSource } from '../ingest/ingest.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { openAirNow } from './air-now.ts';
-import { compareFleets, updateStates, updateValues } from './changes.ts';
-import { listContacts } from './fleet.store.ts';
-import { type Fleet, openFleet } from './fleet.ts';
+import { compareRegistries, updateStates, updateValues } from './changes.ts';
 import { describeUpdate, findState, readMeasured } from './map-site.ts';
+import { listContacts } from './registry.store.ts';
+import { type MapRegistry, openMapRegistry } from './registry.ts';
 
 /** What maps show at one moment. A version number changes with any value or state, or with any index. */
 export interface MapState {
-  fleet: Fleet;
+  registry: MapRegistry;
   indexOf(siteId: number): SiteIndices | null;
   valuesVersion: number;
   indexVersion: number;
@@ -40,7 +40,7 @@ export function openSiteStates(app: Deps, newest: LatestSource, hours: AirHourSo
   const air = openAirNow(hours, () => app.clock.now().getTime());
   const takeChangedSites = newest.watchLatest();
   const refreshContacts = makeContactRefresh(app);
-  const readFleet = openFleet(app, (site, channels) => {
+  const readRegistry = openMapRegistry(app, (site, channels) => {
     Object.assign(site, readMeasured(newest.latestOf(site.siteId), channels));
     site.state = findState(site, app.clock.now());
   });
@@ -49,33 +49,33 @@ export function openSiteStates(app: Deps, newest: LatestSource, hours: AirHourSo
   const indicesChanged = new Set<number>();
   const versions = { valuesVersion: 0, indexVersion: 0 };
   let areIndicesNew = false;
-  let seen: Fleet | undefined;
+  let seen: MapRegistry | undefined;
 
-  function takeChanges(fleet: Fleet): number[] {
+  function takeChanges(registry: MapRegistry): number[] {
     const now = app.clock.now();
-    const own = seen && seen !== fleet ? compareFleets(seen, fleet) : [];
-    seen = fleet;
-    const measured = updateValues(fleet, takeChangedSites(), newest.latestOf, now);
-    return [...own, ...measured, ...updateStates(fleet, now)];
+    const own = seen && seen !== registry ? compareRegistries(seen, registry) : [];
+    seen = registry;
+    const measured = updateValues(registry, takeChangedSites(), newest.latestOf, now);
+    return [...own, ...measured, ...updateStates(registry, now)];
   }
 
   return {
-    read: async () => ({ fleet: await readFleet(), indexOf: air.get, ...versions }),
+    read: async () => ({ registry: await readRegistry(), indexOf: air.get, ...versions }),
     async tick() {
-      await refreshContacts(await readFleet());
+      await refreshContacts(await readRegistry());
       // No await from here on: a concurrent reader sees all of the changes or none.
-      const fleet = await readFleet();
-      const changed = takeChanges(fleet);
+      const registry = await readRegistry();
+      const changed = takeChanges(registry);
       for (const siteId of changed) valuesChanged.add(siteId);
       if (changed.length > 0) versions.valuesVersion += 1;
       if (areIndicesNew) versions.indexVersion += 1;
       areIndicesNew = false;
       return takeSome(valuesChanged, indicesChanged).flatMap((siteId) => {
-        const site = fleet.sites.get(siteId);
+        const site = registry.sites.get(siteId);
         const index = indicesChanged.delete(siteId) ? air.get(siteId) : undefined;
         valuesChanged.delete(siteId);
         if (!site) return [];
-        return [{ id: siteId, deptId: site.deptId, item: describeUpdate(site, fleet.channels, index) }];
+        return [{ id: siteId, deptId: site.deptId, item: describeUpdate(site, registry.channels, index) }];
       });
     },
     indexOf: air.get,
@@ -99,7 +99,7 @@ function takeSome(...sets: ReadonlySet<number>[]): number[] {
 }
 
 /** Reads the last contacts that other processes have stored. */
-function makeContactRefresh({ db, clock }: Deps): (fleet: Fleet) => Promise<void> {
+function makeContactRefresh({ db, clock }: Deps): (registry: MapRegistry) => Promise<void> {
   let askedAt = 0;
   return async ({ sites }) => {
     const now = clock.now().getTime();

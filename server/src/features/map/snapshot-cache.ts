@@ -1,7 +1,7 @@
 import type { Language } from '@limpid/contract/language';
 import { translate } from '../../platform/texts.ts';
-import type { Fleet } from './fleet.ts';
 import type { MapSiteState } from './map-site.ts';
+import type { MapRegistry } from './registry.ts';
 import { joinGzip, joinPlain, makeSegment, type ResponseSegment, tagOf } from './segment.ts';
 import type { MapState } from './site-states.ts';
 import { type SnapshotPart, writeFacts, writeIndices, writeValues } from './write-snapshot.ts';
@@ -21,7 +21,7 @@ interface Audience {
 
 /** The rendered snapshot of one audience with its parts, so that only changed parts are rendered again. */
 interface CachedSnapshot {
-  fleet: Fleet;
+  registry: MapRegistry;
   sites: readonly MapSiteState[];
   facts: ResponseSegment;
   indexVersion: number;
@@ -57,18 +57,18 @@ function render(
   known: CachedSnapshot | undefined,
   date: string,
 ): CachedSnapshot {
-  const { fleet, indexOf, indexVersion, valuesVersion } = state;
-  const before = known?.fleet === fleet ? known : undefined;
+  const { registry, indexOf, indexVersion, valuesVersion } = state;
+  const before = known?.registry === registry ? known : undefined;
   const isIndexSame = before?.indexVersion === indexVersion;
   if (before && isIndexSame && before.valuesVersion === valuesVersion) return before;
-  const sites = before?.sites ?? pickSites(fleet, audience.deptIds);
+  const sites = before?.sites ?? pickSites(registry, audience.deptIds);
   const facts =
-    before?.facts ?? openEnvelope(writeFacts(fleet, sites, audience.language, date), audience.language);
+    before?.facts ?? openEnvelope(writeFacts(registry, sites, audience.language, date), audience.language);
   const { hours, indices } = before && isIndexSame ? before : splitIndices(writeIndices(sites, indexOf));
-  const { columns, beside } = writeValues(fleet, sites);
+  const { columns, beside } = writeValues(registry, sites);
   const values = makeSegment(`,${columns}},${beside},`, levels.values);
   const response = makeResponse([facts, hours, values, indices], known?.response);
-  return { fleet, sites, facts, indexVersion, hours, indices, valuesVersion, response };
+  return { registry, sites, facts, indexVersion, hours, indices, valuesVersion, response };
 }
 
 /** The start of the envelope with channels and entities, up to the columns of sites. */
@@ -85,7 +85,7 @@ function splitIndices({ columns, beside }: SnapshotPart): Pick<CachedSnapshot, '
   };
 }
 
-function pickSites({ sites }: Fleet, deptIds: readonly number[] | null): MapSiteState[] {
+function pickSites({ sites }: MapRegistry, deptIds: readonly number[] | null): MapSiteState[] {
   if (!deptIds) return [...sites.values()];
   const reached = new Set(deptIds);
   return [...sites.values()].filter(({ deptId }) => reached.has(deptId));

@@ -7,11 +7,11 @@ import {
   type SiteIndices,
   siteStates,
 } from '@limpid/contract/map/news';
-import type { SiteLimit } from '../site/site.api.ts';
-import type { MapChannel } from './fleet.store.ts';
-import type { Fleet } from './fleet.ts';
+import type { SiteChannelLimit } from '../site/site.api.ts';
 import { listIndexRules } from './index-rules.ts';
 import type { MapSiteState } from './map-site.ts';
+import type { MapChannel } from './registry.store.ts';
+import type { MapRegistry } from './registry.ts';
 
 /** JSON without its braces: members of the snapshot's `sites`, and members beside `sites`. */
 export interface SnapshotPart {
@@ -24,7 +24,7 @@ const digit = (is: boolean) => (is ? '1' : '0');
 
 /** The registered channels, entities and sites, which change rarely. */
 export function writeFacts(
-  { channels, entities, limits }: Fleet,
+  { channels, entities, limits }: MapRegistry,
   sites: readonly MapSiteState[],
   language: Language,
   date: string,
@@ -35,7 +35,7 @@ export function writeFacts(
     const entity = { ...entities.get(id) };
     return { id, name: localised(entity, 'entityName', language), zone: entity.zone ?? '' };
   });
-  const limited = sites.flatMap(({ siteId }, place): [number, SiteLimit][] => {
+  const limited = sites.flatMap(({ siteId }, place): [number, SiteChannelLimit][] => {
     const limit = limits.get(siteId);
     return limit ? [[place, limit]] : [];
   });
@@ -75,7 +75,7 @@ function describeChannel(channel: MapChannel, language: Language) {
 }
 
 /** The values and states of sites. */
-export function writeValues({ channels }: Fleet, sites: readonly MapSiteState[]): SnapshotPart {
+export function writeValues({ channels }: MapRegistry, sites: readonly MapSiteState[]): SnapshotPart {
   const flagged = sites.flatMap(({ exceptions }, site) =>
     exceptions.map((exception) => ({ site, ...exception })),
   );

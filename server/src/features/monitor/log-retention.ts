@@ -21,7 +21,7 @@ function readDays(text: string): number | undefined {
   return days > 0 ? days : undefined;
 }
 
-export function addRetentionChecks({ parameters }: Pick<App, 'parameters'>): void {
+export function addLogRetentionChecks({ parameters }: Pick<App, 'parameters'>): void {
   const label = fieldLabel(parameter, 'configValue');
   for (const { days, leastDays: least } of Object.values(logs)) {
     parameters.addCheck(days, (value) => {

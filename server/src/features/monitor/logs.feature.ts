@@ -12,7 +12,7 @@ import { route } from '../../platform/http/route.ts';
 import { addCleaning } from '../../platform/jobs/tasks.ts';
 import { dataLogScope } from './data-log.store.ts';
 import { emptyLog, type LogName } from './log.store.ts';
-import { addRetentionChecks, removeBefore, removeOldLogs } from './log-retention.ts';
+import { addLogRetentionChecks, removeBefore, removeOldLogs } from './log-retention.ts';
 
 /** Rows without a known user or site belong to no department: only callers with the scope "all" see them. */
 const ownerScope = { dept: 'deptId', user: 'userId' };
@@ -27,7 +27,7 @@ export function addLogs(app: App): void {
   routeLogCleaning(app, loginLog, 'login', ownerScope);
   routeLogCleaning(app, forwardLog, 'forward');
   routeLogCleaning(app, dataLog, 'data', dataLogScope);
-  addRetentionChecks(app);
+  addLogRetentionChecks(app);
   addCleaning(app.tasks, 'logTask', async () => {
     const removed = Object.values(await removeOldLogs(app));
     return removed.reduce((sum, count) => sum + count, 0);

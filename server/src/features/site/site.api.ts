@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { readLimits } from './site-limit.store.ts';
 
 /** The limit that a site has for the first channel of its device type. */
-export interface SiteLimit {
+export interface SiteChannelLimit {
   siteId: number;
   channelId: number;
   channelCode: string;
@@ -14,7 +14,7 @@ export interface SiteLimit {
 export async function listSiteLimits(
   db: Database,
   siteIds: readonly number[] | 'all',
-): Promise<Map<number, SiteLimit>> {
+): Promise<Map<number, SiteChannelLimit>> {
   const limits = await readLimits(db, siteIds);
   return new Map(limits.map((limit) => [limit.siteId, limit]));
 }

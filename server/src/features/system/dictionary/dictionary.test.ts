@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import {
-  dataOf,
-  listOf,
-  rowsOf,
-  type Values,
+  type JsonFields,
+  responseData,
+  responseList,
+  responseRows,
 } from '../../../../tests/compatibility/family-client.fixture.ts';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp } from '../../../testing/app.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 import { makeUpload } from '../../../testing/upload.ts';
 
@@ -16,30 +17,29 @@ afterAll(() => t.close());
 
 const types = '/system/dict/type';
 const entries = '/system/dict/data';
-const text = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
 const label = (field: string, of = 'dictData') => translate('zh', `system.${of}.fields.${field}`);
 
-async function send(method: string, path: string, json?: Values) {
+async function send(method: string, path: string, json?: JsonFields) {
   return (await t.send(method, path, { token, json })).body;
 }
 
-async function addType(dictType: string, more: Values = {}): Promise<Values> {
+async function addType(dictType: string, more: JsonFields = {}): Promise<JsonFields> {
   const body = await send('POST', types, { dictName: dictType, dictType, ...more });
   expect(body.code, body.msg).toBe(200);
-  const rows = rowsOf(await send('GET', `${types}/list?dictType=${dictType}`));
+  const rows = responseRows(await send('GET', `${types}/list?dictType=${dictType}`));
   return rows.find((row) => row['dictType'] === dictType) ?? {};
 }
 
-async function addEntry(dictType: string, dictValue: string, more: Values = {}): Promise<Values> {
+async function addEntry(dictType: string, dictValue: string, more: JsonFields = {}): Promise<JsonFields> {
   const values = { dictType, dictLabel: `label ${dictValue}`, dictValue, dictSort: 1, ...more };
   const body = await send('POST', entries, values);
   expect(body.code, body.msg).toBe(200);
-  const rows = rowsOf(await send('GET', `${entries}/list?dictType=${dictType}`));
+  const rows = responseRows(await send('GET', `${entries}/list?dictType=${dictType}`));
   return rows.find((row) => row['dictValue'] === dictValue) ?? {};
 }
 
-async function serve(dictType: string, lang = 'zh_CN'): Promise<Values[]> {
-  return listOf((await t.send('GET', `${entries}/type/${dictType}?lang=${lang}`, { token })).body);
+async function serve(dictType: string, lang = 'zh_CN'): Promise<JsonFields[]> {
+  return responseList((await t.send('GET', `${entries}/type/${dictType}?lang=${lang}`, { token })).body);
 }
 const values = async (dictType: string) => (await serve(dictType)).map(({ dictValue }) => dictValue);
 
@@ -47,9 +47,9 @@ describe('a dictionary', () => {
   it('is added, read, changed and deleted', async () => {
     const row = await addType('weather', { dictName: '天气', dictNameEn: 'Weather', remark: '现象' });
     expect(row).toMatchObject({ dictName: '天气', dictNameEn: 'Weather', dictNameFr: null, status: '0' });
-    expect(dataOf(await send('GET', `${types}/${String(row['dictId'])}`))).toEqual(row);
+    expect(responseData(await send('GET', `${types}/${String(row['dictId'])}`))).toEqual(row);
     await send('PUT', types, { ...row, dictNameFr: 'Météo' });
-    expect(dataOf(await send('GET', `${types}/${String(row['dictId'])}`))).toEqual({
+    expect(responseData(await send('GET', `${types}/${String(row['dictId'])}`))).toEqual({
       ...row,
       dictNameFr: 'Météo',
     });
@@ -59,7 +59,7 @@ describe('a dictionary', () => {
   it.each(['Upper', '1st', '_x', 'with space', 'with-dash', 'wind.speed', '风', 'x;drop', "x'"])(
     'cannot have the type %j',
     async (dictType) => {
-      const msg = text('field.pattern', { label: label('dictType', 'dictType') });
+      const msg = errorText('field.pattern', { label: label('dictType', 'dictType') });
       const refused = { code: 500, field: 'dictType', msg };
       expect(await send('POST', types, { dictName: 'x', dictType })).toEqual(refused);
     },
@@ -67,7 +67,7 @@ describe('a dictionary', () => {
 
   it('cannot have a type that is taken', async () => {
     await addType('taken');
-    const msg = text('field.taken', { label: label('dictType', 'dictType') });
+    const msg = errorText('field.taken', { label: label('dictType', 'dictType') });
     const refused = { code: 500, field: 'dictType', msg };
     expect(await send('POST', types, { dictName: 'x', dictType: 'taken' })).toEqual(refused);
     const other = await addType('free');
@@ -81,7 +81,7 @@ describe('a dictionary', () => {
     expect((await send('PUT', types, { ...row, dictType: 'new_name' })).code).toBe(200);
     expect(await values('new_name')).toEqual(['a']);
     expect(await values('old_name')).toEqual([]);
-    expect(rowsOf(await send('GET', `${entries}/list?dictType=new_name`))).toHaveLength(1);
+    expect(responseRows(await send('GET', `${entries}/list?dictType=new_name`))).toHaveLength(1);
   });
 
   it('that has entries cannot be deleted, and is named', async () => {
@@ -90,9 +90,9 @@ describe('a dictionary', () => {
     const ids = `${String(empty['dictId'])},${String(full['dictId'])}`;
     expect(await send('DELETE', `${types}/${ids}`)).toEqual({
       code: 500,
-      msg: text('row.in_use', { name: '满的' }),
+      msg: errorText('row.in_use', { name: '满的' }),
     });
-    expect(rowsOf(await send('GET', `${types}/list?dictType=empty`))).toHaveLength(1);
+    expect(responseRows(await send('GET', `${types}/list?dictType=empty`))).toHaveLength(1);
   });
 });
 
@@ -111,7 +111,7 @@ describe('an entry', () => {
     };
     const row = await addEntry('level', '1', given);
     expect(row).toMatchObject({ ...given, status: '0' });
-    expect(dataOf(await send('GET', `${entries}/${String(row['dictCode'])}`))).toEqual(row);
+    expect(responseData(await send('GET', `${entries}/${String(row['dictCode'])}`))).toEqual(row);
     expect((await send('DELETE', `${entries}/${String(row['dictCode'])}`)).code).toBe(200);
     expect(await values('level')).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('an entry', () => {
     await addEntry('one', 'same');
     const second = await addEntry('one', 'second');
     await addEntry('two', 'same');
-    const msg = text('field.taken', { label: label('dictValue') });
+    const msg = errorText('field.taken', { label: label('dictValue') });
     const refused = { code: 500, field: 'dictValue', msg };
     const twin = { dictType: 'one', dictLabel: 'x', dictValue: 'same', dictSort: 1 };
     expect(await send('POST', entries, twin)).toEqual(refused);
@@ -137,9 +137,9 @@ describe('an entry', () => {
       ['sheet', '再一', '1', 2],
     ]);
     const { body } = await t.send('POST', `${entries}/importData`, { token, ...upload });
-    expect(dataOf(body)).toMatchObject({
+    expect(responseData(body)).toMatchObject({
       added: 1,
-      failed: [{ line: 3, reason: text('field.taken', { label: label('dictValue') }) }],
+      failed: [{ line: 3, reason: errorText('field.taken', { label: label('dictValue') }) }],
     });
   });
 
@@ -153,7 +153,7 @@ describe('an entry', () => {
     expect(await values('home')).toEqual(['a']);
   });
 
-  it.each<[problem: string, change: Values, field: string]>([
+  it.each<[problem: string, change: JsonFields, field: string]>([
     ['no label', { dictLabel: '' }, 'dictLabel'],
     ['no value', { dictValue: ' ' }, 'dictValue'],
     ['no type', { dictType: null }, 'dictType'],
@@ -179,7 +179,7 @@ describe('serving a dictionary', () => {
     const guest = await t.login('guest', personPassword);
     for (const spelling of ['type', 'dictType']) {
       const { body } = await t.send('GET', `${entries}/${spelling}/speed`, { token: guest });
-      expect(listOf(body).map(({ dictValue }) => dictValue)).toEqual(['slow', 'fast']);
+      expect(responseList(body).map(({ dictValue }) => dictValue)).toEqual(['slow', 'fast']);
       expect((await t.send('GET', `${entries}/${spelling}/speed`)).body.code).toBe(401);
     }
   });
@@ -234,7 +234,7 @@ describe('serving a dictionary', () => {
   it('offers the enabled dictionaries for choosing', async () => {
     await addType('open_one');
     await addType('shut_one', { status: '1' });
-    const offered = listOf(await send('GET', `${types}/optionselect`)).map(({ dictType }) => dictType);
+    const offered = responseList(await send('GET', `${types}/optionselect`)).map(({ dictType }) => dictType);
     expect(offered).toContain('open_one');
     expect(offered).not.toContain('shut_one');
   });
@@ -252,7 +252,7 @@ describe('serving a dictionary', () => {
 });
 
 describe('a dictionary that the program came with', () => {
-  const builtIn = async (path: string) => rowsOf(await send('GET', path)).find(Boolean) ?? {};
+  const builtIn = async (path: string) => responseRows(await send('GET', path)).find(Boolean) ?? {};
 
   it('keeps its type and its values, whatever else is changed', async () => {
     const type = await builtIn(`${types}/list?dictType=sys_normal_disable`);
@@ -260,7 +260,7 @@ describe('a dictionary that the program came with', () => {
     expect(await send('PUT', types, { ...type, dictType: 'renamed' })).toMatchObject({ field: 'dictType' });
     expect(await send('PUT', entries, { ...entry, dictValue: 'x' })).toMatchObject({ field: 'dictValue' });
     const name = String(entry['dictLabel']);
-    const refused = { code: 500, msg: text('dictionary.built_in', { name }) };
+    const refused = { code: 500, msg: errorText('dictionary.built_in', { name }) };
     expect(await send('DELETE', `${entries}/${String(entry['dictCode'])}`)).toMatchObject(refused);
     expect((await send('DELETE', `${types}/${String(type['dictId'])}`)).code).toBe(500);
     expect((await send('PUT', entries, { ...entry, dictLabel: '启用' })).code).toBe(200);

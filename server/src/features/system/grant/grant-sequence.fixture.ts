@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Printed by each run; the variable `SEED` repeats a run. */
-export const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+export const sequenceSeed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 /**
  * A small organisation in which a user with limited permissions changes users, roles, menus and departments. The model

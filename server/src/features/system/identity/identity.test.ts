@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { dumpTables } from '../../../testing/dump-tables.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 import { runTask } from '../../../testing/run-task.ts';
 import { addProvider, issueCode } from './identity.service.ts';
 
 const provider = 'test';
-const error = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
-const locked = error('auth.user_locked', { count: 5, minutes: 10 });
-const spent = { code: 500, msg: error('identity.code_invalid'), field: 'oneTimeCode' };
+const locked = errorText('auth.user_locked', { count: 5, minutes: 10 });
+const spent = { code: 500, msg: errorText('identity.code_invalid'), field: 'oneTimeCode' };
 
 let t: TestApp;
 beforeAll(async () => {
@@ -142,7 +141,7 @@ describe('a bind code', () => {
   it('stays good after a wrong password, until the account is locked', async () => {
     const { code } = await issue('phone');
     for (let i = 0; i < 4; i++) {
-      expect((await bind(code, 'lin', { password: 'wrong' })).msg).toBe(error('auth.wrong_password'));
+      expect((await bind(code, 'lin', { password: 'wrong' })).msg).toBe(errorText('auth.wrong_password'));
     }
     expect((await bind(code, 'lin', { password: 'wrong' })).msg).toBe(locked);
     expect((await bind(code)).msg).toBe(locked);
@@ -156,7 +155,7 @@ describe('a bind code', () => {
     addProvider(strict.app, provider);
     const { code } = await issue('phone');
     const json = { username: 'lin', password: personPassword, oneTimeCode: code };
-    const expired = { code: 500, msg: error('auth.captcha_expired'), field: 'code' };
+    const expired = { code: 500, msg: errorText('auth.captcha_expired'), field: 'code' };
     expect((await strict.send('POST', '/bind', { json })).body).toEqual(expired);
     await strict.close();
   });
@@ -193,7 +192,7 @@ describe('a login code', () => {
     await t.app.pool.query('truncate login_failure');
     const other = await issueLogin('tablet', 'wang');
     await t.app.pool.query(`update sys_user set status = '1' where user_name = 'wang'`);
-    expect(await redeem(other)).toEqual({ code: 500, msg: error('auth.user_stopped') });
+    expect(await redeem(other)).toEqual({ code: 500, msg: errorText('auth.user_stopped') });
     await t.app.pool.query(`update sys_user set status = '0' where user_name = 'wang'`);
   });
 });
@@ -213,7 +212,7 @@ it('sweeps out the codes that have expired', async () => {
 
 it('says plainly that there is no provider where there is none', async () => {
   const plain = await openTestApp();
-  const none = { code: 500, msg: error('identity.no_provider') };
+  const none = { code: 500, msg: errorText('identity.no_provider') };
   const json = { username: 'admin', password: 'x', oneTimeCode: 'x' };
   expect((await plain.send('POST', '/bind', { json })).body).toEqual(none);
   expect((await plain.send('POST', '/auth-redirect', { json })).body).toEqual(none);

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { translate } from '../../../platform/texts.ts';
 import { openTestApp } from '../../../testing/app.ts';
 import { adminPassword } from '../../../testing/connection.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 import { checkWithinLimits, inspectGuard } from './login-guard.service.ts';
 
@@ -10,8 +10,7 @@ await addPerson(t, 'lin', []);
 afterAll(() => t.close());
 beforeEach(() => t.app.pool.query('truncate login_failure, login_address, sys_logininfor'));
 
-const error = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
-const locked = error('auth.user_locked', { count: 5, minutes: 10 });
+const locked = errorText('auth.user_locked', { count: 5, minutes: 10 });
 const agent = 'LimpidApp/1.0 (Android 15)';
 
 async function appLogin(username: string, password: string, remoteAddress = '10.3.0.1', captcha = {}) {
@@ -29,7 +28,7 @@ it('opens a session with name and password, without a picture', async () => {
     (await t.send('POST', '/login', { json: { username: 'lin', password: personPassword } })).body,
   ).toEqual({
     code: 500,
-    msg: error('auth.captcha_expired'),
+    msg: errorText('auth.captcha_expired'),
     field: 'code',
   });
 });
@@ -51,7 +50,7 @@ it('says in the login log and of the session that it was the app, also when it f
 
 it('shares the locks of the login page', async () => {
   for (let i = 0; i < 4; i++) {
-    expect((await appLogin('lin', 'wrong')).msg).toBe(error('auth.wrong_password'));
+    expect((await appLogin('lin', 'wrong')).msg).toBe(errorText('auth.wrong_password'));
   }
   expect((await appLogin('LIN', 'wrong')).msg).toBe(locked);
   expect((await appLogin('lin', personPassword)).msg).toBe(locked);
@@ -70,12 +69,12 @@ it('says that a captcha is required after twenty failures of an account, and tak
      values ('account', 'lin', array_fill($1::float8, array[20]), now() + interval '1 day')`,
     [t.clock.now().getTime() - 1000],
   );
-  const required = { code: 500, msg: error('auth.captcha_required'), field: 'code' };
+  const required = { code: 500, msg: errorText('auth.captcha_required'), field: 'code' };
   expect(await appLogin('lin', personPassword, '10.3.0.4')).toEqual(required);
   const { body } = await t.send('GET', '/captchaImage', { remoteAddress: '10.3.0.4' });
   const { rows } = await t.app.pool.query('select answer from captcha where uuid = $1', [body['uuid']]);
   const captcha = { uuid: body['uuid'], code: rows[0].answer };
-  const mistaken = { code: 500, msg: error('auth.captcha_expired'), field: 'code' };
+  const mistaken = { code: 500, msg: errorText('auth.captcha_expired'), field: 'code' };
   expect(await appLogin('lin', personPassword, '10.3.0.4', { ...captcha, uuid: 'unknown' })).toEqual(
     mistaken,
   );
@@ -91,7 +90,7 @@ it('locks an address after thirty failures, whatever names it tried', async () =
   );
   for (const name of ['nobody', 'someone']) await appLogin(name, 'wrong', '10.3.0.2');
   const { msg } = await appLogin('lin', personPassword, '10.3.0.2');
-  expect(msg).toBe(error('auth.address_locked', { minutes: 10 }));
+  expect(msg).toBe(errorText('auth.address_locked', { minutes: 10 }));
   expect((await appLogin('lin', personPassword, '10.3.0.3')).code).toBe(200);
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp } from '../../../testing/app.ts';
 import { adminPassword } from '../../../testing/connection.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 
 const t = await openTestApp();
@@ -12,7 +13,6 @@ beforeEach(async () => {
 });
 
 const password = 'Newcomer-7';
-const error = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
 const label = (field: string) => translate('zh', `shell.login.fields.${field}`);
 
 async function setParameter(key: string, value: string): Promise<void> {
@@ -42,7 +42,7 @@ describe('registration', () => {
     expect(await canRegister()).toBe(true);
     for (const value of ['false', '', 'TRUE']) {
       await setParameter('sys.account.registerUser', value);
-      expect(await register('early')).toEqual({ code: 500, msg: error('registration.closed') });
+      expect(await register('early')).toEqual({ code: 500, msg: errorText('registration.closed') });
       expect(await canRegister()).toBe(false);
     }
     const { rowCount } = await t.app.pool.query(`select from sys_user where user_name = 'early'`);
@@ -94,13 +94,13 @@ describe('registration', () => {
   ])('refuses the name "%s"', async (name, key, params) => {
     expect(await register(name)).toEqual({
       code: 500,
-      msg: error(key, { label: label('username'), ...params }),
+      msg: errorText(key, { label: label('username'), ...params }),
       field: 'username',
     });
   });
 
   it.each(['admin', 'Admin', 'ADMIN', 'ａｄｍｉｎ'])('refuses "%s", which somebody has', async (name) => {
-    const taken = error('field.taken', { label: label('username') });
+    const taken = errorText('field.taken', { label: label('username') });
     expect(await register(name)).toEqual({ code: 500, msg: taken, field: 'username' });
     expect(await t.login('admin', adminPassword)).toBeTruthy();
   });
@@ -115,7 +115,7 @@ describe('registration', () => {
       `insert into sys_user (user_name, nick_name, password)
        select 'waLly', 'x', 'x' where not exists (select from sys_user where user_name = 'waLly')`,
     );
-    expect(await register(name)).toEqual({ code: 500, msg: error(key, { name }), field: 'username' });
+    expect(await register(name)).toEqual({ code: 500, msg: errorText(key, { name }), field: 'username' });
   });
 
   it('lets a deleted account’s name be taken again', async () => {
@@ -136,7 +136,7 @@ describe('registration', () => {
     ['12345', 'field.min', 6],
     ['x'.repeat(21), 'field.max', 20],
   ])('refuses the password %s', async (bad, key, limit) => {
-    const msg = error(key, { label: label('password'), limit });
+    const msg = errorText(key, { label: label('password'), limit });
     expect(await register('hasty', { password: bad })).toEqual({ code: 500, msg, field: 'password' });
   });
 });
@@ -145,7 +145,7 @@ it.each([
   ['Qwerty123', 'password.common'],
   ['hasty-2026', 'password.user_name'],
 ])('refuses the password %s: %s', async (bad, key) => {
-  const refused = { code: 500, msg: error(key), field: 'password' };
+  const refused = { code: 500, msg: errorText(key), field: 'password' };
   expect(await register('hasty', { password: bad })).toEqual(refused);
 });
 
@@ -184,7 +184,11 @@ describe('a user whom an administrator adds', () => {
     'clemo',
     'vvebmaster',
   ])('cannot have the reserved name %s', async (userName) => {
-    const refused = { code: 500, field: 'userName', msg: error('user.name_reserved', { name: userName }) };
+    const refused = {
+      code: 500,
+      field: 'userName',
+      msg: errorText('user.name_reserved', { name: userName }),
+    };
     expect(await ask('POST', { userName, nickName: 'x' })).toEqual(refused);
   });
 
@@ -203,12 +207,12 @@ describe('a user whom an administrator adds', () => {
   it('cannot have a name that looks like another one’s', async () => {
     expect((await ask('POST', { userName: 'paul.o', nickName: 'x' })).code).toBe(200);
     for (const userName of ['pаul.o', 'pauI.o', 'paul.0', 'ρaul.ο', 'ᴘaul.o']) {
-      const refused = { code: 500, field: 'userName', msg: error('user.name_alike', { name: userName }) };
+      const refused = { code: 500, field: 'userName', msg: errorText('user.name_alike', { name: userName }) };
       expect(await ask('POST', { userName, nickName: 'x' })).toEqual(refused);
     }
     expect((await ask('POST', { userName: 'wim-drum', nickName: 'x' })).code).toBe(200);
     for (const userName of ['vvim-drum', 'wirn-drum', 'wim-clrum', 'vvirn-clrurn']) {
-      const refused = { code: 500, field: 'userName', msg: error('user.name_alike', { name: userName }) };
+      const refused = { code: 500, field: 'userName', msg: errorText('user.name_alike', { name: userName }) };
       expect(await ask('POST', { userName, nickName: 'x' })).toEqual(refused);
     }
     for (const userName of ['paul-o', 'рома', 'rené', 'rene'])
@@ -219,10 +223,10 @@ describe('a user whom an administrator adds', () => {
 describe('the picture of a registration', () => {
   it('is asked for even where logging in needs none', async () => {
     expect((await t.send('GET', '/captchaImage')).body['captchaEnabled']).toBe(false);
-    const expired = { code: 500, msg: error('auth.captcha_expired'), field: 'code' };
+    const expired = { code: 500, msg: errorText('auth.captcha_expired'), field: 'code' };
     expect(await register('robot', { uuid: undefined, code: undefined })).toEqual(expired);
     const captcha = await drawCaptcha();
-    const wrong = { code: 500, msg: error('auth.captcha_wrong'), field: 'code' };
+    const wrong = { code: 500, msg: errorText('auth.captcha_wrong'), field: 'code' };
     expect(await register('robot', { ...captcha, code: '-1' })).toEqual(wrong);
     expect(await register('robot', captcha)).toEqual(expired);
   });
@@ -232,7 +236,7 @@ describe('many registrations', () => {
   it('from one address end after twenty, from another go on', async () => {
     for (let i = 0; i < 20; i++) expect((await register('admin', {}, '10.2.0.9')).code).toBe(500);
     const stopped = await register('twentyfirst', {}, '10.2.0.9');
-    expect(stopped).toMatchObject({ code: 429, msg: error('request.too_many', { seconds: 600 }) });
+    expect(stopped).toMatchObject({ code: 429, msg: errorText('request.too_many', { seconds: 600 }) });
     expect((await register('elsewhere', {}, '10.2.0.10')).code).toBe(200);
     t.clock.advance(10.1);
     expect((await register('twentyfirst', {}, '10.2.0.9')).code).toBe(200);
@@ -249,7 +253,7 @@ describe('many registrations', () => {
 
   it('are refused from an address that may not log in', async () => {
     await setParameter('sys.login.blackIPList', '10.2.7.*');
-    const refused = { code: 500, msg: error('auth.address_refused') };
+    const refused = { code: 500, msg: errorText('auth.address_refused') };
     expect(await register('outsider', {}, '10.2.7.7')).toEqual(refused);
     await setParameter('sys.login.blackIPList', '');
   });

@@ -1,9 +1,14 @@
 import { openParameterKeys } from '@limpid/contract/system/parameter';
 import { afterAll, describe, expect, it } from 'vitest';
-import { dataOf, rowsOf, type Values } from '../../../../tests/compatibility/family-client.fixture.ts';
+import {
+  type JsonFields,
+  responseData,
+  responseRows,
+} from '../../../../tests/compatibility/family-client.fixture.ts';
 import { readSheet } from '../../../platform/sheets/read-sheet.ts';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp } from '../../../testing/app.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 import { makeUpload } from '../../../testing/upload.ts';
 
@@ -12,17 +17,20 @@ const token = await t.login();
 afterAll(() => t.close());
 
 const path = '/system/config';
-const text = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
 const label = (field: string) => translate('zh', `system.parameter.fields.${field}`);
 
-async function send(method: string, below = '', json?: Values) {
+async function send(method: string, below = '', json?: JsonFields) {
   return (await t.send(method, path + below, { token, json })).body;
 }
-async function find(configKey: string): Promise<Values> {
-  const rows = rowsOf(await send('GET', `/list?configKey=${configKey}&pageSize=1000`));
+async function find(configKey: string): Promise<JsonFields> {
+  const rows = responseRows(await send('GET', `/list?configKey=${configKey}&pageSize=1000`));
   return rows.find((row) => row['configKey'] === configKey) ?? {};
 }
-async function add(configKey: string, configValue: string | null, more: Values = {}): Promise<Values> {
+async function add(
+  configKey: string,
+  configValue: string | null,
+  more: JsonFields = {},
+): Promise<JsonFields> {
   expect((await send('POST', '', { configName: configKey, configKey, configValue, ...more })).code).toBe(200);
   return find(configKey);
 }
@@ -32,7 +40,7 @@ describe('a parameter', () => {
   it('is added, read, changed and deleted', async () => {
     const row = await add('duty.phone', '110', { configName: '电话', configNameFr: 'Téléphone' });
     expect(row).toMatchObject({ configType: 'N', configNameEn: null, configNameFr: 'Téléphone' });
-    expect(dataOf(await send('GET', `/${String(row['configId'])}`))).toEqual(row);
+    expect(responseData(await send('GET', `/${String(row['configId'])}`))).toEqual(row);
     expect((await send('PUT', '', { ...row, configValue: '119', configKey: 'duty.fire' })).code).toBe(200);
     expect(await find('duty.fire')).toEqual({ ...row, configValue: '119', configKey: 'duty.fire' });
     expect((await send('DELETE', `/${String(row['configId'])}`)).code).toBe(200);
@@ -44,7 +52,7 @@ describe('a parameter', () => {
     const refused = {
       code: 500,
       field: 'configKey',
-      msg: text('field.taken', { label: label('configKey') }),
+      msg: errorText('field.taken', { label: label('configKey') }),
     };
     expect(await send('POST', '', { configName: 'x', configKey: 'twin', configValue: '2' })).toEqual(refused);
     const other = await add('other', '1');
@@ -55,7 +63,7 @@ describe('a parameter', () => {
     const long = '值'.repeat(10_000);
     expect((await add('long', long))['configValue']).toBe(long);
     const body = await send('POST', '', { configName: 'x', configKey: 'longer', configValue: `${long}x` });
-    const msg = text('field.max', { label: label('configValue'), limit: 10_000 });
+    const msg = errorText('field.max', { label: label('configValue'), limit: 10_000 });
     expect(body).toEqual({ code: 500, field: 'configValue', msg });
   });
 
@@ -66,7 +74,7 @@ describe('a parameter', () => {
       configNameFr: 'Vitesse du vent',
     });
     for (const name of ['风', 'wind SP', 'vitesse']) {
-      const found = rowsOf(await send('GET', `/list?configName=${encodeURIComponent(name)}`));
+      const found = responseRows(await send('GET', `/list?configName=${encodeURIComponent(name)}`));
       expect(found.map((row) => row['configKey'])).toEqual(['wind']);
     }
   });
@@ -79,7 +87,7 @@ describe('a built-in parameter', () => {
     const [own, builtIn] = [await add('own', '1'), await find(key)];
     expect(builtIn['configType']).toBe('Y');
     const ids = `${String(own['configId'])},${String(builtIn['configId'])}`;
-    const refused = { code: 500, msg: text('parameter.built_in', { key }) };
+    const refused = { code: 500, msg: errorText('parameter.built_in', { key }) };
     expect(await send('DELETE', `/${ids}`)).toEqual(refused);
     expect(await find('own')).toEqual(own);
   });
@@ -89,7 +97,7 @@ describe('a built-in parameter', () => {
     ['configType', { configType: 'N' }],
   ])('keeps its %s', async (field, change) => {
     const row = await find(key);
-    const msg = text('parameter.built_in_key', { label: label(field) });
+    const msg = errorText('parameter.built_in_key', { label: label(field) });
     expect(await send('PUT', '', { ...row, ...change })).toEqual({ code: 500, field, msg });
     expect(await find(key)).toEqual(row);
   });
@@ -106,7 +114,7 @@ describe('a built-in parameter', () => {
     const upload = await makeUpload(['configName', 'configKey', 'configType'], [['mine', key, 'N']]);
     const url = `${path}/importData?updateSupport=1`;
     const { body } = await t.send('POST', url, { token, ...upload });
-    const reason = text('parameter.built_in_key', { label: label('configType') });
+    const reason = errorText('parameter.built_in_key', { label: label('configType') });
     expect(body['data']).toEqual({ added: 0, updated: 0, failed: [{ line: 2, name: 'mine', reason }] });
     expect(await find(key)).toEqual(row);
   });
@@ -117,7 +125,7 @@ describe('global_custom_config', () => {
     'refuses %j, because clients parse it as an object',
     async (configValue) => {
       const row = await find('global_custom_config');
-      const msg = text('field.json', { label: label('configValue') });
+      const msg = errorText('field.json', { label: label('configValue') });
       expect(await send('PUT', '', { ...row, configValue })).toEqual({
         code: 500,
         field: 'configValue',
@@ -136,7 +144,7 @@ describe('global_custom_config', () => {
   ])('refuses %j, where no map can start', async (config, key) => {
     const row = await find('global_custom_config');
     const sent = { ...row, configValue: JSON.stringify(config) };
-    const msg = text(`parameter.${key}`);
+    const msg = errorText(`parameter.${key}`);
     expect(await send('PUT', '', sent)).toEqual({ code: 500, field: 'configValue', msg });
   });
 
@@ -158,7 +166,7 @@ describe('a secret parameter', () => {
         configKey,
       ])
     ).rows[0];
-  const change = async (json: Values) => send('PUT', '', { ...(await find(configKey)), ...json });
+  const change = async (json: JsonFields) => send('PUT', '', { ...(await find(configKey)), ...json });
 
   it('is sealed at rest, read by the program, and sent back nowhere', async () => {
     const row = await add(configKey, value, { isSecret: 'Y' });
@@ -166,7 +174,7 @@ describe('a secret parameter', () => {
     expect(await program()).toBe(value);
     const { config_value, secret_value } = await stored();
     expect([config_value, t.app.secrets.open(secret_value)]).toEqual([null, value]);
-    expect(dataOf(await send('GET', `/${String(row['configId'])}`))).toEqual(row);
+    expect(responseData(await send('GET', `/${String(row['configId'])}`))).toEqual(row);
     expect(await read(configKey)).toEqual({ code: 200, msg: '' });
     const sheet = await t.send('POST', `${path}/export?configKey=${configKey}`, { token });
     const lines = JSON.stringify(await readSheet(sheet.bytes));
@@ -208,7 +216,7 @@ describe('a secret parameter', () => {
 
   it('shows nothing when the mark is removed: the value has to be entered again', async () => {
     await change({ secretValue: 'fourth' });
-    const msg = text('parameter.secret_value', { label: label('configValue') });
+    const msg = errorText('parameter.secret_value', { label: label('configValue') });
     expect(await change({ isSecret: 'N' })).toEqual({ code: 500, field: 'configValue', msg });
     expect((await change({ isSecret: 'N', configValue: 'public' })).code).toBe(200);
     expect(await stored()).toEqual({ config_value: 'public', secret_value: null });
@@ -221,7 +229,7 @@ describe('a secret parameter', () => {
 
   it('is never a built-in one that the program sends to browsers', async () => {
     const row = await find('global_custom_config');
-    const msg = text('parameter.built_in_key', { label: label('isSecret') });
+    const msg = errorText('parameter.built_in_key', { label: label('isSecret') });
     expect(await send('PUT', '', { ...row, isSecret: 'Y' })).toEqual({ code: 500, field: 'isSecret', msg });
   });
 
@@ -244,7 +252,7 @@ describe('how long a log is kept', () => {
     ['task', 1],
     ['error', 1],
   ])('refuses anything but 0 and enough whole days: the %s log, from %i', async (name, least) => {
-    const msg = text('parameter.log_days', { label: label('configValue'), least });
+    const msg = errorText('parameter.log_days', { label: label('configValue'), least });
     const row = await find(`sys.log.${name}Days`);
     const tooFew = least > 1 ? [String(least - 1)] : [];
     for (const configValue of [...tooFew, '0.00001', '-30', '30.5', '1e9', '100000', 'soon', ' ', null]) {
@@ -263,7 +271,7 @@ describe('how long a log is kept', () => {
 
 it.each(['reading', 'hour', 'day'])('%s data are kept for whole days, a month at least', async (name) => {
   const row = await find(`data.${name}Days`);
-  const msg = text('parameter.reading_days', { label: label('configValue'), least: 30 });
+  const msg = errorText('parameter.reading_days', { label: label('configValue'), least: 30 });
   for (const configValue of ['0', '1', '29', '30.5', '-30', '1e9', '100000', 'soon', ' ', null])
     expect(await send('PUT', '', { ...row, configValue })).toEqual({ code: 500, field: 'configValue', msg });
   expect((await send('PUT', '', { ...row, configValue: '30' })).code).toBe(200);
@@ -273,7 +281,7 @@ it.each(['reading', 'hour', 'day'])('%s data are kept for whole days, a month at
 
 it('the longest life of a session takes whole days from 1', async () => {
   const row = await find('sys.account.sessionDays');
-  const msg = text('parameter.session_days', { label: label('configValue') });
+  const msg = errorText('parameter.session_days', { label: label('configValue') });
   for (const configValue of ['0', '0.5', '-1', '10000', 'for ever', null])
     expect(await send('PUT', '', { ...row, configValue })).toEqual({ code: 500, field: 'configValue', msg });
   expect((await send('PUT', '', { ...row, configValue: '7' })).code).toBe(200);
@@ -355,7 +363,7 @@ describe('the blacklist of addresses', () => {
       const json = { username: 'guest', password: personPassword };
       return (await t.send('POST', '/login', { json, remoteAddress })).body;
     };
-    const refused = { code: 500, msg: text('auth.address_refused') };
+    const refused = { code: 500, msg: errorText('auth.address_refused') };
     expect(await from('10.66.3.4')).toEqual(refused);
     expect(await from('10.7.7.5')).toEqual(refused);
     expect((await from('10.67.3.4')).code).toBe(200);

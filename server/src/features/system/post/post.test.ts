@@ -1,12 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  dataOf,
-  listOf,
-  rowsOf,
-  type Values,
+  type JsonFields,
+  responseData,
+  responseList,
+  responseRows,
 } from '../../../../tests/compatibility/family-client.fixture.ts';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp } from '../../../testing/app.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 
 const t = await openTestApp();
@@ -16,25 +17,25 @@ beforeEach(() => t.app.pool.query('truncate sys_post cascade'));
 
 const path = '/system/post';
 const label = (field: string) => translate('zh', `system.post.fields.${field}`);
-const text = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
 
-async function send(method: string, below = '', json?: Values) {
+async function send(method: string, below = '', json?: JsonFields) {
   return (await t.send(method, path + below, { token, json })).body;
 }
 
-async function add(postCode: string, postName: string, more: Values = {}): Promise<number> {
+async function add(postCode: string, postName: string, more: JsonFields = {}): Promise<number> {
   const body = await send('POST', '', { postCode, postName, postSort: 1, ...more });
   expect(body.code, body.msg).toBe(200);
   const { rows } = await t.app.pool.query('select post_id from sys_post where post_code = $1', [postCode]);
   return rows[0].post_id;
 }
 
-const names = async (query = '') => rowsOf(await send('GET', `/list${query}`)).map((row) => row['postName']);
+const names = async (query = '') =>
+  responseRows(await send('GET', `/list${query}`)).map((row) => row['postName']);
 
 describe('a post', () => {
   it('is added, read, changed and deleted', async () => {
     const id = await add('lead', '班长', { remark: '夜班' });
-    const row = dataOf(await send('GET', `/${id}`));
+    const row = responseData(await send('GET', `/${id}`));
     expect(row).toEqual({
       postId: id,
       postCode: 'lead',
@@ -45,15 +46,19 @@ describe('a post', () => {
       createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     });
     await send('PUT', '', { ...row, postName: '值班长', remark: '' });
-    expect(dataOf(await send('GET', `/${id}`))).toEqual({ ...row, postName: '值班长', remark: null });
+    expect(responseData(await send('GET', `/${id}`))).toEqual({ ...row, postName: '值班长', remark: null });
     expect((await send('DELETE', `/${id}`)).code).toBe(200);
-    expect(await send('GET', `/${id}`)).toEqual({ code: 500, msg: text('row.gone') });
+    expect(await send('GET', `/${id}`)).toEqual({ code: 500, msg: errorText('row.gone') });
   });
 
   it('keeps what a change does not mention', async () => {
     const id = await add('lead', '班长', { remark: '夜班', status: '1' });
     await send('PUT', '', { postId: id, postCode: 'lead', postName: '班长', postSort: 2 });
-    expect(dataOf(await send('GET', `/${id}`))).toMatchObject({ remark: '夜班', status: '1', postSort: 2 });
+    expect(responseData(await send('GET', `/${id}`))).toMatchObject({
+      remark: '夜班',
+      status: '1',
+      postSort: 2,
+    });
   });
 
   it.each(['postCode', 'postName'])(
@@ -61,7 +66,7 @@ describe('a post', () => {
     async (field) => {
       await add('a', '甲');
       const other = await add('b', '乙');
-      const taken = { code: 500, field, msg: text('field.taken', { label: label(field) }) };
+      const taken = { code: 500, field, msg: errorText('field.taken', { label: label(field) }) };
       const twin = { postCode: 'c', postName: '丙', postSort: 1, [field]: field === 'postCode' ? 'a' : '甲' };
       expect(await send('POST', '', twin)).toEqual(taken);
       expect(await send('PUT', '', { ...twin, postId: other })).toEqual(taken);
@@ -77,7 +82,7 @@ describe('a post', () => {
     const [held, free] = [await add('held', '班长'), await add('free', '司机')];
     const userId = await addPerson(t, 'lin', []);
     await t.app.pool.query('insert into sys_user_post values ($1, $2)', [userId, held]);
-    const refused = { code: 500, msg: text('row.in_use', { name: '班长' }) };
+    const refused = { code: 500, msg: errorText('row.in_use', { name: '班长' }) };
     expect(await send('DELETE', `/${held}`)).toEqual(refused);
     expect(await send('DELETE', `/${free},${held}`)).toEqual(refused);
     expect(await names()).toEqual(['班长', '司机']);
@@ -86,7 +91,7 @@ describe('a post', () => {
     expect(await names()).toEqual([]);
   });
 
-  it.each<[problem: string, values: Values, field: string, key: string, params?: object]>([
+  it.each<[problem: string, values: JsonFields, field: string, key: string, params?: object]>([
     ['no code', { postCode: undefined }, 'postCode', 'required'],
     ['a blank name', { postName: '  ' }, 'postName', 'required'],
     ['a null name', { postName: null }, 'postName', 'required'],
@@ -107,7 +112,7 @@ describe('a post', () => {
     async (_problem, values, field, key, params) => {
       const body = await send('POST', '', { postCode: 'a', postName: '甲', postSort: 1, ...values });
       const named = field === 'remark' ? translate('zh', 'kit.fields.remark') : label(field);
-      expect(body).toEqual({ code: 500, field, msg: text(`field.${key}`, { label: named, ...params }) });
+      expect(body).toEqual({ code: 500, field, msg: errorText(`field.${key}`, { label: named, ...params }) });
       expect(await names()).toEqual([]);
     },
   );
@@ -115,7 +120,7 @@ describe('a post', () => {
   it('may use its full length, in Chinese too', async () => {
     const full = { postCode: 'é'.repeat(64), postName: '名'.repeat(50), remark: '注'.repeat(500) };
     await add(full.postCode, full.postName, { remark: full.remark });
-    expect(rowsOf(await send('GET', '/list'))[0]).toMatchObject(full);
+    expect(responseRows(await send('GET', '/list'))[0]).toMatchObject(full);
   });
 
   it('without an order is at the front', async () => {
@@ -125,7 +130,7 @@ describe('a post', () => {
   });
 
   it('that does not exist cannot be changed or deleted', async () => {
-    const gone = { code: 500, msg: text('row.gone') };
+    const gone = { code: 500, msg: errorText('row.gone') };
     expect(await send('PUT', '', { postId: 12345, postCode: 'a', postName: '甲', postSort: 1 })).toEqual(
       gone,
     );
@@ -170,7 +175,7 @@ describe('the list of posts', () => {
     await addPerson(t, 'guest', []);
     const guest = await t.login('guest', personPassword);
     const { body } = await t.send('GET', `${path}/optionselect`, { token: guest });
-    expect(listOf(body).map(({ postName }) => postName)).toEqual(['司机100%', '班长']);
+    expect(responseList(body).map(({ postName }) => postName)).toEqual(['司机100%', '班长']);
     expect((await t.send('GET', `${path}/list`, { token: guest })).body.code).toBe(403);
   });
 });

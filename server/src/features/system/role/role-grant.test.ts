@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { addDepartmentTree, addRoleManager, readRole, storeRole } from './role.fixture.ts';
 
@@ -19,7 +20,6 @@ afterAll(() => t.close());
 
 const send = async (token: string, method: string, path: string, json?: object) =>
   (await t.send(method, `/system/role${path}`, { token, ...(json && { json }) })).body;
-const said = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
 const done = { code: 200, msg: translate('zh', 'server.done') };
 let count = 0;
 const make = (facts: Parameters<typeof storeRole>[2] = {}) =>
@@ -39,7 +39,7 @@ describe('grant only what you hold: menus', () => {
     expect(await send(keeper.token, 'POST', '', { ...role, menuIds: [own, 1022, 1030, 1] })).toEqual({
       code: 500,
       field: 'menuIds',
-      msg: said('grant.menu', { names: '系统管理, 修改, 查询' }),
+      msg: errorText('grant.menu', { names: '系统管理, 修改, 查询' }),
     });
     expect(await send(keeper.token, 'POST', '', { ...role, menuIds: [own] })).toEqual(done);
   });
@@ -69,7 +69,7 @@ describe('grant only what you hold: menus', () => {
     expect(await send(keeper.token, 'PUT', '', bodyOf(roleId, [own]))).toEqual({
       code: 500,
       field: 'menuIds',
-      msg: said('grant.reach'),
+      msg: errorText('grant.reach'),
     });
   });
 
@@ -78,7 +78,7 @@ describe('grant only what you hold: menus', () => {
     ['stopped', '0', '1'],
   ])('a role that holds more is not %s, by the switch or by the form', async (_, before, status) => {
     const roleId = await make({ status: before, menuIds: [1022] });
-    const refused = { code: 500, msg: said('grant.role', { name: `role ${count}` }) };
+    const refused = { code: 500, msg: errorText('grant.role', { name: `role ${count}` }) };
     expect(await send(keeper.token, 'PUT', '/changeStatus', { roleId, status })).toEqual(refused);
     const { data } = await send(keeper.token, 'GET', `/${roleId}`);
     expect(await send(keeper.token, 'PUT', '', { ...(data as object), status })).toEqual(refused);
@@ -203,7 +203,7 @@ describe('a data scope', () => {
     for (const roleId of [hidden, 99_999])
       expect(await send(keeper.token, 'PUT', '/dataScope', { roleId, dataScope: '5' })).toEqual({
         code: 500,
-        msg: said('row.gone'),
+        msg: errorText('row.gone'),
       });
   });
 });

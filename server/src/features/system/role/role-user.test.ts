@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 import { addDepartmentTree, addRoleManager, readRole, storeRole } from './role.fixture.ts';
 
@@ -28,7 +29,6 @@ const send = async (token: string, method: string, path: string, json?: object) 
   (await t.send(method, `/system/role/authUser/${path}`, { token, ...(json && { json }) })).body;
 const namesOf = (body: Record<string, unknown>) =>
   (body['rows'] as { userName: string }[]).map(({ userName }) => userName);
-const said = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
 const done = { code: 200, msg: translate('zh', 'server.done') };
 
 describe('the users of a role', () => {
@@ -120,7 +120,7 @@ describe('the users of a role', () => {
     async (path) => {
       const hidden = await storeRole(t, `hidden ${path}`);
       expect(await send(keeper.token, 'GET', `${path}?roleId=${hidden}`)).toMatchObject({
-        msg: said('row.gone'),
+        msg: errorText('row.gone'),
       });
       expect(await send(admin, 'GET', path)).toMatchObject({ code: 500, field: 'roleId' });
       await addPerson(t, `no ${path}`, [{ permissions: ['system:role:edit'] }]);
@@ -147,7 +147,7 @@ describe('giving and taking a role', () => {
   });
 
   it('reaches nobody beyond the caller’s departments, and then nobody at all', async () => {
-    const denied = { code: 403, msg: said('scope.denied') };
+    const denied = { code: 403, msg: errorText('scope.denied') };
     const before = (await readRole(t, roleId)).users;
     expect(await send(keeper.token, 'PUT', `selectAll?roleId=${roleId}&userIds=${near},${far}`)).toEqual(
       denied,
@@ -160,7 +160,7 @@ describe('giving and taking a role', () => {
   });
 
   it('reaches no role out of sight', async () => {
-    const gone = { code: 500, msg: said('row.gone') };
+    const gone = { code: 500, msg: errorText('row.gone') };
     for (const hidden of [2, 99_999]) {
       expect(await send(keeper.token, 'PUT', `selectAll?roleId=${hidden}&userIds=${near}`)).toEqual(gone);
       expect(await send(keeper.token, 'PUT', `cancelAll?roleId=${hidden}&userIds=${near}`)).toEqual(gone);
@@ -177,13 +177,13 @@ describe('giving and taking a role', () => {
     ] as const)
       expect(await send(keeper.token, 'PUT', `selectAll?roleId=${id}&userIds=${near}`)).toEqual({
         code: 500,
-        msg: said('grant.role', { name }),
+        msg: errorText('grant.role', { name }),
       });
   });
 
   it('takes away no role that holds or reaches more than its taker', async () => {
     const bigger = await storeRole(t, 'bigger', { menuIds: [1022], holders: [near] });
-    const refused = { code: 500, msg: said('grant.role', { name: 'bigger' }) };
+    const refused = { code: 500, msg: errorText('grant.role', { name: 'bigger' }) };
     expect(await send(keeper.token, 'PUT', 'cancel', { roleId: bigger, userId: near })).toEqual(refused);
     expect(await send(keeper.token, 'PUT', `cancelAll?roleId=${bigger}&userIds=${near}`)).toEqual(refused);
     expect((await readRole(t, bigger)).users).toEqual([near]);
@@ -195,7 +195,7 @@ describe('giving and taking a role', () => {
     for (const path of ['selectAll', 'cancelAll'])
       expect(await send(wide.token, 'PUT', `${path}?roleId=1&userIds=${near}`)).toEqual({
         code: 500,
-        msg: said('role.administrator'),
+        msg: errorText('role.administrator'),
       });
     expect(await send(admin, 'PUT', `selectAll?roleId=1&userIds=${near}`)).toEqual(done);
     const token = await t.login('near', personPassword);
@@ -205,11 +205,11 @@ describe('giving and taking a role', () => {
   });
 
   it('the super administrator’s roles are nobody’s business, and nobody takes their own away', async () => {
-    const kept = { code: 500, msg: said('user.administrator') };
+    const kept = { code: 500, msg: errorText('user.administrator') };
     expect(await send(admin, 'PUT', 'cancel', { roleId: 1, userId: 1 })).toEqual(kept);
     expect(await send(admin, 'PUT', `selectAll?roleId=${roleId}&userIds=1`)).toEqual(kept);
     const own = { roleId: keeper.roleId, userId: keeper.userId };
-    expect(await send(keeper.token, 'PUT', 'cancel', own)).toEqual({ code: 500, msg: said('role.own') });
+    expect(await send(keeper.token, 'PUT', 'cancel', own)).toEqual({ code: 500, msg: errorText('role.own') });
   });
 
   it.each(['', 'a', '1,', '1;2', '-1'])('"%s" are no users', async (userIds) => {

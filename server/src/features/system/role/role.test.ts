@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbook } from '../../../../tests/compatibility/family-client.fixture.ts';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 import { addDepartmentTree, addRoleManager, readRole, storeRole } from './role.fixture.ts';
 
@@ -22,7 +23,6 @@ const send = async (token: string, method: string, path: string, json?: object) 
   (await t.send(method, `/system/role${path}`, { token, ...(json && { json }) })).body;
 const idsOf = (body: Record<string, unknown>) =>
   (body['rows'] as { roleId: number }[]).map(({ roleId }) => roleId);
-const said = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
 
 describe('a role', () => {
   it('is added with its menus, reaches only own records, and is found, read, changed and removed', async () => {
@@ -60,7 +60,7 @@ describe('a role', () => {
     expect((await readRole(t, roleId)).menus).toEqual([1, 105]);
     expect(await send(admin, 'DELETE', `/${roleId}`)).toMatchObject({ code: 200 });
     expect(await readRole(t, roleId)).toMatchObject({ del_flag: '2', menus: [], depts: [] });
-    expect(await send(admin, 'GET', `/${roleId}`)).toMatchObject({ code: 500, msg: said('row.gone') });
+    expect(await send(admin, 'GET', `/${roleId}`)).toMatchObject({ code: 500, msg: errorText('row.gone') });
   });
 
   it('that was removed leaves its name and key free', async () => {
@@ -87,7 +87,7 @@ describe('a role', () => {
     expect(await send(admin, 'POST', '', body)).toEqual({
       code: 500,
       field,
-      msg: said(key, { label, limit }),
+      msg: errorText(key, { label, limit }),
     });
   });
 
@@ -102,7 +102,7 @@ describe('a role', () => {
 
 describe('guards', () => {
   it('the role of the super administrator is not changed, stopped, scoped or deleted, by nobody', async () => {
-    const refused = { code: 500, msg: said('role.administrator') };
+    const refused = { code: 500, msg: errorText('role.administrator') };
     const body = { roleId: 1, roleName: 'x', roleKey: 'x', roleSort: 1, menuIds: [] };
     expect(await send(admin, 'PUT', '', body)).toEqual(refused);
     expect(await send(admin, 'PUT', '/changeStatus', { roleId: 1, status: '1' })).toEqual(refused);
@@ -123,7 +123,7 @@ describe('guards', () => {
     const many = await storeRole(t, 'many', { holders: users });
     expect(await send(admin, 'DELETE', `/${few}`)).toMatchObject({
       code: 500,
-      msg: said('role.has_users', { name: 'few', users: 'ana, bo', count: 2 }),
+      msg: errorText('role.has_users', { name: 'few', users: 'ana, bo', count: 2 }),
     });
     expect((await send(admin, 'DELETE', `/${many}`)).msg).toContain('ana, bo, chi…');
     await t.app.pool.query(`update sys_user set del_flag = '2' where user_name = any('{ana,bo}')`);
@@ -135,18 +135,18 @@ describe('guards', () => {
     const roleId = await storeRole(t, 'far', { ownerId: keeper.userId, holders: [far] });
     expect(await send(keeper.token, 'DELETE', `/${roleId}`)).toEqual({
       code: 500,
-      msg: said('row.in_use', { name: 'far' }),
+      msg: errorText('row.in_use', { name: 'far' }),
     });
   });
 
   it('nobody stops a role they have themselves', async () => {
     const { token, roleId } = await addRoleManager(t, 'alone', { dataScope: '1' });
     const stopped = await send(token, 'PUT', '/changeStatus', { roleId, status: '1' });
-    expect(stopped).toEqual({ code: 500, msg: said('role.own') });
+    expect(stopped).toEqual({ code: 500, msg: errorText('role.own') });
     const row = (await send(token, 'GET', `/${roleId}`))['data'] as object;
     expect(await send(token, 'PUT', '', { ...row, status: '1' })).toEqual({
       code: 500,
-      msg: said('role.own'),
+      msg: errorText('role.own'),
     });
     expect((await readRole(t, roleId)).status).toBe('0');
   });
@@ -155,7 +155,7 @@ describe('guards', () => {
     const [near, far] = [await addPerson(t, 'near', [], 111), await addPerson(t, 'far', [], 120)];
     const roleId = await storeRole(t, 'common', { holders: [near, far] });
     const { data } = await send(keeper.token, 'GET', `/${roleId}`);
-    const refused = { code: 500, msg: said('role.held_elsewhere') };
+    const refused = { code: 500, msg: errorText('role.held_elsewhere') };
     expect(await send(keeper.token, 'PUT', '', { ...(data as object), roleName: 'mine' })).toEqual(refused);
     expect(await send(keeper.token, 'PUT', '/changeStatus', { roleId, status: '1' })).toEqual(refused);
     expect(await send(keeper.token, 'PUT', '/dataScope', { roleId, dataScope: '5' })).toEqual(refused);
@@ -188,7 +188,7 @@ describe('who reaches only some departments', () => {
     expect(names.map(({ roleName }) => roleName)).toContain('near role');
     expect(names.map(({ roleName }) => roleName)).not.toContain('empty role');
     for (const path of ['/1', '/2', '/deptTree/2'])
-      expect(await send(keeper.token, 'GET', path)).toMatchObject({ code: 500, msg: said('row.gone') });
+      expect(await send(keeper.token, 'GET', path)).toMatchObject({ code: 500, msg: errorText('row.gone') });
     const chosen = await addRoleManager(t, 'elsewhere', { dataScope: '2', deptIds: [120] });
     await send(chosen.token, 'POST', '', { roleName: 'made far', roleKey: 'made far', roleSort: 1 });
     expect((await send(chosen.token, 'GET', '/list?roleKey=made%20far'))['rows']).toMatchObject([

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Values } from '../../../../tests/compatibility/family-client.fixture.ts';
+import type { JsonFields } from '../../../../tests/compatibility/family-client.fixture.ts';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp } from '../../../testing/app.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { makeUpload } from '../../../testing/upload.ts';
 
@@ -10,12 +11,11 @@ const token = await t.login();
 afterAll(() => t.close());
 
 const path = '/system/user';
-const text = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
 const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'resetPwd'].map(
   (action) => `system:user:${action}`,
 );
 
-async function send(method: string, below = '', json?: Values, as = token) {
+async function send(method: string, below = '', json?: JsonFields, as = token) {
   return (await t.send(method, path + below, { token: as, json })).body;
 }
 
@@ -29,12 +29,12 @@ async function sessionOf(userName: string): Promise<string> {
 
 const refusal = (key: string, params = {}, field?: string) => ({
   code: 500,
-  msg: text(key, params),
+  msg: errorText(key, params),
   ...(field && { field }),
 });
 
 /** Everything that changes one person. */
-const changes = (userId: number): [string, string, string, Values?][] => [
+const changes = (userId: number): [string, string, string, JsonFields?][] => [
   ['edit', 'PUT', '', { userId, userName: 'x', nickName: 'changed' }],
   ['changeStatus', 'PUT', '/changeStatus', { userId, status: '1' }],
   ['resetPwd', 'PUT', '/resetPwd', { userId, password: 'Other-word-1' }],
@@ -60,7 +60,7 @@ beforeAll(async () => {
 describe('不允许操作超级管理员用户: user 1 is refused', () => {
   it.each(changes(1))('%s', async (_, method, below, json) => {
     const own = await send(method, below, json);
-    expect(own.msg).toBe(text(method === 'DELETE' ? 'user.remove_self' : 'user.administrator'));
+    expect(own.msg).toBe(errorText(method === 'DELETE' ? 'user.remove_self' : 'user.administrator'));
     const deputy = await sessionOf('deputy');
     expect(await send(method, below, json, deputy)).toEqual(refusal('user.administrator'));
   });
@@ -70,7 +70,7 @@ describe('不允许操作超级管理员用户: user 1 is refused', () => {
     const { body } = await t.send('POST', `${path}/importData?updateSupport=1`, { token, ...sheet });
     expect(body['data']).toMatchObject({
       updated: 0,
-      failed: [{ line: 2, name: 'admin', reason: text('user.administrator') }],
+      failed: [{ line: 2, name: 'admin', reason: errorText('user.administrator') }],
     });
   });
 });
@@ -148,14 +148,14 @@ describe('没有权限访问用户数据: a person out of reach', () => {
     const unlock = async (name: string, method: string) =>
       (await t.send(method, `/monitor/logininfor/unlock/${name}`, { token: keeper })).body;
     for (const method of ['GET', 'PUT']) {
-      expect(await unlock('deputy', method)).toEqual({ code: 403, msg: text('scope.denied') });
+      expect(await unlock('deputy', method)).toEqual({ code: 403, msg: errorText('scope.denied') });
       expect(await unlock('chief', method)).toMatchObject({ code: 200 });
       expect(await unlock('nobodyhere', method)).toEqual(refusal('user.unknown', { name: 'nobodyhere' }));
     }
   });
 
   it('is not to be had by moving or adding to a department out of reach', async () => {
-    const denied = { code: 403, msg: text('scope.denied') };
+    const denied = { code: 403, msg: errorText('scope.denied') };
     const row = { userName: 'moved', nickName: 'moved', deptId: 120 };
     expect(await send('POST', '', row, chief)).toEqual(denied);
     const userId = await addPerson(t, 'mover', [], 111);
@@ -180,9 +180,9 @@ describe('没有权限访问用户数据: a person out of reach', () => {
     expect(body['data']).toMatchObject({
       added: 1,
       failed: [
-        { line: 2, reason: text('row.gone') },
-        { line: 3, reason: text('scope.denied') },
-        { line: 4, reason: text('user.department_unknown', { name: 'department 120' }) },
+        { line: 2, reason: errorText('row.gone') },
+        { line: 3, reason: errorText('scope.denied') },
+        { line: 4, reason: errorText('user.department_unknown', { name: 'department 120' }) },
       ],
     });
   });
@@ -216,7 +216,7 @@ describe('nobody gives what they do not hold', () => {
     const { rows } = await t.app.pool.query('select role_id from sys_user_role where user_id = $1', [far]);
     const roleId: number = rows[0].role_id;
     const offered = async (below: string, as: string) =>
-      ((await send('GET', below, undefined, as))['roles'] as Values[]).map((role) => role['roleId']);
+      ((await send('GET', below, undefined, as))['roles'] as JsonFields[]).map((role) => role['roleId']);
     for (const below of ['/', `/${near}`, `/authRole/${near}`]) {
       expect([below, await offered(below, chief)]).toEqual([below, expect.not.arrayContaining([roleId])]);
       expect(await offered(below, chief)).toContain(2);
@@ -228,7 +228,7 @@ describe('nobody gives what they do not hold', () => {
       [['imported', 'i', 'role of far holder']],
     );
     const { body } = await t.send('POST', `${path}/importData`, { token: chief, ...sheet });
-    const reason = text('sheet.unknown_name', { label, name: 'role of far holder' });
+    const reason = errorText('sheet.unknown_name', { label, name: 'role of far holder' });
     expect(body['data']).toMatchObject({ added: 0, failed: [{ reason }] });
     await t.app.pool.query('delete from sys_user_role where user_id = $1', [far]);
   });
@@ -261,12 +261,12 @@ describe('nobody gives what they do not hold', () => {
     const { body } = await t.send('POST', `${path}/importData?updateSupport=1`, upload);
     expect(body['data']).toMatchObject({
       updated: 0,
-      failed: [{ name: 'subject', reason: text('user.above', { name: 'subject' }) }],
+      failed: [{ name: 'subject', reason: errorText('user.above', { name: 'subject' }) }],
     });
   });
 
   it('and the form says which roles these are', async () => {
-    const roles = (await send('GET', `/${near}`, undefined, chief))['roles'] as Values[];
+    const roles = (await send('GET', `/${near}`, undefined, chief))['roles'] as JsonFields[];
     const exceeding = roles.filter(({ exceeds }) => exceeds).map(({ roleId }) => roleId);
     expect(exceeding).toContain(2);
     expect(exceeding).not.toContain(1);
@@ -349,7 +349,10 @@ describe('what may be done with users', () => {
     expect(await send('POST', '', fresh)).toEqual(refusal('field.markup', { label }, 'nickName'));
     const sheet = await makeUpload(['userName', 'nickName'], [['tagged', '<i>x']]);
     const { body } = await t.send('POST', `${path}/importData`, { token, ...sheet });
-    expect(body['data']).toMatchObject({ added: 0, failed: [{ reason: text('field.markup', { label }) }] });
+    expect(body['data']).toMatchObject({
+      added: 0,
+      failed: [{ reason: errorText('field.markup', { label }) }],
+    });
     expect(await send('POST', '', { ...fresh, nickName: 'a < b' })).toMatchObject({ code: 200 });
   });
 

@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import type { ImportReport } from '@limpid/contract/kit/resource-endpoints';
 import type { WorkRow } from '@limpid/contract/work';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorkbook, rowsOf, type Values } from '../../../../tests/compatibility/family-client.fixture.ts';
+import {
+  type JsonFields,
+  openWorkbook,
+  responseRows,
+} from '../../../../tests/compatibility/family-client.fixture.ts';
 import type { Cell } from '../../../platform/sheets/write-sheet.ts';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp } from '../../../testing/app.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addDepartment } from '../../../testing/people.ts';
 import { soon } from '../../../testing/soon.ts';
 import { makeUpload, wrapFile } from '../../../testing/upload.ts';
@@ -16,7 +21,6 @@ const token = await t.login();
 afterAll(() => t.close());
 
 const path = '/system/user';
-const text = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
 const label = (field: string) => translate('zh', `system.user.fields.${field}`);
 const names = ['userName', 'nickName'];
 
@@ -35,7 +39,7 @@ async function importSheet(header: string[], rows: Cell[][], query = '') {
   return { msg: body.msg, report: body['data'] as ImportReport };
 }
 const find = async (userName: string) =>
-  rowsOf((await t.send('GET', `${path}/list?userName=${userName}`, { token })).body)[0];
+  responseRows((await t.send('GET', `${path}/list?userName=${userName}`, { token })).body)[0];
 
 async function work(header: string[], rows: Cell[][]): Promise<WorkRow> {
   const sheet = await makeUpload(header, rows);
@@ -87,9 +91,9 @@ describe('users from a sheet', () => {
       ],
     );
     expect(report.failed).toEqual([
-      { line: 5, name: 'dept-d', reason: text('user.department_ambiguous', { name: '一班' }) },
-      { line: 6, name: 'dept-e', reason: text('user.department_unknown', { name: '二班' }) },
-      { line: 8, name: 'dept-g', reason: text('field.choice', { label: label('deptId') }) },
+      { line: 5, name: 'dept-d', reason: errorText('user.department_ambiguous', { name: '一班' }) },
+      { line: 6, name: 'dept-e', reason: errorText('user.department_unknown', { name: '二班' }) },
+      { line: 8, name: 'dept-g', reason: errorText('field.choice', { label: label('deptId') }) },
     ]);
     const places = await Promise.all(['dept-a', 'dept-b', 'dept-c', 'dept-f'].map(find));
     expect(places.map((row) => row?.['deptId'])).toEqual([110, 120, 111, 100]);
@@ -99,7 +103,7 @@ describe('users from a sheet', () => {
     await importSheet([...names, 'deptId'], [['again', '旧', 110]]);
     const rows: Cell[][] = [['again', '新', 120, '女', '停用']];
     const header = [...names, 'deptId', label('sex'), label('status')];
-    const taken = { line: 2, name: 'again', reason: text('field.taken', { label: label('userName') }) };
+    const taken = { line: 2, name: 'again', reason: errorText('field.taken', { label: label('userName') }) };
     expect((await importSheet(header, rows)).report).toEqual({ added: 0, updated: 0, failed: [taken] });
     const { report } = await importSheet(header, rows, 'updateSupport=1');
     expect(report).toEqual({ added: 0, updated: 1, failed: [] });
@@ -123,7 +127,7 @@ describe('users from a sheet', () => {
       ['linked-d', 'd', '', '没有这个角色'],
     ]);
     const unknown = (field: string, name: string) =>
-      text('sheet.unknown_name', { label: label(field), name });
+      errorText('sheet.unknown_name', { label: label(field), name });
     expect(report.failed.map(({ line, reason }) => [line, reason])).toEqual([
       [4, unknown('postIds', '没有这个岗位')],
       [5, unknown('roleIds', '没有这个角色')],
@@ -178,7 +182,7 @@ describe('users from a sheet', () => {
         ['mixed-j', '@SUM(A1)', '', ''],
       ],
     );
-    const why = (key: string, field: string) => text(`field.${key}`, { label: label(field) });
+    const why = (key: string, field: string) => errorText(`field.${key}`, { label: label(field) });
     expect(report.added).toBe(2);
     expect(report.failed.map(({ line, reason }) => [line, reason])).toEqual([
       [3, why('taken', 'email')],
@@ -200,8 +204,8 @@ describe('users from a sheet', () => {
     ]);
     expect(report.added).toBe(1);
     expect(report.failed.map(({ line, reason }) => [line, reason])).toEqual([
-      [2, text('user.name_reserved', { name: 'dеmo' })],
-      [4, text('user.name_alike', { name: 'ninа' })],
+      [2, errorText('user.name_reserved', { name: 'dеmo' })],
+      [4, errorText('user.name_alike', { name: 'ninа' })],
     ]);
   });
 
@@ -226,7 +230,7 @@ describe('users from a sheet', () => {
       token,
       ...wrapFile(bytes, 'file', 'a.xlsx'),
     });
-    expect(body).toEqual({ code: 500, msg: text(key) });
+    expect(body).toEqual({ code: 500, msg: errorText(key) });
   });
 
   it('100,000 empty rows are no rows', async () => {
@@ -257,15 +261,16 @@ describe('the result of an import', () => {
     expect(row.fileName).toBe(`${translate('zh', 'server.importResult.file', { title: '用户' })}.xlsx`);
     const { header, rows } = openWorkbook((await fetchFile(row.id)).bytes);
     expect(header).toEqual([...headings, secretHeading]);
-    const cells = (values: Values) => [...headings, secretHeading].map((heading) => values[heading] ?? null);
+    const cells = (values: JsonFields) =>
+      [...headings, secretHeading].map((heading) => values[heading] ?? null);
     const secret = String(rows[1]?.[secretHeading]);
     expect(rows.map(cells)).toEqual([
       [2, 'known', '已更新', null, null],
       [3, 'unknown', '已新增', null, secret],
-      [4, null, '失败', text('field.required', { label: label('userName') }), null],
+      [4, null, '失败', errorText('field.required', { label: label('userName') }), null],
     ]);
     expect(await t.login('unknown', secret)).toBeTruthy();
-    expect((await fetchFile(row.id)).body).toEqual({ code: 500, msg: text('file.gone') });
+    expect((await fetchFile(row.id)).body).toEqual({ code: 500, msg: errorText('file.gone') });
     expect(await kept()).toEqual([]);
     const { body } = await t.send('GET', `/common/work/${row.id}`, { token });
     expect(body['data']).toMatchObject({ state: 'done', fileName: null });

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listOf, rowsOf, type Values } from '../../../../tests/compatibility/family-client.fixture.ts';
+import {
+  type JsonFields,
+  responseList,
+  responseRows,
+} from '../../../../tests/compatibility/family-client.fixture.ts';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp } from '../../../testing/app.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 
 const t = await openTestApp();
@@ -10,9 +15,8 @@ afterAll(() => t.close());
 
 const path = '/system/user';
 const label = (field: string) => translate('zh', `system.user.fields.${field}`);
-const text = (key: string, params = {}) => translate('zh', `errors.${key}`, params);
 
-async function send(method: string, below = '', json?: Values, as = token) {
+async function send(method: string, below = '', json?: JsonFields, as = token) {
   return (await t.send(method, path + below, { token: as, json })).body;
 }
 
@@ -26,7 +30,7 @@ beforeAll(async () => {
   );
 });
 
-async function add(userName: string, more: Values = {}): Promise<number> {
+async function add(userName: string, more: JsonFields = {}): Promise<number> {
   const body = await send('POST', '', { userName, nickName: userName, deptId: 110, ...more });
   expect(body.code, body.msg).toBe(200);
   return (body['data'] as { userId: number }).userId;
@@ -45,7 +49,7 @@ async function addRole(roleName: string, permissions: string[], dataScope = '5')
 }
 
 const read = (userId: number) => send('GET', `/${userId}`);
-const dataOf = (body: Values) => body['data'] as Values;
+const dataOf = (body: JsonFields) => body['data'] as JsonFields;
 const canLogIn = (userName: string, password: string) =>
   t.login(userName, password).then(
     () => true,
@@ -111,7 +115,7 @@ describe('a user', () => {
       postIds: [],
     });
     expect((await send('DELETE', `/${userId}`)).code).toBe(200);
-    expect(await read(userId)).toEqual({ code: 500, msg: text('row.gone') });
+    expect(await read(userId)).toEqual({ code: 500, msg: errorText('row.gone') });
     const links = 'select (select count(*) from sys_user_role where user_id = $1) as roles';
     expect((await t.app.pool.query(links, [userId])).rows).toEqual([{ roles: 0 }]);
   });
@@ -159,22 +163,22 @@ describe('a user', () => {
     expect(second).not.toBe(first);
   });
 
-  it.each<[string, Values, string]>([
+  it.each<[string, JsonFields, string]>([
     ['登录账号已存在: a user name', { userName: 'taken' }, 'userName'],
     ['a user name in other letters', { userName: 'ＴＡＫＥＮ' }, 'userName'],
     ['手机号码已存在: a phone', { phonenumber: '13800000003' }, 'phonenumber'],
     ['邮箱账号已存在: an e-mail', { email: 'Taken@example.org' }, 'email'],
   ])('%s that is taken is refused beside its field, when added and when changed', async (_, same, field) => {
     const facts = { userName: 'taken', phonenumber: '13800000003', email: 'taken@example.org' };
-    if (!rowsOf(await send('GET', '/list?userName=taken')).length) await add('taken', facts);
-    const taken = { code: 500, field, msg: text('field.taken', { label: label(field) }) };
+    if (!responseRows(await send('GET', '/list?userName=taken')).length) await add('taken', facts);
+    const taken = { code: 500, field, msg: errorText('field.taken', { label: label(field) }) };
     expect(await send('POST', '', { userName: 'newcomer', nickName: 'n', ...same })).toEqual(taken);
     if (field === 'userName') return;
     const userId = await add(`other-${field}`);
     expect(await send('PUT', '', { userId, userName: 'x', nickName: 'n', ...same })).toEqual(taken);
   });
 
-  it.each<[problem: string, values: Values, field: string, key: string, params?: object]>([
+  it.each<[problem: string, values: JsonFields, field: string, key: string, params?: object]>([
     ['no name', { userName: '' }, 'userName', 'required'],
     ['a name with markup', { userName: '<b>x</b>' }, 'userName', 'pattern'],
     ['a name with a space', { userName: 'a b' }, 'userName', 'pattern'],
@@ -199,16 +203,16 @@ describe('a user', () => {
       values (130, 100, '{0,100}', 'stopped', '1') on conflict do nothing`,
       );
       const body = await send('POST', '', { userName: 'wrong', nickName: 'wrong', ...values });
-      const own = text(`field.${key}`, { label: label(field), ...params });
+      const own = errorText(`field.${key}`, { label: label(field), ...params });
       const patterned = key === 'pattern' ? label(`${field}_pattern`) : own;
       expect(body).toMatchObject({ code: 500, field });
       expect([own, patterned]).toContain(body.msg);
-      expect(rowsOf(await send('GET', '/list?userName=wrong'))).toEqual([]);
+      expect(responseRows(await send('GET', '/list?userName=wrong'))).toEqual([]);
     },
   );
 });
 
-const listed = (body: Values, name: string) => body[name] as Values[];
+const listed = (body: JsonFields, name: string) => body[name] as JsonFields[];
 
 describe('the list of users', () => {
   beforeAll(async () => {
@@ -217,7 +221,7 @@ describe('the list of users', () => {
     await add('list-LEO', { deptId: 120 });
   });
   const names = async (query: string, as = token) =>
-    rowsOf(await send('GET', `/list?${query}`, undefined, as)).map(({ userName }) => userName);
+    responseRows(await send('GET', `/list?${query}`, undefined, as)).map(({ userName }) => userName);
 
   it.each([
     ['userName=list-', ['list-lin', 'list-max', 'list-LEO']],
@@ -248,7 +252,7 @@ describe('the list of users', () => {
     await addPerson(t, 'counter', [{ permissions: ['system:user:list'], dataScope: '3' }], 120);
     const mine = await t.login('counter', personPassword);
     const count = async (as: string, deptId: number) =>
-      listOf(await send('GET', '/deptCounts', undefined, as)).find((row) => row['deptId'] === deptId)?.[
+      responseList(await send('GET', '/deptCounts', undefined, as)).find((row) => row['deptId'] === deptId)?.[
         'count'
       ];
     expect(await count(token, 111)).toBe(1);
@@ -279,9 +283,9 @@ describe('a password that is reset', () => {
   it('lets a locked account in again', async () => {
     const userId = await add('resets3', { password: 'Before-it-1' });
     for (let i = 0; i < 5; i++) await canLogIn('resets3', 'wrong-word');
-    expect(rowsOf(await send('GET', '/list?userName=resets3'))[0]).toMatchObject({ locked: '1' });
+    expect(responseRows(await send('GET', '/list?userName=resets3'))[0]).toMatchObject({ locked: '1' });
     await send('PUT', '/resetPwd', { userId, password: 'After-it-2' });
-    expect(rowsOf(await send('GET', '/list?userName=resets3'))[0]).toMatchObject({ locked: '0' });
+    expect(responseRows(await send('GET', '/list?userName=resets3'))[0]).toMatchObject({ locked: '0' });
     expect(await canLogIn('resets3', 'After-it-2')).toBe(true);
   });
 
@@ -293,7 +297,7 @@ describe('a password that is reset', () => {
     expect(await send('PUT', '/resetPwd', { userId, password })).toEqual({
       code: 500,
       field: 'password',
-      msg: text(key, { label: label('password'), ...params }),
+      msg: errorText(key, { label: label('password'), ...params }),
     });
   });
 });

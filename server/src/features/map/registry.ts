@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { busReconnected } from '../../platform/bus.ts';
-import { listSiteLimits, type SiteLimit } from '../site/site.api.ts';
+import { listSiteLimits, type SiteChannelLimit } from '../site/site.api.ts';
+import type { MapSiteState } from './map-site.ts';
 import {
   listContacts,
   listMapChannels,
@@ -8,17 +9,16 @@ import {
   listMapSites,
   type MapChannel,
   type MapEntity,
-} from './fleet.store.ts';
-import type { MapSiteState } from './map-site.ts';
+} from './registry.store.ts';
 
 /** All registered channels, entities and sites; replaced as a whole after any change. */
-export interface Fleet {
+export interface MapRegistry {
   channels: readonly MapChannel[];
   entities: ReadonlyMap<number, MapEntity>;
   /** By id, ascending. Values and states are written into these objects. */
   sites: ReadonlyMap<number, MapSiteState>;
   /** The sites' own limits, by site. */
-  limits: ReadonlyMap<number, SiteLimit>;
+  limits: ReadonlyMap<number, SiteChannelLimit>;
 }
 
 /** Published by every change of a site, an entity, a device type or a channel. */
@@ -26,9 +26,12 @@ const siteChanged = 'site.changed';
 
 type Fill = (site: MapSiteState, channels: readonly MapChannel[]) => void;
 
-/** Returns the current fleet: read once, and again after a change. `fill` adds the newest values and the state to a site. */
-export function openFleet({ db, bus }: Pick<App, 'db' | 'bus'>, fill: Fill): () => Promise<Fleet> {
-  let fleet: Fleet = { channels: [], entities: new Map(), sites: new Map(), limits: new Map() };
+/** Returns the current registry: read once, and again after a change. `fill` adds the newest values and the state to a site. */
+export function openMapRegistry(
+  { db, bus }: Pick<App, 'db' | 'bus'>,
+  fill: Fill,
+): () => Promise<MapRegistry> {
+  let registry: MapRegistry = { channels: [], entities: new Map(), sites: new Map(), limits: new Map() };
   /** The number of changes announced so far, and of those already read. */
   let announced = 1;
   let read = 0;
@@ -39,17 +42,17 @@ export function openFleet({ db, bus }: Pick<App, 'db' | 'bus'>, fill: Fill): () 
   async function readAll(): Promise<void> {
     while (read < announced) {
       const current = announced;
-      fleet = await readFleet(db, fleet, fill);
+      registry = await readRegistry(db, registry, fill);
       read = current;
     }
   }
   return async () => {
     if (read < announced) await (reading ??= readAll().finally(() => (reading = undefined)));
-    return fleet;
+    return registry;
   };
 }
 
-async function readFleet(db: App['db'], before: Fleet, fill: Fill): Promise<Fleet> {
+async function readRegistry(db: App['db'], before: MapRegistry, fill: Fill): Promise<MapRegistry> {
   const channels = await listMapChannels(db);
   const entities = new Map((await listMapEntities(db)).map((entity) => [entity.entityId, entity]));
   const contacts = new Map((await listContacts(db, 0)).map(({ siteId, lastSeen }) => [siteId, lastSeen]));
