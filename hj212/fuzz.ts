@@ -16,7 +16,7 @@ export interface FuzzCounts {
 
 interface Stream {
   bytes: Buffer;
-  /** Whether the decoder knows the key of what is enciphered. */
+  /** Whether the decoder knows the key of what is encrypted. */
   keyed: boolean;
   /** The MN of each frame that was left whole, on a line of its own. */
   expected: string[];

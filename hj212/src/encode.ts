@@ -7,7 +7,7 @@ import { laterQn, readPacketTime } from './times.ts';
 
 export interface EncodeOptions {
   crc?: CrcMode;
-  /** SM4 key, 16 bytes: enciphers the CP of the commands that the standard wants enciphered. */
+  /** SM4 key, 16 bytes: encrypts the CP of the commands that the standard wants encrypted. */
   key?: Uint8Array | undefined;
 }
 
@@ -129,7 +129,7 @@ function writeHeader(fields: HeaderFields): string {
     .join('');
 }
 
-/** HJ 212-2025: data, station information and keys are enciphered, the rest is sent clear. */
+/** HJ 212-2025: data, station information and keys are encrypted, the rest is sent clear. */
 function needsEncryption({ version, cn }: HeaderFields): boolean {
   return version === '2025' && (cn.startsWith('2') || cn === '1014' || cn === '3020');
 }

@@ -16,7 +16,7 @@ export interface Packet {
   pno: number | null;
   /** Re-issued data (2025). */
   rf: boolean;
-  /** The text between `CP=&&` and `&&`, as it was sent or deciphered. */
+  /** The text between `CP=&&` and `&&`, as it was sent or decrypted. */
   cp: string;
   encrypted: boolean;
 }

@@ -108,11 +108,11 @@ function readEncrypted(
   return { reason: 'crc', detail: `computed ${computed}, received ${writeCrc(sent)}`, trusted: false };
 }
 
-/** The segment with its CP deciphered, if the CRC (made before enciphering) says that it is the one sent. */
+/** The segment with its CP decrypted, if the CRC (made before encryption) says that it is the one sent. */
 function decryptSegment(segment: Buffer, cp: number, sent: number, crc: CrcMode, sm4: Sm4): Buffer | null {
   const content = segment.subarray(cp, -2);
   for (const blocks of [content, readPrinted(content)]) {
-    // Without a whole block nothing was enciphered, and the text proves no key.
+    // Without a whole block nothing was encrypted, and the text proves no key.
     if (!blocks || blocks.length < sm4Block) continue;
     const text = sm4.decrypt(blocks);
     const plain = Buffer.concat([segment.subarray(0, cp), text, segment.subarray(-2)]);

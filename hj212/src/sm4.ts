@@ -1,6 +1,6 @@
 import { type Cipheriv, createCipheriv, createDecipheriv, type Decipheriv } from 'node:crypto';
 
-/** SM4 enciphers whole blocks of this many bytes; what is shorter stays clear. */
+/** SM4 encrypts whole blocks of this many bytes; what is shorter stays clear. */
 export const sm4Block = 16;
 const algorithm = 'sm4-ecb';
 
@@ -9,7 +9,7 @@ export interface Sm4 {
   decrypt(sent: Uint8Array): Buffer;
 }
 
-/** SM4-ECB as HJ 212-2025 uses it: whole blocks are enciphered, the last bytes (fewer than 16) stay clear. */
+/** SM4-ECB as HJ 212-2025 uses it: whole blocks are encrypted, the last bytes (fewer than 16) stay clear. */
 export function createSm4(key: Uint8Array): Sm4 {
   if (key.length !== sm4Block) throw new RangeError(`key: ${key.length} bytes instead of ${sm4Block}`);
   // ECB keeps no state between blocks, so one object serves every message.
@@ -38,7 +38,7 @@ export function readPrinted(bytes: Uint8Array): Buffer | null {
   return Buffer.concat([blocks, bytes.subarray(match[0].length)]);
 }
 
-/** Enciphered bytes are neither UTF-8 nor printable; a damaged letter in a text is not yet a cipher. */
+/** Encrypted bytes are neither UTF-8 nor printable; a damaged letter in a text is not yet a cipher. */
 export function looksEncrypted(bytes: Uint8Array): boolean {
   if (readPrinted(bytes)) return true;
   const whole = bytes.length - (bytes.length % sm4Block);

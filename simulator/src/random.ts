@@ -1,6 +1,6 @@
 const range = 2 ** 32;
 
-/** 32 bits that depend on nothing but a seed and an index: any moment can be asked for in any order. */
+/** Hashes seed and index to 32 bits, so that moments can be computed in any order. */
 function hash(seed: number, index: number): number {
   let bits = Math.imul(seed ^ 0x51ab3c97, 0x7feb352d) + Math.imul(index, 0x1b873593);
   bits = Math.imul(bits ^ (bits >>> 16), 0x2545f491);
@@ -26,7 +26,7 @@ export function deriveSeed(seed: number, name: string): number {
   return derived;
 }
 
-/** A quantity that wanders smoothly around 0 with deviation 1; it forgets where it was after about a `span`. */
+/** Smooth noise around 0 with deviation 1; values further apart than a `span` are independent. */
 export function smoothNoise(seed: number, at: number, span: number): number {
   const place = at / span;
   const knot = Math.floor(place);

@@ -1,7 +1,7 @@
 export const deviceTypes = ['AMBIENT', 'DUST', 'MICRO'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
-/** What the model has to know of a site. */
+/** The facts of a site that the model uses. */
 export interface SimulatedSite {
   /** Its own name among the sites of its city; its values depend on it. */
   code: string;

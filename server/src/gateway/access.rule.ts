@@ -6,21 +6,21 @@ export interface GuessLimits {
   perStation: number;
   /** Wrong passwords from one address before every further one is slowed down. */
   perAddress: number;
-  /** For wrong passwords to add up, and for how long a block lasts. */
+  /** The period in which wrong passwords add up, and the length of a block. */
   window: number;
-  /** Between a refused attempt and the end of its connection. */
+  /** The delay between a refused attempt and the end of its connection. */
   delay: number;
-  /** The longest that a slowed address waits; each further wrong password adds a second. */
+  /** The longest delay of a slowed address; each further wrong password adds a second. */
   slowest: number;
 }
 
-/** A packet of a registered and enabled station, before it is taken. */
+/** A packet of a registered and enabled station, before it is accepted. */
 export interface AccessAttempt {
-  /** Without a password of the site there is nothing to guess. */
+  /** False where the site has no password, so there is nothing to guess. */
   hasPassword: boolean;
   /** The password is that of the site, or the site has none. */
   passwordMatches: boolean;
-  /** The data are not enciphered although the site requires it. */
+  /** The data are not encrypted although the site requires it. */
   isPlaintext: boolean;
   /** The connection has sent accepted packets of this station. */
   isKnown: boolean;
@@ -52,7 +52,7 @@ export function judgeAttempt(attempt: AccessAttempt, limits: GuessLimits): Acces
   const { hasPassword, passwordMatches, isPlaintext, isKnown, isTrusted, failures } = attempt;
   if (isPlaintext) return refuse(['plain'], false, 0);
   if (!hasPassword || (passwordMatches && isKnown)) return { accepted: true };
-  // A blocked attempt is refused unseen: accepting the right password would confirm a guess.
+  // A blocked attempt is refused whatever its password: accepting the right one would confirm a guess.
   if (failures.station >= limits.perStation) return refuse(['blocked'], false, isTrusted ? 0 : limits.delay);
   if (isTrusted && failures.address > limits.perAddress) return refuse(['throttled'], false, 0);
   if (passwordMatches) return { accepted: true };

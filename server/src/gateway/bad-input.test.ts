@@ -5,13 +5,13 @@ import { soon } from '../testing/soon.ts';
 import { connectStation, dataFrames, stationTime } from '../testing/stations.ts';
 import { type GatewayFixture, lastMinute, openGatewayFixture } from './gateway.fixture.ts';
 
-let ground: GatewayFixture;
+let fixture: GatewayFixture;
 
 beforeAll(async () => {
-  ground = await openGatewayFixture();
+  fixture = await openGatewayFixture();
 });
 
-afterAll(() => ground.close());
+afterAll(() => fixture.close());
 
 const values = { a34004: 1 };
 
@@ -31,7 +31,7 @@ const good = (mn: string) => Buffer.concat(dataFrames({ mn, at: lastMinute, valu
 
 type Reasons = Record<string, number>;
 
-describe('what cannot be stored has its reason, and the connection goes on', () => {
+describe('what cannot be stored is counted by its reason, and the connection stays open', () => {
   it.each<[string, (mn: string) => Buffer | string, Reasons, number]>([
     ['the year 2099', at('20990101000000'), { future: 1 }, 0],
     [
@@ -67,39 +67,39 @@ describe('what cannot be stored has its reason, and the connection goes on', () 
     ],
     ['several at once, without line ends', (mn) => good(mn).toString().trim().repeat(3), {}, 1],
   ])('%s', async (_, make, reasons, rows) => {
-    const { mn, siteId, waitUntilProcessed, ...station } = await ground.addStation();
+    const { mn, siteId, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
     station.send(make(mn));
     await waitUntilProcessed();
-    expect(await ground.refusals(mn)).toEqual(reasons);
-    await soon(() => ground.rows(siteId)).toHaveLength(rows);
+    expect(await fixture.refusals(mn)).toEqual(reasons);
+    await soon(() => fixture.rows(siteId)).toHaveLength(rows);
     station.send(...dataFrames({ mn, at: lastMinute + 1000, values }));
     expect(await station.answer(stationTime(lastMinute + 1000))).toMatchObject({ cn: '9014' });
   });
 
-  it('200 factors in one packet, far beyond the standard’s size', async () => {
-    const { mn, siteId, waitUntilProcessed, ...station } = await ground.addStation({ crc: 'none' });
+  it('counts 200 factors in one packet, far beyond the standard’s size', async () => {
+    const { mn, siteId, waitUntilProcessed, ...station } = await fixture.addStation({ crc: 'none' });
     await waitUntilProcessed();
     station.send(frame(mn, `${now};${factors(200)}`));
     await waitUntilProcessed();
-    expect(await ground.refusals(mn)).toEqual({ factors: 1 });
-    expect(await ground.rows(siteId)).toEqual([]);
+    expect(await fixture.refusals(mn)).toEqual({ factors: 1 });
+    expect(await fixture.rows(siteId)).toEqual([]);
   });
 
-  it('a line that does not end', async () => {
-    const { mn, waitUntilProcessed, ...station } = await ground.addStation();
+  it('counts a line that does not end', async () => {
+    const { mn, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
     station.send(`##${'x'.repeat(300_000)}`);
     await waitUntilProcessed();
     // How often it is counted depends on how the bytes arrive; they are not kept.
-    expect(await ground.refusals(mn)).toEqual({ header: 1, noise: expect.any(Number) });
+    expect(await fixture.refusals(mn)).toEqual({ header: 1, noise: expect.any(Number) });
   });
 
-  it('one byte at a time', async () => {
-    const { mn, siteId, ...station } = await ground.addStation();
+  it('reads one byte at a time', async () => {
+    const { mn, siteId, ...station } = await fixture.addStation();
     for (const byte of good(mn)) station.send(Buffer.from([byte]));
     expect(await station.answer(stationTime(lastMinute))).toMatchObject({ cn: '9014' });
-    expect(await ground.rows(siteId)).toHaveLength(1);
+    expect(await fixture.rows(siteId)).toHaveLength(1);
   });
 });
 
@@ -110,60 +110,60 @@ function encodeBytes(mn: string, bytes: Buffer): Buffer {
 
 describe('a station that may not report', () => {
   it('has the wrong password: nothing is stored or answered until it has the right one', async () => {
-    const { mn, siteId, ...station } = await ground.addStation({ password: 'secret' });
+    const { mn, siteId, ...station } = await fixture.addStation({ password: 'secret' });
     station.send(frame(mn, `${now};a34004-Rtd=1`), frame(mn, '', { cn: '9015' }));
     station.send(frame(mn, `${now};a34004-Rtd=3`, { pw: 'secret' }));
     await station.answer(stationTime(lastMinute));
     expect(station.received).toMatchObject([{ cn: '9014', pw: 'secret' }]);
-    expect(await ground.refusals(mn)).toEqual({ password: 2 });
-    expect(await ground.rows(siteId)).toMatchObject([{ s1: 3 }]);
+    expect(await fixture.refusals(mn)).toEqual({ password: 2 });
+    expect(await fixture.rows(siteId)).toMatchObject([{ s1: 3 }]);
   });
 
   it('belongs to a site that was stopped, and reports again when the site does', async () => {
-    const { mn, siteId, ...station } = await ground.addStation({ status: '1' });
-    const { pool, bus } = ground.test.app;
+    const { mn, siteId, ...station } = await fixture.addStation({ status: '1' });
+    const { pool, bus } = fixture.test.app;
     station.send(good(mn));
-    await soon(() => ground.refusals(mn)).toEqual({ stopped: 1 });
+    await soon(() => fixture.refusals(mn)).toEqual({ stopped: 1 });
     await pool.query(`update site set status = '0' where site_id = $1`, [siteId]);
     await bus.publish('site.changed');
-    await soon(() => ground.test.ingest.directory.findByMn(mn)?.enabled).toBe(true);
+    await soon(() => fixture.test.ingest.directory.findByMn(mn)?.enabled).toBe(true);
     station.send(good(mn));
     await station.answer(stationTime(lastMinute));
     expect(station.received).toHaveLength(1);
   });
 });
 
-describe('a station that nobody knows', () => {
+describe('an unknown station', () => {
   const unknown = async () => {
-    const { rows } = await ground.test.app.pool.query(
+    const { rows } = await fixture.test.app.pool.query(
       'select mn, packets, version, system, codes from unknown_device order by last_seen, device_id',
     );
     return rows;
   };
 
-  it('is listed with what it said, and can be registered and go on', async () => {
+  it('is listed with its codes, and is accepted once it is registered', async () => {
     const mn = 'STRANGER0000000000000001';
-    const station = await connectStation(ground.gateway.port);
-    const before = (await ground.refusals(''))['unregistered'] ?? 0;
+    const station = await connectStation(fixture.gateway.port);
+    const before = (await fixture.refusals(''))['unregistered'] ?? 0;
     station.send(good(mn), good(mn));
-    await soon(async () => (await ground.refusals(''))['unregistered']).toBe(before + 2);
+    await soon(async () => (await fixture.refusals(''))['unregistered']).toBe(before + 2);
     expect(await unknown()).toEqual([{ mn, packets: 2, version: '2017', system: '22', codes: ['a34004'] }]);
     expect(station.received).toEqual([]);
-    const known = await ground.addStation({ mn });
+    const known = await fixture.addStation({ mn });
     station.send(good(mn));
     expect(await station.answer(stationTime(lastMinute))).toMatchObject({ cn: '9014' });
-    expect(await ground.rows(known.siteId)).toHaveLength(1);
+    expect(await fixture.rows(known.siteId)).toHaveLength(1);
   });
 
-  it('is one of a thousand at most: the one that has been silent for longest goes', async () => {
-    const station = await connectStation(ground.gateway.port);
-    const before = (await ground.refusals(''))['unregistered'] ?? 0;
+  it('is removed beyond a thousand, the oldest contact first', async () => {
+    const station = await connectStation(fixture.gateway.port);
+    const before = (await fixture.refusals(''))['unregistered'] ?? 0;
     const mns = Array.from({ length: 1100 }, (_, index) => `X${String(index).padStart(23, '0')}`);
     station.send(...mns.slice(0, 500).map(good));
-    await soon(async () => (await ground.refusals(''))['unregistered']).toBe(before + 500);
-    ground.test.clock.advance(0.01);
+    await soon(async () => (await fixture.refusals(''))['unregistered']).toBe(before + 500);
+    fixture.test.clock.advance(0.01);
     station.send(...mns.slice(500).map(good), good(mns[0] ?? ''));
-    await soon(async () => (await ground.refusals(''))['unregistered']).toBe(before + 1101);
+    await soon(async () => (await fixture.refusals(''))['unregistered']).toBe(before + 1101);
     const listed = (await unknown()).map((row) => row.mn);
     expect(listed).toHaveLength(1000);
     expect(new Set(listed)).toEqual(new Set([...mns.slice(101), mns[0]]));

@@ -8,13 +8,13 @@ import type { Gateway } from './gateway.ts';
 const reportMs = 5000;
 const silenceMs = MINUTE_MS;
 
-/** Tells the database who is connected here, so that every process can list it. */
+/** Keeps the connections of this process in the database, so that every process can list them. */
 export function startConnectionReport(
   { pool, clock, process }: { pool: pg.Pool; clock: Clock; process: string },
   gateway: Gateway,
   onError: (error: unknown) => void,
 ): { publish(): Promise<void>; stop(): Promise<void> } {
-  /** What was last said of each connection: its bytes publish whether there is anything new. */
+  /** The last stored state of each connection: it changes with every byte. */
   let published = new Map<number, string>();
 
   async function publish(): Promise<void> {
@@ -29,7 +29,7 @@ export function startConnectionReport(
     const at = clock.now();
     if (changed.length + ended.length > 0) await upsertConnections(pool, process, changed, ended, at);
     const known = await renewConnections(pool, process, at, new Date(at.getTime() - silenceMs));
-    // The table may forget in a crash of the database: then everything is said again.
+    // The table is unlogged and empty after a crash of the database: then everything is stored again.
     published = known < now.size ? new Map() : now;
   }
 

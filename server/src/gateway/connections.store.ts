@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { StationSession } from './session.ts';
 
-/** Says which connections there are; what has been told before and is gone is taken away. */
+/** Stores the connections of this process that have changed, and removes those that have ended. */
 export async function upsertConnections(
   pool: pg.Pool,
   process: string,
@@ -42,7 +42,7 @@ export async function upsertConnections(
   ]);
 }
 
-/** The process is alive: what it has told still holds. Of processes that are silent it no longer does. */
+/** Renews the connections of this process, and removes those of processes that have stopped renewing theirs. */
 export async function renewConnections(
   pool: pg.Pool,
   process: string,

@@ -7,13 +7,13 @@ import { connectStation, dataFrames, stationTime, type TestStation } from '../te
 import { type GatewayFixture, heartbeatFrame, lastMinute, openGatewayFixture } from './gateway.fixture.ts';
 
 const most = 12;
-let ground: GatewayFixture;
+let fixture: GatewayFixture;
 
 beforeAll(async () => {
-  ground = await openGatewayFixture({ connections: most });
+  fixture = await openGatewayFixture({ connections: most });
 });
 
-afterAll(() => ground.close());
+afterAll(() => fixture.close());
 
 /** Whether the other end has ended a connection by now. */
 function watch({ closed }: TestStation): () => boolean {
@@ -23,8 +23,8 @@ function watch({ closed }: TestStation): () => boolean {
 }
 
 async function told(mn: string) {
-  await ground.gateway.report();
-  const { rows } = await ground.test.app.pool.query(
+  await fixture.gateway.report();
+  const { rows } = await fixture.test.app.pool.query(
     `select process, number, site_id, version, packets, bytes, refused, reasons, address
      from gateway_connection where mn = $1`,
     [mn],
@@ -34,9 +34,9 @@ async function told(mn: string) {
 
 describe('a station that connects again', () => {
   it('is served on the new connection; the old one ends', async () => {
-    const first = await ground.addStation();
+    const first = await fixture.addStation();
     await first.waitUntilProcessed();
-    const second = await ground.connectAgain(first);
+    const second = await fixture.connectAgain(first);
     // Being connected is no claim yet: it has to speak.
     await first.waitUntilProcessed();
     await second.waitUntilProcessed();
@@ -48,16 +48,16 @@ describe('a station that connects again', () => {
   });
 
   it('may do so at another process', async () => {
-    const other = await openTestApp({}, { connection: ground.test.connection });
+    const other = await openTestApp({}, { connection: fixture.test.connection });
     const there = await startGateway(other.app, other.ingest);
-    const here = await ground.addStation();
+    const here = await fixture.addStation();
     await here.waitUntilProcessed();
     await soon(() => other.ingest.directory.findByMn(here.mn) !== undefined).toBe(true);
-    const moved = await ground.connectAgain(here, there.port);
+    const moved = await fixture.connectAgain(here, there.port);
     await moved.waitUntilProcessed();
     await here.closed;
     await moved.waitUntilProcessed();
-    const back = await ground.connectAgain(here);
+    const back = await fixture.connectAgain(here);
     await back.waitUntilProcessed();
     await moved.closed;
     back.end();
@@ -65,9 +65,9 @@ describe('a station that connects again', () => {
     await other.close();
   });
 
-  it('may speak for several stations on one connection', async () => {
-    const one = await ground.addStation();
-    const other = await ground.addStation();
+  it('may send for several stations on one connection', async () => {
+    const one = await fixture.addStation();
+    const other = await fixture.addStation();
     const qn = stationTime(lastMinute);
     for (const { mn } of [one, other, one]) one.send(heartbeatFrame(mn, qn));
     await soon(() => one.received.map(({ mn }) => mn)).toEqual([one.mn, other.mn, one.mn]);
@@ -78,7 +78,7 @@ describe('a station that connects again', () => {
 
 describe('a connection as the monitor shows it', () => {
   it('has its station, version, packets, bytes and errors by reason', async () => {
-    const { mn, siteId, waitUntilProcessed, ...station } = await ground.addStation();
+    const { mn, siteId, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
     station.send(
       'noise\r\n',
@@ -98,9 +98,9 @@ describe('a connection as the monitor shows it', () => {
     });
     expect(row.bytes).toBeGreaterThan(200);
     const { process, number } = row;
-    await ground.test.app.bus.publish('gateway.disconnect', { process: 'another', number });
+    await fixture.test.app.bus.publish('gateway.disconnect', { process: 'another', number });
     await waitUntilProcessed();
-    await ground.test.app.bus.publish('gateway.disconnect', { process, number });
+    await fixture.test.app.bus.publish('gateway.disconnect', { process, number });
     await station.closed;
     expect(await told(mn)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('a connection as the monitor shows it', () => {
 
 describe('a connection ends', () => {
   it('when a frame is begun and not ended in half a minute, however slowly bytes drip', async () => {
-    const { mn, waitUntilProcessed, ...station } = await ground.addStation();
+    const { mn, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
     const isClosed = watch(station);
     const greeting = (await told(mn))[0]?.bytes;
@@ -119,42 +119,42 @@ describe('a connection ends', () => {
       // Once it is counted it has been seen.
       const seen = async () => isClosed() || (await told(mn))[0]?.bytes === greeting + at + 1;
       await soon(seen).toBe(true);
-      ground.test.clock.advance(0.02);
+      fixture.test.clock.advance(0.02);
     }
     await station.closed;
     expect(at).toBeGreaterThan(20);
   });
 
   it('when it is of no station within a minute', async () => {
-    const stranger = await connectStation(ground.gateway.port);
-    const known = await ground.addStation();
+    const stranger = await connectStation(fixture.gateway.port);
+    const known = await fixture.addStation();
     await known.waitUntilProcessed();
     stranger.send('hello?\r\n');
     const isClosed = watch(stranger);
-    ground.test.clock.advance(0.9);
+    fixture.test.clock.advance(0.9);
     await known.waitUntilProcessed();
     expect(isClosed()).toBe(false);
-    ground.test.clock.advance(0.2);
+    fixture.test.clock.advance(0.2);
     await stranger.closed;
     await known.waitUntilProcessed();
     known.end();
   });
 
   it('when it has been silent for ten minutes, or three reports where that is longer', async () => {
-    const often = await ground.addStation();
-    const rare = await ground.addStation({ interval: 1200 });
+    const often = await fixture.addStation();
+    const rare = await fixture.addStation({ interval: 1200 });
     const half = watch(rare);
     await Promise.all([often.waitUntilProcessed(), rare.waitUntilProcessed()]);
-    ground.test.clock.advance(10.1);
+    fixture.test.clock.advance(10.1);
     await often.closed;
     await rare.waitUntilProcessed();
     expect(half()).toBe(false);
-    ground.test.clock.advance(60.1);
+    fixture.test.clock.advance(60.1);
     await rare.closed;
   });
 
   it('when its other end does not read what it is sent: first it waits, and takes nothing more', async () => {
-    const { mn, waitUntilProcessed, ...station } = await ground.addStation();
+    const { mn, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
     station.pause();
     const sent = 200_000;
@@ -171,16 +171,16 @@ describe('a connection ends', () => {
     expect(now).toBeLessThan(sent);
     const isClosed = watch(station);
     await soon(() => {
-      ground.test.clock.advance(1.1);
+      fixture.test.clock.advance(1.1);
       return isClosed();
     }).toBe(true);
   });
 
   it('at once when there are as many as there may be, and no other is disturbed', async () => {
-    const known = await ground.addStation();
+    const known = await fixture.addStation();
     await known.waitUntilProcessed();
     const more = await Promise.all(
-      Array.from({ length: most + 2 }, () => connectStation(ground.gateway.port)),
+      Array.from({ length: most + 2 }, () => connectStation(fixture.gateway.port)),
     );
     const closed = more.map(watch);
     await soon(() => closed.filter((isClosed) => isClosed()).length).toBeGreaterThan(1);

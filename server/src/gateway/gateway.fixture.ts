@@ -15,23 +15,23 @@ interface SiteFacts extends Partial<Parameters<typeof addSite>[1]> {
 interface RegisteredStation extends TestStation {
   mn: string;
   siteId: number;
-  /** Waits until everything sent so far has been looked at: what comes after it is answered. */
+  /** Waits until the gateway has processed everything sent so far: a heartbeat sent after it has been answered. */
   waitUntilProcessed(): Promise<void>;
 }
 
-/** A gateway on a real socket, before a real database. */
+/** A gateway on a real socket with a real database. */
 export interface GatewayFixture {
   test: TestApp;
   gateway: RunningGateway;
   addStation(facts?: SiteFacts): Promise<RegisteredStation>;
-  /** The same station once more, on a connection of its own. */
+  /** Opens another connection for the same station. */
   connectAgain(station: RegisteredStation, port?: number): Promise<RegisteredStation>;
   refusals(mn: string): Promise<Record<string, number>>;
   rows(siteId: number): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
-/** The minute that is just over: stations report it now. */
+/** The start of the last full minute. */
 export const lastMinute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
 
 let last = 0;
@@ -54,7 +54,7 @@ export async function openGatewayFixture(limits: Partial<GatewayLimits> = {}): P
     test,
     gateway,
     async addStation({ crc, aliases, ...facts } = {}) {
-      const mn = facts.mn ?? `GROUND${String(++last).padStart(18, '0')}`;
+      const mn = facts.mn ?? `STATION${String(++last).padStart(17, '0')}`;
       const deviceTypeId = crc || aliases ? await addDeviceType(test, mn, crc, aliases) : facts.deviceTypeId;
       const siteId = await addSite(test, { mn, ...facts, ...(deviceTypeId && { deviceTypeId }) });
       return toRegistered(mn, siteId, await connectStation(gateway.port), crc);
@@ -81,7 +81,7 @@ export async function openGatewayFixture(limits: Partial<GatewayLimits> = {}): P
   };
 }
 
-/** A kind of device with the channels of the first one, its own CRC, and its own words for them. */
+/** Adds a device type with all channels, the given CRC mode and aliases. */
 async function addDeviceType(
   { app: { pool } }: TestApp,
   code: string,

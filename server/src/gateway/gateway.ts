@@ -17,9 +17,9 @@ export interface GatewayOptions {
   limits?: Partial<GatewayLimits>;
   /** Connections that one address may have before each has sent an accepted packet. */
   maxUnproven(): number;
-  /** A station has come to this gateway; told to the others, where it may still seem to be. */
+  /** A station has connected here; other gateways end their old connection of it. */
   onClaim(mn: string): void;
-  /** Wrong passwords went over a limit; told to the other gateways. */
+  /** Wrong passwords went over a limit; other gateways apply the block as well. */
   onBlock(block: Block): void;
   onFault(error: unknown): void;
 }
@@ -36,13 +36,13 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Listens for stations. What they send goes to the stationPort; nothing here knows what it means. */
+/** Listens for stations and hands their packets to the station port, which interprets and stores them. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { stationPort, clock, log } = options;
   const limits = { ...gatewayLimits, ...options.limits };
   const sessions = new Map<number, StationSession>();
   const stations = new Map<string, StationSession>();
-  /** Sessions without an accepted packet, by the network they come from. */
+  /** Sessions without an accepted packet, by network. */
   const unproven = new Map<string, Set<StationSession>>();
   let last = 0;
 
@@ -74,7 +74,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       if (!before || before === session) return;
       log.warn(
         { mn, before: before.address, now: session.address },
-        'station connected again, the old connection ends',
+        'station reconnected, closing old connection',
       );
       before.close('connected again');
     },
@@ -91,7 +91,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     onFault: options.onFault,
   };
 
-  // A connection that is paused still takes in what fits: let that be little.
+  // A paused connection still fills its read buffer, so the buffer is small.
   const server = createServer({ highWaterMark: 16 * 1024 }, (socket) => {
     const address = socket.remoteAddress ?? '?';
     const isFull = sessions.size >= limits.connections;
@@ -106,8 +106,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     sessions.set(last, session);
     addUnproven(session);
   });
-  // All at once: with thousands of stations, one more piece of each would be more than memory holds. Whoever comes first
-  // takes the room there is, so it is somebody else each time.
+  // All sessions are paused or resumed at once: with thousands of stations, one more chunk of each would exceed memory.
+  // The first ones fill the queue, so the order starts at a random session.
   stationPort.onFullChange(() => {
     const all = [...sessions.values()];
     const first = Math.floor(Math.random() * all.length);
@@ -118,7 +118,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     for (const session of sessions.values()) {
       const fault = session.findFault(now);
       if (!fault) continue;
-      log.info({ mn: session.mn, address: session.address, fault }, 'connection of a station ended');
+      log.info({ mn: session.mn, address: session.address, fault }, 'station connection closed');
       session.close(fault);
     }
   }, limits.sweep);

@@ -1,7 +1,7 @@
 import { FailureCounts } from '../platform/failure-counts.rule.ts';
 import { type AccessAttempt, type AccessVerdict, type GuessLimits, judgeAttempt } from './access.rule.ts';
 
-/** A station and an address, or an address alone, that went over its limit. */
+/** A pair of station and address, or an address alone, that went over its limit. */
 export interface Block {
   scope: 'station' | 'address';
   key: string;
@@ -9,7 +9,7 @@ export interface Block {
   until: number;
 }
 
-/** What a session knows about a packet and its sender. */
+/** A packet and its sender, as the session knows them. */
 export interface AttemptedPacket extends Omit<AccessAttempt, 'failures'> {
   siteId: number;
   /** The address, or its network where a sender has many (`networkOf`). */
@@ -37,7 +37,7 @@ export class AccessGuard {
 
   judge(sender: AttemptedPacket, now: number): AccessVerdict {
     const { siteId, network, ...facts } = sender;
-    // Nearly every packet: nothing has to be looked up for it.
+    // Fast path for nearly every packet: no counter is read.
     if (facts.passwordMatches && facts.isKnown && !facts.isPlaintext) return { accepted: true };
     const pair = `${siteId} ${network}`;
     const counts = {
@@ -46,18 +46,18 @@ export class AccessGuard {
     };
     const verdict = judgeAttempt({ ...facts, failures: counts }, this.#limits);
     if (verdict.accepted || !verdict.isFailure) return verdict;
-    if (this.#pairs.add(pair, now) === this.#limits.perStation) this.#tell('station', pair, now);
+    if (this.#pairs.add(pair, now) === this.#limits.perStation) this.#reportBlock('station', pair, now);
     if (this.#addresses.add(network, now) === this.#limits.perAddress + 1)
-      this.#tell('address', network, now);
+      this.#reportBlock('address', network, now);
     return verdict;
   }
 
-  /** Another process has blocked it: attempts that a guesser spreads over processes add up to one block. */
+  /** Applies a block of another process, so that guesses spread over processes are blocked as well. */
   applyBlock({ scope, key, until }: Block, now: number): void {
     (scope === 'station' ? this.#pairs : this.#addresses).block(key, until, now);
   }
 
-  #tell(scope: Block['scope'], key: string, now: number): void {
+  #reportBlock(scope: Block['scope'], key: string, now: number): void {
     this.#onBlock({ scope, key, until: now + this.#limits.window });
   }
 }

@@ -9,13 +9,13 @@ import { type GatewayFixture, heartbeatFrame, lastMinute, openGatewayFixture } f
 import { gatewayLimits } from './limits.ts';
 
 const guesses = { ...gatewayLimits.guesses, perAddress: 12, delay: 60, slowest: 150 };
-let ground: GatewayFixture;
+let fixture: GatewayFixture;
 
 beforeAll(async () => {
-  ground = await openGatewayFixture({ guesses });
+  fixture = await openGatewayFixture({ guesses });
 });
 
-afterAll(() => ground.close());
+afterAll(() => fixture.close());
 
 let lastAddress = 1;
 let lastMoment = lastMinute - HOUR_MS;
@@ -31,12 +31,12 @@ function report(station: TestStation, mn: string, pw: string): string {
 }
 
 async function addSite(): Promise<string> {
-  const { mn, end } = await ground.addStation({ password });
+  const { mn, end } = await fixture.addStation({ password });
   end();
   return mn;
 }
 
-const connectFrom = (address: string, port = ground.gateway.port) => connectStation(port, address);
+const connectFrom = (address: string, port = fixture.gateway.port) => connectStation(port, address);
 
 /** Sends so many wrong passwords on one connection and waits until the gateway has ended it. */
 async function guess(mn: string, address: string, times = guesses.perStation): Promise<TestStation> {
@@ -59,22 +59,22 @@ describe('wrong passwords for one station from one address', () => {
     const guesser = await guess(mn, address, 500);
     expect(performance.now() - began).toBeGreaterThanOrEqual(guesses.delay - 2);
     expect(guesser.received).toEqual([]);
-    expect(await ground.refusals(mn)).toEqual({ password: 5 });
+    expect(await fixture.refusals(mn)).toEqual({ password: 5 });
     const again = await connectFrom(address);
     report(again, mn, password);
     await again.closed;
     expect(again.received).toEqual([]);
-    expect(await ground.refusals(mn)).toEqual({ password: 5, blocked: 1 });
+    expect(await fixture.refusals(mn)).toEqual({ password: 5, blocked: 1 });
     await expectAnswer(await connectFrom(address), other);
     await expectAnswer(await connectFrom(newAddress()), mn);
-    ground.test.clock.advance(10.1);
+    fixture.test.clock.advance(10.1);
     await expectAnswer(await connectFrom(address), mn);
   });
 
   it('do not affect the station that is connected from the same address, at this process or another', async () => {
     const mn = await addSite();
     const address = newAddress();
-    const { connection, app } = ground.test;
+    const { connection, app } = fixture.test;
     // Processes share the folder with the key that passwords are sealed with.
     const other = await openTestApp({ DATA_DIR: app.config.dataDir }, { connection });
     const there = await startGateway(other.app, other.ingest, { guesses });
@@ -89,7 +89,7 @@ describe('wrong passwords for one station from one address', () => {
       report(guesser, mn, 'guess');
       await guesser.closed;
       await other.ingest.flush();
-      return (await ground.refusals(mn))['blocked'] ?? 0;
+      return (await fixture.refusals(mn))['blocked'] ?? 0;
     };
     await soon(refused).toBeGreaterThan(0);
     await expectAnswer(station, mn);
@@ -104,40 +104,40 @@ describe('wrong passwords for one station from one address', () => {
     await expectAnswer(concentrator, mn);
     for (let count = 0; count < 8; count++) report(concentrator, other, `guess${count}`);
     await expectAnswer(concentrator, mn);
-    expect(await ground.refusals(other)).toEqual({ password: 5, blocked: 3 });
+    expect(await fixture.refusals(other)).toEqual({ password: 5, blocked: 3 });
   });
 
   it('end a connection that carries only stations without a password', async () => {
     const mn = await addSite();
-    const open = await ground.addStation();
+    const open = await fixture.addStation();
     const guesser = await connectFrom(newAddress());
     await expectAnswer(guesser, open.mn);
     for (let count = 0; count < 50; count++) report(guesser, mn, `guess${count}`);
     await guesser.closed;
-    expect(await ground.refusals(mn)).toEqual({ password: 5 });
+    expect(await fixture.refusals(mn)).toEqual({ password: 5 });
   });
 
   it('count for a station that was accepted before its password was changed', async () => {
     const mn = await addSite();
     const station = await connectFrom(newAddress());
     await expectAnswer(station, mn);
-    const { pool, bus, secrets } = ground.test.app;
+    const { pool, bus, secrets } = fixture.test.app;
     await pool.query('update site set access_password = $2 where mn = $1', [mn, secrets.seal('new')]);
     await bus.publish('site.changed');
-    await soon(() => ground.test.ingest.directory.findByMn(mn)?.password).toBe('new');
+    await soon(() => fixture.test.ingest.directory.findByMn(mn)?.password).toBe('new');
     for (let count = 0; count < 100; count++) report(station, mn, `guess${count}`);
     await station.closed;
-    expect(await ground.refusals(mn)).toEqual({ password: 5 });
+    expect(await fixture.refusals(mn)).toEqual({ password: 5 });
   });
 });
 
-it('an address with too many wrong passwords is slowed, and the right password is still taken at once', async () => {
+it('an address with too many wrong passwords is slowed, and the right password is still accepted at once', async () => {
   const address = newAddress();
   const mns = await Promise.all(Array.from({ length: 4 }, addSite));
   for (const mn of mns.slice(0, 3)) {
     const guesser = await connectFrom(address);
     for (let count = 0; count < 4; count++) report(guesser, mn, `guess${count}`);
-    await soon(() => ground.refusals(mn)).toEqual({ password: 4 });
+    await soon(() => fixture.refusals(mn)).toEqual({ password: 4 });
     guesser.end();
   }
   const [mn = ''] = mns.slice(3);
@@ -145,7 +145,7 @@ it('an address with too many wrong passwords is slowed, and the right password i
   const guesser = await guess(mn, address, 3);
   expect(performance.now() - began).toBeGreaterThanOrEqual(guesses.slowest - 2);
   expect(guesser.received).toEqual([]);
-  expect(await ground.refusals(mn)).toEqual({ password: 1, throttled: 1 });
+  expect(await fixture.refusals(mn)).toEqual({ password: 1, throttled: 1 });
   await expectAnswer(await connectFrom(address), mn);
 });
 
@@ -162,12 +162,12 @@ it('a slowed address tries no further password on connections that carry accepte
   report(again, last, 'guess');
   report(again, last, password);
   await expectAnswer(again, mine);
-  expect(await ground.refusals(last)).toEqual({ throttled: 2 });
+  expect(await fixture.refusals(last)).toEqual({ throttled: 2 });
   expect(again.received).toHaveLength(2);
 });
 
 it('one address has only so many connections without an accepted packet, as the parameter says', async () => {
-  const { pool, parameters } = ground.test.app;
+  const { pool, parameters } = fixture.test.app;
   const mns = await Promise.all(Array.from({ length: 3 }, addSite));
   const address = newAddress();
   await pool.query(
@@ -175,7 +175,7 @@ it('one address has only so many connections without an accepted packet, as the 
   );
   await parameters.clear();
   const idle = await Promise.all([address, address, address].map((from) => connectFrom(from)));
-  const counted = async () => (await ground.refusals(''))['connections'] ?? 0;
+  const counted = async () => (await fixture.refusals(''))['connections'] ?? 0;
   const before = await counted();
   const oneMore = await connectFrom(address);
   await oneMore.closed;
@@ -203,19 +203,19 @@ function printedStatus(mn: string): string {
   return `##${String(segment.length).padStart(4, '0')}${segment}${plain.slice(-6)}`;
 }
 
-it('a site that requires SM4 takes no plain text, and heartbeats only after enciphered data', async () => {
+it('a site that requires SM4 refuses plaintext, and accepts heartbeats only after encrypted data', async () => {
   const sm4Key = '0123456789abcdeffedcba9876543210';
-  const { mn, ...station } = await ground.addStation({ sm4Key, sm4Required: true });
+  const { mn, ...station } = await fixture.addStation({ sm4Key, sm4Required: true });
   const [early, late] = [stationTime(lastMinute + 7), stationTime(lastMinute + 8)];
   station.send(
     ...dataFrames({ mn, at: lastMinute, values: { a34004: 1 }, version: '2025' }),
     heartbeatFrame(mn, early),
   );
-  await soon(() => ground.refusals(mn)).toEqual({ plain: 2 });
+  await soon(() => fixture.refusals(mn)).toEqual({ plain: 2 });
   const stranger = await connectFrom(newAddress());
-  const before = (await ground.refusals(''))['sm4'] ?? 0;
+  const before = (await fixture.refusals(''))['sm4'] ?? 0;
   stranger.send(printedStatus(mn));
-  await soon(async () => (await ground.refusals(''))['sm4']).toBe(before + 1);
+  await soon(async () => (await fixture.refusals(''))['sm4']).toBe(before + 1);
   expect(stranger.received).toEqual([]);
   const key = Buffer.from(sm4Key, 'hex');
   station.send(
@@ -227,15 +227,15 @@ it('a site that requires SM4 takes no plain text, and heartbeats only after enci
   expect(station.received).toHaveLength(2);
 });
 
-it('a site that requires SM4 from now on takes no heartbeat after plain data of before', async () => {
-  const { mn, ...station } = await ground.addStation({ sm4Key: '0'.repeat(32) });
+it('a site that has begun to require SM4 refuses heartbeats after earlier plaintext data', async () => {
+  const { mn, ...station } = await fixture.addStation({ sm4Key: '0'.repeat(32) });
   station.send(...dataFrames({ mn, at: lastMinute, values: { a34004: 1 } }));
   expect(await station.answer(stationTime(lastMinute))).toMatchObject({ cn: '9014' });
-  const { pool, bus } = ground.test.app;
+  const { pool, bus } = fixture.test.app;
   await pool.query(`update site set sm4_required = 'Y' where mn = $1`, [mn]);
   await bus.publish('site.changed');
-  await soon(() => ground.test.ingest.directory.findByMn(mn)?.sm4Required).toBe(true);
+  await soon(() => fixture.test.ingest.directory.findByMn(mn)?.sm4Required).toBe(true);
   station.send(heartbeatFrame(mn, stationTime(lastMinute + 9)));
-  await soon(() => ground.refusals(mn)).toEqual({ plain: 1 });
+  await soon(() => fixture.refusals(mn)).toEqual({ plain: 1 });
   expect(station.received).toHaveLength(1);
 });

@@ -11,17 +11,17 @@ const outageMs = fullRounds ? 5000 : 2000;
 /** Seconds where a machine has nothing else to do. */
 const longest = 180_000;
 const base = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS;
-let ground: ProvingGround;
+let fixture: ProvingGround;
 let fleet: Fleet;
 
 beforeAll(async () => {
-  ground = await openProvingGround(connections);
-  fleet = openFleet({ port: ground.port, mns: ground.mns, base, everyMs: 1000 });
+  fixture = await openProvingGround(connections);
+  fleet = openFleet({ port: fixture.port, mns: fixture.mns, base, everyMs: 1000 });
 });
 
 afterAll(async () => {
   fleet?.end();
-  await ground?.close();
+  await fixture?.close();
 });
 
 /** Waits until the whole fleet is at work, and then for no particular moment. */
@@ -47,7 +47,7 @@ async function readSettled(): Promise<number> {
 
 async function accounts() {
   await fleet.settle(90_000);
-  const { acked, stored, ...faults } = await settleAccounts(ground.pool, fleet, base);
+  const { acked, stored, ...faults } = await settleAccounts(fixture.pool, fleet, base);
   expect(stored).toBe(acked);
   fleet.goOn();
   return faults;
@@ -64,7 +64,7 @@ describe.skipIf(process.platform !== 'linux')('under the load of 500 stations', 
     async () => {
       for (const victim of killings) {
         await underLoad();
-        await (victim === 'server' ? ground.killServer() : ground.killDatabase());
+        await (victim === 'server' ? fixture.killServer() : fixture.killDatabase());
       }
       await underLoad();
       expect(await accounts()).toEqual({ lost: 0, strange: 0 });
@@ -77,12 +77,12 @@ describe.skipIf(process.platform !== 'linux')('under the load of 500 stations', 
     async () => {
       await underLoad();
       await waitUntil(() => fleet.connected() === connections, 'everybody connected', 90_000);
-      await ground.proxy.cut();
+      await fixture.proxy.cut();
       const before = await readSettled();
       await wait(outageMs);
       expect(fleet.acked()).toBe(before);
       expect(fleet.connected()).toBe(connections);
-      await ground.proxy.restore();
+      await fixture.proxy.restore();
       await underLoad();
       expect(await accounts()).toEqual({ lost: 0, strange: 0 });
       expect(fleet.connected()).toBe(connections);

@@ -1,24 +1,24 @@
 import type { GuessLimits } from './access.rule.ts';
 
-/** What one station, or all of them, may take of this process; times in milliseconds. */
+/** Limits of one connection and of all together; times in milliseconds. */
 export interface GatewayLimits {
   connections: number;
   /** Packets of one connection that are not on disk yet. */
   inFlight: number;
-  /** For the whole of a frame, once its first byte has come. */
+  /** The time for a complete frame, from its first byte. */
   frame: number;
-  /** For the first packet that makes sense. */
+  /** The time until the first accepted packet. */
   greeting: number;
-  /** Without a byte, before the other end counts as gone; at least three reports. */
+  /** The time without a byte after which a connection counts as dead; at least three report intervals. */
   silence: number;
-  /** For the other end to read what it was sent. */
+  /** The time for the station to read its answers. */
   unread: number;
-  /** How often all of this is looked at. */
+  /** The interval of these checks. */
   sweep: number;
   guesses: GuessLimits;
 }
 
-/** Connections of one address that have not sent an accepted packet yet; people change it by a parameter. */
+/** Connections of one address without an accepted packet; a parameter overrides it. */
 export const defaultUnproven = 200;
 
 const second = 1000;

@@ -12,38 +12,39 @@ import type { AccessGuard } from './guard.ts';
 import type { GatewayLimits } from './limits.ts';
 import type { Refuse, StationPort, StationProfile } from './station-port.ts';
 
-/** What the sessions of one gateway share. */
+/** What the sessions of a gateway share. */
 export interface SessionContext {
   stationPort: StationPort;
   limits: GatewayLimits;
   guard: AccessGuard;
   now(): number;
-  /** A session speaks for a station from now on; the one that did before has to go. */
+  /** The session now serves this station; an older session of it is closed. */
   claim(session: StationSession, mn: string): void;
-  /** A session speaks for a station no longer: its password is wrong now. */
+  /** The session no longer serves this station: its password has become wrong. */
   withdraw(session: StationSession, mn: string): void;
   onClose(session: StationSession, why: string): void;
-  /** Something here went wrong that no station can be blamed for. */
+  /** Reports an internal error. */
   onFault(error: unknown): void;
 }
 
-/** Answers of a station to what it was asked; nothing is asked of it yet but to set its clock. */
+/** Answers of stations to our commands; the only command sent so far sets their clock. */
 const responseCommands = new Set(['9011', '9012', '9013', '9014']);
+const [heartbeat, timeRequest] = ['9015', '1013'];
 const standardCommand = /^(1\d{3}|20[0-9]{2}|2111|30\d\d|9015)$/;
 
 function isTooShortForSm4(cp: string): boolean {
   return Buffer.byteLength(cp) < sm4Block;
 }
 
-/** One connection: its bytes, what they mean, what is answered, and how much of it there may be. */
+/** One connection of a station: decodes its bytes, checks access, answers, and applies the limits. */
 export class StationSession {
   readonly number: number;
   readonly address: string;
-  /** The address as far as failures are counted by it. */
+  /** The network by which failures are counted. */
   readonly network: string;
   readonly connectedAt: number;
   readonly reasons = new Map<RefusalReason, number>();
-  /** The stations it has spoken for: mostly one, several behind a concentrator. The last of them is shown. */
+  /** The stations that have sent accepted packets: mostly one, several behind a concentrator. */
   readonly stations = new Set<string>();
   mn = '';
   siteId: number | null = null;
@@ -57,16 +58,16 @@ export class StationSession {
   readonly #decoder: Decoder;
   #interval = 0;
   #inFlight = 0;
-  /** Since when the other end owes us something; 0 where it owes nothing. Time in which we do not read is not its own. */
+  /** Start of each running timeout, 0 where it does not run; paused time is not counted. */
   readonly #since = { frame: 0, greeting: 0, silence: 0 };
   #unreadSince = 0;
   #pausedAt = 0;
-  /** Stations that have shown a password or enciphered data here; while there is one, the connection is trusted. */
+  /** Stations that have proven a password or an SM4 key here; with one of them the connection is trusted. */
   readonly #proven = new Set<string>();
-  /** Stations that have sent enciphered data here. */
-  readonly #enciphered = new Set<string>();
-  /** Set once the connection is read no further; it ends when the timer fires. */
-  #hold: NodeJS.Timeout | undefined;
+  /** Stations that have sent encrypted data here. */
+  readonly #encrypted = new Set<string>();
+  /** Set while a refused connection is held: nothing is read, and the timer closes it. */
+  #holdTimer: NodeJS.Timeout | undefined;
 
   constructor(socket: Socket, number: number, context: SessionContext) {
     this.number = number;
@@ -83,21 +84,21 @@ export class StationSession {
     socket.on('data', (chunk) => this.#guard(() => this.#receive(chunk)));
     socket.on('drain', () => this.regulate());
     socket.on('error', () => undefined);
-    socket.on('end', () => this.#guard(() => this.#take(this.#decoder.end())));
+    socket.on('end', () => this.#guard(() => this.#handleAll(this.#decoder.end())));
     socket.on('close', () => context.onClose(this, 'closed by the station'));
     this.regulate();
   }
 
   close(why: string): void {
-    clearTimeout(this.#hold);
+    clearTimeout(this.#holdTimer);
     this.#context.onClose(this, why);
     this.#socket.destroy();
   }
 
-  /** Reads on, or waits: for the disk, for the other end to read, for room in the queue of all. */
+  /** Pauses or resumes reading, by packets in flight, unread answers and the shared queue. */
   regulate(): void {
     const { limits, stationPort } = this.#context;
-    const isHeld = this.#hold !== undefined;
+    const isHeld = this.#holdTimer !== undefined;
     const waiting =
       isHeld || this.#inFlight >= limits.inFlight || stationPort.full || this.#socket.writableNeedDrain;
     if (waiting === this.#socket.isPaused()) return;
@@ -118,7 +119,7 @@ export class StationSession {
     since.silence += waited;
   }
 
-  /** Why this connection should not go on, if there is a reason. */
+  /** The reason to close this connection; undefined where there is none. */
   findFault(now: number): string | undefined {
     const { limits } = this.#context;
     const lasted = (since: number, limit: number) => since > 0 && now - since > limit;
@@ -131,7 +132,7 @@ export class StationSession {
     return undefined;
   }
 
-  /** A fault of ours ends this connection and no other. */
+  /** An internal error closes this connection only. */
   #guard(work: () => void): void {
     try {
       work();
@@ -147,16 +148,16 @@ export class StationSession {
     this.#since.silence = now;
     this.bytes += chunk.length;
     const found = this.#decoder.push(chunk);
-    this.#take(found);
+    this.#handleAll(found);
     const complete = found.some(({ ok }) => ok);
     if (this.#decoder.pending === 0) this.#since.frame = 0;
     else if (complete || this.#since.frame === 0) this.#since.frame = now;
     this.regulate();
   }
 
-  #take(found: readonly Decoded[]): void {
+  #handleAll(found: readonly Decoded[]): void {
     for (const one of found) {
-      if (this.#hold) return;
+      if (this.#holdTimer) return;
       if (one.ok) this.#handle(one.packet);
       else this.#refuse(one.reason, one.detail);
     }
@@ -179,16 +180,16 @@ export class StationSession {
       return this.#refuse('unregistered', packet.mn);
     }
     if (!station.enabled) return this.#refuse('stopped', undefined, station.mn);
-    if (!this.#admit(packet, station)) return;
-    if (packet.encrypted) this.#enciphered.add(station.mn);
+    if (!this.#authorise(packet, station)) return;
+    if (packet.encrypted) this.#encrypted.add(station.mn);
     if (packet.encrypted || station.password !== null) this.#proven.add(station.mn);
-    this.#greet(station);
+    this.#claim(station);
     stationPort.recordContact(station, packet, this.address);
-    this.#obey(packet, station);
+    this.#dispatch(packet, station);
   }
 
-  /** Whether the packet may be taken; otherwise it is counted, and the connection may come to its end. */
-  #admit(packet: Packet, station: StationProfile): boolean {
+  /** Whether the packet is accepted; a refusal is counted and may close the connection. */
+  #authorise(packet: Packet, station: StationProfile): boolean {
     const { guard, now } = this.#context;
     const passwordMatches = station.password === null || station.password === packet.pw;
     if (!passwordMatches) this.#withdraw(station.mn);
@@ -198,11 +199,11 @@ export class StationSession {
         network: this.network,
         hasPassword: station.password !== null,
         passwordMatches,
-        // Data too short to be enciphered prove nothing: they are accepted after data that do.
+        // Data too short to be encrypted prove nothing: they are accepted only after encrypted data.
         isPlaintext:
           station.sm4Required &&
           !packet.encrypted &&
-          !(this.#enciphered.has(station.mn) && isTooShortForSm4(packet.cp)),
+          !(this.#encrypted.has(station.mn) && isTooShortForSm4(packet.cp)),
         isKnown: this.stations.has(station.mn),
         isTrusted: this.#proven.size > 0,
       },
@@ -214,22 +215,22 @@ export class StationSession {
     return false;
   }
 
-  /** The password was changed since the station was accepted, or something else speaks on its connection. */
+  /** Ends the acceptance of a station: its password has changed, or another sender uses its connection. */
   #withdraw(mn: string): void {
     this.#proven.delete(mn);
-    this.#enciphered.delete(mn);
+    this.#encrypted.delete(mn);
     if (!this.stations.delete(mn)) return;
     if (this.stations.size === 0) this.#since.greeting = this.#context.now();
     this.#context.withdraw(this, mn);
   }
 
-  /** Nothing more is read: an answer that comes late, and then none, makes guessing slow. */
+  /** Reads nothing more and closes late: the delay slows down guessing. */
   #endAfter(holdMs: number, why: string): void {
-    this.#hold = setTimeout(() => this.close(why), holdMs);
+    this.#holdTimer = setTimeout(() => this.close(why), holdMs);
     this.regulate();
   }
 
-  #greet(station: StationProfile): void {
+  #claim(station: StationProfile): void {
     this.#since.greeting = 0;
     this.#interval = station.interval;
     this.mn = station.mn;
@@ -239,10 +240,10 @@ export class StationSession {
     this.#context.claim(this, station.mn);
   }
 
-  #obey(packet: Packet, station: StationProfile): void {
+  #dispatch(packet: Packet, station: StationProfile): void {
     const { stationPort } = this.#context;
-    if (packet.cn === '9015') return this.#answer(packet, station, { cn: '9013' });
-    if (packet.cn === '1013') return this.#setClock(packet, station);
+    if (packet.cn === heartbeat) return this.#answer(packet, station, { cn: '9013' });
+    if (packet.cn === timeRequest) return this.#setClock(packet, station);
     if (responseCommands.has(packet.cn)) return;
     if (!stationPort.isData(packet.cn)) {
       return this.#refuse(standardCommand.test(packet.cn) ? 'unsupported' : 'unknownCommand', packet.cn);
@@ -262,7 +263,7 @@ export class StationSession {
     this.#write(encodeAnswer(packet, answer, { crc: check.crc }));
   }
 
-  /** The station has asked for the time: that it was heard, then what it is. */
+  /** Answers a time request: first the acknowledgement, then the command that sets the clock. */
   #setClock(packet: Packet, station: StationProfile): void {
     this.#answer(packet, station, { cn: '9013' });
     const now = this.#context.now();
@@ -270,7 +271,7 @@ export class StationSession {
     const header = {
       version,
       qn: formatDigits(now, station.zone, 17),
-      // As the station has sent them, if the standard could.
+      // As the station has sent them, where the standard allows that.
       st: st && /^[0-9A-Z]\d$/.test(st) ? st : '22',
       pw: pw && /^[\w.-]{1,24}$/.test(pw) ? pw : '123456',
       mn: station.mn,

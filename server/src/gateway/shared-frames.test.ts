@@ -26,13 +26,13 @@ interface SharedFrame {
   key?: string;
 }
 
-let ground: GatewayFixture;
+let fixture: GatewayFixture;
 
 beforeAll(async () => {
-  if (present) ground = await openGatewayFixture();
+  if (present) fixture = await openGatewayFixture();
 });
 
-afterAll(() => ground?.close());
+afterAll(() => fixture?.close());
 
 function readJson<Shape>(path: string): Shape {
   return JSON.parse(readFileSync(shared + path, 'utf8'));
@@ -159,7 +159,7 @@ function judge(packet: Packet, codes: ReadonlySet<string>, expected: Expected, o
 }
 
 async function knownCodes(): Promise<Set<string>> {
-  const { rows } = await ground.test.app.pool.query(
+  const { rows } = await fixture.test.app.pool.query(
     'select unnest(aliases || array[channel_code, gb_code]) as code from basic_channel',
   );
   return new Set([...rows.map(({ code }) => String(code).toLowerCase()), ...Object.values(aliases).flat()]);
@@ -169,15 +169,15 @@ async function knownCodes(): Promise<Set<string>> {
 const aliases = { 'PM2.5': ['w01018'], PM10: ['a01011'], CO: ['w01001'] };
 
 async function refusedSoFar(): Promise<Map<string, number>> {
-  await ground.test.ingest.flush();
-  const { rows } = await ground.test.app.pool.query(
+  await fixture.test.ingest.flush();
+  const { rows } = await fixture.test.app.pool.query(
     'select reason, sum(count)::int as count from gateway_refusal group by reason',
   );
   return new Map(rows.map(({ reason, count }) => [reason, count]));
 }
 
 async function storedSoFar(): Promise<Set<string>> {
-  const { rows } = await ground.test.app.pool.query(
+  const { rows } = await fixture.test.app.pool.query(
     `select mn || ' ' || kind || ' ' || (extract(epoch from ts) * 1000)::bigint as place
      from reading join site using (site_id)`,
   );
@@ -186,13 +186,13 @@ async function storedSoFar(): Promise<Set<string>> {
 
 /** Registers whoever sends, with the CRC and the key that its frames need. */
 async function register(frames: readonly SharedFrame[]): Promise<void> {
-  const { directory } = ground.test.ingest;
+  const { directory } = fixture.test.ingest;
   for (const frame of frames) {
     for (const { mn } of packetsIn(frame)) {
       if (!mn || directory.findByMn(mn)) continue;
       const keyed = frames.find((each) => each.key && packetsIn(each).some((packet) => packet.mn === mn));
       const facts = { mn, aliases, crc: frame.crc, ...(keyed?.key && { sm4Key: keyed.key }) };
-      (await ground.addStation(facts)).end();
+      (await fixture.addStation(facts)).end();
     }
   }
 }
@@ -204,11 +204,11 @@ async function play(frames: readonly SharedFrame[], oldest: number) {
     rows: await storedSoFar(),
   };
   const codes = await knownCodes();
-  const { waitUntilProcessed, ...station } = await ground.addStation();
+  const { waitUntilProcessed, ...station } = await fixture.addStation();
   await waitUntilProcessed();
   for (const frame of frames) {
     const known = packetsIn(frame).every((packet) => {
-      const device = ground.test.ingest.directory.findByMn(packet.mn ?? '');
+      const device = fixture.test.ingest.directory.findByMn(packet.mn ?? '');
       return !frame.wrong || (frame.crc !== 'hj212' && device?.check.crc === frame.crc);
     });
     const reason = frame.wrong ?? 'crc';
@@ -220,7 +220,7 @@ async function play(frames: readonly SharedFrame[], oldest: number) {
     station.send(frame.bytes);
   }
   await waitUntilProcessed();
-  await soon(() => ground.test.ingest.pipeline.depth).toBe(0);
+  await soon(() => fixture.test.ingest.pipeline.depth).toBe(0);
   await waitUntilProcessed();
   const heartbeats = 3;
   const said = station.received.map((packet) =>
@@ -243,18 +243,18 @@ describe.skipIf(!present)(`what devices really send${absent}`, () => {
   });
 
   it('is stored and answered where it is still of interest', async () => {
-    const { pool } = ground.test.app;
+    const { pool } = fixture.test.app;
     await pool.query(`insert into sys_config (config_name, config_key, config_value, config_type)
       values ('days', 'data.readingDays', '36000', 'N') on conflict (config_key) do update set config_value = '36000'`);
-    await ground.test.app.parameters.clear();
-    await ground.test.ingest.flush();
+    await fixture.test.app.parameters.clear();
+    await fixture.test.ingest.flush();
     await play(frames, 0);
     expect((await storedSoFar()).size).toBeGreaterThan(50);
   });
 
-  it('is not changed by being sent once more', async () => {
+  it('is not changed by a repeat', async () => {
     const dump = async () => {
-      const { rows } = await ground.test.app.pool.query(
+      const { rows } = await fixture.test.app.pool.query(
         'select (reading.*)::text as row, xmin::text from reading order by 1',
       );
       return rows;

@@ -2,7 +2,7 @@ import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import type { Packet } from '@limpid/hj212/packet';
 import type { Check } from '@limpid/hj212/segment';
 
-/** A station as far as the gateway has to know it. */
+/** The part of a station that the gateway needs. */
 export interface StationProfile {
   siteId: number;
   mn: string;
@@ -10,31 +10,31 @@ export interface StationProfile {
   /** The zone of its clock. */
   zone: string;
   interval: number;
-  /** Null where any password will do. */
+  /** Null where any password is accepted. */
   password: string | null;
   sm4Required: boolean;
   check: Check;
 }
 
-/** Who sent something, for those who count and list it. */
+/** The sender of refused bytes. */
 interface Origin {
   address: string;
   mn: string;
 }
 
-/** What the gateway asks of those who know the stations and store what they send. `S` is what they know of one. */
+/** What the gateway needs from the application: it finds stations and stores their packets. `S` is its type of a station. */
 export interface StationPort<S extends StationProfile = StationProfile> {
   findStation(mn: string): S | undefined;
-  /** Whether this command carries what is stored. */
+  /** Whether packets with this command are stored. */
   isData(cn: string): boolean;
-  /** Stores a packet of data; `onEnd` is called once it is on disk, or can never be. */
+  /** Stores a packet of data; `onEnd` is called once it is on disk, or has been given up. */
   store(packet: Packet, station: S, refuse: Refuse, onEnd: (stored: boolean) => void): void;
-  /** True while stations have to wait; `onTurn` tells when that begins and when it is over. */
+  /** True while stations have to wait; `onFullChange` listeners are called whenever it changes. */
   readonly full: boolean;
   onFullChange(listener: () => void): void;
-  /** A packet of a known station has come, whatever it says. */
+  /** Records that a known station has sent a packet, valid or not. */
   recordContact(station: S, packet: Packet, address: string): void;
-  /** A station that nobody knows has sent a packet. */
+  /** Records a packet of a station that is not registered. */
   recordUnknown(packet: Packet, address: string): void;
   recordRefusal(origin: Origin, reason: RefusalReason, detail: string | undefined): void;
 }

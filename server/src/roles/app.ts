@@ -34,11 +34,11 @@ interface AppOptions {
   connection: pg.PoolConfig;
   log: FastifyBaseLogger;
   clock?: Clock;
-  /** How soon a database that does not answer is given up. */
+  /** Timeouts of a database that does not answer. */
   hangs?: HangLimits;
   /** How long a request waits for a connection and for locks. */
   waits?: WaitLimits;
-  /** Off only where one address is meant to ask more than any person could: benchmarks and tests. */
+  /** False only in benchmarks and tests, which send more requests than any person. */
   limited?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
-/** Opens everything a process needs and registers every feature; listening is the caller's business. */
+/** Opens everything a process needs and registers every feature; the caller starts to listen. */
 export async function openApp({
   config,
   connection,
@@ -58,8 +58,8 @@ export async function openApp({
   waits = waitLimits,
   limited = true,
 }: AppOptions): Promise<RunningApp> {
-  // The error carries the whole connection, keys and all.
-  const onBroken = (error: Error) => log.warn({ reason: error.message }, 'idle connection broke');
+  // The error object contains the connection with its secrets, so only its message is logged.
+  const onBroken = (error: Error) => log.warn({ reason: error.message }, 'idle database connection lost');
   const { db, pool, close } = openDatabase(connection, config.zone, onBroken, hangs);
   applyWaitLimits(pool, waits);
   const bus = await openBus(connection, pool, log);

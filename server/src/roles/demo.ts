@@ -16,13 +16,13 @@ const checksum = 'once';
 
 interface DemoChoice {
   cities?: typeof demoCities;
-  /** What goes wrong at stations; by itself what the plan of the demo has for the time of day. */
+  /** Faults of stations; by default those of the demo's plan. */
   faults?: DemoOptions['faults'];
 }
 
 /**
- * The living demonstration: sites that are marked as simulated, their past, and stations that report to the gateway of
- * this process like any other. Who removes a site ends its station for good.
+ * Runs the demo: sites marked as simulated, their history, and stations that report to the gateway of this process like
+ * any other. Removing a site stops its station for good.
  */
 export function startDemo(
   app: App,
@@ -42,7 +42,7 @@ export function startDemo(
     const left = await listSimulatedMns(app.pool);
     if (control.signal.aborted) return;
     const address = { host: '127.0.0.1', port };
-    // The air of a city stays what it is, whoever still measures it.
+    // The air of a city does not depend on which of its sites are left.
     stations = cities.flatMap((facts) => {
       const sites = facts.sites.filter(({ mn }) => left.has(mn));
       return startDemoStations({ ...facts, sites }, createCity(facts), {
@@ -50,11 +50,11 @@ export function startDemo(
         ...(faults && { faults }),
       });
     });
-    // Sites that went meanwhile had no station yet to be stopped.
+    // Sites removed in the meantime had no station yet to be stopped.
     await stopRemoved();
     if (control.signal.aborted || (await hasHistory(app.pool))) return;
     await fillDemoHistory(makeSink(ingest), cities, app.clock.now().getTime(), control.signal);
-    // What was cut off is filled in again at the next start: the same values, which change nothing.
+    // An interrupted history is filled again at the next start: the same values change nothing.
     if (!control.signal.aborted) await recordHistory(app.pool);
   }
 

@@ -14,7 +14,7 @@ import { describeFault } from '../platform/error-log/fault.ts';
 
 export interface RunningGateway {
   port: number;
-  /** Says now who is connected, instead of within seconds. */
+  /** Stores the connections now instead of within seconds. */
   report(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const blocked = 'gateway.blocked';
 /** Connections of one address that have not sent an accepted packet yet. */
 const unprovenParameter = 'gateway.unprovenConnections';
 
-/** Puts the gateway before ingest, and tells the gateways of other processes what they have to know. */
+/** Connects the gateway to ingest and to the gateways of other processes. */
 export async function startGateway(
   app: App,
   ingest: Ingest,
@@ -63,7 +63,7 @@ export async function startGateway(
     app.bus.subscribe(disconnectRequested, ({ process: wanted, number }) => {
       if (wanted !== process) return;
       gateway.disconnect(number, 'ended by an administrator');
-      // Whoever ended it is looking at the list.
+      // The administrator who ended it is looking at the list.
       runInBackground(app, () => report.publish());
     }),
   ];
@@ -81,7 +81,7 @@ export async function startGateway(
   };
 }
 
-/** What the parameter says, where it is a number of connections. */
+/** The value of the parameter, or the default where it is not a valid number. */
 async function readMaxUnproven({ parameters }: App): Promise<number> {
   const text = (await parameters.get(unprovenParameter))?.trim() ?? '';
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : defaultUnproven;

@@ -1,7 +1,7 @@
 import type { RunningApp } from './app.ts';
 import { serveWeb } from './web.ts';
 
-/** Serves the API and the console; gives the port, which the system chose where 0 was asked for. */
+/** Serves the API and the console; returns the port, which the system chooses for port 0. */
 export async function startHttp({ app }: Pick<RunningApp, 'app'>): Promise<number> {
   const { port, host } = app.config;
   await serveWeb(app);

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { prefix } from '../platform/http/route.ts';
 
-/** Where clients of the family show the interface in a frame. */
+/** Paths at which RuoYi clients show the API description in a frame. */
 const paths = ['/swagger-ui/index.html', '/swagger-ui', '/swagger-ui.html'];
-/** Where the console shows it. */
+/** The console's own page for it. */
 const ownInterface = '/tool/swagger';
 const program = readFileSync(new URL('../../assets/interface.js', import.meta.url));
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Maps of the operator's own: `DATA_DIR/maps/city.pmtiles` is `/maps/city.pmtiles`, whole or in parts. */
+/** Serves the operator's maps: `DATA_DIR/maps/city.pmtiles` as `/maps/city.pmtiles`, also by byte range. */
 export async function serveMapFiles(http: FastifyInstance, dataDir: string): Promise<void> {
   const root = join(dataDir, 'maps');
   mkdirSync(root, { recursive: true });

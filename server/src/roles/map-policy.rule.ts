@@ -2,7 +2,7 @@ import { type ContentPolicy, ownPolicy, widenPolicy, writePolicy } from '../plat
 import { isObject, parseJson } from '../platform/json.ts';
 
 const amapHosts = ['https://*.amap.com', 'https://*.autonavi.com'];
-/** The vendor's map builds functions from text and starts workers of its own. Only the page that shows it lets it. */
+/** The AMap library needs eval and blob workers; only the page that shows it allows them. */
 const amapPolicy: ContentPolicy = {
   'script-src': ['https://*.amap.com', "'unsafe-eval'"],
   'style-src': ['https://*.amap.com'],
@@ -12,7 +12,7 @@ const amapPolicy: ContentPolicy = {
   'worker-src': ['blob:'],
 };
 
-/** What a page may load, given the maps that `global_custom_config` names: nothing more than it did without any. */
+/** The content security policy of a page, widened only for the maps in `global_custom_config`. */
 export function writePagePolicy(path: string, customConfig: string | undefined): string {
   const config = parseJson(customConfig ?? '{}');
   if (!isObject(config)) return writePolicy(ownPolicy);
@@ -24,7 +24,7 @@ export function writePagePolicy(path: string, customConfig: string | undefined):
   return writePolicy(hasKeys && isAmapPage ? widenPolicy(policy, amapPolicy) : policy);
 }
 
-/** The servers of tiles. An address of this site needs no word, and what is none gets none. */
+/** The origins of tile servers; relative and invalid addresses are left out. */
 function readOrigins(tiles: unknown): string[] {
   const list: unknown[] = Array.isArray(tiles) ? tiles : [tiles];
   const origins = list
@@ -32,6 +32,6 @@ function readOrigins(tiles: unknown): string[] {
     .map((url) => URL.parse(url.trim()))
     .filter((url) => url !== null && /^https?:$/.test(url.protocol))
     .map((url) => url?.origin ?? '');
-  // A host may hold characters that mean something in a policy.
+  // A host may contain characters with a meaning in a policy.
   return [...new Set(origins)].filter((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin));
 }

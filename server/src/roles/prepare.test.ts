@@ -29,7 +29,7 @@ const seedNames = () =>
 const admin = async () => (await query('select * from sys_user where user_id = 1'))[0];
 
 describe('the first start', () => {
-  it('makes an admin password, tells it once, keeps only its hash, and asks for another', async () => {
+  it('generates an admin password, shows it once, keeps only its hash, and asks for another', async () => {
     const password = await prepare();
     expect(password).toMatch(/^\w{16}$/);
     const { password: stored, must_change_password: mustChange } = await admin();
@@ -39,7 +39,7 @@ describe('the first start', () => {
     expect(await admin()).toMatchObject({ password: stored });
   });
 
-  it('takes a given password as chosen, and only the first time', async () => {
+  it('uses a given password, and only the first time', async () => {
     expect(await prepare('Correct-horse-1')).toBeUndefined();
     expect(await prepare('Another-horse-2')).toBeUndefined();
     const { password, must_change_password: mustChange } = await admin();
@@ -63,7 +63,7 @@ describe('the first start', () => {
     expect(again).toEqual([]);
   });
 
-  it('of two processes at once succeeds in both, runs every step once, and tells one password', async () => {
+  it('of two processes at once succeeds in both, runs every step once, and shows one password', async () => {
     const told = await Promise.all([prepare(undefined, true), prepare(undefined, true)]);
     const passwords = told.filter((password) => password !== undefined);
     expect(passwords).toHaveLength(1);

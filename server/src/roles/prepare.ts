@@ -6,7 +6,7 @@ import { findPasswordFault } from '../platform/auth/password-choice.rule.ts';
 import { migrate, runOnce } from '../platform/db/migrate.ts';
 import { openPool } from '../platform/db/pool.ts';
 
-/** Brings schema and reference data up to date. The admin password, if it was generated just now. */
+/** Brings schema and reference data up to date. Returns the admin password if it was generated now. */
 export async function prepareDatabase(
   connection: pg.PoolConfig,
   config: Pick<Config, 'adminPassword' | 'demo'>,
@@ -23,7 +23,7 @@ export async function prepareDatabase(
   }
 }
 
-/** Only at the first start: an installation whose setting has become too weak since still starts. */
+/** Checked at the first start only, so that existing installations with a weaker setting still start. */
 function checkAdminPassword(password: string, userName: string): void {
   if (findPasswordFault(password, userName))
     throw new SettingError('ADMIN_PASSWORD is one that guessers try first. Choose another.');

@@ -14,7 +14,7 @@ const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 type Deps = Pick<App, 'http' | 'parameters' | 'config'>;
 
-/** Serves the built console: hashed files for ever, the page itself for every address that is not the API's. */
+/** Serves the built console: hashed files as immutable, and the page itself for every path outside the API. */
 export async function serveWeb({ http, parameters, config }: Deps): Promise<void> {
   const built = existsSync(`${dist}index.html`);
   if (built) {
@@ -42,12 +42,12 @@ export async function serveWeb({ http, parameters, config }: Deps): Promise<void
       ['GET', 'HEAD'].includes(request.method) &&
       !`${path}/`.startsWith(`${prefix}/`) &&
       !path.startsWith('/assets/') &&
-      // A page has no ending; a file that is not there is not there.
+      // A path with a file extension is a missing file, not a page.
       !/\.\w{1,8}$/.test(path);
     const refusal = await (isPage ? limitPages : limitUnknown)(request);
     if (refusal) return sendError(refusal, request, reply);
     if (isPage && built) {
-      // Without the database the page still comes, to say so.
+      // The page is also served without the database, to show that error.
       const customConfig = await parameters.get('global_custom_config').catch(() => undefined);
       const policy = writePagePolicy(path, customConfig);
       return reply.code(200).header('content-security-policy', policy).sendFile('index.html');

@@ -3,7 +3,7 @@ import { startRollUps } from '../features/rollup/roll-up.ts';
 import { startScheduler } from '../platform/jobs/scheduler.ts';
 import type { RunningApp } from './app.ts';
 
-/** Starts the work that no request waits for; the answer stops it. */
+/** Starts the background work; returns a function that stops it. */
 export function startWorker({ app, services }: Pick<RunningApp, 'app' | 'services'>): () => Promise<void> {
   const scheduler = startScheduler(app);
   const stops = [scheduler.stop, startRangeRechecks(app, services), startRollUps(app, services)];

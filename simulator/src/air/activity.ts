@@ -1,13 +1,13 @@
 import type { LocalTime } from '../local-time.ts';
 
-/** A hump of the day around an hour; the day is a circle. */
+/** A bell curve around an hour; the day wraps around at midnight. */
 function bellCurve(hour: number, middle: number, width: number): number {
   const apart = Math.abs(hour - middle);
   const distance = Math.min(apart, 24 - apart) / width;
   return Math.exp(-0.5 * distance * distance);
 }
 
-/** How much is driven, from 0 to about 1: two rush hours on working days, an afternoon out at weekends. */
+/** Traffic from 0 to about 1: two rush hours on working days, an afternoon peak at weekends. */
 export function findTraffic({ hour, isWeekend }: LocalTime): number {
   if (isWeekend) return 0.1 + 0.5 * bellCurve(hour, 15, 3.8) + 0.12 * bellCurve(hour, 22, 2);
   return (
@@ -15,7 +15,7 @@ export function findTraffic({ hour, isWeekend }: LocalTime): number {
   );
 }
 
-/** How much is dug, cut and hauled: working hours with a pause at noon, little at weekends. */
+/** Construction work: working hours with a pause at noon, little at weekends. */
 export function findConstruction({ hour, isWeekend }: LocalTime): number {
   const day = Math.max(bellCurve(hour, 9.7, 1.5), bellCurve(hour, 15.2, 1.8));
   return isWeekend ? 0.2 * day : day;

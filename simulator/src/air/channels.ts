@@ -21,12 +21,12 @@ export const channelCodes = [
 ] as const;
 export type ChannelCode = (typeof channelCodes)[number];
 
-/** What a device shows at a moment. */
+/** The values of a device at a moment. */
 export type ChannelValues = Partial<Record<ChannelCode, number>>;
 /** One array for each channel of a device, one element for each minute or hour of a range. */
 export type Columns = Partial<Record<ChannelCode, Float32Array>>;
 
-/** What an instrument shows of the air. */
+/** How an instrument measures one quantity. */
 export interface InstrumentChannel {
   /** Its names in packets, now and in 2005. */
   gb: string;
@@ -34,7 +34,7 @@ export interface InstrumentChannel {
   /** The finest difference it shows; values beyond its range are no measurement. */
   step: number;
   range: [least: number, most: number];
-  /** How much it trembles: a share of the value, and at least this. */
+  /** Its noise: a share of the value, plus a constant. */
   share: number;
   floor: number;
   read(air: SiteAir): number;

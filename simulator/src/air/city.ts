@@ -18,7 +18,7 @@ export interface CityFacts<Site extends SimulatedSite = SimulatedSite> {
   sites: readonly Site[];
 }
 
-/** The air of a city at any moment, past or to come: it only depends on the facts. Times in epoch milliseconds. */
+/** The air of a city at any moment, past or future; it depends on the facts alone. Times in epoch milliseconds. */
 export interface City {
   /** What the device at a site shows, to the second. */
   valuesAt(site: SimulatedSite, time: number): ChannelValues;
@@ -96,7 +96,7 @@ interface Range {
   step: number;
 }
 
-/** Each knot is worked out once; between them a moment costs little more than its tremble. */
+/** Each knot is computed once; moments in between are interpolated and get noise. */
 function sampleAir(spot: SiteModel, airAt: (knot: number) => SiteAir, { from, to, step }: Range): Columns {
   const count = Math.max(Math.ceil((to - from) / step), 0);
   const columns = spot.gauges.map((gauge) => ({ gauge, column: new Float32Array(count) }));
@@ -129,7 +129,7 @@ function computeAir(
   disturbAir(air, site.type, seed, second);
 }
 
-/** All sites of a city ask for the same moments. */
+/** Caches the air of the city, because all its sites need the same moments. */
 function cacheKnots(find: (time: number) => CityAir): (knot: number) => CityAir {
   const days = new Map<number, CityAir[]>();
   return (knot) => {

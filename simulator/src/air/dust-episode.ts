@@ -12,7 +12,7 @@ export function makeDust(seed: number, { dust }: Climate): (time: number) => num
     const draw = (about: number) => randomUnit(own, number * 4 + about);
     if (draw(0) >= dust.chance) return 0;
     const lasts = (12 + 16 * draw(1)) * HOUR_MS;
-    // It ends within its window, so that no other has to be looked at.
+    // An episode ends within its window, so that only one window has to be checked.
     const begins = number * window + draw(2) * (window - lasts);
     const part = (time - begins) / lasts;
     if (part <= 0 || part >= 1) return 0;

@@ -23,7 +23,7 @@ export function makeGauges(type: DeviceType, seed: number): Gauge[] {
   }));
 }
 
-/** What a gauge shows at a second: the value with its tremble, in its resolution, within its range. */
+/** Reads a gauge at a second: the value with noise, rounded to its resolution and clamped to its range. */
 export function readGauge({ channel, seed }: Gauge, air: SiteAir, second: number): number {
   const { step, range, share, floor } = channel;
   const value = channel.read(air);
@@ -40,7 +40,7 @@ export function quantise(value: number, step: number): number {
 
 const haze = 85;
 
-/** Between two knots of the model. */
+/** Interpolates between two knots of the model. */
 export function blendAir(into: SiteAir, from: SiteAir, to: SiteAir, part: number): void {
   into.fine = from.fine + (to.fine - from.fine) * part;
   into.coarse = from.coarse + (to.coarse - from.coarse) * part;
@@ -59,7 +59,7 @@ export function blendAir(into: SiteAir, from: SiteAir, to: SiteAir, part: number
   into.north = from.north + (to.north - from.north) * part;
 }
 
-/** What reaches the gauges at this second: gusts, and droplets that an optical gauge takes for fine dust. */
+/** Adds gusts, and droplets that an optical gauge measures as fine dust. */
 export function disturbAir(air: SiteAir, type: DeviceType, seed: number, second: number): void {
   const gust = 0.12 * (Math.abs(air.east) + Math.abs(air.north)) + 0.12;
   air.east += gust * randomNormal(seed, second);

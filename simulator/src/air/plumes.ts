@@ -67,7 +67,7 @@ export function emitGrit(seed: number, time: number, zone: string): number {
   return works < 0.01 ? 0 : works * Math.exp(0.6 * smoothNoise(seed, time, 70 * MINUTE_MS));
 }
 
-/** A chimney never rests, but breathes. */
+/** A chimney's smoke, which varies but never stops. */
 export function emitSmoke(seed: number, time: number): number {
   return Math.exp(0.5 * smoothNoise(seed + 1, time, 300 * MINUTE_MS));
 }

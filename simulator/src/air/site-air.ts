@@ -4,7 +4,7 @@ import type { SimulatedSite } from '../site.ts';
 import type { CityAir } from './city-air.ts';
 import { emitGrit, emitSmoke, makePlumes } from './plumes.ts';
 
-/** What there is to measure at a site. */
+/** The air at a site. */
 export interface SiteAir {
   fine: number;
   coarse: number;
@@ -35,7 +35,7 @@ export function makeSiteAir(options: SiteAirOptions): (time: number, city: CityA
   const { site, sites, seed, zone } = options;
   const own = deriveSeed(seed, site.code);
   const [near, quick, lane] = [deriveSeed(own, 'near'), deriveSeed(own, 'quick'), deriveSeed(own, 'lane')];
-  // No two places are alike, however similar their facts.
+  // Sites with equal facts still differ.
   const bias = 0.9 + 0.2 * randomUnit(own, 0);
   const warmth = 0.8 * site.road - 0.4 + 0.5 * randomUnit(own, 1);
   const findPlume = makePlumes(site, sites, seed, zone);

@@ -39,7 +39,7 @@ export function makeWeather({ seed, climate, longitude, latitude }: CityLocation
   };
   const towards = ((climate.wind.from + 180) * Math.PI) / 180;
   return (time) => {
-    // The sun does not know of zones.
+    // Solar time depends on the longitude, not on the zone.
     const { hour: solarHour, dayOfYear } = readLocalTime(time + (longitude / 15) * HOUR_MS);
     const season = findSeason(dayOfYear);
     const front = smoothNoise(seeds.front, time, 62 * HOUR_MS);
@@ -57,7 +57,7 @@ export function makeWeather({ seed, climate, longitude, latitude }: CityLocation
       3 * front +
       2.6 * smoothNoise(seeds.moisture, time, 26 * HOUR_MS) +
       2 * rain;
-    // Air by night lies still; the sun stirs it.
+    // Nights are calm; the sun causes wind.
     const stir =
       0.65 + 0.7 * sun + 0.25 * Math.max(-low, 0) + 0.15 * smoothNoise(seeds.breeze, time, 3 * HOUR_MS);
     const { speed } = climate.wind;

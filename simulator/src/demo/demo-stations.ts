@@ -18,13 +18,13 @@ export interface DemoOptions {
 
 const year = 365 * DAY_MS;
 
-/** The 16 bytes that a station of 2025 enciphers with, in hexadecimal digits; null for the older ones. */
+/** The SM4 key of a station of 2025, in hexadecimal digits; null for older ones. */
 export function findDemoKey(site: DemoSite): string | null {
   if (site.version !== '2025') return null;
   return createHash('sha256').update(`demo ${site.mn}`).digest('hex').slice(0, 32);
 }
 
-/** Puts every site of a city on the network. */
+/** Starts a station for every site of a city. */
 export function startDemoStations(facts: DemoCity, city: City, options: DemoOptions): Station[] {
   const { address, sends, hasBattery = false } = options;
   const now = Date.now();

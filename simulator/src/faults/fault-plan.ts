@@ -4,7 +4,7 @@ import { deriveSeed, randomUnit } from '../random.ts';
 import type { SimulatedSite } from '../site.ts';
 import type { Fault, FaultKind } from './faults.ts';
 
-/** How often a station has each fault on a day, and for how long at most. */
+/** The daily chance of each fault, and its maximum duration. */
 const faultRates: [kind: FaultKind, chance: number, longest: number][] = [
   ['offline', 0.035, 5 * HOUR_MS],
   ['lateBatch', 0.06, 3 * HOUR_MS],
@@ -15,7 +15,7 @@ const faultRates: [kind: FaultKind, chance: number, longest: number][] = [
   ['standbyPower', 0.025, 2 * HOUR_MS],
 ];
 
-/** What goes wrong at a site in a time: a few faults a week, the same ones whenever it is asked. */
+/** Plans the faults of a site in a period: a few a week, the same ones on every call. */
 export function planFaults(seed: number, site: SimulatedSite, from: number, to: number): Fault[] {
   const own = deriveSeed(seed, `${site.code} faults`);
   const faults: Fault[] = [];
@@ -34,7 +34,7 @@ export function planFaults(seed: number, site: SimulatedSite, from: number, to: 
 
 function nameChannel(kind: FaultKind, { type }: SimulatedSite, draw: number): Pick<Fault, 'channel'> {
   if (kind !== 'flatLine' && kind !== 'spike') return {};
-  // Particles and gases; weather seldom breaks, and a jump of it convinces nobody.
+  // Particles and gases only: faults of weather sensors are rare.
   const candidates = channelsByDeviceType[type].slice(0, 3);
   const channel = candidates[Math.floor(draw * candidates.length)];
   return channel ? { channel } : {};

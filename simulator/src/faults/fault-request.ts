@@ -2,7 +2,7 @@ import { channelsByDeviceType } from '../air/channels.ts';
 import type { SimulatedSite } from '../site.ts';
 import type { Fault, FaultKind } from './faults.ts';
 
-/** What people call the faults, and for how many seconds each lasts unless told otherwise. */
+/** The names of faults on the command line, and their default duration in seconds. */
 const faultDefaults = {
   offline: ['offline', 300],
   flat: ['flatLine', 1800],
@@ -17,7 +17,7 @@ export type FaultName = keyof typeof faultDefaults;
 // Object.keys knows nothing of the type.
 export const faultNames = Object.keys(faultDefaults) as FaultName[];
 
-/** A fault that somebody wants to see. */
+/** A requested fault. */
 export interface FaultRequest {
   name: FaultName;
   /** Seconds from the start until it begins (60), and that it lasts. */
@@ -35,7 +35,7 @@ export function planRequested(
     const [kind, seconds] = faultDefaults[name];
     const from = start + after * 1000;
     const fault: Fault = { kind, from, to: from + (lasts ?? seconds) * 1000 };
-    // One instrument that fails, not all of them and the weather with them.
+    // Only one instrument fails.
     const [channel] = channelsByDeviceType[type];
     return channel && (kind === 'flatLine' || kind === 'spike') ? { ...fault, channel } : fault;
   });

@@ -35,7 +35,7 @@ export function findFault(faults: readonly Fault[], kind: FaultKind, time: numbe
   return faults.find((fault) => fault.kind === kind && time >= fault.from && time < fault.to);
 }
 
-/** What the station shows while it has faults; `valuesAt` is what it would show without. */
+/** The values of a station with faults; `valuesAt` gives them without. */
 export function distortValues(
   faults: readonly Fault[],
   time: number,

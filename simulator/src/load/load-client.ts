@@ -16,7 +16,7 @@ const retryMs = 500;
 /** A platform takes only so many connections of one address before each has sent an accepted packet. */
 const maxUnproven = 100;
 
-/** A connection that sends what it is given and notes when each was answered; it sends nothing twice. */
+/** A connection that sends frames once and records the time of each answer. */
 export class LoadClient {
   readonly #address: Address;
   readonly #tally: LoadCounts;
@@ -40,7 +40,7 @@ export class LoadClient {
     this.#open(false);
   }
 
-  /** A platform that reads no more is not pushed. */
+  /** False while the platform does not read. */
   get isReady(): boolean {
     return this.#isOpen && this.#socket?.writableNeedDrain === false;
   }
@@ -81,7 +81,7 @@ export class LoadClient {
     });
   }
 
-  /** Answered or closed: the connection keeps no other from opening any more. */
+  /** The connection was answered or closed, so another may open. */
   #prove(): void {
     if (!this.#isUnproven) return;
     this.#isUnproven = false;

@@ -46,7 +46,7 @@ export function nameLoadStation(number: number, prefix = 'SIM'): string {
   return `${prefix}${String(number).padStart(6, '0')}`;
 }
 
-/** So many stations that send at a rate for a time, and what became of it. */
+/** Runs stations that send at a rate for some time; returns the figures. */
 export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   const { address, stations, rate, seconds, grace = 10_000, signal } = options;
   const tally: LoadCounts = { sent: 0, acknowledged: 0, reconnects: 0, unproven: 0, times: [] };
@@ -56,7 +56,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   let turn = 0;
   for (let passed = 0; passed < seconds && !signal?.aborted; passed = (performance.now() - began) / 1000) {
     const due = Math.floor(Math.min(passed, seconds) * rate) - tally.sent;
-    // Who cannot take more is passed over; one round without anybody ends the beat.
+    // Busy connections are skipped; a round without a ready one ends the tick.
     for (let count = 0, idle = 0; count < due && idle < stations; turn++) {
       const station = turn % stations;
       const client = clients[station];

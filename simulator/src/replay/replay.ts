@@ -23,7 +23,7 @@ export interface ReplayOptions {
 const maxQueued = 200;
 const pollMs = 50;
 
-/** Sends hours as a station that had measured them; done when each was answered, or nothing moves any more. */
+/** Sends hours as if a station had measured them; ends when all are answered or progress stalls. */
 export async function replayHours(options: ReplayOptions): Promise<OutboxCounts & { rows: number }> {
   const { rows, version = '2017', st = '22', stallTimeout = 30_000, signal } = options;
   const station = startStation({ ...options, version, st, sends: [], valuesAt: () => ({}) });

@@ -4,7 +4,7 @@ import { toWallClock } from '../local-time.ts';
 
 const tolerance = MINUTE_MS;
 
-/** A station's own idea of the time: right until it drifts or is told otherwise. */
+/** The clock of a station: right until it drifts or is set. */
 export class DeviceClock {
   readonly #zone: string;
   readonly #faults: readonly Fault[];

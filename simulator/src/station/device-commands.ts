@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { fromWallClock, writeDigits } from '../local-time.ts';
 import type { Device } from './device.ts';
 
-/** How a command ended, and what it brought. */
+/** The result of a command and the frames it sends. */
 interface CommandOutcome {
   result: number;
   frames?: Buffer[];
@@ -102,7 +102,7 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
   },
 };
 
-/** What a station says to a command: that it will, what was asked for, how it ended. */
+/** Executes a command; returns the frames of acceptance, data and result. */
 export function executeCommand(device: Device, packet: Packet, now: number): Buffer[] {
   const refuse = (result: number) => [encodeAnswer(packet, { cn: '9011', result })];
   if (packet.mn !== device.options.mn) return refuse(wrongMn);
@@ -122,7 +122,7 @@ export function executeCommand(device: Device, packet: Packet, now: number): Buf
   ];
 }
 
-/** A value that was asked for, under the QN of the question. */
+/** Sends requested values, under the QN of the request. */
 function sendValues({ device, packet }: CommandContext, fields: PacketField[]): CommandOutcome {
   const { mn, version, st, key } = device.options;
   const { qn, cn } = packet;

@@ -30,13 +30,13 @@ export interface DeviceOptions {
   minuteInterval?: number;
   sends?: readonly DataCommand[];
   faults?: readonly Fault[];
-  /** Reports on which power it lives. */
+  /** Whether it reports its power supply. */
   hasBattery?: boolean;
 }
 
 const heartbeatMs = MINUTE_MS;
 
-/** A station without its socket: what it sends at a moment, and what it says to what it is told. */
+/** A station without its socket: produces the frames to send and answers commands. */
 export class Device {
   readonly options: DeviceOptions;
   readonly outbox: Outbox;
@@ -45,7 +45,7 @@ export class Device {
   interval: number;
   minuteInterval: number;
   isReporting = true;
-  /** What was set of its instruments, by factor and InfoId. */
+  /** Parameters of its instruments, by factor and InfoId. */
   readonly parameters = new Map<string, string>();
   readonly #sends: readonly DataCommand[];
   readonly #decoder;
@@ -75,7 +75,7 @@ export class Device {
     return !this.#has('offline', now) && !this.#has('lateBatch', now);
   }
 
-  /** Measures what is due; the frames to send are there if it is `connected`. */
+  /** Measures what is due; returns frames only while it is `connected`. */
   tick(now: number, connected = true): Buffer[] {
     for (const cn of this.#sends) this.#measure(cn, now);
     if (!connected) return [];
@@ -98,7 +98,7 @@ export class Device {
     this.outbox.disconnect();
   }
 
-  /** A QN of its own for everything it says. */
+  /** A unique QN for every packet. */
   nextQn(now: number): string {
     this.#lastQn = Math.max(this.clock.read(now), this.#lastQn + 10);
     return writeDigits(this.#lastQn, this.options.zone);
@@ -112,7 +112,7 @@ export class Device {
     return { version, qn, st, cn, pw: this.pw, mn, wantsAnswer, items: [[dataTime], ...items] };
   }
 
-  /** What it has seen in `[from, from + span)`, as minute, hour or day data. */
+  /** Means of `[from, from + span)`, as minute, hour or day data. */
   summarise(from: number, span: number, samples: number): PacketItems {
     const moments = Array.from({ length: samples }, (_, index) => from + (index * span) / samples);
     return writeSummary(
@@ -161,7 +161,7 @@ export class Device {
     return distortValues(this.options.faults ?? [], time, this.options.valuesAt);
   }
 
-  /** Since 2025 a station says that it lives; one whose clock is wrong asks for the time. */
+  /** Sends heartbeats (since 2025) and a time request while the clock is wrong. */
   #notify(now: number): Buffer[] {
     const { mn, version, st } = this.options;
     if (now < this.#heartbeat) return [];

@@ -25,7 +25,7 @@ const capacity = 3000;
 const batch = 10;
 const connections = 3;
 
-/** What a station has to say and whether it was heard: sent again under the same QN until it was. */
+/** Queues reports and sends them again under the same QN until they are acknowledged. */
 export class Outbox {
   readonly counts: OutboxCounts = { sent: 0, acknowledged: 0, resent: 0, lost: 0 };
   /** Milliseconds to wait for an answer, and how often to try again on one connection. */
@@ -83,7 +83,7 @@ export class Outbox {
     return times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
   }
 
-  /** A platform that leaves something without an answer this often cannot be reached on this connection. */
+  /** Whether a report was sent as often as allowed without an answer: the connection is considered dead. */
   isUnanswered(now: number): boolean {
     return this.#entries.some(
       ({ tries, sentAt }) =>
@@ -91,7 +91,7 @@ export class Outbox {
     );
   }
 
-  /** Nothing that is on its way will be answered any more. */
+  /** Resets what was sent: answers on the old connection will not arrive. */
   disconnect(): void {
     for (let at = this.#entries.length - 1; at >= 0; at--) {
       const entry = this.#entries[at];
@@ -103,7 +103,7 @@ export class Outbox {
     }
   }
 
-  /** Takes a 9014. */
+  /** Handles a 9014. */
   acknowledge(answer: Packet): void {
     const qn = readExchange(answer);
     const cn = readFields(answer.cp).find(({ name }) => name === 'CN')?.value;

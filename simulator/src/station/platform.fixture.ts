@@ -4,7 +4,7 @@ import { encodeAnswer } from '@limpid/hj212/answers';
 import { createDecoder } from '@limpid/hj212/decoder';
 import type { Packet } from '@limpid/hj212/packet';
 
-/** The other end: takes every packet, and answers data as long as it is told to. */
+/** A platform that accepts every packet and answers data while `answers` is true. */
 export interface TestPlatform {
   address: { host: string; port: number };
   packets: Packet[];

@@ -27,7 +27,7 @@ const minWaitMs = 20;
 const maxWaitMs = 1000;
 const connectTimeout = 10_000;
 
-/** Starts a station on a socket; it connects, and again whenever it is cut off, until it is stopped. */
+/** Starts a station on a socket; it reconnects until it is stopped. */
 export function startStation(options: StationOptions): Station {
   const station = new SocketStation(options);
   station.step();
@@ -72,7 +72,7 @@ class SocketStation implements Station {
     this.#isConnected = false;
   }
 
-  /** Does what is due now, and comes back when there is more. */
+  /** Does what is due now and schedules the next step. */
   step(): void {
     const { device } = this;
     const now = this.#now();
@@ -105,7 +105,7 @@ class SocketStation implements Station {
       this.#failures = 0;
       this.#write(this.device.receive(chunk, this.#now()));
     });
-    // What happened does not matter to a station: it is cut off, and `close` follows.
+    // `close` follows and reconnects.
     socket.on('error', () => undefined);
     socket.once('close', () => this.#lose());
   }

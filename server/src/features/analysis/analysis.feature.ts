@@ -10,7 +10,7 @@ interface Services {
   airHours: AirHourSource;
 }
 
-/** Questions about many measurements at once. */
+/** Ranking, calendar and completeness. */
 export function addAnalysis(app: App, { readings: source, airHours: air }: Services): void {
   addRanking(app, source, air);
   addCalendar(app, source, air);

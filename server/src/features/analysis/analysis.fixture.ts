@@ -17,7 +17,7 @@ interface Steps {
   values: (at: number) => (number | null)[];
 }
 
-/** Stores a reading every few minutes. */
+/** Stores readings at a fixed interval. */
 export async function storeSteps(test: TestApp, steps: Steps): Promise<void> {
   const { siteId, zone = 'Asia/Shanghai', from, to, step = 10 * MINUTE_MS, kind = packetKind.minute } = steps;
   const readings: Reading[] = [];
@@ -32,12 +32,12 @@ export async function storeSteps(test: TestApp, steps: Steps): Promise<void> {
   await storeReadings(test, readings);
 }
 
-/** Makes all hours and days, of the hour that is going on too. */
+/** Rolls up all hours and days, including the running hour. */
 export async function rollUp(test: TestApp): Promise<void> {
   await openRollUp(test.app, test.ingest.directory).run(true);
 }
 
-/** Sets the clock to a moment; sessions from before it may be over. */
+/** Sets the clock to a moment; earlier sessions may expire. */
 export function setClock({ clock }: TestApp, moment: string): void {
   clock.advance((Date.parse(moment) - clock.now().getTime()) / MINUTE_MS);
 }

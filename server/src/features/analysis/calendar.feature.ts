@@ -41,7 +41,7 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
     if (!isDate(day)) noDay();
     const zone = await getZone(app.db, scope, siteId);
     const bounds = dayBounds(day, zone);
-    // Where the date line was moved, a whole day is left out.
+    // A zone that moved across the date line has skipped a day.
     if (bounds[0] >= bounds[1]) noDay();
     const stored = await readDayHours({ source, air }, siteId, chosen, bounds);
     const now = app.clock.now().getTime();

@@ -5,11 +5,11 @@ import { route } from '../../platform/http/route.ts';
 import { listSiteCompleteness } from './completeness.store.ts';
 import { readDates } from './period.rule.ts';
 
-/** The hour that is going on is counted every five minutes: what is newer may not have been yet. */
+/** The running hour is rolled up every five minutes, so newer readings may not be counted yet. */
 const countingDelayMs = 6 * MINUTE_MS;
 const defaultPageSize = 20;
 
-/** How much of what was to come has come, and how much of it is valid. */
+/** The rates of received and of valid data. */
 export function addCompleteness(app: App): void {
   app.scopedPaths.add(listCompleteness.path);
   route(app, listCompleteness, async ({ scope, query, language }) => {

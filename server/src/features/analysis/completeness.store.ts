@@ -11,7 +11,7 @@ interface CompletenessQuery {
   /** The first and the last date; without them today, each site's own. */
   dates: readonly [first: string, last: string] | undefined;
   now: Date;
-  /** What was measured until here must have been counted by now. */
+  /** Readings up to this moment have been counted. */
   until: Date;
   order: { by: 'siteName' | 'transmissionRate' | 'validRate'; desc: boolean };
   language: Language;
@@ -24,12 +24,12 @@ interface Completeness {
   summary: CompletenessSummary;
 }
 
-/** Four digits are a hundredth of a percent. */
+/** Rounds to four decimals, a hundredth of a percent. */
 function rate(part: string, whole: string): RawBuilder<unknown> {
   return sql.raw(`round(${part}::numeric / nullif(${whole}, 0), 4)::float8`);
 }
 
-/** Sites with what they should have sent and what came of it, a page of them, and all of them together. */
+/** A page of sites with expected and received data, and the totals of all sites. */
 export async function listSiteCompleteness(db: Database, question: CompletenessQuery): Promise<Completeness> {
   const { order, language, limit, offset } = question;
   const name = `site_name collate "${language}-x-icu"`;

@@ -20,11 +20,11 @@ import {
   type RankingRow,
 } from './ranking.store.ts';
 
-/** An hour that is older is not what people call now. */
+/** The maximum age of the newest hour. */
 const maxAgeMs = 24 * HOUR_MS;
 const defaultLimit = 10;
 
-/** Which sites have the dirtiest air, or the cleanest. */
+/** Ranks sites by air quality. */
 export function addRanking(app: App, source: ReadingSource, air: AirHourSource): void {
   app.scopedPaths.add(listRanking.path);
   route(app, listRanking, async ({ scope, query }) => {
@@ -138,7 +138,7 @@ async function findFullyWithheld(
   return [...found].map(([siteId, days]): Names => [siteId, [...new Set([...days.values()].flat())]]);
 }
 
-/** A direction or a state has no mean that is more or less than another. */
+/** Directions and states cannot be ranked. */
 function findChannel(source: ReadingSource, code: string): StoredChannel {
   const channel = getChannel(source, code);
   const { dataType } = channel;

@@ -1,4 +1,4 @@
-/** Gives rows that are in order their ranks: equals share one, the next counts them all, without a value there is none. */
+/** Ranks sorted rows: equal values share a rank, the next rank counts them all, and a row without a value has none. */
 export function rankRows<R extends { value: number | null }>(
   rows: readonly R[],
 ): (R & { rank: number | null })[] {

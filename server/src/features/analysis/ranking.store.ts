@@ -50,7 +50,7 @@ export async function findNewestHour(
   return rows[0] ? Number(rows[0].at) : null;
 }
 
-/** The first sites of a ranking; only where it has not enough of them, sites without a value follow. */
+/** The first sites of a ranking; sites without a value fill up the page. */
 export async function listRanked(db: Database, question: RankingQuery): Promise<RankingRow[]> {
   const { scope, sites, order, limit } = question;
   const byValue = sql.raw(`value ${order}, site_id`);
@@ -68,7 +68,7 @@ export async function listRanked(db: Database, question: RankingQuery): Promise<
   return [...ranked, ...(await listWithNames(db, question, others, sql`site_id`))];
 }
 
-/** Names are looked up for the few sites that are left. */
+/** Joins names only for the few selected sites. */
 async function listWithNames(
   db: Database,
   question: RankingQuery,

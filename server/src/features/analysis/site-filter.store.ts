@@ -2,14 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { belowCondition, scopeCondition } from '../../platform/auth/scope.store.ts';
 
-/** Which sites are asked about, of those that the caller reaches. */
+/** Restricts a query to some of the caller's sites. */
 export interface SiteFilter {
   siteId?: number | undefined;
   entityId?: number | undefined;
   deptId?: number | undefined;
 }
 
-/** As a condition on `site s`; whoever reaches everything pays for no look at the entities. */
+/** A condition on `site s`; entities are only joined for callers with a restricted scope. */
 export function siteFilterCondition(
   scope: Scope,
   { siteId, entityId, deptId }: SiteFilter,

@@ -58,7 +58,7 @@ interface Services {
   writer: ReadingWriter;
 }
 
-/** Measured values changed by people, with a reason; what was measured stays below. */
+/** Manual corrections with a reason; the measured values are kept. */
 export function addCorrections(app: App, { readings: source, writer }: Services): void {
   app.scopedPaths.add(correctHistory.path);
 

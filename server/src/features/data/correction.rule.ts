@@ -18,7 +18,7 @@ interface CheckedChange {
   value: number | null | undefined;
 }
 
-/** Refuses what cannot be changed, and says which of the changes that is: there may be hundreds. */
+/** Refuses an invalid change by its index, because there may be hundreds. */
 export function checkChange({ index, ts, channel, value }: CheckedChange, limits: Limits): void {
   const { granularity, zone, now, oldest } = limits;
   const refuse = (key: ErrorKey, name: string, more: ErrorParams = {}): never =>
@@ -31,12 +31,12 @@ export function checkChange({ index, ts, channel, value }: CheckedChange, limits
   refuse('correction.range', 'value', { range: describeRange(channel) });
 }
 
-/** What a channel can be, in words of numbers. */
+/** The range of a channel as text. */
 export function describeRange({ minValue, maxValue }: StoredChannel): string {
   return `${minValue ?? '−∞'} … ${maxValue ?? '∞'}`;
 }
 
-/** Refuses two wishes for one value. */
+/** Refuses two changes of one value. */
 export function checkDuplicates(changes: readonly { ts: number; channel: string }[]): void {
   const places = new Set(changes.map(({ ts, channel }) => `${ts} ${channel}`));
   if (places.size < changes.length) fail('correction.twice', {}, 'changes');

@@ -41,7 +41,7 @@ export async function readDayHours(
 
 /** The instant that a cell of a sheet names, on the clock of a zone unless it says its own offset; undefined where it names none. */
 export function readSheetTime(cell: unknown, zone: string): number | undefined {
-  // Readers of sheets give nothing else; what is neither is no time.
+  // Readers of sheets produce only these types; other values are not times.
   const time = readTimeCell(cell as SheetCell);
   return time && findInstant(time, zone);
 }

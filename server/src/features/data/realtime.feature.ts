@@ -13,7 +13,7 @@ interface Services {
   siteStates: { indexOf(siteId: number): SiteIndices | null };
 }
 
-/** What is in the air now: sites from the database, their newest values and indices from memory. */
+/** Realtime data: sites from the database, their latest values and indices from memory. */
 export function addRealtime(app: App, { ingest, siteStates }: Services): void {
   const definition = { resource: realtime, table: 'siteRow', scope: { dept: 'dept_id' } };
   app.scopedPaths.add(realtime.path);
@@ -35,7 +35,7 @@ export function addRealtime(app: App, { ingest, siteStates }: Services): void {
   });
 }
 
-/** A sensor that fell silent must not pass for one that measures, however lively its station is. */
+/** Marks the freshness of each value: a sensor may be silent while its station reports. */
 function presentValues(values: Measured, reportInterval: number, now: Date): NewestValues {
   return Object.fromEntries(
     Object.entries(values).map(([code, { value, outOfRange, ...rest }]) => {

@@ -31,7 +31,7 @@ interface SeriesQuery {
   to: number;
 }
 
-/** What was measured: rows of one site, and lines of several. */
+/** Measured values as rows of one site, and as lines of several. */
 export function addSeries(app: App, { readings: source, airHours: air, readRemarks: read }: Services): void {
   const publish = async ({ granularity, siteId, to }: SeriesQuery, zone: string, rows: HistoryRow[]) => {
     const until = Math.min(to, app.clock.now().getTime());

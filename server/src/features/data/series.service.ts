@@ -25,17 +25,17 @@ interface Range {
   granularity: Granularity;
 }
 
-/** Refuses a range that is turned round or longer than can be answered. */
+/** Refuses a range that is reversed or too long. */
 export function checkSeriesRange({ from, to, granularity }: Range): void {
   if (to <= from) fail('series.reversed', {}, 'to');
   const days = longestDays[granularity];
   if (to - from > days * DAY_MS) fail('series.long', { days }, 'from');
 }
 
-/** As many steps as a question can be answered from without keeping others waiting. */
+/** Bounds a query so that it does not delay others. */
 const maxSteps = 1_000_000;
 
-/** Refuses what is within each limit and yet too much together. */
+/** Refuses a query whose sites, channels and steps are too many together. */
 export function checkSeriesSize({ from, to, granularity }: Range, sites: number, channels: number): void {
   const steps = sites * channels * Math.ceil((to - from) / stepMs[granularity]);
   if (steps > maxSteps) fail('series.much', { steps, most: maxSteps }, 'from');
@@ -66,7 +66,7 @@ export interface SiteSeries extends ThinnedLine {
   few: number[];
 }
 
-/** The last so many of the marks of a line: a broken sensor may have one for every step. */
+/** Keeps the last `most` marks of a line: a broken sensor may have one for every step. */
 function thinMarks({ at, values }: Points, most: number): { ts: number[]; values: number[] } {
   return { ts: at.slice(-most), values: values.slice(-most).map(presentReading) };
 }
@@ -125,7 +125,7 @@ interface Cell {
   outOfRange?: number;
 }
 
-/** How to find what is out of the ordinary, and whether to say what was sent. */
+/** How remarks are read, and whether raw values are included. */
 export interface Remarks {
   read: ReadRemarks;
   raw: boolean;
@@ -161,8 +161,8 @@ export async function readHistory(
 }
 
 /**
- * Says of cells what is out of the ordinary about them. A minute of which nothing is valid has a row for that alone; of
- * days nobody knows without looking at all their minutes.
+ * Adds remarks to cells. A minute without any valid value gets a row for its remarks; days have none, because that would
+ * need all their minutes.
  */
 async function addRemarks(
   found: HistoryRow[],

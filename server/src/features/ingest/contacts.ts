@@ -1,7 +1,7 @@
 import type { Pool } from '../../platform/db/transaction.ts';
 import { type StationContact, upsertContacts } from './station-activity.store.ts';
 
-/** When each station was last heard, gathered between two writings. */
+/** The last contact with each station, collected between two flushes. */
 export interface Contacts {
   recordPacket(siteId: number, at: number, address: string, version: string): void;
   recordData(siteId: number, ts: number): void;

@@ -6,11 +6,11 @@ export interface DeviceTypeWithCodes {
   typeName: string;
   typeNameEn: string | null;
   typeNameFr: string | null;
-  /** For each channel everything it may be called, in small letters. */
+  /** For each channel all its codes and aliases, in lower case. */
   channels: string[][];
 }
 
-/** The kinds of device in use, in the order they were made. */
+/** The enabled device types, in the order of their ids. */
 export async function listDeviceTypesWithCodes(db: Database): Promise<DeviceTypeWithCodes[]> {
   const { rows } = await sql<DeviceTypeWithCodes>`
     select t.device_type_id, t.type_name, t.type_name_en, t.type_name_fr,

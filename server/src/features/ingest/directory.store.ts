@@ -47,7 +47,7 @@ export interface DirectoryContent {
 
 const tables = (db: Database) => db.withTables<Tables>();
 
-/** Everything that ingest has to know about sites, devices and channels. */
+/** Reads sites, devices and channels as ingest needs them. */
 export async function readDirectory({
   db,
   secrets,
@@ -86,14 +86,14 @@ export async function readDirectory({
   return { devices, channels: channels.map(({ channelCode: code, ...channel }) => ({ ...channel, code })) };
 }
 
-/** One secret that cannot be opened keeps its station out, and no other: nothing that is sent fits what is made up here. */
+/** A secret that cannot be opened is replaced by a random one: its station is refused, and no other is affected. */
 function openSealed(secrets: App['secrets'], sealed: string, mn: string, log: App['log']): string {
   try {
     return secrets.open(sealed);
   } catch {
     log.error(
       { mn },
-      'a secret of this station was sealed with another key (SECRET_KEY): it has to be set again',
+      'opening station secret failed: it was sealed with another SECRET_KEY and has to be set again',
     );
     return randomBytes(32).toString('hex');
   }
@@ -121,7 +121,7 @@ async function readTypes(
       if (channel && !codes.has(name.toLowerCase())) codes.set(name.toLowerCase(), toDeviceChannel(channel));
     }
   };
-  // What the kind of device calls a channel goes before what the others are called in general.
+  // Aliases of the device type take precedence over codes and general aliases.
   for (const row of rows) add(row.deviceTypeId, row.channelId, () => row.aliases);
   for (const row of rows) {
     add(row.deviceTypeId, row.channelId, ({ gbCode, channelCode, aliases }) => [

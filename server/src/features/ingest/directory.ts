@@ -5,14 +5,14 @@ import { busReconnected } from '../../platform/bus.ts';
 import type { SiteDevice, SiteDirectory } from '../reading/model.api.ts';
 import { type DirectoryContent, readDirectory } from './directory.store.ts';
 
-/** Finds devices also by what they show when they report. */
+/** Finds devices also by MN and HTTP key. */
 export interface Directory extends SiteDirectory {
   findByMn(mn: string): SiteDevice | undefined;
-  /** By the SHA-256 of the key it shows. */
+  /** Finds a device by the SHA-256 of its HTTP key. */
   findByKey(hash: Buffer): SiteDevice | undefined;
 }
 
-/** Told by whoever changes a site, an entity, a kind of device or a channel. */
+/** Published after every change of a site, an entity, a device type or a channel. */
 const changed = 'site.changed';
 
 export async function openDirectory(
@@ -22,7 +22,7 @@ export async function openDirectory(
   let stale = false;
   let reading: Promise<void> | undefined;
 
-  /** One reading at a time; what changes meanwhile is read once more. */
+  /** Reads one at a time; a change in the meantime causes another read. */
   function refresh(): Promise<void> {
     stale = true;
     reading ??= readAll().finally(() => (reading = undefined));
@@ -38,7 +38,7 @@ export async function openDirectory(
     app.bus.subscribe(topic, () => runInBackground(app, refresh));
   }
   return {
-    // Devices are asked for by what they send: letters of either case.
+    // Stations send their MN in either case.
     findByMn: (mn) => current.byMn.get(mn) ?? current.byMn.get(mn.toUpperCase()),
     findBySite: (siteId) => current.bySite.get(siteId),
     findByKey: (hash) =>
@@ -49,7 +49,7 @@ export async function openDirectory(
   };
 }
 
-/** Found by its beginning, compared as a whole: how long that takes tells nothing about the rest. */
+/** Keys are found by this prefix and then compared in constant time. */
 const prefixBytes = 4;
 
 function hasKey({ httpKeyHash }: SiteDevice, hash: Buffer): boolean {

@@ -1,9 +1,9 @@
 interface KnownType {
-  /** For each channel everything it may be called, in small letters. */
+  /** For each channel all its codes and aliases, in lower case. */
   channels: readonly (readonly string[])[];
 }
 
-/** The kind of device that knows most of these codes; of equals the one that has the fewest other channels. */
+/** The device type that knows most of these codes; among equals the one with the fewest channels. */
 export function guessDeviceType<T extends KnownType>(
   codes: readonly string[],
   types: readonly T[],

@@ -61,7 +61,7 @@ async function countRefusals(reason: string, of = mn): Promise<number> {
 }
 
 describe('a reading over HTTP', () => {
-  it('is stored when the answer says so, alone or in a list, and the station counts as heard', async () => {
+  it('is stored when the answer says so, alone or in a list, and counts as a contact of the station', async () => {
     const [one, two, three] = [moment(), moment(), moment()];
     const alone = await post({ mn, ts: one, data: { a34004: 35.5, a34002: '80' } });
     expect(alone).toMatchObject({ status: 200, stored: 1, results: [{ stored: true, refused: [] }] });
@@ -88,7 +88,7 @@ describe('a reading over HTTP', () => {
     expect(row.marks).not.toBeNull();
   });
 
-  it('that comes again changes nothing; of two the one with the later QN stays', async () => {
+  it('changes nothing when it is repeated; of two the one with the later QN stays', async () => {
     const ts = moment();
     const early = { ts, qn: '20260101000000000', data: { a34004: 10 } };
     const late = { ts, qn: '20260101000001000', data: { a34004: 9 } };
@@ -101,7 +101,7 @@ describe('a reading over HTTP', () => {
     expect(rows).toEqual([{ old_value: '10 N', new_value: '9 N', reason: 'ingest.replaced' }]);
   });
 
-  it('without a zone is in that of the entity', async () => {
+  it('uses the zone of the entity where its time names none', async () => {
     const id = await addSite(t, { mn: 'HTTP-PARIS', zone: 'Europe/Paris' });
     await giveKey('HTTP-PARIS', 'paris');
     const ts = moment();
@@ -130,7 +130,7 @@ describe('a reading over HTTP', () => {
 });
 
 describe('each reading is judged by itself', () => {
-  it('and the answer says what was refused and why, in the language asked for', async () => {
+  it('reports what was refused and why, in the requested language', async () => {
     const ts = moment();
     const { status, stored, results } = await post([
       { ts, data: { a34004: 1, x99: 2, a34002: 'NaN' } },
@@ -163,7 +163,7 @@ describe('each reading is judged by itself', () => {
     expect(await countRefusals('channel')).toBe(2);
   });
 
-  it('a stopped site takes nothing in', async () => {
+  it('refuses readings of a stopped site', async () => {
     const stopped = 'HTTP-STOPPED';
     await addSite(t, { mn: stopped });
     await t.app.pool.query(`update site set status = '1' where mn = $1`, [stopped]);
@@ -174,7 +174,7 @@ describe('each reading is judged by itself', () => {
   });
 });
 
-it('a site that requires SM4 takes no JSON, says why, and does not count as heard', async () => {
+it('a site that requires SM4 refuses JSON with a reason and without a contact', async () => {
   const sealed = 'HTTP-SM4';
   const id = await addSite(t, { mn: sealed, sm4Key: '0'.repeat(32), sm4Required: true });
   await giveKey(sealed, 'sealed');
@@ -195,7 +195,7 @@ it('a site that requires SM4 takes no JSON, says why, and does not count as hear
   expect(rows).toEqual([]);
 });
 
-describe('a request that cannot be read is refused as a whole, by its status', () => {
+describe('a request that cannot be read is refused as a whole', () => {
   it.each<[string, unknown]>([
     ['no time', { data: { a34004: 1 } }],
     ['no data', { ts: 1 }],
@@ -213,12 +213,12 @@ describe('a request that cannot be read is refused as a whole, by its status', (
     expect(body.msg).not.toBe('');
   });
 
-  it('more than a megabyte', async () => {
+  it('refuses more than a megabyte', async () => {
     const { status } = await post({ ts: 1, data: { a34004: 1 }, more: 'x'.repeat(1024 * 1024) });
     expect(status).toBe(413);
   });
 
-  it('no JSON', async () => {
+  it('refuses a body that is not JSON', async () => {
     const headers = { 'x-device-key': key, 'content-type': 'application/json' };
     const { status } = await t.send('POST', '/ingest/readings', { payload: '{', headers });
     expect(status).toBe(400);
@@ -226,7 +226,7 @@ describe('a request that cannot be read is refused as a whole, by its status', (
 });
 
 describe('a wrong key', () => {
-  it('is refused and counted; who goes on guessing is slowed down, who has the right one is not', async () => {
+  it('is refused and counted; further guesses are limited while the right key is still accepted', async () => {
     const headers = { 'x-device-key': 'guess' };
     const reading = { ts: moment(), data: { a34004: 1 } };
     const before = await countRefusals('password', '');
@@ -241,14 +241,14 @@ describe('a wrong key', () => {
     expect((await countRefusals('password', '')) - before).toBe(32);
   });
 
-  it('is what an old one becomes when a new one is given', async () => {
+  it('includes the old key after a new one was created', async () => {
     await giveKey(mn, 'another');
     expect(await post({ ts: moment(), data: { a34004: 1 } })).toMatchObject({ status: 401 });
     await giveKey(mn, key);
   });
 });
 
-it('says to come again later while the queue is full', async () => {
+it('asks the device to retry later while the queue is full', async () => {
   const full = vi.spyOn(t.ingest.pipeline, 'full', 'get').mockReturnValue(true);
   const { status, headers, body } = await post({ ts: moment(), data: { a34004: 1 } });
   full.mockRestore();

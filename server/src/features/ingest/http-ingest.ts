@@ -16,13 +16,13 @@ import { type JsonReading, readJson } from './read-json.rule.ts';
 
 type ReadingResult = ReplyValue<(typeof sendReadings)['reply']>['results'][number];
 
-/** A device that has waited for so long is told to come again: what is stored meanwhile is not stored twice. */
+/** After this time the device is asked to retry: a repeat of stored readings changes nothing. */
 const maxWaitMs = 15_000;
 
-/** Wrong keys of one address. The right key is taken from any address, however many wrong ones came from it. */
+/** Limits wrong keys per address. The right key is accepted from any address, however many wrong ones it sent. */
 const keyGuesses = { limit: 31, windowMs: 10 * MINUTE_MS, maxKeys: 10_000 };
 
-/** Readings as JSON over HTTP: another way into the same pipeline, with the same promises. */
+/** Accepts readings as JSON over HTTP, through the same pipeline and with the same guarantees as packets. */
 export function addHttpIngest(app: App, { ingest }: { ingest: Ingest }): void {
   const guesses = new FailureCounts(keyGuesses);
 
@@ -53,7 +53,7 @@ export function addHttpIngest(app: App, { ingest }: { ingest: Ingest }): void {
   });
 }
 
-/** Answers once the reading is on disk, or never will be. */
+/** Resolves once the reading is on disk, or has been refused. */
 function storeOne(
   ingest: Ingest,
   device: SiteDevice,
@@ -86,7 +86,7 @@ function storeOne(
   });
 }
 
-/** Undefined when it has taken longer. */
+/** Undefined after the timeout. */
 async function waitAtMost<V>(ms: number, work: Promise<V>): Promise<V | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), ms);

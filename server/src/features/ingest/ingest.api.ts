@@ -1,6 +1,6 @@
 import type { PacketKind } from '../reading/model.api.ts';
 
-/** The newest value of each channel of a site, by the channel's code; null where it is not valid. */
+/** The latest value of each channel of a site, by channel code; null where it is not valid. */
 export type LatestValues = Record<
   string,
   {
@@ -12,14 +12,14 @@ export type LatestValues = Record<
   }
 >;
 
-/** The newest values of all sites, in memory. */
+/** The latest values of all sites, in memory. */
 export interface LatestSource {
   latestOf(siteId: number): LatestValues;
-  /** The answer gives the sites that have newer values since it was last asked, wherever they were stored. */
+  /** Returns a function that lists the sites with newer values since its last call, whichever process stored them. */
   watchLatest(): () => number[];
 }
 
-/** Takes in readings that were made up, the same way as those that were measured. */
+/** Stores simulated readings through the same pipeline as measured ones. */
 export interface ReadingSink {
   findSite(mn: string): number | undefined;
   findSlot(code: string): number | undefined;
@@ -29,6 +29,6 @@ export interface ReadingSink {
     ts: number,
     values: readonly (readonly [slot: number, value: number])[],
   ): void;
-  /** How many are not stored yet. */
+  /** Readings that are not stored yet. */
   readonly depth: number;
 }

@@ -27,45 +27,45 @@ import { openReportQueue, type ReportQueue } from './reports/report-queue.ts';
 import { findReportCommand, readReportPacket } from './reports/station-report.rule.ts';
 import { insertReports, removeReports } from './reports/station-report.store.ts';
 
-/** Says why something was not stored. */
+/** Reports why something was not stored. */
 type Refuse = (reason: RefusalReason, detail?: string) => void;
 
-/** Everything that happens to a reading until it is stored, whichever way it came. */
+/** Takes readings and reports from any source until they are stored. */
 export interface Ingest {
   directory: Directory;
   pipeline: Pipeline;
   /** Reports without measured values. */
   reports: ReportQueue;
   latestOf(siteId: number): LatestValues;
-  /** The answer gives the sites that have newer values since it was last asked, wherever they were stored. */
+  /** Returns a function that lists the sites with newer values since its last call, whichever process stored them. */
   watchLatest(): () => number[];
-  /** Stores a packet of data or a report; `onEnd` is called once it is on disk, or can never be. */
+  /** Stores a packet of data or a report; `onEnd` is called once it is on disk, or has been given up. */
   storePacket(packet: Packet, device: SiteDevice, refuse: Refuse, onEnd: (stored: boolean) => void): void;
-  /** The same for what has come another way. */
+  /** Stores a reading that did not come as a packet. */
   storeReading(
     report: ReadingInput,
     device: SiteDevice,
     refuse: Refuse,
     onEnd: (stored: boolean) => void,
   ): void;
-  /** Readings were changed by a person: the newest values follow, here and in other processes. */
+  /** Updates the latest values after a manual change of readings, here and in other processes. */
   updateLatest(readings: readonly Reading[]): Promise<void>;
-  /** A packet of a station has come, whatever it says. */
+  /** Records that a station has sent something, valid or not. */
   recordContact(siteId: number, address: string, version: string): void;
-  /** A station that nobody knows has sent a packet. */
+  /** Records a packet of a station that is not registered. */
   recordUnknown(packet: Packet, address: string): void;
   recordRefusal(mn: string, reason: RefusalReason, address: string, detail?: string): void;
-  /** Removes reports that are older than the parameter says. */
+  /** Removes station reports beyond their retention. */
   removeOldReports(): Promise<void>;
-  /** Writes down what has been counted since the last time. */
+  /** Stores the counters collected since the last flush. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 const flushMs = 5000;
-/** What is older than this is nobody's newest value. */
+/** Older readings are not shown as latest values. */
 const latestDays = 2;
-/** A station that reports without end keeps its newest reports. */
+/** Bounds the reports of one station; the newest are kept. */
 const maxReportsPerSite = 20_000;
 
 export async function openIngest(app: App): Promise<Ingest> {
@@ -156,7 +156,7 @@ export async function openIngest(app: App): Promise<Ingest> {
   }
 
   async function flush(): Promise<void> {
-    // Also where nothing is stored because all of it is too old.
+    // The retention may have changed although nothing was stored.
     kept = await getRetentionDays(app.parameters, 'reading');
     await contacts.flush(app.pool);
     await refusals.flush(app.pool);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { packetKind, type Reading } from '../reading/model.api.ts';
 import { type StoredRow, toReading } from '../reading/storage.api.ts';
 
-/** The newest current readings of each site: a few, because channels may come by turns. The index leads straight to them. */
+/** The last four current readings of each site: channels may alternate between packets. The index finds them directly. */
 export async function listLatestReadings(
   pool: pg.Pool,
   siteIds: readonly number[] | 'all',

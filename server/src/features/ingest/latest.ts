@@ -3,27 +3,27 @@ import type { Pool } from '../../platform/db/transaction.ts';
 import { bits, type Mark, numberOutOfRange, packetKind, type Reading } from '../reading/model.api.ts';
 import { listLatestReadings } from './latest.store.ts';
 
-/** The newest value of a channel at a site. */
+/** The latest value of a channel at a site. */
 interface LatestValue {
   slot: number;
   ts: number;
-  /** Null where it is not valid; the flag tells why. */
+  /** Null where it is not valid; the flag says why. */
   value: number | null;
   flag: string;
   /** The number that was sent, where it is outside the range of the channel and does not count. */
   outOfRange?: number | undefined;
 }
 
-/** The newest values of all sites, in memory: read at the start, then fed by whatever is stored, here or elsewhere. */
+/** The latest values of all sites, in memory: read at the start, then updated by every stored reading of any process. */
 export interface Latest {
-  /** Takes in readings that this process has stored. */
+  /** Adds readings that this process has stored. */
   add(readings: readonly Reading[]): void;
   /** Reads the newest readings of these sites from the database. */
   refresh(siteIds: readonly number[] | 'all'): Promise<void>;
   get(siteId: number): readonly LatestValue[];
-  /** The sites that this process has stored readings of since it was last asked. */
+  /** Returns the sites with readings stored by this process since the last call. */
   drainChanged(): number[];
-  /** Watches for news, stored here or elsewhere: the answer gives the sites that have some since it was last asked. */
+  /** Returns a function that lists the sites with newer values since its last call, whichever process stored them. */
   watch(): () => number[];
 }
 
@@ -34,9 +34,9 @@ type KnownValue = LatestValue & {
   edited: number;
 };
 
-/** Means of an hour or a day are no news. */
+/** Means of an hour or a day are not shown as latest values. */
 const currentKinds = new Set<number>([packetKind.realtime, packetKind.minute]);
-/** What is older is not shown as the newest value. */
+/** Older readings are not shown as latest values. */
 const maxAgeMs = 2 * DAY_MS;
 
 export function openLatest(pool: Pool, now: () => number): Latest {
@@ -52,7 +52,7 @@ export function openLatest(pool: Pool, now: () => number): Latest {
     const marks =
       reading.marks.length > 0 ? new Map(reading.marks.map((mark) => [mark.slot, mark])) : undefined;
     const { ts, rank } = reading;
-    // A clock that is ahead must not hide what comes after it.
+    // A reading of a clock that is ahead must not hide later ones.
     const seen = Math.min(ts, now());
     for (const [index, slot] of reading.slots.entries()) {
       const before = known.get(slot);
@@ -98,19 +98,19 @@ export function openLatest(pool: Pool, now: () => number): Latest {
 
 type Order = Pick<KnownValue, 'ts' | 'seen' | 'rank' | 'edited'>;
 
-/** What a person has changed goes before all that is sent for the same moment. */
+/** A manual change takes precedence over packets for the same moment. */
 function isBehind(one: Order, known: Order): boolean {
   if (known.seen !== one.seen) return known.seen > one.seen;
   if (known.ts === one.ts && known.edited !== one.edited) return known.edited > one.edited;
   return known.rank > one.rank;
 }
 
-/** There was nothing but what a person has put there and taken back. */
+/** The entry consists only of a manual value that was withdrawn. */
 function isWithdrawnEntry({ bits: why, edit }: Mark): boolean {
   return (why & bits.absent) !== 0 && edit?.withdrawn === true;
 }
 
-/** What a person has put there was entered by hand, whatever the device said of what was there before. */
+/** A manual value has flag S, whatever flag the measured value had. */
 function flagOf(mark: Mark | undefined): string {
   return mark?.edit && !mark.edit.withdrawn ? 'S' : (mark?.flag ?? 'N');
 }

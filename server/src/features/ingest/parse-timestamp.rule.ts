@@ -8,8 +8,8 @@ const calendar =
   /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /**
- * The moment that a device means, in epoch milliseconds; NaN where it means none. Epoch seconds and milliseconds are told
- * apart by their length. What names no zone is the wall clock at the site.
+ * Parses a timestamp to epoch milliseconds; NaN where it is none. Epoch seconds and milliseconds are distinguished by
+ * their length. A time without a zone is the wall clock at the site.
  */
 export function parseTimestamp(given: number | string, zone: string): number {
   const text = String(given).trim();
@@ -28,7 +28,7 @@ function atSite(digits: string, zone: string): number {
   return wall ? instantOf(wall, zone) : Number.NaN;
 }
 
-/** NaN beyond what any zone has. */
+/** NaN for an offset that no zone has. */
 function offsetOf(text: string): number {
   if (text.toUpperCase() === 'Z') return 0;
   const digits = text.slice(1).replace(':', '').padEnd(4, '0');

@@ -49,7 +49,7 @@ describe('readings on their way to the disk', () => {
     expect(pipeline.depth).toBe(0);
   });
 
-  it('of one site never stand in two batches at once', async () => {
+  it('are never in two batches at once for one site', async () => {
     const running = new Set<number>();
     const { push, ends } = open(
       async (readings) => {
@@ -66,7 +66,7 @@ describe('readings on their way to the disk', () => {
     expect(ends.every(([, fate]) => fate === 'stored')).toBe(true);
   });
 
-  it('of one place are one row, and what had to go is told', async () => {
+  it('become one row where they have the same key, and replaced values are reported', async () => {
     let seen: [values: unknown[], losses: unknown[]] | undefined;
     const { push, ends } = open(async (readings, losses) => {
       seen = [readings.map(({ values }) => values), losses];
@@ -99,7 +99,7 @@ describe('a database in trouble', () => {
     },
   );
 
-  it('a row that can never be stored is lost alone, and is not acknowledged', async () => {
+  it('refuses only the row that can never be stored', async () => {
     const poison = 26;
     const { push, ends } = open(async (readings) => {
       if (readings.some(({ siteId }) => siteId === poison)) throw databaseError('22003');
@@ -110,8 +110,8 @@ describe('a database in trouble', () => {
   });
 });
 
-describe('when more comes than the disk takes', () => {
-  it('those who bring it are told to wait, and told when there is room', async () => {
+describe('a full queue', () => {
+  it('makes senders wait and notifies them when there is room', async () => {
     const gate = Promise.withResolvers<void>();
     const { pipeline, push, ends } = open(() => gate.promise, { batch: 2, capacity: 4 });
     const turns: boolean[] = [];
@@ -126,8 +126,8 @@ describe('when more comes than the disk takes', () => {
   });
 });
 
-describe('at the end', () => {
-  it('what is there is stored, and nothing more is taken', async () => {
+describe('closing the pipeline', () => {
+  it('stores what is queued and refuses more', async () => {
     const { pipeline, push, ends } = open(works, { batch: 1 });
     push(...even(3));
     await pipeline.close();
@@ -136,7 +136,7 @@ describe('at the end', () => {
     expect(ends.at(-1)).toEqual([1, 'refused']);
   });
 
-  it('a database that stays away is not waited for, and nothing is acknowledged', async () => {
+  it('does not wait for an unavailable database and acknowledges nothing', async () => {
     const { pipeline, push, ends } = open(() => Promise.reject(databaseError('57P03')), { batch: 2 });
     push(...even(5));
     await pipeline.close();

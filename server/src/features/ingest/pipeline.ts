@@ -3,12 +3,12 @@ import { isPassing } from '../../platform/db/database.ts';
 import { mergeReadings, type Reading, type Replaced } from '../reading/model.api.ts';
 import { type ReplacedValue, readingKey } from '../reading/storage.api.ts';
 
-/** What became of a reading that was handed in. */
+/** How writing a reading ended. */
 type WriteOutcome = 'stored' | 'refused';
 
 interface QueuedReading {
   reading: Reading;
-  /** What had to go within the packet itself. */
+  /** Values of the packet that another value of the same packet replaced. */
   replaced: readonly Replaced[];
   onEnd(fate: WriteOutcome): void;
 }
@@ -17,24 +17,24 @@ type Store = (readings: Reading[], losses: ReplacedValue[]) => Promise<void>;
 
 export interface PipelineOptions {
   store: Store;
-  /** Told whenever a batch could not be stored. */
+  /** Called whenever storing a batch has failed. */
   onError(error: unknown): void;
   onStored(readings: readonly Reading[]): void;
-  /** Rows of one batch, and rows that wait in all before those who bring them are asked to pause. */
+  /** Rows of one batch, and queued rows at which senders have to pause. */
   batch?: number;
   capacity?: number;
 }
 
 export interface Pipeline {
-  /** Takes a reading in; `onEnd` is called when it is on disk, or can never be. */
+  /** Queues a reading; `onEnd` is called when it is on disk, or has been given up. */
   push(reading: Reading, onEnd: (fate: WriteOutcome) => void, replaced?: readonly Replaced[]): void;
-  /** True while those who bring readings should wait. */
+  /** True while senders have to wait. */
   readonly full: boolean;
   /** Rows that are not stored yet. */
   readonly depth: number;
   /** Called whenever `full` changes. */
   onFullChange(listener: () => void): void;
-  /** Stores what is there and takes nothing more; gives up when the database stays away. */
+  /** Stores what is queued and refuses more; gives up while the database is unavailable. */
   close(): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ const lanes = 2;
 const maxPauseMs = 2000;
 
 /**
- * Readings wait here while the batch before them is being written, so that the slower the database is, the more one
- * commit carries. Each site has its lane: two batches never want the same row.
+ * Readings are queued while the previous batch is written, so the slower the database is, the larger a batch becomes.
+ * Each site belongs to one lane: two batches never write the same row.
  */
 export function openPipeline(options: PipelineOptions): Pipeline {
   const { batch = 2000, capacity = 10_000 } = options;
@@ -84,7 +84,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
-  /** Something in the batch cannot be stored: it alone is lost, and is not acknowledged. */
+  /** Bisects a batch that cannot be stored: only the bad reading is refused and not acknowledged. */
   async function storeHalves(taken: QueuedReading[]): Promise<void> {
     if (taken.length === 1) return end(taken, 'refused');
     const half = taken.length >> 1;
@@ -99,7 +99,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
       const queue = queues[lane] ?? [];
       queue.push({ reading, onEnd, replaced });
       changeDepth(1);
-      // After what is already on its way in: what arrives together is stored together.
+      // Deferred, so that readings that arrive together are stored in one batch.
       running[lane] ??= new Promise<void>((done) => setImmediate(done)).then(() => drain(lane, queue));
     },
     get full() {
@@ -120,7 +120,7 @@ function end(taken: readonly QueuedReading[], fate: WriteOutcome): void {
   for (const { onEnd } of taken) onEnd(fate);
 }
 
-/** Readings of one place within a batch become one, before the database sees them. */
+/** Merges readings with the same key within a batch, before they are stored. */
 function mergeBatch(taken: readonly QueuedReading[]): { readings: Reading[]; losses: ReplacedValue[] } {
   const byKey = new Map<string, Reading>();
   const losses: ReplacedValue[] = [];

@@ -7,10 +7,10 @@ import type { Latest } from './latest.ts';
 
 const topic = 'reading.stored';
 const everyMs = 1000;
-/** As many as fit into one notification, with room for the rest of it. */
+/** Site ids that fit into one notification. */
 const sitesAtOnce = 700;
 
-/** Tells other processes which sites have news, and reads the news they tell of. */
+/** Publishes the sites with newer values to other processes, and refreshes those that other processes publish. */
 export function publishLatest(
   app: Pick<App, 'bus' | 'background' | 'log' | 'errorLog'>,
   latest: Latest,

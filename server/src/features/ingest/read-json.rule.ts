@@ -9,7 +9,7 @@ import { type ReadingInput, rankOf } from './read-values.rule.ts';
 
 export type JsonReading = Input<typeof sendReadings>['body'][number];
 
-/** A reading as JSON, in the terms of those who judge and store it. */
+/** Turns a JSON reading into the input of `buildReading`. */
 export function readJson(given: JsonReading, { zone }: SiteDevice): ReadingInput {
   const { ts, qn, kind = '', data, flag = {} } = given;
   return {

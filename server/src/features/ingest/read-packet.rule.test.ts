@@ -46,7 +46,7 @@ describe('a channel', () => {
     },
   );
 
-  it('that the kind of device does not have is named, and costs the others nothing', () => {
+  it('is reported where the device type does not have it, and does not affect the others', () => {
     const outcome = read(
       'DataTime=20261115080000;a34004-Rtd=5,a34004-Flag=N;w01018-Rtd=1,w01018-Flag=N;x-Rtd=1',
     );
@@ -61,7 +61,7 @@ describe('a channel', () => {
     expect(read(`DataTime=20261115080000;${cp}`)).toMatchObject(expected);
   });
 
-  it('named twice in a packet ends alike in either order', () => {
+  it('sent twice in a packet gives the same result in either order', () => {
     const values = ['a34004-Rtd=5,a34004-Flag=N', 'PM25-Rtd=6,PM25-Flag=N', 'a34004-Rtd=7,a34004-Flag=D'];
     const orders = fc.shuffledSubarray(values, { minLength: values.length });
     fc.assert(
@@ -103,7 +103,7 @@ describe('a flag', () => {
     expect(columns['s1'] ?? null).toBe(value);
   });
 
-  it('that stands alone belongs to the value before it; none at all is normal', () => {
+  it('without a code belongs to the value before it; without any flag a value is normal', () => {
     expect(row('a34004-Rtd=5;Flag=D;a34002-Rtd=6').columns).toEqual({ s2: 6 });
   });
 });
@@ -151,7 +151,7 @@ describe('the moment', () => {
     expect(read(`DataTime=${time};a34004-Rtd=1`)).toMatchObject({ refused });
   });
 
-  it('is missing', () => {
+  it('is refused where it is missing', () => {
     expect(read('a34004-Rtd=1')).toEqual({ refused: 'time', detail: '' });
   });
 
@@ -210,14 +210,14 @@ describe('how many factors', () => {
     Array.from({ length: 200 }, (_, index) => [`f${index}`, makeChannel(index + 1)]),
   );
 
-  it('128 are read', () => {
+  it('reads 128', () => {
     const outcome = read(`DataTime=20261115080000;${factors(128)}`, { on: makeDevice({ channels }) });
     expect(outcome).toMatchObject({
       reading: { slots: Array.from({ length: 128 }, (_, index) => index + 1) },
     });
   });
 
-  it('200 are refused at once', () => {
+  it('refuses 200 at once', () => {
     expect(read(`DataTime=20261115080000;${factors(200)}`)).toEqual({ refused: 'factors', detail: '200' });
   });
 });

@@ -16,15 +16,15 @@ import {
   type SiteDevice,
 } from '../reading/model.api.ts';
 
-/** A reading, and what of it could not be part of it; or why there is none. */
+/** A reading with the parts that were left out, or the reason of its refusal. */
 export type ReadingOutcome =
   | { reading: Reading; unknown: string[]; unreadable: number; replaced: Replaced[] }
   | { refused: RefusalReason; detail: string };
 
-/** What a device says, whichever way it came. */
+/** A reading as a device sent it, independent of the transport. */
 export interface ReadingInput {
   kind: PacketKind;
-  /** Epoch milliseconds, NaN where it could not be read; and what stood there. */
+  /** Epoch milliseconds, NaN where the time could not be read; `moment` is its text. */
   ts: number;
   moment: string;
   rank: number;
@@ -36,7 +36,7 @@ export interface ReadingInput {
 const maxFactors = 128;
 const earliest = Date.UTC(2000, 0, 1);
 
-/** What a report says about the site, at `now` and with readings kept since `oldest`. */
+/** Builds the reading of a site, at `now` and with readings kept since `oldest`. */
 export function buildReading(
   report: ReadingInput,
   device: SiteDevice,
@@ -54,13 +54,13 @@ export function buildReading(
   return readValues(factors, place, device, numeric);
 }
 
-/** QN is a wall clock of the device's own: only compared with others of the same device, it needs no zone. */
+/** QN is the device's wall clock; it is only compared within one device, so it needs no zone. */
 export function rankOf(qn: string | null, isReissued: boolean): number {
   const wall = qn === null ? null : readPacketTime(qn);
   const moment = wall
     ? Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second, wall.millisecond)
     : 0;
-  // A year that no clock can mean ranks like none.
+  // An impossible year ranks like a missing QN.
   return Math.max(moment, 0) * 2 + (isReissued ? 1 : 0);
 }
 
@@ -118,7 +118,7 @@ function addExtreme(
   const [low, high] = [min, max].map((raw) =>
     raw === null ? null : applyCoefficients(raw, coefficients, reading.ts),
   );
-  // A negative K turns them round.
+  // A negative K swaps them.
   const isTurned = typeof low === 'number' && typeof high === 'number' && low > high;
   const extent = isTurned ? { low: high, high: low } : { low: low ?? null, high: high ?? null };
   reading.extremes = [...(reading.extremes ?? []), { slot, ...extent }];
@@ -142,6 +142,6 @@ const numericFlags: Record<string, string> = { '0': 'C', '1': 'N', '2': 'D', '3'
 
 function readFlag(flag: string | undefined, numeric: boolean): string {
   const letter = flag?.charAt(0).toUpperCase() || 'N';
-  // One byte keeps it: what is no letter or digit is a flag that nobody knows.
+  // The flag is stored in one byte: anything but a letter or digit becomes '?'.
   return (numeric && numericFlags[letter]) || (/^[A-Z\d]$/.test(letter) ? letter : '?');
 }

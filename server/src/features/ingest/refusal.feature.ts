@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { refusalScope, removeRefusals } from './refusal.store.ts';
 
-/** What stations sent in vain. A count that has been removed begins anew with the next refusal. */
+/** Refused packets and frames by station and reason. A removed counter starts again with the next refusal. */
 export function addRefusals(app: App): void {
   crud(app, refusal, { table: 'gatewayRefusal', view: 'gatewayRefusalRow', scope: refusalScope });
   route(app, cleanEndpoint(refusal), ({ scope }) => removeRefusals(app.db, scope));

@@ -31,7 +31,7 @@ const ask = async (statement: string) =>
 const strange = makePacket('a-Rtd=1;b\0c-Rtd=2', 'ST=39;CN=2011;PW=1;MN=STRANGE;Flag=5');
 
 describe('what is refused', () => {
-  it('is counted on while the database is away, and written when it is back', async () => {
+  it('is counted while the database is unavailable, and stored when it is back', async () => {
     const { ingest } = test;
     // It is also written every few seconds by itself: whichever of the two comes first meets the same trouble.
     const flush = () => ingest.flush().catch(() => undefined);

@@ -9,9 +9,9 @@ import {
   upsertUnknownStations,
 } from './station-activity.store.ts';
 
-/** What was refused and from whom, gathered between two writings. */
+/** Refusals and unknown stations, collected between two flushes. */
 export interface Refusals {
-  /** `mn` is empty where the sender is not a station that is known here. */
+  /** `mn` is empty where the sender is not a known station. */
   count(mn: string, reason: RefusalReason, at: number, address: string, detail?: string): void;
   recordUnknown(packet: Packet, at: number, address: string): void;
   flush(pool: Pool): Promise<void>;
@@ -22,7 +22,7 @@ const maxCodes = 50;
 const maxCode = 32;
 const maxDetail = 200;
 
-/** A text that the database can hold, whatever a sender has put into it. */
+/** Replaces control characters, which the database cannot store. */
 function toText(sent: string, most: number): string {
   return sent.slice(0, most).replace(/\p{Cc}/gu, '\ufffd');
 }
@@ -39,7 +39,7 @@ export function openRefusals(): Refusals {
 
   function addUnknown(next: UnknownStation): void {
     const known = unknown.get(next.mn);
-    // The newest last: whoever has been silent for longest is dropped first.
+    // The newest contact is last, so the oldest is dropped first.
     unknown.delete(next.mn);
     unknown.set(
       next.mn,
@@ -48,7 +48,7 @@ export function openRefusals(): Refusals {
             ...next,
             packets: known.packets + next.packets,
             firstSeen: known.firstSeen,
-            // A heartbeat carries none: what it has measured stays known.
+            // A heartbeat carries no codes: the known ones stay.
             codes: next.codes.length > 0 ? next.codes : known.codes,
           }
         : next,

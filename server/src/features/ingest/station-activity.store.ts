@@ -10,7 +10,7 @@ export interface StationContact {
 }
 
 export interface RefusalCount {
-  /** Of a known station, else empty: strangers must not fill the table. */
+  /** MN of a known station, else empty: unknown senders must not fill the table. */
   mn: string;
   reason: RefusalReason;
   count: number;
@@ -32,7 +32,7 @@ export interface UnknownStation {
 
 const moment = (at: number | null) => (at ? new Date(at).toISOString() : null);
 
-/** A station is heard by one process at a time, but two may write: the later one stays. */
+/** Two processes may write the same station: the later contact stays. */
 export async function upsertContacts(pool: pg.Pool, contacts: readonly StationContact[]): Promise<void> {
   await pool.query(
     `insert into site_contact as known (site_id, last_seen, last_data, address, version)
@@ -81,7 +81,7 @@ export async function upsertRefusals(pool: pg.Pool, notes: readonly RefusalCount
   );
 }
 
-/** Lists stations that nobody knows; beyond `most` the one that was silent for longest goes. */
+/** Stores unknown stations; beyond `most` those with the oldest contact are removed. */
 export async function upsertUnknownStations(
   pool: pg.Pool,
   notes: readonly UnknownStation[],

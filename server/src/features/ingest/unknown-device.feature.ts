@@ -18,7 +18,7 @@ const definition: Definition<typeof unknownDevice> = {
   scope: nobodys,
 };
 
-/** Devices that nobody has registered belong to no department: only who reaches everything sees them. */
+/** Unregistered devices belong to no department: only users with access to all departments see them. */
 export function addUnknownDevices(app: App): void {
   route(app, resourceEndpoints(unknownDevice).list, async ({ query, scope, language }) => {
     const page = await listRows(app.db, definition, scope, query, language);

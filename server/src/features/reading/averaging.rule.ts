@@ -15,13 +15,13 @@ export interface Sample {
   extents?: Extents;
 }
 
-/** What the values alone do not tell of a sample. */
+/** What is known of a sample beside its values. */
 export interface SampleQuality {
-  /** How many values came with it that are not valid. */
+  /** How many values were sent with it that are not valid. */
   invalid: number;
-  /** How many of its values did not come: people have put them where there was nothing. */
+  /** How many of its values were entered manually where nothing was sent. */
   added: number;
-  /** Sent or imported, made by people's changes alone, or left over from such that were taken back. */
+  /** Sent or imported, made by manual changes alone, or left over from withdrawn ones. */
   origin: 'sent' | 'edited' | 'withdrawn';
   /** By slot, the numbers outside the range of their channel; undefined where there are none. */
   outOfRange?: ReadonlyMap<number, number>;
@@ -50,7 +50,7 @@ export function joinOutOfRange(
   return joined;
 }
 
-/** How the values of a slot become one: a direction by vectors (with the slot of the speed), a sound level by energy. */
+/** How the values of a slot are averaged: a direction by vectors (with the slot of the speed), a sound level by energy. */
 export type Averaging =
   | { by: 'mean' }
   | { by: 'direction'; speed: number | null }
@@ -87,7 +87,7 @@ export function summariseHour(
   const points: Point[] = [];
   let seconds = 0;
   eachMinute(samples, slot, averaging, ({ value, ...minute }) => {
-    // A calm has no direction, and is measured all the same.
+    // A calm has no direction but counts as measured.
     if (value !== null) points.push(toPoint(minute, value));
     seconds += coverOf(minute, interval);
   });
@@ -99,9 +99,9 @@ export function summariseHour(
     : summariseSlot(points, averaging, covered);
 }
 
-/** A minute's value: of how many samples it was made, or that the device has sent it as a whole. */
+/** The value of a minute: the mean of its samples, or the one that the device sent for the minute. */
 interface Minute {
-  /** Null where samples are valid and yet make none: a wind from all sides. */
+  /** Null where valid samples have no mean: a wind from all sides. */
   value: number | null;
   speed: number | null;
   at: number;
@@ -112,13 +112,13 @@ interface Minute {
   high?: number | null;
 }
 
-/** The seconds that a minute stands for: what its samples do, at the interval of the site. */
+/** The seconds that a minute covers, by its samples and the interval of the site. */
 export function coverOf({ sent, count }: Pick<Minute, 'sent' | 'count'>, interval: number): number {
   const whole = Math.max(minuteSeconds, interval);
   return sent ? whole : Math.min(whole, count * interval);
 }
 
-/** Goes through the minutes of samples that are in the order of time, and makes one value of each. */
+/** Averages samples minute by minute; they have to be in the order of time. */
 function eachMinute(
   samples: readonly Sample[],
   slot: number,
@@ -146,7 +146,7 @@ function eachMinute(
     if (minute !== current) finish();
     current = minute;
     const isWhole = kind === packetKind.minute;
-    // What the device sends as the minute goes before what it sent within it.
+    // The mean that the device sent for the minute takes precedence over its own samples.
     if (isWhole && !sent) points = [];
     if (isWhole || !sent) points.push(pointOf(sample, slot, averaging));
     sent ||= isWhole;
@@ -194,12 +194,12 @@ function toExtent({ low, high }: Partial<ValueExtent>): Partial<ValueExtent> {
   return low === undefined ? noExtent : { low, high: high ?? null };
 }
 
-/** Most minutes have no extremes: nothing is made for these. */
+/** Most minutes have no extremes, so the common case allocates no more than needed. */
 function toPoint({ speed, low, high }: Pick<Minute, 'speed' | 'low' | 'high'>, value: number): Point {
   return low === undefined ? { value, speed } : { value, speed, low, high: high ?? null };
 }
 
-/** A mean is never outside its own extremes, whatever the device says. */
+/** A mean is never outside its own extremes, whatever the device sent. */
 const lowestOf = (points: readonly Point[]) =>
   points.reduce((least, { value, low }) => Math.min(least, value, low ?? value), Number.POSITIVE_INFINITY);
 const highestOf = (points: readonly Point[]) =>

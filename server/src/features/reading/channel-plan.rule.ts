@@ -1,10 +1,10 @@
 import type { Averaging } from './averaging.rule.ts';
 
-/** What the channels say about how their values are averaged. */
+/** How the values of channels are averaged. */
 export interface ChannelPlan {
   slots: number[];
   averagings: Map<number, Averaging>;
-  /** What a slot can have. */
+  /** The range of each slot. */
   ranges: Map<number, { min: number | null; max: number | null }>;
 }
 

@@ -1,7 +1,7 @@
 import type { DatedCoefficient, DeviceChannel } from './device.ts';
 import { bits, isValidFlag, type Mark } from './reading.ts';
 
-/** Of a column of readings. */
+/** The largest value of a `real` column. */
 const greatest = 3.4028234663852886e38;
 
 /**

@@ -1,6 +1,6 @@
 import type { Check } from '@limpid/hj212/segment';
 
-/** A channel as one kind of device has it. */
+/** A channel of a device type. */
 export interface DeviceChannel {
   channelId: number;
   code: string;
@@ -26,20 +26,20 @@ export interface SiteDevice {
   zone: string;
   /** Seconds between two reports. */
   interval: number;
-  /** Null where any password will do. */
+  /** Null where any password is accepted. */
   password: string | null;
-  /** Refuses packets whose data are not enciphered with the key of the site. */
+  /** Whether packets have to be encrypted with the key of the site. */
   sm4Required: boolean;
-  /** SHA-256 of the key that it shows when it reports by HTTP. */
+  /** SHA-256 of its key for reports by HTTP. */
   httpKeyHash: string | null;
   check: Check;
-  /** Channels by every code that this kind of device may send, in small letters. */
+  /** Channels by every code that the device type may send, in lower case. */
   channels: ReadonlyMap<string, DeviceChannel>;
   /** By channel, ascending; applied by the platform. */
   coefficients: ReadonlyMap<number, readonly DatedCoefficient[]>;
 }
 
-/** A channel as far as values of it are counted and described. */
+/** A channel as values are stored and described by it. */
 export interface StoredChannel {
   channelId: number;
   code: string;
@@ -61,6 +61,6 @@ export interface SiteDirectory {
   findBySite(siteId: number): SiteDevice | undefined;
   findBySlot(slot: number): StoredChannel | undefined;
   channels(): readonly StoredChannel[];
-  /** Reads everything again, for those who must not miss what another process has changed. */
+  /** Reads everything again, for callers that must not miss a change of another process. */
   refresh(): Promise<void>;
 }

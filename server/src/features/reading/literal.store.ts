@@ -1,11 +1,11 @@
-/** The condition for these sites: one alone is found in the order of time, without sorting. */
+/** The SQL condition for these sites; with an equality for a single one the index gives the order of time. */
 export function siteCondition(sites: Iterable<number>): string {
   const [first, ...more] = [...sites].map((id) => Math.trunc(id));
   if (first !== undefined && more.length === 0) return `site_id = ${first}`;
   return `site_id = any('{${[first, ...more].join(',')}}'::integer[])`;
 }
 
-/** A moment as SQL has it. */
+/** An instant as SQL literal. */
 export function timestampLiteral(at: number): string {
   return `'${new Date(at).toISOString()}'::timestamptz`;
 }

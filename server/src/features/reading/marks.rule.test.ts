@@ -46,7 +46,7 @@ describe('marks as bytes', () => {
     expect(packMarks([{ ...plain, raw: 1, rank: 2 }])).toHaveLength(16);
   });
 
-  it('of a version that is not known are not guessed at', () => {
+  it('are refused where their version is unknown', () => {
     expect(() => unpackMarks(Buffer.from([2, 1, 78, 0]))).toThrow(/version 2/);
   });
 });

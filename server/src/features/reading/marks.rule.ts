@@ -1,7 +1,7 @@
 import { type Mark, type MarkedEdit, bits as why } from './reading.ts';
 
 const version = 1;
-/** What is there beside slot, flag and bits; bits of a mark never have these values. */
+/** Bits for the optional parts of a packed mark; `bits` of a mark never use them. */
 const [isEdited, isWithdrawn, hasRaw, hasRank] = [4, 8, 64, 128];
 const head = 3;
 

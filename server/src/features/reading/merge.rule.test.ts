@@ -39,7 +39,7 @@ describe('readings of one place', () => {
     );
   });
 
-  it('tell every value that had to go, and none that did not', () => {
+  it('report every replaced value, and no other', () => {
     fc.assert(
       fc.property(somePackets, (packets) => {
         const whole = packets.map(makePacketReading).reduce(merge);

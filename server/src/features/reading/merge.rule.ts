@@ -1,13 +1,13 @@
 import { bits, isValidFlag, type Mark, type Reading, type ReadingKey, type ValueExtent } from './reading.ts';
 
-/** What a person has put in the place of a measured value; taken back, it only keeps older ones from counting. */
+/** A manual change of a value; a withdrawn one only keeps older changes from counting. */
 export interface Edit {
   rank: number;
   withdrawn: boolean;
   value: number | null;
 }
 
-/** One channel's value with all that is known about it: what was measured, and what a person has put in its place. */
+/** The value of one channel: as measured, and as changed manually. */
 export interface Entry {
   slot: number;
   value: number | null;
@@ -15,12 +15,12 @@ export interface Entry {
   bits: number;
   raw: number | null;
   rank: number;
-  /** Min and Max that came with it. */
+  /** Min and Max that were sent with it. */
   extent?: ValueExtent;
   edit?: Edit;
 }
 
-/** A value that had to go for another of the same place. */
+/** A value that another with the same key has replaced. */
 export interface Replaced {
   slot: number;
   lost: Entry;
@@ -63,8 +63,8 @@ export function valueOf({ value, edit }: Entry): number | null {
 }
 
 /**
- * Two readings of one place made one, value by value. Whatever the order in which packets and people's changes come, the
- * same values stay. What is the same in both is no loss, whichever packet brought it.
+ * Merges two readings with the same key, value by value. The result does not depend on the order of packets and manual
+ * changes. Equal values are not reported as replaced.
  */
 export function mergeReadings(one: Reading, other: Reading): { merged: Reading; replaced: Replaced[] } {
   const bySlot = new Map(entriesOf(one).map((entry) => [entry.slot, entry]));
@@ -83,7 +83,7 @@ export function mergeReadings(one: Reading, other: Reading): { merged: Reading; 
   return { merged: joinEntries(one, [...bySlot.values()]), replaced };
 }
 
-/** Of what was measured: anything goes before nothing, a measurement before a file, then what outranks the other. */
+/** Precedence of measured values: any value before none, a measurement before an import, then the higher rank. */
 function mergeMeasured(before: Entry, entry: Entry): { kept: Entry; lost?: Entry } {
   const layer = (one: Entry) => (one.bits & bits.absent ? 0 : one.bits & bits.imported ? 1 : 2);
   const [lower, upper] = layer(before) < layer(entry) ? [before, entry] : [entry, before];
@@ -91,7 +91,7 @@ function mergeMeasured(before: Entry, entry: Entry): { kept: Entry; lost?: Entry
     const isLoss = layer(lower) > 0 && (!isSameValue(lower, upper) || lower.value !== upper.value);
     return isLoss ? { kept: upper, lost: lower } : { kept: upper };
   }
-  // Corrected and judged when it first came: what is set otherwise since then does not change it.
+  // A repeat keeps the correction of its first arrival, even if settings have changed since.
   if (isSame(before, entry)) return { kept: { ...before, rank: Math.max(before.rank, entry.rank) } };
   const [kept, lost] = outranks(entry, before) ? [entry, before] : [before, entry];
   return isSameValue(before, entry) ? { kept } : { kept, lost };
@@ -104,7 +104,7 @@ function laterEdit(one: Edit | undefined, other: Edit | undefined): Edit | undef
   return (one.value ?? -Infinity) >= (other.value ?? -Infinity) ? one : other;
 }
 
-/** The row of these values; its rank is the highest, and what has another says so itself. */
+/** Joins entries to a row; its rank is the highest, and entries with another rank keep it in their mark. */
 export function joinEntries(place: ReadingKey, entries: Entry[]): Reading {
   const { siteId, kind, ts, hour } = place;
   const sorted = entries.toSorted((a, b) => a.slot - b.slot);
@@ -134,7 +134,7 @@ function markOf({ slot, value, flag, bits: why, raw, rank, edit }: Entry, rowRan
   return [{ ...mark, edit: { rank: edit.rank, withdrawn: edit.withdrawn, measured } }];
 }
 
-/** The later QN, then the re-issued one (both in the rank); after that only so that every order ends alike. */
+/** The later QN wins, then the re-issued packet (both are in the rank); the rest only makes the order total. */
 function outranks(entry: Entry, other: Entry): boolean {
   if (entry.rank !== other.rank) return entry.rank > other.rank;
   const [valid, otherValid] = [isValidFlag(entry.flag), isValidFlag(other.flag)];
@@ -146,7 +146,7 @@ function outranks(entry: Entry, other: Entry): boolean {
   return extent.low > otherExtent.low;
 }
 
-/** Comparable: none is less than any. */
+/** For comparison: a missing extreme counts as −∞. */
 function extentOf({ extent }: Entry): { low: number; high: number } {
   return { low: extent?.low ?? -Infinity, high: extent?.high ?? -Infinity };
 }
@@ -160,7 +160,7 @@ function isSameValue(entry: Entry, other: Entry): boolean {
   return entry.raw === other.raw && entry.flag === other.flag;
 }
 
-/** Whether two readings of one place would be stored alike. */
+/** Whether two readings with the same key would be stored identically. */
 export function isSameReading(one: Reading, other: Reading): boolean {
   return describeReading(one) === describeReading(other);
 }

@@ -1,4 +1,4 @@
-/** What a reading is, and the pure rules that it is read, corrected, merged and averaged by. */
+/** Readings, and the pure rules that correct, merge and average them. */
 export {
   type Averaging,
   coverOf,

@@ -8,13 +8,13 @@ import type { Points, Series } from './reading.api.ts';
 
 export type PeriodTable = 'reading_hour' | 'reading_day';
 
-/** An hour or a day as it is stored. */
+/** A stored hour or day. */
 export interface PeriodSummary {
   /** The start of the hour; of a day midnight in UTC, whatever the zone, until whoever hands it on knows better. */
   at: number;
   aqi: number | null;
   main: string | null;
-  /** Every pollutant that the standard asks for was there; otherwise the index is one for reference. */
+  /** All pollutants of the standard were available; otherwise it is a reference index. */
   whole: boolean;
   /** By slot, what is shown of the numbers outside the range of their channel. */
   outOfRange?: ReadonlyMap<number, number> | undefined;

@@ -11,7 +11,7 @@ import { readStoredReadings } from './stored-readings.ts';
 
 const stepMs = { minute: MINUTE_MS, five: 5 * MINUTE_MS } as const;
 
-/** What is out of the ordinary about stored values. */
+/** Reads remarks on stored values: flags, manual changes, imports and raw values. */
 export function openRemarks({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): ReadRemarks {
   return async (siteId, step, bounds, slots) => {
     const zone = directory.findBySite(siteId)?.zone ?? 'UTC';
@@ -35,7 +35,7 @@ export function openRemarks({ pool }: Pick<App, 'pool'>, directory: SiteDirector
   };
 }
 
-/** What has marks: that is enough, unless details are wanted of what meets another reading of its place. */
+/** Reads marked readings only, unless details need the merge with other readings of the same key. */
 async function readAll(
   client: Connection,
   siteId: number,
@@ -43,7 +43,7 @@ async function readAll(
   bounds: readonly [number, number],
   slots: readonly number[],
 ): Promise<Reading[]> {
-  // Marks stand in the spines of blocks: most days have none, and their values need not be read.
+  // Marks are in the spines: most days have none, and their values are not read.
   const packed = (await readBlocks(client, [siteId], bounds, [])).get(siteId) ?? [];
   const loose = await readMarked(client, siteId, bounds);
   const marked = packed.filter(({ marks }) => marks.length > 0);

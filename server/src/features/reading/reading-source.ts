@@ -10,9 +10,9 @@ import type { Points, ReadingSource, Series } from './reading.api.ts';
 import { packetKind } from './reading.ts';
 import { readSamples } from './sample.store.ts';
 
-/** Stored readings as other features ask for them, packed or not. */
+/** Stored readings for other features, packed or not. */
 export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): ReadingSource {
-  // A day may be packed meanwhile: what is loose and what is packed must be of one moment.
+  // A day may be packed meanwhile: loose and packed readings have to come from one snapshot.
   const readSnapshot = <V>(work: (connection: Connection) => Promise<V>) =>
     transact(pool, work, { begin: oneMoment });
   /** Sites by their zone, with the dates that the bounds touch there. */
@@ -86,7 +86,7 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
   };
 }
 
-/** Each answer is found once: finding the midnights of a zone takes long. */
+/** Caches results: finding the midnights of a zone is slow. */
 function memoise(find: (key: number) => number): (key: number) => number {
   const known = new Map<number, number>();
   return (key) => {
@@ -96,7 +96,7 @@ function memoise(find: (key: number) => number): (key: number) => number {
   };
 }
 
-/** Whether no minute has more than one sample: then there is nothing to average. */
+/** Whether no minute has more than one sample, so that nothing has to be averaged. */
 function isOneAMinute(samples: readonly Sample[]): boolean {
   let before = Number.NaN;
   return samples.every(({ ts }) => {

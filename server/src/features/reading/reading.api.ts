@@ -35,7 +35,7 @@ export type StoredPeriod = Readonly<PeriodSummary>;
 
 type Bounds = readonly [from: number, to: number];
 
-/** Stored readings as other features ask for them, packed or not. */
+/** Stored readings for other features, packed or not. */
 export interface ReadingSource {
   channels(): readonly StoredChannel[];
   /**
@@ -68,22 +68,22 @@ export interface ReadingSource {
   ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
 }
 
-/** What people see as one value, and can change as one. */
+/** The steps whose values are shown and changed as one. */
 export type ValueStep = 'minute' | 'hour';
 
-/** Who changes values, and why: in the words of a person, or a translation key. */
+/** Who changes values, and the reason: entered by the user, or a translation key. */
 export interface Author {
   operName: string;
   reason: string;
 }
 
-/** A value of a minute or an hour, by its start, as a person wants it. */
+/** A requested manual change of a value of a minute or an hour, by its start. */
 export interface ValueChange {
   ts: number;
   slot: number;
   /** Another value, none, what was measured again, or the number that was sent though it is out of range. */
   requested: { value: number | null } | { withdrawn: true } | { accepted: true };
-  /** What the person has seen there, where it matters; of what is accepted the number out of range. */
+  /** The value that the user saw, to detect conflicts; for `accepted` the number out of range. */
   before?: number | null;
 }
 
@@ -94,24 +94,24 @@ export interface ImportedRow {
   values: readonly (readonly [slot: number, value: number])[];
 }
 
-/** What became of a row: of its values some are new, or took the place of others, or gave way to them, or none is new. */
+/** The outcome of a row: some values are new, have replaced others, or gave way to them; or all are unchanged. */
 export type ImportOutcome = 'added' | 'replaced' | 'kept' | 'same';
 
 export interface ImportPlan extends Author {
   step: ValueStep;
-  /** What is stored otherwise is replaced, as a person would correct it; else it stays. */
+  /** Whether different stored values are replaced, as by a manual correction. */
   replace: boolean;
-  /** Nothing is written: only what would become of the rows is said. */
+  /** Only reports the outcomes and writes nothing. */
   trial?: boolean;
 }
 
 /** Changes stored readings, packed or not, on behalf of a person. */
 export interface ReadingWriter {
-  /** What is older than this moment is not kept. */
+  /** The start of the retention period. */
   findOldest(): Promise<number>;
-  /** All of them or none; says how many were another than before. */
+  /** Changes all values or none; returns how many have changed. */
   change(siteId: number, step: ValueStep, values: readonly ValueChange[], author: Author): Promise<number>;
-  /** Takes over rows part by part, each part all or nothing; the outcomes are in the order of the rows. */
+  /** Imports rows batch by batch, each batch all or nothing; the outcomes are in the order of the rows. */
   importRows(
     rows: readonly ImportedRow[],
     plan: ImportPlan,
@@ -119,9 +119,9 @@ export interface ReadingWriter {
   ): Promise<ImportOutcome[]>;
 }
 
-/** What is out of the ordinary about a value of a step. */
+/** What differs from the plain case of a value. */
 export interface Remark {
-  /** What the device said of it, where that is not N. */
+  /** The flag of the device, where it is not N. */
   flag?: string;
   edited?: true;
   imported?: true;
@@ -137,12 +137,12 @@ export type ReadRemarks = (
   slots: readonly number[],
 ) => Promise<ReadonlyMap<number, ReadonlyMap<number, Remark>>>;
 
-/** Makes room for the values of a channel, in every table of readings. */
+/** Adds the columns of a channel to every table of readings. */
 export function ensureSlot(db: Database, slot: number): Promise<void> {
   return addSlot(db, slot);
 }
 
-/** Judges stored values of a channel by its new range; `old` is the range they were judged by. */
+/** Queues a recheck of a channel's stored values against its new range; `old` is the previous range. */
 export function recheckRange(
   db: Database,
   slot: number,
@@ -152,7 +152,7 @@ export function recheckRange(
   return queueRecheck(db, slot, limits);
 }
 
-/** Everything that was ever stored of these sites. */
+/** Removes all readings, hours and days of these sites. */
 export async function removeReadings(db: Database, siteIds: readonly number[]): Promise<void> {
   if (siteIds.length > 0) await deleteReadings(db, siteIds);
 }
@@ -163,7 +163,7 @@ export function presentReading<V extends number | null>(value: V): V {
   return (value === null ? null : presentValue(value)) as V;
 }
 
-/** What people have changed of a site's values in `[from, to)`, the last change first. */
+/** The manual changes of a site's values in `[from, to)`, the last one first. */
 export function listManualChanges(
   db: Database,
   siteId: number,

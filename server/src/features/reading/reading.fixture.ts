@@ -45,7 +45,7 @@ export function makeDevice({
   };
 }
 
-/** A packet as the gateway has it: from bytes, through the decoder. */
+/** Makes a packet by decoding a frame, as the gateway does. */
 export function makePacket(
   cp: string,
   header = 'QN=20261115080000000;ST=22;CN=2011;PW=1;MN=M;Flag=5',
@@ -55,13 +55,13 @@ export function makePacket(
   return found.packet;
 }
 
-/** Stations send more than the standard allows; what we send never does. */
+/** Stations send frames beyond the standard's size; `encodeFrame` refuses them. */
 function encodeFrameOfAnySize(segment: string): Buffer {
   if (Buffer.byteLength(segment) <= 1024) return encodeFrame(segment);
   return Buffer.from(`##${String(Buffer.byteLength(segment)).padStart(4, '0')}${segment}0000\r\n`);
 }
 
-/** What would stand in the table. */
+/** The row as it would be stored. */
 export function toRow({ rank, slots, values, marks, extremes }: Reading) {
   const columns = Object.fromEntries(
     slots.flatMap((slot, index) => (values[index] === null ? [] : [[`s${slot}`, values[index]]])),
@@ -74,7 +74,7 @@ const flags = [...'NNNSDCMTBF?'];
 export const float = fc.float({ noNaN: true, noDefaultInfinity: true, min: -10, max: 1100 });
 const rank = fc.nat(5);
 
-/** A packet's values for one place; slots and ranks are few, so that they meet. */
+/** Packets with the same key; few slots and ranks, so that they collide. */
 export const somePackets = fc.array(
   fc.tuple(
     rank,
@@ -88,7 +88,7 @@ export const somePackets = fc.array(
 
 const coefficients: DatedCoefficient[] = [{ since: 0, k: 1.1, b: -2 }];
 
-/** What the rules make of it: slots 1 and 2 have K and B, 3 and 4 have not. */
+/** Applies the rules to a packet: slots 1 and 2 have K and B, 3 and 4 have not. */
 export function makePacketReading([packetRank, factors]: [
   number,
   [number, number | null, string][],

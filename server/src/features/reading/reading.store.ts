@@ -6,7 +6,7 @@ import { packMarks, unpackMarks } from './marks.rule.ts';
 import { isSameReading, mergeReadings, type Replaced } from './merge.rule.ts';
 import type { PacketKind, Reading } from './reading.ts';
 
-/** A value that had to go for another, and where. */
+/** A replaced value and its reading. */
 export type ReplacedValue = Replaced & { reading: Reading };
 
 /** How many slots the staging table of a connection has; it lives as long as the connection. */
@@ -42,7 +42,7 @@ export async function storeReadings(
   );
 }
 
-/** Which of these sites there are. Not locked: that would write to every one of them with every batch. */
+/** The existing ones of these sites. They are not locked: that would write to each of them with every batch. */
 async function findSites(client: pg.PoolClient, siteIds: Iterable<number>): Promise<Set<number>> {
   const { rows } = await client.query<{ site_id: number }>(
     'select site_id from site where site_id = any($1::integer[])',
@@ -51,7 +51,7 @@ async function findSites(client: pg.PoolClient, siteIds: Iterable<number>): Prom
   return new Set(rows.map((row) => row.site_id));
 }
 
-/** The same within a transaction, on a connection whose staging has been opened; says what had to go. */
+/** Merges readings within a transaction on a connection with an open staging table; returns the replaced values. */
 export async function mergeIntoStore(
   client: pg.PoolClient,
   readings: readonly Reading[],
@@ -59,7 +59,7 @@ export async function mergeIntoStore(
 ): Promise<ReplacedValue[]> {
   const losses: ReplacedValue[] = [];
   await markDirty(client, readings);
-  // What was there a moment ago may have been packed or dropped since: then it is new after all.
+  // A row that existed a moment ago may have been packed or dropped since: it is then inserted.
   for (let pending = readings; pending.length > 0; ) {
     const present = await addReadings(client, pending, slots);
     pending = await mergeStored(client, present, losses);
@@ -68,7 +68,7 @@ export async function mergeIntoStore(
   return losses;
 }
 
-/** Adds what is new; the readings whose place is taken are given back. */
+/** Inserts new readings; returns those whose key exists. */
 async function addReadings(
   client: pg.PoolClient,
   readings: readonly Reading[],
@@ -91,7 +91,7 @@ async function addReadings(
   return rows.flatMap(({ n }) => readings[n] ?? []);
 }
 
-/** Before the transaction: room for readings of so many slots. */
+/** Prepares the staging table for so many slots, before the transaction. */
 export async function openStaging(client: pg.PoolClient, width: number): Promise<void> {
   const known = staged.get(client);
   if (known !== undefined && known >= width) return;
@@ -141,7 +141,7 @@ function stageRows(readings: readonly Reading[], slots: readonly number[]): Copy
   return rows;
 }
 
-/** Merges with what stands there already; a repeat changes nothing. Those are given back that stand there no longer. */
+/** Merges readings with stored rows; a repeat changes nothing. Returns those whose row no longer exists. */
 async function mergeStored(
   client: pg.PoolClient,
   readings: readonly Reading[],
@@ -176,7 +176,7 @@ export interface StoredRow extends Record<string, unknown> {
   extremes: Buffer | null;
 }
 
-/** Site by site: a lock over several of them is more than a distributed table can give. */
+/** Locks site by site: a distributed table cannot lock rows of several sites at once. */
 async function lockReadings(client: pg.PoolClient, readings: readonly Reading[]): Promise<Reading[]> {
   const found: Reading[] = [];
   const sites = [...Map.groupBy(readings, ({ siteId }) => siteId)].toSorted(([a], [b]) => a - b);
@@ -224,7 +224,7 @@ export async function updateReading(client: pg.PoolClient, reading: Reading): Pr
   );
 }
 
-/** Notes which hours have to be made anew: one row for an hour of the batch. */
+/** Queues hours for a rebuild: one row per hour of the batch. */
 export async function markDirty(client: pg.PoolClient, readings: readonly Reading[]): Promise<void> {
   const sites = new Map<number, Set<number>>();
   for (const { hour, siteId } of readings) {

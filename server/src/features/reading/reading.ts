@@ -4,15 +4,15 @@ export const packetKind = { realtime: 2011, minute: 2051, hour: 2061, day: 2031 
 export const packetKinds = [packetKind.realtime, packetKind.minute, packetKind.hour, packetKind.day] as const;
 export type PacketKind = (typeof packetKinds)[number];
 
-/** Why a value is not simply valid, as bits that are added up. */
+/** Properties of a marked value, as bits. */
 export const bits = {
   /** Outside what the channel can measure. */
   range: 1,
   /** Not a number. */
   unreadable: 2,
-  /** Nothing was measured: there is only what a person has put there. */
+  /** Nothing was measured: there is only a manual value. */
   absent: 16,
-  /** Taken over from a file. */
+  /** Imported from a file. */
   imported: 32,
 } as const;
 
@@ -29,16 +29,16 @@ export interface Mark {
   edit?: MarkedEdit;
 }
 
-/** That a person has put the row's value in the place of what was measured, or has taken that back. */
+/** A manual change of the row's value, or its withdrawal. */
 export interface MarkedEdit {
   /** When, in epoch milliseconds: of two the later one counts. */
   rank: number;
   withdrawn: boolean;
-  /** The value below, as it would count otherwise; taken back, it stands in the row again. */
+  /** The measured value below; after a withdrawal it is in the row again. */
   measured: number | null;
 }
 
-/** Which place a reading takes: no other of the same site, moment and kind stands beside it. */
+/** Identifies a reading: there is one per site, moment and kind. */
 export interface ReadingKey {
   siteId: number;
   kind: PacketKind;

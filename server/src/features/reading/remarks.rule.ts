@@ -5,7 +5,7 @@ import { bits, type PacketKind, packetKind, type Reading } from './reading.ts';
 
 type KindEntry = Entry & { kind: PacketKind };
 
-/** What is to be said about the values of one step, by slot; nothing in the plain case. */
+/** The remarks on the values of one step, by slot; none in the plain case. */
 export function remarkOn(readings: readonly Reading[], step: 'minute' | 'longer'): Map<number, Remark> {
   const marked = new Set(readings.flatMap(({ marks }) => marks.map(({ slot }) => slot)));
   const entries = readings.flatMap((reading) =>

@@ -52,7 +52,7 @@ function isWithin(ts: number, { start }: PackedDay): boolean {
   return ts >= start && ts < start + DAY_MS;
 }
 
-/** A packed day with what has come late for it. */
+/** Merges a packed day with readings that arrived later. */
 async function joinDay(
   client: pg.PoolClient,
   siteId: number,
@@ -101,7 +101,7 @@ async function readLooseSamples(
       const siteId = row.int4();
       if (siteId !== current) finish();
       current = siteId;
-      // Stored kinds are those of the list.
+      // Only kinds of `packetKinds` are stored.
       const kind = row.int2() as PacketKind;
       const ts = row.moment();
       const marks = row.bytes();

@@ -3,16 +3,16 @@ import { joinReadings, readBlocks, readLoose } from './packed/block.store.ts';
 import { readingKey } from './reading.store.ts';
 import type { Reading } from './reading.ts';
 
-/** What is stored of a site in a stretch of time. */
+/** The stored readings of a site in a period. */
 export interface StoredReadings {
   byKey: Map<string, Reading>;
-  /** Those of them that are in blocks. */
+  /** The readings that are in blocks. */
   packed: readonly Reading[];
 }
 
 /**
- * The readings of a site, packed or not. The loose ones first: what is packed in between is then found twice, and two of
- * the same are one; the other way round it would be missed.
+ * Reads the readings of a site, packed or not. Loose ones are read first: a reading packed in between is then found twice
+ * and merged, while the other order would miss it.
  */
 export async function readStoredReadings(
   client: Connection,

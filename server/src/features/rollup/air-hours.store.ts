@@ -20,7 +20,7 @@ export interface StoredMeans {
 
 const moment = (at: number) => `'${new Date(at).toISOString()}'::timestamptz`;
 
-/** The newest hour of each site in `[from, to)`, and a hash of what it says; the index leads straight to it. */
+/** The newest hour of each site in `[from, to)` with a hash of its content; the index finds it directly. */
 export async function listNewestHourMarks(
   pool: pg.Pool,
   [from, to]: Bounds,

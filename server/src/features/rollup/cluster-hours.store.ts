@@ -6,7 +6,7 @@ import { type Connection, type Pool, transact } from '../../platform/db/transact
 import { lockConflicts } from '../reading/storage.api.ts';
 import { lockRollUp } from './roll-up.store.ts';
 
-/** What is said of a part that has its order. */
+/** The table comment of a clustered partition. */
 const clusteredComment = 'in the order of sites';
 const attempts = 20;
 const pauseMs = 500;
@@ -20,21 +20,21 @@ export async function isClustered(pool: Pool, name: string): Promise<boolean> {
 }
 
 /**
- * Copies a part of the hours in the order of sites and puts the copy in its place. Whoever reads goes on reading; roll-ups
- * wait until the next time. False when others were in the way.
+ * Copies a partition of hours in the order of sites and swaps in the copy. Readers are not blocked; roll-ups wait until
+ * the next run. False on a lock conflict.
  */
 export async function clusterPartition(pool: Pool, name: string, signal: AbortSignal): Promise<boolean> {
   const reader = await pool.connect();
   try {
     await reader.query('set statement_timeout = 0');
-    // Not repeated after a deadlock: the reader may have been stopped in the middle of its copy.
+    // Not retried after a deadlock: the reader may have stopped in the middle of its copy.
     const copyPart = async (client: Connection) => {
       // A month of many sites takes longer than a request may.
       await client.query('set local statement_timeout = 0');
       if (!(await lockRollUp(client))) return false;
       await client.query(`lock table ${name} in share mode`);
       const bounds = await createCopy(client, name);
-      // Frozen, so that it is there for those as well who began to read before.
+      // Frozen, so that older snapshots see the rows as well.
       await pipeline(
         reader.query(copyTo(`copy (select * from ${name} order by site_id, ts) to stdout (format binary)`)),
         client.query(copyFrom(`copy ${name}_ordered from stdin (format binary, freeze)`)),
@@ -46,12 +46,12 @@ export async function clusterPartition(pool: Pool, name: string, signal: AbortSi
     if (isDone) await pool.query(`analyze ${name}`);
     return isDone;
   } finally {
-    // Its settings are its own.
+    // The connection is closed because its settings were changed.
     reader.release(true);
   }
 }
 
-/** An empty table that may be attached without being looked through; says for which bounds. */
+/** Creates an empty table that can be attached without a scan; returns its partition bounds. */
 async function createCopy(client: Connection, name: string): Promise<string> {
   const { rows } = await client.query<{ bounds: string; condition: string }>(
     `select pg_get_expr(relpartbound, oid) as bounds, pg_get_partition_constraintdef(oid) as condition
@@ -76,7 +76,7 @@ async function replacePartition(client: Connection, name: string, bounds: string
   return true;
 }
 
-/** Everybody waits behind one who waits for all of a table: again and again for a moment, rather than once for long. */
+/** Retries with a short lock timeout, because all others queue behind a waiting exclusive lock. */
 async function lockParentTable(client: Connection): Promise<boolean> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     await client.query('savepoint waiting');

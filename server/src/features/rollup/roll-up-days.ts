@@ -44,7 +44,7 @@ function groupDays(directory: SiteDirectory, dirty: readonly ChangedHour[]): Map
   return days;
 }
 
-/** Makes the days anew that these hours belong to, from all their hours; without any, those of hours that are gone go too. */
+/** Rebuilds the days of these hours from all their hours; a day whose hours are all gone is removed. */
 export async function rollUpDays(
   client: Connection,
   directory: SiteDirectory,
@@ -60,7 +60,7 @@ export async function rollUpDays(
     for (let from = 0; from < all.length; from += sitesAtOnce) {
       const part = all.slice(from, from + sitesAtOnce);
       const own = new Map<number, Sample>();
-      // A device labels its day by the start: looking further would mean to read all the day again.
+      // A device labels its day by the start, so the first hour is enough.
       await readSamples(
         client,
         part,
@@ -93,7 +93,7 @@ export async function rollUpDays(
   }
 }
 
-/** Noon in UTC, which is of the same date wherever it is looked at. */
+/** Noon in UTC, which has the same date in nearly every zone. */
 const noonOf = (date: string) => Date.parse(`${date}T00:00:00Z`) + halfDay;
 
 function toDay(

@@ -20,7 +20,7 @@ import type { RollUpPlan } from './roll-up-plan.rule.ts';
 
 const sitesAtOnce = 1000;
 
-/** Makes the hour of these sites anew from their readings; says where it is gone with the changes that had made it. */
+/** Rebuilds the hour of these sites from readings; returns the sites whose hour consisted only of withdrawn changes. */
 export async function rollUpHours(
   client: Connection,
   directory: SiteDirectory,
@@ -44,7 +44,7 @@ export async function rollUpHours(
         else if (device) rows.push(toHour(trimExtents(samples, plan), siteId, hour, device, plan));
       },
     );
-    // Hours without readings stay as they are: their readings may be gone for good, and they are what is left.
+    // Hours without readings stay: their readings may be beyond their retention.
     await replacePeriods(client, 'reading_hour', rows);
   }
   await removePeriods(

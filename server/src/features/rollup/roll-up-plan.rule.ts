@@ -1,7 +1,7 @@
 import { type ChannelPlan, type PlannedChannel, planChannels } from '../reading/model.api.ts';
 import { findPollutant, type PollutantSlot } from './air-index.rule.ts';
 
-/** What the channels say about how their values become hours and days. */
+/** How the values of channels become hours and days. */
 export interface RollUpPlan extends ChannelPlan {
   pollutants: PollutantSlot[];
 }

@@ -12,7 +12,7 @@ import {
 
 const hourSeconds = 3600;
 
-/** What came in a period, valid or not: the seconds that it stands for, its values, and those of them that are valid. */
+/** The data received in a period: covered seconds, values, and valid values. */
 export interface Received {
   seconds: number;
   values: number;
@@ -42,7 +42,7 @@ export function countReceived(samples: readonly Sample[], interval: number): Rec
   return { ...received, seconds: isOwnHour ? hourSeconds : Math.min(hourSeconds, received.seconds) };
 }
 
-/** A device that sends the mean of a day stands for all its hours. */
+/** The mean of a day that a device sent covers all its hours. */
 const wholeDay = 24;
 
 /** An hour as a day needs it. */

@@ -5,17 +5,17 @@ import { defaultTemperature, findTitleUnit, findUnit, makeConversion } from './h
 
 export type ChannelNames = ReadonlyMap<string, StoredChannel>;
 
-/** What is longer is no heading, and looking through it would take long. */
+/** Longer texts are not headings, and matching them would be slow. */
 const longestHeading = 200;
 
-/** What stands above one column. */
+/** The headings above one column. */
 export interface ColumnHead {
   texts: string[];
   plain: string[];
   channel: StoredChannel | undefined;
   unitText: string | undefined;
   stations: string[];
-  /** The channel stands behind `_`. */
+  /** The channel follows a `_`. */
   isJoined: boolean;
 }
 
@@ -71,7 +71,7 @@ function readHead(head: ColumnHead, text: string, isUnit: boolean, named: Channe
   if (station !== undefined && !head.stations.includes(station)) head.stations.push(station);
 }
 
-/** What all columns of values have above them names no station: a description, or the network. */
+/** A text above all columns of values is a description or the network, not a station. */
 function dropCommonStations(heads: readonly ColumnHead[]): void {
   const own = heads.filter(({ channel }) => channel !== undefined);
   if (own.length < 2) return;
@@ -80,7 +80,7 @@ function dropCommonStations(heads: readonly ColumnHead[]): void {
   for (const head of own) head.stations = head.stations.filter((name) => !common.includes(name));
 }
 
-/** Adds what rows below the headings say. Columns keep the heading by which a mapping names them. */
+/** Adds names and units of the rows below the headings. Columns keep the heading that mappings refer to. */
 export function readBelow(
   rows: readonly TableRow[],
   heads: readonly ColumnHead[],

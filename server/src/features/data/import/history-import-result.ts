@@ -20,7 +20,7 @@ export function countOutcomes(outcomes: Iterable<ImportOutcome>): Record<ImportO
   return counts;
 }
 
-/** Nothing of the row can be stored, though somebody may have expected it. */
+/** Whether nothing of the row can be stored although it was not skipped. */
 export function isFailed({ entries, skipped }: ReadLine): boolean {
   return entries.length === 0 && !skipped;
 }
@@ -30,7 +30,7 @@ function isMarked({ key }: RowProblem, { entries }: Pick<ReadLine, 'entries'>): 
   return key === 'range' && entries.length > 0;
 }
 
-/** Counts what became of lines while they are taken over. */
+/** Counts the outcomes of lines during an import. */
 export function makeReport(language: Language) {
   const report: HistoryImportReport = {
     added: 0,
@@ -67,7 +67,7 @@ export function makeReport(language: Language) {
   };
 }
 
-/** A line of the file with what became of it: one row a site, and one for everything that is wrong. */
+/** The result rows of a line: one per site, and one per problem. */
 export function describeLine(
   { entries, problems, line, skipped }: ReadLine,
   outcomeOf: (entry: ReadEntry) => ImportOutcome,

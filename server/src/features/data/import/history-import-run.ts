@@ -16,7 +16,7 @@ interface ImportRun {
   language: Language;
 }
 
-/** Takes over a file chunk by chunk while its result is written: neither is ever in memory as a whole. */
+/** Imports a file chunk by chunk while its result is written: neither is in memory as a whole. */
 export function runImport(file: HistoryFile, { writer, plan, control, language }: ImportRun): WorkResult {
   const { report, add } = makeReport(language);
   async function* importChunks(): AsyncGenerator<Cell[]> {

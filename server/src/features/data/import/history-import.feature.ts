@@ -16,7 +16,7 @@ interface Services {
   writer: ReadingWriter;
 }
 
-/** Measurements of the past from a file: first what would become of it, then the import itself. */
+/** Imports measurements from files: a preview, and the import itself. */
 export function addHistoryImport(app: App, { readings: source, writer }: Services): void {
   const planOf = (replace: boolean | undefined, file: SpooledFile, operName: string) => ({
     replace: replace ?? false,

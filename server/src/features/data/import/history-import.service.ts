@@ -20,7 +20,7 @@ export interface ImportOptions {
   mapping: ImportMapping;
 }
 
-/** What is known of a file before all of it is read. */
+/** A file after its sample has been read. */
 export interface HistoryFile {
   plan: ReadPlan;
   sites: HistorySites;
@@ -36,7 +36,7 @@ export interface HistoryFile {
   read(): AsyncIterable<HistoryChunk>;
 }
 
-/** What became of a line while it was read. */
+/** The result of reading a line. */
 export interface ReadLine {
   line: number;
   entries: readonly ReadEntry[];
@@ -44,7 +44,7 @@ export interface ReadLine {
   skipped: boolean;
 }
 
-/** Lines that are taken over together. */
+/** Lines that are imported together. */
 interface HistoryChunk {
   lines: ReadLine[];
 }
@@ -56,9 +56,9 @@ interface Deps {
   scope: Scope;
 }
 
-/** Enough to know how a file is laid out and spaced. */
+/** Rows from which layout and time step are detected. */
 const sampleRows = 2000;
-/** A chunk holds its values in memory, and a week that lies in two chunks is written twice. */
+/** Larger chunks need more memory, smaller ones write the same week more often. */
 const chunkEntries = 20_000;
 
 export async function openHistoryFile(
@@ -176,7 +176,7 @@ function guessHourLabel({ time }: ReadPlan, sample: readonly TableRow[]): 'start
   return hours.has(24 * HOUR_MS) && !hours.has(0) ? 'end' : 'start';
 }
 
-/** Among wrong rows it may be those that hide the spacing: then every row says what is wrong with it. */
+/** Refuses daily values; where rows have other problems, these are reported instead. */
 function refuseDaily(read: readonly ReturnType<typeof readRow>[], align: AlignEntry): void {
   const problems = read.flatMap(({ entries, problems: own }) => [
     ...own,
@@ -225,7 +225,7 @@ function readLine(row: TableRow, { plan, sites, align }: ChunkReader): ReadLine 
   for (const entry of entries) {
     const found = align(entry);
     if ('aligned' in found) aligned.push(found.aligned);
-    // One time that cannot be is said once, however many stations share it.
+    // A problem of a time is reported once, however many stations share the row.
     else if (!problems.some(({ key }) => key === found.problem.key)) problems.push(found.problem);
   }
   return { line: row.line, entries: aligned, problems, skipped };

@@ -105,7 +105,7 @@ export function planColumns(
   };
 }
 
-/** Finds how numbers are written in the first rows; columns whose numbers may be read in two ways get a problem. */
+/** Detects the number format from the first rows; columns with ambiguous numbers get a problem. */
 export function detectNumberFormat(
   plan: ReadPlan,
   sample: readonly TableRow[],
@@ -146,7 +146,7 @@ function findTimes(find: (use: ColumnUse) => number | undefined): TimeColumns | 
 type RequestedColumn = NonNullable<ImportMapping['columns']>[number];
 const timeUses: readonly ColumnUse[] = ['moment', 'date', 'clock', 'year', 'month', 'day'];
 
-/** What the request says of each column: undefined where the guess stays. */
+/** The requested use of each column; undefined where the guess applies. */
 function findRequested(
   guessed: readonly ColumnGuess[],
   { columns }: ImportMapping,

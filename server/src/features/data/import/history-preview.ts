@@ -16,10 +16,10 @@ const samplesShown = 3;
 const longestSample = 100;
 const stationsShown = 2000;
 const parametersShown = 200;
-/** Comparing with what is stored takes far longer than reading. */
+/** Bounded, because comparing with stored values takes far longer than reading. */
 const entriesCompared = 20_000;
 
-/** Reads the whole file and says what an import would do. */
+/** Reads the whole file and reports what an import would do. */
 export async function makePreview(
   file: HistoryFile,
   mapping: ImportMapping,
@@ -133,7 +133,7 @@ function listParameters({ plan, sample }: HistoryFile): ImportPreview['parameter
     .map((name) => ({ name, channel: plan.findParameter(name)?.channel.code ?? null }));
 }
 
-/** What was asked and what was guessed, in the form of a request. */
+/** The requested and guessed mapping, in the form of a request. */
 function makeMapping({ plan, firstLine }: HistoryFile, asked: ImportMapping): ImportMapping {
   return {
     ...asked,

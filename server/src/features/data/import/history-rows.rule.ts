@@ -36,7 +36,7 @@ export interface ReadEntry {
   values: [slot: number, value: number][];
 }
 
-/** Whose values they are; left out, or the key of the text that says why not. */
+/** The site of values; skipped, or the key of the problem. */
 export type FoundSite = { site: KnownSite } | { skip: true } | { key: string; params: ErrorParams };
 
 export interface SiteFinder {
@@ -52,7 +52,7 @@ export interface ReadResult {
   skipped: boolean;
 }
 
-/** Reads a row: what can be taken over, and everything that cannot. One bad value does not cost the others. */
+/** Reads a row into entries and problems. One bad value does not affect the others. */
 export function readRow({ line, cells }: TableRow, plan: ReadPlan, sites: SiteFinder): ReadResult {
   const result: ReadResult = { entries: [], problems: [], skipped: false };
   const say = (index: number | undefined, key: string, params: ErrorParams = {}) => {

@@ -6,13 +6,13 @@ import type { PlannedColumn } from './history-mapping.rule.ts';
 import type { FoundSite, SiteFinder } from './history-rows.rule.ts';
 import { listNamedSites, listSitesById, type NamedSite } from './history-site.store.ts';
 
-/** More names than this are no stations. */
+/** A file with more names has no column of stations. */
 const maxNames = 20_000;
 const longestName = 200;
 
 /** Finds the sites of a file's stations, within the caller's reach. */
 export interface HistorySites extends SiteFinder {
-  /** Looks up names that have not been asked for before. */
+  /** Looks up names that have not been looked up before. */
   lookUp(names: Iterable<string>): Promise<void>;
   /** Whether the request leaves this station out. */
   isExcluded(names: readonly string[]): boolean;

@@ -46,7 +46,7 @@ interface Limits extends RetentionWindow {
 
 export type AlignEntry = (entry: ReadEntry) => { aligned: ReadEntry } | { problem: RowProblem };
 
-/** Puts entries at the start of their step, and refuses those that cannot be there or have come before. */
+/** Aligns entries to the start of their step; refuses those outside the retention and duplicates. */
 export function makeAligner({ step, byEnd, now, oldest, column, byChannel }: Limits): AlignEntry {
   const seen = new Map<string, Map<number, number>>();
   const linesOf = ({ site, values }: ReadEntry) => {

@@ -14,7 +14,7 @@ interface QueueOptions {
   capacity?: number;
 }
 
-/** Reports on their way to the disk, in batches and never more than a bound. */
+/** A bounded queue that stores reports in batches. */
 export interface ReportQueue {
   push(report: StoredReport, onEnd: (stored: boolean) => void): void;
   /** True while stations have to wait. */
@@ -47,7 +47,7 @@ export function openReportQueue({ store, onError, batch = 200, capacity = 2000 }
     running = undefined;
   }
 
-  /** While the database is away the batch waits; what it refuses is lost alone, and not acknowledged. */
+  /** Retries while the database is unavailable; a report that it refuses is not acknowledged. */
   async function storeAll(taken: readonly QueuedReport[]): Promise<void> {
     for (let pause = 50; ; pause = Math.min(pause * 2, maxPauseMs)) {
       try {

@@ -2,7 +2,7 @@ import { stationReport } from '@limpid/contract/ingest/station-report';
 import { crud } from '../../../crud/crud.ts';
 import type { App } from '../../../platform/app.ts';
 
-/** What stations report beside measured values; written by ingest alone. */
+/** Reports of stations without measured values; only ingest writes them. */
 export function addStationReports(app: App): void {
   crud(app, stationReport, {
     table: 'stationReport',

@@ -20,16 +20,16 @@ export interface StoredReport {
   content: string;
   raw: string;
   digest: Buffer;
-  /** Whether a QN or a time tells the packet from others with the same data; if not, its digest is that of its arrival. */
+  /** Whether a QN or a time identifies the packet; if not, its digest is made of its arrival. */
   isIdentified: boolean;
 }
 
-/** What matters of a report that came before another one. */
+/** The part of an earlier report that a repeat is compared with. */
 export type EarlierReport = Pick<StoredReport, 'receivedAt' | 'content' | 'raw'>;
 
 const dataTime = /(?:^|[;,])\s*DataTime\s*=\s*([^;,]*)/;
 const earliest = Date.UTC(2000, 0, 1);
-/** For how long a packet without QN and time may be sent again. */
+/** The time in which a packet without QN and time counts as a repeat. */
 export const repeatMs = MINUTE_MS;
 const longestRaw = 4000;
 
@@ -37,7 +37,7 @@ export function findReportCommand(cn: string): ReportCommand | undefined {
   return reportCommands.find((command) => command === cn);
 }
 
-/** Nothing is refused: what cannot be decoded is kept as it was sent. `arrival` numbers the packets of this process. */
+/** Never refuses: data that cannot be decoded are kept as sent. `arrival` numbers the packets of this process. */
 export function readReportPacket(
   packet: Packet,
   kind: ReportCommand,
@@ -68,7 +68,7 @@ export function readReportPacket(
  * contradicts them. `earlier` are the reports of the same site and kind in the order of their arrival.
  */
 export function isRepeated(report: StoredReport, earlier: readonly EarlierReport[]): boolean {
-  // Data that were cut may differ in what is not stored.
+  // Truncated data may differ in the part that is not stored.
   if (report.isIdentified || report.raw.length >= longestRaw) return false;
   const same = earlier.findLastIndex(({ raw }) => raw === report.raw);
   const found = earlier[same];
@@ -76,7 +76,7 @@ export function isRepeated(report: StoredReport, earlier: readonly EarlierReport
   return !earlier.slice(same + 1).some((one) => contradicts(one, report));
 }
 
-/** Reports that name no code in common say nothing about each other; one without any code may say anything. */
+/** Reports without a common code do not contradict each other; a report without codes contradicts every different one. */
 function contradicts(one: EarlierReport, other: EarlierReport): boolean {
   const [values, others] = [valuesOf(one), valuesOf(other)];
   if (values.size === 0 || others.size === 0) return one.raw !== other.raw;
@@ -88,7 +88,7 @@ function valuesOf({ content }: EarlierReport): Map<string, string> {
   return new Map(items.map(({ code, value }) => [`${polId ?? ''} ${code}`, value]));
 }
 
-/** A text that the database can hold. */
+/** Replaces characters that the database cannot store. */
 function toText(sent: string): string {
   return sent.replace(/\p{Cc}/gu, '\ufffd').toWellFormed();
 }

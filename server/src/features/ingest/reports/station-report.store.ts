@@ -3,7 +3,7 @@ import { type EarlierReport, isRepeated, repeatMs, type StoredReport } from './s
 
 const moment = (at: number) => new Date(at).toISOString();
 
-/** Stores reports of sites that still exist, in the order of their arrival; one that is there already changes nothing. */
+/** Stores reports of existing sites in the order of arrival; a repeat changes nothing. */
 export async function insertReports(pool: pg.Pool, reports: readonly StoredReport[]): Promise<void> {
   const earlier = await findEarlier(pool, reports);
   const fresh = reports.filter((report) => {
@@ -19,10 +19,10 @@ function seriesOf({ siteId, kind }: Pick<StoredReport, 'siteId' | 'kind'>): stri
   return `${siteId} ${kind}`;
 }
 
-/** Bounds what a station that reports without end makes us read. */
+/** Bounds the rows read for a station that reports without end. */
 const mostEarlier = 50;
 
-/** By site and kind, what came within the time in which packets without QN and time may be sent again. */
+/** By site and kind, the reports within the time in which a packet without QN and time counts as a repeat. */
 async function findEarlier(
   pool: pg.Pool,
   reports: readonly StoredReport[],

@@ -23,11 +23,11 @@ export interface WriterDeps {
   app: Pick<App, 'pool' | 'clock'>;
   directory: SiteDirectory;
   partitions: Partitions;
-  /** Told of what has been written, so that the newest values follow. */
+  /** Called with the written readings, so that the latest values follow. */
   onWritten(readings: readonly Reading[]): Promise<void>;
 }
 
-/** A change that a person wants, and what it makes of the readings. */
+/** A requested change, and the readings that it results in. */
 interface PlannedChange {
   change: ValueChange;
   before: number | null;
@@ -99,7 +99,7 @@ export async function changeReadings(
   return changes.length;
 }
 
-/** What has to be written for the changes of one day; what stands there already is left as it is. */
+/** Plans the writes for the changes of one day; a value that already is as requested is left alone. */
 async function planChanges(
   client: Connection,
   { device, step, plan, now, refuse }: Planning,
@@ -151,7 +151,7 @@ export function stepOf(ts: number, step: ValueStep, zone: string): number {
   return step === 'hour' ? hourOf(ts, zone) : Math.floor(ts / stepMs.minute) * stepMs.minute;
 }
 
-/** Readings of one place become one. */
+/** Merges readings with the same key. */
 export function mergeByKey(readings: readonly Reading[]): Reading[] {
   const byKey = new Map<string, Reading>();
   for (const reading of readings) {
@@ -161,7 +161,7 @@ export function mergeByKey(readings: readonly Reading[]): Reading[] {
   return [...byKey.values()];
 }
 
-/** As many digits as a stored value has. */
+/** Rounds to the seven digits of a stored value. */
 export function toStoredDigits(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(7));
 }

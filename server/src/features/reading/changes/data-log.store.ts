@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
 
-/** One value that took another's place. */
+/** One value that replaced another. */
 export interface DataEntry {
   siteId: number | null;
   siteName: string;
@@ -11,12 +11,12 @@ export interface DataEntry {
   dataTime: Date;
   oldValue: string | null;
   newValue: string | null;
-  /** In the words of the person, or a translation key where the program decided. */
+  /** Entered by the user, or a translation key where the program decided. */
   reason: string;
   operName: string | null;
 }
 
-/** Writes the data-modify log, in the transaction of the change: none without its trace. */
+/** Writes the data-modify log in the transaction of the change, so that no change is without its record. */
 export async function recordDataChanges(
   client: Connection,
   clock: Clock,
@@ -84,7 +84,7 @@ type Tables = {
   };
 };
 
-/** What people have changed of a site's values in `[from, to)`, the last change first. */
+/** The manual changes of a site's values in `[from, to)`, the last one first. */
 export async function listDataChanges(
   db: Database,
   siteId: number,

@@ -96,7 +96,7 @@ describe('a value of a file', () => {
     expect(mergeReadings(imported, makeReading(7, 5, { rank: 9 })).replaced).toEqual([]);
   });
 
-  it('can be told from one that was measured', () => {
+  it('can be distinguished from a measured one', () => {
     expect(findEntry(imported, 1)?.bits).toBe(32);
     expect(findEntry(merge(imported, makeReading(7, 5)), 1)?.bits).toBe(0);
   });

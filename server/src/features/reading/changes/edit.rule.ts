@@ -1,14 +1,14 @@
 import { type Edit, type Entry, entriesOf, joinEntries } from '../merge.rule.ts';
 import { bits, type Reading, type ReadingKey } from '../reading.ts';
 
-/** What a person wants in a place: another value, none, or what was measured again. */
+/** A manual change: another value, none, or back to the measured value. */
 export type RequestedValue = { value: number | null } | { withdrawn: true };
 
 export function findEntry(reading: Reading | undefined, slot: number): Entry | undefined {
   return reading && entriesOf(reading).find((entry) => entry.slot === slot);
 }
 
-/** Nothing was measured here. */
+/** An entry without a measured value. */
 function absentEntry(slot: number): Entry {
   return { slot, value: null, flag: 'N', bits: bits.absent, raw: null, rank: 0 };
 }
@@ -33,13 +33,13 @@ export function editValue(
   return joinEntries(place, [{ ...entry, edit }]);
 }
 
-/** A value of a file, where nothing was measured; outside the range of its channel it is kept and does not count. */
+/** An imported value where nothing was measured; outside the range of its channel it is kept and does not count. */
 export function importedEntry(slot: number, value: number, inRange = true): Entry {
   const why = bits.imported | (inRange ? 0 : bits.range);
   return { slot, value: inRange ? value : null, flag: 'N', bits: why, raw: value, rank: 0 };
 }
 
-/** Whether a person's change counts here. */
+/** Whether a manual change is in force. */
 export function isEdited({ edit }: Entry): boolean {
   return edit !== undefined && !edit.withdrawn;
 }

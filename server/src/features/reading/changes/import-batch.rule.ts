@@ -1,7 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type { ImportedRow } from '../reading.api.ts';
 
-/** Few enough that the readings of these days fit into memory at once, whatever else they hold. */
+/** Bounds the readings that are in memory at once. */
 const daysAtOnce = 7;
 const rowsAtOnce = 2000;
 

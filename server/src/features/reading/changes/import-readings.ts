@@ -17,17 +17,17 @@ import { importedEntry } from './edit.rule.ts';
 import type { ImportBatch } from './import-batch.rule.ts';
 import { editStep, readStep, stepKind } from './step.rule.ts';
 
-/** Days that ended longer ago are packed, or soon will be: what is imported there goes into their blocks at once. */
+/** Days that ended longer ago are packed, or soon will be: imports write their blocks directly. */
 const looseDays = 3;
 
-/** What a batch comes to, before anything is written. */
+/** The planned writes and outcomes of a batch. */
 interface BatchDecision {
   outcomes: ImportOutcome[];
   readings: Reading[];
   entries: DataEntry[];
 }
 
-/** Takes over rows of one site and a few days: all of them or none. */
+/** Imports rows of one site and a few days: all of them or none. */
 export async function importBatch(
   parts: WriterDeps,
   device: SiteDevice,
@@ -64,7 +64,7 @@ function floorDay(moment: number): number {
   return Math.floor(moment / DAY_MS) * DAY_MS;
 }
 
-/** Makes the parts of tables that these moments need; says which of them lie in days for blocks. */
+/** Creates the partitions that these moments need; returns which moments belong to packed days. */
 async function preparePartitions(
   { app, partitions }: WriterDeps,
   times: readonly number[],
@@ -113,7 +113,7 @@ function decideRows(
         found.push('added');
         parts.push(joinEntries(place, [importedEntry(slot, value, inRange)]));
       } else if (!inRange) {
-        // It would not count: what stands there stays.
+        // A value out of range does not replace a stored one.
         found.push(known.outOfRange === value ? 'same' : 'kept');
       } else if (toStoredDigits(known.value) === toStoredDigits(value)) found.push('same');
       else if (!replace || known.derived) found.push('kept');

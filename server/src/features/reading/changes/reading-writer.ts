@@ -12,7 +12,7 @@ import { importBatch } from './import-readings.ts';
 
 interface WriterSource {
   directory: SiteDirectory;
-  /** Readings were changed: the newest values follow. */
+  /** Updates the latest values after a change of readings. */
   updateLatest(readings: readonly Reading[]): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function openReadingWriter(
   const parts: WriterDeps = { app, directory, partitions, onWritten: updateLatest };
 
   async function getDevice(siteId: number): Promise<SiteDevice> {
-    // Another process may have told of the site, unheard.
+    // Unknown here: another process may have added the site and this one missed the event.
     if (!directory.findBySite(siteId)) await directory.refresh();
     return directory.findBySite(siteId) ?? fail('row.gone');
   }
@@ -34,7 +34,7 @@ export function openReadingWriter(
     findOldest: async () =>
       app.clock.now().getTime() - (await getRetentionDays(app.parameters, 'reading')) * DAY_MS,
     async change(siteId, step, values, author) {
-      // Parts of tables that were known may have been dropped since.
+      // Cached partitions may have been dropped since.
       partitions.clearCache();
       return changeReadings(parts, await getDevice(siteId), step, values, author);
     },

@@ -14,17 +14,17 @@ import { bits, numberOutOfRange, packetKind, type Reading, type ReadingKey } fro
 import { editValue, findEntry, isEdited, isMeasured, type RequestedValue } from './edit.rule.ts';
 
 export const stepMs: Record<ValueStep, number> = { minute: MINUTE_MS, hour: HOUR_MS };
-/** How a mean of a step is stored. */
+/** The packet kind that stores the mean of a step. */
 export const stepKind = { minute: packetKind.minute, hour: packetKind.hour } as const;
 
-/** What is known of one value of a step. */
+/** One value of a step with its origin. */
 export interface StepValue {
   value: number | null;
-  /** Whether anything stands there, valid or not. */
+  /** Whether a value is stored, valid or not. */
   present: boolean;
-  /** Whether a person's change counts in it. */
+  /** Whether a manual change is in force. */
   edited: boolean;
-  /** Whether it is made of finer values, and only changes with them. */
+  /** Whether it is derived from finer values and only changes with them. */
   derived: boolean;
   /** Whether finer values count in it that were out of range and have been accepted. */
   accepted: boolean;
@@ -39,7 +39,7 @@ interface Slot {
   interval: number;
 }
 
-/** The value that a step has, of the readings in it. */
+/** Computes the value of a step from its readings. */
 export function readStep(
   readings: readonly Reading[],
   step: ValueStep,
@@ -130,7 +130,7 @@ export function acceptStep(
     const entry = findEntry(reading, slot);
     const raw = isOfStep && entry ? numberOutOfRange(entry) : undefined;
     if (!entry || raw === undefined) return [];
-    // A file has values as they are meant; K and B are for what instruments send.
+    // Imported values are final; K and B apply to sent values only.
     const value = entry.bits & bits.imported ? raw : correct(raw, reading.ts);
     return [editValue({ ...reading, hour }, reading, slot, { value }, now)];
   });

@@ -96,7 +96,7 @@ describe('a packed day', () => {
     ]);
   });
 
-  it('from before Min and Max were kept has none', () => {
+  it('has no Min and Max where it was packed before these were kept', () => {
     const place = { siteId: 7, kind: packetKind.minute, ts: start, hour: 0 };
     const entry = { slot: 1, value: 5, flag: 'N', bits: 0, raw: 5, rank: 4 };
     const block = packDay([joinEntries(place, [{ ...entry, extent: { low: 1, high: 9 } }])]);
@@ -106,7 +106,7 @@ describe('a packed day', () => {
     expect(unpackDay(7, older)).toEqual([joinEntries(place, [entry])]);
   });
 
-  it('of nothing is nothing', () => {
+  it('is empty without readings', () => {
     expect(roundTrip([])).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('a packed day', () => {
     expect(roundTrip(readings)).toEqual(canonical(readings));
   });
 
-  it('that is damaged is not read as something else', () => {
+  it('is refused where it is damaged', () => {
     const { spine, ...blocks } = packDay([
       {
         siteId: 7,

@@ -35,7 +35,7 @@ export function packDay(readings: readonly Reading[]): DayBlock {
     const line = sorted.map((reading) => reading.values[reading.slots.indexOf(slot)] ?? null);
     const extremes = hasExtremes ? sorted.map((reading) => findExtreme(reading, slot)) : [];
     const isExtreme = extremes.some((extreme) => extreme);
-    // Extremes stand beside values, also beside a value that does not count.
+    // Extremes are stored beside values, also beside an invalid one.
     if (isExtreme || line.some((value) => value !== null)) values.set(slot, packValues(line));
     if (!isExtreme) continue;
     lows.set(slot, packValues(extremes.map((extreme) => extreme?.low ?? null)));
@@ -48,7 +48,7 @@ function findExtreme({ extremes }: Reading, slot: number): Extreme | undefined {
   return extremes?.find((extreme) => extreme.slot === slot);
 }
 
-/** The readings again, with those slots whose blocks are given. */
+/** Unpacks readings with the slots whose blocks are given. */
 export function unpackDay(siteId: number, block: DayBlock): Reading[] {
   const { spine, values } = block;
   const readings: Reading[] = [];
@@ -71,7 +71,7 @@ export function unpackDay(siteId: number, block: DayBlock): Reading[] {
   return readings;
 }
 
-/** Goes through the extremes of a day: the place in the spine, and what was sent there. */
+/** Iterates over the extremes of a day with their index in the spine. */
 function eachExtreme(
   { lows, highs }: DayBlock,
   count: number,
@@ -88,7 +88,7 @@ function eachExtreme(
   }
 }
 
-/** The valid values alone, as far up as a slot: what is asked for often takes the short way. */
+/** Unpacks valid values only, up to a slot: the fast path for frequent queries. */
 export function unpackSamples(block: DayBlock, lastSlot: number): Sample[] {
   const { spine, values } = block;
   const samples: Sample[] = [];
@@ -121,7 +121,7 @@ export function unpackSamples(block: DayBlock, lastSlot: number): Sample[] {
   return samples;
 }
 
-/** Of what is marked: what came without being valid, what is there though nothing came, and what is out of range. */
+/** Counts marked values: sent and invalid, entered without being sent, and out of range. */
 export function assessMarks(marks: Buffer, values: Float32Array): SampleQuality {
   let [invalid, added, absent, given] = [0, 0, 0, 0];
   let outOfRange: Map<number, number> | undefined;
@@ -143,7 +143,7 @@ export function assessMarks(marks: Buffer, values: Float32Array): SampleQuality 
   return { invalid, added, origin: isSent ? 'sent' : given > 0 ? 'edited' : 'withdrawn', ...shown };
 }
 
-/** What is not valid has no value; that it was there is said by its mark. */
+/** Adds null for invalid values, which exist only as marks. */
 function addMarked(reading: Reading): void {
   for (const { slot } of reading.marks) {
     if (reading.slots.includes(slot)) continue;
@@ -157,7 +157,7 @@ function packSpine(readings: readonly Reading[]): Buffer {
   out.unsigned(readings.length);
   let [ts, rank] = [0, 0];
   for (const reading of readings) {
-    // A station's QN moves on with its readings: what is left of the rank is how late it was this time.
+    // QN advances with the time of readings, so only the deviation from the expected rank is stored.
     const expected = rank + 2 * (reading.ts - ts);
     out.signed(reading.ts - ts);
     out.unsigned(packetKinds.indexOf(reading.kind));
@@ -170,7 +170,7 @@ function packSpine(readings: readonly Reading[]): Buffer {
   return seal(out.view());
 }
 
-/** Goes through the moments of a spine. */
+/** Iterates over the moments of a spine. */
 function eachMoment(
   block: Buffer,
   onMoment: (kind: PacketKind, ts: number, rank: number, marks: Buffer | null) => void,
@@ -188,7 +188,7 @@ function eachMoment(
   }
 }
 
-/** Decimal values as whole numbers and their differences; others as the bytes of their floats, like with like. */
+/** Packs decimal values as differences of integers, and others as transposed bytes of floats. */
 function packValues(line: readonly (number | null)[]): Buffer {
   const out = new VarintWriter();
   const known = line.filter((value) => value !== null);
@@ -242,7 +242,7 @@ function findDecimals(values: readonly number[]): number | undefined {
   for (let decimals = 0; decimals <= mostDecimals; decimals++) {
     const factor = 10 ** decimals;
     const exact = values.every((value) => {
-      // Nothing is added, except to the zero that has a sign.
+      // Adding 0 turns −0 into 0.
       const scaled = Math.round(value * factor) + 0;
       return Math.abs(scaled) < 2 ** 40 && Object.is(Math.fround(scaled / factor), value);
     });
@@ -259,7 +259,7 @@ function bitmapOf(line: readonly (number | null)[]): Buffer {
   return bitmap;
 }
 
-/** First bytes of all floats, then the second ones …: neighbours are alike, and alike is short. */
+/** First bytes of all floats, then the second ones …: similar neighbours compress well. */
 function transpose(bytes: Buffer, back = false): Buffer {
   const count = bytes.length / 4;
   const turned = Buffer.allocUnsafe(bytes.length);

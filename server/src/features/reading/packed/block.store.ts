@@ -100,7 +100,7 @@ export async function readMarked(
   return rows.map(toReading);
 }
 
-/** Packed and loose readings as one, and what had to go where both have the same place. */
+/** Merges packed and loose readings, and lists the values that were replaced. */
 export function joinReadings(
   packed: readonly Reading[],
   loose: readonly Reading[],
@@ -120,7 +120,7 @@ export function joinReadings(
   return { readings, losses };
 }
 
-/** Puts the days of sites in place of those that were packed before. */
+/** Replaces the packed days of sites. */
 export async function replaceBlocks(
   client: pg.PoolClient,
   day: string,
@@ -159,7 +159,7 @@ export async function replaceBlocks(
   );
 }
 
-/** Takes readings out of the loose ones; exactly these, and none that has come since they were read. */
+/** Removes exactly these loose readings, and none that arrived since they were read. */
 export async function removeLoose(client: pg.PoolClient, readings: readonly Reading[]): Promise<void> {
   await client.query(
     `delete from reading using unnest($1::integer[], $2::timestamptz[], $3::smallint[]) as packed(site_id, ts, kind)

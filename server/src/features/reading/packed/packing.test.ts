@@ -96,7 +96,7 @@ describe('packing a closed day', () => {
     expect(rows.map(({ n }) => n)).toEqual([rows[0].n, rows[0].n]);
   });
 
-  it('beside stations that send the same day again and again loses nothing', async () => {
+  it('loses nothing while stations send the same day repeatedly', async () => {
     const siteId = await addSite(test, { mn: 'PACK-D' });
     const readings = Array.from({ length: 600 }, (_, minute) => reading(siteId, minute, minute));
     const sending = (async () => {
@@ -115,7 +115,7 @@ describe('packing a closed day', () => {
     expect(await countLoose(siteId)).toBe(0);
   });
 
-  it('stops when it is told to, and goes on the next time', async () => {
+  it('stops on its signal, and continues with the next run', async () => {
     const sites = [await addSite(test, { mn: 'PACK-E' }), await addSite(test, { mn: 'PACK-F' })];
     for (const siteId of sites) await push([reading(siteId, 1, 1)]);
     const stopped = AbortSignal.abort();

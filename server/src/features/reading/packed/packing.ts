@@ -19,7 +19,7 @@ interface PackingDeps {
 
 const sitesAtOnce = 100;
 
-/** Packs every day that ended before `before`; may be stopped and begun again at any moment. Says how many site days. */
+/** Packs every day that ended before `before`; safe to interrupt and resume. Returns the number of site days. */
 export async function packDays(
   parts: PackingDeps,
   before: number,
@@ -45,7 +45,7 @@ export async function packDays(
   return packed;
 }
 
-/** In one transaction: what is in the block then is no longer loose, and the other way round. */
+/** Runs in one transaction, so that a reading is either packed or loose. */
 async function packSites(
   client: Connection,
   { app, directory }: PackingDeps,

@@ -15,7 +15,7 @@ import {
   type UnpackedSite,
 } from './unpack.store.ts';
 
-/** One value, the way anybody can read it. */
+/** One value in plain form. */
 export interface UnpackedValue {
   ts: number;
   kind: number;
@@ -30,7 +30,7 @@ export interface UnpackedValue {
   high: number | null;
   /** Outside the range of its channel, so it does not count. */
   outOfRange: boolean;
-  /** Put there by a person. */
+  /** Changed manually. */
   edited: boolean;
 }
 
@@ -75,7 +75,7 @@ export function unpackAsCsv(
 
 type Bounds = readonly [from: number, to: number];
 
-/** In one transaction that sees one moment: a day may be packed meanwhile. */
+/** Uses one snapshot, because a day may be packed meanwhile. */
 async function withSite(
   settings: Settings,
   { mn, from, to }: UnpackOrder,
@@ -91,7 +91,7 @@ async function withSite(
         if (!site) return undefined;
         return work(client, site, [dayBounds(from, site.zone)[0], dayBounds(to, site.zone)[1]]);
       },
-      // Lines of CSV that have been written cannot be taken back.
+      // Written lines of CSV cannot be undone, so the transaction is not retried.
       { begin: oneMoment, once: true },
     );
   } finally {
@@ -100,7 +100,7 @@ async function withSite(
   }
 }
 
-/** Everything that was measured there, packed or not, a day at a time and in the order of time. */
+/** Reads all values of a site, packed or not, day by day. */
 async function eachDay(
   client: Connection,
   { siteId }: UnpackedSite,
@@ -137,7 +137,7 @@ function toValues(reading: Reading, codes: ReadonlyMap<number, string>): Unpacke
       value: valueOf(entry),
       flag,
       raw,
-      // The device did not measure what a person has put there.
+      // Extremes do not belong to a manual value.
       low: edited ? null : (entry.extent?.low ?? null),
       high: edited ? null : (entry.extent?.high ?? null),
       outOfRange: numberOutOfRange(entry) !== undefined,
@@ -146,7 +146,7 @@ function toValues(reading: Reading, codes: ReadonlyMap<number, string>): Unpacke
   });
 }
 
-/** The fewest digits that give back the stored value. */
+/** Rounds to the fewest digits that restore the stored value. */
 function shorten(value: number | null): number | null {
   if (value === null) return null;
   for (let digits = 6; digits < 9; digits++) {

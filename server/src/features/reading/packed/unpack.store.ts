@@ -17,7 +17,7 @@ export async function findUnpackedSite(client: pg.PoolClient, mn: string): Promi
   return rows[0] && { siteId: rows[0].site_id, mn: rows[0].mn, zone: rows[0].zone };
 }
 
-/** What the channel of a slot is called. */
+/** Channel codes by slot. */
 export async function listSlotCodes(client: pg.PoolClient): Promise<Map<number, string>> {
   const { rows } = await client.query<{ slot: number; code: string }>(
     'select slot, channel_code as code from basic_channel',
@@ -25,7 +25,7 @@ export async function listSlotCodes(client: pg.PoolClient): Promise<Map<number, 
   return new Map(rows.map(({ slot, code }) => [slot, code]));
 }
 
-/** The table, made if it is not there, with nothing of the site in `[from, to)`. */
+/** Creates the table if necessary, and removes the site's rows in `[from, to)`. */
 export async function clearUnpacked(
   client: pg.PoolClient,
   { siteId }: UnpackedSite,
@@ -37,7 +37,7 @@ export async function clearUnpacked(
        primary key (site_id, ts, kind, channel)
      )`,
   );
-  // A table of an earlier version stays, with what was unpacked into it.
+  // A table of an earlier version is extended and keeps its rows.
   await client.query(
     `alter table reading_unpacked add if not exists low real, add if not exists high real,
        add if not exists out_of_range boolean`,

@@ -1,4 +1,4 @@
-/** Whole numbers of any safe size as bytes: seven bits each, small ones (of either sign) in one. */
+/** Writes safe integers as varints of seven bits per byte, signed ones in zigzag form. */
 export class VarintWriter {
   #bytes = Buffer.allocUnsafe(4096);
   #end = 0;
@@ -23,7 +23,7 @@ export class VarintWriter {
     this.#end += value.length;
   }
 
-  /** What was written so far, good until more is written. */
+  /** The bytes written so far; valid until the next write. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.#end);
   }
@@ -59,7 +59,7 @@ export class VarintReader {
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
   }
 
-  /** Everything that was not read yet. */
+  /** The unread bytes. */
   rest(): Buffer {
     return this.bytes(this.#bytes.length - this.#at);
   }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
 
-/** How a table is divided: readings by day, hours and packed days by month, days by year, all in UTC. */
+/** How tables are partitioned: readings by day, hours and packed days by month, days by year, all in UTC. */
 const partitioned = {
   reading: (at: Date) => [at.toISOString().slice(0, 10), nextDay(at)],
   reading_hour: (at: Date) => [`${at.toISOString().slice(0, 7)}-01`, nextMonth(at)],
@@ -24,8 +24,8 @@ function nameOf(table: PartitionedTable, from: string): string {
 }
 
 /**
- * Makes the part of `table` that holds this moment, unless it is there. Attached, not created in place: that way nobody
- * who reads or writes the table has to wait. True when it was made now.
+ * Creates the partition of `table` for this moment, unless it exists. It is attached rather than created in place, so
+ * that readers and writers of the table do not wait. True when it was created now.
  */
 export async function addPartition(pool: pg.Pool, table: PartitionedTable, moment: number): Promise<boolean> {
   const [from = '', to = ''] = partitioned[table](new Date(moment));
@@ -37,7 +37,7 @@ export async function addPartition(pool: pg.Pool, table: PartitionedTable, momen
     const { rows } = await client.query('select to_regclass($1) is not null as there', [name]);
     const isNew = !rows[0]?.there;
     if (isNew) {
-      // Moments are compared in UTC, dates as they are.
+      // Bounds of timestamps are in UTC.
       const isMoment = table === 'reading' || table === 'reading_hour';
       const bound = (date: string) => (isMoment ? `'${date} 00:00:00+00'` : `'${date}'`);
       await client.query(`create table ${name} (like ${table} including all)`);
@@ -55,7 +55,7 @@ export async function addPartition(pool: pg.Pool, table: PartitionedTable, momen
   }
 }
 
-/** The parts of a table that end at or before a date, oldest first. */
+/** The partitions of a table that end at or before a date, oldest first. */
 export async function listPartitionsBefore(
   pool: pg.Pool,
   table: PartitionedTable,
@@ -74,7 +74,7 @@ function endOf(table: PartitionedTable, name: string): string {
   return partitioned[table](new Date(`${year}-${month}-${date}T00:00:00Z`))[1] ?? '';
 }
 
-/** Drops the parts whose last moment lies before `date`; says how many went, and how many somebody was using. */
+/** Drops the partitions that end before `date`; counts the dropped and the busy ones. */
 export async function dropPartitions(
   pool: pg.Pool,
   table: PartitionedTable,
@@ -91,10 +91,10 @@ export async function dropPartitions(
 }
 
 const dropWaitMs = 1000;
-/** Others were in the way: a lock that was not to be had, or two that waited for each other. */
+/** SQLSTATE of lock conflicts: lock timeout and deadlock. */
 export const lockConflicts = ['55P03', '40P01'];
 
-/** Everybody who writes waits behind one who drops: not for longer than a moment. False when that was too short. */
+/** Waits only briefly for the lock, because all writers queue behind it. False when the lock was not available. */
 async function dropPartition(
   pool: pg.Pool,
   table: PartitionedTable,
@@ -105,7 +105,7 @@ async function dropPartition(
   try {
     await client.query('begin');
     await client.query(`set local lock_timeout = ${dropWaitMs}`);
-    // The whole before its part, as all who read or write do.
+    // The parent table first, in the lock order of readers and writers.
     await client.query(`lock table only ${table} in access exclusive mode`);
     const { rows } = onlyEmpty
       ? await client.query(`select exists (select from ${name}) as used`)
@@ -123,12 +123,12 @@ async function dropPartition(
   }
 }
 
-/** Drops the part of a day that has nothing left in it. */
+/** Drops the partition of a day if it is empty. */
 export async function dropEmptyDay(pool: pg.Pool, day: string): Promise<void> {
   await dropPartition(pool, 'reading', nameOf('reading', day), true);
 }
 
-/** Gives a slot its columns, where it has none yet. */
+/** Adds the columns of a slot where they are missing. */
 export async function addSlotColumns(
   query: (statement: string) => Promise<unknown>,
   slot: number,
@@ -142,5 +142,5 @@ export async function addSlotColumns(
   }
 }
 
-/** One byte tells slots apart where values are marked. */
+/** Marks store a slot in one byte. */
 const maxSlot = 250;

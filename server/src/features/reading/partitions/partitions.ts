@@ -2,10 +2,10 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type { Pool } from '../../../platform/db/transaction.ts';
 import { addPartition, type PartitionedTable } from './partitions.store.ts';
 
-/** Makes parts of tables when they are first needed, and remembers which are there. */
+/** Creates partitions on first use and caches which exist. */
 export interface Partitions {
   ensure(table: PartitionedTable, moments: readonly number[]): Promise<void>;
-  /** Others may have dropped some: everything is looked at again. */
+  /** Clears the cache: another process may have dropped partitions. */
   clearCache(): void;
 }
 

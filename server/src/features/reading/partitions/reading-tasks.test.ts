@@ -91,7 +91,7 @@ it.each(['0', '-3', 'soon', '', '1.5', '365 days', '1e1', '999999'])(
   },
 );
 
-it('leaves for the next time what somebody is reading, and does not hold up those who write', async () => {
+it('leaves partitions with readers for the next run, and does not block writers', async () => {
   const now = t.clock.now().getTime();
   for (const back of [40, 41]) await addPartition(t.app.pool, 'reading', now - back * DAY_MS);
   const reader = await t.app.pool.connect();

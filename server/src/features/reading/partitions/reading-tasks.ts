@@ -14,7 +14,7 @@ const tables: PartitionedTable[] = [
 ];
 const textsOf = (method: string) => `ingest.tasks.${method}`;
 
-/** What keeps the tables of readings in shape. Both may run at any time, beside stations that report. */
+/** Maintenance tasks for the tables of readings. Both may run at any time while stations report. */
 export function addReadingTasks(
   app: App,
   { ingest }: { ingest: { removeOldReports(): Promise<void> } },
@@ -40,7 +40,7 @@ export function addReadingTasks(
   });
 }
 
-/** Makes what the next days will need, so that no packet has to wait for it. */
+/** Creates partitions for the next days in advance, so that no packet waits for one. */
 async function makePartitions({ pool, clock }: App): Promise<number> {
   const now = clock.now();
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
@@ -59,7 +59,7 @@ async function makePartitions({ pool, clock }: App): Promise<number> {
   return made;
 }
 
-/** Drops whole parts whose last moment is older than the parameter says; what cannot be read drops nothing. */
+/** Drops partitions beyond the retention; an invalid parameter drops nothing. */
 async function dropExpired(app: App, { signal, report }: TaskControl): Promise<Outcome> {
   const total = { dropped: 0, busy: 0 };
   const unclear: string[] = [];

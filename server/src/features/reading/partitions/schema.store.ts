@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { addSlotColumns } from './partitions.store.ts';
 
 export async function addSlot(db: Database, slot: number): Promise<void> {
-  // Whoever reads for long must not make everybody wait behind a change of the table.
+  // A long reader must not make all others queue behind this change of the table.
   await sql`set local lock_timeout = '3s'`.execute(db);
   await addSlotColumns((statement) => sql.raw(statement).execute(db), slot);
 }
@@ -16,8 +16,8 @@ export async function queueRecheck(db: Database, slot: number, oldLimits: readon
 }
 
 /**
- * Hours and days of these sites, cut anew by the zone that their entity has now: days are made of the hours that are left,
- * and hours of the readings, as far back as there are any. What is older stays as it was cut.
+ * Queues hours and days of these sites for a rebuild in the current zone of their entity: days from the remaining hours,
+ * hours from readings as far back as these are kept. Older hours stay as they are.
  */
 export async function rebuildHoursForZone(db: Database, siteIds: readonly number[]): Promise<void> {
   const sites = sql`any(${[...siteIds]}::integer[])`;

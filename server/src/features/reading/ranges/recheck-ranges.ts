@@ -53,7 +53,7 @@ export async function recheckRanges(
       ...(await listPackedSites(pool, day)),
       ...(await listRecheckSites(pool, [start, start + DAY_MS], slots)),
     ]);
-    // In the order in which ingest locks rows.
+    // Same lock order as ingest.
     const all = [...sites].toSorted((a, b) => a - b).flatMap((siteId) => directory.findBySite(siteId) ?? []);
     for (let from = 0; from < all.length; from += sitesAtOnce) {
       if (signal?.aborted) return changed;
@@ -75,7 +75,7 @@ export function startRangeRechecks(
     everyMs,
     async () => {
       const changed = await recheckRanges(app, directory, stopping.signal);
-      if (changed > 0) app.log.info({ readings: changed }, 'values counted after a wider range');
+      if (changed > 0) app.log.info({ readings: changed }, 'rechecking ranges changed readings');
     },
     (error) => app.log.warn({ err: error }, 'rechecking ranges failed'),
   );
@@ -99,7 +99,7 @@ async function recheckSites(
     return { client, device, rechecks, start, unmarked: listUnmarked(rechecks) };
   });
   const ids = devices.map(({ siteId }) => siteId);
-  // Marks are in the spines: other values are read of those days alone that change.
+  // Marks are in the spines: values are read only for days that change.
   const unmarked = [...new Set(all.flatMap((own) => [...own.unmarked.keys()]))];
   const spines = await readBlocks(client, ids, bounds, unmarked);
   for (const own of all) {
