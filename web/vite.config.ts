@@ -32,8 +32,8 @@ function precompress(): Plugin {
 }
 
 /**
- * Style sheets are written in the pixels of a desk screen; on a wall screen everything but hair lines grows with the
- * root font. Conditions of `@media` are about real pixels.
+ * Converts pixels of style sheets to rem, so that everything except hairlines scales with the root font on wall
+ * screens. Conditions of `@media` keep real pixels.
  */
 function growWithRoot(): Plugin {
   return {
@@ -49,7 +49,7 @@ function growWithRoot(): Plugin {
   };
 }
 
-/** What the shell and the map inside it need; lists and their forms need much more. */
+/** Modules of the shell and its map; lists and forms need many more. */
 const shellParts = [
   'node_modules/(?:@tanstack|dayjs)/',
   'antd/es/(?:avatar|badge|drawer|dropdown|menu|modal|pagination|popover|progress|radio|segmented|select|slider|tag)/',
@@ -67,40 +67,39 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
-    // Data addresses would need their own exception in the content security policy.
+    // Data URLs would need an exception in the content security policy.
     assetsInlineLimit: 0,
-    // For the error log, which finds the source of what went wrong; the server does not hand them out.
+    // The error log finds source positions with them; the server does not serve them.
     sourcemap: 'hidden',
-    // The engine of the map is one piece, and comes with the first map only.
+    // The map engine is one large module, loaded with the first map.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
-        // Not every web server knows that a module may end in .mjs, and a worker of another type does not start.
+        // Some web servers send .mjs with a wrong media type, with which workers do not start.
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.mjs') ? 'assets/[name]-[hash].js' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
-          // A file for every part that two screens share would be sixty requests for a page.
+          // One chunk per shared part would be sixty requests for a page.
           groups: [
-            // Changes with an update of the library only, so that a release does not cost a returning visitor it.
+            // Changes only with updates of these libraries, so that browsers keep it in their cache.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-            // What every page needs.
+            // Needed by every page.
             { name: 'start', tags: ['$initial'] },
-            // What the login needs besides, apart from the rest that nearly all screens share.
+            // Needed by the login, without the modules that only screens share.
             {
               name: 'form',
               test: /node_modules[\\/](?:antd[\\/]es[\\/](?:form|input|checkbox|alert)[\\/]|@ant-design[\\/].*MobileOutlined)/,
             },
-            // Facts that are worked out from each other as they load: spread over files that need each other, some would
-            // find the others not there yet.
+            // Contract modules depend on each other at load time; spread over several chunks, circular imports would fail.
             { name: 'contract', test: /[\\/]contract[\\/]src[\\/]/ },
             { name: 'shell', test: inShell },
             { name: 'icons', test: /@ant-design[\\/]icons/, minShareCount: 2 },
-            // Merged with what is small elsewhere, they would bring the kit along.
+            // Separate, because a merge with other small chunks would pull in the kit.
             { name: 'menu-icons', test: /[\\/]web[\\/]src[\\/]ui[\\/]icon[\\/]MenuIcon/ },
             { name: 'map', test: /[\\/]web[\\/]src[\\/]map[\\/]/, minShareCount: 2 },
             { name: 'kit', minShareCount: 10 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
-            // What the screens say, in one piece for each language: a file for each area would be a request for each.
+            // Texts of screens, one chunk per language instead of one per area.
             ...['zh', 'en', 'fr'].map((language) => ({
               name: `texts-${language}`,
               test: new RegExp(`[\\\\/]i18n[\\\\/]${language}[\\\\/](?!shell\\.)[\\w-]+\\.json$`),

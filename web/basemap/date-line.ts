@@ -2,16 +2,16 @@ import { geoEquirectangular } from 'd3-geo';
 import { geoProject } from 'd3-geo-projection';
 import type { Geometry, MultiLineString, MultiPolygon, Position } from 'geojson';
 
-/** The sphere unrolled, north up, in degrees. */
+/** The equirectangular projection in degrees, north up. */
 const unrolled = geoEquirectangular()
   .scale(180 / Math.PI)
   .translate([0, 0])
   .reflectY(true)
   .precision(0);
 
-/** Cuts what crosses the date line in two: a map engine would draw it across the whole world. */
+/** Splits shapes at the date line, because map engines would draw them across the whole world. */
 export function cutAtDateLine(shape: MultiPolygon | MultiLineString): MultiPolygon | MultiLineString {
-  // Shapes so small that rounding has turned them inside out would become the whole sphere: only these few are unrolled.
+  // Rounding turns some tiny shapes inside out, which would cover the whole sphere; only shapes that cross are split.
   if (shape.type === 'MultiPolygon') {
     const cut = shape.coordinates.flatMap((polygon) =>
       polygon.some(isCrossing) ? partsOf(unroll({ type: 'Polygon', coordinates: polygon })) : [polygon],

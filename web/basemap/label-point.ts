@@ -2,13 +2,13 @@ import type { MultiLineString, MultiPolygon, Position } from 'geojson';
 
 interface LabelPoint {
   point: [number, number];
-  /** Degrees of longitude that are free on both sides together. */
+  /** The free width in degrees of longitude. */
   width: number;
 }
 
 const slices = 24;
 
-/** The middle of the widest stretch inside the shape along a parallel: where a name has most room. */
+/** The centre of the widest horizontal section of the shape, where a label has most room. */
 export function findLabelPoint(shape: MultiPolygon | MultiLineString): LabelPoint | undefined {
   if (shape.type !== 'MultiPolygon') return undefined;
   let widest: LabelPoint | undefined;
@@ -27,7 +27,7 @@ function findInPolygon(rings: Position[][]): LabelPoint | undefined {
   for (let slice = 1; slice < slices; slice += 1) {
     const latitude = south + ((north - south) * slice) / slices;
     const crossings = findCrossings(rings, latitude);
-    // A name near the middle reads as the name of the whole, even where it is a little narrower.
+    // Prefers sections near the centre, even if they are a little narrower.
     const nearMiddle = 1 - Math.abs(slice / slices - 0.5);
     for (let at = 0; at + 1 < crossings.length; at += 2) {
       const [west = 0, east = 0] = [crossings[at], crossings[at + 1]];

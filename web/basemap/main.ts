@@ -8,7 +8,7 @@ const [, , file] = process.argv;
 if (file === undefined) throw new Error('Usage: node web/basemap/main.ts FILE');
 const content = buildBasemap(maxZoom);
 mkdirSync(dirname(file), { recursive: true });
-// Under another name first: a build that is cut off leaves no half a map behind.
+// Written under a temporary name first, so that an interrupted build leaves no incomplete map.
 const half = `${file}.${process.pid}`;
 writeFileSync(half, content);
 renameSync(half, file);

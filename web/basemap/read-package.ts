@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** A JSON file of a package, read rather than imported: the compiler would work out the types of megabytes. */
+/** Reads a JSON file of a package at run time, because the compiler would infer types of megabytes. */
 export function readPackageFile<Content>(path: string): Content {
-  // The packages are fixed by the lockfile, and the tests read what becomes of them.
+  // The lockfile fixes the packages, and tests check the result.
   return JSON.parse(readFileSync(resolve(path), 'utf8')) as Content;
 }

@@ -8,7 +8,7 @@ import type { Shape, Topology } from './topology.ts';
 type CountryFacts = { name: string };
 type World = Topology<'countries' | 'land'>;
 
-/** Lines that more than one side draws elsewhere are dashed; so are those of territories without a standard number. */
+/** Disputed borders, and those of territories without an ISO number, are dashed. */
 const disputed = new Set(['W. Sahara', 'Palestine']);
 const disputedPairs = new Set([
   'China/India',
@@ -25,7 +25,7 @@ export const asFeature = (geometry: Geometry, properties: Record<string, unknown
   properties,
 });
 
-/** Land, borders and names of countries, all of them cut at the date line. */
+/** Land, borders and country names, split at the date line. */
 export function readShapes(): Record<'land' | 'border' | 'country', Feature[]> {
   const world = readPackageFile<World>('world-atlas/countries-10m.json');
   return {
@@ -53,7 +53,7 @@ function readBorders(world: World): Feature[] {
   });
 }
 
-/** What the mesh hands over is typed as any shape; here they are countries. */
+/** The types of `mesh` do not know that these shapes are countries. */
 const nameOf = (country: Shape) => (country.properties as CountryFacts | undefined)?.name ?? '';
 
 function isDisputed(left: Shape, right: Shape): boolean {
@@ -66,7 +66,7 @@ function isDisputed(left: Shape, right: Shape): boolean {
 
 const regions = ['en', 'zh', 'fr'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
 
-/** A name needs no fine shape. */
+/** A coarse shape is enough to place a label. */
 function readCountries(): Feature[] {
   const world = readPackageFile<World>('world-atlas/countries-50m.json');
   return feature(world, world.objects.countries).features.flatMap(({ id, geometry }) => {

@@ -17,7 +17,7 @@ interface PointFeature {
 }
 
 const extent = 4096;
-/** From this zoom on, places without a name at their zoom are there as dots. */
+/** From this zoom on, places without a visible name are included as dots. */
 const dotsFrom = 5;
 
 export function* cutTiles(
@@ -56,7 +56,7 @@ function sortIntoTiles(
   const tiles = new Map<number, PointFeature[]>();
   const size = 2 ** z;
   for (const place of places) {
-    // The last tiles serve every nearer zoom as well.
+    // The tiles of the last zoom serve all higher zooms.
     const isNamed = place.zoom <= z + 1 || z === maxZoom;
     if (!isNamed && (z < dotsFrom || place.zoom > z + 5)) continue;
     const [x, y] = toMercator(place.point).map((part) => Math.min(part * size, size - 1e-9)) as [

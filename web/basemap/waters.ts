@@ -6,12 +6,12 @@ import type { Topology } from './topology.ts';
 
 type Region = Topology<'lakes' | 'rivers'>;
 
-/** Finest first. The files overlap, and each is rounded to its own grid; the world fills what the others leave out. */
+/** Finest first. The files overlap with different rounding; the world file fills the rest. */
 const regions = ['europe', 'south-america', 'africa', 'asia', 'north-america', 'world'];
-/** Points of two files that are nearer than this are the same point. */
+/** Points of two files closer than this are equal. */
 const sameDegrees = 0.045;
 
-/** Points that are taken already, found by the cell they lie in. */
+/** An index of used points by grid cell. */
 class Taken {
   readonly #cells = new Map<string, Position[]>();
 
@@ -40,7 +40,7 @@ class Taken {
 
 const cellOf = ([x = 0, y = 0]: Position) => `${Math.floor(x / sameDegrees)},${Math.floor(y / sameDegrees)}`;
 
-/** Lakes and rivers of the world, each once. */
+/** Lakes and rivers of the world without duplicates. */
 export function readWaters(): Record<'lake' | 'river', Feature[]> {
   const lake: Feature[] = [];
   const river: Feature[] = [];
@@ -57,7 +57,7 @@ export function readWaters(): Record<'lake' | 'river', Feature[]> {
   return { lake, river };
 }
 
-/** Islands in lakes are left out: at this precision they are specks. */
+/** Islands in lakes are left out, because they are too small at this precision. */
 function ringsOf(topology: Region): Position[][] {
   return feature(topology, topology.objects.lakes).features.flatMap(({ geometry }) => {
     if (geometry.type === 'Polygon') return geometry.coordinates.slice(0, 1);
@@ -77,7 +77,7 @@ function isNew(ring: readonly Position[], taken: Taken): boolean {
   return ring.filter((point) => taken.has(point)).length < ring.length / 2;
 }
 
-/** A river goes on where another file cut it off; each stretch keeps a point of what it continues. */
+/** Joins a river that another file cuts off; each section keeps a point of the previous one. */
 function newStretches(line: Position[], taken: Taken): Position[][] {
   const known = line.map((point) => taken.has(point));
   const stretches: Position[][] = [];
@@ -93,7 +93,7 @@ function newStretches(line: Position[], taken: Taken): Position[][] {
   return stretches;
 }
 
-/** The files are rounded to a grid of one to two kilometres, which shows as stairs: corners are taken off, twice. */
+/** Smooths the steps of the one-to-two-kilometre grid by cutting corners twice (Chaikin). */
 function smooth(points: Position[], closed: boolean): Position[] {
   let result = points;
   for (let round = 0; round < 2; round += 1) result = cutCorners(result, closed);

@@ -5,7 +5,7 @@ import { loadAntdLocale } from './app/antd-locale.ts';
 import { watchErrors } from './app/errors/report-error.ts';
 import { chooseLanguage, startTexts } from './app/i18n.ts';
 
-/** An address may name what the page is opened for; later pages read it back. */
+/** Stores parameters of the first address, which later pages read. */
 function keepAddressId(): void {
   const id = new URLSearchParams(location.search).get('id');
   if (id) localStorage.setItem('urlId', id);

@@ -37,7 +37,7 @@ it('a value is above a limit when it is shown as more than the limit', () => {
   expect(describeValue(dust, at(36), 'en', { ...limit, channel: 'PM10' }).problems).toEqual([]);
 });
 
-it('zero is a value, and what is not valid is a dash with its reason', () => {
+it('shows zero as a value, and an invalid value as a dash with its reason', () => {
   expect(describeValue(dust, at(0), 'en')).toMatchObject({ text: '0', problems: [] });
   expect(describeValue(dust, at(null, 'D'), 'en')).toMatchObject({ text: '—', unit: '', problems: ['D'] });
   expect(describeValue(dust, at(null), 'en')).toMatchObject({ text: '—', problems: ['invalid'] });
@@ -49,7 +49,7 @@ it('zero is a value, and what is not valid is a dash with its reason', () => {
   expect(describeValue(dust, storm, 'en')).toMatchObject({ text: '12345', problems: ['range', 'T'] });
 });
 
-it('a wind is one of eight points, with its degrees; a switch says what it stands for', () => {
+it('shows a wind direction as a compass point with degrees, and a switch by its meaning', () => {
   expect(describeValue(wind, at(225), 'fr')).toMatchObject({ text: 'SO', unit: '225°' });
   expect(describeValue(wind, at(350), 'zh')).toMatchObject({ text: '北' });
   expect(describeValue(gate, at(1), 'en')).toMatchObject({ text: 'open', unit: '' });

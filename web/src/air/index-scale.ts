@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { type IndexRule, readIndexRules } from '@limpid/contract/map/indices';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -31,7 +32,7 @@ export function makeIndexScale(
 }
 
 /** Another standard comes into force at midnight at the earliest. */
-const staleMs = 3_600_000;
+const staleMs = HOUR_MS;
 const noRules: readonly IndexRule[] = [];
 
 /** The scale of the preferred index on screens that have no map snapshot. */

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows its children to those who hold any of the permissions, and any of the roles where given. */
+/** Renders its children for users with any of the permissions and, if given, any of the roles. */
 export function Allowed({ permission, role, children }: Props) {
   const session = useSession();
   if (!permission && !role) throw new Error('A gate needs permissions or roles');

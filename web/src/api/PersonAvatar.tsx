@@ -12,7 +12,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** A person's picture; the first letter of the name where there is none, or it cannot be shown. */
+/** The picture of a user; the first letter of the name without a picture. */
 export function PersonAvatar({ person, className }: Props) {
   const name = person?.nickName || person?.userName || '';
   return (

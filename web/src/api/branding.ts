@@ -6,7 +6,7 @@ import { call } from './call.ts';
 
 export type BrandingInfo = ReplyValue<(typeof systemInfo)['reply']>;
 
-/** `failed` too is an answer: whoever has to know asks the server for the thing itself. */
+/** After `failed` pages go on, and the server refuses what it does not offer. */
 interface BrandingLoading {
   state: 'loading' | 'ready' | 'failed';
 }
@@ -28,11 +28,11 @@ const plain: BrandingInfo & BrandingLoading = {
   canBind: false,
 };
 
-/** Titles and pictures of this installation; the product's own until, and unless, the server has others. */
+/** Titles and pictures of the installation; those of the product until the server's are loaded. */
 export const useBrandingInfo = create<BrandingInfo & BrandingLoading>()(() => plain);
 
 export async function loadBranding(): Promise<void> {
-  // What is known already, or the product's own look, is a full answer, so a failure is not worth a word.
+  // The known or default branding is good enough, so a failure is not reported.
   const info = await call(systemInfo, { quiet: true }).catch(() => undefined);
   useBrandingInfo.setState({ ...info, state: info ? 'ready' : 'failed' });
 }

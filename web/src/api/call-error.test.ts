@@ -18,21 +18,21 @@ function listen() {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 const expired = () => new CallError('expired', 401);
 
-test('however many requests find the session gone, one question is asked', async () => {
+test('asks once, however many requests find the session expired', async () => {
   const { heard, decide } = listen();
   const early = performance.now();
   for (let count = 0; count < 5; count += 1) announceFailure(expired(), performance.now());
   expect(heard.askLogin).toHaveBeenCalledTimes(1);
   decide();
   await settle();
-  // This one was under way before the person decided to stay.
+  // This request started before the user decided to stay.
   announceFailure(expired(), early);
   expect(heard.askLogin).toHaveBeenCalledTimes(1);
   announceFailure(expired(), performance.now());
   expect(heard.askLogin).toHaveBeenCalledTimes(2);
 });
 
-test('each code is said in its own way', () => {
+test('shows each code in its own way', () => {
   const { heard } = listen();
   announceFailure(new CallError('a', 500), 0);
   announceFailure(new CallError('b', noAnswer), 0);
@@ -43,7 +43,7 @@ test('each code is said in its own way', () => {
   expect(heard.notify).toHaveBeenCalledWith('d');
 });
 
-test('an error that belongs to a field is left to its form', () => {
+test('leaves an error of a field to its form', () => {
   const { heard } = listen();
   announceFailure(new CallError('taken', 500, 'postCode'), 0);
   expect(heard.error).not.toHaveBeenCalled();

@@ -14,7 +14,7 @@ export class CallError extends Error {
   }
 }
 
-/** Codes for what never reached the server. */
+/** Codes of requests without a response. */
 export const noAnswer = 0;
 export const timedOut = -1;
 
@@ -38,7 +38,7 @@ export function catalogueText(code: number): string {
 let asking = false;
 let answeredAt = 0;
 
-/** However many requests find the session gone, the person is asked once. */
+/** Asks once, however many requests fail because the session has expired. */
 function askLoginOnce(startedAt: number): void {
   if (asking || startedAt < answeredAt) return;
   asking = true;
@@ -50,7 +50,7 @@ function askLoginOnce(startedAt: number): void {
     });
 }
 
-/** Tells the person about a failed call, in the way its code asks for. */
+/** Shows the error of a failed call; the code decides how. */
 export function announceFailure(error: CallError, startedAt: number): void {
   const notifier = getNotifier();
   if (error.code === 401) askLoginOnce(startedAt);

@@ -10,19 +10,19 @@ import { watchRights } from './rights.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 import { syncClock } from './server-clock.ts';
 
-/** Everything the server answers that is no page. */
+/** The path prefix of the API. */
 export const apiPrefix = '/prod-api';
 const timeout = 10_000;
 const uploadTimeout = 120_000;
 
 export type CallInput<E extends Endpoint> = Partial<Input<E>> & {
   file?: File;
-  /** The caller shows the failure itself. */
+  /** The caller handles errors; none is shown. */
   quiet?: boolean;
-  /** Sends the token to a public endpoint too: logging out has to say who. */
+  /** Sends the token to a public endpoint too: logging out needs it. */
   identify?: boolean;
   signal?: AbortSignal;
-  /** Told while the request goes out what share of it has. */
+  /** Called during the upload with the share that has been sent. */
   onProgress?: (share: number) => void;
 };
 
@@ -30,7 +30,7 @@ interface Envelope extends Record<string, unknown> {
   code?: number;
   msg?: string;
   field?: string;
-  /** It was done, and yet there is something to say. */
+  /** Shown although the request succeeded. */
   warning?: string;
 }
 
@@ -79,7 +79,7 @@ function send(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response>
     .then(syncClock)
     .then(watchRights)
     .catch((error: unknown) => {
-      // What fetch itself rejects with, apart from an abort, is a request that got no answer.
+      // fetch rejects with a TypeError if there is no response.
       if (error instanceof TypeError) throw new CallError(catalogueText(noAnswer), noAnswer);
       throw error;
     });
@@ -87,7 +87,7 @@ function send(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response>
 
 async function readEnvelope(response: Response): Promise<Envelope> {
   const isJson = response.headers.get('content-type')?.includes('application/json');
-  // Whatever is not our JSON comes from something between us and the server.
+  // A response without JSON comes from a proxy.
   if (!isJson) throw new CallError(catalogueText(response.status), response.status === 404 ? 404 : 500);
   const envelope: Envelope = await response.json();
   const code = envelope.code ?? 200;
@@ -116,7 +116,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
-/** Runs a request and tells the person when it fails, unless the caller does. */
+/** Runs a request and shows its error unless `quiet`. */
 async function reportingFailure<Value>(
   quiet: boolean | undefined,
   run: () => Promise<Value>,
@@ -131,7 +131,7 @@ async function reportingFailure<Value>(
   }
 }
 
-/** Calls an endpoint of the contract. Throws `CallError`, after telling the person unless `quiet`. */
+/** Calls an endpoint of the contract. Throws `CallError`, after showing it unless `quiet`. */
 export function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -139,12 +139,12 @@ export function call<E extends Endpoint>(
   return reportingFailure(input.quiet, async () => {
     const envelope = await readEnvelope(await send(endpoint, input));
     if (envelope.warning) getNotifier().warning(envelope.warning);
-    // The contract says what the server lays into the envelope; the server serialises it by the same object.
+    // The server serialises the response by the same contract.
     return unwrap(endpoint, envelope) as ReplyValue<E['reply']>;
   });
 }
 
-/** What an endpoint answers that lays no envelope around it. */
+/** Calls an endpoint whose response has no envelope. */
 export function callRaw<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -152,12 +152,12 @@ export function callRaw<E extends Endpoint>(
   return reportingFailure(input.quiet, async () => readEnvelope(await send(endpoint, input)));
 }
 
-/** The bare answer, whatever it says: nobody is told of a failure. */
+/** Sends a request and returns the response as it is; no error is shown. */
 export function sendRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   return send(endpoint, input);
 }
 
-/** Saves the file an endpoint answers with; a JSON answer is an error. */
+/** Saves the file of a response; a JSON response is an error. */
 export function download<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<void> {
   return reportingFailure(input.quiet, async () => {
     const response = await send(endpoint, input);

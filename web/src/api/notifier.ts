@@ -1,11 +1,11 @@
-/** How the request layer speaks to the person; the shell fills it in, so that no call depends on the shell. */
+/** Messages of the request layer; the shell provides them, so that no call depends on the shell. */
 export interface Notifier {
   error(text: string, seconds?: number): void;
   warning(text: string): void;
   success(text: string): void;
   /** A notification that stays until it is read. */
   notify(title: string): void;
-  /** Asks once whether to log in again; resolves when the person has decided. */
+  /** Asks whether to log in again; resolves when the user has decided. */
   askLogin(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { onRightsChanged, watchRights } from './rights.ts';
 
 const answer = (mark?: string) => new Response('', { headers: mark ? { 'x-rights': mark } : {} });
 
-it('tells of rights that changed, once, and not of the first ones or of answers that say nothing', () => {
+it('reports changed rights once, but neither the first ones nor responses without them', () => {
   const changed = vi.fn();
   onRightsChanged(changed);
   for (const mark of ['a', 'a', undefined, 'a']) watchRights(answer(mark));

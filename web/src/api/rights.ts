@@ -1,12 +1,12 @@
 let known: string | undefined;
 let tell = () => {};
 
-/** Whom to tell when the person may do something else than before. */
+/** Sets the listener for changed rights. */
 export function onRightsChanged(listener: () => void): void {
   tell = listener;
 }
 
-/** Every answer says what the person may do, as a mark that is another one when that changes. */
+/** Compares the hash of the user's rights, which every response carries, with the last one. */
 export function watchRights(response: Response): Response {
   const mark = response.headers.get('x-rights') ?? known;
   const isChanged = known !== undefined && mark !== known;

@@ -5,7 +5,7 @@ interface Sending {
   signal: AbortSignal;
 }
 
-/** A request like any other that also says what share of its body has gone out, which fetch cannot. */
+/** A request that reports the progress of its upload, which fetch cannot. */
 export function sendWithProgress(
   address: string,
   { method, headers, body, signal }: Sending,
@@ -21,7 +21,7 @@ export function sendWithProgress(
       const answer = { status: request.status, headers: { 'content-type': type } };
       resolve(new Response(request.responseText || null, answer));
     };
-    // What fetch rejects with when there is no answer.
+    // fetch rejects with a TypeError if there is no response.
     request.onerror = () => reject(new TypeError('The request got no answer.'));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort());

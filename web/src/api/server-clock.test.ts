@@ -7,7 +7,7 @@ const aheadMs = () => serverNow() - Date.now();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('follows the clock of the server, and does not tremble with the way there', () => {
+it('follows the clock of the server without jitter from network delays', () => {
   expect(aheadMs()).toBe(0);
   syncClock(answer({ date: new Date(Date.now() + 3_600_000).toUTCString() }));
   const ahead = aheadMs();

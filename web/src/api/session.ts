@@ -12,11 +12,11 @@ export interface Session {
   routes: RouteNode[];
   /** Settings of `global_custom_config`; empty when they could not be read. */
   customConfig: Record<string, unknown>;
-  /** Why another password has to be chosen before anything else. */
+  /** Why the password must be changed first; null if it need not be. */
   passwordDue: 'first' | 'expired' | null;
-  /** What this person chose about screens, on whichever device. */
+  /** Preferences of this user for screens, on every device. */
   choices: Record<string, string>;
-  /** The zone that the server's dates are in. */
+  /** The time zone of the server's dates. */
   zone: string;
 }
 
@@ -35,13 +35,13 @@ export const useSession = create<Session>()(() => emptySession);
 
 const userKey = 'user';
 
-/** Who is logged in, kept for the other parts of the page too. */
+/** Stores the user in the session storage too, where other parts of the page read it. */
 export function keepUser(user: SessionUser): void {
   sessionStorage.setItem(userKey, JSON.stringify(user));
   useSession.setState({ user });
 }
 
-/** Shows at once what people have changed of themselves. */
+/** Applies changes that the user made to their profile. */
 export function changeUser(changes: Partial<SessionUser>): void {
   const { user } = useSession.getState();
   if (user) keepUser({ ...user, ...changes });

@@ -35,26 +35,26 @@ async function open(userName: string, next?: number, choices = {}): Promise<numb
   return seen;
 }
 
-it('a choice is kept for the person who made it, and for nobody else at the same desk', async () => {
+it('stores a choice for its user only, not for others on the same device', async () => {
   expect(await open('mei', 50)).toBe(20);
   expect(await open('ana', 10)).toBe(20);
   expect(await open('mei')).toBe(50);
   expect(await open('ana')).toBe(10);
 });
 
-it('a choice that cannot be read is none', async () => {
+it('ignores a choice that cannot be parsed', async () => {
   localStorage.setItem('limpid:mei:/system/post:size', '{');
   expect(await open('mei')).toBe(20);
 });
 
-it('a choice made on another device counts here, and one made here is sent', async () => {
+it('uses a choice of another device and sends one made here', async () => {
   const elsewhere = { '/system/post:size': '30' };
   expect(await open('mei', 10, elsewhere)).toBe(30);
   expect(useSession.getState().choices).toEqual({ '/system/post:size': '10' });
   await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ key: '/system/post:size', value: '10' }));
 });
 
-it('a choice is followed at once by every screen that is open', async () => {
+it('updates every open screen at once', async () => {
   useSession.setState({ ...emptySession, choices: {} });
   const found: Record<string, number> = {};
   let choose: (value: number) => void = () => {};

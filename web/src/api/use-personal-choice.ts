@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import { call } from './call.ts';
 import { useSession } from './session.ts';
 
-/** A choice this person made (columns, page size), found again on every device and followed by every screen that is open. */
+/** A preference of the user (columns, page size), stored for every device and shared by all open screens. */
 export function usePersonalChoice<T>(name: string, initial: T): [T, (value: T) => void] {
   const key = `limpid:${useSession(({ user }) => user?.userName) ?? ''}:${name}`;
   const kept = useSession(({ choices }) => choices[name]);
-  // What is not chosen stays as it was at first, so that who compares finds the same thing.
+  // A stable reference to the initial value, for comparisons by callers.
   const [first] = useState(initial);
-  // This device knows what has not arrived at the server.
+  // Local storage has choices that have not reached the server.
   const value = useMemo(
     () => readChoice<T>(kept) ?? readChoice<T>(localStorage.getItem(key)) ?? first,
     [kept, key, first],
@@ -26,14 +26,14 @@ export function usePersonalChoice<T>(name: string, initial: T): [T, (value: T) =
 
 let sending: Promise<void> = Promise.resolve();
 
-/** One after another, so that the last choice is the one that stays. Here it counts already, whether or not it arrives. */
+/** Sends choices one after another, so that the last one wins; errors are ignored, since local storage has the choice. */
 function sendInTurn(key: string, value: string): void {
   sending = sending
     .then(() => call(keepChoice, { body: { key, value }, quiet: true }))
     .catch(() => undefined);
 }
 
-/** What cannot be read, by another version or another hand, is no choice. */
+/** Ignores what cannot be parsed, such as the form of another version. */
 function readChoice<T>(text: string | null | undefined): T | undefined {
   try {
     return JSON.parse(text ?? 'null') ?? undefined;

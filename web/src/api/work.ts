@@ -6,13 +6,13 @@ import { subscribeLive, useLive, useLiveStatus } from './live/live.ts';
 const listKey = [listWork.path];
 const firstLook = 150;
 const longestWait = 1000;
-/** A word may get lost on its way. */
+/** Polls rarely while live messages arrive: one may get lost. */
 const longestTold = 5000;
 
-/** The server says how far work is; while it cannot, it is asked. */
+/** While the live connection is open, the server reports progress; otherwise it is polled. */
 const isTold = () => useLiveStatus.getState().state === 'open';
 
-/** One's own work of the last day, brought up to date while some of it is running. */
+/** The user's background work of the last day, updated while some of it is running. */
 export function useWorkList() {
   const client = useQueryClient();
   useLive('work', (told) => {
@@ -30,7 +30,7 @@ export function useWorkList() {
   });
 }
 
-/** Stops work that runs; forgets work that is over. */
+/** Stops running work, or removes finished work from the list. */
 export function useRemoveWork() {
   const client = useQueryClient();
   return useMutation({
@@ -43,7 +43,7 @@ export function fetchWorkFile(id: string): Promise<void> {
   return download(downloadWork, { params: { id } });
 }
 
-/** Looks after work until it is over, however often its screen comes and goes; short work is over at once. */
+/** Resolves when the work is finished, even if its screen was closed meanwhile. */
 export async function followWork(
   client: QueryClient,
   id: string,

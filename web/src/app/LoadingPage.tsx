@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './loading.module.css';
 
-/** Quiet for the first moments: most pages are there before anybody would see it. */
+/** Appears after a delay, so that fast pages show no flash. */
 export function LoadingPage() {
   const { t } = useTranslation();
   return (

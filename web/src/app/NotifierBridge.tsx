@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { setNotifier } from '../api/notifier.ts';
 import { logoutAndReload } from './session/logout.ts';
 
-/** Gives the request layer a voice in the theme and language of the page. */
+/** Shows messages of the request layer in the theme and language of the page. */
 export function NotifierBridge() {
   const { t } = useTranslation();
   const { message, notification, modal } = App.useApp();

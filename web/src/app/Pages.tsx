@@ -17,7 +17,7 @@ const AuthRedirectPage = fetchOnDemand(
 );
 
 function LoginRoute() {
-  // Judged once: logging in itself must not count as having been logged in before.
+  // Evaluated once: logging in on this page must not count.
   const [wasLoggedIn] = useState(() => readStoredToken() !== undefined);
   const { search } = useLocation();
   if (!wasLoggedIn) return <LoginPage />;
@@ -29,7 +29,7 @@ function LoginRoute() {
 function OtherRoute() {
   const { pathname } = useLocation();
   const isLoggedIn = readStoredToken() !== undefined;
-  // Who is logged in keeps the menu around these two.
+  // Logged-in users see these two pages inside the shell.
   if (!isLoggedIn && pathname === '/404') return <NotFoundPage />;
   if (!isLoggedIn && pathname === '/401') return <ForbiddenPage />;
   if (isLoggedIn) LazyShell.prefetch();

@@ -1,11 +1,11 @@
 import type { DropdownProps } from 'antd';
 
-/** How every menu behind a button opens: by click, with the keyboard already in it. */
+/** Menus of buttons open by click and take the focus. */
 export const buttonMenu = {
   autoFocus: true,
   trigger: ['click'],
   placement: 'bottomRight',
 } satisfies DropdownProps;
 
-/** By right click, and by the key that stands for it. */
+/** Context menus open by right click and by the context-menu key. */
 export const contextMenu = { autoFocus: true, trigger: ['contextMenu'] } satisfies DropdownProps;

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { fetchOnDemand } from './fetch-on-demand.tsx';
 
-it('is drawn even when it arrives between the drawing of its place and the asking for it', async () => {
+it('renders a part that arrives between the first render and its effect', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   function Waiting() {
     useLayoutEffect(() => Part.prefetch(), []);

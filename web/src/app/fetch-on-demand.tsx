@@ -4,8 +4,8 @@ import { LoadingPage } from './LoadingPage.tsx';
 type OnDemand<Props> = ComponentType<Props> & { prefetch(): void };
 
 /**
- * A part of the page that is fetched when it is first asked for, and drawn as soon as it is there. `lazy` of React holds
- * back what has arrived for 300 ms once it has shown something in its place, and again for each part inside another.
+ * A component that is loaded on first use and rendered as soon as it arrives. `lazy` of React delays a loaded component by
+ * 300 ms once its fallback was shown, again for each nested one.
  */
 export function fetchOnDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -20,7 +20,7 @@ export function fetchOnDemand<Props extends object>(
     const [outcome, setOutcome] = useState<{ failure?: unknown }>({});
     const [isDrawn] = useState(part !== undefined);
     useEffect(() => {
-      // Not whether it is there now: what has come since the drawing has to be drawn as well.
+      // The state at render time counts: a part that arrived since must be rendered too.
       if (isDrawn) return;
       fetchPart().then(
         () => setOutcome({}),
@@ -30,7 +30,7 @@ export function fetchOnDemand<Props extends object>(
     if (outcome.failure !== undefined) throw outcome.failure;
     return part ? createElement(part, props) : waiting;
   }
-  // A failure shows when the part is really asked for.
+  // An error of a prefetch appears when the part is rendered.
   const prefetch = () => void fetchPart().catch(() => undefined);
   return Object.assign(OnDemandPart, { prefetch });
 }

@@ -3,9 +3,12 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readLocale, writeLocale } from '../lib/language.ts';
 
+/** The name of each language in that language. */
+export const languageNames: Record<Language, string> = { zh: '中文', en: 'English', fr: 'Français' };
+
 type Texts = Record<string, unknown>;
 
-// The server's own texts reach the web inside its answers; the command line's never do.
+// Texts of the server arrive in its responses; those of the command line are not needed.
 const files = import.meta.glob<Texts>(['../../../i18n/*/*.json', '!../../../i18n/*/{cli,server}.json'], {
   import: 'default',
 });
@@ -25,7 +28,7 @@ async function addTexts(language: Language, wanted: (name: string) => boolean): 
   i18next.addResourceBundle(language, 'translation', Object.fromEntries(texts), true, true);
 }
 
-/** The language of the address (`lan`) wins and is kept; then the one kept; then Chinese. */
+/** The language of the address (`lan`), which is stored; else the stored one; else Chinese. */
 export function chooseLanguage(): Language {
   const asked = new URLSearchParams(location.search).get('lan');
   const known = languages.find((language) => language === asked);
@@ -33,7 +36,7 @@ export function chooseLanguage(): Language {
   return known ?? parseLanguage(readLocale());
 }
 
-/** Readies what the pages before the shell say. */
+/** Loads the texts of the pages before the shell. */
 export async function startTexts(language: Language): Promise<void> {
   document.documentElement.lang = language;
   await i18next.use(initReactI18next).init({
@@ -46,7 +49,7 @@ export async function startTexts(language: Language): Promise<void> {
   await addTexts(language, (name) => name === shellFile);
 }
 
-/** Readies what the screens inside the shell say. */
+/** Loads the texts of the screens inside the shell. */
 export function loadScreenTexts(): Promise<void> {
   return addTexts(currentLanguage(), (name) => name !== shellFile);
 }
@@ -55,7 +58,7 @@ export function currentLanguage(): Language {
   return parseLanguage(i18next.language);
 }
 
-/** Everything on screen, server texts included, has to change: the page starts anew. */
+/** Reloads the page, because texts of the server have to change too. */
 export function changeLanguage(language: Language): void {
   writeLocale(language);
   const address = new URL(location.href);

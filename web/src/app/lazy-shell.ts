@@ -1,7 +1,7 @@
 import { fetchOnDemand } from './fetch-on-demand.tsx';
 import { loadScreenTexts } from './i18n.ts';
 
-/** Fetched with all it says while the password is being typed: the login page itself stays small. */
+/** Loaded with its texts while the password is typed, so that the login page stays small. */
 export const LazyShell = fetchOnDemand(async () => {
   const [{ Shell }] = await Promise.all([import('./shell/Shell.tsx'), loadScreenTexts()]);
   return Shell;

@@ -10,7 +10,7 @@ import {
 
 const year = 365;
 const panelKey = 'limpid:settings-panel';
-/** Who last used this device: until somebody else is known, the login page included, it looks as they left it. */
+/** The last user of this device, whose appearance applies until another user logs in. */
 const personKey = 'limpid:person';
 const lookKey = (person: string) => `limpid:${person}:look`;
 
@@ -18,7 +18,7 @@ const readOffer = () => localStorage.getItem(panelKey) === '1';
 const readPerson = () => localStorage.getItem(personKey) ?? '';
 const readChoices = (): Partial<Appearance> => parseAppearance(localStorage.getItem(lookKey(readPerson())));
 
-/** Theme and size are everybody's to choose; the rest counts while the installation offers its panel. */
+/** Theme mode and size always apply; the rest only while the installation offers the settings panel. */
 function readAppearance(): Appearance {
   const {
     mode = defaultAppearance.mode,
@@ -55,7 +55,7 @@ export function resetAppearance(): void {
   storeChoices({});
 }
 
-/** Remembered, so that the next page starts right before the server has been asked. */
+/** Stored, so that the next page starts correctly before the server has responded. */
 export function offerPanel(panel: boolean): void {
   if (panel === readOffer()) return;
   localStorage.setItem(panelKey, panel ? '1' : '0');
@@ -71,12 +71,12 @@ useSession.subscribe(({ user }) => {
   if (!user || user.userName === readPerson()) return;
   const isFirst = readPerson() === '';
   localStorage.setItem(personKey, user.userName);
-  // A size chosen before anybody was known is theirs; another person's is not.
+  // A size chosen before the first login belongs to this user; one of another user does not.
   if (isFirst) usePreferences.setState(readAppearance());
   else storeChoices(readChoices());
 });
 
-// Another tab of this browser has chosen.
+// Follows changes of other tabs.
 addEventListener('storage', ({ key }) => {
   if (key === panelKey || key === lookKey(readPerson())) {
     usePreferences.setState({ ...readAppearance(), panel: readOffer() });

@@ -3,7 +3,7 @@ import { fetchOnDemand } from './fetch-on-demand.tsx';
 
 type Screen = () => Promise<{ default: ComponentType }>;
 
-/** Every screen there is, by the component path the menu names it with. */
+/** All screens by the component path of their menu. */
 const loaders: Record<string, Screen> = {
   index: () => import('../features/monitor/overview/OverviewScreen.tsx'),
   map: () => import('../features/map/MapScreen.tsx'),

@@ -10,7 +10,7 @@ const controls: Record<ControlSize, { controlHeight: number; fontSize: number }>
 };
 const fingerHeight = 44;
 
-/** Seeds dark enough that white text on them, and they on white, stay readable (4.5:1 and more). */
+/** Dark enough for a contrast of at least 4.5:1 with white. */
 const lightTokens: ThemeConfig['token'] = {
   colorInfo: '#1668dc',
   colorError: '#cf1322',
@@ -37,7 +37,7 @@ const darkTokens: ThemeConfig['token'] = {
   colorBorderDisabled: '#2b3848',
 };
 
-/** The menu keeps its grounds in both themes; the dark one deepens them. */
+/** The menu is dark in both themes, darker in the dark one. */
 function menuTokens(dark: boolean, scale: number, active: string) {
   const deep = dark ? '#111923' : '#1f2d3d';
   return {
@@ -62,7 +62,7 @@ function menuTokens(dark: boolean, scale: number, active: string) {
 
 type Algorithm = Extract<ThemeConfig['algorithm'], (...parts: never[]) => unknown>;
 
-/** Sets the chosen colour's shades as they are: the library would derive its own from a seed. */
+/** Sets the shades of the chosen colour; antd would derive others from a seed. */
 function colorWith(shades: Shades, base: Algorithm): Algorithm {
   return (seed, map) => ({
     ...base(seed, map),
@@ -81,7 +81,7 @@ function colorWith(shades: Shades, base: Algorithm): Algorithm {
   });
 }
 
-/** Lengths that the library derives all others from. */
+/** The lengths from which antd derives all others. */
 function lengthTokens(size: ControlSize, touch: boolean, scale: number): ThemeConfig['token'] {
   const { controlHeight, fontSize } = controls[size];
   const height = touch ? Math.max(controlHeight, fingerHeight) : controlHeight;
@@ -115,7 +115,7 @@ export function shadesOf(color: ThemeColor, dark: boolean): Shades {
 export function buildTheme({ dark, color, size, still, touch, scale }: ThemeFacts): ThemeConfig {
   const shades = shadesOf(color, dark);
   return {
-    // The class of the body, so that plain elements can use antd's variables too.
+    // The class of the body, so that other elements can use antd's variables too.
     cssVar: { key: 'limpid' },
     algorithm: colorWith(shades, dark ? theme.darkAlgorithm : theme.defaultAlgorithm),
     token: {
@@ -123,7 +123,7 @@ export function buildTheme({ dark, color, size, still, touch, scale }: ThemeFact
       ...lengthTokens(size, touch, scale),
       colorPrimary: shades.fill,
       fontFamily: 'inherit',
-      // The style sheet stops what moves; the components must not wait for it to end.
+      // base.css stops animations; components must not wait for their end.
       motion: !still,
     },
     components: {
@@ -131,12 +131,12 @@ export function buildTheme({ dark, color, size, still, touch, scale }: ThemeFact
       Button: {
         defaultHoverColor: shades.text,
         defaultHoverBorderColor: shades.text,
-        // Words on a filled button stay readable under the mouse too.
+        // Keeps the text of a filled button legible on hover.
         ...(dark && { dangerColor: '#180708' }),
       },
       Pagination: { itemActiveColor: shades.text, itemActiveColorHover: shades.textHover },
       Table: { rowSelectedBg: shades.soft, rowSelectedHoverBg: shades.softHover },
-      // Words in the chosen colour; elsewhere these draw with the one made for grounds.
+      // The shade for text; by default these components use the shade for fills.
       Dropdown: { colorPrimary: shades.text, ...(touch && { paddingBlock: Math.round(11 * scale) }) },
       Radio: { dotSize: Math.round(6 * scale) },
       Tabs: { itemSelectedColor: shades.text, itemHoverColor: shades.textHover, inkBarColor: shades.text },

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { brandTitle, useBrandingInfo } from '../api/branding.ts';
 import { currentLanguage } from './i18n.ts';
 
-/** Name and logo of the installation, personalised or the product's own. */
+/** Name and logo of the installation; those of the product unless personalised. */
 export function useBranding() {
   const { t } = useTranslation();
   const info = useBrandingInfo();

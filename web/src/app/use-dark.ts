@@ -1,7 +1,7 @@
 import { darkQuery, useMedia } from '../ui/use-media.ts';
 import { usePreferences } from './preferences.ts';
 
-/** The theme in use: the person's choice, or the system's. */
+/** Whether the dark theme applies: by preference, else by the system. */
 export function useDark(): boolean {
   const mode = usePreferences((preferences) => preferences.mode);
   const isSystemDark = useMedia(darkQuery);

@@ -27,7 +27,7 @@ const facts: TrendFacts = {
   formatWithUnit: (value) => `${value} µg/m³`,
 };
 
-/** As far as it matters here; the library's own type has every form there is. */
+/** The part of the option that the tests read. */
 interface Drawn {
   data: unknown[][];
   connectNulls: boolean;
@@ -42,7 +42,7 @@ function draw(changes: Partial<TrendFacts> = {}): Drawn {
   return [series].flat()[0] as unknown as Drawn;
 }
 
-it('a gap stays a gap, and a value between two gaps is a point', () => {
+it('keeps gaps, and draws a value between two gaps as a point', () => {
   const { data, connectNulls, symbolSize, lineStyle } = draw();
   expect(data.map(([, value]) => value)).toEqual([40, 80, null, 60]);
   expect(connectNulls).toBe(false);
@@ -54,7 +54,7 @@ it('a gap stays a gap, and a value between two gaps is a point', () => {
   expect(lineStyle.width).toBe(3);
 });
 
-it('bands lie faintly behind the line, as far as the axis goes', () => {
+it('draws faint bands behind the line within the axis', () => {
   const areas = draw().markArea?.data.map(([lower, upper]) => [lower.coord[1], upper.coord[1]]);
   expect(areas).toEqual([
     [0, 50],
@@ -65,7 +65,7 @@ it('bands lie faintly behind the line, as far as the axis goes', () => {
   expect(safe).toBeGreaterThan(0.2);
 });
 
-it('a limit is a dashed line within the axis, and what is out of range a mark at its upper edge', () => {
+it('draws a limit as a dashed line and out-of-range values as marks at the upper edge', () => {
   const [line] = facts.lines;
   if (!line) throw new Error('The facts have changed.');
   const option = trendOption({ ...facts, limit: 400, lines: [{ ...line, marks: [from] }] }, look);
@@ -80,7 +80,7 @@ it('a limit is a dashed line within the axis, and what is out of range a mark at
   expect(draw()).not.toHaveProperty('markLine');
 });
 
-it('an hour of too few minutes is a hollow point, and the cross-hair says so', () => {
+it('draws hours with too few minutes as hollow points, with a note in the tooltip', () => {
   const [line] = facts.lines;
   if (!line) throw new Error('The fixture has changed.');
   const few = { lines: [{ ...line, few: ts.slice(1, 2) }], fewText: 'fewer than 45 valid minutes' };
@@ -91,37 +91,37 @@ it('an hour of too few minutes is a hollow point, and the cross-hair says so', (
   expect(told).toEqual(['40 µg/m³', '80 µg/m³ · fewer than 45 valid minutes']);
 });
 
-it('directions are points on a compass, not a line that jumps', () => {
+it('draws directions as points instead of a line', () => {
   const { lineStyle, symbolSize } = draw({ circle: { min: 0, max: 360, step: 90 } });
   expect(lineStyle.width).toBe(0);
   expect(symbolSize(undefined, { dataIndex: 0 })).toBeGreaterThan(0);
 });
 
-it('the cross-hair tells every line in its unit, and a dash where there is none', () => {
+it('shows every line with its unit in the tooltip, and a dash for a gap', () => {
   const other = { name: 'NO₂', colour: '', ts: ts.slice(0, 1), values: [7] };
   const told = listValues({ ...facts, lines: [...facts.lines, other] }, 1);
   expect(told).toMatchObject({ moment: ts[1], values: [{ text: '80 µg/m³' }, { text: '—' }] });
 });
 
-it('a name is never read as markup', () => {
+it('escapes names in the tooltip', () => {
   const { tooltip } = trendOption(facts, look);
   const { formatter } = [tooltip].flat()[0] ?? {};
   if (typeof formatter !== 'function') throw new Error('The cross-hair tells nothing.');
-  // Only the place of the point is looked at.
+  // Only the position of the point is read.
   const tip = formatter([{ dataIndex: 0 }] as unknown as Parameters<typeof formatter>[0], '') as HTMLElement;
   expect(tip.querySelector('b')).toBeNull();
   expect(tip.textContent).toContain('<b>PM₁₀</b>');
   expect(tip.textContent).toContain('29 mars 00:00');
 });
 
-it('hours of the axis are those of the place, also on the day its clock is changed', () => {
+it('labels the axis in local time, also when the clocks change', () => {
   const clock = makeClock('Europe/Paris', 'fr');
   const ticks = listTicks(from, from + 24 * HOUR_MS, 6, clock);
   expect(ticks.map(clock.time)).toEqual(['00:00', '06:00', '12:00', '18:00', '00:00']);
   expect(listTicks(from, from + 6 * HOUR_MS, 6, makeClock('Asia/Kathmandu', 'en'))).toHaveLength(1);
 });
 
-it('a channel has the same colour everywhere, one that nobody knows too', () => {
+it('gives every channel a stable colour, including unknown ones', () => {
   expect(channelColour('PM2.5', false)).not.toBe(channelColour('PM10', false));
   expect(channelColour('PM2.5', true)).not.toBe(channelColour('PM2.5', false));
   expect(channelColour('w21003', false)).toMatch(/^#[0-9a-f]{6}$/);

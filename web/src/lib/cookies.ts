@@ -1,4 +1,4 @@
-/** Cookies of this page: session-long unless `days` says otherwise, never sent to other sites. */
+/** Cookies last for the session unless `days` is given, and are never sent to other origins. */
 export function readCookie(name: string): string | undefined {
   for (const part of document.cookie.split('; ')) {
     const [key, ...rest] = part.split('=');

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { formatBytes, formatDecimal, formatDuration } from './format.ts';
 import { fileNameOf } from './save-blob.ts';
 
-test('sizes are written as the language writes them', () => {
+test('formats sizes in the language', () => {
   expect(formatBytes(9_100_000, 'en')).toBe('9.1 MB');
   expect(formatBytes(9_100_000, 'fr')).toMatch(/^9,1\sMo$/);
   expect(formatBytes(0, 'en')).toBe('0 byte');
   expect(formatBytes(3.2e15, 'en')).toBe('3,200 TB');
 });
 
-test('a measured value is rounded half to even (GB/T 8170)', () => {
+test('rounds a measured value half to even (GB/T 8170)', () => {
   expect([2.5, 3.5, 35.496, -0.2].map((value) => formatDecimal(value, 0, 'en'))).toEqual([
     '2',
     '4',
@@ -19,14 +19,14 @@ test('a measured value is rounded half to even (GB/T 8170)', () => {
   expect(formatDecimal(0.25, 1, 'fr')).toBe('0,2');
 });
 
-test('a duration is written in the largest unit that fits', () => {
+test('formats a duration in the largest unit that fits', () => {
   expect(formatDuration(59_999, 'en')).toBe('59 seconds');
   expect(formatDuration(3_600_000, 'en')).toBe('1 hour');
   expect(formatDuration(200_000_000, 'fr')).toMatch(/^2\sjours$/);
   expect(formatDuration(-3000, 'en')).toBe('0 seconds');
 });
 
-test('the encoded name of a download wins over the plain one', () => {
+test('prefers the encoded name of a download to the plain one', () => {
   const name = `attachment; filename="x.xlsx"; filename*=utf-8''%E5%B2%97%E4%BD%8D.xlsx`;
   expect(fileNameOf(name)).toBe('岗位.xlsx');
   expect(fileNameOf('attachment; filename="x.xlsx"')).toBe('x.xlsx');

@@ -21,8 +21,8 @@ export function formatCount(count: number, language: string): string {
 const decimalForms = new Map<string, Intl.NumberFormat>();
 
 /**
- * A measured value with all its decimals, so that figures below each other line up; never grouped. Rounded half to even, as the
- * value that decides its colour is.
+ * A measured value with all its decimals, so that numbers in a column line up; never grouped. Rounded half to even, like the
+ * value that decides its colour.
  */
 export function formatDecimal(value: number, decimals: number, language: string): string {
   const key = `${language}${decimals}`;

@@ -1,6 +1,6 @@
-/** No look-alikes, for a password that is read aloud or typed from paper. */
+/** Without look-alikes, because passwords are read aloud or typed from paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** Above this a byte would favour the first letters. */
+/** Bytes from here on would favour the first letters. */
 const fair = 256 - (256 % alphabet.length);
 
 export function generatePassword(length = 16): string {

@@ -1,4 +1,4 @@
-/** The chosen language as it is kept between visits: `zh`, `en` or `fr`. */
+/** The storage key of the chosen language: `zh`, `en` or `fr`. */
 const key = 'locale';
 
 export function readLocale(): string | null {

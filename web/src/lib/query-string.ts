@@ -1,6 +1,6 @@
 /** Trims every string inside a value, at any depth; other values stay as they are. */
 export function trimStrings<Value>(value: Value): Value {
-  // The mapped copy has the shape of what was given: only the strings inside are shorter.
+  // The copy has the type of the argument; only its strings are trimmed.
   if (typeof value === 'string') return value.trim() as Value;
   if (Array.isArray(value)) return value.map(trimStrings) as Value;
   if (value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
@@ -11,7 +11,7 @@ export function trimStrings<Value>(value: Value): Value {
   return value;
 }
 
-/** `{ a: 1, params: { beginTime: 'x' } }` → `a=1&params[beginTime]=x`; what is null or empty is left out. */
+/** `{ a: 1, params: { beginTime: 'x' } }` → `a=1&params[beginTime]=x`; null and empty values are left out. */
 export function buildQueryString(query: object): string {
   const search = new URLSearchParams();
   const append = (name: string, value: unknown): void => {

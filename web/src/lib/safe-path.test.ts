@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safePath } from './safe-path.ts';
 
-test('a path of this site is kept with its query and hash', () => {
+test('keeps a path of this origin with its query and hash', () => {
   expect(safePath('/system/post?postCode=a&b=2#x')).toBe('/system/post?postCode=a&b=2#x');
 });
 
@@ -18,6 +18,6 @@ test.each([
   '',
   null,
   undefined,
-])('%j is refused', (value) => {
+])('refuses %j', (value) => {
   expect(safePath(value)).toBeUndefined();
 });

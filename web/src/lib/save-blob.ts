@@ -1,4 +1,4 @@
-/** The name in a Content-Disposition header; the encoded form carries every script. */
+/** The file name of a Content-Disposition header; the encoded form supports all scripts. */
 export function fileNameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) return decodeURIComponent(encoded);
@@ -11,6 +11,6 @@ export function saveBlob(content: Blob, disposition: string): void {
   link.href = address;
   link.download = fileNameOf(disposition);
   link.click();
-  // The browser reads the address after this turn.
+  // The browser reads the URL after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

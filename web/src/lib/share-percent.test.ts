@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sharePercent } from './share-percent.ts';
 
-it('gives what cutting has lost to those that lost most', () => {
+it('gives missing units to the largest remainders', () => {
   expect(sharePercent([1, 1, 1])).toEqual([34, 33, 33]);
   expect(sharePercent([2, 2, 2, 1])).toEqual([29, 29, 28, 14]);
   expect(sharePercent([1, 1, 1], 1)).toEqual([33.4, 33.3, 33.3]);
   expect(sharePercent([0, 5])).toEqual([0, 100]);
 });
 
-it('shares nothing where there is nothing', () => {
+it('returns zeros for a total of zero', () => {
   expect(sharePercent([0, 0])).toEqual([0, 0]);
   expect(sharePercent([])).toEqual([]);
 });
 
-it('adds up to 100, is never more than a unit off, and gives nothing to zero', () => {
+it('adds up to 100, with an error below one unit and nothing for zero', () => {
   const counts = fc.array(fc.nat(100_000), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(counts, fc.constantFrom(0, 1), (some, digits) => {

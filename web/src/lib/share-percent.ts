@@ -1,6 +1,6 @@
 /**
- * Counts as percentages that add up to 100, by the method of the largest remainder: each is cut to `digits` decimals, and the
- * units that are missing go to those that lost most. Equals are served in their order. Zeros where there is nothing to share.
+ * Percentages that add up to 100, by the largest remainder method: each is cut to `digits` decimals, and the missing units go
+ * to the largest remainders, in order for equal ones. All zeros if the total is zero.
  */
 export function sharePercent(counts: readonly number[], digits = 0): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);

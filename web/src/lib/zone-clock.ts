@@ -1,4 +1,4 @@
-/** Moments as the clocks of a zone show them, in the words of a language. */
+/** Formats moments in a time zone and a language. */
 export interface ZoneClock {
   /** 14:05 */
   time: (moment: number) => string;

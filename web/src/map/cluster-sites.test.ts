@@ -17,7 +17,7 @@ const group = (sites: SitePoint[], cell: number) =>
   groupSites(sites, ({ position }) => toWorld(position), cell);
 
 describe('sites close to each other', () => {
-  it('become one, for which the worst stands', () => {
+  it('become a cluster, which the worst value represents', () => {
     const [far, near] = group([site(1, 0.1, 3), site(2, 0.2, 40), site(3, 0.3, 7), site(4, 90, 5)], 0.01);
     expect(far?.members.map(({ id }) => id)).toEqual([4]);
     expect(near?.members.map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -25,19 +25,19 @@ describe('sites close to each other', () => {
     expect(near?.x).toBeCloseTo(toWorld([0.2, 0])[0], 9);
   });
 
-  it('are not spoken for by an old value', () => {
+  it('are not represented by an old value', () => {
     const [both] = group([site(1, 0.1, 99, true), site(2, 0.2, 1)], 0.01);
     expect(both?.worst.id).toBe(2);
   });
 
-  it('on both sides of the date line are not drawn between them, on the far side of the world', () => {
+  it('across the date line are clustered near it', () => {
     const groups = group([site(1, 179.99, 1), site(2, -179.99, 2)], 0.09);
     expect(groups.map(({ x }) => Math.abs(x - 0.5))).toEqual(
       [0.499_972_2, 0.499_972_2].map((x) => expect.closeTo(x, 6)),
     );
   });
 
-  it('stay apart from near, but for those at the same point', () => {
+  it('stay separate at high zoom, except at the same point', () => {
     const groups = group([site(1, 0.1, 1), site(2, 0.1, 2), site(3, 0.1001, 3)], 0);
     expect(groups.map(({ members }) => members.length)).toEqual([2, 1]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromGcj, toGcj } from './gcj.ts';
 
-/** Published pairs: where a satellite says a place is, and where maps of mainland China draw it. */
+/** Published pairs of WGS-84 and GCJ-02 coordinates. */
 const pairs: [wgs: [number, number], gcj: [number, number]][] = [
   [
     [116.404, 39.915],

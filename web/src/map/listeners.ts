@@ -14,7 +14,7 @@ export class Listeners {
     return () => list.delete(listener);
   }
 
-  tell<Name extends keyof MapEvents>(name: Name, event: MapEvents[Name]): void {
+  emit<Name extends keyof MapEvents>(name: Name, event: MapEvents[Name]): void {
     for (const listener of this.#lists[name] ?? []) listener(event);
   }
 }

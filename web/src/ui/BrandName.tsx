@@ -6,7 +6,7 @@ interface Props {
   collapsed: boolean;
 }
 
-/** Logo and title at the head of the sidebar; the logo alone where there is no room. */
+/** Logo and title of the installation; only the logo if collapsed. */
 export function BrandName({ logo, title, collapsed }: Props) {
   return (
     <span className={styles.siteName}>

@@ -3,8 +3,8 @@ import { rem } from './scale.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 /**
- * A dialog that gives the focus back when it closes. Mount a new one for every opening. It does not fade: one that does
- * breaks its tab when somebody leaves that and returns.
+ * A dialog that returns the focus when it closes. Mount a new one for every opening. It has no animation, which would break
+ * when its tab is hidden and shown again.
  */
 export function Dialog(props: ModalProps) {
   const returnFocus = useFocusReturn();

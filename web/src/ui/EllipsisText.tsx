@@ -2,10 +2,10 @@ import { Tooltip } from 'antd';
 import { useRef, useState } from 'react';
 import styles from './ui.module.css';
 
-/** One line of text; the whole of it in a tooltip, only when it does not fit. */
+/** One line of text, with the full text in a tooltip if it is cut off. */
 export function EllipsisText({ text }: { text: string }) {
   const box = useRef<HTMLSpanElement>(null);
-  // A table has hundreds of these and hardly any is ever pointed at: the tooltip is made for the first pointer.
+  // A table has hundreds of these, so the tooltip is created on the first hover.
   const [isWanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
 

@@ -5,9 +5,9 @@ import styles from './ui.module.css';
 
 interface EmptyStateProps {
   title: string;
-  /** What to do next, in words. */
+  /** Explains what to do next. */
   hint: string;
-  /** What to do next, as a button. */
+  /** A button for the next step. */
   action?: ReactNode;
 }
 

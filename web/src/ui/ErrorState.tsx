@@ -4,9 +4,9 @@ import styles from './ui.module.css';
 
 interface ErrorStateProps {
   title: string;
-  /** What happened. */
+  /** The error message. */
   detail: string;
-  /** What was kept. */
+  /** Says what has been kept, such as the search. */
   note?: string;
   retryText: string;
   onRetry: () => void;

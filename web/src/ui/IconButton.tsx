@@ -2,10 +2,10 @@ import { Button, type ButtonProps, Tooltip, type TooltipProps } from 'antd';
 import type { Ref } from 'react';
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label' | 'title'> {
-  /** What the button does: its tooltip and its name for screen readers. */
+  /** The tooltip and the name for screen readers. */
   name: string;
   ref?: Ref<HTMLButtonElement | HTMLAnchorElement>;
-  /** Where the tooltip hides nothing that belongs to the button. */
+  /** The side of the tooltip. */
   tipAt?: TooltipProps['placement'];
 }
 

@@ -5,13 +5,13 @@ import styles from './ui.module.css';
 
 interface MarkedNameProps {
   name: string;
-  /** Says that what bears the name is made up; none for what is real. */
+  /** The mark of a simulated item; undefined for a real one. */
   mark: string | undefined;
-  /** Where there is room: the whole name, and the word itself. */
+  /** Shows the full name and the mark as text. */
   isLarge?: boolean;
 }
 
-/** A name, with a sign or a word behind it where it stands for something that is not real. */
+/** A name, with an icon or a tag for simulated items. */
 export function MarkedName({ name, mark, isLarge }: MarkedNameProps) {
   if (isLarge) {
     return (

@@ -1,12 +1,12 @@
 import { theme } from 'antd';
 import styles from './ui.module.css';
 
-/** The looks a dictionary entry can have; any other word means the neutral one. */
+/** The styles of dictionary entries; unknown ones are neutral. */
 function useDotColour(look: string | null | undefined): string {
   const { token } = theme.useToken();
   switch (look) {
     case 'primary':
-      // Not the chosen theme colour: nobody's "all is well" may be red.
+      // Not the theme colour, which may be red.
       return token.colorInfo;
     case 'success':
       return token.colorSuccess;
@@ -21,7 +21,7 @@ function useDotColour(look: string | null | undefined): string {
   }
 }
 
-/** A state as a small dot and its word: the colour never stands alone. */
+/** A state as a dot with its text, so that it does not depend on colour alone. */
 export function StatusDot({ look, text }: { look: string | null | undefined; text: string }) {
   const colour = useDotColour(look);
   return (

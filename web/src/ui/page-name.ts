@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 const useNames = create<Record<string, string>>()(() => ({}));
 
-/** Says which of its kind a page shows, so that its tab can be told from the others. */
+/** Adds the name of the shown record to the page's tab, so that tabs of one kind can be told apart. */
 export function useSetPageName(path: string, name: string | undefined): void {
   useEffect(() => {
     if (name) useNames.setState({ [path]: name });

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const plainRoot = 16;
 
 /**
- * How much larger than on a desk everything is drawn: the style sheet makes the root font grow with the width of
- * a wall screen, and what is measured in JavaScript follows it.
+ * The scale relative to a desktop: the style sheet grows the root font with the width of a wall screen, and lengths
+ * in JavaScript follow it.
  */
 function readScale(): number {
   return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || plainRoot) / plainRoot;
@@ -23,7 +23,7 @@ export function useScale(): number {
   return useSyncExternalStore(subscribe, readScale);
 }
 
-/** A length of the design, in pixels of a desk screen, as one that grows with the root font. */
+/** Converts a length in pixels of a desktop screen to rem, which grows with the root font. */
 export function rem(pixels: number): string {
   return `${pixels / plainRoot}rem`;
 }

@@ -8,7 +8,7 @@ function scrollingParent(element: Element): Element {
   return document.scrollingElement ?? document.documentElement;
 }
 
-/** Brings the page that holds `element` back to its top; at once for people who asked for less motion. */
+/** Scrolls the page of `element` to its top; without animation if reduced motion is preferred. */
 export function scrollToTop(element: Element): void {
   const page = scrollingParent(element);
   const from = page.scrollTop;

@@ -1,6 +1,6 @@
 import { theme } from 'antd';
 
-/** Whether the theme around this place is the dark one. */
+/** Whether the surrounding theme is dark. */
 export function useDarkTheme(): boolean {
   return theme.useToken().token.colorTextBase.startsWith('#f');
 }

@@ -9,7 +9,7 @@ beforeAll(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 const press = (target: EventTarget = document.body) =>
   act(async () => target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
 
-it('Escape closes what was opened last, and only that', async () => {
+it('closes only the layer that was opened last', async () => {
   const open = new Set<string>();
   function Layer({ name }: { name: string }) {
     useEscape(open.has(name), () => open.delete(name));
@@ -29,7 +29,7 @@ it('Escape closes what was opened last, and only that', async () => {
   await render();
   open.add('popover');
   await render();
-  // What lies below is drawn anew meanwhile, and stays below.
+  // A layer below renders again meanwhile and stays below.
   await render();
   await press();
   expect([...open]).toEqual(['panel']);
@@ -43,7 +43,7 @@ it('Escape closes what was opened last, and only that', async () => {
     void render();
   });
   await press(field);
-  // It closed by itself, as those of the library do.
+  // It closed by itself, as antd's popups do.
   expect([...open]).toEqual(['panel']);
   await press();
   expect([...open]).toEqual([]);

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 
 type Close = () => void;
 
-/** What is open, the topmost last. */
+/** The open layers, the topmost last. */
 const open: Close[] = [];
 let aimed: Close | undefined;
 
-/** Before anybody else hears of the key: what closes by itself must not take along what lies under it. */
+/** Listens in the capture phase, so that a layer that closes itself does not close the one below too. */
 function aim(event: KeyboardEvent): void {
   if (event.key === 'Escape') aimed = open.at(-1);
 }
@@ -29,7 +29,7 @@ function put(close: Close): () => void {
   };
 }
 
-/** Closes what is open with Escape, wherever the focus is: opened by the mouse, it has none. The topmost goes first. */
+/** Closes the topmost open layer with Escape, wherever the focus is. */
 export function useEscape(isOpen: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close);
   useEffect(() => (isOpen ? put(() => closeNow()) : undefined), [isOpen]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Gives the focus back to what had it when the dialog was mounted. The library does so too, but where nothing fades it
+ * Returns the focus to the element that had it when the dialog was mounted. antd does so too, but without animation it
  * looks too late, when a field of the dialog already has the focus.
  */
 export function useFocusReturn(): () => void {

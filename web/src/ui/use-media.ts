@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export const darkQuery = '(prefers-color-scheme: dark)';
 export const stillQuery = '(prefers-reduced-motion: reduce)';
 export const touchQuery = '(pointer: coarse)';
-/** Below it the console is laid out for a hand-held screen. */
+/** Below this width the console has its mobile layout. */
 export const narrowQuery = '(max-width: 991.98px)';
 export const phoneQuery = '(max-width: 575.98px)';
 

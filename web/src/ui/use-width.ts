@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 export function useWidth<Box extends HTMLElement = HTMLElement>(): [RefObject<Box | null>, number] {
   const element = useRef<Box>(null);
   const [width, setWidth] = useState(0);
-  // Layout is outside React: nothing but the element knows its width.
+  // The width is known only after layout.
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return;

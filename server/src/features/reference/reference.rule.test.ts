@@ -10,7 +10,7 @@ describe('a cell of a publication', () => {
     expect(readAmount(cell)).toBeNull(),
   );
 
-  it('below the limit of detection counts as half the limit, and other text is left for validation', () => {
+  it('below detection counts half the limit, and what is no number is left to be refused', () => {
     expect(readAmount('<3')).toBe(1.5);
     expect(['12', 0, -1, 'much'].map(readAmount)).toEqual(['12', 0, -1, 'much']);
   });
@@ -29,13 +29,13 @@ describe('a cell of a publication', () => {
   ])('%s names %s as primary', (cell, expected) => expect(readPrimary(cell)).toBe(expected));
 });
 
-describe('the index of an hour', () => {
-  it('is used as published', () => {
+describe('what an hour is worth', () => {
+  it('is taken as it was published', () => {
     const given = { aqi: 105, level: '3', primaryPollutant: 'PM10' };
     expect(completeIndex('2026-04-14', none, given)).toEqual(given);
   });
 
-  it('is computed from the values by the standard of that day if not published', () => {
+  it('follows from the values where nothing was published, by the standard of that day', () => {
     expect(completeIndex('2026-04-14', hazy, silent)).toEqual({
       aqi: 105,
       level: '3',
@@ -48,7 +48,7 @@ describe('the index of an hour', () => {
     });
   });
 
-  it('determines the level, and has no primary pollutant of another index', () => {
+  it('has a level by its index, and no primary pollutant that its index does not rest on', () => {
     expect(completeIndex('2026-04-14', hazy, { ...silent, aqi: 330 })).toEqual({
       aqi: 330,
       level: '6',
@@ -56,7 +56,7 @@ describe('the index of an hour', () => {
     });
   });
 
-  it('is not computed from too few values', () => {
+  it('is not made up from too little', () => {
     expect(completeIndex('2026-04-14', { ...none, 'PM2.5': 20 }, silent)).toEqual(silent);
     expect(completeIndex('2026-04-14', none, silent)).toEqual(silent);
   });

@@ -14,7 +14,7 @@ const newest = Math.floor(t.clock.now().getTime() / HOUR_MS) * HOUR_MS;
 
 async function ask(headers: Record<string, string> = {}) {
   const answer = await t.send('GET', '/map/references', { token, headers });
-  // A 304 has no body.
+  // Read only where the answer has a body.
   return { ...answer, map: answer.body['data'] as MapReferences };
 }
 
@@ -29,13 +29,13 @@ async function publish(lines: [hoursAgo: number, code: string, values: string][]
   expect(body['data']).toMatchObject({ added: lines.length, failed: [] });
 }
 
-it('returns no stations without publications', async () => {
+it('without publications there are no stations', async () => {
   const { map } = await ask();
   expect(map.stations.code).toEqual([]);
   expect(map.values).toHaveLength(6);
 });
 
-it('returns the newest hour with values of every station within the last two days', async () => {
+it('every station has its newest hour of values, none from before the last two days', async () => {
   await publish([
     [0, 'A1', '东四,北京市,116.417412,39.9289,,,,,,,'],
     [1, 'A1', '东四,北京市,116.417412,39.9289,112,55,112,4,52,57,0.7'],
@@ -65,7 +65,7 @@ it('returns the newest hour with values of every station within the last two day
   expect(map.index.china).toEqual({ aqi: [112, 60], primary: [0, 1] });
 });
 
-it('computes other indices from earlier hours, and leaves them out if too few', async () => {
+it('other indices come from the hours before, and are left out where those do not suffice', async () => {
   const { map } = await ask();
   expect(map.index.europe.aqi[0]).toBe(4);
   expect(map.index.us.aqi[0]).toBeGreaterThan(100);
@@ -75,7 +75,7 @@ it('computes other indices from earlier hours, and leaves them out if too few', 
   expect((await ask()).map.index.atmo.aqi[0]).toBe(5);
 });
 
-it('responds with 304 until something is published or becomes too old', async () => {
+it('who has it already is told so, until something is published or grows too old', async () => {
   const { headers } = await ask();
   const tag = { 'if-none-match': String(headers['etag']) };
   const url = '/prod-api/map/references';
@@ -88,7 +88,7 @@ it('responds with 304 until something is published or becomes too old', async ()
   expect(later.map.stations.code).toEqual(['A1']);
 });
 
-it('needs the permission to see sites on the map', async () => {
+it('is for those who see sites on the map', async () => {
   await addPerson(t, 'mapless', [{ permissions: ['analysis:nationalControl:list'] }]);
   const mapless = await t.login('mapless', personPassword);
   expect((await t.send('GET', '/map/references', { token: mapless })).body.code).toBe(403);

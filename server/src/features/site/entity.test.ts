@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('an entity', () => {
-  it('belongs to its department, and has the time zone of China by default', async () => {
+  it('is in its department, and follows the clock of China unless told otherwise', async () => {
     const given = {
       entityCode: 'E1',
       entityNameEn: 'One',
@@ -43,12 +43,12 @@ describe('an entity', () => {
     ['a difference far to the west', { timeDifference: -13 }, 'Etc/GMT+5'],
     ['a difference with half an hour', { timeDifference: -2.5 }, 'Asia/Kolkata'],
     ['both: the zone counts', { zone: 'Asia/Tokyo', timeDifference: -7 }, 'Asia/Tokyo'],
-  ])('gets a time zone by %s', async (title, given, zone) => {
+  ])('is given %s', async (title, given, zone) => {
     const id = await add({ entityCode: `zone-${title.replace(/\W/g, '')}`, ...given });
     const row = await entities.get(id);
     expect(row['zone']).toBe(zone);
     if (!('zone' in given)) expect(row['timeDifference']).toBe(given.timeDifference);
-    // A complete row sent back changes nothing, also during daylight saving time.
+    // A whole row sent back changes nothing, whatever time of the year it is.
     await entities.send('PUT', '', row);
     expect((await entities.get(id))['zone']).toBe(zone);
     await entities.send('PUT', '', { ...row, timeDifference: 0 });
@@ -85,11 +85,11 @@ describe('an entity', () => {
       { address: 'https://u:p@a.example/' },
     ],
     ['field.choice', { deptId: 9999 }, { label: 'site.entity.fields.deptId' }],
-  ])('is rejected with %s: %j', async (error, given, params: Record<string, string | number>) => {
+  ])('is refused with %s: %j', async (error, given, params: Record<string, string | number>) => {
     expect(await refuse(given)).toMatchObject({ code: 500, msg: says(error, params) });
   });
 
-  it('can have several forwarding addresses: host names, IP addresses or URLs', async () => {
+  it('is forwarded to several addresses, by name, number or as JSON', async () => {
     const forwardAddress = 'up.example:8212 # 10.0.0.1:9000#[2001:db8::1]:8212';
     const id = await add({ entityCode: 'fwd', forwardAddress });
     const row = await entities.get(id);
@@ -116,7 +116,7 @@ describe('an entity', () => {
     expect(body).toEqual({ code: 601, msg: says('entity.has_sites', { name: '满', count: 1 }) });
   });
 
-  it('has an attachment that is readable within the data scope only', async () => {
+  it('has its attachment read by whoever reaches it, and by nobody else', async () => {
     await addPerson(t, 'owner', [{ permissions: ['site:entity:add'], dataScope: '1' }], 110);
     const owner = await t.login('owner', personPassword);
     const upload = wrapFile(Buffer.from('a note'), 'file', 'note.txt');
@@ -141,7 +141,7 @@ describe('an entity', () => {
     expect(await read('near')).toContain(says('file.not_found'));
   });
 
-  it('cannot be moved to where the caller would gain permissions over it', async () => {
+  it('is not moved to where its mover would gain permissions over it', async () => {
     const edit = { permissions: ['site:entity:edit'], dataScope: '1' };
     const gained = { permissions: ['data:history:list', 'site:site:remove'], dataScope: '3' };
     await addPerson(t, 'mover', [edit, gained], 110);
@@ -152,14 +152,14 @@ describe('an entity', () => {
     const body = await mover.send('PUT', '', { ...row, deptId: 110 });
     expect(body).toEqual({ code: 500, field: 'deptId', msg: says('grant.site_move') });
     expect(await entities.list('?entityCode=foreign')).toMatchObject([{ deptId: 120 }]);
-    // A move without new permissions is allowed.
+    // Where the mover gains nothing, the entity may go.
     expect((await mover.send('PUT', '', { ...row, deptId: 100 })).code).toBe(200);
     expect((await keeper.send('PUT', '', { ...row, deptId: 110 })).code).toBe(200);
-    // Losing permissions is allowed.
+    // Permissions over it may be given up.
     expect((await mover.send('PUT', '', { ...row, deptId: 120 })).code).toBe(200);
   });
 
-  it('is imported from a sheet with the name of the department, row by row', async () => {
+  it('comes by a sheet that names the department, each line for itself', async () => {
     await addPerson(t, 'clerk', [{ permissions: ['site:entity:import'], dataScope: '3' }], 110);
     const upload = await makeUpload(
       ['主体编码', '主体名称', '所属部门', '显示顺序', '与中国时差（小时）', '经度', '纬度'],

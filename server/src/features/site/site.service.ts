@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { site } from '@limpid/contract/site/site';
-import type { SheetImport, StoredRow, Writer, WriteValues } from '../../crud/definition.ts';
+import type { FieldValues, SheetImport, Writer } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { removeReadings } from '../reading/reading.api.ts';
 import { markSiteHoursDirty } from '../rollup/rollup.api.ts';
 import { refuseSiteMove } from '../system/system.api.ts';
-import { checkCoefficients, findCoefficientChanges } from './coefficients.rule.ts';
+import { type ChannelCoefficient, checkCoefficients, findCoefficientChanges } from './coefficients.rule.ts';
 import { insertCoefficients, listCurrentCoefficients } from './coefficients.store.ts';
 import { checkCoordinates } from './coordinates.rule.ts';
 import { findDepartment, isEntityInScope, listEntities } from './entity.store.ts';
@@ -21,13 +21,10 @@ import {
   replaceSensorTypes,
 } from './site.store.ts';
 
-type SiteValues = WriteValues<typeof site>;
-type StoredSite = StoredRow<typeof site>;
-
 export async function prepareSite(
-  values: SiteValues,
+  values: FieldValues,
   writer: Writer,
-  before: StoredSite | undefined,
+  before: FieldValues | undefined,
 ): Promise<void> {
   checkCoordinates(values, before);
   checkAccess(values, before);
@@ -37,8 +34,8 @@ export async function prepareSite(
 }
 
 /** A password or key can be required only if it is set. */
-function checkAccess(values: SiteValues, before: StoredSite | undefined): void {
-  const isRequired = (name: 'passwordRequired' | 'sm4Required') => (values[name] ?? before?.[name]) === 'Y';
+function checkAccess(values: FieldValues, before: FieldValues | undefined): void {
+  const isRequired = (name: string) => (values[name] ?? before?.[name]) === 'Y';
   if (isRequired('passwordRequired') && !keepsSecret(values, before, 'accessPassword'))
     fail('site.password_needed', {}, 'accessPassword');
   if (isRequired('sm4Required') && !keepsSecret(values, before, 'sm4Key'))
@@ -46,11 +43,7 @@ function checkAccess(values: SiteValues, before: StoredSite | undefined): void {
 }
 
 /** Whether the secret is set after the write: a text sets it, `false` removes it, anything else leaves it. */
-function keepsSecret(
-  values: SiteValues,
-  before: StoredSite | undefined,
-  name: 'accessPassword' | 'sm4Key',
-): boolean {
+function keepsSecret(values: FieldValues, before: FieldValues | undefined, name: string): boolean {
   const given = values[name];
   if (typeof given === 'string') return true;
   return given !== false && typeof before?.[name] === 'string';
@@ -59,34 +52,34 @@ function keepsSecret(
 /** Refuses an entity outside the caller's data scope. */
 async function checkEntity(
   writer: Writer,
-  values: SiteValues,
-  before: StoredSite | undefined,
+  values: FieldValues,
+  before: FieldValues | undefined,
 ): Promise<void> {
   const { db, scope } = writer;
   const { entityId } = values;
-  if (typeof entityId !== 'number' || entityId === before?.entityId) return;
+  if (typeof entityId !== 'number' || entityId === before?.['entityId']) return;
   if (!(await isEntityInScope(db, scope, entityId))) fail('scope.denied', {}, 'entityId');
   if (!before) return;
-  const from = await findDepartment(db, before.entityId);
+  const from = await findDepartment(db, Number(before['entityId']));
   await refuseSiteMove(writer, { from, to: await findDepartment(db, entityId) }, 'entityId');
 }
 
 /** The error names the other site only if it is in the caller's data scope. */
 async function refuseTakenMn(
   { db, scope }: Writer,
-  values: SiteValues,
-  before: StoredSite | undefined,
+  values: FieldValues,
+  before: FieldValues | undefined,
 ): Promise<void> {
   const { mn } = values;
   if (typeof mn !== 'string') return;
   const other = await findSiteByMn(db, scope, mn);
-  if (!other || other.siteId === before?.siteId) return;
+  if (!other || other.siteId === before?.['siteId']) return;
   if (other.isReached) fail('site.mn_taken', { mn, name: other.siteName }, 'mn');
   fail('field.taken', { label: fieldLabel(site, 'mn') }, 'mn');
 }
 
-async function checkParts({ db }: Writer, values: SiteValues): Promise<void> {
-  const given = values.coefficients;
+async function checkParts({ db }: Writer, values: FieldValues): Promise<void> {
+  const given = coefficientsOf(values['coefficients']);
   if (given) {
     checkCoefficients(given);
     const known = await countChannels(
@@ -96,7 +89,7 @@ async function checkParts({ db }: Writer, values: SiteValues): Promise<void> {
     if (known < given.length)
       fail('field.choice', { label: fieldLabel(site, 'coefficients') }, 'coefficients');
   }
-  const sensors = distinct(values.sensorTypeIds);
+  const sensors = idsOf(values['sensorTypeIds']);
   if (sensors && (await countSensorTypes(db, sensors)) < sensors.length)
     fail('field.choice', { label: fieldLabel(site, 'sensorTypeIds') }, 'sensorTypeIds');
 }
@@ -105,20 +98,20 @@ async function checkParts({ db }: Writer, values: SiteValues): Promise<void> {
 export async function saveSiteParts(
   { clock }: Pick<App, 'clock'>,
   siteId: number,
-  given: SiteValues,
+  given: FieldValues,
   { db, caller }: Writer,
-  before: StoredSite | undefined,
+  before: FieldValues | undefined,
 ): Promise<void> {
-  const sensors = distinct(given.sensorTypeIds);
+  const sensors = idsOf(given['sensorTypeIds']);
   if (sensors) await replaceSensorTypes(db, siteId, sensors);
-  const isMoved = before && given.entityId !== undefined && given.entityId !== before.entityId;
+  const isMoved = before && given['entityId'] !== undefined && given['entityId'] !== before['entityId'];
   // Another entity may have another time zone.
   if (isMoved) await markSiteHoursDirty(db, [siteId]);
-  const row = { ...before, ...given };
-  const coefficients = row.coefficients ?? [];
+  const row: FieldValues = { ...before, ...given };
+  const coefficients = coefficientsOf(row['coefficients']) ?? [];
   const changes = findCoefficientChanges(
     coefficients,
-    String(row.coefficientPlace),
+    String(row['coefficientPlace']),
     await listCurrentCoefficients(db, siteId),
   );
   await insertCoefficients(db, siteId, changes, { since: clock.now(), updateBy: caller.userName });
@@ -140,7 +133,7 @@ export async function sweepReadings(
 }
 
 /** A sheet names the entity and the device type by code or name. */
-export async function makeSiteSheetImport({ db, scope }: Writer): Promise<SheetImport<typeof site>> {
+export async function makeSiteSheetImport({ db, scope }: Writer): Promise<SheetImport> {
   return {
     readers: {
       entityId: makeNameReader(site, 'entityId', await listEntities(db, scope)),
@@ -149,6 +142,11 @@ export async function makeSiteSheetImport({ db, scope }: Writer): Promise<SheetI
   };
 }
 
-function distinct(ids: readonly number[] | null | undefined): number[] | undefined {
-  return ids ? [...new Set(ids)] : undefined;
+function coefficientsOf(value: unknown): ChannelCoefficient[] | undefined {
+  // The contract has validated the items, both of the request and of stored rows.
+  return Array.isArray(value) ? (value as ChannelCoefficient[]) : undefined;
+}
+
+function idsOf(value: unknown): number[] | undefined {
+  return Array.isArray(value) ? [...new Set(value.map(Number))] : undefined;
 }

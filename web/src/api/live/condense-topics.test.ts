@@ -4,7 +4,7 @@ import { condenseTopics } from './condense-topics.ts';
 
 const sites = (count: number) => Array.from({ length: count }, (_, id) => `site:${id}`);
 
-test('topics stand once, and as many sites one by one as the server takes', () => {
+test('removes duplicates and keeps single sites up to the limit of the server', () => {
   expect(condenseTopics(['alarm', 'site:1', 'alarm', 'site:1', 'site:2'])).toEqual([
     'alarm',
     'site:1',
@@ -13,7 +13,7 @@ test('topics stand once, and as many sites one by one as the server takes', () =
   expect(condenseTopics(['work', ...sites(mostThings)])).toHaveLength(mostThings + 1);
 });
 
-test('more sites than that are shown as a whole, and so is what is shown as a whole already', () => {
+test('subscribes to all sites beyond the limit, or if all are subscribed to already', () => {
   expect(condenseTopics([...sites(mostThings + 1), 'alarm'])).toEqual(['site', 'alarm']);
   expect(condenseTopics(['site:1', 'site', 'site:2'])).toEqual(['site']);
 });

@@ -1,6 +1,6 @@
 import { mostThings, readThing } from '@limpid/contract/live';
 
-/** Each topic once; a kind of which more things are shown than the server takes is shown as a whole. */
+/** Removes duplicates; a kind with more topics than the server accepts is subscribed to as a whole. */
 export function condenseTopics(topics: readonly string[]): string[] {
   const unique = new Set(topics);
   const byKind = Map.groupBy(unique, (topic) => readThing(topic)?.kind);

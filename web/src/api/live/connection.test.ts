@@ -2,7 +2,7 @@ import type { LiveFrame, LiveRequest } from '@limpid/contract/live';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LiveState, openConnection } from './connection.ts';
 
-/** The server's end of a connection, played by the test. */
+/** A fake of the server's end of a connection. */
 class FakeSocket {
   static readonly OPEN = 1;
   static readonly all: FakeSocket[] = [];
@@ -69,7 +69,7 @@ function open(since?: number) {
   return { connection, socket, heard, states, reached, gaps: () => gaps };
 }
 
-test('the token travels as a subprotocol, and the first listening begins now', () => {
+test('sends the token as a subprotocol and starts with the present', () => {
   const { connection, socket, reached } = open();
   connection.show(['alarm']);
   expect(socket().protocols).toEqual(['limpid', 't']);
@@ -79,7 +79,7 @@ test('the token travels as a subprotocol, and the first listening begins now', (
   expect(reached).toEqual([7]);
 });
 
-test('a lost connection comes back ever later, asks for what it missed and hears nothing twice', () => {
+test('reconnects with growing delays, requests missed messages and delivers none twice', () => {
   const { socket, heard, states, gaps } = open(3);
   socket().tell({ kind: 'ready', seq: 9 });
   expect(socket().said.at(-1)).toEqual({ show: [], since: 3 });
@@ -103,7 +103,7 @@ test('a lost connection comes back ever later, asks for what it missed and hears
   expect([heard, gaps()]).toEqual([[4, 5, 6], 1]);
 });
 
-test('silence is a loss, and beats are none', () => {
+test('treats silence as a lost connection, unless there are heartbeats', () => {
   const { socket, states } = open(0);
   socket().tell({ kind: 'ready', seq: 0 });
   for (let n = 0; n < 5; n += 1) {
@@ -115,7 +115,7 @@ test('silence is a loss, and beats are none', () => {
   expect(states).toEqual(['open', 'lost']);
 });
 
-test('the network coming back is not waited for, one going away is not either', () => {
+test('reacts to changes of the network at once', () => {
   const { connection, socket, states } = open(0);
   socket().tell({ kind: 'ready', seq: 0 });
   connection.drop();
@@ -126,7 +126,7 @@ test('the network coming back is not waited for, one going away is not either', 
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test('after the end of the session nothing is tried again', () => {
+test('does not retry after the end of the session', () => {
   const { connection, socket, states } = open(0);
   socket().close(4401);
   expect(states).toEqual(['ended']);
@@ -135,7 +135,7 @@ test('after the end of the session nothing is tried again', () => {
   expect(FakeSocket.all).toHaveLength(1);
 });
 
-test.each([4403, 4404, 4400])('after %i it is off, and asked again only now and then', (code) => {
+test.each([4403, 4404, 4400])('is off after %i and retries rarely', (code) => {
   const { socket, states } = open(0);
   socket().close(code);
   expect(states).toEqual(['off']);
@@ -147,7 +147,7 @@ test.each([4403, 4404, 4400])('after %i it is off, and asked again only now and 
   expect(states).toEqual(['off', 'open']);
 });
 
-test('a number of another time is replaced by the server’s', () => {
+test('replaces a sequence number that is ahead of the server’s', () => {
   const { socket, heard } = open(900);
   socket().tell({ kind: 'ready', seq: 10 });
   socket().tell({ kind: 'caughtUp', seq: 10, complete: true });
@@ -155,7 +155,7 @@ test('a number of another time is replaced by the server’s', () => {
   expect(heard).toEqual([11]);
 });
 
-test('what was closed stays closed', () => {
+test('stays closed after close', () => {
   const { connection, socket, states } = open(0);
   const old = socket();
   connection.close();

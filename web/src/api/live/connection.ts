@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import {
   type LiveFrame,
   type LiveMessage,
@@ -7,41 +8,41 @@ import {
 } from '@limpid/contract/live';
 import { retryDelay } from './retry-delay.ts';
 
-/** `ended`: the session is over, nothing is tried again. `off`: the server does not want this connection, for now. */
+/** `ended`: the session is over and there is no retry. `off`: the server refuses the connection for now. */
 export type LiveState = 'connecting' | 'open' | 'lost' | 'ended' | 'off';
 
 export interface ConnectionLogin {
   address: string;
   token: string;
-  /** The last message this person has had; without one, listening begins now. */
+  /** The last message this user has received; undefined to start with the present. */
   since: number | undefined;
 }
 
 interface Listener {
   changed(state: LiveState): void;
   heard(message: LiveMessage): void;
-  /** Everything up to here has been heard. */
+  /** Everything up to `seq` has been received. */
   reached(seq: number): void;
-  /** Some messages are no longer to be had. */
+  /** Some messages were missed and are no longer available. */
   missed(): void;
 }
 
 export interface LiveConnection {
   show(topics: readonly string[]): void;
-  /** The network is back, or gone: no need to wait for a timer to find out. */
+  /** For changes of the network, which are known before a timer expires. */
   retryNow(): void;
   drop(): void;
   close(): void;
 }
 
-/** Longer than two beats of the server. */
-const silenceMs = 60_000;
+/** Longer than two heartbeats of the server. */
+const silenceMs = MINUTE_MS;
 const handshakeMs = 10_000;
-/** A connection that lasts this long was a good one: the next attempt starts with the shortest wait. */
+/** After a connection that lasted this long, the next retry starts with the shortest delay. */
 const goodMs = 10_000;
 
-/** A switch may be turned back on, a person moved to another department: on a wall nobody reloads the page. */
-const offMs = 60_000;
+/** A refusal may end, and wall screens are not reloaded by hand. */
+const offMs = MINUTE_MS;
 
 const refusals = new Map<number, LiveState>([
   [liveClose.session, 'ended'],
@@ -50,7 +51,7 @@ const refusals = new Map<number, LiveState>([
   [liveClose.tokenInAddress, 'off'],
 ]);
 
-/** One connection that comes back by itself and asks for what it missed. */
+/** Opens a connection that reconnects by itself and requests missed messages. */
 export function openConnection(
   { address, token, since }: ConnectionLogin,
   listener: Listener,

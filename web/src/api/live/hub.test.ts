@@ -33,7 +33,7 @@ function openTab(serve: (port: TabPort) => void) {
   };
 }
 
-test('tabs of one session share a connection that shows what any of them shows', () => {
+test('shares one connection with the topics of all tabs of a session', () => {
   const { made, serve } = makeLines();
   const [one, two] = [openTab(serve), openTab(serve)];
   one.open('t', ['alarm']);
@@ -56,7 +56,7 @@ test('tabs of one session share a connection that shows what any of them shows',
   expect(made[0]?.log.slice(2)).toEqual(['drop', 'retry', 'show alarm', 'close']);
 });
 
-test('another session has a connection of its own, and hears nothing of the first', () => {
+test('opens a separate connection for another session', () => {
   const { made, serve } = makeLines();
   const [one, two] = [openTab(serve), openTab(serve)];
   one.open('first');
@@ -67,7 +67,7 @@ test('another session has a connection of its own, and hears nothing of the firs
   expect(made.map(({ log }) => log)).toEqual([['close'], []]);
 });
 
-test('a connection that was refused is tried again for a new page, not for a sign of life', () => {
+test('retries a refused connection for a new page, not for a heartbeat', () => {
   const { made, serve } = makeLines();
   const [one, two] = [openTab(serve), openTab(serve)];
   one.open('t', ['alarm']);
@@ -80,7 +80,7 @@ test('a connection that was refused is tried again for a new page, not for a sig
   expect(made[1]?.log).toEqual(['show alarm']);
 });
 
-test('a tab that vanished without a word is forgotten', () => {
+test('forgets a tab that closed without a message', () => {
   const { made, serve } = makeLines();
   const [one, two] = [openTab(serve), openTab(serve)];
   one.open('t', ['alarm']);

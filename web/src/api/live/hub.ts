@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { LiveMessage } from '@limpid/contract/live';
 import { condenseTopics } from './condense-topics.ts';
 import { type ConnectionLogin, type LiveConnection, type LiveState, openConnection } from './connection.ts';
 
-/** What a tab says: all of it each time, so that no message depends on an earlier one. */
+/** A message of a tab; it is always complete, so that none depends on an earlier one. */
 export type TabMessage =
   | { kind: 'open' | 'here'; login: ConnectionLogin; topics: string[] }
   | { kind: 'close' | 'online' | 'offline' };
@@ -21,15 +22,15 @@ export interface TabPort {
 interface SharedConnection {
   connection: LiveConnection;
   state: LiveState;
-  /** The tabs, with what each shows and when it was last heard of. */
+  /** The tabs, with their topics and the time of their last message. */
   tabs: Map<TabPort, { topics: string[]; at: number }>;
   shown: string;
 }
 
-/** A tab that crashed says no goodbye; hidden ones speak once a minute at least. */
-const forgottenMs = 5 * 60_000;
+/** A crashed tab sends no `close`; hidden tabs send a heartbeat at least once a minute. */
+const forgottenMs = 5 * MINUTE_MS;
 
-/** One connection for all tabs of a session, and none for nobody. */
+/** Shares one connection among all tabs of a session and closes it with the last tab. */
 export function makeHub(open: typeof openConnection = openConnection): (port: TabPort) => void {
   const connections = new Map<string, SharedConnection>();
 

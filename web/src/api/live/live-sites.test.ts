@@ -9,7 +9,7 @@ import type { TabMessage } from './hub.ts';
 import { connectLive, subscribeLive } from './live.ts';
 import { useLiveSites, useReconnect } from './live-sites.ts';
 
-/** The worker that all tabs share, played by the test. */
+/** A fake of the worker that all tabs share. */
 class FakeWorker {
   static said: TabMessage[] = [];
   static tell: (message: LiveMessage) => void = () => undefined;
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a component hears of the sites it shows, and of no others', () => {
+test('delivers only updates of the sites that a component shows', () => {
   const heard: number[][] = [];
   const onChange = (news: readonly SiteNews[]) => heard.push(news.map(({ siteId }) => siteId));
   function Shown({ ids }: { ids: number[] }) {
@@ -64,7 +64,7 @@ test('a component hears of the sites it shows, and of no others', () => {
   tell(5);
   expect(heard).toEqual([[1]]);
 
-  // A map that is moved asks once, when it has come to rest.
+  // A moving map subscribes once, after it has stopped.
   const before = FakeWorker.said.length;
   show(2, 3);
   show(3, 4);
@@ -85,7 +85,7 @@ test('a component hears of the sites it shows, and of no others', () => {
   expect(heard).toHaveLength(2);
 });
 
-test('who was away is told when the connection is there again, and only then', () => {
+test('reports a connection that is open again after it was lost', () => {
   let returns = 0;
   function Away() {
     useReconnect(() => returns++);
@@ -104,7 +104,7 @@ test('who was away is told when the connection is there again, and only then', (
   act(() => root.unmount());
 });
 
-test('a topic is heard by itself and as part of its kind', () => {
+test('delivers messages to subscribers of a topic and of its kind', () => {
   const heard: string[] = [];
   const ends = [
     subscribeLive('alarm', () => heard.push('kind')),

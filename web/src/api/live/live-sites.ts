@@ -2,16 +2,16 @@ import type { SiteNews } from '@limpid/contract/map/news';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { addListener, useLiveStatus } from './live.ts';
 
-/** While a map is being moved its sites change many times a second: what is shown in the end is what counts. */
+/** Debounces subscriptions: while a map is moved its sites change many times a second. */
 const settleMs = 250;
 
 interface LiveSites {
-  /** From now on these are shown. */
+  /** Replaces the subscribed sites. */
   show(ids: readonly number[]): void;
   end(): void;
 }
 
-/** Tells what becomes of sites. The first are shown at once; who shows others again and again is asked after a pause. */
+/** Subscribes to updates of sites: at once for the first sites, debounced for changes. */
 function subscribeSites(onChange: (news: readonly SiteNews[]) => void): LiveSites {
   let shown: ReadonlySet<number> = new Set();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +19,7 @@ function subscribeSites(onChange: (news: readonly SiteNews[]) => void): LiveSite
     topics: [] as string[],
     hears: (topic: string) => topic === 'site',
     handle({ payload }: { payload: unknown }) {
-      // Under this topic the server sends nothing else. Other tabs may show other sites on the same connection.
+      // This topic carries only site updates. Other tabs may show other sites on the same connection.
       const own = (payload as SiteNews[]).filter(({ siteId }) => shown.has(siteId));
       if (own.length > 0) onChange(own);
     },
@@ -32,7 +32,7 @@ function subscribeSites(onChange: (news: readonly SiteNews[]) => void): LiveSite
   };
   return {
     show(ids) {
-      // The same in another order: a list that is sorted by what changes.
+      // The order of the sites does not matter.
       if (ids.length === shown.size && ids.every((id) => shown.has(id))) return;
       const isFirst = shown.size === 0;
       shown = new Set(ids);
@@ -48,8 +48,8 @@ function subscribeSites(onChange: (news: readonly SiteNews[]) => void): LiveSite
 }
 
 /**
- * Calls the handler, at most once a second, with what has become of the sites that are shown. After the connection was lost
- * (`useLiveReturn`) the snapshot has to be read again: nothing is kept for those who are away.
+ * Calls the handler, at most once a second, with updates of the given sites. After a lost connection (`useReconnect`) the
+ * snapshot has to be read again, because the server keeps no site updates.
  */
 export function useLiveSites(ids: readonly number[], onChange: (news: readonly SiteNews[]) => void): void {
   const handle = useEffectEvent(onChange);
@@ -64,14 +64,14 @@ export function useLiveSites(ids: readonly number[], onChange: (news: readonly S
   useEffect(() => show(), [key]);
 }
 
-/** Calls the handler when the connection is there again after it was lost. */
+/** Calls the handler when a lost connection is open again. */
 export function useReconnect(onReturn: () => void): void {
   const handle = useEffectEvent(onReturn);
   useEffect(() => {
     let wasLost = false;
     return useLiveStatus.subscribe(({ state }) => {
       if (state === 'open' && wasLost) handle();
-      // While it is being opened it is neither.
+      // `connecting` is neither open nor lost.
       if (state !== 'connecting') wasLost = state === 'lost' || state === 'off';
     });
   }, []);

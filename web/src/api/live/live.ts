@@ -7,16 +7,16 @@ import type { ConnectionLogin, LiveState } from './connection.ts';
 import { type HubMessage, makeHub, type TabMessage, type TabPort } from './hub.ts';
 
 interface Listener {
-  /** What the server is asked to tell of. */
+  /** The topics to subscribe to. */
   topics: readonly string[];
   hears(topic: string): boolean;
   handle(message: LiveMessage): void;
 }
 
 interface LiveStatus {
-  /** Null while nobody listens. */
+  /** Null without a connection. */
   state: LiveState | null;
-  /** How often the server could not give everything that was missed. */
+  /** How often missed messages were no longer available. */
   gaps: number;
 }
 
@@ -35,7 +35,7 @@ function readSeq(userId: number): number | undefined {
   return Number.isSafeInteger(seq) && seq >= 0 ? seq : undefined;
 }
 
-/** Of the worker that all tabs share; where a browser has none, the tab has a hub of its own. */
+/** The port of the shared worker; a hub in this tab if the browser has no shared workers. */
 function openPort(): MessagePort {
   if ('SharedWorker' in window) {
     return new SharedWorker(new URL('./live.worker.ts', import.meta.url), { type: 'module', name: 'live' })
@@ -55,7 +55,7 @@ function listTopics(): string[] {
   return [...new Set([...listeners].flatMap(({ topics }) => topics))];
 }
 
-/** Listens for this person until the returned function, or the end of the page, says otherwise. */
+/** Connects for a user until the returned function is called or the page closes. */
 export function connectLive(person: { userId: number; deptId: number; token: string }): () => void {
   const { userId, deptId, token } = person;
   const port = openPort();
@@ -75,7 +75,7 @@ export function connectLive(person: { userId: number; deptId: number; token: str
     else if (data.kind === 'missed') useLiveStatus.setState(({ gaps }) => ({ gaps: gaps + 1 }));
     else {
       useLiveStatus.setState({ state: data.state });
-      // Whoever only watches would not learn otherwise that nothing will come any more.
+      // A user who only watches sends no request that could report the expired session.
       if (data.state === 'ended') announceFailure(new CallError(catalogueText(401), 401), openedAt);
     }
   };
@@ -103,12 +103,12 @@ export function connectLive(person: { userId: number; deptId: number; token: str
   return own.close;
 }
 
-/** Nothing is heard after this: the person is leaving. */
+/** Closes the connection at logout. */
 export function closeLive(): void {
   connection?.close();
 }
 
-/** Hears what the listener wants until it is over; the listener may want other topics later, and says so. */
+/** Adds a listener; `changed` announces a change of its topics, `end` removes it. */
 export function addListener(listener: Listener): { changed(): void; end(): void } {
   const changed = () => connection?.say('here');
   listeners.add(listener);
@@ -122,7 +122,7 @@ export function addListener(listener: Listener): { changed(): void; end(): void 
   };
 }
 
-/** Calls the handler with every message of a topic, or of a whole kind, until the returned function is called. */
+/** Calls the handler with every message of a topic or a kind of topics, until the returned function is called. */
 export function subscribeLive<T extends LiveTopic>(
   topic: T,
   handler: (payload: LivePayload<T>) => void,
@@ -130,12 +130,12 @@ export function subscribeLive<T extends LiveTopic>(
   return addListener({
     topics: [topic],
     hears: (given) => given === topic || given.split(':', 1)[0] === topic,
-    // The topic decides what a message carries; the server sends by the same contract.
+    // The topic decides the type of the payload; the server follows the same contract.
     handle: ({ payload }) => handler(payload as LivePayload<T>),
   }).end;
 }
 
-/** The same for as long as a component is there. */
+/** Subscribes to a topic while the component is mounted. */
 export function useLive<T extends LiveTopic>(topic: T, handler: (payload: LivePayload<T>) => void): void {
   const handle = useEffectEvent(handler);
   useEffect(() => subscribeLive(topic, (payload) => handle(payload)), [topic]);

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MessagePage } from './MessagePage.tsx';
 
-/** Also what is shown when a part of the program cannot be fetched, after an update or without a network. */
+/** Also shown when a chunk cannot be loaded, after an update or without a network. */
 export function FailurePage() {
   const { t } = useTranslation();
   return (

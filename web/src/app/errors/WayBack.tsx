@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
-/** Home always; back only where there is something to go back to. */
+/** A button to the home page, and one back if there is a history. */
 export function WayBack() {
   const { t } = useTranslation();
   const navigate = useNavigate();

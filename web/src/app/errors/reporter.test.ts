@@ -17,13 +17,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('tells of an error at once, with where it happened', () => {
+it('sends an error at once, with its page', () => {
   report(new TypeError('rows is null'));
   expect(sent).toMatchObject([{ kind: 'TypeError', message: 'rows is null', url: '/system/post' }]);
   expect(sent[0]?.stack).toContain('reporter.test.ts');
 });
 
-it('tells of the same error once, and later how often it came again', () => {
+it('sends the same error once, and later the number of repeats', () => {
   const error = new Error('again');
   for (let i = 0; i < 50; i++) report(error);
   expect(sent).toHaveLength(1);
@@ -33,7 +33,7 @@ it('tells of the same error once, and later how often it came again', () => {
   expect(sent).toHaveLength(2);
 });
 
-it('is silent after ten different ones, for a while', () => {
+it('pauses after ten different errors', () => {
   for (let i = 0; i < 100; i++) report(new Error(`number ${i}`));
   expect(sent).toHaveLength(10);
   vi.advanceTimersByTime(60_000);
@@ -41,7 +41,7 @@ it('is silent after ten different ones, for a while', () => {
   expect(sent).toHaveLength(11);
 });
 
-it('cuts what is long and takes whatever was thrown', () => {
+it('truncates long texts and accepts any thrown value', () => {
   report(new Error('x'.repeat(100_000)));
   for (const odd of [undefined, null, 7, 'text', { a: 1 }, '\0\ud800']) report(odd);
   expect(sent).toHaveLength(7);

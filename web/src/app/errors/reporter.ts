@@ -1,14 +1,14 @@
 import { type ErrorReport, reportLimits } from '@limpid/contract/monitor/error-log';
 
-/** The same again within this time is only counted. */
+/** Repeats within this time are only counted. */
 const quietMs = 30_000;
-/** Different ones within that time; a page in which more goes wrong has said enough. */
+/** The limit of different errors within that time. */
 const maxWaiting = 10;
 
-/** The name of a built script stands for the build and, unlike a version, tells nothing to people without a session. */
+/** The file name of the script identifies the build; unlike a version, it reveals nothing to visitors. */
 const build = new URL(import.meta.url).pathname.split('/').at(-1) ?? '';
 
-/** Sends an error on once, and how often it happened again a while later. */
+/** Sends an error once, and the number of its repeats a while later. */
 export function makeReporter(send: (report: ErrorReport) => void): (error: unknown) => void {
   const waiting = new Map<string, number>();
   return (error) => {

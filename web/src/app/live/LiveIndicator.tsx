@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useLiveStatus } from '../../api/live/live.ts';
 import styles from './live.module.css';
 
-/** Most losses are over before anyone needs to know. */
+/** Most interruptions are shorter than this and are not shown. */
 const patienceMs = 4000;
 
-/** A quiet word in the top bar while nothing can arrive. */
+/** Shows in the top bar that the live connection is lost. */
 export function LiveIndicator() {
   const { t } = useTranslation();
   const state = useLiveStatus((status) => status.state);

@@ -8,10 +8,10 @@ import { currentLanguage } from '../i18n.ts';
 import { listNotices, type Notice } from './notices.ts';
 import { useNoticeStack } from './use-notice-stack.tsx';
 
-/** Listens for as long as the shell is there, on behalf of everything in it. */
+/** Keeps the live connection open while the shell is mounted. */
 function useLiveConnection(): void {
   const userId = useSession(({ user }) => user?.userId);
-  // Who has no department still hears what is said to them.
+  // Users without a department still receive messages addressed to them.
   const deptId = useSession(({ user }) => user?.deptId ?? 0);
   useEffect(() => {
     const token = readStoredToken();
@@ -29,7 +29,7 @@ function NoticeText({ text, time }: { text: string; time: string }) {
   );
 }
 
-/** What has just happened, at the bottom right for ten seconds. */
+/** Notifications of live events at the bottom right. */
 export function LiveNotices() {
   const { t } = useTranslation();
   const { push, holder } = useNoticeStack();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listNotices, shareRoom } from './notices.ts';
 
-test('each item of an array is a notice of its own, its number as the language writes it', () => {
+test('makes one notice per item, with a localised number', () => {
   const item = { siteName: 'A', type: 'PM2.5', val: 1234.5, createTime: '2026-03-01 08:00:00' };
   expect(listNotices([item, { ...item, siteName: 'B', val: '-' }], 'fr')).toEqual([
     { kind: 'alarm', siteName: 'A', facts: { type: 'PM2.5', val: '1\u202f234,5' }, time: item.createTime },
@@ -10,7 +10,7 @@ test('each item of an array is a notice of its own, its number as the language w
   expect(listNotices([], 'zh')).toEqual([]);
 });
 
-test('a warning about the standby power is one notice', () => {
+test('makes one notice of a standby power warning', () => {
   const warning = {
     type: 'standbyPowerWarn' as const,
     entityName: 'E',
@@ -30,6 +30,6 @@ test.each([
   [2, 2, 1, 1],
   [3, 1, 0, 1],
   [4, 2, 0, 2],
-])('with %i shown, %i new ones open %i and leave %i', (shown, added, open, more) => {
+])('with %i shown and %i new notices, opens %i and counts %i', (shown, added, open, more) => {
   expect(shareRoom(shown, added)).toEqual({ open, more });
 });

@@ -2,16 +2,16 @@ import type { LivePayloads } from '@limpid/contract/live';
 
 type AlarmPayload = LivePayloads['alarm'];
 
-/** What a notification says, by the keys of its texts. */
+/** A notification: the key of its texts and their parameters. */
 export interface Notice {
   kind: 'alarm' | 'standbyPower';
   siteName: string;
-  /** What fills the blanks of the text. */
+  /** The parameters of the text. */
   facts: Record<string, string>;
   time: string;
 }
 
-/** One notice for each thing that happened, whichever shape tells of it. */
+/** The notices of a payload of either form. */
 export function listNotices(payload: AlarmPayload, language: string): Notice[] {
   if (!Array.isArray(payload)) {
     const { siteName, entityName, desc, time } = payload;
@@ -23,7 +23,7 @@ export function listNotices(payload: AlarmPayload, language: string): Notice[] {
   });
 }
 
-/** How many of the new ones find room beside those that are shown; the rest is only counted. */
+/** How many new notices fit beside the shown ones; the rest is only counted. */
 export function shareRoom(shown: number, added: number): { open: number; more: number } {
   const open = Math.max(0, Math.min(maxShown - shown, added));
   return { open, more: added - open };

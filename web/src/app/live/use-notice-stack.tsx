@@ -9,12 +9,12 @@ const moreKey = 'live-more';
 
 type Words = Pick<NotificationArgsProps, 'title' | 'description'>;
 
-/** Notifications at the bottom right: three at once, the rest as a number. */
+/** Notifications at the bottom right: at most three, the rest as a number. */
 export function useNoticeStack(): { push(notices: Words[]): void; holder: ReactNode } {
   const { t } = useTranslation();
   const [api, holder] = notification.useNotification({
     placement: 'bottomRight',
-    // Room for three and the number: never folded, and the mouse over one holds all.
+    // Room for three and the number, so that the stack never collapses; hovering over one pauses all.
     stack: { threshold: 5 },
   });
   const shown = useRef(new Set<string>());
@@ -35,7 +35,7 @@ export function useNoticeStack(): { push(notices: Words[]): void; holder: ReactN
       closable: { 'aria-label': t('live.dismiss') },
       onClose,
       props: {
-        // Whoever reads with the keyboard gets the time the mouse gets.
+        // Focus pauses a notification as hovering does.
         onFocus: () => duration !== false && open(key, words, onClose, false),
         onBlur: () => open(key, words, onClose),
         onKeyDown: (event: KeyboardEvent) => event.key === 'Escape' && leave(),

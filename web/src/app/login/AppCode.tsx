@@ -1,6 +1,6 @@
 import { QRCode } from 'antd';
 
-/** Dark on white in both themes: many cameras do not read it the other way round. */
+/** Dark on white in both themes: many cameras cannot read inverted codes. */
 export function AppCode({ address, name }: { address: string; name: string }) {
   return (
     <QRCode

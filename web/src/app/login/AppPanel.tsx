@@ -4,10 +4,10 @@ import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { useBranding } from '../use-branding.ts';
 import styles from './login-ways.module.css';
 
-// Drawn for the few who ask: the login page does not carry it.
+// Loaded on demand to keep the login page small.
 const AppCode = fetchOnDemand(async () => (await import('./AppCode.tsx')).AppCode, null);
 
-/** Where the mobile app is fetched from, to be read by a phone's camera. */
+/** The download address of the mobile app as a QR code. */
 export function AppPanel() {
   const { t } = useTranslation();
   const { appDownload } = useBranding().info;

@@ -10,7 +10,7 @@ import { useBranding } from '../use-branding.ts';
 import { EntryMessage } from './EntryMessage.tsx';
 import { EntryWait } from './EntryWait.tsx';
 
-/** Opened by another login with a code that works once; whoever is logged in already stays who they are. */
+/** Opened by an external login with a one-time code; an existing session is kept. */
 export function AuthRedirectPage() {
   const [wasLoggedIn] = useState(() => readStoredToken() !== undefined);
   const [search] = useSearchParams();

@@ -11,7 +11,7 @@ import { type EntryValues, useEntryForm } from './use-entry-form.ts';
 interface Props {
   code: string;
   onDone(userName: string): void;
-  /** The code is good for nothing any more, so neither is the form. */
+  /** The code is no longer valid, so the form is useless. */
   onRefused(reason: string): void;
 }
 

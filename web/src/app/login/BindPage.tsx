@@ -8,7 +8,7 @@ import { EntryPage } from './EntryPage.tsx';
 import { EntryWait } from './EntryWait.tsx';
 import styles from './login.module.css';
 
-/** Opened by the mobile app with a code that stands for whoever holds the phone. */
+/** Opened by the mobile app with a code that identifies its user. */
 export function BindPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();

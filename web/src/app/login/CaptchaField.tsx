@@ -6,7 +6,7 @@ import type { Captcha } from './use-captcha.ts';
 
 interface Props {
   captcha: Captcha;
-  /** It was added to the form after a refusal, so it is what to fill in next. */
+  /** Added to the form after a refusal, so it takes the focus. */
   isNew: boolean;
   onReload(): void;
 }
@@ -25,7 +25,7 @@ export function CaptchaField({ captcha, isNew, onReload }: Props) {
       <Form.Item
         name="code"
         label={label}
-        // Whether one is wanted at all is not known before the first answer; the server judges then.
+        // Whether a captcha is required is unknown until the first response; the server checks it.
         rules={captcha.state === 'loading' ? [] : [required]}
       >
         <Input ref={input} size="large" autoComplete="off" inputMode="numeric" maxLength={10} />

@@ -9,14 +9,14 @@ interface Props {
   form: FormInstance<EntryValues>;
   entry: ReturnType<typeof useEntryForm>;
   captcha: ReturnType<typeof useCaptcha>;
-  /** What the button says. */
+  /** The text of the button. */
   submit: string;
   initialValues?: Partial<EntryValues>;
   beforeSubmit?: ReactNode;
   children: ReactNode;
 }
 
-/** Fields, the captcha where one is needed, and the button; an error that belongs to no field stands above them. */
+/** Fields, the captcha if required, and the button; errors without a field appear above them. */
 export function EntryForm(props: Props) {
   const { form, entry, captcha, submit, initialValues, beforeSubmit, children } = props;
   return (

@@ -10,13 +10,13 @@ interface Props {
   text: string;
 }
 
-/** The end of a way: what has become of it, and how to go on. */
+/** The result of a login, registration or binding, and the way back to the login. */
 export function EntryMessage({ title, heading, text }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
     <EntryPage title={title} heading={false}>
-      {/* Read out at once, and where the keyboard goes on from: the form it follows is gone. */}
+      {/* Takes the focus of the form that it replaces, and is read out at once. */}
       <div className={styles.message} tabIndex={-1} ref={(message) => message?.focus()}>
         <h2 className={styles.heading}>{heading}</h2>
         <p>{text}</p>

@@ -1,24 +1,25 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
+import { readLinkAddress } from '@limpid/contract/system/personalization';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EntryName } from '../../ui/entry/EntryName.tsx';
 import { EntryPicture } from '../../ui/entry/EntryPicture.tsx';
 import entry from '../../ui/entry/entry.module.css';
 import { useBranding } from '../use-branding.ts';
-import { EntryBrand } from './EntryBrand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import styles from './login.module.css';
 
 interface Props {
-  /** What the page is for; a heading too, where `children` do not say it themselves. */
+  /** The title of the page; shown as a heading unless `heading` is false. */
   title: string;
   heading?: boolean;
   children: ReactNode;
 }
 
-/** What everybody sees who is not logged in: the scenery, the name of the installation and one card. */
+/** The frame of pages before the login: background, branding and one card. */
 export function EntryPage({ title, heading = true, children }: Props) {
   const { t } = useTranslation();
-  const { title: brandTitle, info } = useBranding();
+  const { title: brandTitle, isPersonalised, logo, info } = useBranding();
   useEffect(() => {
     document.title = `${title} · ${brandTitle}`;
   }, [title, brandTitle]);
@@ -29,8 +30,13 @@ export function EntryPage({ title, heading = true, children }: Props) {
         <LanguageSwitch />
       </header>
       <main className={entry.card}>
-        <EntryBrand />
-        {/* Browsers call https and the machine itself secure, and nothing else. */}
+        <EntryName
+          logo={logo}
+          title={brandTitle}
+          tagline={isPersonalised ? undefined : t('shell.tagline')}
+          address={readLinkAddress(info.loginUrl)}
+        />
+        {/* Browsers treat only https and localhost as secure. */}
         {!window.isSecureContext && (
           <p className={styles.unprotected}>
             <ExclamationCircleFilled aria-hidden />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { EntryPage } from './EntryPage.tsx';
 import styles from './login.module.css';
 
-/** Until it is known what the page has to say. */
+/** Shown while the page is loading. */
 export function EntryWait({ title, text }: { title: string; text?: string }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,6 @@
 import { languages } from '@limpid/contract/language';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage, currentLanguage } from '../i18n.ts';
-import { languageNames } from '../language-names.ts';
+import { changeLanguage, currentLanguage, languageNames } from '../i18n.ts';
 import styles from './login.module.css';
 
 export function LanguageSwitch() {

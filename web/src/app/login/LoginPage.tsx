@@ -25,7 +25,7 @@ export function LoginPage() {
             id={`login-panel-${way}`}
             role="tabpanel"
             aria-labelledby={`login-tab-${way}`}
-            // Both take their place, so that the card keeps its height and the form what was typed.
+            // Both panels stay mounted, so that the card keeps its height and the form its input.
             className={way === chosen ? undefined : styles.panelAway}
           >
             {contents[way]}

@@ -11,12 +11,12 @@ interface Props {
   label: string;
   kind: 'current-password' | 'new-password';
   rules?: Rule[];
-  /** Judged again when this field changes. */
+  /** Validated again when these fields change. */
   dependsOn?: string[];
   onInput?: () => void;
 }
 
-/** A password, with a word about caps lock where it is on. */
+/** A password, with a hint if caps lock is on. */
 export function PasswordField({ name, label, kind, rules = [], dependsOn, onInput }: Props) {
   const { t } = useTranslation();
   const required = useRequired();
@@ -42,7 +42,7 @@ export function PasswordField({ name, label, kind, rules = [], dependsOn, onInpu
           onInput={onInput}
         />
       </Form.Item>
-      {/* There from the start, so that a screen reader notices when it is filled. */}
+      {/* Always rendered, so that screen readers notice the change. */}
       <output className={styles.capsLock}>{capsLock && t('shell.login.capsLock')}</output>
     </div>
   );

@@ -10,7 +10,7 @@ import { trim, UserNameField } from './UserNameField.tsx';
 import { useCaptcha } from './use-captcha.ts';
 import { type EntryValues, useEntryForm } from './use-entry-form.ts';
 
-/** Rules as the server has them, so that most mistakes are said before anything is sent. */
+/** Validates by the rules of the server before sending. */
 export function RegisterForm({ onDone }: { onDone(userName: string): void }) {
   const { t } = useTranslation();
   const [form] = Form.useForm<EntryValues>();

@@ -18,7 +18,7 @@ export function RegisterPage() {
     return <EntryMessage title={title} heading={t('shell.register.done')} text={text} />;
   }
   if (state === 'loading') return <EntryWait title={title} />;
-  // Where the server did not say, it says when asked.
+  // If the branding could not be loaded, the server decides on submit.
   if (state === 'ready' && !canRegister) {
     return (
       <EntryMessage

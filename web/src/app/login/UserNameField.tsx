@@ -4,7 +4,7 @@ import type { Rule } from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
 import { useRequired } from './use-required.ts';
 
-/** What is sent is trimmed, so what is judged is trimmed too. */
+/** Requests trim strings, so validation trims them too. */
 export const trim = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 export function UserNameField({ rules = [] }: { rules?: Rule[] }) {

@@ -4,7 +4,7 @@ export function readUserName(): string {
   return localStorage.getItem(key) ?? '';
 }
 
-/** Only ever the name; an empty one forgets it. */
+/** Stores the user name, never the password; an empty name removes it. */
 export function rememberUserName(name: string): void {
   if (name) localStorage.setItem(key, name);
   else localStorage.removeItem(key);

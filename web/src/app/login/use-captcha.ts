@@ -6,7 +6,7 @@ export type Captcha =
   | { state: 'loading' | 'failed' | 'off' }
   | { state: 'shown'; uuid: string; picture: string };
 
-/** The picture comes without its type; the first characters of each format give it away. */
+/** The response has no media type; the first characters identify the format. */
 function pictureAddress(base64: string): string {
   const type = base64.startsWith('/9j/') ? 'jpeg' : base64.startsWith('R0lG') ? 'gif' : 'png';
   return `data:image/${type};base64,${base64}`;
@@ -19,7 +19,7 @@ async function fetchCaptcha(purpose: string | undefined): Promise<Captcha> {
   return uuid && img ? { state: 'shown', uuid, picture: pictureAddress(img) } : { state: 'failed' };
 }
 
-/** The captcha of a form. Registering always needs one; logging in can need one although it is switched off. */
+/** The captcha of a form. Registration always requires one; a login may require one even if it is switched off. */
 export function useCaptcha(purpose?: 'register') {
   const [captcha, setCaptcha] = useState<Captcha>({ state: 'loading' });
   const [isRequired, setRequired] = useState(false);
@@ -35,11 +35,11 @@ export function useCaptcha(purpose?: 'register') {
     };
   }, [round, reason]);
   const reload = () => {
-    // A form without a captcha stays without one while asking again.
+    // A form without a captcha stays without one during a reload.
     if (captcha.state !== 'off') setCaptcha({ state: 'loading' });
     setRound(round + 1);
   };
-  /** Shows a captcha from now on: the server asks for one for this account. */
+  /** Shows a captcha from now on, because the server requires one for this account. */
   const require = () => {
     setCaptcha({ state: 'loading' });
     setRequired(true);

@@ -7,13 +7,13 @@ export interface EntryValues {
   username: string;
   password: string;
   code?: string;
-  /** Where a password is chosen. */
+  /** Only when a password is chosen. */
   confirmation?: string;
-  /** Where a name can be remembered. */
+  /** Only at login. */
   remember?: boolean;
 }
 
-/** What proves that a person is there: the picture and what they read in it. */
+/** The id of the captcha and its solution. */
 export interface Proof {
   uuid?: string;
   code?: string;
@@ -21,7 +21,7 @@ export interface Proof {
 
 const fieldNames = ['username', 'password', 'code'] as const;
 
-/** Sends the values of a form with a picture; what is refused is said beside its field, or given as `failure`. */
+/** Submits a form with a captcha; errors appear at their field, or are returned as `failure`. */
 export function useEntryForm(
   form: FormInstance<EntryValues>,
   { captcha, reload, require }: ReturnType<typeof useCaptcha>,
@@ -32,12 +32,12 @@ export function useEntryForm(
 
   function showFailure(error: CallError): void {
     if (captcha.state === 'off' && error.field === 'code') {
-      // The field is not there yet: the reason stands above the form.
+      // The field does not exist yet, so the error appears above the form.
       require();
       setFailure(error);
       return;
     }
-    // A picture is good for one try.
+    // A captcha can be used once.
     reload();
     form.setFieldValue('code', '');
     const field = fieldNames.find((name) => name === error.field);

@@ -6,19 +6,19 @@ const permissions = ['map:site:list', 'data:realtime:list'];
 const session = (changes: Partial<Session>, userName = 'mei'): Session => ({
   ...emptySession,
   permissions,
-  // Of a person only the name is asked for.
+  // Only the name of the user is read.
   user: { userName } as Session['user'],
   ...changes,
 });
 const keptFrom = (names: unknown) => ({ customConfig: { UNLOAD_MAP_USER: names } });
 
-it('who may see the map has it as the home page', () => {
+it('is the map for users with its permission', () => {
   expect(chooseHome(session({}))).toBe('map');
   expect(chooseHome(session(keptFrom('')))).toBe('map');
   expect(chooseHome(session({ permissions: ['data:realtime:list'] }))).toBe('index');
 });
 
-it('the map is not loaded for the users that UNLOAD_MAP_USER names: they land on the table', () => {
+it('is the table for the users in UNLOAD_MAP_USER', () => {
   expect(chooseHome(session(keptFrom('mei')))).toBe('table');
   expect(chooseHome(session(keptFrom('ana, mei ,li')))).toBe('table');
   expect(chooseHome(session(keptFrom('ana，mei')))).toBe('table');
@@ -26,6 +26,6 @@ it('the map is not loaded for the users that UNLOAD_MAP_USER names: they land on
   expect(chooseHome(session(keptFrom('mei2,ana')))).toBe('map');
 });
 
-it('who may see neither map nor table has the plain home page', () => {
+it('is the overview for users with neither permission', () => {
   expect(chooseHome(session({ ...keptFrom('mei'), permissions: ['map:site:list'] }))).toBe('index');
 });

@@ -10,25 +10,25 @@ export interface ContentRoute {
   show: { component: string } | { link: string };
   noCache: boolean;
   pinned: boolean;
-  /** The sidebar entry that is lit while this page is open. */
+  /** The sidebar entry that is highlighted while this page is open. */
   menuKey: string;
-  /** What each parameter of the path has to look like. */
+  /** The pattern of each path parameter. */
   params?: Record<string, RegExp>;
 }
 
 export const homePath = '/index';
 export const profilePath = '/user/profile';
-/** The map without the console around it. */
+/** The map without the console. */
 export const mapPath = '/home';
-/** Who may see the map. */
+/** The permission to see the map. */
 export const mapPermission = 'map:site:list';
 
-/** Whether the map is loaded for this person at all. */
+/** Whether the map is the home page of this user. */
 export function isMapHome({ show }: ContentRoute): boolean {
   return 'component' in show && show.component === 'map';
 }
 
-/** Groups only nest the menu: their pages all lie side by side, so that each can be kept alive in a tab. */
+/** Flattens the groups of the menu into a list of pages, so that each can be kept alive in a tab. */
 export function listContentRoutes(tree: MenuNode[], trail: string[] = []): ContentRoute[] {
   return tree.flatMap((node): ContentRoute[] => {
     if (node.kind === 'link') return [];

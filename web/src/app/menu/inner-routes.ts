@@ -3,17 +3,17 @@ import type { ContentRoute } from './content-routes.ts';
 
 interface InnerPage {
   path: string;
-  /** What each parameter of the path has to look like. */
+  /** The pattern of each path parameter. */
   params: Record<string, RegExp>;
   /** Translation key of the title. */
   title: string;
   component: string;
   permission: string;
-  /** The page of the menu that leads here; its entry is lit meanwhile. */
+  /** The component of the menu page that leads here; its entry is highlighted. */
   parent: string;
 }
 
-/** Pages that no menu names but another page leads to. */
+/** Pages without a menu entry, reached from another page. */
 const innerPages: InnerPage[] = [
   {
     path: '/system/role-auth/user/:roleId',
@@ -39,7 +39,7 @@ const innerPages: InnerPage[] = [
     permission: 'monitor:job:list',
     parent: 'monitor/job/index',
   },
-  // The address that newer clients of the family know.
+  // The path that newer RuoYi clients use.
   {
     path: '/monitor/job-log/index/:jobId',
     params: { jobId: /^\d+$/ },

@@ -1,7 +1,7 @@
 import type { ContentRoute } from './content-routes.ts';
 import type { MenuNode } from './route-tree.ts';
 
-/** An entry of the sidebar: a group has children, the others lead somewhere. */
+/** An entry of the sidebar: a group with children, or a link. */
 export interface MenuEntry {
   key: string;
   title: string;
@@ -17,7 +17,7 @@ function toEntry(node: MenuNode): MenuEntry {
   return { key, title, icon, to, external: node.kind === 'link', children: [] };
 }
 
-/** Hidden nodes are dropped; a single visible child takes its group's place unless the group insists. */
+/** Drops hidden nodes; a single visible child replaces its group unless `alwaysShow`. */
 export function buildMenu(tree: MenuNode[]): MenuEntry[] {
   return tree.flatMap((node) => {
     if (node.hidden) return [];

@@ -1,7 +1,7 @@
 import type { RouteNode } from '@limpid/contract/system/session';
 
 interface Shared {
-  /** Whole path, or the address of an external link. */
+  /** The full path, or the address of an external link. */
   path: string;
   title: string;
   icon: string;
@@ -24,20 +24,20 @@ function joinPath(parent: string, path: string): string {
   return tidy === '' ? '/' : tidy;
 }
 
-/** A menu may carry fixed parameters for its screen, written as a JSON object. */
+/** A menu may have fixed query parameters, stored as a JSON object. */
 function readSearch(query: string | undefined): string {
   if (!query?.startsWith('{')) return '';
   try {
     return `?${new URLSearchParams(JSON.parse(query)).toString()}`;
   } catch {
-    // Typed by hand in the menu screen: a slip there must not take the whole menu away.
+    // Entered by hand in the menu screen: a mistake there must not break the whole menu.
     return '';
   }
 }
 
 /**
- * The server's menu tree with whole paths and one kind per node. Screens that do not exist, and groups that
- * would be empty without them, are left out, so that no menu leads nowhere.
+ * Reads the server's menu tree into nodes with full paths. Screens that do not exist, and groups without any
+ * screen, are left out, so that every entry leads to a page.
  */
 export function readRouteTree(nodes: RouteNode[], hasScreen: (component: string) => boolean): MenuNode[] {
   const read = (node: RouteNode, parent: string): MenuNode[] => {
@@ -48,7 +48,7 @@ export function readRouteTree(nodes: RouteNode[], hasScreen: (component: string)
     const noCache = meta?.noCache ?? false;
     if (component === 'InnerLink') {
       if (!isAddress(meta?.link)) return [];
-      // What a web address may hold would be a pattern to the router.
+      // These characters of a web address would be patterns to the router.
       return [{ ...shared, kind: 'frame', path: path.replace(/[?#*:]/g, '-'), link: meta.link, noCache }];
     }
     if (component === 'Layout' || component === 'ParentView') {

@@ -8,7 +8,7 @@ import { listInnerRoutes } from './inner-routes.ts';
 import { buildMenu } from './menu.ts';
 import { readRouteTree } from './route-tree.ts';
 
-/** The menu and the pages of the person who is logged in. */
+/** The menu and the pages of the current user. */
 export function useConsole() {
   const { t } = useTranslation();
   const session = useSession();

@@ -4,19 +4,19 @@ import { Badge, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BarPopover } from '../shell/BarPopover.tsx';
-import { NewsDialog } from './NewsDialog.tsx';
-import { NewsDrawer } from './NewsDrawer.tsx';
-import { NewsList } from './NewsList.tsx';
+import { NoticeDialog } from './NoticeDialog.tsx';
+import { NoticeDrawer } from './NoticeDrawer.tsx';
+import { NoticeList } from './NoticeList.tsx';
 import styles from './notices.module.css';
-import { useMarkRead, useNews } from './use-news.ts';
+import { useMarkRead, useTopNotices } from './use-notices.ts';
 
-/** The bell in the top bar: how much is unread, the newest of it, and the way to the rest. */
+/** The bell in the top bar: the number of unread notices and a list of the newest. */
 export function NoticeBell() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [isAllOpen, setAllOpen] = useState(false);
   const [read, setRead] = useState<PieceOfNews>();
-  const { data } = useNews();
+  const { data } = useTopNotices();
   const marking = useMarkRead();
   const unread = data?.unreadCount ?? 0;
   const name = unread > 0 ? t('shell.notices.unread', { count: unread }) : t('shell.notices.title');
@@ -56,15 +56,15 @@ export function NoticeBell() {
         }
         content={
           <div className={styles.box}>
-            <NewsList news={data?.data ?? []} onChoose={show} />
+            <NoticeList news={data?.data ?? []} onChoose={show} />
             {foot}
           </div>
         }
         open={isOpen}
         onOpenChange={setOpen}
       />
-      <NewsDialog news={read} onClose={() => setRead(undefined)} />
-      <NewsDrawer open={isAllOpen} onClose={() => setAllOpen(false)} onChoose={show} />
+      <NoticeDialog news={read} onClose={() => setRead(undefined)} />
+      <NoticeDrawer open={isAllOpen} onClose={() => setAllOpen(false)} onChoose={show} />
     </>
   );
 }

@@ -9,12 +9,12 @@ import styles from '../../ui/entry/entry.module.css';
 import { rem } from '../../ui/scale.ts';
 import { logoutAndReload } from './logout.ts';
 
-/** A generated password, or one that has grown too old, opens nothing but this page, and only the two buttons lead out of it. */
+/** The only page for users with a generated or expired password: they change it or log out. */
 export function FirstPasswordPage() {
   const { t } = useTranslation();
   const formId = useId();
   const isExpired = useSession((session) => session.passwordDue === 'expired');
-  // Everything behind it was refused until now, so the page starts anew.
+  // The server refused all other requests until now, so the page reloads.
   const change = usePasswordChange(() => location.reload());
   return (
     <main className={styles.page}>

@@ -30,7 +30,7 @@ function Loaded({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Lets through who is logged in; everybody else goes to the login and comes back to where they wanted to go. */
+/** Renders its children for logged-in users; others go to the login page, which returns them here. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const location = useLocation();
   if (!readStoredToken()) {

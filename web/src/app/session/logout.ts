@@ -4,7 +4,7 @@ import { closeLive } from '../../api/live/live.ts';
 import { readStoredToken } from '../../lib/token.ts';
 import { clearSession } from './session-loader.ts';
 
-/** Ends the session here and on the server; whatever the server says, this browser forgets it. */
+/** Ends the session on the server and, whatever it responds, in this browser. */
 export async function logoutAndReload(): Promise<void> {
   closeLive();
   if (readStoredToken()) await call(logout, { quiet: true, identify: true }).catch(() => undefined);

@@ -7,7 +7,7 @@ import { clearToken } from '../../lib/token.ts';
 
 export type LoadedSession = { state: 'ready' | 'password' } | { state: 'failed'; reason: string };
 
-/** Map keys and the like: the console works without them, so a failure here locks nobody out. */
+/** Settings such as map keys; the console works without them, so an error is ignored. */
 async function readCustomConfig(): Promise<Record<string, unknown>> {
   const value = await call(readParameter, { params: { configKey: 'global_custom_config' }, quiet: true });
   const config: unknown = JSON.parse(value);
@@ -29,7 +29,7 @@ async function fetchSession(): Promise<LoadedSession> {
   };
   useSession.setState(session);
   keepUser(info.user);
-  // Until then the server answers nothing else.
+  // Until the password is changed, the server refuses other requests.
   if (session.passwordDue) return { state: 'password' };
   const [customConfig, routes] = await Promise.all([
     readCustomConfig().catch(() => ({})),
@@ -39,7 +39,7 @@ async function fetchSession(): Promise<LoadedSession> {
   return { state: 'ready' };
 }
 
-/** A role was changed meanwhile: the menu and the buttons follow, and nothing on the screen is lost. */
+/** Reloads rights and menu after a role was changed, without losing the state of the screen. */
 async function refreshRights(): Promise<void> {
   const [info, routes] = await Promise.all([
     call(getInfo, { quiet: true }),
@@ -48,12 +48,12 @@ async function refreshRights(): Promise<void> {
   useSession.setState({ ...readRights(info), routes });
 }
 
-// Whoever asked has been told already, should there be no answer.
+// The call that detected the change shows its own errors.
 onRightsChanged(() => void refreshRights().catch(() => undefined));
 
 let loading: Promise<LoadedSession> | undefined;
 
-/** Who is logged in, what they may do and their menu: fetched once, however often it is asked for. */
+/** Loads the user, their rights and their menu once, however often it is called. */
 export function loadSession(): Promise<LoadedSession> {
   loading ??= fetchSession().catch((error: unknown) => {
     clearSession();
@@ -62,7 +62,7 @@ export function loadSession(): Promise<LoadedSession> {
   return loading;
 }
 
-/** The next page asks the server anew. */
+/** Makes the next page load the session again. */
 export function forgetSession(): void {
   loading = undefined;
 }

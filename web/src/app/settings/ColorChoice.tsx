@@ -9,7 +9,7 @@ interface Props {
   onChoose(color: ThemeColor): void;
 }
 
-// The keys of a constant object are what they are typed as.
+// Object.keys does not know the type of the keys.
 const names = Object.keys(themeColors) as ThemeColor[];
 
 export function ColorChoice({ chosen, onChoose }: Props) {

@@ -16,7 +16,7 @@ interface Props {
   onClosed(): void;
 }
 
-/** How the console looks to this person: every choice acts at once and is kept. */
+/** The appearance of the console for this user: changes apply at once and are stored. */
 export function SettingsPanel({ open, onClose, onClosed }: Props) {
   const { t } = useTranslation();
   const look = usePreferences();
@@ -28,7 +28,7 @@ export function SettingsPanel({ open, onClose, onClosed }: Props) {
       title={t('shell.settings.title')}
       size={`min(${rem(360)}, 100vw)`}
       rootClassName={styles.panel}
-      // Nothing lies over the page: what is chosen is seen there.
+      // No mask, so that the effect of a choice is visible.
       styles={{ mask: { background: 'none' } }}
       onClose={onClose}
       afterOpenChange={(isOpen) => isOpen || onClosed()}

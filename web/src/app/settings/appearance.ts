@@ -4,7 +4,7 @@ export type ControlSize = (typeof controlSizes)[number];
 export const themeModes = ['system', 'light', 'dark'] as const;
 export type ThemeMode = (typeof themeModes)[number];
 
-/** The colours one can choose, and what their shades are derived from: the first is far too light for words. */
+/** The theme colours; shades are derived from `base`, because some swatches are too light for text. */
 export const themeColors = {
   blue: { swatch: '#409eff', base: '#1668dc' },
   azure: { swatch: '#1890ff', base: '#1890ff' },
@@ -17,7 +17,7 @@ export const themeColors = {
 };
 export type ThemeColor = keyof typeof themeColors;
 
-/** How the console looks to one person on this device. */
+/** The appearance of the console for one user on this device. */
 export interface Appearance {
   color: ThemeColor;
   mode: ThemeMode;
@@ -44,7 +44,7 @@ function isThemeColor(value: unknown): value is ThemeColor {
   return typeof value === 'string' && Object.hasOwn(themeColors, value);
 }
 
-/** What was kept, field by field: whatever another version or another hand made of it, the rest still counts. */
+/** Parses the stored appearance field by field; invalid fields are ignored. */
 export function parseAppearance(kept: string | null): Partial<Appearance> {
   const found: unknown = parseJson(kept);
   if (typeof found !== 'object' || found === null) return {};

@@ -26,7 +26,7 @@ describe('every theme colour', () => {
     }
   }
 
-  it('leaves the default as it has always looked', () => {
+  it('keeps the shades of the default colour', () => {
     const { base, swatch } = themeColors.blue;
     expect(deriveShades(base, swatch, false)).toMatchObject({ fill: '#1668dc', side: '#409eff' });
   });

@@ -25,14 +25,14 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** `share` of `color` on `ground`. */
+/** Mixes `share` of `color` into `ground`. */
 function mix(ground: string, color: string, share: number): string {
   const [below, above] = [parseHex(ground), parseHex(color)];
   const part = (index: 0 | 1 | 2) => below[index] + (above[index] - below[index]) * share;
   return toHex([part(0), part(1), part(2)]);
 }
 
-/** Lets a colour lean towards another, in small steps, until it is good enough. */
+/** Mixes a colour with another in small steps until the condition holds. */
 function lean(color: string, towards: string, isEnough: (candidate: string) => boolean): string {
   for (let share = 0; share < 1; share += 0.02) {
     const candidate = mix(color, towards, share);
@@ -41,7 +41,7 @@ function lean(color: string, towards: string, isEnough: (candidate: string) => b
   return towards;
 }
 
-/** Words need 4.5:1; a little more is asked for, because grounds are not always exactly these. */
+/** WCAG requires 4.5:1 for text; a little more, because backgrounds vary. */
 const readable = 4.55;
 const lightGround = '#f4f6f9';
 const darkSurface = '#151d27';
@@ -50,13 +50,13 @@ const sideDeep = '#1f2d3d';
 const black = '#000000';
 
 export interface Shades {
-  /** Filled buttons and ticks: white words are readable on it. */
+  /** Filled buttons and checkboxes: white text is legible on it. */
   fill: string;
   fillHover: string;
-  /** Words, links, lines: readable on every ground of the page, `soft` and `softHover` included. */
+  /** Text, links and lines: legible on every background, including `soft` and `softHover`. */
   text: string;
   textHover: string;
-  /** Ground of what is chosen. */
+  /** The background of selected items. */
   soft: string;
   softHover: string;
   /** The active item of the sidebar. */
@@ -68,7 +68,7 @@ function lightShades(base: string): Omit<Shades, 'side'> {
   const softHover = mix(white, base, 0.09);
   const grounds = [white, lightGround, soft, softHover];
   const fill = lean(base, black, (color) => grounds.every((ground) => contrast(color, ground) >= readable));
-  // What is nearly black cannot get darker under the mouse.
+  // A colour that is nearly black gets lighter on hover instead of darker.
   const fillHover = contrast(fill, white) > 10 ? mix(fill, white, 0.18) : mix(fill, black, 0.16);
   return { fill, fillHover, text: fill, textHover: fillHover, soft, softHover };
 }
@@ -85,7 +85,7 @@ function darkShades(base: string, swatch: string): Omit<Shades, 'side'> {
   return { fill, fillHover: mix(fill, black, 0.14), text, textHover: mix(text, white, 0.3), soft, softHover };
 }
 
-/** What a chosen colour becomes so that every word on or in it stays readable; it keeps its hue. */
+/** Derives shades of a colour that keep its hue and are legible as text or behind text. */
 export function deriveShades(base: string, swatch: string, dark: boolean): Shades {
   const side = lean(swatch, white, (color) => contrast(color, sideDeep) >= readable);
   return { ...(dark ? darkShades(base, swatch) : lightShades(base)), side };

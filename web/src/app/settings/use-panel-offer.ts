@@ -6,10 +6,10 @@ import { offerPanel, usePreferences } from '../preferences.ts';
 
 const configKey = 'sys.index.showSettings';
 
-/** Whether the administrator lets people choose; what was known last time holds until the server has answered. */
+/** Whether the installation offers the settings panel; the last known value until the server responds. */
 export function usePanelOffer(): boolean {
   const { data } = useQuery({
-    // Under the path of the parameters: changing one asks again.
+    // Below the path of parameters, so that a change of a parameter reloads it.
     queryKey: [parameter.path, configKey],
     queryFn: ({ signal }) => call(readParameter, { params: { configKey }, quiet: true, signal }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -4,7 +4,7 @@ import { useEscape } from '../../ui/use-escape.ts';
 
 interface BarPopoverProps {
   title: string;
-  /** What the button is called, with how much there is to see. */
+  /** The name of the button, including the number of items. */
   name: string;
   icon: ReactNode;
   content: ReactNode;
@@ -17,7 +17,7 @@ export function BarPopover({ title, name, icon, content, open, onOpenChange }: B
   const close = useCallback(() => onOpenChange(false), [onOpenChange]);
   useEscape(open, close);
   return (
-    // Beside its button in the document, the list is the next stop of the Tab key.
+    // Placed next to its button, so that the list is the next stop of the Tab key.
     <div>
       <Popover
         trigger="click"

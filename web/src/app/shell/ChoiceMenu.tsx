@@ -10,7 +10,7 @@ interface Props {
   className?: string;
 }
 
-/** One of a few, behind an icon. */
+/** A menu with one selected item, opened by an icon button. */
 export function ChoiceMenu({ choices, chosen, onChoose, ...button }: Props) {
   return (
     <MenuButton

@@ -1,8 +1,7 @@
 import { TranslationOutlined } from '@ant-design/icons';
 import { languages, parseLanguage } from '@limpid/contract/language';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage, currentLanguage } from '../i18n.ts';
-import { languageNames } from '../language-names.ts';
+import { changeLanguage, currentLanguage, languageNames } from '../i18n.ts';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 
 export function LanguageMenu() {

@@ -9,7 +9,7 @@ interface Props {
   className?: string;
 }
 
-/** An icon that opens a menu. Its name is a plain title: a tooltip would lie over the menu. */
+/** An icon button with a menu. Its name is a `title`, because a tooltip would cover the menu. */
 export function MenuButton({ name, icon, menu, className }: Props) {
   return (
     <Dropdown {...buttonMenu} menu={menu}>

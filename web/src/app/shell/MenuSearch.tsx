@@ -10,7 +10,7 @@ const MenuSearchDialog = fetchOnDemand(
   async () => (await import('./MenuSearchDialog.tsx')).MenuSearchDialog,
   null,
 );
-/** What is typed while the dialog is still on its way would be lost: it is fetched before it is asked for. */
+/** The dialog is prefetched, so that no typed text is lost while it loads. */
 const prefetchMilliseconds = 1500;
 
 function isTyping(target: EventTarget | null): boolean {

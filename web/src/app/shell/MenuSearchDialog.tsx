@@ -23,7 +23,7 @@ const options = {
   ],
 };
 
-/** Stable, so that it acts once: when the field appears. */
+/** A stable ref callback, so that it runs once, when the field is mounted. */
 function focusOnArrival(field: { focus(): void } | null): void {
   field?.focus();
 }

@@ -31,7 +31,7 @@ export function SearchResults({ id, entries, position, onPoint, onPick }: Props)
         aria-label={t('shell.search.results')}
       >
         {entries.map((entry, index) => (
-          // The keyboard stays in the field and points here; the mouse needs no focus.
+          // The focus stays in the field; `aria-activedescendant` points here.
           <div
             key={entry.path}
             id={`${id}-${index}`}

@@ -1,5 +1,8 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import 'dayjs/locale/fr';
+import 'dayjs/locale/zh-cn';
 import { Activity } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { hasPermission } from '../../api/session.ts';
@@ -9,25 +12,25 @@ import { currentLanguage } from '../i18n.ts';
 import { LiveNotices } from '../live/LiveNotices.tsx';
 import { findContentRoute, homePath, isMapHome, mapPermission } from '../menu/content-routes.ts';
 import { useConsole } from '../menu/use-console.ts';
-import { setDateLanguage } from './date-language.ts';
 import { ShellFrame } from './ShellFrame.tsx';
 
 const queries = new QueryClient({
-  // A failed call has told the person already; a hidden tab keeps its rows while others are at work. Being
-  // offline is a failure like any other: nothing is kept to be sent behind the person's back.
+  // Failed calls have shown their error already, and hidden tabs keep their rows. Requests while offline fail
+  // instead of being queued.
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: false, gcTime: HOUR_MS, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
 });
 
-setDateLanguage(currentLanguage());
+// The language of calendars.
+dayjs.locale({ zh: 'zh-cn', en: 'en', fr: 'fr' }[currentLanguage()]);
 
 const MapPage = fetchOnDemand(async () => (await import('../map/MapPage.tsx')).MapPage);
 
 /** Pages without a tab. */
 const bare = new Set(['/404', '/401']);
-/** The map without the console around it. */
+/** The map without the console. */
 const mapPaths = new Set(['/home', '/google', '/gaode']);
 
 export function Shell() {
@@ -36,7 +39,7 @@ export function Shell() {
   const address = search + hash;
   const again = /^\/redirect(\/.*)$/.exec(pathname)?.[1];
   const route = findContentRoute(routes, pathname);
-  // The frame stays mounted throughout, so that no detour costs a tab its state.
+  // The frame stays mounted, so that tabs keep their state during a redirect.
   const asksForMap = mapPaths.has(pathname) && hasPermission(mapPermission);
   const isMap = asksForMap && isMapHome(home);
   const detour =

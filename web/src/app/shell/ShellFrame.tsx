@@ -74,7 +74,7 @@ export function ShellFrame({ home, menu, routes, route }: Props) {
         />
       </aside>
       {sidebar.mode === 'over' && <div className={styles.veil} aria-hidden onClick={sidebar.close} />}
-      {/* Under an open menu nothing else can be reached, by finger, keyboard or screen reader. */}
+      {/* Nothing below an open menu can be reached by touch, keyboard or screen reader. */}
       <div className={styles.main} inert={sidebar.mode === 'over'}>
         <div className={styles.head}>
           <TopBar

@@ -14,7 +14,7 @@ interface Props {
   menu: MenuEntry[];
   activeKey: string;
   collapsed: boolean;
-  /** Only where it lies over the page. */
+  /** Only if the sidebar covers the page. */
   onClose: (() => void) | undefined;
 }
 
@@ -23,7 +23,7 @@ type Item = GetProp<MenuProps, 'items'>[number];
 const isModified = (event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }) =>
   event.ctrlKey || event.metaKey || event.shiftKey;
 
-/** A real link, so that it can be opened in a new tab; the plain click belongs to the menu. */
+/** A link, so that it can be opened in a new tab; the menu handles plain clicks. */
 function MenuLink({ entry }: { entry: Pick<MenuEntry, 'to' | 'title'> }) {
   const leaveToMenu = (event: MouseEvent) => {
     if (!isModified(event)) event.preventDefault();
@@ -50,7 +50,7 @@ function findEntry(menu: MenuEntry[], key: string): MenuEntry | undefined {
   return undefined;
 }
 
-/** One submenu is open at a time: opening one closes all that are not above it, and so does going elsewhere. */
+/** Keeps one branch of submenus open; opening another one or navigating closes it. */
 function useOpenGroups(menu: MenuEntry[], activeKey: string) {
   const [choice, setChoice] = useState<{ at: string; open: string[] }>();
   const open = choice?.at === activeKey ? choice.open : groupsAbove(menu, activeKey);
@@ -72,7 +72,7 @@ export function Sidebar({ home, menu, activeKey, collapsed, onClose }: Props) {
   const go: MenuProps['onClick'] = ({ key, domEvent }) => {
     const entry = findEntry(entries, key);
     if (!entry || isModified(domEvent)) return;
-    // Enter would click the link as well.
+    // Enter would also click the link.
     domEvent.preventDefault();
     if (entry.external) window.open(entry.to, '_blank', 'noopener,noreferrer');
     else void navigate(entry.to);

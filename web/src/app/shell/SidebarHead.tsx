@@ -1,7 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { BrandName } from '../../ui/BrandName.tsx';
 import { usePreferences } from '../preferences.ts';
-import { SiteLogo } from './SiteLogo.tsx';
+import { useBranding } from '../use-branding.ts';
 import styles from './shell.module.css';
 
 interface Props {
@@ -15,12 +17,21 @@ export function SidebarHead({ collapsed, onClose }: Props) {
   if (!hasLogo && !onClose) return null;
   return (
     <div className={styles.sideHead}>
-      {hasLogo && <SiteLogo collapsed={collapsed} />}
+      {hasLogo && <BrandLink collapsed={collapsed} />}
       {onClose && (
         <button type="button" aria-label={t('shell.sidebar.close')} onClick={onClose}>
           <CloseOutlined />
         </button>
       )}
     </div>
+  );
+}
+
+function BrandLink({ collapsed }: { collapsed: boolean }) {
+  const { title, logo } = useBranding();
+  return (
+    <Link className={styles.logo} to="/" title={title}>
+      <BrandName logo={logo} title={title} collapsed={collapsed} />
+    </Link>
   );
 }

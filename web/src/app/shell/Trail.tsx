@@ -9,7 +9,7 @@ interface Props {
   route: ContentRoute | undefined;
 }
 
-/** Groups have no page of their own, so only the way home is a link. */
+/** The breadcrumb. Groups have no page, so only the home page is a link. */
 export function Trail({ home, route }: Props) {
   const { t } = useTranslation();
   const isHome = route === home;

@@ -6,7 +6,7 @@ import { openSidebar, usePreferences } from '../preferences.ts';
 
 type SidebarMode = 'open' | 'collapsed' | 'over' | 'away';
 
-/** Where the keyboard goes: into the menu when it opens, then back to its button, or to the page that was gone to. */
+/** Moves the focus into the menu when it opens, and back to its button or to the new page when it closes. */
 function useDrawerFocus(isOver: boolean, page: string, content: RefObject<HTMLElement | null>): void {
   const opening = useRef<{ by: Element | null; on: string }>(null);
   useEffect(() => {
@@ -22,14 +22,14 @@ function useDrawerFocus(isOver: boolean, page: string, content: RefObject<HTMLEl
   }, [isOver, page, content]);
 }
 
-/** Beside the page where there is room; otherwise over it, until somebody has gone somewhere. */
+/** The sidebar is beside the page on wide screens; on narrow ones it covers the page until the next navigation. */
 export function useSidebar(content: RefObject<HTMLElement | null>) {
   const narrow = useMedia(narrowQuery);
   const isOpen = usePreferences((preferences) => preferences.sidebarOpen);
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string>();
   const isOver = narrow && openedAt === key;
-  // Going back to where it was opened must not open it again.
+  // Navigating back must not open it again.
   if (openedAt !== undefined && openedAt !== key) setOpenedAt(undefined);
   useDrawerFocus(isOver, key, content);
   const close = useCallback(() => setOpenedAt(undefined), []);

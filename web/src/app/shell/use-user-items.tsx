@@ -19,7 +19,7 @@ import styles from './shell.module.css';
 
 type Items = NonNullable<MenuProps['items']>;
 
-/** Light, dark or as the system says: everybody's to choose, whether there is a panel or not. */
+/** The theme modes, which every user can choose, with or without the settings panel. */
 function useModeItems(): Items {
   const { t } = useTranslation();
   const names = useModeNames();

@@ -7,8 +7,8 @@ function subscribe(notify: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', notify);
 }
 
-/** Hides the pointer while nobody moves it. */
-function watchPointer(): () => void {
+/** Hides an idle pointer. */
+function hideIdlePointer(): () => void {
   const root = document.documentElement;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wake = () => {
@@ -25,11 +25,11 @@ function watchPointer(): () => void {
   };
 }
 
-/** Keeps the screen lit; the browser lets go whenever the page is hidden, so it is asked again after that. */
-function keepLit(): () => void {
+/** Holds a wake lock; the browser releases it when the page is hidden, so it is requested again. */
+function keepScreenOn(): () => void {
   let lock: Promise<WakeLockSentinel | undefined> | undefined;
   const ask = () => {
-    // An old browser, plain http or an empty battery: the screen then dims as it always did.
+    // Refused by old browsers, without https or at low battery; the screen then dims as usual.
     if (document.visibilityState === 'visible')
       lock = navigator.wakeLock?.request('screen').catch(() => undefined);
   };
@@ -41,12 +41,12 @@ function keepLit(): () => void {
   };
 }
 
-/** Whether the page fills the screen; while it does, it behaves as a picture on a wall. */
+/** Whether the page is in full-screen mode; then it hides an idle pointer and keeps the screen on. */
 export function useWallScreen(): boolean {
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   useEffect(() => {
     if (!isFull) return undefined;
-    const ends = [watchPointer(), keepLit()];
+    const ends = [hideIdlePointer(), keepScreenOn()];
     return () => {
       for (const end of ends) end();
     };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../shell/shell.module.css';
 
-/** A foreign page inside a tab. */
+/** An external page inside a tab. */
 export function InnerLinkPage({ title, link }: { title: string; link: string }) {
   const { t } = useTranslation();
   const [isLoaded, setLoaded] = useState(false);

@@ -17,7 +17,7 @@ function TabView({ tab, route }: { tab: Tab; route: ContentRoute }) {
   const box = useRef<HTMLDivElement>(null);
   return (
     <div ref={box} className={styles.view}>
-      {/* Dialogs and lists that a view opens belong to its box, so that they vanish with it. */}
+      {/* Popups of a view are mounted in its box, so that they disappear with it. */}
       <ConfigProvider getPopupContainer={() => box.current ?? document.body}>
         <ErrorBoundary>
           <Routes location={tab.location}>
@@ -35,7 +35,7 @@ interface Props {
   routes: ContentRoute[];
 }
 
-/** Every cached tab stays alive with all it holds; only the active one is seen and at work. */
+/** Cached tabs stay mounted with their state; only the active one is visible. */
 export function TabViews({ tabs, activePath, routes }: Props) {
   return tabs.map((tab) => {
     const isActive = tab.path === activePath;

@@ -7,7 +7,7 @@ export interface Tab {
   title: string;
   pinned: boolean;
   noCache: boolean;
-  /** Grows with every refresh, so that the view starts anew. */
+  /** Incremented by a refresh to remount the view. */
   version: number;
 }
 
@@ -17,7 +17,7 @@ export function fullPath({ pathname, search, hash }: Location): string {
   return pathname + search + hash;
 }
 
-/** Adds the view, or brings its tab up to date; the same list when nothing changes. */
+/** Adds a tab for the view or updates it; returns the same list if nothing changes. */
 export function openTab(tabs: readonly Tab[], view: OpenView): readonly Tab[] {
   const known = tabs.find((tab) => tab.path === view.path);
   if (!known) return [...tabs, { ...view, version: 0 }];
@@ -42,7 +42,7 @@ export function closeAllTabs(tabs: readonly Tab[]): readonly Tab[] {
   return tabs.filter((tab) => tab.pinned);
 }
 
-/** Where to go when tabs were closed: nowhere if the active one is still there, else the last that remains. */
+/** Where to navigate after tabs were closed: undefined if the active one is open, else the last tab. */
 export function addressAfterClosing(tabs: readonly Tab[], active: string): string | undefined {
   if (tabs.some((tab) => tab.path === active)) return undefined;
   const last = tabs.at(-1);

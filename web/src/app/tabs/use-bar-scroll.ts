@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Scrolls the bar sideways with the wheel, and brings a tab into view when it becomes the active one. */
+/** Scrolls the bar horizontally with the wheel, and scrolls the active tab into view. */
 export function useBarScroll(activePath: string, count: number) {
   const bar = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -13,14 +13,14 @@ export function useBarScroll(activePath: string, count: number) {
     element?.addEventListener('wheel', turn, { passive: false });
     return () => element?.removeEventListener('wheel', turn);
   }, []);
-  // Before the tab is seen to be active: a later scroll would undo what the wheel has done since.
+  // Before paint: a later scroll would undo scrolling by the wheel.
   useLayoutEffect(() => {
     const element = bar.current;
     const item = element?.querySelector<HTMLElement>(`[data-path="${CSS.escape(activePath)}"]`);
     if (!element || !item) return;
     const end = item.offsetLeft + item.offsetWidth - element.clientWidth;
     element.scrollLeft = Math.max(end, Math.min(element.scrollLeft, item.offsetLeft));
-    // The item of a new tab is rendered after its path has become the active one.
+    // `count`: the item of a new tab is rendered after its path has become active.
   }, [activePath, count]);
   return bar;
 }

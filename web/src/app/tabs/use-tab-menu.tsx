@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Tab } from './tabs.ts';
 import type { TabActions } from './use-tabs.ts';
 
-/** What can be done with a tab, the same from its context menu and from the button at the end of the bar. */
+/** The actions of a tab, for its context menu and for the button at the end of the bar. */
 export function useTabMenu(actions: TabActions, tabs: readonly Tab[]): (tab: Tab) => MenuProps {
   const { t } = useTranslation();
   return (tab) => {

@@ -16,8 +16,8 @@ import {
 const useStore = create<{ tabs: readonly Tab[] }>()(() => ({ tabs: [] }));
 
 /**
- * The open tabs; a view gets its tab when it is gone to, not whenever it is drawn: a tab that is closed must
- * not come back while the way to the next one is still under way.
+ * The open tabs. A view gets its tab on navigation, not on every render: a closed tab must not reappear
+ * while the navigation to the next one is under way.
  */
 export function useTabs(home: OpenView, current: OpenView | undefined): readonly Tab[] {
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { isRunning, useWorkList } from '../../api/work.ts';
 import { BarPopover } from '../shell/BarPopover.tsx';
 import { WorkList } from './WorkList.tsx';
 
-/** Long work in the top bar: nothing to see while there is none. */
+/** Background work in the top bar; hidden if there is none. */
 export function WorkMenu() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

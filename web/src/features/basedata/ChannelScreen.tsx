@@ -18,7 +18,7 @@ const cells: Cells = {
 
 const named = ['enum', 'switch'];
 
-/** Values that stand for something have pairs; the others have bands. */
+/** Enumerations and switches have pairs; the other types have levels, a unit and a range. */
 function isAsked(name: string, { dataType }: ResourceRow): boolean {
   const hasPairs = named.some((one) => one === dataType);
   if (name === 'pairs') return hasPairs;

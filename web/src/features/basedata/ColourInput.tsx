@@ -11,7 +11,7 @@ interface ColourInputProps {
 /** The colours of the air-quality levels, which most bands use. */
 const levelColours = ['#00e400', '#ffff00', '#ff7e00', '#ff0000', '#99004c', '#7e0023'];
 
-/** A colour by the eye; its code stands beside it. */
+/** A colour picker that also shows the code of the colour. */
 export function ColourInput({ value, onChange, status, 'aria-label': label }: ColourInputProps) {
   return (
     <ColorPicker

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readChannel } from './channel.ts';
 
-it('a channel is read in the language of the reader, with its levels and meanings', () => {
+it('reads a channel in the language of the user, with its levels and meanings', () => {
   const row = {
     channelCode: 'PM2.5',
     channelName: '细颗粒物',

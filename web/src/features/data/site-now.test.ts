@@ -9,7 +9,7 @@ const site = (more: object) =>
     now,
   );
 
-it('tells sites that are online, stale, offline, never heard or stopped from each other', () => {
+it('distinguishes online, stale, offline, silent and stopped sites', () => {
   expect(site({ values: { a: value(1), b: value(1, 190_000) } })).toMatchObject({
     state: 'on',
     ageMs: 1000,

@@ -7,7 +7,7 @@ import { ageMs, isStale } from '../../air/freshness.ts';
 import type { SiteLimit, SiteValue } from '../../air/site-value.ts';
 import { type ResourceRow, rowId, toText } from '../../resource/row.ts';
 
-/** What the list and live updates say of a site, in the reader's language. */
+/** A site as the list and live updates describe it, in the language of the user. */
 export interface RealtimeSite {
   siteId: number;
   name: string;

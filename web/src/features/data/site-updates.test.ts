@@ -14,7 +14,7 @@ const index = {
   atmo: indexed(3),
 };
 
-it('news bring values with their moments and flags; channels they do not tell of stay', () => {
+it('applies values with their times and flags, and keeps other channels', () => {
   const site = listed({ PM10: value(10, 1), TEMP: value(10, 21.5), SO2: value(10, 3) });
   const news = {
     siteId: 1,
@@ -30,7 +30,7 @@ it('news bring values with their moments and flags; channels they do not tell of
   });
 });
 
-it('news that are older than what is known change no value', () => {
+it('ignores values that are older than the known ones', () => {
   const site = listed({ PM10: value(30, 1) });
   expect(applyUpdate(site, { siteId: 1, state: 'stopped', ts: 20, values: { PM10: 7 } })).toMatchObject({
     isOnline: false,
@@ -39,7 +39,7 @@ it('news that are older than what is known change no value', () => {
   });
 });
 
-it('the index stays until another is told, or that there is none', () => {
+it('keeps the index until an update has another one or none', () => {
   const news = { siteId: 1, state: 'on', ts: 20, values: {} } as const;
   const site = applyUpdate(listed({}), { ...news, index });
   expect(site.indices?.china.aqi).toBe(61);
@@ -47,7 +47,7 @@ it('the index stays until another is told, or that there is none', () => {
   expect(applyUpdate(site, { ...news, index: null }).indices).toBeNull();
 });
 
-it('a list that was on its way does not undo what was heard meanwhile', () => {
+it('keeps values that are newer than those of a delayed list', () => {
   const heard = listed({ PM10: value(30, 9), SO2: value(10, 1), gone: value(40, 1) });
   const list = listed({ PM10: value(20, 1), SO2: value(11, 2), NO2: value(20, 5) });
   expect(mergeList(heard, list).values).toEqual({

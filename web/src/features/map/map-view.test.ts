@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readView, wholeView, writeView } from './map-view.ts';
 
-it('a view is found again in its address, and what is not of the map stays in it', () => {
+it('restores a view from its address and keeps other parameters', () => {
   const view = {
     centre: [4.8357, -45.764] as const,
     zoom: 10.5,
@@ -21,7 +21,7 @@ it('a view is found again in its address, and what is not of the map stays in it
   expect(readView(new URLSearchParams(address.toString()))).toEqual(view);
 });
 
-it('the plain view has a plain address', () => {
+it('writes no parameters for the default view', () => {
   expect(writeView(wholeView, new URLSearchParams('site=3&q=x')).toString()).toBe('');
 });
 

@@ -32,7 +32,7 @@ function isOpen(row: ResourceRow): boolean {
   return row['status'] === '0';
 }
 
-/** Open or not; and of what had been resolved and is open again, how often it has come back. */
+/** Open or resolved; for a reopened error, the number of occurrences since. */
 function State({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   if (!isOpen(row)) return <StatusDot look="success" text={t('monitor.errorLog.fields.status_1')} />;
@@ -43,7 +43,7 @@ function State({ row }: { row: ResourceRow }) {
   return <StatusDot look={isBack ? 'warning' : 'danger'} text={text} />;
 }
 
-/** The end of a path says most; the whole of it stands in the details. */
+/** The file name; the details show the full path. */
 function lastPart(position: string): string {
   return position.split('/').at(-1) ?? '';
 }

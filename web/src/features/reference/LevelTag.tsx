@@ -3,7 +3,7 @@ import { useIndexPreference } from '../../air/index-preference.ts';
 import { useIndexScale } from '../../air/index-scale.ts';
 import styles from './reference.module.css';
 
-/** A level of China's index: its name beside its colour, in the palette this person prefers. */
+/** A level of the Chinese index: its name beside its colour, in the preferred palette. */
 export function LevelTag({ level }: { level: unknown }) {
   const { t } = useTranslation();
   const [{ colourBlindSafe }] = useIndexPreference();

@@ -9,7 +9,7 @@ import { LevelTag } from './LevelTag.tsx';
 
 const decimals = { longitude: 4, latitude: 4, pm25: 0, pm10: 0, so2: 0, no2: 0, o3: 0, co: 1 };
 
-/** What stations of authorities have published, hour by hour. */
+/** Hourly data published by the stations of authorities. */
 export default function NationalControlScreen() {
   const language = useLanguage();
   const numbers = Object.entries(decimals).map(([name, places]) => [

@@ -14,7 +14,7 @@ import styles from './site.module.css';
 const { extensions, maxBytes } = filePurposes.attachment;
 const accept = extensions.map((one) => `.${one}`).join(',');
 
-/** One file, sent as soon as it is chosen and kept when the form is saved. */
+/** One file, uploaded when chosen and stored when the form is saved. */
 export function AttachmentInput({ id, value, onChange }: FormControl<string | null | undefined>) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();

@@ -18,7 +18,7 @@ interface CoefficientDialogProps {
   onClose: () => void;
 }
 
-/** What the platform has applied to the values of a site, and since when. */
+/** The history of the coefficients that the platform applied to a site. */
 export function CoefficientDialog({ open, row, onClose }: CoefficientDialogProps) {
   const { t } = useTranslation();
   const siteId = rowId(site, row);

@@ -7,12 +7,12 @@ interface CoordinateInputProps extends FormControl<string | number | null | unde
   name: 'longitude' | 'latitude';
 }
 
-/** One half of a place. A pair as maps hand it out, pasted or typed into either, fills both. */
+/** A longitude or a latitude. A pasted or typed pair fills both fields. */
 export function CoordinateInput({ name, value, onChange, ...control }: CoordinateInputProps) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();
 
-  /** True when the text was more than this one number. */
+  /** Returns true if the text was a pair of coordinates. */
   function takePair(text: string): boolean {
     const pair = readPair(text);
     if (pair) {

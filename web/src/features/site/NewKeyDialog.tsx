@@ -15,7 +15,7 @@ interface NewKeyDialogProps {
   onClose: () => void;
 }
 
-/** Gives the device a key to report by HTTP with, and shows it this once. Mount a new one for every opening. */
+/** Generates the HTTP key of a device and shows it once. Mount a new dialog for every opening. */
 export function NewKeyDialog({ open, row, onClose }: NewKeyDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import styles from './site.module.css';
 
 interface PlaceMapProps {
   place: LngLat | undefined;
-  /** Where to look while there is no place. */
+  /** The centre of the map without a place. */
   near: LngLat | undefined;
   onPick: (position: LngLat) => void;
 }
@@ -19,7 +19,7 @@ interface PlaceMapProps {
 const [placeZoom, nearZoom] = [12, 10.5];
 const world: StartView = { center: [60, 30], zoom: 1.5 };
 
-/** A small map with a pin. Vendors' maps have a page of their own: here it is the console's. */
+/** A small map with a pin; always the installation's map, never AMap. */
 export function PlaceMap({ place, near, onPick }: PlaceMapProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -32,9 +32,9 @@ export function PlaceMap({ place, near, onPick }: PlaceMapProps) {
   const { handle, missing } = useOpenedMap(box, 'own', options);
   useEffect(() => handle?.on('groundClick', ({ position }) => pick(position)), [handle]);
   useFollowing(handle, place, near);
-  // The button that opens it is often the last thing that is seen of a long form.
+  // In a long form, the map may open below the visible area.
   useEffect(() => {
-    // Newer browsers answer with a promise, which is nothing to clean up with.
+    // Newer browsers return a promise, which must not be returned as a cleanup.
     box.current?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, []);
   if (missing && !handle) {
@@ -72,7 +72,7 @@ function PlaceTools({ map, onPick }: { map: MapHandle; onPick: (position: LngLat
   );
 }
 
-/** What is typed beyond the edge is looked for; a place that is seen already moves nothing. */
+/** Moves the map to a typed place outside the visible area. */
 function useFollowing(map: MapHandle | undefined, place: LngLat | undefined, near: LngLat | undefined): void {
   const goNear = useEffectEvent((center: LngLat) => {
     if (!place) map?.moveTo(center, { zoom: nearZoom });

@@ -11,7 +11,7 @@ import { PlaceMap } from './PlaceMap.tsx';
 import { readPlace, roundPlace } from './place.ts';
 import styles from './site.module.css';
 
-/** Below the two numbers of a place: a map to pick it on, for those who ask for one. */
+/** A map below the coordinates to pick the place, opened by a button. */
 export function PlacePicker({ near }: { near?: LngLat | undefined }) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();
@@ -48,7 +48,7 @@ export function PlacePicker({ near }: { near?: LngLat | undefined }) {
 
 const entities = optionsEndpoint(entity);
 
-/** A site without a place is looked for around its entity. */
+/** Without a place, the map shows the surroundings of the entity. */
 export function SitePlacePicker() {
   const form = Form.useFormInstance();
   const entityId: unknown = Form.useWatch('entityId', form);

@@ -10,7 +10,7 @@ interface PlacePinProps {
   onPick: (position: LngLat) => void;
 }
 
-/** In pixels, for each press of an arrow key; more with Shift. */
+/** Pixels per press of an arrow key, without and with Shift. */
 const [step, stride] = [4, 24];
 const arrows: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -23,7 +23,7 @@ const arrows: Record<string, readonly [number, number]> = {
 export function PlacePin({ map, place: [longitude, latitude], onPick }: PlacePinProps) {
   const { t } = useTranslation();
   const pin = useRef<HTMLButtonElement>(null);
-  /** Where the tip was, less where the pointer took hold. */
+  /** The offset from the pointer to the tip of the pin while dragging. */
   const hold = useRef<readonly [number, number]>(undefined);
 
   const put = ([x, y]: readonly [number, number]) => {

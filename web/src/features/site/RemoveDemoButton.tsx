@@ -8,7 +8,7 @@ import { getNotifier } from '../../api/notifier.ts';
 import { hasPermission } from '../../api/session.ts';
 import { invalidatePath } from '../../resource/use-resource-writes.ts';
 
-/** Ends the demonstration: all simulated sites go, with what they have reported. There only while there are any. */
+/** Removes all simulated sites with their readings; hidden if there are none. */
 export function RemoveDemoButton() {
   const { t } = useTranslation();
   const { modal } = App.useApp();

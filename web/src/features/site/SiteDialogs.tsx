@@ -6,7 +6,7 @@ import { useDialog } from '../../resource/use-dialog.ts';
 import { CoefficientDialog } from './CoefficientDialog.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 
-/** What else can be done with a site, as far as one may. */
+/** Further actions of a site, as far as permitted. */
 export function useSiteDialogs() {
   const { t } = useTranslation();
   const history = useDialog<ResourceRow>();

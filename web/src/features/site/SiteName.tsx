@@ -4,7 +4,7 @@ import type { ResourceRow } from '../../resource/row.ts';
 import { MarkedName } from '../../ui/MarkedName.tsx';
 import styles from './site.module.css';
 
-/** The name of a site, whether what it reports is made up, and whether anyone could report for it. */
+/** The name of a site, with marks for simulated sites and for sites without a password. */
 export function SiteName({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const mark = row.simulated === true ? t('site.site.simulated.mark') : undefined;

@@ -2,13 +2,13 @@ import { defaultZone, differenceOfZone, zoneOfDifference } from '@limpid/contrac
 import { Form, InputNumber, Select } from 'antd';
 import type { FormControl } from '../../resource/form/form-control.ts';
 
-/** The zones there are, without those that only count hours. */
+/** Named time zones, without fixed offsets. */
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({
   value: zone,
   label: zone.replaceAll('_', ' '),
 }));
 
-/** A zone by its name; the difference beside it follows. */
+/** A time zone; sets the time difference too. */
 export function ZoneInput({ value, onChange, ...control }: FormControl<string | null | undefined>) {
   const form = Form.useFormInstance();
   const isKnown = !value || zones.some((zone) => zone.value === value);
@@ -27,7 +27,7 @@ export function ZoneInput({ value, onChange, ...control }: FormControl<string | 
   );
 }
 
-/** Hours from China; the zone that always keeps them is chosen along. */
+/** The time difference from China; sets the zone with that fixed difference too. */
 export function TimeDifferenceInput({ value, onChange, ...control }: FormControl<number | null | undefined>) {
   const form = Form.useFormInstance();
   return (

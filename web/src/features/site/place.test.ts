@@ -17,6 +17,6 @@ it.each([
   expect(readPlace(longitude, latitude)).toEqual(place);
 });
 
-it('a picked place is as exact as a stored one', () => {
+it('rounds a picked place to the precision of a stored one', () => {
   expect(roundPlace([116.40412345678, -39.9150000004])).toEqual([116.404123, -39.915]);
 });

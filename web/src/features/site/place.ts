@@ -1,6 +1,6 @@
 import type { LngLat } from '../../map/map.ts';
 
-/** The place two fields of a form say, as stored or as typed so far; none while they do not say one. */
+/** The place in two form fields, stored or typed; undefined while they are incomplete. */
 export function readPlace(longitude: unknown, latitude: unknown): LngLat | undefined {
   const [east, north] = [readDegrees(longitude, 180), readDegrees(latitude, 90)];
   return east === undefined || north === undefined ? undefined : [east, north];
@@ -11,7 +11,7 @@ function readDegrees(value: unknown, limit: number): number | undefined {
   return typeof degrees === 'number' && Math.abs(degrees) <= limit ? degrees : undefined;
 }
 
-/** A tenth of a metre is more than anybody means. */
+/** Six decimals, about a tenth of a metre. */
 export function roundPlace([longitude, latitude]: LngLat): LngLat {
   const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
   return [round(longitude), round(latitude)];

@@ -8,7 +8,7 @@ import { EllipsisText } from '../../ui/EllipsisText.tsx';
 
 const isBuiltIn = ({ configType }: ResourceRow) => configType === 'Y';
 
-/** A secret is typed into a field of its own; built-in parameters stay what they are. */
+/** Secrets have a separate field; built-in parameters cannot become secrets or stop being secrets. */
 function isAsked(name: string, values: ResourceRow): boolean {
   const isSecret = values['isSecret'] === 'Y';
   if (name === 'isSecret') return !isBuiltIn(values);

@@ -8,11 +8,11 @@ import { useTreeRows } from './use-tree-rows.ts';
 
 interface ParentPickerProps {
   resource: Resource;
-  /** The name of having nothing above; without one, the row at the top stays there. */
+  /** The label of the top level; without it, a top-level row cannot be chosen or moved there. */
   rootLabel?: string;
-  /** Rows that are left out with all below them. */
+  /** Rows that are left out with their descendants. */
   isHidden?: (row: ResourceRow) => boolean;
-  /** Rows that are shown and cannot be chosen. */
+  /** Rows that are shown but disabled. */
   isClosed?: (row: ResourceRow) => boolean;
   id?: string;
   value?: number | null;
@@ -26,7 +26,7 @@ interface Node {
   children?: Node[];
 }
 
-/** Chooses the row above in a form: never the row itself, nor one below it, so that no circle can be drawn. */
+/** Chooses the parent of a row; the row itself and its descendants are excluded to prevent cycles. */
 export function ParentPicker({ resource, rootLabel, isHidden, isClosed, ...control }: ParentPickerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -52,7 +52,7 @@ export function ParentPicker({ resource, rootLabel, isHidden, isClosed, ...contr
   return (
     <TreeSelect
       id={id}
-      // Until the names are there, a bare number would be shown.
+      // While loading, only the id would be shown.
       value={data ? (value ?? undefined) : undefined}
       treeData={offered}
       showSearch={{ treeNodeFilterProp: 'title' }}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { ResourceRow } from '../../resource/row.ts';
 
-/** All rows of a tree that the person sees, whatever its list is searched for. */
+/** All visible rows of a tree, regardless of the filters of its list. */
 export function useTreeRows(resource: Resource) {
   const endpoint = treeEndpoint(resource);
   return useQuery({

@@ -67,8 +67,8 @@ async function mount(): Promise<{ handle: MapHandle; map: StandInMap }> {
   return { handle, map };
 }
 
-describe('the vendor’s map', () => {
-  it.each(['fails', 'is silent'] as const)('is given up when its server %s', async (how) => {
+describe('AMap', () => {
+  it.each(['fails', 'is silent'] as const)('is not available when its server %s', async (how) => {
     behaviour = how;
     vi.useFakeTimers();
     const opening = openMap(element, ['amap'], options).catch((error: unknown) => error);
@@ -77,7 +77,7 @@ describe('the vendor’s map', () => {
     expect(element.childElementCount).toBe(0);
   });
 
-  it('is not even asked for without keys', async () => {
+  it('is not loaded without keys', async () => {
     const settings = readMapSettings({});
     await expect(openMap(element, ['amap'], { ...options, settings })).rejects.toMatchObject({
       reason: 'keys',
@@ -85,7 +85,7 @@ describe('the vendor’s map', () => {
     expect(asked).toEqual([]);
   });
 
-  it('gets key and code, and its place in its own coordinates', async () => {
+  it('receives key and code, and positions in GCJ-02', async () => {
     const { map } = await mount();
     expect(new URL(asked[0] ?? '').searchParams.get('key')).toBe('the key');
     expect(window._AMapSecurityConfig).toEqual({ securityJsCode: 'the code' });
@@ -94,7 +94,7 @@ describe('the vendor’s map', () => {
     expect(element.textContent).toContain('GS(2026)0001号');
   });
 
-  it('is given up when its key turns out to be wrong', async () => {
+  it('is not available with a wrong key', async () => {
     StandInMap.isComplete = false;
     vi.useFakeTimers();
     const opening = openMap(element, ['amap'], options).catch((error: unknown) => error);
@@ -103,7 +103,7 @@ describe('the vendor’s map', () => {
     expect(StandInMap.made.at(-1)?.isDestroyed).toBe(true);
   });
 
-  it('says where it is, and is moved, in everybody’s coordinates', async () => {
+  it('reports and accepts positions in WGS-84', async () => {
     const { handle, map } = await mount();
     const seen = handle.getView();
     expect(seen.zoom).toBe(9);
@@ -128,7 +128,7 @@ describe('the vendor’s map', () => {
     expect(map.isDestroyed).toBe(true);
   });
 
-  it('starts where an administrative code says, in the style that was set', async () => {
+  it('starts at an administrative code, in the configured style', async () => {
     const settings = readMapSettings({
       AMAP_WEB_JSAPI: 'the key',
       AMAP_WEB_JSAPICODE: 'the code',
@@ -155,7 +155,7 @@ describe('the vendor’s map', () => {
     expect(handle.project([0, 85]).every(Number.isFinite)).toBe(true);
   });
 
-  it('tells which site was clicked, opens those that stand together, and the ground beside them', async () => {
+  it('reports clicks on sites, clusters and the ground', async () => {
     const { handle, map } = await mount();
     const told: unknown[] = [];
     for (const name of ['siteClick', 'siteHover', 'groundClick'] as const)

@@ -153,24 +153,24 @@ function listen(
   for (const name of ['mapmove', 'zoomchange', 'resize'] as const) {
     map.on(name, () => {
       draw();
-      listeners.tell('move', readView());
+      listeners.emit('move', readView());
     });
   }
   for (const name of ['moveend', 'zoomend'] as const) {
     map.on(name, () => {
       draw();
-      listeners.tell('moveEnd', readView());
-      listeners.tell('idle', undefined);
+      listeners.emit('moveEnd', readView());
+      listeners.emit('idle', undefined);
     });
   }
   map.on('click', ({ lnglat, pixel }) => {
     const group = canvas.find(pixel.getX(), pixel.getY());
     const position = fromGcj(toPair(lnglat));
-    if (!group) return listeners.tell('groundClick', { position });
+    if (!group) return listeners.emit('groundClick', { position });
     const [first] = group.members;
     const isOnePlace = group.members.every((member) => member.position.join() === first?.position.join());
     if (isOnePlace)
-      listeners.tell('siteClick', { ids: group.members.map(({ id }) => id), position: group.worst.position });
+      listeners.emit('siteClick', { ids: group.members.map(({ id }) => id), position: group.worst.position });
     else move(position, readView().zoom + 2);
   });
   map.on('mousemove', ({ pixel }) => {
@@ -182,6 +182,6 @@ function listen(
   function hover(id: number | null): void {
     if (id === hovered) return;
     hovered = id;
-    listeners.tell('siteHover', { id });
+    listeners.emit('siteHover', { id });
   }
 }

@@ -6,10 +6,10 @@ const lngLat = ([lng, lat]: Pair): AmapLngLat => ({ getLng: () => lng, getLat: (
 const pixel = (x: number, y: number) => ({ getX: () => x, getY: () => y });
 const size = 1000;
 
-/** A stand-in of the vendor's map: it keeps what it is told, in GCJ-02, on a ground of a thousand pixels. */
+/** A fake of AMap that records its calls, in GCJ-02, with a size of a thousand pixels. */
 export class StandInMap implements AmapMap {
   static made: StandInMap[] = [];
-  /** With a wrong key the vendor's map never says that it is complete. */
+  /** With a wrong key, AMap never emits `complete`. */
   static isComplete = true;
   readonly options: Record<string, unknown>;
   readonly listeners = new Map<string, ((event: AmapClick) => void)[]>();
@@ -60,7 +60,7 @@ export class StandInMap implements AmapMap {
     this.style = style;
   }
 
-  /** Degrees are evenly wide here, which is near enough beside the middle. */
+  /** A linear projection, accurate enough near the centre. */
   lngLatToContainer([lng, lat]: Pair) {
     const pixels = this.#pixelsOfDegree();
     const stretch = Math.cos((this.center[1] * Math.PI) / 180);
@@ -93,7 +93,7 @@ export class StandInMap implements AmapMap {
 
 export const standIn: Amap = {
   Map: StandInMap,
-  // Made with `new`, and only handed back to the map.
+  // Created with `new` and only passed back to the map.
   Bounds: Array as unknown as Amap['Bounds'],
   Pixel: class {
     constructor(x: number, y: number) {

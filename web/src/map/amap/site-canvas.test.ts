@@ -16,7 +16,7 @@ const point = (id: number, isReference: boolean): SitePoint => ({
   isReference,
 });
 
-it('a station of an authority never stands for sites of our own, which lie on top of it', () => {
+it('draws sites above reference stations and never clusters them together', () => {
   const element = document.createElement('div');
   Object.defineProperties(element, { clientWidth: { value: 200 }, clientHeight: { value: 200 } });
   const canvas = new SiteCanvas(element);

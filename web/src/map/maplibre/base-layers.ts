@@ -12,12 +12,12 @@ interface BaseLook {
 
 const source = 'basemap';
 
-/** The name in the reader's language, or as the data has it. */
+/** The name in the chosen language, else the name of the data. */
 function nameIn(language: Language) {
   return language === 'en' ? ['get', 'name'] : ['coalesce', ['get', language], ['get', 'name']];
 }
 
-/** Grows with the zoom; between the steps evenly. */
+/** Interpolates linearly between zoom steps. */
 const byZoom = (...steps: (number | string | unknown[])[]) => ['interpolate', ['linear'], ['zoom'], ...steps];
 
 const byRank = (first: number, second: number, third: number) => [
@@ -31,7 +31,7 @@ const byRank = (first: number, second: number, third: number) => [
 ];
 
 function ground({ colors }: BaseLook): unknown[] {
-  // Drawn under the land, a line shows its outer half only, and none where the data is cut inside of it.
+  // Drawn below the land, the line shows only its outer half and no cuts inside the land.
   const shore = (id: string, width: unknown[], color: string, blur: unknown) => ({
     id,
     type: 'line',
@@ -66,7 +66,7 @@ function waters({ colors }: BaseLook): unknown[] {
       paint: {
         'line-color': colors.river,
         'line-width': byZoom(3, 0.4, 6, 1.1, 9, 2.2, 12, 3.5),
-        // Coarser than a city: a line that is a kilometre off says nothing there.
+        // Only at low zoom: the data is about a kilometre off.
         'line-opacity': byZoom(3, 0.5, 5, 1, 10, 1, 12.5, 0),
       },
     },
@@ -131,7 +131,7 @@ function borders({ colors, borders: shown, language }: BaseLook): unknown[] {
 
 function settlements({ colors }: BaseLook): unknown[] {
   const places = { type: 'circle', source, 'source-layer': 'place' };
-  // Where places are close together their soft edges run into each other: a town, as far as the data tells.
+  // Blurred dots of close places merge into the shape of a town.
   const builtUp = {
     ...places,
     id: 'built-up',
@@ -156,13 +156,13 @@ function settlements({ colors }: BaseLook): unknown[] {
   return [builtUp, dots];
 }
 
-/** The base of the map: everything that is the same whatever is measured. */
+/** The layers of the base map. */
 export function buildBaseLayers(look: BaseLook): Layer[] {
-  // The style's types know expressions by their shape; these are put together from parts.
+  // The compiler cannot check expressions that are combined from parts.
   return [...ground(look), ...waters(look), ...settlements(look), ...borders(look)] as Layer[];
 }
 
-/** Names of cities; above whatever lies on the ground. */
+/** City names, above all other base layers. */
 export function buildNameLayers({ colors, language }: BaseLook): Layer[] {
   const shared = {
     type: 'symbol',
@@ -179,7 +179,7 @@ export function buildNameLayers({ colors, language }: BaseLook): Layer[] {
     'text-padding': 6,
     'symbol-sort-key': ['+', ['*', ['get', 'rank'], 100], ['get', 'zoom']],
   };
-  // Dots have neither rank nor zoom.
+  // Dots have no rank and no zoom.
   const rank = ['coalesce', ['get', 'rank'], 99];
   const isDue = ['<=', ['coalesce', ['get', 'zoom'], 99], ['zoom']];
   const layers: unknown[] = [

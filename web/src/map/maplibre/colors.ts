@@ -1,6 +1,6 @@
 import type { MapTheme } from '../map.ts';
 
-/** Quiet grounds: saturated colour is for what is measured. */
+/** Muted base colours; saturated ones are reserved for measured values. */
 export const colors = {
   light: {
     water: '#cddde9',

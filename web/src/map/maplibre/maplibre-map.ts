@@ -35,9 +35,9 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
   const listeners = new Listeners();
   listenToSites(map, listeners);
   watchTiles(map, listeners, operatorTiles ? 'tiles' : 'basemap');
-  map.on('move', () => listeners.tell('move', readView(map)));
-  map.on('moveend', () => listeners.tell('moveEnd', readView(map)));
-  map.on('idle', () => listeners.tell('idle', undefined));
+  map.on('move', () => listeners.emit('move', readView(map)));
+  map.on('moveend', () => listeners.emit('moveEnd', readView(map)));
+  map.on('idle', () => listeners.emit('idle', undefined));
   return makeHandle(map, listeners, look);
 }
 

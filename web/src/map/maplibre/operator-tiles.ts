@@ -7,10 +7,10 @@ import type { MapColors } from './colors.ts';
 
 type Source = ReturnType<MapLibre['getStyle']>['sources'][string];
 
-/** Tiles that an operator has set, and how they are drawn. */
+/** The tiles that the operator has configured, and their layers. */
 export interface OperatorTiles {
   source: Source;
-  /** Pictures hide the embedded map, names and all, where they come; shapes lie on it and have names of their own. */
+  /** Raster tiles hide the embedded map with its names; vector tiles are drawn above it with their own names. */
   hidesBasemap: boolean;
   buildLayers(colors: MapColors, language: Language): Layer[];
 }
@@ -20,7 +20,7 @@ const pictures: OperatorTiles['buildLayers'] = () => [
   { id: 'tiles', type: 'raster', source: 'tiles', paint: { 'raster-fade-duration': 0 } },
 ];
 
-/** Reads what kind of tiles these are. A file that cannot be read is an error; a template is only tried by drawing. */
+/** Detects the type of the tiles. Rejects for an unreadable file; a URL template is tested by drawing it. */
 export async function openOperatorTiles({ urls }: TileSettings): Promise<OperatorTiles> {
   const [url = ''] = urls;
   if (!isPmtiles(url)) {
@@ -47,7 +47,7 @@ export async function openOperatorTiles({ urls }: TileSettings): Promise<Operato
   };
 }
 
-/** Workers have no page to be relative to; the braces of a template stay as they are. */
+/** Workers cannot resolve relative URLs; the braces of a template are kept. */
 function absolute(url: string): string {
   return new URL(url, location.href).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
 }
@@ -62,7 +62,7 @@ function readLayerNames(metadata: unknown): string[] {
   return names.filter(Boolean).sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** Layers of street maps by the words that the usual makers use, from the ground up. Borders are left out. */
+/** Layers of street maps by the usual names of providers, from bottom to top. Borders are left out. */
 const kinds: [words: RegExp, draw: (colors: MapColors) => object][] = [
   [/earth|^land$/, ({ land }) => ({ type: 'fill', paint: { 'fill-color': land } })],
   [/landuse|landcover|natural|park|green/, ({ green }) => ({ type: 'fill', paint: { 'fill-color': green } })],
@@ -91,7 +91,7 @@ function orderOf(name: string): number {
 function drawLayer(name: string, colors: MapColors, language: Language): Layer[] {
   const shared = { id: `tiles-${name}`, source: 'tiles', 'source-layer': name };
   const draw = kinds[orderOf(name)]?.[1];
-  // As in base-layers.ts: parts that the compiler cannot put together.
+  // As in base-layers.ts, the compiler cannot check the combined parts.
   if (draw) return [{ ...shared, ...draw(colors) } as Layer];
   if (!isNames(name)) return [];
   const text = ['coalesce', ['get', `name:${language}`], ['get', 'name']];

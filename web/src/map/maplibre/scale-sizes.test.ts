@@ -15,7 +15,7 @@ describe('on a wall screen', () => {
     ],
   ])('the size %j becomes %j', (size, scaled) => expect(scaleSize(size, 2)).toEqual(scaled));
 
-  it('names and markers grow, the ground does not', () => {
+  it('scales names and markers but not the base map', () => {
     const look = { theme: 'light', language: 'en', borders: true, operatorTiles: undefined } as const;
     const [plain, large] = [1, 2].map((scale) => buildLayers({ ...look, scale }));
     const grown = plain?.filter((layer, place) => JSON.stringify(layer) !== JSON.stringify(large?.[place]));
@@ -28,7 +28,7 @@ describe('on a wall screen', () => {
     });
   });
 
-  it('what is as large as on a desk is the same', () => {
+  it('leaves layers unchanged at scale 1', () => {
     const layer = { id: 'a', type: 'symbol', source: 'a' } as const;
     expect(scaleSizes(layer, 1)).toBe(layer);
   });

@@ -1,9 +1,9 @@
 import type { Layer } from './base-layers.ts';
 
-/** Sizes that are seen as such; those of the ground follow the zoom alone. */
+/** The scaled properties; sizes of the base map depend only on the zoom. */
 const sizes = { layout: ['text-size', 'icon-size'], paint: ['circle-radius'] } as const;
 
-/** A layer of words and markers, drawn larger: on a wall screen they are read from afar. */
+/** Scales labels and markers of a layer, for wall screens that are read from afar. */
 export function scaleSizes(layer: Layer, scale: number): Layer {
   const isMark = layer.type === 'symbol' || layer.id === 'selected-ring';
   if (scale === 1 || !isMark) return layer;
@@ -11,7 +11,7 @@ export function scaleSizes(layer: Layer, scale: number): Layer {
     Object.entries(layer[part] ?? {}).map(([name, value]) =>
       sizes[part].some((size) => size === name) ? [name, scaleSize(value, scale)] : [name, value],
     );
-  // Every property keeps its kind of value.
+  // Every property keeps the type of its value.
   return {
     ...layer,
     layout: Object.fromEntries(scaled('layout')),
@@ -19,7 +19,7 @@ export function scaleSizes(layer: Layer, scale: number): Layer {
   } as Layer;
 }
 
-/** The zoom may stand only at the top of an expression: what it chooses from is scaled instead of the whole. */
+/** Scales the outputs of an expression, because `zoom` is allowed only at its top level. */
 export function scaleSize(size: unknown, scale: number): unknown {
   if (typeof size === 'number') return size * scale;
   if (!Array.isArray(size)) return size;

@@ -13,10 +13,10 @@ export function listenToSites(map: MapLibre, listeners: Listeners): void {
     const found = find(event);
     const [top] = found;
     const { lng, lat } = event.lngLat.wrap();
-    if (!top) return listeners.tell('groundClick', { position: [lng, lat] });
+    if (!top) return listeners.emit('groundClick', { position: [lng, lat] });
     if ('cluster_id' in top.properties) return void openCluster(map, top, listeners);
     const ids = new Set(found.filter(({ properties }) => 'site' in properties).map(siteOf));
-    listeners.tell('siteClick', { ids: [...ids], position: positionOf(top) });
+    listeners.emit('siteClick', { ids: [...ids], position: positionOf(top) });
   });
   map.on('mousemove', (event) => {
     const [top] = find(event);
@@ -28,7 +28,7 @@ export function listenToSites(map: MapLibre, listeners: Listeners): void {
   function hover(id: number | null): void {
     if (id === hovered) return;
     hovered = id;
-    listeners.tell('siteHover', { id });
+    listeners.emit('siteHover', { id });
   }
 }
 
@@ -49,6 +49,6 @@ async function openCluster(map: MapLibre, cluster: MapGeoJSONFeature, listeners:
     const [x, y] = positionOf(leaf);
     return Math.hypot(x - position[0], y - position[1]) > 1e-4;
   });
-  if (!apart) return listeners.tell('siteClick', { ids: leaves.map(siteOf), position });
+  if (!apart) return listeners.emit('siteClick', { ids: leaves.map(siteOf), position });
   map.easeTo({ center: position, zoom: await source.getClusterExpansionZoom(id) });
 }

@@ -12,20 +12,20 @@ const look: StyleOptions = {
 const idsOf = (changes: Partial<StyleOptions>) => buildLayers({ ...look, ...changes }).map(({ id }) => id);
 
 describe('the embedded map', () => {
-  it('shows borders and names of countries only where they are asked for', () => {
+  it('shows borders and country names only if enabled', () => {
     expect(idsOf({}).filter((id) => /border|country/.test(id))).toEqual([]);
     expect(idsOf({ borders: true })).toEqual(
       expect.arrayContaining(['border', 'border-disputed', 'country']),
     );
   });
 
-  it('has the same layers in either theme and every language, so that it can be changed in place', () => {
+  it('has the same layers in every theme and language, so that they can be updated in place', () => {
     for (const theme of ['light', 'dark'] as const)
       for (const language of ['zh', 'en', 'fr'] as const)
         expect(idsOf({ theme, language })).toEqual(idsOf({}));
   });
 
-  it('lies under the operator’s pictures, names and all, and shows where they do not come', () => {
+  it('lies with its names below the operator’s raster tiles', () => {
     const operatorTiles: OperatorTiles = {
       source: { type: 'raster', tiles: ['/{z}/{x}/{y}'] },
       hidesBasemap: true,

@@ -41,21 +41,21 @@ function watch(source: 'tiles' | 'basemap') {
   watchTiles(ground as unknown as MapLibre, listeners, source);
 }
 
-it('a server that fails or sends something else is told of once', () => {
+it('reports a failing tile server once', () => {
   watch('tiles');
   ground.fire('error', { sourceId: 'tiles', error: new Error('500') });
   ground.fire('error', { sourceId: 'tiles', error: new Error('not a picture') });
   expect(told).toBe(1);
 });
 
-it('one that never answers is given up, and the map below stays', () => {
+it('removes tiles of a server that never responds, and keeps the basemap', () => {
   watch('tiles');
   vi.advanceTimersByTime(10_000);
   expect(told).toBe(1);
   expect([ground.sources, ground.layers.map(({ id }) => id)]).toEqual([['basemap'], ['land']]);
 });
 
-it('holes in a map that comes are no news', () => {
+it('ignores single missing tiles', () => {
   watch('tiles');
   ground.fire('sourcedata', { sourceId: 'tiles', tile: {} });
   ground.fire('error', { sourceId: 'tiles', error: new Error('500') });
@@ -63,7 +63,7 @@ it('holes in a map that comes are no news', () => {
   expect([told, ground.sources]).toEqual([0, ['basemap', 'tiles']]);
 });
 
-it('the embedded map is never given up, and its failure is told', () => {
+it('reports a failing basemap but never removes it', () => {
   watch('basemap');
   ground.fire('error', { sourceId: 'tiles' });
   vi.advanceTimersByTime(10_000);

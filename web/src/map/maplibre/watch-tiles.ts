@@ -9,7 +9,7 @@ export function watchTiles(map: MapLibre, listeners: Listeners, source: 'tiles' 
   const report = () => {
     if (isReported || hasLoaded) return;
     isReported = true;
-    listeners.tell('tilesMissing', undefined);
+    listeners.emit('tilesMissing', undefined);
   };
   map.on('error', (event) => {
     if ('sourceId' in event && event.sourceId === source) report();

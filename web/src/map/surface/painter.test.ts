@@ -24,7 +24,7 @@ const taskOf = (columns: number): SurfaceTask => ({
   grid: { west: columns, south: 0, east: columns + 1, north: 1, columns, rows: 1 },
 });
 
-it('an answer is laid where its own task was, however many were asked for meanwhile', () => {
+it('delivers each result with its own task, whatever was requested meanwhile', () => {
   const { worker, asked, answer } = openSlowWorker();
   const painted: [pixels: number, west: number][] = [];
   const paint = openPainter(worker, ({ pixels }, { grid }) => painted.push([pixels.length, grid.west]));

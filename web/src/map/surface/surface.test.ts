@@ -51,14 +51,14 @@ function measureDistances(stations: number, { west, south, columns, rows }: type
 describe('a surface', () => {
   const { values, trust } = interpolate([low, high], grid);
 
-  it('is the number of a station beside it, and between two of them lies between', () => {
+  it('has the value of a station near it, and values in between elsewhere', () => {
     expect(values[at(4.2, 45.8)]).toBeLessThan(23);
     expect(values[at(4.4, 45.8)]).toBeGreaterThan(117);
     expect(values[at(4.3, 45.8)]).toBeGreaterThan(40);
     expect(values[at(4.3, 45.8)]).toBeLessThan(100);
   });
 
-  it('never goes beyond what was measured', () => {
+  it('never exceeds the measured range', () => {
     const drawn = [...values].filter((_, cell) => (trust[cell] ?? 0) > 0);
     expect(Math.min(...drawn)).toBeGreaterThanOrEqual(20);
     expect(Math.max(...drawn)).toBeLessThanOrEqual(120);
@@ -69,7 +69,7 @@ describe('a surface', () => {
     expect(trust[at(4.9, 45.1)]).toBe(0);
   });
 
-  it('is one area over a city, also where stations stand in pairs, and ends outside it', () => {
+  it('covers a city without gaps, also with stations in pairs, and ends outside it', () => {
     const city = Array.from({ length: 17 }, (_, n) => ({
       longitude: 116.15 + (n % 5) * 0.12 + (n % 3) * 0.02,
       latitude: 39.75 + Math.floor(n / 5) * 0.1,
@@ -85,7 +85,7 @@ describe('a surface', () => {
     expect(covered).toBeLessThan(0.5);
   });
 
-  it('of thousands of stations takes less than looking from each at every cell, however they stand', () => {
+  it('of thousands of stations is faster than visiting every cell for each', () => {
     const fine = { ...grid, columns: 240, rows: 180 };
     const stations = 5000;
     // Measured with one station of fifty.
@@ -101,7 +101,7 @@ describe('a surface', () => {
     }
   });
 
-  it('goes on across the date line', () => {
+  it('continues across the date line', () => {
     const pacific = { west: 179.5, south: -0.5, east: 180.5, north: 0.5, columns: 40, rows: 40 };
     const both = [
       { longitude: 179.9, latitude: 0, value: 20 },
@@ -112,18 +112,18 @@ describe('a surface', () => {
     expect(sea.values[20 * 40 + 16]).toBeLessThan(40);
   });
 
-  it('bears a station at the pole', () => {
+  it('accepts a station at the pole', () => {
     const top = { west: 0, south: 83, east: 1, north: 84, columns: 4, rows: 4 };
     const { trust: north } = interpolate([{ longitude: 0, latitude: 90, value: 20 }], top);
     expect(north.every(Number.isFinite)).toBe(true);
   });
 
-  it('of nothing is nothing', () => {
+  it('is empty without stations', () => {
     expect(interpolate([], grid).trust.every((share) => share === 0)).toBe(true);
   });
 });
 
-it('colours flow from step to step and are clear where nothing is known', () => {
+it('blends colours between steps and is transparent without data', () => {
   const steps = [
     { upTo: 50, colour: '#00ff00' },
     { upTo: 100, colour: '#ffff00' },

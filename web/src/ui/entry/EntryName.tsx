@@ -3,9 +3,9 @@ import styles from './entry.module.css';
 interface Props {
   logo: string;
   title: string;
-  /** What the product is, where the title does not say whose installation this is. */
+  /** A description of the product; only for installations without a title of their own. */
   tagline: string | undefined;
-  /** Where logo and title lead. */
+  /** The link of logo and title. */
   address: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { EntryScenery } from './EntryScenery.tsx';
 import styles from './entry.module.css';
 
-/** The picture behind the login: the one given, or the product's own, also where theirs cannot be shown. */
+/** The background of the login: the given picture, or the default if it cannot be loaded. */
 export function EntryPicture({ src }: { src: string | null }) {
   const [broken, setBroken] = useState<string>();
   if (!src || src === broken) return <EntryScenery />;

@@ -11,10 +11,10 @@ interface IconGridProps {
   onLeave: () => void;
 }
 
-/** Whoever opens it means to look for something. */
+/** Focuses the search when the grid opens. */
 const startsHere = { autoFocus: true };
 
-/** All icons with a search; Enter takes the first found, arrows go from one to the next. */
+/** All icons with a search; Enter selects the first match, arrow keys move between icons. */
 export function IconGrid({ chosen, onPick, onLeave }: IconGridProps) {
   const { t } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function IconGrid({ chosen, onPick, onLeave }: IconGridProps) {
 
   function leaveByEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
-    // The dialog around it stays.
+    // Escape must not close the surrounding dialog.
     event.stopPropagation();
     onLeave();
   }

@@ -7,17 +7,17 @@ import styles from './icon-picker.module.css';
 import { MenuIcon } from './MenuIcon.tsx';
 
 interface IconPickerProps {
-  /** What the icon is for, in words. */
+  /** The label of the field. */
   label: string;
   id?: string;
   value?: string | null;
   onChange?: (name: string) => void;
 }
 
-/** What is stored where there is none. */
+/** The stored value for no icon. */
 const none = '#';
 
-/** Chooses one of the icons that the console can draw. */
+/** Chooses one of the icons of the console. */
 export function IconPicker({ label, id, value, onChange }: IconPickerProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);

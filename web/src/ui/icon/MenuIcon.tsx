@@ -62,7 +62,7 @@ import {
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 
-/** The icon names menus are stored with; any other name gets the plain square. */
+/** The icon names of stored menus; unknown names get a square. */
 const icons: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   bell: BellOutlined,
   bug: BugOutlined,

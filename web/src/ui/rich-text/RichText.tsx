@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { cleanFragment } from './clean-fragment.ts';
 import './rich-text.css';
 
-/** Formatted text, as far as it is safe. */
+/** Sanitised formatted text. */
 export function RichText({ html }: { html: string }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.replaceChildren(cleanFragment(html)), [html]);

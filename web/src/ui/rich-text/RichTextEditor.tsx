@@ -14,7 +14,7 @@ import './rich-text.css';
 import { askForLink } from './ask-for-link.ts';
 import { cleanFragment } from './clean-fragment.ts';
 
-/** What the tools are called, by their name. */
+/** The labels of the tools. */
 type EditorTexts = Record<(typeof tools)[number]['name'] | 'link' | 'linkQuestion' | 'tools', string>;
 
 interface RichTextEditorProps {
@@ -39,14 +39,14 @@ const tools = [
 ] as const satisfies { name: string; command: string; value?: string; icon: ReactNode }[];
 
 /**
- * Text with a little form. A browser's own editing does the work, so that undo, spelling and input methods are the
- * ones people know; what it makes is cleaned when it is stored, and again when it is shown.
+ * A simple rich-text editor on `contenteditable`, so that undo, spell checking and input methods are those of the
+ * browser. The markup is sanitised when it is stored and again when it is shown.
  */
 export function RichTextEditor({ texts, id, value, onChange, ...described }: RichTextEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const told = useRef<string>(undefined);
   useEffect(() => {
-    // Only from outside: what is being typed stands there already, and the caret with it.
+    // Only for external changes: writing typed text again would move the caret.
     if (told.current !== (value ?? '')) box.current?.replaceChildren(cleanFragment(value ?? ''));
   }, [value]);
 
@@ -84,7 +84,7 @@ export function RichTextEditor({ texts, id, value, onChange, ...described }: Ric
         />
       </div>
       <div
-        // Before the rest: the form item brings a reference of its own.
+        // Before the rest, because the form item passes its own ref.
         {...described}
         ref={box}
         id={id}
@@ -97,7 +97,7 @@ export function RichTextEditor({ texts, id, value, onChange, ...described }: Ric
         suppressContentEditableWarning
         onInput={tell}
         onPaste={(event) => {
-          // Pages bring their whole look along; the words are what is meant.
+          // Pasted pages bring their own styles, so only the text is pasted.
           event.preventDefault();
           run('insertText', event.clipboardData.getData('text/plain'));
         }}
@@ -110,7 +110,7 @@ function isEmpty(box: HTMLElement): boolean {
   return box.textContent === '' && !box.querySelector('img, hr');
 }
 
-/** What was typed, without what browsers leave behind in it. */
+/** The markup without the remains that browsers leave in an empty editor. */
 function readClean(box: HTMLElement): string {
   const copy = document.createElement('div');
   copy.append(cleanFragment(box.innerHTML));
@@ -125,7 +125,7 @@ function ToolButton({ name, icon, onRun }: { name: string; icon: ReactNode; onRu
       icon={icon}
       title={name}
       aria-label={name}
-      // The selection stays where it is.
+      // Keeps the selection in the editor.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onRun}
     />

@@ -8,7 +8,7 @@ function clean(html: string): string {
   return box.innerHTML;
 }
 
-it('keeps form and words', () => {
+it('keeps formatting and text', () => {
   expect(clean('<h2>A</h2><p><b>b</b><br>空气</p>')).toBe('<h2>A</h2><p><b>b</b><br>空气</p>');
   expect(clean('<article><font>a</font></article>')).toBe('a');
 });
@@ -27,11 +27,11 @@ it.each([
   expect(clean(html)).not.toMatch(/alert|evil|src|href|url|class|position|onclick/);
 });
 
-it('opens links apart', () => {
+it('opens links in a new tab', () => {
   expect(clean('<a href="https://example.org">x</a>')).toContain('rel="noopener noreferrer"');
 });
 
-it('keeps what the family’s editor writes: place, size, indent, colours, and pictures of this site', () => {
+it('keeps markup of the RuoYi editor: alignment, size, indent, colours and pictures of this origin', () => {
   const picture = `/prod-api/common/file/${'a1'.repeat(24)}`;
   const html =
     '<p class="ql-align-center ql-indent-2"><span class="ql-size-large" ' +
@@ -43,6 +43,6 @@ it('keeps what the family’s editor writes: place, size, indent, colours, and p
   const span = box.querySelector('span');
   expect([span?.className, span?.style.color]).toEqual(['ql-size-large', 'rgb(230, 0, 0)']);
   expect(box.querySelector('img')?.getAttribute('src')).toBe(picture);
-  // What was shown once is shown the same again.
+  // Cleaning is idempotent.
   expect(clean(clean(html))).toBe(clean(html));
 });

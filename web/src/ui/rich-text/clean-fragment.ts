@@ -8,12 +8,12 @@ import {
 } from '@limpid/contract/kit/rich-text';
 
 /**
- * Formatted text rebuilt from what is allowed, element by element: nothing of the text becomes part of the page as
- * it stands, whoever stored it.
+ * Rebuilds formatted text from allowed elements and attributes, so that no stored markup enters the page
+ * unchecked.
  */
 export function cleanFragment(html: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  // A document of its own: nothing in it is fetched or run.
+  // A separate document, in which nothing is loaded or executed.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   copyNodes(body, fragment);
   return fragment;
@@ -30,7 +30,7 @@ function copyNodes(from: Node, to: Node): void {
   }
 }
 
-/** Nothing where the element is a picture that is not ours. */
+/** Undefined for a picture of another origin. */
 function copyElement(node: HTMLElement): HTMLElement | undefined {
   const copy = document.createElement(node.localName);
   if (copy instanceof HTMLImageElement) {
@@ -47,7 +47,7 @@ function copyElement(node: HTMLElement): HTMLElement | undefined {
     copy.rel = 'noopener noreferrer';
   }
   for (const name of node.classList) if (isEditorClass(name)) copy.classList.add(name);
-  // Through the object model: a strict policy lets no text become a style.
+  // Through the CSSOM, because the content security policy forbids inline styles.
   const { colours } = readColours(node.getAttribute('style') ?? '');
   for (const [name, value] of colours) copy.style.setProperty(name, value);
   return copy;

@@ -1,6 +1,5 @@
 import { fail } from '@limpid/contract/errors';
 import { resourceEndpoints, treeEndpoint } from '@limpid/contract/kit/resource-endpoints';
-import type { RowOf } from '@limpid/contract/kit/row';
 import type { TreeNode } from '@limpid/contract/kit/tree';
 import {
   department,
@@ -17,14 +16,9 @@ import { readOrder, storeOrder } from '../../../crud/tree-order.ts';
 import type { App } from '../../../platform/app.ts';
 import { type Scope, widestScope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
-import {
-  type DepartmentColumns,
-  prepareDepartment,
-  prepareDepartmentRemoval,
-  type StoredDepartment,
-} from './department.service.ts';
+import { prepareDepartment, prepareDepartmentRemoval } from './department.service.ts';
 
-const definition: Definition<typeof department, DepartmentColumns> = {
+const definition: Definition = {
   resource: department,
   table: 'sysDept',
   keepsRemoved: true,
@@ -36,10 +30,10 @@ export function addDepartments(app: App): void {
   const list = (scope: Scope, query: FieldValues = {}) => listAllRows(app.db, definition, scope, query);
   app.scopedPaths.add(department.path);
   route(app, treeEndpoint(department), async ({ scope, query }) =>
-    (await list(scope, query)).map(presentDepartment),
+    (await list(scope, query)).map(presentRow),
   );
   route(app, resourceEndpoints(department).get, async ({ scope, params }) =>
-    presentDepartment((await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone')),
+    presentRow((await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone')),
   );
   routeWrites(app, {
     ...definition,
@@ -47,7 +41,7 @@ export function addDepartments(app: App): void {
   });
   route(app, departmentsElsewhere, async ({ params, scope }) => {
     const rows = await list(scope);
-    return rows.filter((row) => !isWithin(row, params.deptId)).map(presentDepartment);
+    return rows.filter((row) => !isWithin(row, params.deptId)).map(presentRow);
   });
   route(app, deptTree, async ({ scope, query }) => toTree(await list(scope, query)));
   route(app, departmentChoices, async ({ caller, query }) => toTree(await list(widestScope(caller), query)));
@@ -57,20 +51,21 @@ export function addDepartments(app: App): void {
 }
 
 /** The family expects ancestors as comma-separated text; they are stored as an array for the index. */
-function presentDepartment(row: StoredDepartment): RowOf<typeof department> {
-  return { ...row, ancestors: row.ancestors.join(',') };
+function presentRow(row: FieldValues): FieldValues {
+  const { ancestors } = row;
+  return { ...row, ancestors: Array.isArray(ancestors) ? ancestors.join(',') : null };
 }
 
-function isWithin({ deptId, ancestors }: StoredDepartment, topId: number): boolean {
-  return deptId === topId || ancestors.includes(topId);
+function isWithin({ deptId, ancestors }: FieldValues, topId: number): boolean {
+  return deptId === topId || (Array.isArray(ancestors) && ancestors.includes(topId));
 }
 
-function toTree(rows: readonly StoredDepartment[]): TreeNode[] {
+function toTree(rows: readonly FieldValues[]): TreeNode[] {
   return buildTree(
     rows.map(({ deptId, parentId, deptName, status }) => ({
-      id: deptId,
-      parentId,
-      label: deptName,
+      id: Number(deptId),
+      parentId: Number(parentId),
+      label: String(deptName),
       disabled: status === '1',
     })),
   );

@@ -9,7 +9,7 @@ import parts from '../panel-parts.module.css';
 import styles from './analysis-panel.module.css';
 
 /** Shares its query with the bell in the top bar. */
-const newsKey = '/system/notice/news';
+const noticesKey = '/system/notice/news';
 const most = 3;
 const againMs = 5 * 60_000;
 
@@ -17,7 +17,7 @@ const againMs = 5 * 60_000;
 export function NoticeLines() {
   const { t } = useTranslation();
   const { data } = useQuery({
-    queryKey: [newsKey, 'top'],
+    queryKey: [noticesKey, 'top'],
     queryFn: ({ signal }) => call(listTopNotices, { quiet: true, signal }),
     refetchInterval: againMs,
   });
@@ -40,7 +40,7 @@ function NoticeLine({ notice }: { notice: PieceOfNews }) {
 
   async function markRead(): Promise<void> {
     await call(markNoticeRead, { query: { noticeId: notice.noticeId } });
-    await client.invalidateQueries({ queryKey: [newsKey] });
+    await client.invalidateQueries({ queryKey: [noticesKey] });
   }
 
   return (

@@ -16,7 +16,7 @@ function show(values: readonly (number | undefined)[], isFaded = false): ShownSi
   }));
 }
 
-it('equals share a rank, and the next counts them all', () => {
+it('gives equal values the same rank and skips the following ranks', () => {
   const ranks = (order: 'asc' | 'desc') =>
     rankNow(show([30, 80, 80, 20]), order).map(({ rank, value }) => [rank, value]);
   expect(ranks('desc')).toEqual([
@@ -28,19 +28,19 @@ it('equals share a rank, and the next counts them all', () => {
   expect(ranks('asc')[0]).toEqual([1, 20]);
 });
 
-it('what has no value now, or one of the past, takes no part', () => {
+it('leaves out sites without a current value', () => {
   expect(rankNow(show([undefined, 5]), 'desc')).toHaveLength(1);
   expect(rankNow(show([5], true), 'desc')).toEqual([]);
   expect(rankNow(show(Array.from({ length: 30 }, (_, n) => n)), 'desc')).toHaveLength(10);
 });
 
-it('bars are as long as their values, below zero too', () => {
+it('scales bars to their values, including negative ones', () => {
   const lines = rankNow(show([10, 5, -10]), 'desc');
   expect(lines.map(({ value }) => barLength(value, lines))).toEqual([1, 0.75, 0]);
   expect(barLength(0, rankNow(show([0]), 'desc'))).toBe(0);
 });
 
-it('every site is on one step of the scale or on none', () => {
+it('counts every site on one step of the scale or on none', () => {
   const steps = ['a', 'b', 'c'].map((name) => ({ upTo: null, fill: '', ink: '', name }));
   const sites = [...show([30, 80, 80, undefined]), ...show([99], true)];
   expect(countLevels(sites, { steps })).toEqual([
@@ -51,7 +51,7 @@ it('every site is on one step of the scale or on none', () => {
   ]);
 });
 
-it('only what is whole is a hundred percent', () => {
+it('shows 100 % only for complete shares', () => {
   expect(formatShare(0.9996, 'en', 1)).toBe('99.9%');
   expect(formatShare(1, 'en', 1)).toBe('100.0%');
   expect(formatShare(0.29, 'en')).toBe('29%');

@@ -6,21 +6,21 @@ const hand: Frame = { ...desk, isNarrow: true };
 const wide = { width: 1440, height: 800 };
 const phone = { width: 390, height: 790 };
 
-describe('what lies over the map', () => {
-  it('is beside it on a desk, and below it in a hand', () => {
+describe('the area that panels cover', () => {
+  it('is at the sides on a desktop and at the bottom on a phone', () => {
     expect(padCover(withPanel(desk), wide)).toEqual({ top: 48, right: 420, bottom: 48, left: 380 });
     expect(padCover(withPanel(hand), phone)).toEqual({ top: 84, right: 36, bottom: 510, left: 36 });
   });
 
-  it('counts the open list in a hand too', () => {
+  it('includes the open list on a phone', () => {
     expect(padCover(hand, { width: 800, height: 900 }).left).toBe(368);
   });
 
-  it('grows with a wall screen', () => {
+  it('scales with the screen', () => {
     expect(padCover({ ...desk, scale: 2 }, { width: 3840, height: 2100 }).left).toBe(760);
   });
 
-  it('never takes all of the map', () => {
+  it('always leaves part of the map free', () => {
     const { left, right } = padCover(hand, phone);
     expect(left + right).toBeLessThanOrEqual(phone.width - 96);
   });

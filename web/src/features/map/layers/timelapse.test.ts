@@ -17,7 +17,7 @@ const hours = {
   ],
 };
 
-it('an hour of the film has the levels of what it shows, and nothing where nothing was reported', () => {
+it('shows the levels of an hour, and no value for sites that did not report', () => {
   const looks = showHour(all, hours, 0, scale).map(({ look }) => [look.value, look.level, look.isFaded]);
   expect(looks).toEqual([
     [bound, 1, false],
@@ -26,7 +26,7 @@ it('an hour of the film has the levels of what it shows, and nothing where nothi
   ]);
 });
 
-it('the list and its filters go by the hour of the film', () => {
+it('applies list and filters to the hour of the time-lapse', () => {
   const wanted = { search: '', entityIds: [], levels: [2], states: [] };
   const found = (place: number) =>
     sortByValue(selectSites(showHour(all, hours, place, scale), wanted, new Map())).map(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { type MapHours, readMapHours } from '@limpid/contract/map/hours';
 import { defaultZone } from '@limpid/contract/site/zone';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +13,7 @@ import { indexLayer } from '../map-view.ts';
 export const speeds = [0.5, 1, 2, 4] as const;
 const frameMs = 800;
 /** How soon a newly closed hour appears. */
-const againMs = 300_000;
+const againMs = 5 * MINUTE_MS;
 
 export interface Timelapse {
   hours: MapHours | undefined;

@@ -19,21 +19,21 @@ const windy = readSnapshot({
   exceptions: { site: [], channel: [], ts: [], flag: [], outOfRange: [] },
 });
 
-it('an arrow shows where the air goes, of what is measured now and has a place', () => {
+it('points arrows downwind, for current values of sites with a place', () => {
   const at = (now: number) => findWinds(windy.values(), [direction], now);
   expect(at(7_260_000)).toEqual([{ place: [4.8, 45.7], heading: 90, speed: 3.5 }]);
   expect(at(7_260_000 + 3_600_000)).toEqual([]);
   expect(findWinds(windy.values(), snapshotChannels, 7_260_000)).toEqual([]);
 });
 
-it('air that hardly moves has no direction', () => {
+it('draws no arrow for calm air', () => {
   const site = windy.get(7);
   if (!site) throw new Error('no site');
   const values = new Map(site.values).set('WS', { value: 0.2, ts: 7_200_000, flag: 'N' });
   expect(findWinds([{ ...site, values }], [direction], 7_260_000)).toEqual([]);
 });
 
-it('of arrows that would lie on each other one is drawn', () => {
+it('draws one of several overlapping arrows', () => {
   const points = [
     { x: 5, y: 5 },
     { x: 20, y: 9 },

@@ -10,7 +10,7 @@ interface ReferenceChoiceProps {
   onView: (part: Partial<MapView>) => void;
 }
 
-/** Switches reference stations on and off; where there are none, says how to import them. */
+/** Switches reference stations on and off; without any, explains how to import them. */
 export function ReferenceChoice({ view, onView }: ReferenceChoiceProps) {
   const { t } = useTranslation();
   const hintId = useId();

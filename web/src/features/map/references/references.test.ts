@@ -32,7 +32,7 @@ if (!west || !north) throw new Error('no stations');
 const china = scaleOf('aqi');
 const now = 7_200_000 + 600_000;
 
-it('stations are read column by column, with ids that no site has', () => {
+it('reads stations column by column, with ids outside those of sites', () => {
   expect(references.map(({ id }) => id)).toEqual([-1, -2]);
   expect(north).toMatchObject({ name: 'North', place: [116.2, 40.2], releasedAt: 3_600_000 });
   expect([...west.values]).toEqual([
@@ -42,7 +42,7 @@ it('stations are read column by column, with ids that no site has', () => {
   ]);
 });
 
-it('a station has the colour of its index or of what the map is coloured by', () => {
+it('colours a station by its index or by the chosen channel', () => {
   expect(shadeReference(west, { scale: china, index: 'china' }, now)).toMatchObject({
     value: 61,
     level: 2,
@@ -52,12 +52,12 @@ it('a station has the colour of its index or of what the map is coloured by', ()
   expect(dust).toMatchObject({ value: 42, name: 'Good' });
 });
 
-it('where another index cannot be had the map shows a dash and no number of a scale that its legend lacks', () => {
+it('shows a dash on the map where the chosen index is not available', () => {
   const look = shadeReference(west, { scale: scaleOf('aqi', { index: 'us' }), index: 'us' }, now);
   expect(look).toMatchObject({ value: undefined, level: 0, isFaded: true });
 });
 
-it('where another index cannot be had the panel tells China’s, by its own name', () => {
+it('shows the Chinese index in the panel where the chosen one is not available', () => {
   const shaded = shadeIndex(west, { scale: scaleOf('aqi', { index: 'us' }), china, index: 'us' }, now);
   expect(shaded).toMatchObject({
     index: 'china',
@@ -66,7 +66,7 @@ it('where another index cannot be had the panel tells China’s, by its own name
   });
 });
 
-it('what was not published is a dash, what is older than three hours grey, what nobody publishes not there', () => {
+it('shows a dash for unpublished values, fades old ones and leaves out unknown channels', () => {
   const shade = (scale: typeof china, at: number) => shadeReference(north, { scale, index: 'china' }, at);
   expect(shade(scaleOf('PM2.5'), now)).toMatchObject({ value: undefined, isFaded: true });
   expect(shade(china, 3_600_000 + 3 * 3_600_000)).toMatchObject({ value: 20, isFaded: false });
@@ -74,7 +74,7 @@ it('what was not published is a dash, what is older than three hours grey, what 
   expect(shade(scaleOf('TEMP'), now)).toBeUndefined();
 });
 
-it('values are compared in the same unit alone', () => {
+it('compares values only in the same unit', () => {
   expect(isComparable({ code: 'PM10', unit: 'μg/m³' })).toBe(true);
   expect(isComparable({ code: 'CO', unit: 'mg/m³' })).toBe(true);
   expect(isComparable({ code: 'CO', unit: 'ppm' })).toBe(false);

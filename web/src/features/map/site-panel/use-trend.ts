@@ -1,12 +1,12 @@
 import { readTrend } from '@limpid/contract/data/series';
-import { HOUR_MS } from '@limpid/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { startOfDay } from './day-start.ts';
 
-const stepMs = { five: 300_000, hour: HOUR_MS };
-const againMs = 60_000;
+const stepMs = { five: 5 * MINUTE_MS, hour: HOUR_MS };
+const againMs = MINUTE_MS;
 /** In seconds; with longer intervals, five-minute values would have gaps. */
 const longestInterval = 600;
 

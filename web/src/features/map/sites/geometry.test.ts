@@ -12,7 +12,7 @@ it.each([
   expect(Math.round(distanceKm(from, to))).toBe(kilometres);
 });
 
-it('bounds hold every place, and go the short way round the date line', () => {
+it('finds the smallest bounds of all places across the date line', () => {
   expect(boundsOf([])).toBeUndefined();
   expect(boundsOf([[4, 45]])).toEqual([4, 45, 4, 45]);
   expect(
@@ -31,7 +31,7 @@ it('bounds hold every place, and go the short way round the date line', () => {
   ).toEqual([178, -1, 181, 1]);
 });
 
-it('neighbours across the date line are shown from near, not from the other side of the world', () => {
+it('keeps neighbours across the date line close together', () => {
   const [west = 0, , east = 0] =
     boundsOf([
       [179.99, 0],
@@ -40,7 +40,7 @@ it('neighbours across the date line are shown from near, not from the other side
   expect(east - west).toBeCloseTo(0.02, 9);
 });
 
-it('sites at one point, or at the poles, have bounds too', () => {
+it('finds bounds of sites at one point or at the poles', () => {
   expect(
     boundsOf([
       [4, 45],
@@ -55,7 +55,7 @@ it('sites at one point, or at the poles, have bounds too', () => {
   ).toEqual([0, -90, 0, 90]);
 });
 
-it('neighbours are the nearest other sites that have a place', () => {
+it('finds the nearest other sites with a place', () => {
   const scale = scaleOf('aqi');
   const shown = [...readSnapshot(snapshot).values()].map((site) => ({
     site,

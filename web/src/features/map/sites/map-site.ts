@@ -7,7 +7,7 @@ export interface MapSite {
   name: string;
   mn: string;
   entityId: number;
-  /** Null until somebody enters its coordinates: such a site is listed and not drawn. */
+  /** Null without coordinates: the site is listed but not drawn. */
   place: LngLat | null;
   state: SiteState;
   isSimulated: boolean;

@@ -5,7 +5,7 @@ import { snapshot } from './snapshot.fixture.ts';
 const sites = readSnapshot(snapshot);
 
 describe('a snapshot', () => {
-  it('is one thing per site, each with what is its own', () => {
+  it('becomes one object per site', () => {
     expect([...sites.keys()]).toEqual([7, 10, 11]);
     expect(sites.get(7)).toMatchObject({
       name: 'Gate',
@@ -18,7 +18,7 @@ describe('a snapshot', () => {
     expect(sites.get(10)).toMatchObject({ place: null, state: 'off', isSimulated: true, indices: null });
   });
 
-  it('tells a value of another moment, one that is not valid, and none from each other', () => {
+  it('distinguishes values of another time, invalid values and missing ones', () => {
     expect(Object.fromEntries(sites.get(7)?.values ?? [])).toEqual({
       'PM2.5': { value: 42.4, ts: 7_200_000, flag: 'N' },
       TEMP: { value: 21.5, ts: 7_100_000, flag: 'N' },
@@ -28,8 +28,8 @@ describe('a snapshot', () => {
   });
 });
 
-describe('news', () => {
-  it('replace what a site measured and leave the rest, the index too unless it has changed', () => {
+describe('a live update', () => {
+  it('replaces the values of a site, and its index only if it changed', () => {
     const news = {
       siteId: 7,
       state: 'on',
@@ -46,7 +46,7 @@ describe('news', () => {
     expect(later.get(10)).toBe(sites.get(10));
   });
 
-  it('of a site that is not in the snapshot change nothing', () => {
+  it('of an unknown site changes nothing', () => {
     expect(applyNews(sites, [{ siteId: 99, state: 'on', ts: 0, values: {} }])).toBe(sites);
   });
 });

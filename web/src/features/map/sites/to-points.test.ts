@@ -10,7 +10,7 @@ const shown = [...readSnapshot(snapshot).values()].map((site) => ({
   look: shadeSite(site, scale, 7_260_000),
 }));
 
-it('sites with a place are drawn, with their number, and their level where colours do not tell it', () => {
+it('draws sites with a place, with their number and, for the safe palette, their level', () => {
   const plain = toPoints(shown, { scale, language: 'en', mark: 'Simulated', saysLevel: false });
   expect(plain.map(({ id, text, isStale }) => [id, text, isStale])).toEqual([
     [7, '61', false],
@@ -21,13 +21,13 @@ it('sites with a place are drawn, with their number, and their level where colou
   );
 });
 
-it('the worst stands for its neighbours, and never one that is out of date', () => {
+it('lets the worst current value represent a cluster', () => {
   const [fresh, old] = toPoints(shown, { scale, language: 'en', mark: 'Simulated', saysLevel: false });
   expect(fresh?.weight).toBe(15_006_100);
   expect(old?.weight).toBe(0);
 });
 
-it('what is made up says so behind its name', () => {
+it('marks simulated sites in their name', () => {
   const made = shown.map(({ site, look }) => ({ site: { ...site, isSimulated: site.siteId === 7 }, look }));
   const points = toPoints(made, { scale, language: 'en', mark: 'Simulated', saysLevel: false });
   expect(points.map(({ name }) => name.endsWith(' (Simulated)'))).toEqual([true, false]);

@@ -9,7 +9,7 @@ import { StationReportList } from './StationReportList.tsx';
 import { SummaryCards } from './SummaryCards.tsx';
 import { UnknownDeviceList } from './UnknownDeviceList.tsx';
 
-/** The list that is open stands in the address, so that a link can lead to it. */
+/** The open list is in the address, so that it can be linked to. */
 const tabParameter = 'tab';
 
 export default function ClientScreen() {
@@ -36,7 +36,7 @@ export default function ClientScreen() {
         className={styles.lists}
         items={items}
         activeKey={open}
-        // Only the list that is seen is read again and again.
+        // Only the visible list is refreshed.
         destroyOnHidden
         onChange={(key) => setSearch({ [tabParameter]: key }, { replace: true })}
       />

@@ -27,7 +27,7 @@ const cells: Cells = {
   refused: (row) => <RefusedCount row={row} />,
 };
 
-/** Stations that are connected, with the way to end a connection. */
+/** Connected stations, with an action to disconnect them. */
 export function ConnectionList() {
   usePolledList(client);
   const { t } = useTranslation();
@@ -66,7 +66,7 @@ function useDisconnect() {
   };
 }
 
-/** The site, its entity and its MN; or that nobody knows who this is. */
+/** The site, its entity and its MN; or a note for an unidentified connection. */
 function SiteCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const language = useLanguage();

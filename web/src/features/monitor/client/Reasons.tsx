@@ -5,7 +5,7 @@ import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './client.module.css';
 
-/** How often a connection was refused; behind the number why, and what to do about it. */
+/** The number of refusals of a connection; a popover explains the reasons. */
 export function RefusedCount({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -38,8 +38,8 @@ export function RefusedCount({ row }: { row: ResourceRow }) {
   );
 }
 
-/** A reason by its name; behind it what it means. */
-export function RefusalReason({ reason }: { reason: string }) {
+/** The name of a reason; a popover explains it. */
+export function RefusalReasonCell({ reason }: { reason: string }) {
   const { t } = useTranslation();
   const name = t(`ingest.refusal.fields.reason_${reason}`);
   const note = <div className={styles.explained}>{t(`ingest.refusal.notes.${reason}`)}</div>;

@@ -10,19 +10,19 @@ import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { CleanButton } from '../log/CleanButton.tsx';
 import styles from './client.module.css';
-import { RefusalReason } from './Reasons.tsx';
+import { RefusalReasonCell } from './Reasons.tsx';
 import { TwoLines } from './TwoLines.tsx';
 
 const cells: Cells = {
   siteName: (row) => <StationCell row={row} />,
-  reason: (row) => <RefusalReason reason={toText(row['reason'])} />,
+  reason: (row) => <RefusalReasonCell reason={toText(row['reason'])} />,
   count: (row) => <CountCell row={row} />,
   detail: (row) => (
     <TwoLines first={<EllipsisText text={toText(row['detail'])} />} second={toText(row['address'])} />
   ),
 };
 
-/** What stations sent in vain, by station and reason. */
+/** Refused data by station and reason. */
 export function RefusalList() {
   usePolledList(refusal);
   return <ResourceScreen resource={refusal} cells={cells} tools={<CleanButton resource={refusal} />} />;
@@ -35,7 +35,7 @@ function CountCell({ row }: { row: ResourceRow }) {
   return <TwoLines first={count} second={t('ingest.refusal.ofToday', { count: today })} />;
 }
 
-/** The site and its MN; a site that is gone leaves its MN, and of some senders nothing is known. */
+/** The site and its MN; only the MN of a deleted site, and neither of unknown senders. */
 function StationCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const [name, mn] = [toText(row['siteName']), toText(row['mn'])];

@@ -6,11 +6,11 @@ import { DateTimeText } from '../../../resource/DateTimeText.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { TwoLines } from './TwoLines.tsx';
 
-/** When something was last heard, and for how long it had been there by then. */
+/** The time of the last packet, and the duration since the first one. */
 export function SeenCell({ since, last }: { since: string; last: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  // Both times come from the server's clock, so the reader's clock does not matter.
+  // Both times are those of the server, so the clock of the browser does not matter.
   const span = formatDuration(dayjs(last).diff(since), language);
   return (
     <TwoLines

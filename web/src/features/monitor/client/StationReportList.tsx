@@ -36,7 +36,7 @@ interface Content {
 
 function ContentCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
-  // Written by the server in this form alone.
+  // The server writes only this form.
   const { polId, items } = (row['content'] ?? { polId: null, items: [] }) as Content;
   const describe = ({ code, value }: Content['items'][number]) => {
     const name = t(`ingest.report.codes.${code}`, { defaultValue: code });

@@ -10,7 +10,7 @@ import styles from './client.module.css';
 const everyMs = 5000;
 const reasonsShown = 2;
 
-/** The stations within reach in numbers; what belongs to nobody only for those who are told of it. */
+/** Counts of stations within the data scope; unassigned ones only for permitted users. */
 export function SummaryCards() {
   const { t } = useTranslation();
   const { data, error } = useQuery({

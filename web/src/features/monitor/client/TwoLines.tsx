@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './client.module.css';
 
-/** What a cell is about, and below it, softer, what belongs to it. */
+/** A cell with a main line and a secondary line. */
 export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <>

@@ -19,7 +19,7 @@ const cells: Cells = {
   lastSeen: (row) => <SeenCell since={toText(row['firstSeen'])} last={toText(row['lastSeen'])} />,
 };
 
-/** Devices that report without being registered; one click begins a site with what they said. */
+/** Unregistered devices that report; an action opens a new site with their data. */
 export function UnknownDeviceList() {
   usePolledList(unknownDevice);
   const { t } = useTranslation();
@@ -49,10 +49,10 @@ export function UnknownDeviceList() {
   );
 }
 
-/** A space or a hyphen at which no line ends. */
+/** The non-breaking form of a space or hyphen. */
 const unbroken = (mark: string) => (mark === ' ' ? '\u00a0' : '\u2011');
 
-/** The MN with what else the device says of itself. */
+/** The MN with the address and protocol of the device. */
 function DeviceCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const facts = [
@@ -71,7 +71,7 @@ function DeviceCell({ row }: { row: ResourceRow }) {
   );
 }
 
-/** What it measures, and the kind of device that this looks like. */
+/** The reported codes and the likely device type. */
 function CodesCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const type = toText(row['typeName']);

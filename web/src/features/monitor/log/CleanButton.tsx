@@ -12,7 +12,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 
-/** Empties the whole log, after saying how much that is. */
+/** Clears the whole log, after a confirmation that shows the number of entries. */
 export function CleanButton({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   const language = useLanguage();

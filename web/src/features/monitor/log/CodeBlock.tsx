@@ -2,13 +2,13 @@ import { CopyOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { getNotifier } from '../../../api/notifier.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { indentJson } from './indent-json.ts';
 import styles from './log.module.css';
-import { printNicely } from './print-nicely.ts';
 
-/** A long text as it was recorded; JSON with its structure visible. */
+/** A long recorded text; JSON is indented. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation();
-  const shown = printNicely(text);
+  const shown = indentJson(text);
 
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(shown);
@@ -19,7 +19,7 @@ export function CodeBlock({ label, text }: { label: string; text: string }) {
     <section aria-label={label} className={styles.block}>
       <div className={styles.blockHead}>
         <h3>{label}</h3>
-        {/* Only there where the page is served safely. */}
+        {/* The clipboard exists only in a secure context. */}
         {navigator.clipboard && (
           <IconButton
             name={`${t('monitor.log.copy')} ${label}`}

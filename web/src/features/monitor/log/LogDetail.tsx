@@ -22,7 +22,7 @@ interface LogDetailProps {
   footer?: ((row: ResourceRow) => ReactNode) | undefined;
 }
 
-/** Everything an entry holds: short facts side by side, long texts below one another. */
+/** All fields of an entry: short ones side by side, long texts below. */
 export function LogDetail({ resource, open, id, onClose, cells, footer }: LogDetailProps) {
   const { t } = useTranslation();
   const row = useRow(resourceEndpoints(resource), open ? id : undefined);

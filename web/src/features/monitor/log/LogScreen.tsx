@@ -13,20 +13,20 @@ import { LogDetail } from './LogDetail.tsx';
 
 interface LogScreenProps {
   resource: Resource;
-  /** Values every entry of this screen has. */
+  /** Values that all entries of this screen share. */
   fixedFilter?: Filter;
-  /** Above the search, when the screen is about something. */
+  /** Shown above the search. */
   heading?: ReactNode;
-  /** Cells of the list, and values of the entry in full, that the screen draws itself. */
+  /** Custom cells of the list and of the details. */
   cells?: Cells;
   detailCells?: Cells;
-  /** What else can be done with an entry. */
+  /** Further actions of an entry. */
   actions?: (row: ResourceRow) => RowAction[];
-  /** What else can be done with the entry that is shown in full. */
+  /** Further actions in the details of an entry. */
   footer?: (row: ResourceRow) => ReactNode;
 }
 
-/** A log: nobody writes in it, entries are looked at in full, and all of it can be emptied. */
+/** A log: read-only entries with details, and a button to clear it. */
 export function LogScreen(props: LogScreenProps) {
   const { resource, fixedFilter, heading, cells, actions } = props;
   const { t } = useTranslation();

@@ -49,7 +49,7 @@ export function InstallationFacts({ overview }: { overview: Overview | undefined
   );
 }
 
-/** How many hours wait and since when; a healthy installation has none for more than some seconds. */
+/** The number of waiting hours and their age; normally none waits longer than seconds. */
 function BacklogText({ backlog }: { backlog: NonNullable<Overview['rollUpBacklog']> }) {
   const { t, i18n } = useTranslation();
   const language = parseLanguage(i18n.language);

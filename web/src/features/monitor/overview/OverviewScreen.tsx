@@ -13,7 +13,7 @@ export type Overview = ReplyValue<(typeof overview)['reply']>;
 
 const refetchMs = 30_000;
 
-/** As many as an administrator sees today, so that nothing moves when the numbers arrive. */
+/** As many placeholders as an administrator sees cards, to avoid a layout shift. */
 const placeholders = ['1', '2', '3', '4', '5', '6'];
 
 function Waiting() {

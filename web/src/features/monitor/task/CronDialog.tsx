@@ -11,13 +11,13 @@ import styles from './task.module.css';
 
 interface CronDialogProps {
   open: boolean;
-  /** What is to be changed; empty to begin anew. */
+  /** The expression to edit; empty for a new one. */
   expression: string;
   onChoose: (expression: string) => void;
   onClose: () => void;
 }
 
-/** Puts an expression together, field by field. Mount a new one for every opening. */
+/** Builds a cron expression field by field. Mount a new dialog for every opening. */
 export function CronDialog({ open, expression, onChoose, onClose }: CronDialogProps) {
   const { t } = useTranslation();
   const [begin] = useState(() => readCronFields(expression));

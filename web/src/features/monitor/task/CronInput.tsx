@@ -7,12 +7,12 @@ import { describedBy, type TextControl } from './described-by.ts';
 import styles from './task.module.css';
 import { useExpression } from './use-expression.ts';
 
-/** An expression to type or to put together, and what it means. */
+/** A cron expression, typed or built in a dialog, with its description. */
 export function CronInput(control: TextControl) {
   const { id, value, onChange, ...rest } = control;
   const note = id && `${id}-meaning`;
-  // The form says already what is wrong.
-  const isTold = control['aria-invalid'] === 'true';
+  // The form shows the error already.
+  const hasFormError = control['aria-invalid'] === 'true';
   const { t } = useTranslation();
   const dialog = useDialog();
   const { meaning, isSettled } = useExpression(value ?? '');
@@ -39,7 +39,7 @@ export function CronInput(control: TextControl) {
         className={styles.help}
         aria-live="polite"
       >
-        {isSettled && !isTold && (meaning?.problem ?? meaning?.reading)}
+        {isSettled && !hasFormError && (meaning?.problem ?? meaning?.reading)}
       </Typography.Text>
       <CronDialog
         key={dialog.turn}

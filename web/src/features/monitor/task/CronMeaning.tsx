@@ -4,7 +4,7 @@ import { DateTimeText } from '../../../resource/DateTimeText.tsx';
 import styles from './task.module.css';
 import { useExpression } from './use-expression.ts';
 
-/** An expression in words and its next five runs, or what is wrong with it. */
+/** The description of an expression and its next runs, or its error. */
 export function CronMeaning({ expression }: { expression: string }) {
   const { t } = useTranslation();
   const { meaning } = useExpression(expression);

@@ -12,14 +12,14 @@ interface CronPartEditorProps {
   onChange: (field: CronField) => void;
 }
 
-/** What one field can say, one below the other; the chosen one with its numbers. */
+/** The kinds of one field as radio buttons; the chosen kind with its numbers. */
 export function CronPartEditor({ part, field, onChange }: CronPartEditorProps) {
   const { t } = useTranslation();
   const id = useId();
   const choose = (kind: CronKind) => onChange(beginKind(part, kind, new Date().getFullYear()));
   return (
     <Radio.Group
-      // Else it would take the name of the form field around, and all tabs would be one group.
+      // By default it takes the name of the form field, and all tabs would be one group.
       name={id}
       value={field.kind}
       className={styles.kinds}

@@ -11,7 +11,7 @@ interface CronValuesProps {
   onChange: (field: CronField) => void;
 }
 
-/** The numbers behind a kind. */
+/** The inputs for the numbers of a kind of field. */
 export function CronValues({ part, field, onChange }: CronValuesProps) {
   const [, max] = cronBounds[part];
   switch (field.kind) {
@@ -94,7 +94,7 @@ interface NumberProps {
   onChange: (value: number) => void;
 }
 
-/** One value of a field: a number, or a name where people know it by one. */
+/** One value of a field: a number, or the name of a month or weekday. */
 function CronNumber({ part, label, value, onChange }: NumberProps & { part: CronPart }) {
   const { t } = useTranslation();
   const names = useCronNames(part);
@@ -143,7 +143,7 @@ function PlainNumber({ label, value, max, onChange }: NumberProps & { max: numbe
   );
 }
 
-/** While a number is being typed the box may be empty; the one before stays. */
+/** Keeps the previous number while the input is empty. */
 function keepNumber(onChange: (value: number) => void) {
   return (value: number | null) => {
     if (value !== null) onChange(value);
@@ -161,7 +161,7 @@ function CronList({ part, values, onChange }: ListProps) {
   const names = useCronNames(part);
   const [min, max] = cronBounds[part];
   const label = t('monitor.cron.kinds.list');
-  // None at all says nothing: the last one stays.
+  // A list cannot be empty: the last value stays.
   const keepSome = (chosen: number[]) => {
     if (chosen.length > 0) onChange(chosen.toSorted((a, b) => a - b));
   };

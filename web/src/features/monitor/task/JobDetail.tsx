@@ -20,7 +20,7 @@ interface JobDetailProps {
 
 const endpoints = resourceEndpoints(job);
 
-/** Everything about a job, and when it runs next. */
+/** The fields of a job and its next runs. */
 export function JobDetail({ open, id, onClose }: JobDetailProps) {
   const row = useRow(endpoints, open ? id : undefined);
   const language = useLanguage();
@@ -37,14 +37,14 @@ export function JobDetail({ open, id, onClose }: JobDetailProps) {
   );
 }
 
-/** Said by the words and times below, or in the title. */
-const saidElsewhere = ['jobName', 'jobNameEn', 'jobNameFr', 'nextValidTime', 'running', 'progress'];
+/** Shown below or in the title. */
+const shownElsewhere = ['jobName', 'jobNameEn', 'jobNameFr', 'nextValidTime', 'running', 'progress'];
 const asWritten = ['invokeTarget', 'cronExpression'];
 
 function Facts({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const shown = fieldEntries(job).filter(
-    ([name]) => !saidElsewhere.includes(name) && toText(row[name]) !== '',
+    ([name]) => !shownElsewhere.includes(name) && toText(row[name]) !== '',
   );
   const items = shown.map(([name, field]) => ({
     key: name,

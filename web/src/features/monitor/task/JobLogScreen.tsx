@@ -12,7 +12,7 @@ import { LogScreen } from '../log/LogScreen.tsx';
 
 const jobs = resourceEndpoints(job);
 
-/** The log of all jobs, or of the one that the address names. */
+/** The log of all jobs, or of the job in the address. */
 export default function JobLogScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -45,7 +45,7 @@ export default function JobLogScreen() {
   );
 }
 
-/** 0 is what the family calls all of them. */
+/** RuoYi clients use 0 for all jobs. */
 function readId(text: string): number | undefined {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 }

@@ -6,7 +6,7 @@ import { type ResourceRow, rowName } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './task.module.css';
 
-/** The name of a job, on as many lines as it takes, and whether it is running as this was read. */
+/** The full name of a job, with a mark while it is running. */
 export function JobName({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const name = rowName(job, row, useLanguage());

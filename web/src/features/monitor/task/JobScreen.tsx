@@ -39,7 +39,7 @@ const inputs = { invokeTarget: <TargetInput />, cronExpression: <CronInput /> };
 export default function JobScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const ask = useAskForRun();
+  const ask = useConfirmRun();
   const detail = useDialog<number>();
 
   function listActions(row: ResourceRow): RowAction[] {
@@ -61,8 +61,8 @@ export default function JobScreen() {
   );
 }
 
-/** One run now, after a question; what came of it stands in the log. */
-function useAskForRun() {
+/** Runs a job once after a confirmation; the result is in the log. */
+function useConfirmRun() {
   const { t } = useTranslation();
   const { modal } = App.useApp();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { describedBy, type TextControl } from './described-by.ts';
 import styles from './task.module.css';
 
-/** What is to be run: chosen from what there is, and then filled with arguments. */
+/** The target of a job: a task from the list, with its arguments. */
 export function TargetInput(control: TextControl) {
   const { id, value, onChange, ...rest } = control;
   const note = id && `${id}-help`;
@@ -21,7 +21,7 @@ export function TargetInput(control: TextControl) {
   const known = tasks.find(({ name }) => name === text.replace(/\(.*$/s, '').trim());
   const wanted = text.toLowerCase();
   const found = tasks.filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(wanted));
-  // Who has chosen one and looks again wants to see the others too.
+  // With a chosen task, the list still offers all tasks.
   const options = (known || found.length === 0 ? tasks : found).map(({ example, title }) => ({
     value: example,
     label: title,

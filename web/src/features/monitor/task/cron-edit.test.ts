@@ -4,18 +4,18 @@ import { beginKind, changeField, cronKinds, firstExpression, readCronFields } fr
 
 const begin = readCronFields(firstExpression).fields;
 
-describe('the editor of an expression', () => {
-  it('begins with what is there, and every night where nothing is', () => {
+describe('the cron editor', () => {
+  it('starts with the given expression, or with every night', () => {
     expect(formatCron(readCronFields('0 0/5 8-17 ? * MON-FRI 2030').fields)).toBe('0 0/5 8-17 ? * 2-6 2030');
     expect(readCronFields('')).toMatchObject({ isRead: true });
     expect(formatCron(readCronFields('').fields)).toBe(firstExpression);
   });
 
-  it('says when it cannot read what is there', () => {
+  it('reports an invalid expression', () => {
     expect(readCronFields('every monday')).toMatchObject({ isRead: false });
   });
 
-  it('lets either day or week decide, never both and never neither', () => {
+  it('specifies exactly one of day and week', () => {
     const weekly = changeField(begin, 'week', { kind: 'list', values: [2] });
     expect(formatCron(weekly)).toBe('0 0 3 ? * 2');
     expect(formatCron(changeField(weekly, 'day', { kind: 'lastDay' }))).toBe('0 0 3 L * ?');
@@ -25,7 +25,7 @@ describe('the editor of an expression', () => {
   });
 
   it.each(cronParts.flatMap((part) => cronKinds[part].map((kind) => [part, kind] as const)))(
-    'offers for %s: %s, which can be read again',
+    'writes %s as %s so that it can be parsed again',
     (part: CronPart, kind) => {
       const fields = changeField(begin, part, beginKind(part, kind, 2026));
       expect(parseCron(formatCron(fields))).toEqual({ fields });

@@ -10,7 +10,7 @@ export type CronKind = CronField['kind'];
 
 const usual: readonly CronKind[] = ['every', 'range', 'step', 'list'];
 
-/** What can be said in each field, in the order it is offered. */
+/** The kinds of each field, in display order. */
 export const cronKinds: Readonly<Record<CronPart, readonly CronKind[]>> = {
   second: usual,
   minute: usual,
@@ -21,10 +21,10 @@ export const cronKinds: Readonly<Record<CronPart, readonly CronKind[]>> = {
   year: ['none', ...usual],
 };
 
-/** Every night: what an editor begins with when nothing has been written yet. */
+/** Every night: the initial expression of the editor. */
 export const firstExpression = '0 0 3 * * ?';
 
-/** The fields of an expression; those of the first one when it cannot be read. */
+/** The fields of an expression; those of the initial one if it is invalid. */
 export function readCronFields(expression: string): { fields: CronFields; isRead: boolean } {
   const parsed = parseCron(expression);
   if ('fields' in parsed) return { fields: parsed.fields, isRead: true };
@@ -33,7 +33,7 @@ export function readCronFields(expression: string): { fields: CronFields; isRead
   return { fields: first.fields, isRead: expression.trim() === '' };
 }
 
-/** Changes one field. Of day and week exactly one decides: when one is given, the other steps back. */
+/** Changes one field. Exactly one of day and week is specified: setting one clears the other. */
 export function changeField(fields: CronFields, part: CronPart, field: CronField): CronFields {
   const changed = { ...fields, [part]: field };
   const other = part === 'day' ? 'week' : part === 'week' ? 'day' : undefined;
@@ -42,7 +42,7 @@ export function changeField(fields: CronFields, part: CronPart, field: CronField
   return changed[other].kind === 'none' ? { ...changed, [other]: { kind: 'every' } } : changed;
 }
 
-/** What a kind begins with when it is chosen. */
+/** The initial value of a kind. */
 export function beginKind(part: CronPart, kind: CronKind, thisYear: number): CronField {
   const min = part === 'year' ? thisYear : cronBounds[part][0];
   switch (kind) {

@@ -2,7 +2,7 @@ import type { CronPart } from '@limpid/contract/monitor/cron';
 import { useMemo } from 'react';
 import { useLanguage } from '../../../resource/use-language.ts';
 
-/** The names of months and days of the week; undefined for what goes by numbers. */
+/** The names of months or weekdays; undefined for numeric fields. */
 export function useCronNames(part: CronPart): { value: number; label: string }[] | undefined {
   const language = useLanguage();
   return useMemo(() => {
@@ -12,7 +12,7 @@ export function useCronNames(part: CronPart): { value: number; label: string }[]
       timeZone: 'UTC',
       ...(part === 'month' ? { month: width } : { weekday: width }),
     });
-    // The first of February 2026 was a Sunday, which is day 1.
+    // 1 February 2026 was a Sunday, which is day 1.
     const dateOf = (value: number) =>
       part === 'month' ? Date.UTC(2026, value - 1, 1) : Date.UTC(2026, 1, value);
     return Array.from({ length: part === 'month' ? 12 : 7 }, (_, index) => ({

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 
 const pauseMs = 250;
 
-/** What an expression means, asked for once somebody has stopped typing. */
+/** The meaning of a cron expression, requested with a debounce. */
 export function useExpression(cronExpression: string) {
   const wanted = cronExpression.trim();
   const [asked, setAsked] = useState(wanted);
@@ -18,7 +18,7 @@ export function useExpression(cronExpression: string) {
     queryFn: ({ signal }) => call(readExpression, { query: { cronExpression: asked }, signal, quiet: true }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
-    // The next run is soon the last.
+    // Next runs become outdated.
     staleTime: 5000,
     gcTime: 60_000,
   });

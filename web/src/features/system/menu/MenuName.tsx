@@ -8,7 +8,7 @@ import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MenuIcon } from '../../../ui/icon/MenuIcon.tsx';
 import styles from './menu.module.css';
 
-/** A menu as the sidebar shows it, and whether it does. */
+/** Icon and name of a menu, with a mark if the sidebar hides it. */
 export function MenuName({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   const isHidden = row.visible === '1';

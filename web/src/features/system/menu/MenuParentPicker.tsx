@@ -15,7 +15,7 @@ interface MenuParentPickerProps {
 const isButton = (row: ResourceRow) => row.menuType === 'F';
 const isCatalog = (row: ResourceRow) => row.menuType === 'M' && !isLinkMenu(row);
 
-/** Offers what a menu of the chosen kind can stand below: a button in screens too, the rest in catalogs. */
+/** Offers the possible parents of a menu: catalogs, and for buttons also screens. */
 export function MenuParentPicker({ value, onChange, id }: MenuParentPickerProps) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();
@@ -32,7 +32,7 @@ export function MenuParentPicker({ value, onChange, id }: MenuParentPickerProps)
   );
 }
 
-/** A new menu below a screen can only be a button, and beside a button another one; in a catalog it is a screen. */
+/** Preselects the type of a new menu: a button below a screen or beside a button, a screen in a catalog. */
 function useFittingKind(parentId: number): void {
   const form = Form.useFormInstance();
   const { data } = useTreeRows(menu);

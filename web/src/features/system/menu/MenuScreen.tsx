@@ -25,13 +25,13 @@ const cells: Cells = {
   component: (row) => <EllipsisText text={toText(isLinkMenu(row) ? row.path : row.component)} />,
 };
 
-/** What a menu of the chosen kind has; one of the program's own keeps what the rest of it counts on. */
+/** The fields of a menu of the chosen type; some fields of built-in menus are fixed. */
 function isAsked(name: string, values: ResourceRow): boolean {
   const isFixed = isBuiltInMenu(values) && builtInMenuFields.some((fixed) => fixed === name);
   return !isFixed && hasMenuField(name, values);
 }
 
-/** The sidebar follows at once what is changed here: saving makes everything below the path be read again. */
+/** Updates the sidebar after changes: saving invalidates all queries below this path. */
 function useOwnMenu(): void {
   useQuery({
     queryKey: [`${menu.path}/own`],

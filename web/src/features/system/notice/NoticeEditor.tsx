@@ -8,7 +8,7 @@ interface NoticeEditorProps {
   onChange?: (html: string) => void;
 }
 
-/** The editor with its words; value and change handler come from the form item around it. */
+/** The editor with its labels; the form item provides value and onChange. */
 export function NoticeEditor(props: NoticeEditorProps) {
   const { t } = useTranslation();
   const texts = {

@@ -15,10 +15,10 @@ interface Props {
   say: TFunction;
 }
 
-/** As wide as the page is drawn before it is made small; the style sheet says the same. */
+/** The width of the page before scaling, as in the style sheet. */
 const pageWidth = 720;
 
-/** The login page itself, made small: what is typed wraps and fits there as it will. */
+/** A scaled-down login page, in which titles wrap as on the real one. */
 export function LoginMiniature({ title, logo, background, isOwn, say }: Props) {
   const scale = useScale();
   const [box, width] = useWidth<HTMLDivElement>();

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { BrandingPreview } from './BrandingPreview.tsx';
+import { BrandingSections } from './BrandingSections.tsx';
 import { findChangedFields } from './find-changes.ts';
-import { LookPreview } from './LookPreview.tsx';
-import { LookSections } from './LookSections.tsx';
 import styles from './personalization.module.css';
 import { useAskBeforeLosing } from './use-ask-before-losing.ts';
-import { useSaveLook } from './use-save-look.ts';
+import { useSaveBranding } from './use-save-branding.ts';
 
-/** Form and preview side by side; only what was changed is sent, so that two people do not undo each other. */
+/** Form and preview; only changed fields are sent, so that two editors do not overwrite each other. */
 export function PersonalizationForm({ stored }: { stored: Personalization }) {
   const { t } = useTranslation();
   const mayEdit = useSession((session) => holdsPermission(session, ['system:personalization:edit']));
@@ -23,7 +23,7 @@ export function PersonalizationForm({ stored }: { stored: Personalization }) {
   const values = { ...kept, ...Form.useWatch([], form) };
   const changes = findChangedFields(kept, values);
   const isChanged = Object.keys(changes).length > 0;
-  const saving = useSaveLook(form, (saved) => {
+  const saving = useSaveBranding(form, (saved) => {
     setKept({ ...kept, ...saved });
     form.setFieldsValue(saved);
   });
@@ -41,7 +41,7 @@ export function PersonalizationForm({ stored }: { stored: Personalization }) {
         scrollToFirstError={{ focus: true }}
         onFinish={() => !saving.isPending && uploads === 0 && saving.mutate(changes)}
       >
-        <LookSections
+        <BrandingSections
           onLanguage={setLanguage}
           onUploading={(isUploading) => setUploads((count) => count + (isUploading ? 1 : -1))}
         />
@@ -64,7 +64,7 @@ export function PersonalizationForm({ stored }: { stored: Personalization }) {
           </div>
         )}
       </Form>
-      <LookPreview values={values} language={language} onLanguage={setLanguage} />
+      <BrandingPreview values={values} language={language} onLanguage={setLanguage} />
     </div>
   );
 }

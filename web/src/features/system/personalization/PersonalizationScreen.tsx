@@ -14,7 +14,7 @@ export default function PersonalizationScreen() {
     queryKey: [readPersonalization.path],
     queryFn: ({ signal }) => call(readPersonalization, { signal, quiet: true }),
   });
-  // Kept from the first fresh answer on: reading again must not touch what is being typed.
+  // Uses the first response only, because a refetch must not overwrite the form.
   const [stored, setStored] = useState<Personalization>();
   if (!stored && data && !isFetching) setStored(data);
   if (stored) return <PersonalizationForm stored={stored} />;

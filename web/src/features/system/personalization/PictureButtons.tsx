@@ -9,13 +9,13 @@ interface Props {
   accept: string;
   isBusy: boolean;
   onPick: (file: File | undefined) => void;
-  /** Only where there is a picture other than the product's own. */
-  onGiveUp: (() => void) | undefined;
+  /** Undefined for the default picture. */
+  onUseDefault: (() => void) | undefined;
   id?: string;
   'aria-describedby'?: string;
 }
 
-export function PictureButtons({ label, accept, isBusy, onPick, onGiveUp, ...button }: Props) {
+export function PictureButtons({ label, accept, isBusy, onPick, onUseDefault, ...button }: Props) {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);
   return (
@@ -28,15 +28,15 @@ export function PictureButtons({ label, accept, isBusy, onPick, onGiveUp, ...but
         aria-label={label}
         onChange={({ target }) => {
           onPick(target.files?.[0]);
-          // The same file may be chosen again, once it has been mended.
+          // Allows choosing the same file again after a correction.
           target.value = '';
         }}
       />
       <Button {...button} icon={<UploadOutlined />} disabled={isBusy} onClick={() => file.current?.click()}>
         {t('system.personalization.choose')}
       </Button>
-      {onGiveUp && (
-        <Button type="text" disabled={isBusy} onClick={onGiveUp}>
+      {onUseDefault && (
+        <Button type="text" disabled={isBusy} onClick={onUseDefault}>
           {t('system.personalization.standard')}
         </Button>
       )}

@@ -8,7 +8,7 @@ interface Props {
   name: 'homeLogo' | 'loginBackground';
   purpose: FilePurpose;
   hint: string;
-  /** The product's own picture. */
+  /** The default picture. */
   standard: ReactNode;
   onUploading: (isUploading: boolean) => void;
 }

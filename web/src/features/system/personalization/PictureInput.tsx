@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PictureButtons } from './PictureButtons.tsx';
 import styles from './personalization.module.css';
-import { pictureAddress } from './picture-address.ts';
+import { pictureUrl } from './picture-url.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 
 interface Props {
@@ -13,14 +13,14 @@ interface Props {
   standard: ReactNode;
   onUploading: (isUploading: boolean) => void;
   onProblem: (problem: string | undefined) => void;
-  /** From the form item around it. */
+  /** Provided by the form item. */
   id?: string;
   value?: string | null;
   onChange?: (id: string | null) => void;
   'aria-describedby'?: string;
 }
 
-/** Takes one picture, dropped or chosen; it is sent at once and used when the form is saved. */
+/** A picture, dropped or chosen: uploaded at once, used when the form is saved. */
 export function PictureInput({ purpose, label, standard, value, onChange, onProblem, ...rest }: Props) {
   const { t } = useTranslation();
   const { componentDisabled: isDisabled } = ConfigProvider.useConfig();
@@ -34,12 +34,12 @@ export function PictureInput({ purpose, label, standard, value, onChange, onProb
   const take = (file: File | undefined) => {
     if (file && share === undefined && !isDisabled) void send(file);
   };
-  const giveUp = () => {
+  const restoreDefault = () => {
     onProblem(undefined);
     onChange?.(null);
   };
   const follow = (over: boolean) => (event: DragEvent) => {
-    // Otherwise the browser would leave the page and show the picture instead.
+    // By default the browser would navigate to the dropped picture.
     event.preventDefault();
     setOver(over && !isDisabled);
     if (event.type === 'drop') take(event.dataTransfer.files[0]);
@@ -54,7 +54,7 @@ export function PictureInput({ purpose, label, standard, value, onChange, onProb
       onDragLeave={follow(false)}
       onDrop={follow(false)}
     >
-      <div className={styles.thumb}>{value ? <img src={pictureAddress(value)} alt="" /> : standard}</div>
+      <div className={styles.thumb}>{value ? <img src={pictureUrl(value)} alt="" /> : standard}</div>
       {!isDisabled && (
         <div className={styles.pictureActions}>
           <PictureButtons
@@ -63,7 +63,7 @@ export function PictureInput({ purpose, label, standard, value, onChange, onProb
             accept={accept}
             isBusy={share !== undefined}
             onPick={take}
-            onGiveUp={value ? giveUp : undefined}
+            onUseDefault={value ? restoreDefault : undefined}
           />
           {share === undefined ? (
             <p className={styles.hint}>{t('system.personalization.drop')}</p>

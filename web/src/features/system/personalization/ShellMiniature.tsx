@@ -1,7 +1,7 @@
 import { BrandName } from '../../../ui/BrandName.tsx';
 import styles from './personalization.module.css';
 
-/** The head of the sidebar in its own size, so that one sees whether the title fits. */
+/** The head of the sidebar in its real size, to show whether the title fits. */
 export function ShellMiniature({ title, logo }: { title: string; logo: string }) {
   return (
     <div inert className={styles.shell}>

@@ -14,14 +14,14 @@ const stored = {
   mapApproval: null,
 };
 
-it('finds nothing in what is the same once it is stored', () => {
+it('finds no change in values that are stored alike', () => {
   expect(
     findChangedFields(stored, { ...stored, homeZhTitle: ' 澄城空气 ', homeEnTitle: '  ', loginUrl: '' }),
   ).toEqual({});
   expect(findChangedFields(stored, {})).toEqual({});
 });
 
-it('finds what was typed, emptied or chosen, and nothing else', () => {
+it('finds exactly the fields that were typed, cleared or chosen', () => {
   expect(
     findChangedFields(stored, { ...stored, homeZhTitle: '', homeFrTitle: 'Air ', homeLogo: null }),
   ).toEqual({

@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Asks before something unsaved is thrown away; the browser asks when the page itself is left. */
+/** Asks before unsaved changes are discarded; the browser asks when the page is closed. */
 export function useAskBeforeLosing(isChanged: boolean) {
   const { t } = useTranslation();
   const { modal } = App.useApp();

@@ -8,11 +8,11 @@ const megabyte = 1024 * 1024;
 interface Outcomes {
   onUploading: (isUploading: boolean) => void;
   onKept: (id: string) => void;
-  /** What is wrong with the picture, in words; nothing while a new one is tried. */
+  /** Receives the error message; undefined when a new upload starts. */
   onProblem: (problem: string | undefined) => void;
 }
 
-/** Sends a picture and says how far it is; what is plainly too large or no picture is not sent at all. */
+/** Uploads a picture with progress; files of a wrong type or size are rejected before the upload. */
 export function usePictureUpload(purpose: FilePurpose, { onUploading, onKept, onProblem }: Outcomes) {
   const { t } = useTranslation();
   const [share, setShare] = useState<number>();

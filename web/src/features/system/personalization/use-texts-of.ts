@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 const files = import.meta.glob<object>('../../../../../i18n/*/shell.json', { import: 'default' });
 
-/** What the login and the shell say in any language; until it has been fetched, in the one before. */
+/** The texts of login and shell in a language; those of the previous language while loading. */
 export function useTextsOf(language: Language): TFunction {
   const { i18n } = useTranslation();
   const { data } = useQuery({

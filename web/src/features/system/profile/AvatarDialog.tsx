@@ -23,7 +23,7 @@ interface Props {
 
 const accept = filePurposes.avatar.extensions.map((extension) => `.${extension}`).join(',');
 
-/** Takes a picture, lets its owner choose the part that counts, and sends that. Mount a new one for every opening. */
+/** Lets the user choose and crop a picture, and uploads it. Mount a new dialog for every opening. */
 export function AvatarDialog({ open, onClose, onSaved }: Props) {
   const { t } = useTranslation();
   const { picture, problem, take } = usePicture();
@@ -37,7 +37,7 @@ export function AvatarDialog({ open, onClose, onSaved }: Props) {
     showUploadList: false,
     beforeUpload: (file: File) => {
       void take(file).then((isPicture) => isPicture && setCrop(uncropped));
-      // Nothing is sent before the person says so.
+      // The upload starts when the user saves.
       return false;
     },
   };
@@ -88,7 +88,7 @@ function PictureDrop({ upload }: { upload: object }) {
   );
 }
 
-/** The chosen picture; one that is no good leaves what was there. */
+/** The chosen picture; an invalid file keeps the previous one. */
 function usePicture() {
   const { t } = useTranslation();
   const language = useLanguage();

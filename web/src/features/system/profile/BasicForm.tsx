@@ -58,7 +58,7 @@ export function BasicForm({ profile: { data } }: { profile: Profile }) {
       <Form.Item {...item('phonenumber')}>
         <Input type="tel" autoComplete="tel" />
       </Form.Item>
-      {/* What is pasted often brings a blank along, and no address has one. */}
+      {/* Pasted addresses often contain a space, which is never valid. */}
       <Form.Item {...item('email')} normalize={(text: string) => text.replace(/\s/g, '')}>
         <Input inputMode="email" autoComplete="email" />
       </Form.Item>

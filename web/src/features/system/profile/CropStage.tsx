@@ -14,7 +14,7 @@ interface Props {
   onChange(change: (crop: Crop) => Crop): void;
 }
 
-/** Twice what is seen on a desk, so that it is sharp on fine screens too. */
+/** Twice the displayed size, for screens with a high resolution. */
 const side = 640;
 const step = 0.02;
 const zoomStep = 0.1;
@@ -43,14 +43,14 @@ function pressKey(event: KeyboardEvent, { move, zoomBy }: Gestures): void {
   event.preventDefault();
 }
 
-/** The picture under its frame: moved, zoomed and turned by mouse, fingers or keys. */
+/** The picture under its frame, moved, zoomed and rotated by mouse, touch or keyboard. */
 export function CropStage({ picture, crop, onChange }: Props) {
   const { t } = useTranslation();
   const isTouched = useMedia(touchQuery);
   const hintId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   useDrawing(canvas, picture, crop);
-  // The control that chose the picture is gone: the keys go on here.
+  // Takes the focus from the file input, which is gone.
   useEffect(() => canvas.current?.focus(), []);
   const gestures: Gestures = {
     move: (dx, dy) => onChange((now) => moveCrop(picture, now, dx, dy)),

@@ -24,7 +24,7 @@ interface EndButtonProps {
   onEnd(session: OwnSession): void;
 }
 
-/** Not for the session in use: the way out of that one is logging out. */
+/** Hidden for the current session, which ends by logging out. */
 export function EndButton({ session, onEnd }: EndButtonProps) {
   const { t } = useTranslation();
   const nameOf = useDeviceName();

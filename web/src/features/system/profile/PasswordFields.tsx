@@ -8,7 +8,7 @@ export interface Passwords {
   confirmation: string;
 }
 
-/** What is sent is trimmed, so what is judged is trimmed too. */
+/** Requests trim strings, so validation trims them too. */
 const trim = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 export function PasswordFields() {

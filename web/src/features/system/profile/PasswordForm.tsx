@@ -7,7 +7,7 @@ import type { usePasswordChange } from './use-password-change.ts';
 interface Props {
   id: string;
   change: ReturnType<typeof usePasswordChange>;
-  /** What stands below the fields: the button, unless it is elsewhere. */
+  /** Shown below the fields, such as the submit button. */
   children?: ReactNode;
 }
 
@@ -15,7 +15,7 @@ export function PasswordForm({ id, change: { form, save }, children }: Props) {
   const userName = useSession((session) => session.user?.userName);
   return (
     <Form id={id} form={form} layout="vertical" requiredMark={false} onFinish={(values) => void save(values)}>
-      {/* Lets password managers know whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input hidden readOnly autoComplete="username" value={userName ?? ''} />
       <PasswordFields />
       {children}

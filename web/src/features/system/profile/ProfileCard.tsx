@@ -13,7 +13,7 @@ import { AvatarDialog } from './AvatarDialog.tsx';
 import styles from './profile.module.css';
 import { type Profile, profileKey } from './use-profile.ts';
 
-/** Who one is: the picture to click on, and what is known. */
+/** The user's picture, with a button to change it, and account data. */
 export function ProfileCard({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation();
   const user = useSession((session) => session.user);

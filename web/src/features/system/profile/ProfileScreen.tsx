@@ -9,7 +9,7 @@ import styles from './profile.module.css';
 import { SessionPanel } from './SessionPanel.tsx';
 import { useProfile } from './use-profile.ts';
 
-/** The tab that is open stands in the address, so that a link can lead to it. */
+/** The open tab is in the address, so that it can be linked to. */
 const tabParameter = 'tab';
 
 export default function ProfileScreen() {
@@ -31,7 +31,7 @@ export default function ProfileScreen() {
       key: 'sessions',
       label: t('system.profile.tabs.sessions'),
       children: <SessionPanel />,
-      // Asks anew whenever it is opened.
+      // Loads again whenever it is opened.
       destroyOnHidden: true,
     },
   ];

@@ -4,7 +4,7 @@ import { DeviceName, EndButton } from './DeviceName.tsx';
 import styles from './profile.module.css';
 import type { SessionListProps } from './SessionTable.tsx';
 
-/** The same as the table, where there is no room for one. */
+/** The sessions as cards, for narrow screens. */
 export function SessionCards({ sessions, onEnd }: SessionListProps) {
   const { t } = useTranslation();
   return (

@@ -8,10 +8,10 @@ import { SessionCards } from './SessionCards.tsx';
 import { SessionTable } from './SessionTable.tsx';
 import { useEndSessions, useSessions } from './use-sessions.ts';
 
-/** Room for a table in the longest language. */
+/** The minimum width of the table in the longest language. */
 const tableWidth = 680;
 
-/** Where one is logged in, and the way to end it. */
+/** The user's sessions, with actions to end them. */
 export function SessionPanel() {
   const { t } = useTranslation();
   const [box, width] = useWidth();

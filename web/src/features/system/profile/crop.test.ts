@@ -4,13 +4,13 @@ import { mostZoom, moveCrop, turnCrop, uncropped, zoomCrop } from './crop.ts';
 const wide = { width: 400, height: 200 };
 const near = (x: number, y: number) => ({ x: expect.closeTo(x), y: expect.closeTo(y) });
 
-test('a picture is moved along its longer side, and never away from the frame', () => {
+test('moves a picture along its longer side within the frame', () => {
   expect(moveCrop(wide, uncropped, 0.3, 0.3)).toMatchObject(near(0.3, 0));
   expect(moveCrop(wide, uncropped, 9, -9)).toMatchObject(near(0.5, 0));
   expect(moveCrop(wide, uncropped, -9, 0)).toMatchObject(near(-0.5, 0));
 });
 
-test('zooming keeps the middle, and is bounded', () => {
+test('zooms around the centre within limits', () => {
   const moved = moveCrop(wide, uncropped, 0.25, 0);
   const zoomed = zoomCrop(wide, moved, 2);
   expect(zoomed).toMatchObject({ ...near(0.5, 0), zoom: 2 });
@@ -19,13 +19,13 @@ test('zooming keeps the middle, and is bounded', () => {
   expect(zoomCrop(wide, moved, 0).zoom).toBe(1);
 });
 
-test('zooming out brings the picture back over the whole frame', () => {
+test('fills the frame again after zooming out', () => {
   const corner = moveCrop(wide, zoomCrop(wide, uncropped, 3), 9, 9);
   expect(corner).toMatchObject(near(2.5, 1));
   expect(zoomCrop(wide, corner, 1)).toMatchObject(near(0.5, 0));
 });
 
-test('turning keeps what is in the middle; four turns are none', () => {
+test('rotates around the centre, and four turns restore the picture', () => {
   const moved = moveCrop(wide, zoomCrop(wide, uncropped, 2), 0.75, -0.25);
   const right = turnCrop(wide, moved, 'right');
   expect(right).toMatchObject({ ...near(0.25, 0.75), turns: 1 });
@@ -37,7 +37,7 @@ test('turning keeps what is in the middle; four turns are none', () => {
   expect(around).toMatchObject({ ...near(0.75, -0.25), turns: 0 });
 });
 
-test('a turned picture is moved along the side that is longer now', () => {
+test('moves a rotated picture along its longer side', () => {
   const upright = turnCrop(wide, uncropped, 'right');
   expect(moveCrop(wide, upright, 0.3, 0.3)).toMatchObject(near(0, 0.3));
 });

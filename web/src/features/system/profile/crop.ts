@@ -3,11 +3,11 @@ export interface PictureSize {
   height: number;
 }
 
-/** How a picture lies under a square frame: its middle seen from the frame's, in sides of the frame. */
+/** The position of a picture under a square frame: the offset of its centre, in units of the frame's side. */
 export interface Crop {
   x: number;
   y: number;
-  /** 1: the shorter side of the picture just fills the frame. */
+  /** 1 if the shorter side of the picture fills the frame. */
   zoom: number;
   /** Quarter turns, clockwise. */
   turns: number;
@@ -18,7 +18,7 @@ export const mostZoom = 4;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** Keeps the frame filled: no edge of the picture comes inside it. */
+/** Limits the offset so that the picture always fills the frame. */
 function keepFrameFilled({ width, height }: PictureSize, crop: Crop): Crop {
   const scale = crop.zoom / Math.min(width, height);
   const isUpright = crop.turns % 2 === 0;
@@ -31,7 +31,7 @@ export function moveCrop(picture: PictureSize, crop: Crop, dx: number, dy: numbe
   return keepFrameFilled(picture, { ...crop, x: crop.x + dx, y: crop.y + dy });
 }
 
-/** What is in the middle of the frame stays there. */
+/** Zooms around the centre of the frame. */
 export function zoomCrop(picture: PictureSize, crop: Crop, zoom: number): Crop {
   const allowed = clamp(zoom, 1, mostZoom);
   const factor = allowed / crop.zoom;
@@ -44,7 +44,7 @@ export function turnCrop(picture: PictureSize, { x, y, zoom, turns }: Crop, way:
   return keepFrameFilled(picture, { ...turned, zoom, turns: turned.turns % 4 });
 }
 
-/** Draws what the frame shows into a square of this side. */
+/** Draws the framed part into a square canvas. */
 export function drawCrop(
   context: CanvasRenderingContext2D,
   picture: ImageBitmap,

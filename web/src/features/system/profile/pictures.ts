@@ -1,15 +1,15 @@
 import { type Crop, drawCrop } from './crop.ts';
 
-/** Of what is chosen; what is sent is the part in the frame, and small. */
+/** Limits of the chosen file; only the cropped part is uploaded. */
 export const avatarLimits = { bytes: 20_000_000, megapixels: 40 };
 const mostSide = 512;
 
-/** A file as a picture, or why it is none. */
+/** Decodes a file as a picture, or returns the reason why it cannot be used. */
 export async function loadPicture(
   file: File,
 ): Promise<ImageBitmap | 'broken' | 'tooLarge' | 'tooManyPixels'> {
   if (file.size > avatarLimits.bytes) return 'tooLarge';
-  // The browser decodes what it can; whatever else it was given, it does not say.
+  // The browser does not tell why it cannot decode a file.
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return 'broken';
   if (picture.width * picture.height <= avatarLimits.megapixels * 1_000_000) return picture;
@@ -17,7 +17,7 @@ export async function loadPicture(
   return 'tooManyPixels';
 }
 
-/** The part in the frame as a file, no larger than it is shown and no finer than the picture. */
+/** The cropped part as a file, with at most the resolution of the original. */
 export async function cutPicture(picture: ImageBitmap, crop: Crop): Promise<File> {
   const canvas = document.createElement('canvas');
   const side = Math.min(mostSide, Math.ceil(Math.min(picture.width, picture.height) / crop.zoom));

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 export interface Gestures {
-  /** In sides of the frame. */
+  /** In units of the frame's side. */
   move(dx: number, dy: number): void;
   zoomBy(by: number): void;
 }
@@ -14,7 +14,7 @@ interface Point {
 const wheelZoom = 0.002;
 const pinchZoom = 4;
 
-/** One finger or the mouse moves, two fingers or the wheel zoom. */
+/** Dragging moves the picture; pinching or the wheel zooms. */
 export function useCropGestures(frame: RefObject<HTMLElement | null>, { move, zoomBy }: Gestures) {
   const down = useRef(new Map<number, Point>());
   const zoomByWheel = useEffectEvent((event: WheelEvent) => {
@@ -23,7 +23,7 @@ export function useCropGestures(frame: RefObject<HTMLElement | null>, { move, zo
   });
   useEffect(() => {
     const element = frame.current;
-    // Listeners that React adds may not keep the page from scrolling.
+    // Wheel listeners of React are passive and cannot prevent scrolling.
     element?.addEventListener('wheel', zoomByWheel, { passive: false });
     return () => element?.removeEventListener('wheel', zoomByWheel);
   }, [frame]);

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import type { Passwords } from './PasswordFields.tsx';
 
-/** The form for another password; what the server refuses stands beside its field. */
+/** The form to change a password; errors of the server appear at their field. */
 export function usePasswordChange(onDone: () => void) {
   const [form] = Form.useForm<Passwords>();
   const [isSaving, setSaving] = useState(false);

@@ -8,7 +8,7 @@ import { getNotifier } from '../../../api/notifier.ts';
 
 export type OwnSession = ReplyValue<(typeof listOwnSessions)['reply']>[number];
 
-/** Browser and system, as far as the client has said. */
+/** Browser and operating system, as far as known. */
 export function useDeviceName() {
   const { t } = useTranslation();
   return ({ browser, os }: OwnSession) =>
@@ -22,7 +22,7 @@ export function useSessions() {
   });
 }
 
-/** Asks, then ends one session, or all but this one. */
+/** Ends one session, or all others, after a confirmation. */
 export function useEndSessions() {
   const { t } = useTranslation();
   const { modal } = App.useApp();
@@ -35,7 +35,7 @@ export function useEndSessions() {
       getNotifier().success(
         session ? t('system.profile.sessions.ended') : t('system.profile.sessions.endedOthers'),
       ),
-    // Also when it failed: it may have ended by itself.
+    // After an error too: the session may have ended already.
     onSettled: () => client.invalidateQueries({ queryKey: [listOwnSessions.path] }),
   });
   return (session?: OwnSession) =>
@@ -50,7 +50,7 @@ export function useEndSessions() {
       cancelText: t('kit.cancel'),
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
-      // Closes whether it worked or not: the request layer has said why not.
+      // Closes after errors too; the request layer shows them.
       onOk: () => new Promise<void>((close) => ending.mutate(session, { onSettled: () => close() })),
     });
 }

@@ -17,7 +17,7 @@ interface AddUsersDialogProps {
   onClose: () => void;
 }
 
-/** Gives the role to those who are ticked. Mount a new one for every opening. */
+/** Assigns the role to the selected users. Mount a new dialog for every opening. */
 export function AddUsersDialog({ open, roleId, name, onClose }: AddUsersDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

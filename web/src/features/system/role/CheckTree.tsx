@@ -8,19 +8,19 @@ import { filterTree, findCheckedNodes, listNodeIds, toggleNode } from './check-t
 import styles from './role.module.css';
 
 interface CheckTreeProps {
-  /** Of the control, for its label. */
+  /** The id of the form control, for its label. */
   id?: string | undefined;
   label: string;
-  /** None while they are on their way. */
+  /** Undefined while loading. */
   nodes: TreeNode[] | undefined;
   chosen: number[];
   onChoose: (chosen: number[]) => void;
   isLinked: boolean;
-  /** The switch between linked and separate ticks. */
+  /** Switches between linked and independent checkboxes. */
   linkSwitch: ReactNode;
 }
 
-/** Ticks in a tree, with a search. What is chosen includes the parents that are only half ticked. */
+/** A tree with checkboxes and a search; `chosen` includes half-checked parents. */
 export function CheckTree({ id, label, nodes, chosen, onChoose, isLinked, linkSwitch }: CheckTreeProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -40,7 +40,7 @@ export function CheckTree({ id, label, nodes, chosen, onChoose, isLinked, linkSw
         chosen={chosen}
         onChoose={onChoose}
         linkSwitch={linkSwitch}
-        // Open enough that the next step is to close it: more than what is open at first.
+        // More nodes than the initial ones are expanded, so the button collapses.
         isOpen={expanded.length > nodes.length}
         onOpen={(isWhole) => setOpened(isWhole ? all : [])}
       />
@@ -54,7 +54,7 @@ export function CheckTree({ id, label, nodes, chosen, onChoose, isLinked, linkSw
         <Tree<TreeNode>
           aria-label={label}
           checkable
-          // The linking is ours: the library's would tick every button of a screen that was given without them.
+          // Linked in `toggleNode`: antd would check every button of a screen that was assigned without them.
           checkStrictly
           selectable={false}
           virtual={false}

@@ -7,7 +7,7 @@ import styles from './role.module.css';
 interface CheckTreeToolsProps {
   text: string;
   onType: (text: string) => void;
-  /** Everything there is in the tree. */
+  /** The ids of all nodes. */
   all: number[];
   chosen: number[];
   onChoose: (chosen: number[]) => void;
@@ -16,7 +16,7 @@ interface CheckTreeToolsProps {
   onOpen: (isWhole: boolean) => void;
 }
 
-/** What stands above a tree with ticks: its search, and what is done to all of it. */
+/** The search and the bulk actions above a tree with checkboxes. */
 export function CheckTreeTools(props: CheckTreeToolsProps) {
   const { t } = useTranslation();
   const { text, onType, all, chosen, onChoose, linkSwitch, isOpen, onOpen } = props;
@@ -30,7 +30,7 @@ export function CheckTreeTools(props: CheckTreeToolsProps) {
         placeholder={t('system.role.tree.search')}
         aria-label={t('system.role.tree.search')}
         value={text}
-        // There is nothing more to search for, and it must not save the form.
+        // Enter must not submit the form.
         onPressEnter={(event) => event.preventDefault()}
         onChange={(event) => onType(event.target.value)}
       />

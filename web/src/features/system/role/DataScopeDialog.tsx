@@ -15,7 +15,7 @@ interface DataScopeDialogProps {
   onClose: () => void;
 }
 
-/** Whose data a role reaches. Mount a new one for every opening. */
+/** Edits the data scope of a role. Mount a new dialog for every opening. */
 export function DataScopeDialog({ open, row, onClose }: DataScopeDialogProps) {
   const { t } = useTranslation();
   const formId = useId();

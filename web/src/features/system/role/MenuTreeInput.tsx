@@ -12,7 +12,7 @@ interface MenuTreeInputProps {
   onChange?: (menuIds: number[]) => void;
 }
 
-/** The menus and rights of a role, among those the person holds. A control for the role's form. */
+/** A form control for the menu permissions of a role; offers those that the user holds. */
 export function MenuTreeInput({ id, value, onChange }: MenuTreeInputProps) {
   const { t } = useTranslation();
   const isLinked = Form.useWatch<boolean | undefined>('menuCheckStrictly') ?? true;

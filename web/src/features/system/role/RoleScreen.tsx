@@ -11,14 +11,14 @@ import { useDialog } from '../../../resource/use-dialog.ts';
 import { DataScopeDialog } from './DataScopeDialog.tsx';
 import { MenuTreeInput } from './MenuTreeInput.tsx';
 
-/** The super administrator's role is the program's own. */
+/** The role of the super administrator is built in. */
 const isBuiltIn = (row: ResourceRow) => rowId(role, row) === 1;
 const inputs: FormInputs = { menuIds: <MenuTreeInput /> };
 
 export default function RoleScreen() {
   const { t } = useTranslation();
   const cells: Cells = {
-    // In whole words, on two lines where it must be.
+    // Wraps to two lines instead of being cut.
     dataScope: (row) => t(`system.role.fields.dataScope_${toText(row.dataScope)}`),
     status: (row) => <StatusSwitch resource={role} row={row} isKept={isBuiltIn(row)} />,
   };

@@ -20,7 +20,7 @@ import { UserList } from './UserList.tsx';
 
 const roles = resourceEndpoints(role);
 
-/** The people who have a role; some are added, and it is taken from some. */
+/** The users of a role, with actions to add and remove them. */
 export default function RoleUserScreen() {
   const { t } = useTranslation();
   const id = Number(useParams().roleId);
@@ -69,7 +69,7 @@ export default function RoleUserScreen() {
 
 const namesShown = 3;
 
-/** Asks, and takes the role from these people. */
+/** Removes users from the role after a confirmation. */
 function useCancel(roleId: number, name: string) {
   const { t } = useTranslation();
   const { modal } = App.useApp();

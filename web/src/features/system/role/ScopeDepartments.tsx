@@ -4,7 +4,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { CheckTree } from './CheckTree.tsx';
 import type { useDataScope } from './use-data-scope.ts';
 
-/** The departments that a data scope names. */
+/** The departments of a custom data scope. */
 export function ScopeDepartments({ scope }: { scope: ReturnType<typeof useDataScope> }) {
   const { t } = useTranslation();
   if (scope.error) {

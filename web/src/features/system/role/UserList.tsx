@@ -24,17 +24,17 @@ import styles from './role.module.css';
 interface UserListProps {
   endpoint: ListEndpoint;
   roleId: number;
-  /** Said where there is nobody. */
+  /** Shown for an empty list. */
   empty: { title: string; hint: string };
   rowActions?: (row: ResourceRow) => RowAction[];
   tools?: (list: ResourceList) => ReactNode;
   onSelect?: (ids: number[]) => void;
 }
 
-/** To the table, giving and taking a role is a change: its rows can be ticked by who may change roles. */
+/** Without `edit` in `without`, the table lets users who may edit roles select rows. */
 const people = { ...roleUser, without: roleUser.without?.filter((action) => action !== 'edit') };
 
-/** People beside a role, with search and ticks. */
+/** Users to add to a role or remove from it, with search and selection. */
 export function UserList({ endpoint, roleId, empty, rowActions, tools, onSelect }: UserListProps) {
   const { t } = useTranslation();
   const fixedFilter = { roleId };
@@ -48,7 +48,7 @@ export function UserList({ endpoint, roleId, empty, rowActions, tools, onSelect 
   };
   const expansion = useTreeExpansion(people, list);
   const [form] = Form.useForm();
-  // The server refuses a search by what it masks.
+  // The server refuses a search by a masked field.
   const searched = searchFields(people, fixedFilter).filter(
     ({ name }) => name !== 'phonenumber' || hasPermission(`${user.permission}:list`),
   );

@@ -25,8 +25,8 @@ const ticks = (chosen: number[], isLinked = true) => findCheckedNodes(nodes, new
 const toggle = (chosen: number[], id: number, isLinked = true, shown = nodes) =>
   toggleNode({ nodes, shown, isLinked }, chosen, id).sort((a, b) => a - b);
 
-describe('linked ticks', () => {
-  it('show a parent ticked when all below it is, and half ticked when some is', () => {
+describe('linked checkboxes', () => {
+  it('check a parent with all its descendants, and half-check it with some', () => {
     expect(ticks([1, 104, 1020])).toEqual({ checked: [1020], halfChecked: [1, 104] });
     expect(ticks([1, 104, 1020, 1021])).toEqual({ checked: [104, 1020, 1021], halfChecked: [1] });
     expect(ticks(listNodeIds(nodes))).toEqual({
@@ -35,29 +35,29 @@ describe('linked ticks', () => {
     });
   });
 
-  it('show a screen without any of its buttons half ticked, and leave the buttons alone', () => {
+  it('half-check a screen without its buttons, and do not add the buttons', () => {
     expect(ticks([1, 104])).toEqual({ checked: [], halfChecked: [1, 104] });
     expect(toggle([1, 104], 105)).toEqual([1, 104, 105, 1025]);
   });
 
-  it('find the ticks of parents when only the lowest are known', () => {
+  it('derive the state of parents from the leaves', () => {
     expect(ticks([1020, 1021])).toEqual({ checked: [104, 1020, 1021], halfChecked: [1] });
     expect(addAncestors(nodes, [1020, 1021])).toEqual([1, 104, 1020, 1021]);
   });
 
-  it('take what is below and half-tick what is above', () => {
+  it('choose the descendants and half-check the ancestors', () => {
     expect(toggle([], 1020)).toEqual([1, 104, 1020]);
     expect(toggle([], 104)).toEqual([1, 104, 1020, 1021]);
     expect(toggle([1, 104, 1020], 104)).toEqual([1, 104, 1020, 1021]);
   });
 
-  it('give back what is below, and the parents that have nothing left', () => {
+  it('remove the descendants, and ancestors without chosen children', () => {
     expect(toggle([1, 104, 1020], 1020)).toEqual([]);
     expect(toggle([1, 104, 1020, 105, 1025], 1020)).toEqual([1, 105, 1025]);
     expect(toggle([1, 104, 1020, 1021], 104)).toEqual([]);
   });
 
-  it('touch only what a search shows', () => {
+  it('change only nodes that a search shows', () => {
     const shown = filterTree(nodes, 'add');
     expect(listNodeIds(shown)).toEqual([1, 104, 1021]);
     expect(toggle([], 1, true, shown)).toEqual([1, 104, 1021]);
@@ -69,8 +69,8 @@ describe('linked ticks', () => {
   });
 });
 
-describe('separate ticks', () => {
-  it('are just what was ticked', () => {
+describe('independent checkboxes', () => {
+  it('contain exactly the clicked nodes', () => {
     expect(ticks([1, 1020], false)).toEqual({ checked: [1, 1020], halfChecked: [] });
     expect(toggle([1020], 104, false)).toEqual([104, 1020]);
     expect(toggle([104, 1020], 104, false)).toEqual([1020]);
@@ -78,7 +78,7 @@ describe('separate ticks', () => {
 });
 
 describe('a search', () => {
-  it('shows what matches with all below and the way to it, whatever the case', () => {
+  it('finds nodes with their ancestors and descendants, ignoring case', () => {
     expect(listNodeIds(filterTree(nodes, ' POSTS '))).toEqual([1, 104, 1020, 1021]);
     expect(filterTree(nodes, 'nothing')).toEqual([]);
     expect(listNodeIds(filterTree(nodes, ''))).toEqual(listNodeIds(nodes));

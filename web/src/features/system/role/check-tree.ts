@@ -1,6 +1,6 @@
 import type { TreeNode } from '@limpid/contract/kit/tree';
 
-/** Which nodes show a tick, and which the sign that something below or beside them is chosen. */
+/** Checked and half-checked nodes, as antd's tree expects them. */
 export interface CheckedNodes {
   checked: number[];
   halfChecked: number[];
@@ -11,8 +11,8 @@ export function listNodeIds(nodes: readonly TreeNode[]): number[] {
 }
 
 /**
- * How the chosen ids look. With linked ticks a node is ticked when everything below it is; one that is chosen with
- * only some or nothing of what is below it is half ticked, so that looking at it never adds anything.
+ * With linked checkboxes a node is checked if all its descendants are. A chosen node with only some or none of its
+ * descendants is half-checked, so that opening the form never adds anything.
  */
 export function findCheckedNodes(
   nodes: readonly TreeNode[],
@@ -32,7 +32,7 @@ export function findCheckedNodes(
   return ticks;
 }
 
-/** The ids above each node, from the top down. */
+/** The ancestors of each node, from the root down. */
 function mapAncestors(
   nodes: readonly TreeNode[],
   above: readonly number[] = [],
@@ -45,14 +45,14 @@ function mapAncestors(
   );
 }
 
-/** With everything above the chosen ones: what linked ticks mean, half-ticked nodes included. */
+/** Adds all ancestors of the chosen nodes, as linked checkboxes require. */
 export function addAncestors(nodes: readonly TreeNode[], chosen: readonly number[]): number[] {
   const ancestors = mapAncestors(nodes);
   return [...new Set(chosen.flatMap((id) => [...(ancestors.get(id) ?? []), id]))];
 }
 
 interface Toggle {
-  /** The whole tree, and the part of it that is shown: what a search hides is not touched. */
+  /** The whole tree and its visible part; nodes hidden by a search stay unchanged. */
   nodes: readonly TreeNode[];
   shown: readonly TreeNode[];
   isLinked: boolean;
@@ -72,7 +72,7 @@ export function toggleNode(
   if (!leaves.every((one) => chosen.includes(one)))
     return addAncestors(nodes, [...new Set([...chosen, ...below])]);
   const left = new Set(chosen.filter((one) => !below.includes(one)));
-  // Whatever has nothing chosen below it any more goes as well, from the bottom up.
+  // Ancestors without chosen children are removed too, from the bottom up.
   for (const above of [...(mapAncestors(nodes).get(id) ?? [])].reverse()) {
     const children = findNode(nodes, above)?.children ?? [];
     if (!children.some((one) => left.has(one.id))) left.delete(above);
@@ -92,7 +92,7 @@ function findNode(nodes: readonly TreeNode[], id: number): TreeNode | undefined 
   return undefined;
 }
 
-/** The nodes whose name has the text, with what is below them and the way down to them. */
+/** The nodes whose name contains the text, with their ancestors and descendants. */
 export function filterTree(nodes: readonly TreeNode[], text: string): TreeNode[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [...nodes];

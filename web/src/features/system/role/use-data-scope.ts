@@ -5,31 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { type CallInput, call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { getNotifier } from '../../../api/notifier.ts';
-import { type ResourceRow, rowId } from '../../../resource/row.ts';
+import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
 import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { addAncestors } from './check-tree.ts';
 
 const chosenDepartments = '2';
-const ownRecords = '5';
 
-export type DataScope = Body['dataScope'];
-
-export function readDataScope(value: unknown): DataScope {
-  return role.fields.dataScope.values.find((one) => one === value) ?? ownRecords;
-}
-
-/** The data scope of a role while it is being changed. */
+/** The state of the dialog for a role's data scope. */
 export function useDataScope(row: ResourceRow, onSaved: () => void) {
   const { t } = useTranslation();
   const roleId = rowId(role, row);
-  const [dataScope, setDataScope] = useState(readDataScope(row.dataScope));
+  const [dataScope, setDataScope] = useState(toText(row.dataScope));
   const [isLinked, link] = useState(row.deptCheckStrictly !== false);
   const [ticked, setTicked] = useState<number[]>();
   const [problem, setProblem] = useState<string>();
   const departments = useQuery({
     queryKey: [roleDepartments.path, { roleId }],
     queryFn: ({ signal }) => call(roleDepartments, { params: { roleId }, signal, quiet: true }),
-    // Read once for this opening: reading again would replace what was ticked.
+    // Loaded once per opening: reloading would replace the selection.
     staleTime: 'static',
     gcTime: 0,
   });
@@ -46,7 +39,7 @@ export function useDataScope(row: ResourceRow, onSaved: () => void) {
 
   return {
     dataScope,
-    choose(kind: DataScope) {
+    choose(kind: string) {
       setDataScope(kind);
       setProblem(undefined);
     },
@@ -69,7 +62,7 @@ export function useDataScope(row: ResourceRow, onSaved: () => void) {
 
 type Body = NonNullable<CallInput<typeof changeDataScope>['body']>;
 
-/** Refusals that name a field stand in the dialog; the request layer has said the others. */
+/** Errors with a field appear in the dialog; the request layer shows the others. */
 function useSaveScope(onSaved: () => void, onProblem: (text: string) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();

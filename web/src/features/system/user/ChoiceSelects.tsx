@@ -20,7 +20,7 @@ function useChoices() {
   return useQuery({ queryKey: [newUser.path], queryFn: ({ signal }) => call(newUser, { signal }) }).data;
 }
 
-/** Roles to give; those that hold more than one's own can be seen and not given. */
+/** Roles to assign; roles with more permissions than the user's own are disabled. */
 export function RoleSelect(props: ChoiceSelectProps) {
   const { t } = useTranslation();
   const options = useChoices()?.roles.map(({ roleId, roleName, status, exceeds }) => ({
@@ -41,9 +41,9 @@ export function PostSelect(props: ChoiceSelectProps) {
 }
 
 interface SelectProps extends ChoiceSelectProps {
-  /** None while they are on their way. */
+  /** Undefined while loading. */
   options: Option[] | undefined;
-  /** What a chosen record is called that is not offered. */
+  /** The label of a chosen record that is not among the options. */
   unknown?: string;
 }
 
@@ -51,7 +51,7 @@ function ChoiceSelect({ options, unknown, value, ...control }: SelectProps) {
   return (
     <Select
       mode="multiple"
-      // Until the names are there, bare numbers would be shown.
+      // While loading, only ids would be shown.
       value={options ? (value ?? []) : []}
       options={options ?? []}
       loading={!options}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { getNotifier } from '../../../api/notifier.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 
-/** Where the page is not served safely a browser has no clipboard: the text can still be selected. */
+/** Disabled without a secure context, where browsers have no clipboard. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation();
   return (

@@ -14,11 +14,11 @@ import styles from './user.module.css';
 
 interface DepartmentTreeProps {
   chosen: number | undefined;
-  /** None: the people of all departments. */
+  /** Undefined for all departments. */
   onChoose: (department: { id: number; label: string } | undefined) => void;
 }
 
-/** The departments with how many people they have; a click shows only those. */
+/** The departments with their numbers of users; a click filters the list of users. */
 export function DepartmentTree({ chosen, onChoose }: DepartmentTreeProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -67,7 +67,7 @@ export function DepartmentTree({ chosen, onChoose }: DepartmentTreeProps) {
         virtual={false}
         motion={false}
         fieldNames={{ key: 'id', title: 'label', children: 'children' }}
-        // Shown for looking: people may still be in a department that takes no more.
+        // Disabled departments may still have users, so all can be selected.
         treeData={shown.map(enable)}
         expandedKeys={expanded}
         onExpand={(keys) => setOpened(keys.map(Number))}

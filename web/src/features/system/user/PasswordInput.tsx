@@ -12,7 +12,7 @@ interface PasswordInputProps {
   onChange?: (value: string) => void;
 }
 
-/** A password for somebody else: seen, because it has to be handed on. A control for a form. */
+/** A form control for another user's password; visible, because it has to be passed on. */
 export function PasswordInput({ id, value = '', onChange, ...rest }: PasswordInputProps) {
   const { t } = useTranslation();
   return (

@@ -24,7 +24,7 @@ interface Values {
   password?: string;
 }
 
-/** Gives somebody a new password, and shows it this once. Mount a new one for every opening. */
+/** Resets a user's password and shows the new one once. Mount a new dialog for every opening. */
 export function ResetPasswordDialog({ open, row, onClose }: ResetPasswordDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -12,7 +12,7 @@ import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import { UserRolesDialog } from './UserRolesDialog.tsx';
 
-/** What else can be done with a person, as far as one may. */
+/** Further actions of a user, as far as permitted. */
 export function useUserDialogs() {
   const { t } = useTranslation();
   const client = useQueryClient();

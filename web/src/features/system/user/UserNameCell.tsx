@@ -3,7 +3,7 @@ import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type ResourceRow, toText } from '../../../resource/row.ts';
 
-/** The name, and whether too many wrong passwords keep its owner out. */
+/** The user name, with a mark if the account is locked. */
 export function UserNameCell({ row }: { row: ResourceRow }) {
   const { t } = useTranslation();
   if (row.locked !== '1') return toText(row.userName);

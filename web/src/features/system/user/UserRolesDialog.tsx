@@ -18,7 +18,7 @@ interface UserRolesDialogProps {
   onClose: () => void;
 }
 
-/** Ticks the roles of a person. Mount a new one for every opening. */
+/** Assigns roles to a user. Mount a new dialog for every opening. */
 export function UserRolesDialog({ open, row, onClose }: UserRolesDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -19,7 +19,7 @@ import { PasswordInput } from './PasswordInput.tsx';
 import { UserDialogs, useUserDialogs } from './UserDialogs.tsx';
 import { UserNameCell } from './UserNameCell.tsx';
 
-/** The first password is chosen where the user is, and is nobody's to read later. */
+/** The form has an initial password, which cannot be read later. */
 const { remark, ...otherFields } = user.fields;
 const resource: Resource = {
   ...user,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sumCounts } from './department-counts.ts';
 
-it('counts the people of a department together with those below it', () => {
+it('counts the users of a department including its descendants', () => {
   const leaf = { id: 111, label: 'Shift' };
   const nodes = [
     { id: 100, label: 'Top', children: [{ id: 110, label: 'East', children: [leaf] }] },

@@ -1,6 +1,6 @@
 import type { TreeNode } from '@limpid/contract/kit/tree';
 
-/** How many people each department has with all below it, by id. */
+/** The number of users of each department including its descendants, by id. */
 export function sumCounts(
   nodes: readonly TreeNode[],
   counts: readonly { deptId: number; count: number }[],

@@ -13,14 +13,14 @@ import styles from './interface.module.css';
 import { OperationDetail } from './OperationDetail.tsx';
 import { OperationList } from './OperationList.tsx';
 
-/** Everything a program can ask of this server, to be read and tried without leaving it. */
+/** The API of this server, to read and try. */
 export default function InterfaceScreen() {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState<string>();
   const { data, error, refetch } = useQuery({
     queryKey: [openApi.path],
-    // The server describes itself in this form; a test of the server checks it.
+    // A test of the server checks this form of the document.
     queryFn: async ({ signal }) => (await callRaw(openApi, { signal })) as unknown as ApiDocument,
   });
   const operations = useMemo(() => (data ? listOperations(data) : []), [data]);

@@ -1,6 +1,6 @@
 import styles from './interface.module.css';
 
-/** The verb of a request, in a colour that warns of those that change something. */
+/** The HTTP method; methods that change data have a warning colour. */
 export function MethodTag({ method }: { method: string }) {
   return (
     <span className={styles.method} data-method={method}>

@@ -9,7 +9,7 @@ interface OperationListProps {
   onChoose: (id: string) => void;
 }
 
-/** The operations by area; each is a button, so that the keyboard reaches them all. */
+/** The operations by area, as buttons that the keyboard can reach. */
 export function OperationList({ operations, chosen, titleOf, onChoose }: OperationListProps) {
   const areas = Map.groupBy(operations, ({ area }) => area);
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SchemaRow } from './api-document.ts';
 import styles from './interface.module.css';
 
-/** The values of one part of an operation; nothing where there are none. */
+/** The fields of one part of an operation; empty without fields. */
 export function SchemaTable({ title, rows }: { title: string; rows: SchemaRow[] }) {
   const { t } = useTranslation();
   const headingId = useId();

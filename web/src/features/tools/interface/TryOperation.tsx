@@ -7,7 +7,7 @@ import { type Operation, sampleBody } from './api-document.ts';
 import styles from './interface.module.css';
 import { type OperationRequest, tryOperation } from './try-operation.ts';
 
-/** Sends the operation as the person who reads: what it changes is really changed. */
+/** Sends the operation with the user's session; changes are real. */
 export function TryOperation({ operation }: { operation: Operation }) {
   const { t } = useTranslation();
   const { modal } = App.useApp();

@@ -43,11 +43,11 @@ export interface Operation {
   id: string;
   method: string;
   path: string;
-  /** Prefix of the texts of its area. */
+  /** The key prefix of the area's texts. */
   area: string;
   permission: string | undefined;
   isPublic: boolean;
-  /** Another spelling of the same thing. */
+  /** Another path of the same operation. */
   isAlias: boolean;
   parameters: Parameter[];
   body: { type: string; schema: Schema | undefined } | undefined;
@@ -77,7 +77,7 @@ function readOperation(path: string, method: string, operation: DocumentedOperat
   };
 }
 
-/** Every word must be found somewhere in the address, the method, the permission or the title. */
+/** Every word must occur in the path, the method, the permission or the title. */
 export function findOperations(
   operations: readonly Operation[],
   search: string,
@@ -91,15 +91,15 @@ export function findOperations(
 }
 
 export interface SchemaRow {
-  /** Where the value stands: `rows[].postId`. */
+  /** The path of the field, such as `rows[].postId`. */
   place: string;
   type: string;
   required: boolean;
-  /** Bounds and patterns, as short as they can be said. */
+  /** Limits and patterns in a short form. */
   rules: string;
 }
 
-/** The values of a schema, one line each, the ones inside others after them. */
+/** The fields of a schema, one line each, nested ones after their parent. */
 export function listSchemaRows(schema: Schema | undefined, place = '', required = false): SchemaRow[] {
   if (!schema) return [];
   const own = place === '' ? [] : [{ place, type: typeOf(schema), required, rules: rulesOf(schema) }];
@@ -130,7 +130,7 @@ function rulesOf(schema: Schema): string {
   return rules.filter(Boolean).join(', ');
 }
 
-/** A body to begin with: every field that has to be there, empty. */
+/** An initial body with all required fields, empty. */
 export function sampleBody(schema: Schema | undefined): string {
   const fields = (schema?.required ?? []).map((name) => [name, sampleValue(schema?.properties?.[name])]);
   return JSON.stringify(Object.fromEntries(fields), null, 2);

@@ -15,13 +15,13 @@ interface Outcome {
 
 const longest = 100_000;
 
-/** Sends what was typed, and shows whatever comes back. */
+/** Sends the entered request and returns the response, including errors. */
 export async function tryOperation(
   { method, path, parameters }: Operation,
   given: OperationRequest,
 ): Promise<Outcome> {
   const endpoint: Endpoint = {
-    // The document names only methods that the contract has.
+    // The document has only methods of the contract.
     method: method as Endpoint['method'],
     path: path.replace(apiPrefix, '').replace(/\{(\w+)\}/g, ':$1'),
     access: 'session',

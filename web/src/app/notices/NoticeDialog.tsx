@@ -7,8 +7,8 @@ import { rem } from '../../ui/scale.ts';
 import { currentLanguage } from '../i18n.ts';
 import styles from './notices.module.css';
 
-/** One notice to read. */
-export function NewsDialog({ news, onClose }: { news: PieceOfNews | undefined; onClose: () => void }) {
+/** The content of one notice. */
+export function NoticeDialog({ news, onClose }: { news: PieceOfNews | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Modal

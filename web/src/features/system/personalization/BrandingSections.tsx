@@ -8,7 +8,7 @@ import { PictureField } from './PictureField.tsx';
 import styles from './personalization.module.css';
 
 interface Props {
-  /** Somebody turned to the texts of a language. */
+  /** Called when a title of a language gets the focus. */
   onLanguage: (language: Language) => void;
   onUploading: (isUploading: boolean) => void;
 }
@@ -16,7 +16,7 @@ interface Props {
 const homeTitles = { zh: 'homeZhTitle', en: 'homeEnTitle', fr: 'homeFrTitle' } as const;
 const mapTitles = { zh: 'mapZhTitle', en: 'mapEnTitle', fr: 'mapFrTitle' } as const;
 
-export function LookSections({ onLanguage, onUploading }: Props) {
+export function BrandingSections({ onLanguage, onUploading }: Props) {
   const { t } = useTranslation();
   const titlesOf = (names: typeof homeTitles | typeof mapTitles) =>
     languages.map((language) => (

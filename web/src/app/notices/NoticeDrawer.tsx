@@ -3,20 +3,20 @@ import { Drawer, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { NewsList } from './NewsList.tsx';
-import { newsPageSize, useNewsPage } from './use-news.ts';
+import { NoticeList } from './NoticeList.tsx';
+import { noticePageSize, useNoticePage } from './use-notices.ts';
 
-interface NewsDrawerProps {
+interface NoticeDrawerProps {
   open: boolean;
   onClose: () => void;
   onChoose: (news: PieceOfNews) => void;
 }
 
-/** All open notices, a page at a time. */
-export function NewsDrawer({ open, onClose, onChoose }: NewsDrawerProps) {
+/** All notices, in pages. */
+export function NoticeDrawer({ open, onClose, onChoose }: NoticeDrawerProps) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useNewsPage(page, open);
+  const { data, error, refetch } = useNoticePage(page, open);
   return (
     <Drawer
       open={open}
@@ -34,13 +34,13 @@ export function NewsDrawer({ open, onClose, onChoose }: NewsDrawerProps) {
         />
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-      {data && <NewsList news={data.rows} onChoose={onChoose} />}
+      {data && <NoticeList news={data.rows} onChoose={onChoose} />}
       <Pagination
         hideOnSinglePage
         simple
         align="center"
         current={page}
-        pageSize={newsPageSize}
+        pageSize={noticePageSize}
         total={data?.total ?? 0}
         onChange={setPage}
       />

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import {
   listOpenNotices,
   listTopNotices,
@@ -8,33 +9,33 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../api/call.ts';
 import { useLive } from '../../api/live/live.ts';
 
-const newsKey = '/system/notice/news';
-/** For those who hear nothing by themselves. */
-const lookAgainMs = 5 * 60_000;
+const noticesKey = '/system/notice/news';
+/** Polling for browsers without a live connection. */
+const lookAgainMs = 5 * MINUTE_MS;
 
-/** The newest notices and how many are unread, brought up to date whenever notices change. */
-export function useNews() {
+/** The newest notices and the number of unread ones, updated when notices change. */
+export function useTopNotices() {
   const client = useQueryClient();
-  useLive('notice', () => void client.invalidateQueries({ queryKey: [newsKey] }));
+  useLive('notice', () => void client.invalidateQueries({ queryKey: [noticesKey] }));
   return useQuery({
-    queryKey: [newsKey, 'top'],
+    queryKey: [noticesKey, 'top'],
     queryFn: ({ signal }) => call(listTopNotices, { quiet: true, signal }),
     refetchInterval: lookAgainMs,
   });
 }
 
-export const newsPageSize = 10;
+export const noticePageSize = 10;
 
-export function useNewsPage(pageNum: number, isWanted: boolean) {
+export function useNoticePage(pageNum: number, isWanted: boolean) {
   return useQuery({
-    queryKey: [newsKey, 'page', pageNum],
-    queryFn: ({ signal }) => call(listOpenNotices, { query: { pageNum, pageSize: newsPageSize }, signal }),
+    queryKey: [noticesKey, 'page', pageNum],
+    queryFn: ({ signal }) => call(listOpenNotices, { query: { pageNum, pageSize: noticePageSize }, signal }),
     placeholderData: keepPreviousData,
     enabled: isWanted,
   });
 }
 
-/** One notice, or all of them, has been read. */
+/** Marks one notice, or all of them, as read. */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
@@ -42,6 +43,6 @@ export function useMarkRead() {
       noticeId === 'all'
         ? call(markAllNoticesRead, { quiet: true })
         : call(markNoticeRead, { query: { noticeId }, quiet: true }),
-    onSettled: () => client.invalidateQueries({ queryKey: [newsKey] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [noticesKey] }),
   });
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { brandTitle } from '../../../api/branding.ts';
 import { LoginMiniature } from './LoginMiniature.tsx';
 import styles from './personalization.module.css';
-import { pictureAddress } from './picture-address.ts';
+import { pictureUrl } from './picture-url.ts';
 import { ShellMiniature } from './ShellMiniature.tsx';
 import { useTextsOf } from './use-texts-of.ts';
 
@@ -15,14 +15,14 @@ interface Props {
   onLanguage: (language: Language) => void;
 }
 
-/** What visitors and colleagues would see if the form were saved now. */
-export function LookPreview({ values, language, onLanguage }: Props) {
+/** The login page and the shell with the unsaved values of the form. */
+export function BrandingPreview({ values, language, onLanguage }: Props) {
   const { t } = useTranslation();
   const say = useTextsOf(language);
   const own = brandTitle(trimTitles(values), language);
   const look = {
     title: own ?? say('shell.product'),
-    logo: values.homeLogo ? pictureAddress(values.homeLogo) : '/logo.svg',
+    logo: values.homeLogo ? pictureUrl(values.homeLogo) : '/logo.svg',
   };
   return (
     <section className={`${styles.card} ${styles.preview}`} aria-labelledby="look-preview">
@@ -44,7 +44,7 @@ export function LookPreview({ values, language, onLanguage }: Props) {
           {...look}
           say={say}
           isOwn={own !== null}
-          background={values.loginBackground && pictureAddress(values.loginBackground)}
+          background={values.loginBackground && pictureUrl(values.loginBackground)}
         />
         <figcaption>{t('system.personalization.previewLogin')}</figcaption>
       </figure>

@@ -5,12 +5,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { currentLanguage } from '../i18n.ts';
 import styles from './notices.module.css';
 
-interface NewsListProps {
+interface NoticeListProps {
   news: PieceOfNews[];
   onChoose: (news: PieceOfNews) => void;
 }
 
-export function NewsList({ news, onChoose }: NewsListProps) {
+export function NoticeList({ news, onChoose }: NoticeListProps) {
   const { t } = useTranslation();
   if (news.length === 0)
     return <EmptyState title={t('shell.notices.none')} hint={t('shell.notices.noneHint')} />;

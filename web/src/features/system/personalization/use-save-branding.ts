@@ -7,8 +7,8 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 
-/** Saves, and shows the new look around the form at once; what the server refuses is said beside its field. */
-export function useSaveLook(
+/** Saves the branding and applies it at once; errors of the server appear at their field. */
+export function useSaveBranding(
   form: FormInstance<Personalization>,
   onSaved: (saved: Partial<Personalization>) => void,
 ) {
@@ -27,7 +27,7 @@ export function useSaveLook(
         if (field !== undefined) getNotifier().error(error.message);
         return;
       }
-      // The name is one of the form's own.
+      // The contract guarantees that this is a field of the form.
       const path = name as keyof Personalization;
       form.setFields([{ name: path, errors: [error.message] }]);
       form.scrollToField(path, { focus: true });
