@@ -8,7 +8,7 @@ import { bits, type Reading } from '../../server/src/features/reading/reading.ts
 import { openTestApp, type TestApp } from '../../server/src/testing/app.ts';
 import { urlOf } from '../../server/src/testing/connection.ts';
 import { runTask } from '../../server/src/testing/run-task.ts';
-import { addSite, storeReadings } from '../../server/src/testing/stations.ts';
+import { addSite, storeTestReadings } from '../../server/src/testing/stations.ts';
 
 const program = fileURLToPath(new URL('../limpid.mjs', import.meta.url));
 /** A packed day and the one after it, which is loose in part. */
@@ -50,10 +50,10 @@ describe('limpid unpack', () => {
   it('gives back what was stored, packed or not, as a table and as CSV; again changes nothing', async () => {
     const siteId = await addSite(test, { mn: 'UNPACK-A', zone: 'UTC' });
     const early = Array.from({ length: 100 }, (_, minute) => makeReading(siteId, minute));
-    await storeReadings(test, early);
+    await storeTestReadings(test, early);
     await runTask(test, 'readingTask.pack(3)');
     const late = makeReading(siteId, 7, 1);
-    await storeReadings(test, [late, makeReading(siteId, 200)]);
+    await storeTestReadings(test, [late, makeReading(siteId, 200)]);
     const stored = [...early.filter(({ ts }) => ts !== late.ts), late, makeReading(siteId, 200)]
       .toSorted((a, b) => a.ts - b.ts)
       .flatMap((reading) => entriesOf(reading).map((entry) => ({ ...entry, at: reading.ts })));
@@ -96,7 +96,7 @@ describe('limpid unpack', () => {
       marks: minute === 2 ? [edited, outOfRange] : [outOfRange],
       extremes: [{ slot: 1, low: Math.fround(20.2), high: minute === 1 ? null : 40 }],
     });
-    await storeReadings(test, [mean(1), mean(2)]);
+    await storeTestReadings(test, [mean(1), mean(2)]);
     const url = urlOf(test.connection);
     const order = ['--mn', 'UNPACK-B', '--from', dateOf(day)];
     const read = async () => {

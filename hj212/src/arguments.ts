@@ -23,7 +23,7 @@ function text(pattern: RegExp): CommandArgument<string> {
   });
 }
 
-export function integer(least: number, most: number): CommandArgument<number> {
+export function wholeNumber(least: number, most: number): CommandArgument<number> {
   return argument((name, value) => {
     if (Number.isInteger(value) && value >= least && value <= most) return String(value);
     throw new RangeError(`${name}: ${value} is not a whole number from ${least} to ${most}`);

@@ -2,13 +2,13 @@ import {
   type CommandArgument,
   factorCode,
   infoCode,
-  integer,
   oneOf,
   optional,
   parameters,
   password,
   timeOfDay,
   timestamp,
+  wholeNumber,
 } from './arguments.ts';
 import { type EncodeOptions, encodePacket } from './encode.ts';
 import type { PacketField } from './fields.ts';
@@ -24,15 +24,15 @@ export const dataCommand = { realtime: '2011', minute: '2051', hour: '2061', day
 /** What can be asked of a device, and the two notices (1013, 9015) that a device sends by itself. */
 export const commands = {
   1000: {
-    OverTime: integer(1, 99),
-    ReCount: integer(1, 99),
-    WarnTime: { ...optional(integer(1, 99999)), only: '2005' as const },
+    OverTime: wholeNumber(1, 99),
+    ReCount: wholeNumber(1, 99),
+    WarnTime: { ...optional(wholeNumber(1, 99999)), only: '2005' as const },
   },
   1011: someFactor,
   1012: { ...someFactor, SystemTime: timestamp },
   1013: someFactor,
   1061: {},
-  1062: { RtdInterval: integer(30, 3600) },
+  1062: { RtdInterval: wholeNumber(30, 3600) },
   1063: {},
   1064: { MinInterval: oneOf(1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30) },
   1072: { NewPW: password },
@@ -48,8 +48,8 @@ export const commands = {
   3012: factor,
   3013: factor,
   3014: factor,
-  3015: { ...someFactor, VaseNo: optional(integer(1, 99)) },
-  3016: { ...factor, CstartTime: timeOfDay, Ctime: integer(1, 24) },
+  3015: { ...someFactor, VaseNo: optional(wholeNumber(1, 99)) },
+  3016: { ...factor, CstartTime: timeOfDay, Ctime: wholeNumber(1, 24) },
   3017: factor,
   3018: factor,
   3019: factor,

@@ -104,7 +104,7 @@ class StreamDecoder implements Decoder {
     return found;
   }
 
-  /** Goes through the bytes and says how many are done with; the rest waits for more unless it is the end. */
+  /** Scans the bytes and returns how many are done; the rest waits for more, except at the end. */
   #scan(bytes: Buffer, last: boolean): number {
     this.#sureHead = -1;
     this.#searched = 0;

@@ -50,7 +50,7 @@ function frame(segment: Buffer, crc: number): Buffer {
   return Buffer.concat([Buffer.from(head), segment, Buffer.from(`${writeCrc(crc)}\r\n`)]);
 }
 
-/** One packet as a frame. Whoever passes what the standard cannot carry gets a RangeError that names it. */
+/** Encodes one packet as a frame; throws a RangeError that names the field which the standard cannot carry. */
 export function encodePacket(fields: PacketFields, options: EncodeOptions = {}): Buffer {
   checkFields(fields);
   return encodeUnchecked(fields, fields.items, options);

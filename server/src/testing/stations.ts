@@ -130,7 +130,7 @@ export function dataFrames(options: DataOptions): Buffer[] {
 }
 
 /** Stores decoded readings, whatever way they would have come by. */
-export async function storeReadings({ ingest }: TestApp, readings: readonly Reading[]): Promise<void> {
+export async function storeTestReadings({ ingest }: TestApp, readings: readonly Reading[]): Promise<void> {
   const stored = readings.map(
     (reading) => new Promise<void>((done) => ingest.pipeline.push(reading, () => done())),
   );

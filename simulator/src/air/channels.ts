@@ -75,7 +75,7 @@ export const instrumentChannels: Record<ChannelCode, InstrumentChannel> = {
 
 const weather: ChannelCode[] = ['TEM', 'RH', 'PRES', 'WS', 'WD'];
 
-/** What each kind of device measures. */
+/** The channels of each device type. */
 export const channelsByDeviceType: Record<DeviceType, readonly ChannelCode[]> = {
   AMBIENT: ['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3', 'NO', 'NOx', ...weather],
   DUST: ['PM2.5', 'PM10', 'TSP', 'Noise', ...weather],

@@ -69,7 +69,7 @@ export class LoadClient {
     });
     socket.on('data', (chunk) => {
       for (const one of decoder.push(chunk)) {
-        if (one.ok && one.packet.cn === '9014' && one.packet.qn) this.#note(one.packet.qn);
+        if (one.ok && one.packet.cn === '9014' && one.packet.qn) this.#recordAnswer(one.packet.qn);
       }
     });
     // The connection is opened again when it has closed, whatever closed it.
@@ -88,7 +88,7 @@ export class LoadClient {
     this.#tally.unproven--;
   }
 
-  #note(qn: string): void {
+  #recordAnswer(qn: string): void {
     const sentAt = this.#sentAt.get(qn);
     if (sentAt === undefined) return;
     this.#sentAt.delete(qn);

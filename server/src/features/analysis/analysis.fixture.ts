@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { hourOf } from '../../platform/zone.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { storeReadings } from '../../testing/stations.ts';
+import { storeTestReadings } from '../../testing/stations.ts';
 import { type Mark, packetKind, type Reading } from '../reading/reading.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
 
@@ -29,7 +29,7 @@ export async function storeSteps(test: TestApp, steps: Steps): Promise<void> {
     );
     readings.push({ siteId, kind, ts, hour: hourOf(ts, zone), rank: ts * 2, slots, values, marks });
   }
-  await storeReadings(test, readings);
+  await storeTestReadings(test, readings);
 }
 
 /** Rolls up all hours and days, including the running hour. */

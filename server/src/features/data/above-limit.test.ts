@@ -2,7 +2,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
-import { addSite, storeReadings } from '../../testing/stations.ts';
+import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { openReadingSource } from '../reading/reading-source.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
 import { countAboveLimit } from './above-limit.ts';
@@ -19,7 +19,7 @@ it('counts the hours that are displayed as more than the limit, whatever 32 bits
     const sent = { slots: [slot], values: [Math.fround(mean)], marks: [] };
     return { siteId, kind: 2061 as const, ts, hour: ts, rank: ts * 2, ...sent };
   });
-  await storeReadings(test, readings);
+  await storeTestReadings(test, readings);
   await openRollUp(test.app, test.ingest.directory).run(true);
   const source = openReadingSource(test.app, test.ingest.directory);
   const limit = { siteId, channelId: slot, channelCode: 'CO', slot, value: 2.4 };

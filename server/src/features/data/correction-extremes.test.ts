@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { runTask } from '../../testing/run-task.ts';
-import { addSite, stationTime, storeReadings } from '../../testing/stations.ts';
+import { addSite, stationTime, storeTestReadings } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
 import type { PacketKind } from '../reading/reading.ts';
 import {
@@ -35,7 +35,7 @@ describe('Min and Max of a minute', () => {
     const fill = Array.from({ length: 50 }, (_, n) =>
       makeMinuteReading(siteId, day + (n + 65) * MINUTE_MS, 10),
     );
-    await storeReadings(test, fill);
+    await storeTestReadings(test, fill);
     const read = async () => {
       await rollUp();
       return [
@@ -63,13 +63,13 @@ describe('Min and Max of a minute', () => {
     const siteId = await addSite(test, { mn: 'COUNTING' });
     const fault = { slot: 1, flag: 'D', bits: 0, raw: 99, rank: null };
     const corrected = { slot: 1, flag: 'S', bits: 0, raw: 4, rank: null };
-    await storeReadings(test, [
+    await storeTestReadings(test, [
       makeMinuteReading(siteId, day, null, { marks: [fault] }),
       makeMinuteReading(siteId, day + 1000, 8, { kind: 2011, marks: [corrected] }),
       makeMinuteReading(siteId, day + 2000, null, { kind: 2011, marks: [fault] }),
     ]);
     expect(await cell(siteId, day)).toEqual({ value: 8, flag: 'S', raw: 4 });
-    await storeReadings(test, [makeMinuteReading(siteId, day + MINUTE_MS, null, { marks: [fault] })]);
+    await storeTestReadings(test, [makeMinuteReading(siteId, day + MINUTE_MS, null, { marks: [fault] })]);
     expect(await cell(siteId, day + MINUTE_MS)).toEqual({ value: null, flag: 'D', raw: 99 });
   });
 });
@@ -86,7 +86,7 @@ describe('a value out of range', () => {
     const calm = Array.from({ length: 58 }, (_, n) =>
       makeMinuteReading(siteId, day + (n + 2) * MINUTE_MS, 10),
     );
-    await storeReadings(test, [storm(siteId, 0, 12_000), storm(siteId, 1, 13_000), ...calm]);
+    await storeTestReadings(test, [storm(siteId, 0, 12_000), storm(siteId, 1, 13_000), ...calm]);
     return siteId;
   }
   async function read(siteId: number) {
@@ -143,7 +143,7 @@ describe('a value out of range', () => {
         { high: 12_000, covered: 59 * 60, edited: true, outOfRange: 13_000 },
       ]);
       // Sent again, it stays accepted.
-      await storeReadings(test, [storm(siteId, 0, 12_000)]);
+      await storeTestReadings(test, [storm(siteId, 0, 12_000)]);
       expect((await read(siteId)).minutes).toEqual(after.minutes);
       if (siteId === packed) await pack();
       expect(await undo(siteId, [{ ts: day }])).toMatchObject({ code: 200, data: { changed: 1 } });
@@ -154,7 +154,7 @@ describe('a value out of range', () => {
   it('of several readings in a minute is accepted reading by reading, beside those that count', async () => {
     const siteId = await addSite(test, { mn: 'STORM-2011' });
     const later = { ...storm(siteId, 0, 12_000, 2011), ts: day + 30_000 };
-    await storeReadings(test, [makeMinuteReading(siteId, day, 4000, { kind: 2011 }), later]);
+    await storeTestReadings(test, [makeMinuteReading(siteId, day, 4000, { kind: 2011 }), later]);
     expect(await cell(siteId, day)).toMatchObject({ value: 4000, outOfRange: 12_000 });
     await correct(siteId, [{ ts: day, accept: true }]);
     expect(await cell(siteId, day)).toMatchObject({ value: 8000, edited: true });
@@ -166,7 +166,7 @@ describe('a value out of range', () => {
     const siteId = await addSite(test, { mn: 'STORM-HOUR' });
     const hour = { granularity: 'hour' };
     const minutes = Array.from({ length: 60 }, (_, n) => storm(siteId, n, 12_000));
-    await storeReadings(test, minutes);
+    await storeTestReadings(test, minutes);
     await rollUp();
     const [marked] = await cells(siteId, day, 1, 'hour');
     expect(marked).toMatchObject({ value: null, outOfRange: 12_000 });
@@ -200,7 +200,7 @@ describe('a value out of range', () => {
   it('is the newest one with its number, and has none once accepted', async () => {
     const ts = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
     const siteId = await addSite(test, { mn: 'STORM-NOW' });
-    await storeReadings(test, [{ ...storm(siteId, 0, 12_000, 2011), ts, hour: hourOf(ts, zone) }]);
+    await storeTestReadings(test, [{ ...storm(siteId, 0, 12_000, 2011), ts, hour: hourOf(ts, zone) }]);
     const values = async () => {
       const { body } = await test.send('GET', '/data/realtime/list?mn=STORM-NOW', { token: admin });
       return (body['rows'] as { values: Record<string, object> }[])[0]?.values[channelCode];

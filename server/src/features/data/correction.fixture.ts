@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { runTask } from '../../testing/run-task.ts';
-import { addSite, storeReadings } from '../../testing/stations.ts';
+import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { type PacketKind, packetKind, type Reading } from '../reading/reading.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
 
@@ -58,7 +58,7 @@ export async function openCorrections() {
     const minutes = Array.from({ length: 60 }, (_, n) =>
       makeMinuteReading(siteId, start + n * MINUTE_MS, 10, { kind }),
     );
-    await storeReadings(test, minutes);
+    await storeTestReadings(test, minutes);
     return siteId;
   }
 

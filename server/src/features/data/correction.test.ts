@@ -6,7 +6,7 @@ import { openTestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
-import { addSite, storeReadings } from '../../testing/stations.ts';
+import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { channelCode, day, makeMinuteReading, openCorrections, zone } from './correction.fixture.ts';
 
 const { test, admin, addMeasured, correct, undo, cells, cell, rollUp, pack } = await openCorrections();
@@ -47,11 +47,11 @@ describe('a corrected value', () => {
     const siteId = await addMeasured('FIX-LATE');
     await correct(siteId, [{ ts: day, value: 33 }]);
     const expected = { value: 33, edited: true, raw: 10 };
-    await storeReadings(test, [makeMinuteReading(siteId, day, 10)]);
+    await storeTestReadings(test, [makeMinuteReading(siteId, day, 10)]);
     expect(await cell(siteId, day)).toEqual(expected);
     await pack();
     expect(await cell(siteId, day)).toEqual(expected);
-    await storeReadings(test, [makeMinuteReading(siteId, day, 12, { rank: day * 2 + 10 })]);
+    await storeTestReadings(test, [makeMinuteReading(siteId, day, 12, { rank: day * 2 + 10 })]);
     expect(await cell(siteId, day)).toEqual({ ...expected, raw: 12 });
     await pack();
     expect(await cell(siteId, day)).toEqual({ ...expected, raw: 12 });
@@ -94,7 +94,7 @@ describe('a corrected value', () => {
     await correct(siteId, [{ ts: day, value: null }]);
     expect(await cell(siteId, day)).toEqual({ value: null, edited: true, raw: 10 });
     // Sent again by the device, as the minute's mean this time.
-    await storeReadings(test, [makeMinuteReading(siteId, day, 10, { rank: day * 2 + 10 })]);
+    await storeTestReadings(test, [makeMinuteReading(siteId, day, 10, { rank: day * 2 + 10 })]);
     expect(await cell(siteId, day)).toMatchObject({ value: null, edited: true });
     await undo(siteId, [{ ts: day }]);
     expect(await cell(siteId, day)).toEqual({ value: 10 });
@@ -104,7 +104,7 @@ describe('a corrected value', () => {
     const ts = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
     const siteId = await addSite(test, { mn: 'FIX-NEWEST' });
     const sent = makeMinuteReading(siteId, ts, 10, { kind: 2011 });
-    await storeReadings(test, [sent]);
+    await storeTestReadings(test, [sent]);
     const other = await openTestApp({}, { connection: test.connection });
     const newest = () => [test, other].map(({ ingest }) => ingest.latestOf(siteId)[channelCode]);
     await correct(siteId, [{ ts, value: 44 }]);
@@ -112,7 +112,7 @@ describe('a corrected value', () => {
       { value: 44, flag: 'S' },
       { value: 44, flag: 'S' },
     ]);
-    await storeReadings(test, [sent, { ...sent, rank: sent.rank + 10, values: [11] }]);
+    await storeTestReadings(test, [sent, { ...sent, rank: sent.rank + 10, values: [11] }]);
     expect(newest()).toMatchObject([{ value: 44 }, { value: 44 }]);
     await undo(siteId, [{ ts }]);
     await soon(newest).toMatchObject([
@@ -124,7 +124,7 @@ describe('a corrected value', () => {
 
   it('of an hour stands where the device sends hours', async () => {
     const siteId = await addSite(test, { mn: 'FIX-HOUR' });
-    await storeReadings(test, [makeMinuteReading(siteId, day, 10, { kind: 2061 })]);
+    await storeTestReadings(test, [makeMinuteReading(siteId, day, 10, { kind: 2061 })]);
     const hour = { granularity: 'hour' };
     expect((await correct(siteId, [{ ts: day, value: 20 }], hour)).code).toBe(200);
     await rollUp();

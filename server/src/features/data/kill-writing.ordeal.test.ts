@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { type DoomedServer, startDoomedServer, stopInBlocks } from '../../testing/killable-server.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
-import { addSite, storeReadings } from '../../testing/stations.ts';
+import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { wrapFile } from '../../testing/upload.ts';
 import { entriesOf, joinEntries } from '../reading/merge.rule.ts';
 import { joinReadings, readBlocks, readLoose } from '../reading/packed/block.store.ts';
@@ -60,7 +60,7 @@ it('kill -9 in the middle of packing and of an import loses, halves and doubles 
     [importedFrom, importedFrom + importedDays * DAY_MS],
   ] as const;
   if (!ofPacking || !ofImport) throw new Error('two stretches of time');
-  await storeReadings(test, makeReadings(packing));
+  await storeTestReadings(test, makeReadings(packing));
   const before = await read(packing, ofPacking);
   const { payload, headers } = makeFile();
   const path = `/data/history/import?siteId=${importing}`;

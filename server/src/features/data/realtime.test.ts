@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
-import { addSite, stationTime, storeReadings } from '../../testing/stations.ts';
+import { addSite, stationTime, storeTestReadings } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
 import type { Reading } from '../reading/reading.ts';
 
@@ -30,7 +30,7 @@ async function addHours() {
   const siteIds = [];
   for (const mn of ['AQI1', 'AQI2', 'AQI3']) siteIds.push(await addSite(here, { mn }));
   const [whole = 0, part = 0, old = 0] = siteIds;
-  await storeReadings(here, [
+  await storeTestReadings(here, [
     ...minutesOf(whole, closed, [1, 2, 3, 4, 5, 6], 60),
     ...minutesOf(part, closed, [1, 2], 40),
     ...minutesOf(old, closed - 5 * HOUR_MS, [1, 2], 40),

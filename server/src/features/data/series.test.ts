@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
-import { addSite, storeReadings } from '../../testing/stations.ts';
+import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import type { Reading } from '../reading/reading.ts';
 
 let test: TestApp;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     const values = [Math.fround(minute % 60), 2 * Math.floor(minute / 60)];
     return { siteId, kind: 2051, ts, hour: hourOf(ts, zone), rank: ts * 2, slots: [1, 2], values, marks: [] };
   });
-  await storeReadings(test, readings);
+  await storeTestReadings(test, readings);
   await runTask(test, 'readingTask.repair(8)');
 });
 afterAll(() => test.close());
@@ -152,7 +152,7 @@ describe('trend', () => {
   it('of a station that reports every five minutes is one line, broken where it was silent', async () => {
     const slow = await addSite(test, { mn: 'SERIES-C', interval: 300 });
     const moments = [0, 5, 10, 30, 35].map((minute) => start + minute * MINUTE_MS);
-    await storeReadings(
+    await storeTestReadings(
       test,
       moments.map((ts) => ({
         siteId: slow,

@@ -3,7 +3,7 @@ import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { hourOf } from '../../platform/zone.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { runTask } from '../../testing/run-task.ts';
-import { stationTime, storeReadings } from '../../testing/stations.ts';
+import { stationTime, storeTestReadings } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
 import type { Reading } from '../reading/reading.ts';
 
@@ -92,6 +92,6 @@ export async function storeHour(t: TestApp, siteId: number, hour: number, value:
     const place = { siteId, kind: 2051 as const, ts, hour: hourOf(ts, 'Asia/Shanghai') };
     return { ...place, rank: ts * 2, slots, values: slots.map(() => value), marks: [] };
   });
-  await storeReadings(t, minutes);
+  await storeTestReadings(t, minutes);
   await runTask(t, 'readingTask.repair(2)');
 }

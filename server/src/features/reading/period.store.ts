@@ -10,7 +10,7 @@ export type PeriodTable = 'reading_hour' | 'reading_day';
 
 /** A stored hour or day. */
 export interface PeriodSummary {
-  /** The start of the hour; of a day midnight in UTC, whatever the zone, until whoever hands it on knows better. */
+  /** The start of the hour; for a day its date at midnight UTC, which callers convert to midnight of the zone. */
   at: number;
   aqi: number | null;
   main: string | null;

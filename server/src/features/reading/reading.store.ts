@@ -167,7 +167,7 @@ export function readingKey({ siteId, ts, kind }: Pick<Reading, 'siteId' | 'ts' |
   return `${siteId} ${ts} ${kind}`;
 }
 
-export interface StoredRow extends Record<string, unknown> {
+export interface ReadingRow extends Record<string, unknown> {
   site_id: number;
   at: string;
   kind: PacketKind;
@@ -181,7 +181,7 @@ async function lockReadings(client: pg.PoolClient, readings: readonly Reading[])
   const found: Reading[] = [];
   const sites = [...Map.groupBy(readings, ({ siteId }) => siteId)].toSorted(([a], [b]) => a - b);
   for (const [siteId, own] of sites) {
-    const { rows } = await client.query<StoredRow>(
+    const { rows } = await client.query<ReadingRow>(
       `select reading.*, extract(epoch from ts) * 1000 as at from reading
        where site_id = $1 and (ts, kind) in (select * from unnest($2::timestamptz[], $3::smallint[]))
        order by ts, kind for update`,
@@ -194,7 +194,7 @@ async function lockReadings(client: pg.PoolClient, readings: readonly Reading[])
 
 const slotColumn = /^s(\d+)$/;
 
-export function toReading(row: StoredRow): Reading {
+export function toReading(row: ReadingRow): Reading {
   const marks = unpackMarks(row.marks);
   const values = new Map<number, number | null>(marks.map(({ slot }) => [slot, null]));
   for (const [column, value] of Object.entries(row)) {

@@ -8,5 +8,11 @@ export { openPartitions, type Partitions } from './partitions/partitions.ts';
 export { getRetentionDays } from './partitions/retention.ts';
 export { rebuildHoursForZone } from './partitions/schema.store.ts';
 export { type PeriodSummary, type PeriodTable, readPeriods } from './period.store.ts';
-export { type ReplacedValue, readingKey, type StoredRow, storeReadings, toReading } from './reading.store.ts';
+export {
+  type ReadingRow,
+  type ReplacedValue,
+  readingKey,
+  storeReadings,
+  toReading,
+} from './reading.store.ts';
 export { readSamples } from './sample.store.ts';

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
-import { addSite, storeReadings } from '../../testing/stations.ts';
+import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { packetKind } from '../reading/reading.ts';
 import { openAirHours } from './air-hours.ts';
 import { openRollUp } from './roll-up.ts';
@@ -14,7 +14,7 @@ it('hours for indices have all digits that are stored, so that an index rounds t
   const ts = hourOf(test.clock.now().getTime() - 2 * HOUR_MS, zone);
   // PM2.5 and CO: four decimals would make the first one 35.5, and 32 bits make the second one 2.4500000477.
   const sent = { slots: [1, 5], values: [35.499_96, 2.45].map(Math.fround) };
-  await storeReadings(test, [
+  await storeTestReadings(test, [
     { siteId, kind: packetKind.hour, ts, hour: ts, rank: ts * 2, marks: [], ...sent },
   ]);
   await openRollUp(test.app, test.ingest.directory).run(true);

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { addSite, storeReadings } from '../../testing/stations.ts';
+import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { addPartition } from '../reading/partitions/partitions.store.ts';
 import { packetKind, type Reading } from '../reading/reading.ts';
 import { clusterHours } from './cluster-hours.ts';
@@ -82,7 +82,7 @@ it('puts the hours of closed months in the order of sites, while others read; la
       marks: [],
     };
   });
-  await storeReadings(test, late);
+  await storeTestReadings(test, late);
   await openRollUp(test.app, test.ingest.directory).run();
   const after = await rows();
   expect(after).toHaveLength(before.length);

@@ -5,7 +5,7 @@ import { clusterPartition, isClustered } from './cluster-hours.store.ts';
 /**
  * Hours are stored as they end, all sites side by side: a year of one site then lies on as many pages as it has hours. Months
  * that ended before `before` are put into the order of sites, once each. A month that others are busy with is left for the
- * next time. Says how many.
+ * next time. Returns how many.
  */
 export async function clusterHours(pool: Pool, before: number, signal: AbortSignal): Promise<number> {
   let ordered = 0;

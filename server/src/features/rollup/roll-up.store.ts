@@ -204,7 +204,7 @@ export async function removePeriods(
   );
 }
 
-/** Writes hours or days in place of those that stood there. */
+/** Replaces hours or days. */
 export async function replacePeriods(
   client: pg.PoolClient,
   table: PeriodTable,

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateOf, dayBounds, hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { addSite, storeReadings } from '../../testing/stations.ts';
+import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { packOutOfRange } from '../reading/out-of-range.rule.ts';
 import { bits, type PacketKind, packetKind, type Reading } from '../reading/reading.ts';
 import { readBacklog } from './roll-up.store.ts';
@@ -31,7 +31,7 @@ async function push(
     const sent = slots.map((slot) => Math.fround(values[slot] ?? Number.NaN));
     return { siteId, kind, ts: at, hour: hourOf(at, zone), rank: at * 2, slots, values: sent, marks: [] };
   });
-  await storeReadings(test, readings);
+  await storeTestReadings(test, readings);
 }
 
 async function hoursOf(siteId: number) {
@@ -79,7 +79,7 @@ describe('hours and days', () => {
     const mark = { slot: 2, flag: 'N', bits: bits.range, raw: 65_535, rank: null };
     const sent = { siteId, kind: packetKind.day, ts: start, hour: start, rank: start * 2 };
     const extremes = [{ slot: 1, low: -1, high: 65_535 }];
-    await storeReadings(test, [{ ...sent, slots: [1, 2], values: [20, null], marks: [mark], extremes }]);
+    await storeTestReadings(test, [{ ...sent, slots: [1, 2], values: [20, null], marks: [mark], extremes }]);
     await rollUp.run();
     const { rows } = await test.app.pool.query(
       'select a1, l1, h1, a2, out_of_range from reading_day where site_id = $1',

@@ -19,7 +19,7 @@ export interface AirHour {
   missing?: readonly IndexPollutant[];
 }
 
-/** The newest closed hour of a site, and a number that is another one when the hour says something else. */
+/** The newest closed hour of a site, and a hash of its content. */
 export interface HourMark {
   siteId: number;
   at: number;

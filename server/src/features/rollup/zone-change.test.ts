@@ -4,7 +4,7 @@ import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
-import { addSite, storeReadings } from '../../testing/stations.ts';
+import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { packetKind, type Reading } from '../reading/reading.ts';
 import { openRollUp } from './roll-up.ts';
 import { markSiteHoursDirty } from './rollup.api.ts';
@@ -56,7 +56,7 @@ describe.each([
   it('are cut anew: no hour is left of the old clock, none is counted twice', async () => {
     const siteId = await addSite(test, { mn: `CUT-${isPacked}`, interval: 600 });
     const rollUp = openRollUp(test.app, test.ingest.directory);
-    await storeReadings(test, twoDays(siteId, 'Asia/Shanghai'));
+    await storeTestReadings(test, twoDays(siteId, 'Asia/Shanghai'));
     await rollUp.run();
     expect(await cutOf(siteId)).toMatchObject({ n: 48, c: 3600, dayHours: 48 });
     if (isPacked) await runTask(test, 'readingTask.pack(3)');
@@ -72,7 +72,7 @@ describe.each([
 
 it('repair makes hours of packed days anew', async () => {
   const siteId = await addSite(test, { mn: 'CUT-REPAIR', interval: 600 });
-  await storeReadings(test, twoDays(siteId, 'Asia/Shanghai'));
+  await storeTestReadings(test, twoDays(siteId, 'Asia/Shanghai'));
   await openRollUp(test.app, test.ingest.directory).run();
   await runTask(test, 'readingTask.pack(3)');
   await test.app.pool.query('update reading_hour set a1 = 777 where site_id = $1', [siteId]);
@@ -96,10 +96,10 @@ it('a clock that is ahead does not hide what comes after it; channels that come 
     values: [value],
     marks: [],
   });
-  await storeReadings(test, [one(now + 20 * HOUR_MS, 1, 999)]);
+  await storeTestReadings(test, [one(now + 20 * HOUR_MS, 1, 999)]);
   await soon(() => test.ingest.latestOf(siteId)['PM2.5']?.value).toBe(999);
   await new Promise((done) => setTimeout(done, 10));
-  await storeReadings(test, [one(test.app.clock.now().getTime(), 1, 12), one(now - 1000, 2, 34)]);
+  await storeTestReadings(test, [one(test.app.clock.now().getTime(), 1, 12), one(now - 1000, 2, 34)]);
   expect(test.ingest.latestOf(siteId)).toMatchObject({ 'PM2.5': { value: 12 }, PM10: { value: 34 } });
   const second = await openTestApp({}, { connection: test.connection });
   expect(second.ingest.latestOf(siteId)).toMatchObject({ PM10: { value: 34 } });

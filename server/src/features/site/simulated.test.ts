@@ -3,7 +3,7 @@ import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
-import { addSite, storeReadings } from '../../testing/stations.ts';
+import { addSite, storeTestReadings } from '../../testing/stations.ts';
 
 let test: TestApp;
 
@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 function storeValue(siteId: number, ts: number): Promise<void> {
   const place = { siteId, kind: 2011 as const, ts, hour: hourOf(ts, 'Asia/Shanghai') };
-  return storeReadings(test, [{ ...place, rank: 1, slots: [1], values: [5], marks: [] }]);
+  return storeTestReadings(test, [{ ...place, rank: 1, slots: [1], values: [5], marks: [] }]);
 }
 
 async function addSimulated(mn: string, deptId: number): Promise<number> {

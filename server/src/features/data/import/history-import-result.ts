@@ -73,32 +73,32 @@ export function describeLine(
   outcomeOf: (entry: ReadEntry) => ImportOutcome,
   language: Language,
 ): Cell[][] {
-  const say = (key: string) => translate(language, `data.historyImport.result.${key}`);
+  const text = (key: string) => translate(language, `data.historyImport.result.${key}`);
   const stored = entries.map((entry): Cell[] => [
     line,
     entry.site.siteName,
     new Date(entry.ts + offsetAt(entry.ts, entry.site.zone)),
-    say(outcomeOf(entry)),
+    text(outcomeOf(entry)),
     null,
   ]);
   const wrong = problems.map((problem): Cell[] => {
     const reason = [problem.column, describeProblem(problem, language)].filter(Boolean).join(': ');
     const result = isMarked(problem, { entries }) ? 'marked' : entries.length > 0 ? 'partly' : 'failed';
-    return [line, null, null, say(result), reason];
+    return [line, null, null, text(result), reason];
   });
-  return skipped ? [[line, null, null, say('skipped'), null]] : [...stored, ...wrong];
+  return skipped ? [[line, null, null, text('skipped'), null]] : [...stored, ...wrong];
 }
 
 export function makeImportSheet(rows: AsyncIterable<Cell[]>, language: Language): Readable {
-  const say = (key: string) => translate(language, `data.historyImport.result.${key}`);
+  const text = (key: string) => translate(language, `data.historyImport.result.${key}`);
   return writeSheet({
-    sheetName: say('title'),
+    sheetName: text('title'),
     columns: [
-      { header: say('line'), width: 8 },
-      { header: say('site'), width: 20 },
-      { header: say('time'), width: 20 },
-      { header: say('result'), width: 14 },
-      { header: say('reason'), width: 60 },
+      { header: text('line'), width: 8 },
+      { header: text('site'), width: 20 },
+      { header: text('time'), width: 20 },
+      { header: text('result'), width: 14 },
+      { header: text('reason'), width: 60 },
     ],
     rows,
   });

@@ -6,7 +6,7 @@ import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { runTask } from '../../../testing/run-task.ts';
-import { addSite, storeReadings } from '../../../testing/stations.ts';
+import { addSite, storeTestReadings } from '../../../testing/stations.ts';
 import { makeUpload, wrapFile } from '../../../testing/upload.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
 import { csv, importAs } from './history-import.fixture.ts';
@@ -221,7 +221,7 @@ describe('an import', () => {
     const siteId = await addSite(test, { mn: `IMP-KEEP-${days}` });
     const start = daysAgo(days);
     const kinds = [2011, 2051] as const;
-    await storeReadings(
+    await storeTestReadings(
       test,
       kinds.map((kind, n) => {
         const ts = start + n * MINUTE_MS;
@@ -282,7 +282,7 @@ describe('an import', () => {
     const ts = daysAgo(1);
     await importFile(csv('time,PM2.5', `${wall(ts)},5`), `siteId=${siteId}&granularity=minute`);
     const hour = Math.floor(ts / HOUR_MS) * HOUR_MS;
-    await storeReadings(test, [
+    await storeTestReadings(test, [
       { siteId, kind: 2051, ts, hour, rank: 0, slots: [1], values: [6], marks: [] },
     ]);
     expect((await history(siteId, ts, ts + MINUTE_MS))[0]?.values['PM2.5']).toEqual({ value: 6 });

@@ -148,7 +148,7 @@ function findTimes(heads: readonly ColumnHead[]): Map<number, TimeUse> {
   return pick([moment, 'moment']);
 }
 
-/** The column that says in each row what its values are of. */
+/** The column that names the parameter of each row. */
 function findParameter(
   heads: readonly ColumnHead[],
   data: readonly TableRow[],

@@ -27,13 +27,13 @@ export interface PlannedColumn {
   use: ColumnUse;
   channel: StoredChannel | undefined;
   unit: string | undefined;
-  /** The file says it, the request says it, or it is taken to be the channel's own. */
+  /** Whether the unit comes from the file, from the request, or is assumed to be the channel's. */
   unitFrom: 'file' | 'request' | 'channel' | undefined;
   /** Of values whose channel is known by the column. */
   convert: Convert | undefined;
   stations: readonly string[];
   siteId: number | undefined;
-  /** Why its values cannot be taken over. */
+  /** Why its values cannot be imported. */
   problem: AppError | undefined;
 }
 

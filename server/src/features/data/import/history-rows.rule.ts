@@ -55,23 +55,23 @@ export interface ReadResult {
 /** Reads a row into entries and problems. One bad value does not affect the others. */
 export function readRow({ line, cells }: TableRow, plan: ReadPlan, sites: SiteFinder): ReadResult {
   const result: ReadResult = { entries: [], problems: [], skipped: false };
-  const say = (index: number | undefined, key: string, params: ErrorParams = {}) => {
+  const addProblem = (index: number | undefined, key: string, params: ErrorParams = {}) => {
     const column = index === undefined ? undefined : plan.columns[index];
     result.problems.push({ line, column: column ? nameColumn(column) : null, key, params });
   };
   const parameter = plan.parameter === undefined ? undefined : readParameter(cells, plan);
-  const values = parameter === null ? [] : readValues(cells, plan, parameter, say);
+  const values = parameter === null ? [] : readValues(cells, plan, parameter, addProblem);
   if (parameter === null) result.skipped = true;
   const timeIndex = plan.time && Object.values(plan.time)[0];
   const time = readTime(cells, plan);
-  if (!time) say(timeIndex, 'time', { text: shorten(cellText(cells[timeIndex ?? 0])) });
+  if (!time) addProblem(timeIndex, 'time', { text: shorten(cellText(cells[timeIndex ?? 0])) });
   if (result.skipped) return { ...result, problems: [] };
   const rowSite =
     values.some(({ column }) => !sites.ofColumn(column)) || values.length === 0
       ? sites.ofRow(plan.sites.map((index) => cellText(cells[index])))
       : undefined;
   if (rowSite && 'skip' in rowSite) return { entries: [], problems: [], skipped: true };
-  if (rowSite && 'key' in rowSite) say(plan.sites[0], rowSite.key, rowSite.params);
+  if (rowSite && 'key' in rowSite) addProblem(plan.sites[0], rowSite.key, rowSite.params);
   const entries = new Map<number, ReadEntry>();
   for (const { column, slot, value } of values) {
     const found = sites.ofColumn(column) ?? rowSite;
@@ -82,11 +82,11 @@ export function readRow({ line, cells }: TableRow, plan: ReadPlan, sites: SiteFi
     else if (ts !== undefined)
       entries.set(found.site.siteId, { line, site: found.site, ts, values: [[slot, value]] });
     else if (!result.problems.some(({ key }) => key === 'gap'))
-      say(timeIndex, 'gap', { zone: plan.zone ?? found.site.zone });
+      addProblem(timeIndex, 'gap', { zone: plan.zone ?? found.site.zone });
   }
   result.entries.push(...entries.values());
   if (result.problems.length === 0) {
-    if (values.length === 0) say(undefined, 'empty');
+    if (values.length === 0) addProblem(undefined, 'empty');
     // All of its values are in columns of stations that are left out.
     else if (entries.size === 0) result.skipped = true;
   }
@@ -124,7 +124,7 @@ function readValues(
   cells: TableRow['cells'],
   plan: ReadPlan,
   parameter: Parameter | undefined,
-  say: (index: number, key: string, params: ErrorParams) => void,
+  addProblem: (index: number, key: string, params: ErrorParams) => void,
 ): ReadValue[] {
   const values: ReadValue[] = [];
   const unit = plan.unit === undefined ? undefined : cellText(cells[plan.unit]);
@@ -139,13 +139,13 @@ function readValues(
     const convert = column.convert ?? parameter?.findConversion(column.unit ?? unit);
     const value = Math.fround(convert?.(given) ?? Number.NaN);
     if (Number.isNaN(given) || !Number.isFinite(Math.fround(given))) {
-      say(column.index, isAmbiguous(cell, plan) ? 'decimal' : 'number', { text: shorten(text) });
+      addProblem(column.index, isAmbiguous(cell, plan) ? 'decimal' : 'number', { text: shorten(text) });
     } else if (!convert || !Number.isFinite(value)) {
-      say(plan.unit ?? column.index, 'unit', { unit: shorten(unit ?? ''), channel: channel.code });
+      addProblem(plan.unit ?? column.index, 'unit', { unit: shorten(unit ?? ''), channel: channel.code });
     } else {
       // It is kept with a mark and does not count.
       if (!isInRange(value, channel))
-        say(column.index, 'range', { value: text, range: describeRange(channel) });
+        addProblem(column.index, 'range', { value: text, range: describeRange(channel) });
       values.push({ column, slot: channel.slot, value });
     }
   }

@@ -35,7 +35,7 @@ interface PlannedChange {
   readings: Reading[];
 }
 
-/** Says which of the change changes cannot be. */
+/** Refuses one of the requested changes. */
 type Refuse = (key: ErrorKey, change: ValueChange, name: string) => never;
 
 interface Planning {
@@ -50,8 +50,8 @@ interface Planning {
 const present = (value: number | null) => (value === null ? null : presentValue(value));
 
 /**
- * Puts values of one site in the place of what stands there, or takes such changes back. All of them or none; the
- * trace of it is written with it. Says how many were another than before.
+ * Replaces values of one site or withdraws such changes, all of them or none; the
+ * data-modify log is written in the same transaction. Returns how many have changed.
  */
 export async function changeReadings(
   parts: WriterDeps,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { mergeReadings, type Replaced } from '../merge.rule.ts';
-import { type ReplacedValue, readingKey, type StoredRow, toReading } from '../reading.store.ts';
+import { type ReadingRow, type ReplacedValue, readingKey, toReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
 import { type DayBlock, packDay, unpackDay } from './block.rule.ts';
 
@@ -78,7 +78,7 @@ export async function readLoose(
   [from, to]: readonly [number, number],
   lock: '' | 'for update' = '',
 ): Promise<Reading[]> {
-  const { rows } = await client.query<StoredRow>(
+  const { rows } = await client.query<ReadingRow>(
     `select reading.*, extract(epoch from ts) * 1000 as at from reading
      where site_id = any($1::integer[]) and ts >= $2 and ts < $3 order by site_id, ts, kind ${lock}`,
     [sites, new Date(from).toISOString(), new Date(to).toISOString()],
@@ -92,7 +92,7 @@ export async function readMarked(
   siteId: number,
   [from, to]: readonly [number, number],
 ): Promise<Reading[]> {
-  const { rows } = await client.query<StoredRow>(
+  const { rows } = await client.query<ReadingRow>(
     `select reading.*, extract(epoch from ts) * 1000 as at from reading
      where site_id = $1 and ts >= $2 and ts < $3 and marks is not null order by ts, kind`,
     [siteId, new Date(from).toISOString(), new Date(to).toISOString()],

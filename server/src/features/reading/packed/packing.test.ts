@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { runTask } from '../../../testing/run-task.ts';
-import { addSite, storeReadings } from '../../../testing/stations.ts';
+import { addSite, storeTestReadings } from '../../../testing/stations.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
 import { entriesOf, joinEntries } from '../merge.rule.ts';
 import { packetKind, type Reading } from '../reading.ts';
@@ -32,7 +32,7 @@ function reading(siteId: number, minute: number, value: number, late = 0): Readi
   };
 }
 
-const push = (readings: Reading[]) => storeReadings(test, readings);
+const push = (readings: Reading[]) => storeTestReadings(test, readings);
 
 /** Everything that is stored of a site and day, wherever it stands. */
 async function all(siteId: number): Promise<unknown> {

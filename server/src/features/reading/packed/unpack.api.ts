@@ -44,7 +44,7 @@ export interface UnpackOrder {
 /** Where the database is, as the server's settings say it. */
 type Settings = Record<string, string | undefined>;
 
-/** Into the table `reading_unpacked`, in place of what stands there of these days. Says how many; undefined without such a site. */
+/** Replaces these days in the table `reading_unpacked`. Returns the number of values; undefined for an unknown site. */
 export function unpackIntoTable(settings: Settings, order: UnpackOrder): Promise<number | undefined> {
   return withSite(settings, order, async (client, site, bounds) => {
     await clearUnpacked(client, site, bounds);

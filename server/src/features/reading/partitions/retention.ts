@@ -30,7 +30,7 @@ export async function getRetentionDays(
 }
 
 /**
- * What the parameter says, where it says a number of days: nothing else may cost anybody a reading. A value from before there was a
+ * The days of the parameter; undefined for an invalid value, which must not remove any reading. A value from before there was a
  * minimum counts as the minimum.
  */
 export async function findRetentionDays(

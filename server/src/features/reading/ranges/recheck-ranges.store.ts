@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type StoredRow, toReading } from '../reading.store.ts';
+import { type ReadingRow, toReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
 import type { Limits } from './recheck-ranges.rule.ts';
 
@@ -64,7 +64,7 @@ export async function lockCandidates(
   limits: Limits,
 ): Promise<Reading[]> {
   const { condition, values } = markedOrAt(limits, 4);
-  const { rows } = await client.query<StoredRow>(
+  const { rows } = await client.query<ReadingRow>(
     `select reading.*, extract(epoch from ts) * 1000 as at from reading
      where site_id = $1 and ts >= $2 and ts < $3 and ${condition} order by ts, kind for update`,
     [siteId, new Date(from).toISOString(), new Date(to).toISOString(), ...values],

@@ -5,7 +5,7 @@ import { openPool } from '../../../platform/db/pool.ts';
 import { hourOf } from '../../../platform/zone.ts';
 import { createDatabase, openTestApp, type TestApp } from '../../../testing/app.ts';
 import { runTask } from '../../../testing/run-task.ts';
-import { addSite, stationTime, storeReadings } from '../../../testing/stations.ts';
+import { addSite, stationTime, storeTestReadings } from '../../../testing/stations.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
 import { makePacket } from '../reading.fixture.ts';
 import { bits, type Mark, packetKind, type Reading } from '../reading.ts';
@@ -72,9 +72,9 @@ describe('stored values after a range has become wider', () => {
       reading(siteId, 58, 3000, { flag: 'D' }),
       reading(siteId, 59, 20_000),
     ];
-    await storeReadings(test, minutes(packed));
+    await storeTestReadings(test, minutes(packed));
     await runTask(test, 'readingTask.pack(3)');
-    await storeReadings(test, minutes(loose));
+    await storeTestReadings(test, minutes(loose));
     const rollUp = openRollUp(test.app, test.ingest.directory);
     await rollUp.run();
     const before = await hours();
@@ -121,9 +121,9 @@ describe('stored values after a range has become wider', () => {
         const own = reading(siteId, minute + 12 * 60, raw, { bits: why });
         return { ...own, slots: [2], values: [value] };
       });
-    await storeReadings(test, minutes(packed));
+    await storeTestReadings(test, minutes(packed));
     await runTask(test, 'readingTask.pack(3)');
-    await storeReadings(test, minutes(loose));
+    await storeTestReadings(test, minutes(loose));
     const rollUp = openRollUp(test.app, test.ingest.directory);
     await rollUp.run();
     // As hours were stored before there was a mark.
