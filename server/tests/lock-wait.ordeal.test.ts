@@ -55,16 +55,16 @@ it.each(['sys_post', 'session'])(
   'a lock on %s ends every request, with a clear message in its language',
   async (table) => {
     const asked = languages.flatMap((language) => [language, language]);
-    const answers = await holding(table, () =>
+    const responses = await holding(table, () =>
       Promise.all(asked.flatMap((language) => [list(language), add(language)])),
     );
-    const locked = answers.filter(({ body }, index) => {
+    const locked = responses.filter(({ body }, index) => {
       const said = (key: string) => translate(asked[Math.floor(index / 2)] ?? 'zh', `errors.system.${key}`);
       // Requests that wait for the lock hold all connections, so the others get none.
       expect([said('locked'), said('database_gone')]).toContain(body.msg);
       return body.msg === said('locked');
     });
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 503));
     // At least one gets a connection in time; how many more depends on the machine.
     expect(locked.length).toBeGreaterThan(0);
     expect((await list()).body).toMatchObject({ code: 200, total: 0 });
@@ -72,12 +72,12 @@ it.each(['sys_post', 'session'])(
 );
 
 it('a request waits for a lock that is held briefly', async () => {
-  const { answer } = await holding('sys_post', async () => {
+  const { response } = await holding('sys_post', async () => {
     const waiting = list();
     await wait(300);
-    return { answer: waiting };
+    return { response: waiting };
   });
-  expect((await answer).body.code).toBe(200);
+  expect((await response).body.code).toBe(200);
 });
 
 it('imports and background work wait longer than requests', async () => {

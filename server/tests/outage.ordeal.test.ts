@@ -100,9 +100,9 @@ describe('while the database accepts connections and answers nothing', () => {
   it('ends every request with a clear message in its language, and the pool recovers', async () => {
     const hangs = { quietMs: 200, probeMs: 800, connectMs: 4000 };
     const hanging = await openTestApp({}, { connection: proxy.connection, hangs });
-    const ask = (language: Language = 'zh') =>
+    const request = (language: Language = 'zh') =>
       hanging.send('GET', `/system/post/list?lang=${wireLanguages[language]}`, { token });
-    const askAll = () => Promise.all(languages.map((language) => ask(language)));
+    const askAll = () => Promise.all(languages.map((language) => request(language)));
     const statuses = async () => (await askAll()).map(({ status }) => status);
     await soon(statuses).toEqual([200, 200, 200]);
     proxy.freeze();

@@ -96,8 +96,8 @@ describe('a generated file', () => {
 
   it('is downloaded by only one of many concurrent requests', async () => {
     const name = await makeFile();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => fetchFile(name)));
-    expect(answers.filter(({ bytes }) => isWorkbook(bytes))).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => fetchFile(name)));
+    expect(responses.filter(({ bytes }) => isWorkbook(bytes))).toHaveLength(1);
   });
 
   it('is refused to another user, and stays for its owner', async () => {

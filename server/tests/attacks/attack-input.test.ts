@@ -234,12 +234,12 @@ describe('a request that is too large', () => {
     const json = await t.send('POST', '/system/post', { token, payload, headers });
     expect([json.status, json.body]).toEqual([413, tooLarge]);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await t.send('POST', '/system/post/export', {
+    const response = await t.send('POST', '/system/post/export', {
       token,
       payload: `a=${payload}`,
       headers: form,
     });
-    expect(answer.body).toEqual(tooLarge);
+    expect(response.body).toEqual(tooLarge);
     const login = await t.send('POST', '/login', { payload, headers });
     expect(login.body).toEqual(tooLarge);
   });

@@ -29,9 +29,9 @@ async function codes(endpoints: Endpoint[], options: Parameters<TestApp['send']>
   }
   return found.map((line) => line.slice(0, 3));
 }
-const all401 = (answers: string[]) => {
-  expect(answers.length).toBeGreaterThan(40);
-  expect(new Set(answers)).toEqual(new Set(['401']));
+const all401 = (responses: string[]) => {
+  expect(responses.length).toBeGreaterThan(40);
+  expect(new Set(responses)).toEqual(new Set(['401']));
 };
 
 describe('every endpoint that is not public rejects', () => {

@@ -40,15 +40,18 @@ beforeAll(async () => {
   uploader = await t.login('uploader', personPassword);
 });
 
-const ask = async (method: string, path: string, token: string, json?: JsonFields) =>
+const request = async (method: string, path: string, token: string, json?: JsonFields) =>
   (await t.send(method, path, { token, ...(json && { json }) })).body;
 
 it('1: the target of a task cannot name a class, and one inserted into the table does not run', async () => {
   const target = "java.lang.Runtime.getRuntime('calc')";
   const job = { jobName: 'x', invokeTarget: target, cronExpression: '0 0 3 * * ?' };
-  expect(await ask('POST', '/monitor/job', admin, job)).toMatchObject({ code: 500, field: 'invokeTarget' });
+  expect(await request('POST', '/monitor/job', admin, job)).toMatchObject({
+    code: 500,
+    field: 'invokeTarget',
+  });
   const jobId = await addJob(t, 'smuggled', { target, dueIn: 0 });
-  const run = await ask('PUT', '/monitor/job/run', admin, { jobId, jobGroup: 'DEFAULT' });
+  const run = await request('PUT', '/monitor/job/run', admin, { jobId, jobGroup: 'DEFAULT' });
   expect(run.code).toBe(500);
   const scheduler = startScheduler(t.app);
   const [log] = await waitForRuns(t, jobId, 1);
@@ -75,26 +78,30 @@ describe('2: a download', () => {
   );
 
   it('of a file of another user is refused, and does not delete it', async () => {
-    const { msg } = await ask('GET', '/system/post/export', admin);
+    const { msg } = await request('GET', '/system/post/export', admin);
     const fetch = `/common/download?fileName=${encodeURIComponent(msg)}&delete=true`;
-    expect(await ask('GET', fetch, plain)).toMatchObject({ msg: errorText('file.gone') });
+    expect(await request('GET', fetch, plain)).toMatchObject({ msg: errorText('file.gone') });
     expect((await t.send('GET', fetch, { token: admin })).headers['download-filename']).toBeDefined();
     const { body } = await sendFile(t, admin, 'mine.pdf', samples['pdf'] ?? Buffer.alloc(0));
     const resource = `/common/download/resource?resource=${String(body['fileName'])}`;
-    expect(await ask('GET', resource, plain)).toMatchObject({ code: 404, msg: errorText('file.not_found') });
+    expect(await request('GET', resource, plain)).toMatchObject({
+      code: 404,
+      msg: errorText('file.not_found'),
+    });
     expect((await t.send('GET', resource, { token: admin })).status).toBe(200);
   });
 });
 
 it('3: data scope and ancestors in requests are ignored', async () => {
-  const seen = async (query: string) => responseRows(await ask('GET', `/system/user/list?${query}`, chief));
+  const seen = async (query: string) =>
+    responseRows(await request('GET', `/system/user/list?${query}`, chief));
   const before = (await seen('')).map((row) => row['userName']);
   for (const scope of ['or 1=1', ') or 1=1 --', '1']) {
     const query = `params[dataScope]=${encodeURIComponent(scope)}&dataScope=1`;
     expect((await seen(query)).map((row) => row['userName'])).toEqual(before);
   }
   const injected = { deptId: 110, parentId: 100, deptName: 'd110', orderNum: 1, ancestors: '0) or 1=1 --' };
-  expect((await ask('PUT', '/system/dept', admin, injected)).code).toBe(200);
+  expect((await request('PUT', '/system/dept', admin, injected)).code).toBe(200);
   const { rows } = await t.app.pool.query('select ancestors from sys_dept where dept_id = 110');
   expect(rows).toEqual([{ ancestors: [0, 100] }]);
 });
@@ -102,7 +109,7 @@ it('3: data scope and ancestors in requests are ignored', async () => {
 it('4: a sort order with SQL is ignored', async () => {
   const ids = async (column: string) =>
     responseRows(
-      await ask('GET', `/system/user/list?orderByColumn=${encodeURIComponent(column)}`, admin),
+      await request('GET', `/system/user/list?orderByColumn=${encodeURIComponent(column)}`, admin),
     ).map((row) => row['userId']);
   const usual = await ids('');
   for (const column of ['case when password like 0x24 then 1 else 0 end', 'password', 'user_id desc, 1', '1'])
@@ -128,24 +135,24 @@ it('7: no default secret of the family is accepted', async () => {
     ['ruoyi', '123456'],
   ])
     expect((await t.send('POST', '/login', { json: { username, password } })).body.code).toBe(500);
-  await ask('PUT', '/monitor/logininfor/unlock/admin', admin);
+  await request('PUT', '/monitor/logininfor/unlock/admin', admin);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const unsigned = `${part({ alg: 'HS512' })}.${part({ sub: 'admin', login_user_key: '1' })}`;
   const signature = createHmac('sha512', 'abcdefghijklmnopqrstuvwxyz').update(unsigned).digest('base64url');
-  expect((await ask('GET', '/getInfo', `${unsigned}.${signature}`)).code).toBe(401);
+  expect((await request('GET', '/getInfo', `${unsigned}.${signature}`)).code).toBe(401);
   for (const known of ['admin123', '123456', 'ruoyi123'])
-    expect(await ask('PUT', '/system/user/resetPwd', admin, { userId: strangerId, password: known })).toEqual(
-      {
-        code: 500,
-        field: 'password',
-        msg: errorText('password.common'),
-      },
-    );
+    expect(
+      await request('PUT', '/system/user/resetPwd', admin, { userId: strangerId, password: known }),
+    ).toEqual({
+      code: 500,
+      field: 'password',
+      msg: errorText('password.common'),
+    });
 });
 
 it('8: the API description needs a permission, and loads no other document', async () => {
   expect((await t.send('GET', '/v3/api-docs')).body.code).toBe(401);
-  expect((await ask('GET', '/v3/api-docs', plain)).code).toBe(403);
+  expect((await request('GET', '/v3/api-docs', plain)).code).toBe(403);
   const page = await t.send('GET', '/swagger-ui/index.html?configUrl=https://evil.example/x.json');
   expect([page.status, page.bytes.includes('evil')]).toEqual([200, false]);
 });
@@ -155,12 +162,12 @@ describe('9: texts and files with scripts', () => {
 
   it('are rejected in titles, sanitised in notices, and plain text elsewhere', async () => {
     const notice = { noticeTitle: script, noticeType: '1', noticeContent: `<p>a</p>${script}` };
-    expect(await ask('POST', '/system/notice', admin, notice)).toMatchObject({ field: 'noticeTitle' });
-    await ask('POST', '/system/notice', admin, { ...notice, noticeTitle: 'plain', remark: script });
-    const [row] = responseRows(await ask('GET', '/system/notice/list', admin));
+    expect(await request('POST', '/system/notice', admin, notice)).toMatchObject({ field: 'noticeTitle' });
+    await request('POST', '/system/notice', admin, { ...notice, noticeTitle: 'plain', remark: script });
+    const [row] = responseRows(await request('GET', '/system/notice/list', admin));
     expect(row).toMatchObject({ noticeTitle: 'plain', noticeContent: '<p>a</p>', remark: script });
-    const answer = await t.send('GET', '/system/notice/list', { token: admin });
-    expect(answer.headers).toMatchObject({
+    const response = await t.send('GET', '/system/notice/list', { token: admin });
+    expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',
     });
@@ -196,9 +203,9 @@ it('10: the profile cannot take over another account', async () => {
     deptId: 100,
     roleIds: [1],
   };
-  expect((await ask('PUT', '/system/user/profile', plain, body)).code).toBe(200);
+  expect((await request('PUT', '/system/user/profile', plain, body)).code).toBe(200);
   expect(await t.login()).toBeTruthy();
-  expect(await ask('GET', '/getInfo', plain)).toMatchObject({ user: { userName: 'plain' }, roles: [] });
+  expect(await request('GET', '/getInfo', plain)).toMatchObject({ user: { userName: 'plain' }, roles: [] });
 });
 
 it('11: ids of roles, departments and users outside the data scope, and permissions not held, are rejected', async () => {
@@ -216,17 +223,17 @@ it('11: ids of roles, departments and users outside the data scope, and permissi
     ['PUT', '/system/role', { roleId: own, roleName: 'own', roleKey: 'own', roleSort: 1, menuIds: [1053] }],
     ['PUT', `/system/user/authRole?userId=${chiefId}&roleIds=1`],
   ] as [string, string, JsonFields?][])
-    expect((await ask(method, path, chief, json)).code, `${method} ${path}`).not.toBe(200);
+    expect((await request(method, path, chief, json)).code, `${method} ${path}`).not.toBe(200);
 });
 
 it('12: a disabled role loses its permissions at the next request, and users without a role see nothing', async () => {
   await addPerson(t, 'shift', [{ permissions: ['system:user:list'], dataScope: '1' }]);
   const shift = await t.login('shift', personPassword);
-  expect((await ask('GET', '/system/user/list', shift)).code).toBe(200);
+  expect((await request('GET', '/system/user/list', shift)).code).toBe(200);
   const { rows } = await t.app.pool.query(`select role_id from sys_role where role_name = 'role of shift'`);
-  await ask('PUT', '/system/role/changeStatus', admin, { roleId: rows[0].role_id, status: '1' });
-  expect((await ask('GET', '/system/user/list', shift)).code).toBe(403);
-  expect((await ask('GET', '/system/user/list', plain)).code).toBe(403);
+  await request('PUT', '/system/role/changeStatus', admin, { roleId: rows[0].role_id, status: '1' });
+  expect((await request('GET', '/system/user/list', shift)).code).toBe(403);
+  expect((await request('GET', '/system/user/list', plain)).code).toBe(403);
 });
 
 it('13: the built-in roles can change no settings and log out no users', async () => {
@@ -243,7 +250,7 @@ it('13: the built-in roles can change no settings and log out no users', async (
     );
     expect(changing.length).toBeGreaterThan(40);
     for (const { method, path } of changing) {
-      const { code } = await ask(method, path.replace(/:\w+/g, '1'), token, {});
+      const { code } = await request(method, path.replace(/:\w+/g, '1'), token, {});
       expect(code, `${method} ${path}`).toBe(403);
     }
   }
@@ -256,7 +263,7 @@ it('14: guesses lock the account and the address, and an administrator can unloc
   for (let count = 0; count < 4; count++) await guess('stranger', 'no', '10.9.0.9');
   expect(await guess('stranger', 'no', '10.9.0.9')).toBe(locked);
   expect(await guess('stranger', personPassword, '10.9.0.9')).toBe(locked);
-  await ask('PUT', '/monitor/logininfor/unlock/stranger', admin);
+  await request('PUT', '/monitor/logininfor/unlock/stranger', admin);
   expect(await t.login('stranger', personPassword)).toBeTruthy();
   // Twenty-nine more failures from one address.
   await t.app.pool.query(
@@ -269,9 +276,9 @@ it('14: guesses lock the account and the address, and an administrator can unloc
     errorText('auth.address_locked', { minutes: 10 }),
   );
   // Unlocking a screen has the same limits.
-  for (let count = 0; count < 5; count++) await ask('POST', '/unlockscreen', plain, { password: 'no' });
-  expect((await ask('POST', '/unlockscreen', plain, { password: personPassword })).msg).toBe(locked);
-  await ask('PUT', '/monitor/logininfor/unlock/plain', admin);
+  for (let count = 0; count < 5; count++) await request('POST', '/unlockscreen', plain, { password: 'no' });
+  expect((await request('POST', '/unlockscreen', plain, { password: personPassword })).msg).toBe(locked);
+  await request('PUT', '/monitor/logininfor/unlock/plain', admin);
 });
 
 it('15: a page of another site cannot use the session of its visitor', async () => {
@@ -296,20 +303,20 @@ it('16: no class is instantiated from a request', async () => {
     postName: 'typed',
     postSort: 1,
   };
-  expect((await ask('POST', '/system/post', admin, typed)).code).toBe(200);
+  expect((await request('POST', '/system/post', admin, typed)).code).toBe(200);
   expect(({} as JsonFields)['isAdmin']).toBeUndefined();
-  const [row] = responseRows(await ask('GET', '/system/post/list?postCode=typed', admin));
+  const [row] = responseRows(await request('GET', '/system/post/list?postCode=typed', admin));
   expect(Object.keys(row ?? {})).not.toContain('@type');
 });
 
 it('17: logs contain no password, sheets no formula, and addresses are not sent to third parties', async () => {
-  await ask('PUT', '/system/user/resetPwd', admin, { userId: strangerId, password: 'Secret-word-9' });
-  await ask('POST', '/unlockscreen', plain, { password: 'Secret-word-9' });
+  await request('PUT', '/system/user/resetPwd', admin, { userId: strangerId, password: 'Secret-word-9' });
+  await request('POST', '/unlockscreen', plain, { password: 'Secret-word-9' });
   await Promise.all(t.app.background);
   const { rows } = await t.app.pool.query('select l::text as line from sys_oper_log l');
   expect(rows.map(({ line }) => line).join('\n')).not.toContain('Secret-word-9');
   const formula = '=HYPERLINK("https://evil.example","x")';
-  await ask('POST', '/system/post', admin, { postCode: 'formula', postName: formula, postSort: 1 });
+  await request('POST', '/system/post', admin, { postCode: 'formula', postName: formula, postSort: 1 });
   const sheet = await t.send('POST', '/system/post/export?postCode=formula', {
     token: admin,
     json: { postCode: 'formula' },
@@ -327,10 +334,10 @@ it('18: pages of other origins cannot read responses', async () => {
     ['OPTIONS', '/system/post/1'],
     ['OPTIONS', '/login'],
   ] as const) {
-    const answer = await t.send(method, path, { token: admin, headers });
-    const allowing = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-allow'));
+    const response = await t.send(method, path, { token: admin, headers });
+    const allowing = Object.keys(response.headers).filter((name) => name.startsWith('access-control-allow'));
     expect([method, path, allowing]).toEqual([method, path, []]);
-    if (method === 'OPTIONS') expect(answer.status).toBe(404);
+    if (method === 'OPTIONS') expect(response.status).toBe(404);
   }
 });
 
@@ -340,19 +347,19 @@ it('19: sessions and captchas are never shown, and unlocking needs its own permi
   const list = await t.send('GET', '/monitor/online/list', { token: admin });
   for (const token of [admin, chief, plain]) expect(list.bytes.toString()).not.toContain(token);
   for (const method of ['GET', 'PUT'])
-    expect((await ask(method, '/monitor/logininfor/unlock/admin', chief)).code).toBe(403);
+    expect((await request(method, '/monitor/logininfor/unlock/admin', chief)).code).toBe(403);
 });
 
 it('20: texts of users are never evaluated as templates', async () => {
   for (const text of ['{{name}}', '${7*7}', '__${T(java.lang.Runtime).getRuntime()}__::.x', '<%= 7*7 %>']) {
     const post = { postCode: text, postName: text, postSort: 1 };
-    await ask('POST', '/system/post', admin, post);
+    await request('POST', '/system/post', admin, post);
     const [row] = responseRows(
-      await ask('GET', `/system/post/list?postCode=${encodeURIComponent(text)}`, admin),
+      await request('GET', `/system/post/list?postCode=${encodeURIComponent(text)}`, admin),
     );
     expect(row).toMatchObject({ postCode: text, postName: text });
     await t.app.pool.query('insert into sys_user_post values ($1, $2)', [strangerId, row?.['postId']]);
-    const { msg } = await ask('DELETE', `/system/post/${String(row?.['postId'])}`, admin);
+    const { msg } = await request('DELETE', `/system/post/${String(row?.['postId'])}`, admin);
     expect(msg).toContain(text);
   }
 });
@@ -366,7 +373,7 @@ it('21: tasks cannot be read by id without the permission', async () => {
     ['DELETE', `/monitor/job/${rows[0].id}`],
     ['GET', '/monitor/jobLog/1'],
   ] as const)
-    expect((await ask(method, path, chief, method === 'GET' ? undefined : { jobId: rows[0].id })).code).toBe(
-      403,
-    );
+    expect(
+      (await request(method, path, chief, method === 'GET' ? undefined : { jobId: rows[0].id })).code,
+    ).toBe(403);
 });

@@ -104,23 +104,23 @@ describe('many sockets', () => {
   const batches = fullRounds ? 40 : 4;
 
   it(`${batches * 250} from one address are limited to a hundred, and other addresses are served`, async () => {
-    const answers = new Map<string, number>();
+    const responses = new Map<string, number>();
     const sockets: Socket[] = [];
     const started = performance.now();
     for (let batch = 0; batch < batches; batch += 1) {
       const some = await Promise.all(Array.from({ length: 250 }, knock));
       for (const { socket, status } of some) {
         sockets.push(socket);
-        answers.set(status, (answers.get(status) ?? 0) + 1);
+        responses.set(status, (responses.get(status) ?? 0) + 1);
         if (status !== '101') socket.destroy();
       }
       expect(count()).toBeLessThanOrEqual(liveLimits.perAddress);
     }
-    expect([...answers.keys()].sort()).toEqual(['101', '429']);
+    expect([...responses.keys()].sort()).toEqual(['101', '429']);
     // Only the slots of unauthenticated sockets become free after a while.
     const { perAddress, tokenMs } = liveLimits;
     const turns = 1 + Math.ceil((performance.now() - started) / tokenMs);
-    expect(answers.get('101')).toBeLessThanOrEqual(perAddress * turns);
+    expect(responses.get('101')).toBeLessThanOrEqual(perAddress * turns);
     expect((await test.send('GET', '/captchaImage', { remoteAddress: '10.1.1.1' })).body.code).toBe(200);
     for (const socket of sockets) socket.destroy();
     await soon(count).toBe(0);

@@ -87,12 +87,12 @@ describe.each(familySamples)('a 2.x client at $path', (sample) => {
   });
 
   it('lists with paging and search, reading rows and total', async () => {
-    const answer = await client.get(`${path}/list`, { pageNum: '1', pageSize: '10', ...search });
-    expect(answer).toMatchObject({ code: 200, msg: translate('zh', 'server.found'), total: 1 });
-    expect(responseRows(answer)).toHaveLength(1);
+    const response = await client.get(`${path}/list`, { pageNum: '1', pageSize: '10', ...search });
+    expect(response).toMatchObject({ code: 200, msg: translate('zh', 'server.found'), total: 1 });
+    expect(responseRows(response)).toHaveLength(1);
     const stored = Object.fromEntries(Object.entries(row).map(([k, v]) => [k, v === '' ? null : v]));
-    expect(responseRows(answer)[0]).toMatchObject({ ...stored, [id]: expect.any(Number) });
-    expect(responseRows(answer)[0]?.['createTime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(responseRows(response)[0]).toMatchObject({ ...stored, [id]: expect.any(Number) });
+    expect(responseRows(response)[0]?.['createTime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
   it('filters by dates at the top level of the query, and ignores empty ones', async () => {
@@ -132,18 +132,18 @@ describe.each(familySamples)('a 2.x client at $path', (sample) => {
   });
 
   it('exports to a file name in msg and downloads it by navigation', async () => {
-    const answer = await client.get(`${path}/export`, {
+    const response = await client.get(`${path}/export`, {
       pageNum: 1,
       pageSize: 10,
       beginTime: '',
       endTime: '',
     });
-    expect(answer.code).toBe(200);
-    expect(answer.msg).toMatch(/^[\w-]{43}_.+\.xlsx$/);
-    const file = await download(answer.msg);
+    expect(response.code).toBe(200);
+    expect(response.msg).toMatch(/^[\w-]{43}_.+\.xlsx$/);
+    const file = await download(response.msg);
     expect(file.headers['content-type']).toBe('application/octet-stream');
     expect(file.headers['content-disposition']).toContain('attachment');
-    expect(decodeURIComponent(String(file.headers['download-filename']))).toBe(answer.msg.slice(44));
+    expect(decodeURIComponent(String(file.headers['download-filename']))).toBe(response.msg.slice(44));
     const sheet = openWorkbook(file.bytes);
     const heading = translate('zh', `${sample.texts}.fields.${sample.shown}`);
     const { total } = await client.get(`${path}/list`, { pageNum: 1, pageSize: 10 });

@@ -35,8 +35,8 @@ describe('a 3.x client and its session', () => {
   it('logs in, reads user, permissions and menus, and logs out', async () => {
     const anonymous = make3xClient(t, '', 'fr_FR');
     expect(await anonymous.get('/captchaImage')).toMatchObject({ code: 200, captchaEnabled: false });
-    const answer = await anonymous.post('/login', { username: 'admin', password: adminPassword });
-    const mine = make3xClient(t, String(answer['token']), 'fr_FR');
+    const response = await anonymous.post('/login', { username: 'admin', password: adminPassword });
+    const mine = make3xClient(t, String(response['token']), 'fr_FR');
     expect(await mine.get('/getInfo')).toMatchObject({
       user: { userName: 'admin' },
       roles: ['admin'],

@@ -46,8 +46,8 @@ describe.each(['/monitor/operlog', '/monitor/logininfor'] as const)('a 2.x clien
       businessType: '',
       status: '',
     };
-    const answer = await client.get(`${path}/list`, { ...query, ...dates });
-    expect(responseRows(answer).length).toBeGreaterThan(0);
+    const response = await client.get(`${path}/list`, { ...query, ...dates });
+    expect(responseRows(response).length).toBeGreaterThan(0);
     expect(responseRows(await client.get(`${path}/list`, { ...query, endTime: '2020-01-01' }))).toEqual([]);
   });
 

@@ -15,8 +15,11 @@ it.each(familyGenerations)(
     await addPerson(t, userName, []);
     const theirs = makeClient(t, await t.login(userName, personPassword));
     const client = makeClient(t, token);
-    const { total, ...answer } = await client.get('/monitor/online/list', { ipaddr: '127.0.0.1', userName });
-    const [row] = responseRows(answer);
+    const { total, ...response } = await client.get('/monitor/online/list', {
+      ipaddr: '127.0.0.1',
+      userName,
+    });
+    const [row] = responseRows(response);
     expect([total, row]).toMatchObject([1, { userName, deptName: 'Limpid', ipaddr: '127.0.0.1' }]);
     for (const name of ['tokenId', 'browser', 'os', 'loginTime']) expect(typeof row?.[name]).toBe('string');
     expect(await client.delete(`/monitor/online/${String(row?.['tokenId'])}`)).toMatchObject({ code: 200 });

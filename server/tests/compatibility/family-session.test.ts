@@ -78,8 +78,8 @@ describe.each(familyGenerations)('a $generation client', ({ generation, makeClie
   });
 
   async function logIn(password: string): Promise<string> {
-    const answer = await anonymous.post('/login', { username, password, ...(await solve(anonymous)) });
-    return String(answer['token']);
+    const response = await anonymous.post('/login', { username, password, ...(await solve(anonymous)) });
+    return String(response['token']);
   }
 
   it('solves the captcha and logs in; wrong and used answers are refused', async () => {

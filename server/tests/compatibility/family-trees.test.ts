@@ -122,9 +122,9 @@ describe.each(familyGenerations)('a $generation client', ({ generation, makeClie
   it('reads the tree of menus and the menus of a role', async () => {
     const tree = responseList(await client.get('/system/menu/treeselect'));
     expect(tree[0]).toMatchObject({ id: 1, label: '系统管理', children: expect.any(Array) });
-    const answer = await client.get('/system/menu/roleMenuTreeselect/2');
-    expect(answer).toMatchObject({ code: 200, menus: tree });
-    expect(answer['checkedKeys']).toContain(1020);
+    const response = await client.get('/system/menu/roleMenuTreeselect/2');
+    expect(response).toMatchObject({ code: 200, menus: tree });
+    expect(response['checkedKeys']).toContain(1020);
   });
 
   it('receives the text of an error', async () => {

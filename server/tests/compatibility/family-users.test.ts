@@ -77,16 +77,22 @@ describe.each(familyGenerations)('a $generation client at the users', ({ generat
 
   it('reads a user for the form and sends the complete row back', async () => {
     const userId = Number((await find())?.['userId']);
-    const answer = await client.get(`${path}/${userId}`);
-    expect(answer).toMatchObject({ code: 200, postIds: [1], roleIds: [2], roles: [{}, {}, {}], posts: [{}] });
-    const { data, roleIds, postIds } = answer;
+    const response = await client.get(`${path}/${userId}`);
+    expect(response).toMatchObject({
+      code: 200,
+      postIds: [1],
+      roleIds: [2],
+      roles: [{}, {}, {}],
+      posts: [{}],
+    });
+    const { data, roleIds, postIds } = response;
     const row = {
       ...(data as JsonFields),
       postIds,
       roleIds,
       password: '',
       params: {},
-      roles: answer['roles'],
+      roles: response['roles'],
     };
     expect(await client.put(path, { ...row, nickName: '改名', roleIds: [3] })).toEqual({
       code: 200,

@@ -1,14 +1,15 @@
 import { computeIndex } from '@limpid/aqi/compute-index';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/app.ts';
+import { errorText } from '../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
-import { says, talkTo } from '../../testing/resource-client.ts';
+import { makeResourceClient } from '../../testing/resource-client.ts';
 import { makeUpload } from '../../testing/upload.ts';
 
 const t = await openTestApp();
 afterAll(() => t.close());
 const token = await t.login();
-const channels = talkTo(t, '/basic/channel', token);
+const channels = makeResourceClient(t, '/basic/channel', token);
 const key = ['channelCode', 'channelId'] as const;
 const plain = { gbCode: 'z1', channelName: '甲', orderNum: 1 };
 const add = (json: Record<string, unknown>) => channels.add({ ...plain, ...json }, key);
@@ -50,7 +51,7 @@ describe('a channel', () => {
     ['aliases', { channelCode: 'Y3', gbCode: 'y3', aliases: 'ok, A34004' }, 'A34004', '细颗粒物 PM2.5'],
   ])('refuses a %s by which another is known, in any case', async (field, given, code, name) => {
     const body = await channels.send('POST', '', { ...plain, ...given });
-    expect(body).toMatchObject({ code: 500, field, msg: says('channel.code_taken', { code, name }) });
+    expect(body).toMatchObject({ code: 500, field, msg: errorText('channel.code_taken', { code, name }) });
   });
 
   it.each([
@@ -63,24 +64,26 @@ describe('a channel', () => {
     ['channel.levels_open', { levels: [null, null].map((upTo) => ({ upTo, colour: '#000000', name: 'x' })) }],
   ])('is refused with %s', async (error, given) => {
     const body = await channels.send('POST', '', { ...plain, channelCode: 'bad', gbCode: 'bad', ...given });
-    expect(body).toMatchObject({ code: 500, msg: says(error) });
+    expect(body).toMatchObject({ code: 500, msg: errorText(error) });
   });
 
   it('refuses parts that are not what they should be, naming the field of the part', async () => {
     const send = (json: object) =>
       channels.send('POST', '', { ...plain, channelCode: 'p', gbCode: 'p', ...json });
     const pair = { value: 1, desc: 'x' };
-    expect((await send({ pairs: [pair, pair] })).msg).toBe(says('channel.pair_twice', { value: 1 }));
+    expect((await send({ pairs: [pair, pair] })).msg).toBe(errorText('channel.pair_twice', { value: 1 }));
     const colour = 'basedata.channel.levelFields.colour';
     expect((await send({ levels: [{ colour: 'red', name: 'x' }] })).msg).toBe(
-      says('field.pattern', { label: colour }),
+      errorText('field.pattern', { label: colour }),
     );
-    expect((await send({ levels: [{ name: 'x' }] })).msg).toBe(says('field.required', { label: colour }));
+    expect((await send({ levels: [{ name: 'x' }] })).msg).toBe(
+      errorText('field.required', { label: colour }),
+    );
     const many = { label: 'basedata.channel.fields.levels', limit: 12 };
     expect((await send({ levels: Array.from({ length: 13 }, () => ({})) })).code).toBe(500);
     expect(
       (await send({ levels: Array.from({ length: 13 }, () => ({ colour: '#000000', name: 'x' })) })).msg,
-    ).toBe(says('field.max_items', many));
+    ).toBe(errorText('field.max_items', many));
     expect((await send({ minValue: 'much' })).code).toBe(500);
   });
 
@@ -96,7 +99,7 @@ describe('a channel', () => {
       `insert into basic_sensor_type (sensor_code, sensor_name, channel_id) values ('u', 'U', $1)`,
       [id],
     );
-    expect(await remove()).toBe(says('channel.in_sensor_type', { name: '甲', other: 'U' }));
+    expect(await remove()).toBe(errorText('channel.in_sensor_type', { name: '甲', other: 'U' }));
     await pool.query('delete from basic_sensor_type');
     await pool.query(`insert into site_entity (entity_code, entity_name, dept_id) values ('e', 'e', 100)`);
     await pool.query(
@@ -104,11 +107,11 @@ describe('a channel', () => {
        select 's', 's', entity_id, 's', 1, $1 from site_entity`,
       [JSON.stringify([{ channelId: id, k: 1, b: 0 }])],
     );
-    expect(await remove()).toBe(says('channel.has_coefficients', { name: '甲' }));
+    expect(await remove()).toBe(errorText('channel.has_coefficients', { name: '甲' }));
     await pool.query('delete from site');
     await pool.query(`create table old_hours partition of reading_hour default`);
     await pool.query(`insert into reading_hour (site_id, ts, c${slot}) values (1, now(), 3600)`);
-    expect(await remove()).toBe(says('channel.has_readings', { name: '甲' }));
+    expect(await remove()).toBe(errorText('channel.has_readings', { name: '甲' }));
     expect((await channels.send('PUT', '/changeStatus', { channelId: id, status: '1' })).code).toBe(200);
     expect((await channels.get(id))['status']).toBe('1');
     await pool.query('drop table old_hours');
@@ -140,7 +143,7 @@ describe('a channel', () => {
 
   it('is for those who may, and offered to everybody who chooses one', async () => {
     await addPerson(t, 'looker', [{ permissions: ['basic:channel:list'] }]);
-    const looker = talkTo(t, '/basic/channel', await t.login('looker', personPassword));
+    const looker = makeResourceClient(t, '/basic/channel', await t.login('looker', personPassword));
     expect((await looker.list()).length).toBeGreaterThan(5);
     expect((await looker.send('POST', '', { ...plain, channelCode: 'no' })).code).toBe(403);
     expect((await looker.send('PUT', '/changeStatus', { channelId: 1, status: '1' })).code).toBe(403);

@@ -1,14 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/app.ts';
+import { errorText } from '../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
-import { says, talkTo } from '../../testing/resource-client.ts';
+import { makeResourceClient } from '../../testing/resource-client.ts';
 import { makeUpload } from '../../testing/upload.ts';
 
 const t = await openTestApp();
 afterAll(() => t.close());
 const token = await t.login();
-const types = talkTo(t, '/basic/deviceType', token);
-const sensors = talkTo(t, '/basic/sensorType', token);
+const types = makeResourceClient(t, '/basic/deviceType', token);
+const sensors = makeResourceClient(t, '/basic/sensorType', token);
 const plain = { typeName: '甲' };
 
 describe('a device type', () => {
@@ -48,7 +49,7 @@ describe('a device type', () => {
     ['field.choice', [{ channelId: 9999 }], { label: 'basedata.deviceType.fields.channels' }],
   ])('is refused with %s', async (error, channels, params: Record<string, string>) => {
     const body = await types.send('POST', '', { ...plain, typeCode: 'bad', channels });
-    expect(body).toMatchObject({ code: 500, field: 'channels', msg: says(error, params) });
+    expect(body).toMatchObject({ code: 500, field: 'channels', msg: errorText(error, params) });
     expect(await types.list('?typeCode=bad')).toEqual([]);
   });
 
@@ -57,13 +58,13 @@ describe('a device type', () => {
       `with e as (insert into site_entity (entity_code, entity_name, dept_id) values ('e', 'e', 100) returning *)
        insert into site (site_code, site_name, entity_id, mn, device_type_id) select 's', 's', entity_id, 's', 2 from e`,
     );
-    expect((await types.send('DELETE', '/2')).msg).toBe(says('row.in_use', { name: '扬尘噪声监测仪' }));
+    expect((await types.send('DELETE', '/2')).msg).toBe(errorText('row.in_use', { name: '扬尘噪声监测仪' }));
     expect((await types.send('PUT', '/changeStatus', { deviceTypeId: 2, status: '1' })).code).toBe(200);
   });
 
   it('is not for those who may not', async () => {
     await addPerson(t, 'stranger', [{ permissions: [] }]);
-    const stranger = talkTo(t, '/basic/deviceType', await t.login('stranger', personPassword));
+    const stranger = makeResourceClient(t, '/basic/deviceType', await t.login('stranger', personPassword));
     expect((await stranger.send('GET', '/list')).code).toBe(403);
     expect((await stranger.send('POST', '', { ...plain, typeCode: 'x' })).code).toBe(403);
     expect((await stranger.send('GET', '/optionselect')).code).toBe(200);
@@ -76,9 +77,9 @@ describe('a sensor type', () => {
     const id = await sensors.add(given, ['sensorCode', 'sensorTypeId']);
     expect(await sensors.get(id)).toMatchObject({ ...given, channelCode: 'PM2.5' });
     const taken = await sensors.send('POST', '', given);
-    expect(taken.msg).toBe(says('field.taken', { label: 'basedata.sensorType.fields.sensorCode' }));
+    expect(taken.msg).toBe(errorText('field.taken', { label: 'basedata.sensorType.fields.sensorCode' }));
     const nowhere = await sensors.send('POST', '', { ...given, sensorCode: 'S2', channelId: 9999 });
-    expect(nowhere.msg).toBe(says('field.choice', { label: 'basedata.sensorType.fields.channelId' }));
+    expect(nowhere.msg).toBe(errorText('field.choice', { label: 'basedata.sensorType.fields.channelId' }));
     expect((await sensors.send('DELETE', `/${id}`)).code).toBe(200);
   });
 
@@ -93,7 +94,7 @@ describe('a sensor type', () => {
     );
     const { body } = await t.send('POST', '/basic/sensorType/importData', { token, ...upload });
     const label = 'basedata.sensorType.fields.channelId';
-    const reason = says('sheet.unknown_name', { label, name: 'unheard' });
+    const reason = errorText('sheet.unknown_name', { label, name: 'unheard' });
     expect(body['data']).toEqual({ added: 2, updated: 0, failed: [{ line: 4, name: '三', reason }] });
     const rows = await sensors.list();
     expect(rows.map((row) => row['channelCode'])).toEqual(['PM2.5', 'O3']);

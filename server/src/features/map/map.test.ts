@@ -4,7 +4,7 @@ import type { MapHours } from '@limpid/contract/map/hours';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
-import { talkTo } from '../../testing/resource-client.ts';
+import { makeResourceClient } from '../../testing/resource-client.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite } from '../../testing/stations.ts';
 import { findSite, listSnapshotSiteIds, reportValues, requestMap, storeHour } from './map.fixture.ts';
@@ -102,7 +102,7 @@ describe('the snapshot', () => {
 
   it('follows what people change with the next request: names, places, simulated and stopped sites', async () => {
     await t.app.pool.query('update site set simulated = true where site_id = $1', [first]);
-    const { send } = talkTo(t, '/site/site', admin);
+    const { send } = makeResourceClient(t, '/site/site', admin);
     const { data } = (await send('GET', `/${first}`)) as { data?: object };
     const json = { ...data, siteName: 'Quai', longitude: 2.3522219, latitude: 48.8566, status: '1' };
     expect(await send('PUT', '', json)).toMatchObject({ code: 200 });
@@ -126,7 +126,7 @@ describe('the snapshot', () => {
     await t.app.pool.query(
       'insert into basic_slot select generate_series((select max(slot) + 1 from basic_slot), 32)',
     );
-    const { add, send, get } = talkTo(t, '/basic/channel', admin);
+    const { add, send, get } = makeResourceClient(t, '/basic/channel', admin);
     const names = { channelCode: 'NH3X', gbCode: 'a99001', channelName: '氨', channelNameEn: 'Ammonia' };
     const channelId = await add({ ...names, orderNum: 0, mapDisplay: true }, ['channelCode', 'channelId']);
     const channel = await get(channelId);
@@ -197,13 +197,13 @@ describe('the time-lapse', () => {
 describe('asked again', () => {
   it('is not sent as long as it says the same, in any encoding', async () => {
     const accepted = ['br, gzip;q=0', 'gzip, deflate, br', 'deflate, gzip;q=0.5'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       accepted.map((one) => requestMap(t, admin, { headers: { 'accept-encoding': one } })),
     );
-    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'gzip']);
-    const [plain, gzip] = answers;
+    expect(responses.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'gzip']);
+    const [plain, gzip] = responses;
     expect(gunzipSync(gzip?.bytes ?? '')).toEqual(plain?.bytes);
-    const tags = answers.map(({ headers }) => String(headers['etag']));
+    const tags = responses.map(({ headers }) => String(headers['etag']));
     expect(new Set(tags).size).toBe(2);
     const again = await requestMap(t, admin, { headers: { 'if-none-match': `"other", ${tags[0]}` } });
     expect(again).toMatchObject({ status: 304, headers: { etag: tags[0] } });

@@ -96,13 +96,13 @@ describe('a server error', () => {
   });
 
   it('is counted over all processes, also when they meet it at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, id) =>
         (id % 2 ? t : other).send('GET', `/test/broken/${id}`, { token: lin }),
       ),
     );
     const unknown = translate('zh', 'errors.system.unknown');
-    expect(new Set(answers.map(({ body }) => body.msg))).toEqual(new Set([unknown]));
+    expect(new Set(responses.map(({ body }) => body.msg))).toEqual(new Set([unknown]));
     expect(await list()).toMatchObject([{ count: 60 }]);
   });
 

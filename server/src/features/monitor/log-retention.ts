@@ -23,7 +23,7 @@ function readDays(text: string): number | undefined {
 
 export function addLogRetentionChecks({ parameters }: Pick<App, 'parameters'>): void {
   const label = fieldLabel(parameter, 'configValue');
-  for (const { days, leastDays: least } of Object.values(logs)) {
+  for (const { days, minDays: least } of Object.values(logs)) {
     parameters.addCheck(days, (value) => {
       const isKeptForever = value.trim() === '0';
       if (!isKeptForever && (readDays(value) ?? 0) < least)
@@ -33,11 +33,11 @@ export function addLogRetentionChecks({ parameters }: Pick<App, 'parameters'>): 
 }
 
 async function removeOld(app: App, name: LogName): Promise<number> {
-  const { days: key, leastDays } = logs[name];
+  const { days: key, minDays } = logs[name];
   const days = readDays((await app.parameters.get(key)) ?? '');
   if (days === undefined) return 0;
   // A value from before there was a minimum counts as the minimum.
-  const keptMs = Math.max(days, leastDays) * DAY_MS;
+  const keptMs = Math.max(days, minDays) * DAY_MS;
   return removeBefore(app, name, new Date(app.clock.now().getTime() - keptMs));
 }
 

@@ -11,13 +11,13 @@ export const logs = {
     table: 'sys_oper_log',
     time: 'oper_time',
     days: 'sys.log.operationDays',
-    leastDays: minAuditDays,
+    minDays: minAuditDays,
   },
-  login: { table: 'sys_logininfor', time: 'login_time', days: 'sys.log.loginDays', leastDays: minAuditDays },
-  forward: { table: 'forward_log', time: 'create_time', days: 'sys.log.forwardDays', leastDays: 1 },
-  data: { table: 'data_log', time: 'create_time', days: 'sys.log.dataModifyDays', leastDays: minAuditDays },
-  task: { table: 'sys_job_log', time: 'create_time', days: 'sys.log.taskDays', leastDays: 1 },
-  error: { table: 'error_log', time: 'last_seen', days: 'sys.log.errorDays', leastDays: 1 },
+  login: { table: 'sys_logininfor', time: 'login_time', days: 'sys.log.loginDays', minDays: minAuditDays },
+  forward: { table: 'forward_log', time: 'create_time', days: 'sys.log.forwardDays', minDays: 1 },
+  data: { table: 'data_log', time: 'create_time', days: 'sys.log.dataModifyDays', minDays: minAuditDays },
+  task: { table: 'sys_job_log', time: 'create_time', days: 'sys.log.taskDays', minDays: 1 },
+  error: { table: 'error_log', time: 'last_seen', days: 'sys.log.errorDays', minDays: 1 },
 } as const;
 
 export type LogName = keyof typeof logs;

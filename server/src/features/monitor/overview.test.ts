@@ -80,8 +80,8 @@ it('gives no release away to strangers and to people without the permission', as
     ['/v3/api-docs', none],
   ] as const) {
     const { headers, bytes } = await test.send('GET', path, token ? { token } : {});
-    const answer = JSON.stringify(headers) + String(bytes);
-    expect(known.filter((version) => answer.includes(version))).toEqual([]);
+    const response = JSON.stringify(headers) + String(bytes);
+    expect(known.filter((version) => response.includes(version))).toEqual([]);
     expect(headers).not.toHaveProperty('server');
   }
 });

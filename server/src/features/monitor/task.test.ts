@@ -214,13 +214,13 @@ describe('a job that is there', () => {
 });
 
 describe('who writes an expression', () => {
-  const ask = async (cronExpression: string, lang = 'en_US') => {
+  const request = async (cronExpression: string, lang = 'en_US') => {
     const query = new URLSearchParams({ cronExpression, lang });
     return (await test.send('GET', `${path}/cron?${query}`, { token })).body;
   };
 
   it('learns what it means and its next five runs', async () => {
-    const body = await ask('0 0 3 * * ?', 'fr_FR');
+    const body = await request('0 0 3 * * ?', 'fr_FR');
     expect(body).toMatchObject({ code: 200, data: { problem: null, reading: 'À 03:00, chaque jour' } });
     const { runs } = body['data'] as { runs: string[] };
     expect(runs).toHaveLength(5);
@@ -229,7 +229,7 @@ describe('who writes an expression', () => {
   });
 
   it('learns what is wrong, without an error', async () => {
-    expect(await ask('0 0 3 31 2 ?')).toMatchObject({
+    expect(await request('0 0 3 31 2 ?')).toMatchObject({
       code: 200,
       data: { problem: translate('en', 'errors.task.cron_never'), reading: null, runs: [] },
     });

@@ -4,8 +4,9 @@ import { gunzipSync } from 'node:zlib';
 import type { WorkRow } from '@limpid/contract/work';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/app.ts';
+import { errorText } from '../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
-import { says, talkTo } from '../../testing/resource-client.ts';
+import { makeResourceClient } from '../../testing/resource-client.ts';
 import { makeUpload, wrapFile } from '../../testing/upload.ts';
 import { timeBaselineWrite } from './baseline-write.fixture.ts';
 
@@ -14,7 +15,7 @@ afterAll(() => t.close());
 const token = await t.login();
 const path = '/analysis/nationalControl';
 const label = 'analysis.nationalControl.fields.releaseTime';
-const readings = talkTo(t, path, token);
+const readings = makeResourceClient(t, path, token);
 
 /** As the archive of the national network has it, columns that nobody here knows included. */
 const head =
@@ -61,7 +62,7 @@ describe('a publication', () => {
 
   it('that comes twice changes nothing; one that was put right does when that is wanted', async () => {
     const [before] = await stored();
-    const reason = says('reference.exists', { station: '1001A 万寿西宫', time: '2026-04-15 08:00:00' });
+    const reason = errorText('reference.exists', { station: '1001A 万寿西宫', time: '2026-04-15 08:00:00' });
     const again = (await send([plain]))['data'];
     expect(again).toMatchObject({ added: 0, updated: 0, failed: [{ line: 2, reason }] });
     expect(await stored()).toEqual([before]);
@@ -115,22 +116,22 @@ describe('a publication', () => {
     expect(partly.map(({ line: at }) => at)).toEqual([11, 12, 14]);
     const field = (name: string) => `analysis.nationalControl.fields.${name}`;
     expect(partly.map(({ reason }) => reason)).toEqual([
-      says('field.min_value', { label: field('pm25'), limit: 0 }),
-      says('field.type', { label: field('pm25') }),
+      errorText('field.min_value', { label: field('pm25'), limit: 0 }),
+      errorText('field.type', { label: field('pm25') }),
       [
-        says('field.max_value', { label: field('aqi'), limit: 999 }),
-        says('field.max_value', { label: field('pm10'), limit: 10_000 }),
+        errorText('field.max_value', { label: field('aqi'), limit: 999 }),
+        errorText('field.max_value', { label: field('pm10'), limit: 10_000 }),
       ].join('; '),
     ]);
     expect((await readings.list('?stationCode=3011A'))[0]).toMatchObject({ pm25: null, pm10: 30 });
     expect((await readings.list('?stationCode=3013A'))[0]).toMatchObject({ pm25: 20, pm10: null });
     expect(failed.map(({ reason }) => reason).slice(0, 4)).toEqual([
-      says('field.date', { label }),
-      says('reference.whole_hour', { label }),
-      says('reference.future', { label }),
-      says('field.required', { label }),
+      errorText('field.date', { label }),
+      errorText('reference.whole_hour', { label }),
+      errorText('reference.future', { label }),
+      errorText('field.required', { label }),
     ]);
-    expect(failed[6]?.reason).toBe(says('coordinate.pair'));
+    expect(failed[6]?.reason).toBe(errorText('coordinate.pair'));
     expect((await readings.list('?stationCode=3012A'))[0]).toMatchObject({ pm25: 1.5 });
     expect((await stations()).map((row) => row.station_code)).not.toContain('3008A');
   });

@@ -12,10 +12,10 @@ let token = await t.login();
 const zone = 'Asia/Shanghai';
 const newest = Math.floor(t.clock.now().getTime() / HOUR_MS) * HOUR_MS;
 
-async function ask(headers: Record<string, string> = {}) {
-  const answer = await t.send('GET', '/map/references', { token, headers });
+async function request(headers: Record<string, string> = {}) {
+  const response = await t.send('GET', '/map/references', { token, headers });
   // Read only where the answer has a body.
-  return { ...answer, map: answer.body['data'] as MapReferences };
+  return { ...response, map: response.body['data'] as MapReferences };
 }
 
 async function publish(lines: [hoursAgo: number, code: string, values: string][]): Promise<void> {
@@ -30,7 +30,7 @@ async function publish(lines: [hoursAgo: number, code: string, values: string][]
 }
 
 it('without publications there are no stations', async () => {
-  const { map } = await ask();
+  const { map } = await request();
   expect(map.stations.code).toEqual([]);
   expect(map.values).toHaveLength(6);
 });
@@ -44,7 +44,7 @@ it('every station has its newest hour of values, none from before the last two d
     [49, 'C1', '老,丙市,121,31,60,40,60,,,,'],
     [1, 'D1', '无处,丁市,,,60,40,60,,,,'],
   ]);
-  const { map } = await ask();
+  const { map } = await request();
   expect(map.releases).toEqual([newest - 47 * HOUR_MS, newest - HOUR_MS]);
   expect(map.stations).toEqual({
     code: ['A1', 'B1'],
@@ -66,24 +66,24 @@ it('every station has its newest hour of values, none from before the last two d
 });
 
 it('other indices come from the hours before, and are left out where those do not suffice', async () => {
-  const { map } = await ask();
+  const { map } = await request();
   expect(map.index.europe.aqi[0]).toBe(4);
   expect(map.index.us.aqi[0]).toBeGreaterThan(100);
   expect(map.index.atmo.aqi).toEqual([null, null]);
   const day = Array.from({ length: 22 }, (_, at) => at + 3);
   await publish(day.map((ago) => [ago, 'A1', '东四,北京市,116.417412,39.9289,95,55,112,4,52,57,0.7']));
-  expect((await ask()).map.index.atmo.aqi[0]).toBe(5);
+  expect((await request()).map.index.atmo.aqi[0]).toBe(5);
 });
 
 it('who has it already is told so, until something is published or grows too old', async () => {
-  const { headers } = await ask();
+  const { headers } = await request();
   const tag = { 'if-none-match': String(headers['etag']) };
   const url = '/prod-api/map/references';
   const same = await t.app.http.inject({ url, headers: { ...tag, authorization: `Bearer ${token}` } });
   expect([same.statusCode, same.payload]).toEqual([304, '']);
   t.clock.advance(120);
   token = await t.login();
-  const later = await ask(tag);
+  const later = await request(tag);
   expect(later.status).toBe(200);
   expect(later.map.stations.code).toEqual(['A1']);
 });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/app.ts';
+import { errorText } from '../../testing/error-text.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
-import { says, talkTo } from '../../testing/resource-client.ts';
+import { makeResourceClient } from '../../testing/resource-client.ts';
 import { makeUpload, wrapFile } from '../../testing/upload.ts';
 
 const t = await openTestApp();
 afterAll(() => t.close());
 const token = await t.login();
-const entities = talkTo(t, '/site/entity', token);
+const entities = makeResourceClient(t, '/site/entity', token);
 const key = ['entityCode', 'entityId'] as const;
 const plain = { entityName: '甲', deptId: 100, orderNum: 1 };
 const add = (json: Record<string, unknown>) => entities.add({ ...plain, ...json }, key);
@@ -86,7 +87,7 @@ describe('an entity', () => {
     ],
     ['field.choice', { deptId: 9999 }, { label: 'site.entity.fields.deptId' }],
   ])('is refused with %s: %j', async (error, given, params: Record<string, string | number>) => {
-    expect(await refuse(given)).toMatchObject({ code: 500, msg: says(error, params) });
+    expect(await refuse(given)).toMatchObject({ code: 500, msg: errorText(error, params) });
   });
 
   it('is forwarded to several addresses, by name, number or as JSON', async () => {
@@ -113,7 +114,7 @@ describe('an entity', () => {
       [id],
     );
     const body = await entities.send('DELETE', `/${id}`);
-    expect(body).toEqual({ code: 601, msg: says('entity.has_sites', { name: '满', count: 1 }) });
+    expect(body).toEqual({ code: 601, msg: errorText('entity.has_sites', { name: '满', count: 1 }) });
   });
 
   it('has its attachment read by whoever reaches it, and by nobody else', async () => {
@@ -134,11 +135,11 @@ describe('an entity', () => {
         await t.send('GET', `/common/file/${file}`, { token: await t.login(name, personPassword) })
       ).bytes.toString();
     expect(await read('near')).toBe('a note');
-    expect(await read('far')).toContain(says('file.not_found'));
+    expect(await read('far')).toContain(errorText('file.not_found'));
     const other = await entities.send('POST', '', { ...plain, entityCode: 'thief', file });
-    expect(other).toMatchObject({ msg: says('file.not_own'), field: 'file' });
+    expect(other).toMatchObject({ msg: errorText('file.not_own'), field: 'file' });
     expect((await entities.send('PUT', '', { ...row, file: null })).code).toBe(200);
-    expect(await read('near')).toContain(says('file.not_found'));
+    expect(await read('near')).toContain(errorText('file.not_found'));
   });
 
   it('is not moved to where its mover would gain permissions over it', async () => {
@@ -146,11 +147,12 @@ describe('an entity', () => {
     const gained = { permissions: ['data:history:list', 'site:site:remove'], dataScope: '3' };
     await addPerson(t, 'mover', [edit, gained], 110);
     await addPerson(t, 'keeper', [edit, { permissions: ['system:user:list'], dataScope: '3' }], 110);
-    const as = async (name: string) => talkTo(t, '/site/entity', await t.login(name, personPassword));
+    const as = async (name: string) =>
+      makeResourceClient(t, '/site/entity', await t.login(name, personPassword));
     const [mover, keeper] = [await as('mover'), await as('keeper')];
     const row = await entities.get(await add({ entityCode: 'foreign', deptId: 120 }));
     const body = await mover.send('PUT', '', { ...row, deptId: 110 });
-    expect(body).toEqual({ code: 500, field: 'deptId', msg: says('grant.site_move') });
+    expect(body).toEqual({ code: 500, field: 'deptId', msg: errorText('grant.site_move') });
     expect(await entities.list('?entityCode=foreign')).toMatchObject([{ deptId: 120 }]);
     // Where the mover gains nothing, the entity may go.
     expect((await mover.send('PUT', '', { ...row, deptId: 100 })).code).toBe(200);
@@ -175,8 +177,8 @@ describe('an entity', () => {
     expect(body['data']).toMatchObject({
       added: 1,
       failed: [
-        { line: 3, reason: says('sheet.unknown_name', { label, name: 'department 120' }) },
-        { line: 4, reason: says('coordinate.longitude') },
+        { line: 3, reason: errorText('sheet.unknown_name', { label, name: 'department 120' }) },
+        { line: 4, reason: errorText('coordinate.longitude') },
       ],
     });
     expect(await entities.list('?entityCode=SH1')).toMatchObject([

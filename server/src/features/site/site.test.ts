@@ -3,15 +3,16 @@ import { isOnline, onlineIntervals, onlineMinSeconds } from '@limpid/contract/si
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import { openTestApp } from '../../testing/app.ts';
+import { errorText } from '../../testing/error-text.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
-import { says, talkTo } from '../../testing/resource-client.ts';
+import { makeResourceClient } from '../../testing/resource-client.ts';
 import { soon } from '../../testing/soon.ts';
 import { makeUpload } from '../../testing/upload.ts';
 
 const t = await openTestApp();
 afterAll(() => t.close());
 const token = await t.login();
-const sites = talkTo(t, '/site/site', token);
+const sites = makeResourceClient(t, '/site/site', token);
 const { pool } = t.app;
 const key = ['siteCode', 'siteId'] as const;
 let near: number;
@@ -120,7 +121,7 @@ describe('a site', () => {
     const { rows } = await pool.query(`select from site where site_code = 'taken'`);
     if (rows.length === 0) await add('taken');
     const body = await sites.send('POST', '', { ...plain('new'), ...given });
-    expect(body).toMatchObject({ code: 500, msg: says(error, params) });
+    expect(body).toMatchObject({ code: 500, msg: errorText(error, params) });
   });
 
   it('keeps its password and key while they are required', async () => {
@@ -129,8 +130,8 @@ describe('a site', () => {
     const id = await add('required', { ...required, ...secrets });
     const save = async (more: object) =>
       (await sites.send('PUT', '', { ...plain('required'), siteId: id, ...more })).msg;
-    expect(await save({ accessPassword: false })).toBe(says('site.password_needed'));
-    expect(await save({ sm4Key: false })).toBe(says('site.sm4_key_needed'));
+    expect(await save({ accessPassword: false })).toBe(errorText('site.password_needed'));
+    expect(await save({ sm4Key: false })).toBe(errorText('site.sm4_key_needed'));
     expect(await save({ accessPassword: true, sm4Key: '' })).toBe('操作成功');
     expect(await save({ ...required, accessPassword: 'second' })).toBe('操作成功');
     expect(await sites.get(id)).toMatchObject({ ...required, accessPassword: true, sm4Key: true });
@@ -151,9 +152,9 @@ describe('a site', () => {
   it('out of reach is not named when its MN is taken', async () => {
     await add('hidden', { entityId: far });
     await addPerson(t, 'local', [{ permissions: ['site:site:add'], dataScope: '3' }], 110);
-    const local = talkTo(t, '/site/site', await t.login('local', personPassword));
+    const local = makeResourceClient(t, '/site/site', await t.login('local', personPassword));
     const body = await local.send('POST', '', { ...plain('mine'), mn: 'MN-hidden' });
-    expect(body.msg).toBe(says('field.taken', { label: 'site.site.fields.mn' }));
+    expect(body.msg).toBe(errorText('field.taken', { label: 'site.site.fields.mn' }));
     expect((await local.send('POST', '', { ...plain('mine'), entityId: far })).code).toBe(403);
     expect((await local.send('POST', '', plain('mine'))).code).toBe(200);
   });
@@ -165,10 +166,10 @@ describe('a site', () => {
       { permissions: ['data:history:list'], dataScope: '3' },
     ];
     await addPerson(t, 'mover', roles, 110);
-    const mover = talkTo(t, '/site/site', await t.login('mover', personPassword));
+    const mover = makeResourceClient(t, '/site/site', await t.login('mover', personPassword));
     const row = await sites.get(id);
     const body = await mover.send('PUT', '', { ...row, entityId: near });
-    expect(body).toEqual({ code: 500, field: 'entityId', msg: says('grant.site_move') });
+    expect(body).toEqual({ code: 500, field: 'entityId', msg: errorText('grant.site_move') });
     expect(await sites.get(id)).toMatchObject({ entityId: far });
     const elsewhere = await addEntity('elsewhere', 100);
     expect((await mover.send('PUT', '', { ...row, entityId: elsewhere })).code).toBe(200);
@@ -176,14 +177,14 @@ describe('a site', () => {
 
   it('is stopped and started by those who may, and told to whoever reads the directory', async () => {
     const id = await add('switch');
-    let told = 0;
-    const stop = t.app.bus.subscribe('site.changed', () => told++);
+    let notifications = 0;
+    const stop = t.app.bus.subscribe('site.changed', () => notifications++);
     expect((await sites.send('PUT', '/changeStatus', { siteId: id, status: '1' })).code).toBe(200);
     expect(await sites.get(id)).toMatchObject({ status: '1' });
-    expect(told).toBe(1);
+    expect(notifications).toBe(1);
     stop();
     await addPerson(t, 'viewer', [{ permissions: ['site:site:list', 'site:site:query'] }]);
-    const viewer = talkTo(t, '/site/site', await t.login('viewer', personPassword));
+    const viewer = makeResourceClient(t, '/site/site', await t.login('viewer', personPassword));
     expect((await viewer.send('PUT', '/changeStatus', { siteId: id, status: '0' })).code).toBe(403);
     expect((await viewer.send('PUT', '/newKey', { siteId: id })).code).toBe(403);
     expect((await viewer.send('DELETE', `/${id}`)).code).toBe(403);
@@ -212,7 +213,7 @@ describe('the key for HTTP', () => {
     expect(await sites.get(id)).toMatchObject({ hasHttpKey: true });
     const log = await pool.query('select json_result from sys_oper_log');
     expect(JSON.stringify(log.rows)).not.toContain(accessKey);
-    expect((await sites.send('PUT', '/newKey', { siteId: 999_999 })).msg).toBe(says('row.gone'));
+    expect((await sites.send('PUT', '/newKey', { siteId: 999_999 })).msg).toBe(errorText('row.gone'));
   });
 });
 
@@ -322,9 +323,12 @@ describe('a sheet of sites', () => {
     ).toMatchObject({
       added: 1,
       failed: [
-        { line: 3, reason: says('sheet.unknown_name', { label: 'site.site.fields.entityId', name: 'far' }) },
-        { line: 4, reason: says('site.mn_taken', { mn: 'mn-x1', name: '一' }) },
-        { line: 5, reason: says('coordinate.latitude') },
+        {
+          line: 3,
+          reason: errorText('sheet.unknown_name', { label: 'site.site.fields.entityId', name: 'far' }),
+        },
+        { line: 4, reason: errorText('site.mn_taken', { mn: 'mn-x1', name: '一' }) },
+        { line: 5, reason: errorText('coordinate.latitude') },
       ],
     });
     expect(await send([good])).toMatchObject({ added: 0, failed: [{ line: 2 }] });

@@ -34,37 +34,33 @@ export async function prepareDepartment(
     values['ancestors'] = pathBelow(parent);
     return;
   }
-  const place = (await findDepartmentNode(db, Number(before['deptId']))) ?? fail('row.gone');
-  const status = String(values['status'] ?? place.status);
-  const isMoved = values['parentId'] !== undefined && values['parentId'] !== place.parentId;
+  const node = (await findDepartmentNode(db, Number(before['deptId']))) ?? fail('row.gone');
+  const status = String(values['status'] ?? node.status);
+  const isMoved = values['parentId'] !== undefined && values['parentId'] !== node.parentId;
   if (isMoved) {
     const name = String(before['deptName']);
-    values['ancestors'] = await moveDepartment(
-      writer,
-      { ...place, name, status },
-      Number(values['parentId']),
-    );
-  } else if (status === '0' && place.status === '1') await enableAbove(writer, place);
-  if (status === '1' && (await hasActiveBelow(db, place.deptId))) {
+    values['ancestors'] = await moveDepartment(writer, { ...node, name, status }, Number(values['parentId']));
+  } else if (status === '0' && node.status === '1') await enableAbove(writer, node);
+  if (status === '1' && (await hasActiveBelow(db, node.deptId))) {
     fail('department.has_active_children', {}, 'status');
   }
 }
 
 async function moveDepartment(
   writer: Writer,
-  { name, ...place }: DepartmentNode & { name: string },
+  { name, ...node }: DepartmentNode & { name: string },
   parentId: number,
 ): Promise<number[]> {
   const { db, scope } = writer;
-  if (parentId === place.deptId) fail('department.own_parent', {}, 'parentId');
+  if (parentId === node.deptId) fail('department.own_parent', {}, 'parentId');
   const parent = await findParent(writer, parentId);
-  if (parent.ancestors.includes(place.deptId)) fail('department.below_itself', {}, 'parentId');
-  if (parent.status === '1' && place.status === '0') fail('department.parent_stopped', {}, 'parentId');
+  if (parent.ancestors.includes(node.deptId)) fail('department.below_itself', {}, 'parentId');
+  if (parent.status === '1' && node.status === '0') fail('department.parent_stopped', {}, 'parentId');
   const after = pathBelow(parent);
   await lockGrants(db, 'tree');
-  if (await hasHiddenBelow(db, place.deptId, scope)) fail('department.unseen_below', { name }, 'parentId');
-  await checkDepartmentMove(writer, { deptId: place.deptId, before: place.ancestors, after });
-  await moveDescendants(db, place, after);
+  if (await hasHiddenBelow(db, node.deptId, scope)) fail('department.unseen_below', { name }, 'parentId');
+  await checkDepartmentMove(writer, { deptId: node.deptId, before: node.ancestors, after });
+  await moveDescendants(db, node, after);
   return after;
 }
 

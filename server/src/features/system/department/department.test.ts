@@ -138,8 +138,8 @@ describe('moving a department', () => {
   it('never closes a circle, even when two people move at once', async () => {
     const left = await grow('左', 100);
     const right = await grow('右', 100);
-    const answers = await Promise.all([edit('左', { parentId: right }), edit('右', { parentId: left })]);
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 500]);
+    const responses = await Promise.all([edit('左', { parentId: right }), edit('右', { parentId: left })]);
+    expect(responses.map(({ code }) => code).sort()).toEqual([200, 500]);
   });
 
   it('into a stopped department is refused while it works', async () => {

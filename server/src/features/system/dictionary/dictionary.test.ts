@@ -187,8 +187,12 @@ describe('serving a dictionary', () => {
   it('labels them in the language of the request, in Chinese where a translation is missing', async () => {
     await addType('colour');
     await addEntry('colour', 'red', { dictLabel: '红', dictLabelEn: 'Red' });
-    const said = async (lang: string) => (await serve('colour', lang))[0]?.['dictLabel'];
-    expect([await said('zh_CN'), await said('en_US'), await said('fr_FR')]).toEqual(['红', 'Red', '红']);
+    const labelIn = async (lang: string) => (await serve('colour', lang))[0]?.['dictLabel'];
+    expect([await labelIn('zh_CN'), await labelIn('en_US'), await labelIn('fr_FR')]).toEqual([
+      '红',
+      'Red',
+      '红',
+    ]);
   });
 
   it('is empty for a stopped dictionary and for one that does not exist', async () => {

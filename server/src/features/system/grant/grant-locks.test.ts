@@ -74,40 +74,40 @@ const races: [string, Race][] = [
 ];
 
 async function prepare({ role }: Race) {
-  const place = { tag: `r${++count}.`, base: 10_000 * count };
+  const stored = { tag: `r${++count}.`, base: 10_000 * count };
   const roles = { 3: { ...role, deptIds: [], on: true } };
-  await storeOrganisation(t, place, makeOrganisation({ roles }));
-  const before = await readOrganisation(t, place);
-  const userId = place.base + 1;
+  await storeOrganisation(t, stored, makeOrganisation({ roles }));
+  const before = await readOrganisation(t, stored);
+  const userId = stored.base + 1;
   return {
-    ask: async (makeChange: Race['first']) =>
-      (await sendChange(t, place, { userId, change: makeChange(place.base), now: before })).code,
-    escalations: async () => findEscalations(before, await readOrganisation(t, place), [userId]),
+    request: async (makeChange: Race['first']) =>
+      (await sendChange(t, stored, { userId, change: makeChange(stored.base), now: before })).code,
+    escalations: async () => findEscalations(before, await readOrganisation(t, stored), [userId]),
   };
 }
 
 it.each(races)('%s: either alone is allowed', async (_, race) => {
   for (const change of [race.first, race.second]) {
-    const { ask, escalations } = await prepare(race);
-    expect([await ask(change), await escalations()]).toEqual([200, []]);
+    const { request, escalations } = await prepare(race);
+    expect([await request(change), await escalations()]).toEqual([200, []]);
   }
 });
 
 it.each(races)('%s: of both at once, one waits for the other and is refused', async (_, race) => {
-  const { ask, escalations } = await prepare(race);
+  const { request, escalations } = await prepare(race);
   await holder.query(`begin; lock table ${race.table} in share mode`);
-  const first = ask(race.first);
+  const first = request(race.first);
   let isAnswered = false;
   let second: Promise<number> | undefined;
   try {
     await waitUntil(async () => (await countWaiting()) === 1, 'the first change waits');
-    second = ask(race.second).finally(() => (isAnswered = true));
+    second = request(race.second).finally(() => (isAnswered = true));
     await waitUntil(async () => isAnswered || (await countWaiting()) === 2, 'the second change waits');
   } finally {
     await holder.query('rollback');
   }
   // A first change that met a deadlock is repeated, and is then the second.
-  const answers = [await first, await second];
-  expect(answers.toSorted()).toEqual([200, 500]);
+  const responses = [await first, await second];
+  expect(responses.toSorted()).toEqual([200, 500]);
   expect(await escalations()).toEqual([]);
 });

@@ -59,15 +59,15 @@ const paths: Path[] = [
 ];
 
 async function play(scope: string, makeChange: (base: number) => GrantChange) {
-  const place = { tag: `p${++count}.`, base: 10_000 * count };
+  const stored = { tag: `p${++count}.`, base: 10_000 * count };
   const organisation = makeOrganisation({ scope });
   organisation.users[2] = { deptId: 2, roleIds: [2], on: true };
-  await storeOrganisation(t, place, organisation);
-  const before = await readOrganisation(t, place);
-  const userId = place.base + 1;
-  const body = await sendChange(t, place, { userId, change: makeChange(place.base), now: before });
-  const after = await readOrganisation(t, place);
-  const nameOf = (role: number) => `${place.tag}${place.base + role}`;
+  await storeOrganisation(t, stored, organisation);
+  const before = await readOrganisation(t, stored);
+  const userId = stored.base + 1;
+  const body = await sendChange(t, stored, { userId, change: makeChange(stored.base), now: before });
+  const after = await readOrganisation(t, stored);
+  const nameOf = (role: number) => `${stored.tag}${stored.base + role}`;
   return {
     body,
     nameOf,

@@ -69,12 +69,12 @@ async function compareWithServer({ base }: StoredOrganisation, now: Organisation
   const { body: info } = await t.send('GET', '/getInfo', { token });
   const { body: tree } = await t.send('GET', '/system/dept/treeselect', { token });
   const reached = JSON.stringify(tree['data'] ?? []).match(/(?<="id":)\d+/g) ?? [];
-  const told = reached.filter((id) => now.depts[Number(id)]).sort();
+  const returned = reached.filter((id) => now.depts[Number(id)]).sort();
   const expected = rights.flatMap((right) => /^@(\d+)$/.exec(right)?.[1] ?? []).sort();
   const perms = new Set(rights.flatMap((right) => right.split('@')[0] || []));
   const problems: string[] = [];
-  if (told.join() !== expected.join())
-    problems.push(`departments ${told.join()} instead of ${expected.join()}`);
+  if (returned.join() !== expected.join())
+    problems.push(`departments ${returned.join()} instead of ${expected.join()}`);
   const held = (info['permissions'] as string[] | undefined) ?? [];
   if (held.some((perm) => !perms.has(perm))) problems.push(`permissions ${held.join()}`);
   return problems;

@@ -107,11 +107,11 @@ function grantsOfRowMove(
   { from, to }: RowMove,
   below: ReadonlySet<number>,
 ): Grant[] {
-  const here: Reach = to === null ? { kind: 'all' } : { kind: 'departments', deptIds: [to] };
-  const there: Reach = from === null ? { kind: 'all' } : { kind: 'departments', deptIds: [from] };
+  const newReach: Reach = to === null ? { kind: 'all' } : { kind: 'departments', deptIds: [to] };
+  const oldReach: Reach = from === null ? { kind: 'all' } : { kind: 'departments', deptIds: [from] };
   return listPermissions(caller)
-    .filter((one) => concerned.test(one) && covers(scopeOf(caller, one), here, below))
-    .map((one) => ({ roleName: '', permissions: [one], reach: there }));
+    .filter((one) => concerned.test(one) && covers(scopeOf(caller, one), newReach, below))
+    .map((one) => ({ roleName: '', permissions: [one], reach: oldReach }));
 }
 
 /**

@@ -105,8 +105,8 @@ describe('a bind code', () => {
 
   it('works once for many at the same moment', async () => {
     const { code } = await issue('phone');
-    const answers = await Promise.all(['lin', 'wang', 'lin', 'wang'].map((name) => bind(code, name)));
-    expect(answers.filter((answer) => answer.code === 200).length).toBe(1);
+    const responses = await Promise.all(['lin', 'wang', 'lin', 'wang'].map((name) => bind(code, name)));
+    expect(responses.filter((response) => response.code === 200).length).toBe(1);
     expect((await listIdentities()).length).toBe(1);
   });
 

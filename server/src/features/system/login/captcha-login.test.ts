@@ -71,9 +71,9 @@ describe('the captcha', () => {
 
   it('can be used by one of many who try at once', async () => {
     const captcha = await drawCaptcha();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => logInWith(captcha)));
-    expect(answers.filter(({ code }) => code === 200).length).toBe(1);
-    expect(answers.filter(({ msg }) => msg === expired.msg).length).toBe(7);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => logInWith(captcha)));
+    expect(responses.filter(({ code }) => code === 200).length).toBe(1);
+    expect(responses.filter(({ msg }) => msg === expired.msg).length).toBe(7);
   });
 
   it('expires after two minutes', async () => {

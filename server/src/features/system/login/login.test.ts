@@ -105,12 +105,12 @@ describe('what a stranger learns', () => {
   it('is the same for an unknown user, a deleted one and a wrong password', async () => {
     await addPerson(t, 'gone', []);
     await t.app.pool.query(`update sys_user set del_flag = '2' where user_name = 'gone'`);
-    const answers = [
+    const responses = [
       await attempt('nobody', wrong),
       await attempt('gone', personPassword),
       await attempt('lin', wrong),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect(status).toBe(200);
       expect(body).toEqual({ code: 500, msg: text('wrong_password') });
     }
@@ -193,12 +193,12 @@ describe('five wrong passwords of an account from one address', () => {
     other.clock.advance((t.clock.now().getTime() - other.clock.now().getTime()) / 60_000);
     const json = { username: 'lin', password: wrong };
     const options = { json, remoteAddress: '10.1.1.1' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? t : other).send('POST', '/login', options)),
     );
     await other.close();
-    expect(answers.filter(({ body }) => body.msg === text('wrong_password')).length).toBe(4);
-    expect(answers.filter(({ body }) => body.msg === locked).length).toBe(16);
+    expect(responses.filter(({ body }) => body.msg === text('wrong_password')).length).toBe(4);
+    expect(responses.filter(({ body }) => body.msg === locked).length).toBe(16);
     // Only what was judged counts.
     expect(await countOf('address', '10.1.1.1')).toBe(5);
     expect(await countOf('account', 'lin')).toBe(5);
@@ -210,8 +210,8 @@ describe('five wrong passwords of an account from one address', () => {
 describe('right passwords', () => {
   it('at ten places at once all open a session, also one failure before the lock', async () => {
     await failTimes(4, 'lin');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => attempt('lin', personPassword)));
-    expect(answers.map(({ body }) => body.code)).toEqual(Array(10).fill(200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => attempt('lin', personPassword)));
+    expect(responses.map(({ body }) => body.code)).toEqual(Array(10).fill(200));
     expect(await countOf('pair', 'lin')).toBe(0);
   });
 

@@ -83,14 +83,18 @@ describe('changing one’s password', () => {
 
   it('refuses the same password', async () => {
     const { token } = await arrive();
-    const said = { code: 500, field: 'newPassword', msg: translate('zh', 'errors.auth.same_password') };
-    expect(await change(token, personPassword, personPassword)).toEqual(said);
+    const expected = { code: 500, field: 'newPassword', msg: translate('zh', 'errors.auth.same_password') };
+    expect(await change(token, personPassword, personPassword)).toEqual(expected);
   });
 
   it.each([['Wrong-one-1'], [''], [undefined]])('refuses the old password %j', async (given) => {
     const { name, token } = await arrive();
-    const said = { code: 500, field: 'oldPassword', msg: translate('zh', 'errors.auth.old_password_wrong') };
-    expect(await change(token, given, 'Brand-new-1')).toEqual(said);
+    const expected = {
+      code: 500,
+      field: 'oldPassword',
+      msg: translate('zh', 'errors.auth.old_password_wrong'),
+    };
+    expect(await change(token, given, 'Brand-new-1')).toEqual(expected);
     expect(await canLogIn(name, personPassword)).toBe(true);
   });
 
@@ -160,7 +164,7 @@ describe('changing one’s password', () => {
 });
 
 describe('a password', () => {
-  const ask = async (method: string, below: string, json: object) =>
+  const request = async (method: string, below: string, json: object) =>
     (await t.send(method, `/system/user${below}`, { json, token: await t.login() })).body;
 
   it.each([
@@ -170,11 +174,11 @@ describe('a password', () => {
     '%s cannot be given by an administrator either, when a user is added and when it is reset',
     async (password, key) => {
       const refused = { code: 500, field: 'password', msg: translate('zh', `errors.${key}`) };
-      expect(await ask('POST', '', { userName: 'mina', nickName: 'x', password })).toEqual(refused);
+      expect(await request('POST', '', { userName: 'mina', nickName: 'x', password })).toEqual(refused);
       const { rows } = await t.app.pool.query(`select user_id from sys_user where user_name = 'mina'`);
       expect(rows).toEqual([]);
       const userId = await addPerson(t, 'mina', []);
-      expect(await ask('PUT', '/resetPwd', { userId, password })).toEqual(refused);
+      expect(await request('PUT', '/resetPwd', { userId, password })).toEqual(refused);
       expect(await canLogIn('mina', personPassword)).toBe(true);
       await t.app.pool.query('delete from sys_user where user_id = $1', [userId]);
     },

@@ -126,8 +126,8 @@ describe('registration', () => {
 
   it('gives one name to one of many who ask at once', async () => {
     const names = ['rush', 'Rush', 'RUSH', 'rush', 'rUsh'];
-    const answers = await Promise.all(names.map((name) => register(name)));
-    expect(answers.filter(({ code }) => code === 200).length).toBe(1);
+    const responses = await Promise.all(names.map((name) => register(name)));
+    expect(responses.filter(({ code }) => code === 200).length).toBe(1);
     const { rowCount } = await t.app.pool.query(`select from sys_user where lower(user_name) = 'rush'`);
     expect(rowCount).toBe(1);
   });
@@ -154,7 +154,7 @@ describe('a user whom an administrator adds', () => {
   beforeAll(async () => {
     token = await t.login();
   });
-  const ask = async (method: string, json: object) =>
+  const request = async (method: string, json: object) =>
     (await t.send(method, '/system/user', { json, token })).body;
 
   it.each([
@@ -189,14 +189,14 @@ describe('a user whom an administrator adds', () => {
       field: 'userName',
       msg: errorText('user.name_reserved', { name: userName }),
     };
-    expect(await ask('POST', { userName, nickName: 'x' })).toEqual(refused);
+    expect(await request('POST', { userName, nickName: 'x' })).toEqual(refused);
   });
 
   it('with a reserved name from before keeps working, and gives no other name to itself', async () => {
     const userId = await addPerson(t, 'demo', []);
     expect(await t.login('demo', personPassword)).toBeTruthy();
     const json = { userId, userName: 'root', nickName: 'Demo', deptId: 100 };
-    expect((await ask('PUT', json)).code).toBe(200);
+    expect((await request('PUT', json)).code).toBe(200);
     const { rows } = await t.app.pool.query('select user_name, nick_name from sys_user where user_id = $1', [
       userId,
     ]);
@@ -205,18 +205,18 @@ describe('a user whom an administrator adds', () => {
   });
 
   it('cannot have a name that looks like another one’s', async () => {
-    expect((await ask('POST', { userName: 'paul.o', nickName: 'x' })).code).toBe(200);
+    expect((await request('POST', { userName: 'paul.o', nickName: 'x' })).code).toBe(200);
     for (const userName of ['pаul.o', 'pauI.o', 'paul.0', 'ρaul.ο', 'ᴘaul.o']) {
       const refused = { code: 500, field: 'userName', msg: errorText('user.name_alike', { name: userName }) };
-      expect(await ask('POST', { userName, nickName: 'x' })).toEqual(refused);
+      expect(await request('POST', { userName, nickName: 'x' })).toEqual(refused);
     }
-    expect((await ask('POST', { userName: 'wim-drum', nickName: 'x' })).code).toBe(200);
+    expect((await request('POST', { userName: 'wim-drum', nickName: 'x' })).code).toBe(200);
     for (const userName of ['vvim-drum', 'wirn-drum', 'wim-clrum', 'vvirn-clrurn']) {
       const refused = { code: 500, field: 'userName', msg: errorText('user.name_alike', { name: userName }) };
-      expect(await ask('POST', { userName, nickName: 'x' })).toEqual(refused);
+      expect(await request('POST', { userName, nickName: 'x' })).toEqual(refused);
     }
     for (const userName of ['paul-o', 'рома', 'rené', 'rene'])
-      expect((await ask('POST', { userName, nickName: 'x' })).code).toBe(200);
+      expect((await request('POST', { userName, nickName: 'x' })).code).toBe(200);
   });
 });
 

@@ -196,11 +196,13 @@ describe('the bell', () => {
   });
 
   it('of every browser is told when notices change', async () => {
-    const heard: unknown[] = [];
-    const leave = test.app.bus.subscribe('message.told', (message) => heard.push(message));
+    const messages: unknown[] = [];
+    const leave = test.app.bus.subscribe('message.told', (message) => messages.push(message));
     const id = await add('told');
     await send('DELETE', `/${id}`);
-    await soon(() => heard).toEqual([1, 2].map(() => ({ to: 'everybody', topic: 'notice', payload: null })));
+    await soon(() => messages).toEqual(
+      [1, 2].map(() => ({ to: 'everybody', topic: 'notice', payload: null })),
+    );
     leave();
   });
 });

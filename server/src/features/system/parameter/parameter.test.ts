@@ -294,17 +294,17 @@ describe('reading by key', () => {
     await addPerson(t, 'reader', [{ permissions: ['system:config:query'] }]);
     const guest = await t.login('guest', personPassword);
     const reader = await t.login('reader', personPassword);
-    const ask = async (key: string, as?: string) =>
+    const request = async (key: string, as?: string) =>
       (await t.send('GET', `${path}/configKey/${key}`, as ? { token: as } : {})).body;
     for (const key of openParameterKeys) {
-      expect((await ask(key, guest)).code).toBe(200);
-      expect((await ask(key)).code).toBe(401);
+      expect((await request(key, guest)).code).toBe(200);
+      expect((await request(key)).code).toBe(401);
     }
     for (const key of ['sys.login.blackIPList', 'sys.log.operationDays', 'no.such.key', '__proto__']) {
-      expect((await ask(key, guest)).code).toBe(403);
-      expect((await ask(key, reader)).code).toBe(200);
+      expect((await request(key, guest)).code).toBe(403);
+      expect((await request(key, reader)).code).toBe(200);
     }
-    expect(await ask('sys.log.operationDays', reader)).toEqual({ code: 200, msg: '180' });
+    expect(await request('sys.log.operationDays', reader)).toEqual({ code: 200, msg: '180' });
   });
 
   it('answers the family’s user screen, which asks for an initial password that is not there', async () => {

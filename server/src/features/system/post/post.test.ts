@@ -197,9 +197,9 @@ describe('what may be done with posts', () => {
       { permissions: all.filter((other) => other !== action).map((other) => `system:post:${other}`) },
     ]);
     await addPerson(t, `only ${name}`, [{ permissions: [`system:post:${action}`] }]);
-    const ask = async (who: string) =>
+    const request = async (who: string) =>
       (await t.send(method, path + below, { token: await t.login(who, personPassword) })).body.code;
-    expect(await ask(`all but ${name}`)).toBe(403);
-    expect(await ask(`only ${name}`)).not.toBe(403);
+    expect(await request(`all but ${name}`)).toBe(403);
+    expect(await request(`only ${name}`)).not.toBe(403);
   });
 });

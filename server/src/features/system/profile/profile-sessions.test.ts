@@ -74,11 +74,11 @@ describe('the own sessions', () => {
 
   it('are named by what is neither a token nor its stored hash, and opens nothing', async () => {
     const { token } = await arrive();
-    const answer = await here.send('GET', path, { token });
+    const response = await here.send('GET', path, { token });
     const [own] = await list(token);
     const hash = hashToken(token);
     for (const secret of [token, hash.toString('hex'), hash.toString('base64url'), hash.toString('base64')])
-      expect(answer.bytes.toString()).not.toContain(secret);
+      expect(response.bytes.toString()).not.toContain(secret);
     const asToken = Buffer.from(own?.id ?? '', 'hex').toString('base64url');
     expect(await isOpen(asToken)).toBe(false);
   });

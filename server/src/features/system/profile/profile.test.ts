@@ -125,10 +125,10 @@ describe('changing the own profile', () => {
     [{ nickName: 'x', phonenumber: '+-+' }, refusal('pattern', 'phonenumber')],
     [{ nickName: 'x', phonenumber: '1'.repeat(21) }, refusal('max', 'phonenumber', { limit: 20 })],
     [{ nickName: 'x', sex: '7' }, refusal('choice', 'sex')],
-  ])('refuses %j', async (json, said) => {
+  ])('refuses %j', async (json, expected) => {
     const { userId, token } = await arrive();
     const before = await stored(userId);
-    expect(await edit(token, json)).toEqual(said);
+    expect(await edit(token, json)).toEqual(expected);
     expect(await stored(userId)).toEqual(before);
   });
 

@@ -8,13 +8,13 @@ import { addDepartmentTree, addRoleManager, readRole, storeRole } from './role.f
 let t: TestApp;
 let admin: string;
 /** In 110 and below, with rights on roles and to list posts. */
-let keeper: Awaited<ReturnType<typeof addRoleManager>>;
+let manager: Awaited<ReturnType<typeof addRoleManager>>;
 
 beforeAll(async () => {
   t = await openTestApp();
   admin = await t.login();
   await addDepartmentTree(t);
-  keeper = await addRoleManager(t, 'keeper', { more: ['system:post:list'] });
+  manager = await addRoleManager(t, 'manager', { more: ['system:post:list'] });
 });
 afterAll(() => t.close());
 
@@ -23,7 +23,7 @@ const send = async (token: string, method: string, path: string, json?: object) 
 const done = { code: 200, msg: translate('zh', 'server.done') };
 let count = 0;
 const make = (facts: Parameters<typeof storeRole>[2] = {}) =>
-  storeRole(t, `role ${++count}`, { ownerId: keeper.userId, ...facts });
+  storeRole(t, `role ${++count}`, { ownerId: manager.userId, ...facts });
 const bodyOf = (roleId: number, menuIds: number[]) => ({
   roleId,
   roleName: `changed ${roleId}`,
@@ -34,30 +34,30 @@ const bodyOf = (roleId: number, menuIds: number[]) => ({
 
 describe('grant only what you hold: menus', () => {
   it('a role gets menus its maker has, and is refused others, which are named', async () => {
-    const own = keeper.menuOf('system:post:list');
+    const own = manager.menuOf('system:post:list');
     const role = { roleName: 'helper', roleKey: 'helper', roleSort: 1 };
-    expect(await send(keeper.token, 'POST', '', { ...role, menuIds: [own, 1022, 1030, 1] })).toEqual({
+    expect(await send(manager.token, 'POST', '', { ...role, menuIds: [own, 1022, 1030, 1] })).toEqual({
       code: 500,
       field: 'menuIds',
       msg: errorText('grant.menu', { names: '系统管理, 修改, 查询' }),
     });
-    expect(await send(keeper.token, 'POST', '', { ...role, menuIds: [own] })).toEqual(done);
+    expect(await send(manager.token, 'POST', '', { ...role, menuIds: [own] })).toEqual(done);
   });
 
   it('a role is not given more on a change either, and nothing of a refused change stays', async () => {
-    const roleId = await make({ menuIds: [keeper.menuOf('system:post:list')] });
-    const body = await send(keeper.token, 'PUT', '', bodyOf(roleId, [1023]));
+    const roleId = await make({ menuIds: [manager.menuOf('system:post:list')] });
+    const body = await send(manager.token, 'PUT', '', bodyOf(roleId, [1023]));
     expect(body).toMatchObject({ code: 500, field: 'menuIds' });
-    expect(await readRole(t, roleId)).toMatchObject({ menus: [keeper.menuOf('system:post:list')] });
+    expect(await readRole(t, roleId)).toMatchObject({ menus: [manager.menuOf('system:post:list')] });
     expect((await readRole(t, roleId)).role_name).not.toContain('changed');
   });
 
   it('what a role has and its changer has not stays, sent back or not', async () => {
-    const own = keeper.menuOf('system:post:list');
+    const own = manager.menuOf('system:post:list');
     const roleId = await make({ menuIds: [1, 104, own] });
-    expect(await send(keeper.token, 'PUT', '', bodyOf(roleId, [1, 104]))).toEqual(done);
+    expect(await send(manager.token, 'PUT', '', bodyOf(roleId, [1, 104]))).toEqual(done);
     expect((await readRole(t, roleId)).menus).toEqual([1, 104]);
-    expect(await send(keeper.token, 'PUT', '', bodyOf(roleId, [own]))).toEqual(done);
+    expect(await send(manager.token, 'PUT', '', bodyOf(roleId, [own]))).toEqual(done);
     expect((await readRole(t, roleId)).menus).toEqual([1, 104, own]);
     expect(await send(admin, 'PUT', '', bodyOf(roleId, []))).toEqual(done);
     expect((await readRole(t, roleId)).menus).toEqual([]);
@@ -65,8 +65,8 @@ describe('grant only what you hold: menus', () => {
 
   it('a right is not given a wider reach than its giver has with it', async () => {
     const roleId = await make({ dataScope: '1' });
-    const own = keeper.menuOf('system:post:list');
-    expect(await send(keeper.token, 'PUT', '', bodyOf(roleId, [own]))).toEqual({
+    const own = manager.menuOf('system:post:list');
+    expect(await send(manager.token, 'PUT', '', bodyOf(roleId, [own]))).toEqual({
       code: 500,
       field: 'menuIds',
       msg: errorText('grant.reach'),
@@ -79,23 +79,23 @@ describe('grant only what you hold: menus', () => {
   ])('a role that holds more is not %s, by the switch or by the form', async (_, before, status) => {
     const roleId = await make({ status: before, menuIds: [1022] });
     const refused = { code: 500, msg: errorText('grant.role', { name: `role ${count}` }) };
-    expect(await send(keeper.token, 'PUT', '/changeStatus', { roleId, status })).toEqual(refused);
-    const { data } = await send(keeper.token, 'GET', `/${roleId}`);
-    expect(await send(keeper.token, 'PUT', '', { ...(data as object), status })).toEqual(refused);
+    expect(await send(manager.token, 'PUT', '/changeStatus', { roleId, status })).toEqual(refused);
+    const { data } = await send(manager.token, 'GET', `/${roleId}`);
+    expect(await send(manager.token, 'PUT', '', { ...(data as object), status })).toEqual(refused);
     expect(await send(admin, 'PUT', '/changeStatus', { roleId, status })).toEqual(done);
   });
 
   it('nobody widens their own role', async () => {
-    const { data } = await send(keeper.token, 'GET', `/${keeper.roleId}`);
+    const { data } = await send(manager.token, 'GET', `/${manager.roleId}`);
     const { menuIds } = data as { menuIds: number[] };
     const body = { ...(data as object), menuIds: [...menuIds, 1022] };
-    expect(await send(keeper.token, 'PUT', '', body)).toMatchObject({ code: 500, field: 'menuIds' });
-    const wider = { roleId: keeper.roleId, dataScope: '1' };
-    expect(await send(keeper.token, 'PUT', '/dataScope', wider)).toMatchObject({
+    expect(await send(manager.token, 'PUT', '', body)).toMatchObject({ code: 500, field: 'menuIds' });
+    const wider = { roleId: manager.roleId, dataScope: '1' };
+    expect(await send(manager.token, 'PUT', '/dataScope', wider)).toMatchObject({
       code: 500,
       field: 'dataScope',
     });
-    expect(await readRole(t, keeper.roleId)).toMatchObject({ data_scope: '4' });
+    expect(await readRole(t, manager.roleId)).toMatchObject({ data_scope: '4' });
   });
 });
 
@@ -103,21 +103,21 @@ describe('a data scope', () => {
   it('of chosen departments is stored and shown as a tree with the lowest ticks', async () => {
     const roleId = await make();
     const body = { roleId, dataScope: '2', deptIds: [110, 111], deptCheckStrictly: true };
-    expect(await send(keeper.token, 'PUT', '/dataScope', body)).toEqual(done);
+    expect(await send(manager.token, 'PUT', '/dataScope', body)).toEqual(done);
     expect(await readRole(t, roleId)).toMatchObject({
       data_scope: '2',
       depts: [110, 111],
       dept_check_strictly: true,
     });
     for (const path of [`/system/role/deptTree/${roleId}`, `/system/dept/roleDeptTreeselect/${roleId}`]) {
-      expect((await t.send('GET', path, { token: keeper.token })).body).toEqual({
+      expect((await t.send('GET', path, { token: manager.token })).body).toEqual({
         ...done,
         checkedKeys: [111],
         depts: [{ id: 110, label: 'department 110', children: [{ id: 111, label: 'department 111' }] }],
       });
     }
-    await send(keeper.token, 'PUT', '/dataScope', { ...body, deptCheckStrictly: false });
-    expect((await send(keeper.token, 'GET', `/deptTree/${roleId}`))['checkedKeys']).toEqual([110, 111]);
+    await send(manager.token, 'PUT', '/dataScope', { ...body, deptCheckStrictly: false });
+    expect((await send(manager.token, 'GET', `/deptTree/${roleId}`))['checkedKeys']).toEqual([110, 111]);
   });
 
   it('does not take half-ticked departments for ticked ones, unless the linkage is off', async () => {
@@ -152,9 +152,9 @@ describe('a data scope', () => {
 
   it('that is no longer "chosen" forgets the departments', async () => {
     const roleId = await make({ dataScope: '2', deptIds: [111] });
-    expect(await send(keeper.token, 'PUT', '/dataScope', { roleId, dataScope: '3', deptIds: [111] })).toEqual(
-      done,
-    );
+    expect(
+      await send(manager.token, 'PUT', '/dataScope', { roleId, dataScope: '3', deptIds: [111] }),
+    ).toEqual(done);
     expect(await readRole(t, roleId)).toMatchObject({ data_scope: '3', depts: [] });
   });
 
@@ -167,7 +167,7 @@ describe('a data scope', () => {
     ['no scope at all', {}, 'dataScope'],
   ])('is not given beyond the own: %s', async (_, wrong, field) => {
     const roleId = await make();
-    expect(await send(keeper.token, 'PUT', '/dataScope', { roleId, ...wrong })).toMatchObject({
+    expect(await send(manager.token, 'PUT', '/dataScope', { roleId, ...wrong })).toMatchObject({
       code: 500,
       field,
     });
@@ -176,23 +176,23 @@ describe('a data scope', () => {
 
   it('keeps departments that its changer cannot see', async () => {
     const roleId = await make({ dataScope: '2', deptIds: [120] });
-    expect(await send(keeper.token, 'PUT', '/dataScope', { roleId, dataScope: '2', deptIds: [111] })).toEqual(
-      done,
-    );
+    expect(
+      await send(manager.token, 'PUT', '/dataScope', { roleId, dataScope: '2', deptIds: [111] }),
+    ).toEqual(done);
     expect((await readRole(t, roleId)).depts).toEqual([111, 120]);
   });
 
   it('brings no department back that was stored with another data scope', async () => {
     const roleId = await make({ dataScope: '5', deptIds: [120] });
-    expect(await send(keeper.token, 'PUT', '/dataScope', { roleId, dataScope: '2', deptIds: [111] })).toEqual(
-      done,
-    );
+    expect(
+      await send(manager.token, 'PUT', '/dataScope', { roleId, dataScope: '2', deptIds: [111] }),
+    ).toEqual(done);
     expect((await readRole(t, roleId)).depts).toEqual([111]);
   });
 
   it('is not changed where the role may do what its changer may not', async () => {
     const roleId = await make({ menuIds: [1022] });
-    expect(await send(keeper.token, 'PUT', '/dataScope', { roleId, dataScope: '4' })).toMatchObject({
+    expect(await send(manager.token, 'PUT', '/dataScope', { roleId, dataScope: '4' })).toMatchObject({
       code: 500,
       field: 'dataScope',
     });
@@ -201,7 +201,7 @@ describe('a data scope', () => {
   it('is refused for a role out of sight as if there were none', async () => {
     const hidden = await storeRole(t, 'hidden');
     for (const roleId of [hidden, 99_999])
-      expect(await send(keeper.token, 'PUT', '/dataScope', { roleId, dataScope: '5' })).toEqual({
+      expect(await send(manager.token, 'PUT', '/dataScope', { roleId, dataScope: '5' })).toEqual({
         code: 500,
         msg: errorText('row.gone'),
       });

@@ -7,7 +7,7 @@ import { addDepartmentTree, addRoleManager, readRole, storeRole } from './role.f
 
 let t: TestApp;
 let admin: string;
-let keeper: Awaited<ReturnType<typeof addRoleManager>>;
+let manager: Awaited<ReturnType<typeof addRoleManager>>;
 let near: number;
 let below: number;
 let far: number;
@@ -17,11 +17,11 @@ beforeAll(async () => {
   t = await openTestApp();
   admin = await t.login();
   await addDepartmentTree(t);
-  keeper = await addRoleManager(t, 'keeper');
+  manager = await addRoleManager(t, 'manager');
   near = await addPerson(t, 'near', [], 110);
   below = await addPerson(t, 'below', [], 111);
   far = await addPerson(t, 'far', [], 120);
-  roleId = await storeRole(t, 'shared', { ownerId: keeper.userId, holders: [below, far] });
+  roleId = await storeRole(t, 'shared', { ownerId: manager.userId, holders: [below, far] });
 });
 afterAll(() => t.close());
 
@@ -46,7 +46,7 @@ describe('the users of a role', () => {
       status: '0',
       createTime: expect.any(String),
     });
-    expect(namesOf(await send(keeper.token, 'GET', `allocatedList?roleId=${roleId}`))).toEqual(['below']);
+    expect(namesOf(await send(manager.token, 'GET', `allocatedList?roleId=${roleId}`))).toEqual(['below']);
     const self = await addRoleManager(t, 'selfish', { dataScope: '5' });
     const own = await send(self.token, 'GET', `allocatedList?roleId=${self.roleId}`);
     expect(namesOf(own)).toEqual(['selfish']);
@@ -66,8 +66,8 @@ describe('the users of a role', () => {
     const names = namesOf(await send(admin, 'GET', `unallocatedList?roleId=${roleId}&pageSize=100`));
     expect(names).toContain('near');
     for (const name of ['below', 'far', 'admin']) expect(names).not.toContain(name);
-    expect(namesOf(await send(keeper.token, 'GET', `unallocatedList?roleId=${roleId}`))).toEqual(
-      expect.arrayContaining(['near', 'keeper']),
+    expect(namesOf(await send(manager.token, 'GET', `unallocatedList?roleId=${roleId}`))).toEqual(
+      expect.arrayContaining(['near', 'manager']),
     );
     await t.app.pool.query(`update sys_user set del_flag = '2' where user_name = 'selfish'`);
     const left = namesOf(await send(admin, 'GET', `unallocatedList?roleId=${roleId}&pageSize=100`));
@@ -82,7 +82,7 @@ describe('the users of a role', () => {
         [near],
       );
       const own = await storeRole(t, `of ${path}`, {
-        ownerId: keeper.userId,
+        ownerId: manager.userId,
         holders: path === 'allocatedList' ? [near] : [],
       });
       const contactsFor = async (token: string) => {
@@ -91,7 +91,7 @@ describe('the users of a role', () => {
       };
       const masked = { userName: 'near', phonenumber: '138****5678', email: 'a***@example.com' };
       const shown = { userName: 'near', phonenumber: '13812345678', email: 'anna@example.com' };
-      expect(await contactsFor(keeper.token)).toMatchObject(masked);
+      expect(await contactsFor(manager.token)).toMatchObject(masked);
       expect(await contactsFor(admin)).toMatchObject(shown);
       const more = ['system:user:list'];
       const lister = await addRoleManager(t, `lister ${path}`, { dataScope: '1', more });
@@ -107,10 +107,10 @@ describe('the users of a role', () => {
       expect(await contactsFor(narrow)).toMatchObject(masked);
       const queries = ['phonenumber=5678', 'orderByColumn=phonenumber', 'orderByColumn=email'];
       for (const query of queries) {
-        const ask = (token: string) => send(token, 'GET', `${path}?roleId=${own}&${query}`);
-        expect(await ask(keeper.token)).toMatchObject({ code: 403 });
-        expect(await ask(narrow)).toMatchObject({ code: 403 });
-        expect(await ask(lister.token)).toMatchObject({ code: 200 });
+        const request = (token: string) => send(token, 'GET', `${path}?roleId=${own}&${query}`);
+        expect(await request(manager.token)).toMatchObject({ code: 403 });
+        expect(await request(narrow)).toMatchObject({ code: 403 });
+        expect(await request(lister.token)).toMatchObject({ code: 200 });
       }
     },
   );
@@ -119,7 +119,7 @@ describe('the users of a role', () => {
     '%s needs a role the caller sees, and the right',
     async (path) => {
       const hidden = await storeRole(t, `hidden ${path}`);
-      expect(await send(keeper.token, 'GET', `${path}?roleId=${hidden}`)).toMatchObject({
+      expect(await send(manager.token, 'GET', `${path}?roleId=${hidden}`)).toMatchObject({
         msg: errorText('row.gone'),
       });
       expect(await send(admin, 'GET', path)).toMatchObject({ code: 500, field: 'roleId' });
@@ -133,27 +133,27 @@ describe('the users of a role', () => {
 describe('giving and taking a role', () => {
   it('is done for many at once; giving twice changes nothing', async () => {
     for (let turn = 0; turn < 2; turn++)
-      expect(await send(keeper.token, 'PUT', `selectAll?roleId=${roleId}&userIds=${near},${below}`)).toEqual(
+      expect(await send(manager.token, 'PUT', `selectAll?roleId=${roleId}&userIds=${near},${below}`)).toEqual(
         done,
       );
     expect((await readRole(t, roleId)).users).toEqual([near, below, far]);
-    expect(await send(keeper.token, 'PUT', `cancelAll?roleId=${roleId}&userIds=${near},${below}`)).toEqual(
+    expect(await send(manager.token, 'PUT', `cancelAll?roleId=${roleId}&userIds=${near},${below}`)).toEqual(
       done,
     );
     expect((await readRole(t, roleId)).users).toEqual([far]);
-    await send(keeper.token, 'PUT', `selectAll?roleId=${roleId}&userIds=${near}`);
-    expect(await send(keeper.token, 'PUT', 'cancel', { roleId, userId: near })).toEqual(done);
+    await send(manager.token, 'PUT', `selectAll?roleId=${roleId}&userIds=${near}`);
+    expect(await send(manager.token, 'PUT', 'cancel', { roleId, userId: near })).toEqual(done);
     expect((await readRole(t, roleId)).users).toEqual([far]);
   });
 
   it('reaches nobody beyond the caller’s departments, and then nobody at all', async () => {
     const denied = { code: 403, msg: errorText('scope.denied') };
     const before = (await readRole(t, roleId)).users;
-    expect(await send(keeper.token, 'PUT', `selectAll?roleId=${roleId}&userIds=${near},${far}`)).toEqual(
+    expect(await send(manager.token, 'PUT', `selectAll?roleId=${roleId}&userIds=${near},${far}`)).toEqual(
       denied,
     );
-    expect(await send(keeper.token, 'PUT', `cancelAll?roleId=${roleId}&userIds=${far}`)).toEqual(denied);
-    expect(await send(keeper.token, 'PUT', 'cancel', { roleId, userId: far })).toEqual(denied);
+    expect(await send(manager.token, 'PUT', `cancelAll?roleId=${roleId}&userIds=${far}`)).toEqual(denied);
+    expect(await send(manager.token, 'PUT', 'cancel', { roleId, userId: far })).toEqual(denied);
     expect(await send(admin, 'PUT', `selectAll?roleId=${roleId}&userIds=99999`)).toEqual(denied);
     expect(await send(admin, 'PUT', `selectAll?roleId=${roleId}&userIds=9999999999`)).toEqual(denied);
     expect((await readRole(t, roleId)).users).toEqual(before);
@@ -162,20 +162,20 @@ describe('giving and taking a role', () => {
   it('reaches no role out of sight', async () => {
     const gone = { code: 500, msg: errorText('row.gone') };
     for (const hidden of [2, 99_999]) {
-      expect(await send(keeper.token, 'PUT', `selectAll?roleId=${hidden}&userIds=${near}`)).toEqual(gone);
-      expect(await send(keeper.token, 'PUT', `cancelAll?roleId=${hidden}&userIds=${near}`)).toEqual(gone);
-      expect(await send(keeper.token, 'PUT', 'cancel', { roleId: hidden, userId: near })).toEqual(gone);
+      expect(await send(manager.token, 'PUT', `selectAll?roleId=${hidden}&userIds=${near}`)).toEqual(gone);
+      expect(await send(manager.token, 'PUT', `cancelAll?roleId=${hidden}&userIds=${near}`)).toEqual(gone);
+      expect(await send(manager.token, 'PUT', 'cancel', { roleId: hidden, userId: near })).toEqual(gone);
     }
   });
 
   it('gives no role that holds or reaches more than its giver', async () => {
-    const rich = await storeRole(t, 'rich', { ownerId: keeper.userId, menuIds: [1022] });
-    const wide = await storeRole(t, 'wide', { ownerId: keeper.userId, dataScope: '1' });
+    const rich = await storeRole(t, 'rich', { ownerId: manager.userId, menuIds: [1022] });
+    const wide = await storeRole(t, 'wide', { ownerId: manager.userId, dataScope: '1' });
     for (const [id, name] of [
       [rich, 'rich'],
       [wide, 'wide'],
     ] as const)
-      expect(await send(keeper.token, 'PUT', `selectAll?roleId=${id}&userIds=${near}`)).toEqual({
+      expect(await send(manager.token, 'PUT', `selectAll?roleId=${id}&userIds=${near}`)).toEqual({
         code: 500,
         msg: errorText('grant.role', { name }),
       });
@@ -184,8 +184,8 @@ describe('giving and taking a role', () => {
   it('takes away no role that holds or reaches more than its taker', async () => {
     const bigger = await storeRole(t, 'bigger', { menuIds: [1022], holders: [near] });
     const refused = { code: 500, msg: errorText('grant.role', { name: 'bigger' }) };
-    expect(await send(keeper.token, 'PUT', 'cancel', { roleId: bigger, userId: near })).toEqual(refused);
-    expect(await send(keeper.token, 'PUT', `cancelAll?roleId=${bigger}&userIds=${near}`)).toEqual(refused);
+    expect(await send(manager.token, 'PUT', 'cancel', { roleId: bigger, userId: near })).toEqual(refused);
+    expect(await send(manager.token, 'PUT', `cancelAll?roleId=${bigger}&userIds=${near}`)).toEqual(refused);
     expect((await readRole(t, bigger)).users).toEqual([near]);
     expect(await send(admin, 'PUT', 'cancel', { roleId: bigger, userId: near })).toEqual(done);
   });
@@ -208,8 +208,11 @@ describe('giving and taking a role', () => {
     const kept = { code: 500, msg: errorText('user.administrator') };
     expect(await send(admin, 'PUT', 'cancel', { roleId: 1, userId: 1 })).toEqual(kept);
     expect(await send(admin, 'PUT', `selectAll?roleId=${roleId}&userIds=1`)).toEqual(kept);
-    const own = { roleId: keeper.roleId, userId: keeper.userId };
-    expect(await send(keeper.token, 'PUT', 'cancel', own)).toEqual({ code: 500, msg: errorText('role.own') });
+    const own = { roleId: manager.roleId, userId: manager.userId };
+    expect(await send(manager.token, 'PUT', 'cancel', own)).toEqual({
+      code: 500,
+      msg: errorText('role.own'),
+    });
   });
 
   it.each(['', 'a', '1,', '1;2', '-1'])('"%s" are no users', async (userIds) => {

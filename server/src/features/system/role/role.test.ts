@@ -9,13 +9,13 @@ import { addDepartmentTree, addRoleManager, readRole, storeRole } from './role.f
 
 let t: TestApp;
 let admin: string;
-let keeper: Awaited<ReturnType<typeof addRoleManager>>;
+let manager: Awaited<ReturnType<typeof addRoleManager>>;
 
 beforeAll(async () => {
   t = await openTestApp();
   admin = await t.login();
   await addDepartmentTree(t);
-  keeper = await addRoleManager(t, 'keeper');
+  manager = await addRoleManager(t, 'manager');
 });
 afterAll(() => t.close());
 
@@ -132,8 +132,8 @@ describe('guards', () => {
 
   it('who does not reach the users of a role is not told their names', async () => {
     const far = await addPerson(t, 'far away', [], 120);
-    const roleId = await storeRole(t, 'far', { ownerId: keeper.userId, holders: [far] });
-    expect(await send(keeper.token, 'DELETE', `/${roleId}`)).toEqual({
+    const roleId = await storeRole(t, 'far', { ownerId: manager.userId, holders: [far] });
+    expect(await send(manager.token, 'DELETE', `/${roleId}`)).toEqual({
       code: 500,
       msg: errorText('row.in_use', { name: 'far' }),
     });
@@ -154,13 +154,13 @@ describe('guards', () => {
   it('a role that people elsewhere have as well is seen, and not changed', async () => {
     const [near, far] = [await addPerson(t, 'near', [], 111), await addPerson(t, 'far', [], 120)];
     const roleId = await storeRole(t, 'common', { holders: [near, far] });
-    const { data } = await send(keeper.token, 'GET', `/${roleId}`);
+    const { data } = await send(manager.token, 'GET', `/${roleId}`);
     const refused = { code: 500, msg: errorText('role.held_elsewhere') };
-    expect(await send(keeper.token, 'PUT', '', { ...(data as object), roleName: 'mine' })).toEqual(refused);
-    expect(await send(keeper.token, 'PUT', '/changeStatus', { roleId, status: '1' })).toEqual(refused);
-    expect(await send(keeper.token, 'PUT', '/dataScope', { roleId, dataScope: '5' })).toEqual(refused);
+    expect(await send(manager.token, 'PUT', '', { ...(data as object), roleName: 'mine' })).toEqual(refused);
+    expect(await send(manager.token, 'PUT', '/changeStatus', { roleId, status: '1' })).toEqual(refused);
+    expect(await send(manager.token, 'PUT', '/dataScope', { roleId, dataScope: '5' })).toEqual(refused);
     await t.app.pool.query('delete from sys_user_role where user_id = $1', [far]);
-    expect(await send(keeper.token, 'PUT', '/changeStatus', { roleId, status: '1' })).toMatchObject({
+    expect(await send(manager.token, 'PUT', '/changeStatus', { roleId, status: '1' })).toMatchObject({
       code: 200,
     });
   });
@@ -178,17 +178,17 @@ describe('who reaches only some departments', () => {
     const near = await addPerson(t, 'close', [], 111);
     const seen = await storeRole(t, 'near role', { holders: [near] });
     await storeRole(t, 'empty role');
-    await send(keeper.token, 'POST', '', { roleName: 'made here', roleKey: 'made', roleSort: 1 });
-    const all = idsOf(await send(keeper.token, 'GET', '/list?pageSize=100'));
+    await send(manager.token, 'POST', '', { roleName: 'made here', roleKey: 'made', roleSort: 1 });
+    const all = idsOf(await send(manager.token, 'GET', '/list?pageSize=100'));
     const { rows } = await t.app.pool.query(`select role_id from sys_role where role_key = 'made'`);
-    expect(all).toEqual(expect.arrayContaining([seen, keeper.roleId, rows[0].role_id]));
+    expect(all).toEqual(expect.arrayContaining([seen, manager.roleId, rows[0].role_id]));
     expect(all).not.toContain(1);
     expect(all).not.toContain(2);
-    const names = (await send(keeper.token, 'GET', '/optionselect'))['data'] as { roleName: string }[];
+    const names = (await send(manager.token, 'GET', '/optionselect'))['data'] as { roleName: string }[];
     expect(names.map(({ roleName }) => roleName)).toContain('near role');
     expect(names.map(({ roleName }) => roleName)).not.toContain('empty role');
     for (const path of ['/1', '/2', '/deptTree/2'])
-      expect(await send(keeper.token, 'GET', path)).toMatchObject({ code: 500, msg: errorText('row.gone') });
+      expect(await send(manager.token, 'GET', path)).toMatchObject({ code: 500, msg: errorText('row.gone') });
     const chosen = await addRoleManager(t, 'elsewhere', { dataScope: '2', deptIds: [120] });
     await send(chosen.token, 'POST', '', { roleName: 'made far', roleKey: 'made far', roleSort: 1 });
     expect((await send(chosen.token, 'GET', '/list?roleKey=made%20far'))['rows']).toMatchObject([

@@ -101,13 +101,13 @@ describe('the last enabled administrator', () => {
     async (_, method, below, json) => {
       await addPerson(t, `boss ${below}`, [{ permissions: ['*:*:*'] }]);
       const boss = await t.login(`boss ${below}`, personPassword);
-      const answer = await send(
+      const response = await send(
         method,
         below.replace('=0', `=${deputyId}`).replace('/0', `/${deputyId}`),
         json && { ...json, userId: deputyId },
         boss,
       );
-      expect(answer).toEqual(refusal('user.last_administrator'));
+      expect(response).toEqual(refusal('user.last_administrator'));
     },
   );
 
@@ -122,13 +122,13 @@ describe('the last enabled administrator', () => {
 describe('没有权限访问用户数据: a person out of reach', () => {
   it.each(changes(0))('is as good as gone to %s', async (_, method, below, json) => {
     const stranger = await addPerson(t, `stranger ${below}`, [], 120);
-    const answer = await send(
+    const response = await send(
       method,
       below.replace('=0', `=${stranger}`).replace('/0', `/${stranger}`),
       json && { ...json, userId: stranger },
       chief,
     );
-    expect(answer).toEqual(refusal('row.gone'));
+    expect(response).toEqual(refusal('row.gone'));
   });
 
   it.each(['/', '/authRole/'])('cannot be read (%s)', async (below) => {

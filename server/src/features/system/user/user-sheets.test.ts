@@ -290,8 +290,8 @@ describe('the result of an import', () => {
     await t.send('DELETE', `/common/work/${forgotten.id}`, { token });
     expect(await kept()).toEqual([]);
     const row = await work(names, [['racing', 'r']]);
-    const answers = await Promise.all([fetchFile(row.id), fetchFile(row.id), fetchFile(row.id)]);
-    expect(answers.map(({ body }) => body.code).sort()).toEqual([0, 500, 500]);
+    const responses = await Promise.all([fetchFile(row.id), fetchFile(row.id), fetchFile(row.id)]);
+    expect(responses.map(({ body }) => body.code).sort()).toEqual([0, 500, 500]);
   });
 });
 
