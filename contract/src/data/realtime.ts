@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { choice, dict, flag, id, integer, ref, text } from '../kit/field.ts';
 import { requestLabels, resource } from '../kit/resource.ts';
-import { listSchema, rowSchema } from '../kit/schema.ts';
+import { extendedRowSchema, listSchema } from '../kit/schema.ts';
 
 const unseen = { readOnly: true, notIn: ['table'] } as const;
 const entityName = { label: 'data.realtime.fields.entityName', max: 64, readOnly: true } as const;
@@ -75,8 +75,7 @@ export const listRealtime = endpoint({
   access: { permission: 'data:realtime:list' },
   query: listSchema(realtime),
   reply: reply.page(
-    Type.Object({
-      ...rowSchema(realtime).properties,
+    extendedRowSchema(realtime, {
       values: newestValues,
       /** The site's own limit, and the code of the channel it is for; a value above it is above limit. */
       limit: Type.Union([Type.Object({ channel: Type.String(), value: Type.Number() }), Type.Null()]),

@@ -23,7 +23,7 @@ const importReport = Type.Object({
 export type ImportReport = Static<typeof importReport>;
 
 /** The endpoints every resource has, in the paths and permissions of the console family. */
-export function resourceEndpoints(resource: Resource) {
+export function resourceEndpoints<R extends Resource>(resource: R) {
   return { ...readEndpoints(resource), ...writeEndpoints(resource), ...sheetEndpoints(resource) };
 }
 
@@ -32,7 +32,7 @@ function commonParts(resource: Resource) {
   return { path: resource.path, texts: resource.texts, labels: requestLabels(resource), may };
 }
 
-function readEndpoints(resource: Resource) {
+function readEndpoints<R extends Resource>(resource: R) {
   const { path, texts, labels, may } = commonParts(resource);
   return {
     list: endpoint({
@@ -131,10 +131,10 @@ function sheetEndpoints(resource: Resource) {
   };
 }
 
-export type ResourceEndpoints = ReturnType<typeof resourceEndpoints>;
+export type ResourceEndpoints<R extends Resource = Resource> = ReturnType<typeof resourceEndpoints<R>>;
 
 /** The list of a resource whose rows are a tree: all of them at once, each naming the one above. */
-export function treeEndpoint(resource: Resource) {
+export function treeEndpoint<R extends Resource>(resource: R) {
   const { path, texts, labels, may } = commonParts(resource);
   return endpoint({
     method: 'GET',
@@ -164,7 +164,7 @@ export function statusEndpoint(resource: Resource, permission = `${resource.perm
 }
 
 /** All rows that a form may offer for choosing. */
-export function optionsEndpoint(resource: Resource) {
+export function optionsEndpoint<R extends Resource>(resource: R) {
   return endpoint({
     method: 'GET',
     path: `${resource.path}/optionselect`,

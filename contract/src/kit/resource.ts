@@ -41,33 +41,6 @@ interface Definition<F extends Fields> extends Resource {
   fields: F;
 }
 
-/** What a value of each kind is; everything else is text. */
-interface ValueOf {
-  id: number;
-  integer: number;
-  number: number;
-  ref: number;
-  refs: number[];
-  flag: boolean;
-  secret: boolean;
-  parts: Readonly<Record<string, unknown>>[];
-  json: unknown;
-}
-type Value<F extends Field> = F['kind'] extends keyof ValueOf ? ValueOf[F['kind']] : string;
-type Given<F extends Field> = F extends
-  | { required: true }
-  | { kind: 'id' }
-  | { default: string | number | boolean }
-  ? true
-  : false;
-
-/** A row as it is stored and sent. */
-export type RowOf<R extends Resource> = {
-  [K in keyof R['fields']]: Given<R['fields'][K]> extends true
-    ? Value<R['fields'][K]>
-    : Value<R['fields'][K]> | null;
-};
-
 export function resource<const F extends Fields>(definition: Definition<F>): Definition<F> {
   return definition;
 }

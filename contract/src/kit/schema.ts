@@ -1,7 +1,8 @@
-import Type, { type TObject, type TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import type { ErrorKey } from '../errors.ts';
 import type { Field } from './field.ts';
 import { fieldEntries, isWritable, type Resource } from './resource.ts';
+import type { RowOf } from './row.ts';
 
 const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}(:\\d{2})?)?$';
 /** No tag of HTML: a `<` that begins none, as in `a < b`, is just a character. */
@@ -84,8 +85,17 @@ export function patternProblem(pattern: unknown): ErrorKey {
 }
 
 /** Rows go out whole; what may be empty is null, as the family's clients expect. */
-export function rowSchema(resource: Resource): TObject {
-  return describeOutput(fieldEntries(resource));
+export function rowSchema<R extends Resource>(resource: R): TUnsafe<RowOf<R>> {
+  return Type.Unsafe<RowOf<R>>(describeOutput(fieldEntries(resource)));
+}
+
+/** A row with properties beside the fields of its resource. */
+export function extendedRowSchema<R extends Resource, P extends TProperties>(
+  resource: R,
+  properties: P,
+): TUnsafe<RowOf<R> & Static<TObject<P>>> {
+  const { properties: fields } = describeOutput(fieldEntries(resource));
+  return Type.Unsafe<RowOf<R> & Static<TObject<P>>>(Type.Object({ ...fields, ...properties }));
 }
 
 function describeOutput(fields: readonly [string, Field][]): TObject {

@@ -56,7 +56,7 @@ export const changeDataScope = endpoint({
   access: may('edit'),
   body: Type.Object({
     roleId: key,
-    dataScope: Type.Unsafe<string>({ type: 'string', enum: dataScopes }),
+    dataScope: Type.Unsafe<(typeof dataScopes)[number]>({ type: 'string', enum: dataScopes }),
     /** Only where departments are chosen; with the linkage on, half-ticked ones may come along: new ones are not meant. */
     deptIds: Type.Optional(Type.Array(key, { maxItems: 10_000 })),
     deptCheckStrictly: Type.Optional(Type.Boolean()),

@@ -1,29 +1,32 @@
 import { type ErrorKey, fail } from '@limpid/contract/errors';
 import { fieldLabel, localised, type Resource } from '@limpid/contract/kit/resource';
-import type { CrudOptions, FieldValues } from './definition.ts';
+import type { FieldName } from '@limpid/contract/kit/row';
+import type { CrudOptions, FieldValues, StoredRow } from './definition.ts';
 
-interface BuiltIn {
-  isBuiltIn(row: FieldValues): boolean;
+interface BuiltIn<R extends Resource, C extends object> {
+  isBuiltIn(row: StoredRow<R, C>): boolean;
   /** The fields by which the program reads such a row. */
-  names: readonly string[];
-  /** Said when one of them would change, and when the row would be deleted. */
+  names: readonly FieldName<R>[];
+  /** The errors of changing one of them, and of deleting the row. */
   errors: readonly [changed: ErrorKey, removed: ErrorKey];
 }
 
-/** Rows that the program came with stay, with the names it reads them by; everything else of them may change. */
-export function keepBuiltIn(
-  resource: Resource,
-  { isBuiltIn, names, errors: [changedKey, removedKey] }: BuiltIn,
-): Required<Pick<CrudOptions, 'beforeWrite' | 'beforeRemove'>> {
+/** Hooks that keep rows of the program itself, and the fields it reads them by; the other fields may change. */
+export function keepBuiltIn<R extends Resource, C extends object = Record<never, never>>(
+  resource: R,
+  { isBuiltIn, names, errors: [changedKey, removedKey] }: BuiltIn<R, C>,
+): Required<Pick<CrudOptions<R, C>, 'beforeWrite' | 'beforeRemove'>> {
   return {
-    beforeWrite(values, _writer, before) {
-      const changed =
-        before && isBuiltIn(before) && names.find((name) => name in values && values[name] !== before[name]);
+    beforeWrite(given, _writer, before) {
+      if (!before || !isBuiltIn(before)) return;
+      const [values, stored]: FieldValues[] = [given, before];
+      const changed = names.find((name) => name in given && values?.[name] !== stored?.[name]);
       if (changed) fail(changedKey, { label: fieldLabel(resource, changed) }, changed);
     },
     beforeRemove(row, { language }) {
-      const key = String(row[resource.key.at(-1) ?? resource.id]);
-      if (isBuiltIn(row)) fail(removedKey, { key, name: localised(row, resource.name, language) });
+      const stored: FieldValues = row;
+      const key = String(stored[resource.key.at(-1) ?? resource.id]);
+      if (isBuiltIn(row)) fail(removedKey, { key, name: localised(stored, resource.name, language) });
     },
   };
 }

@@ -16,8 +16,12 @@ import { routeSheets } from './sheets.ts';
 import { addRow, editRow, removeRows } from './write.ts';
 
 /** The server half of a resource: list, get, add, edit, remove, export and import with scope and hooks. */
-export function crud(app: App, resource: Resource, options: CrudOptions): void {
-  const definition: Definition = { ...options, resource, secrets: app.secrets };
+export function crud<R extends Resource, C extends object = Record<never, never>>(
+  app: App,
+  resource: R,
+  options: CrudOptions<R, C>,
+): void {
+  const definition: Definition<R, C> = { ...options, resource, secrets: app.secrets };
   if (options.scope) app.scopedPaths.add(resource.path);
   routeReads(app, definition);
   routeWrites(app, definition);
@@ -52,8 +56,9 @@ function routeReads(app: App, definition: Definition): void {
   }
 }
 
-/** Adding, changing and removing alone, for a resource whose reads are its own. */
-export function routeWrites(app: App, definition: Definition): void {
+/** Registers adding, changing and removing alone, for a resource with its own endpoints for reading. */
+export function routeWrites<R extends Resource, C extends object>(app: App, typed: Definition<R, C>): void {
+  const definition: Definition = typed;
   const { resource } = definition;
   const endpoints = resourceEndpoints(resource);
 

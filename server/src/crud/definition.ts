@@ -1,5 +1,6 @@
 import type { AppError } from '@limpid/contract/errors';
 import type { Resource } from '@limpid/contract/kit/resource';
+import type { FieldName, RowOf, StoredRowOf, ValuesOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
 import type { Caller } from '../platform/auth/caller.ts';
 import type { Scope } from '../platform/auth/scope.rule.ts';
@@ -9,75 +10,93 @@ import type { Database } from '../platform/db/database.ts';
 import type { Dictionaries } from '../platform/dictionaries.store.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
-/** Column values of a row by field name. */
+/** Values by field name, of a resource that is known at run time only. */
 export type FieldValues = Record<string, unknown>;
 
-/** Who asks, how far they reach, and in which language they are answered. */
+/** Columns that hooks read and write beside the fields of a resource, or in another form than the field's. */
+type Columns = Record<never, never>;
+
+/** A row as hooks read it from the table or view of the resource. */
+export type StoredRow<R extends Resource, C extends Columns = Columns> = Omit<StoredRowOf<R>, keyof C> & C;
+
+/** Values on their way into the table of the resource. */
+export type WriteValues<R extends Resource, C extends Columns = Columns> = Omit<ValuesOf<R>, keyof C> &
+  Partial<C>;
+
+/** The caller of a request with their data scope, and the language of the response. */
 export interface Requester {
   caller: Caller;
   scope: Scope;
   language: Language;
 }
 
-/** Who writes, and through which connection: inside a transaction, so that a hook's refusal undoes all. */
+/** The caller of a write and its transaction: a hook that fails undoes everything. */
 export interface Writer extends Requester {
   db: Database;
   dictionaries: Dictionaries;
 }
 
-/** What a sheet needs to become rows, beside the rules of any write. Made anew for each sheet. */
-export interface SheetImport {
-  /** Reads the cells of a field in which people write something else than is stored; may refuse. */
-  readers?: Record<string, (cell: unknown) => unknown>;
-  /** Fields that a row can do without: a bad value is left out with a note, and the others are taken. */
-  expendable?: readonly string[];
-  /** Fields of existing rows that stay as they are, whatever the sheet says. */
-  keeps?: readonly string[];
-  /** Columns of a new row that no sheet has, and what its owner has to be told, once. */
-  complete?(): Promise<{ values: FieldValues; secret: string }>;
+/** How the cells of a sheet become rows, beside the rules of any write. Made anew for each sheet. */
+export interface SheetImport<R extends Resource = Resource, C extends Columns = Columns> {
+  /** Convert the cells of a field in which people write something else than is stored; may refuse. */
+  readers?: { [K in FieldName<R>]?: (cell: unknown) => unknown };
+  /** Fields that a row can do without: an invalid value is left out and reported, the rest of the row is imported. */
+  expendable?: readonly FieldName<R>[];
+  /** Fields of existing rows that an import leaves as they are. */
+  keeps?: readonly FieldName<R>[];
+  /** Columns of a new row that no sheet has, and a secret for its owner that is shown once. */
+  complete?(): Promise<{ values: WriteValues<R, C>; secret: string }>;
 }
 
 export type RowOutcome = 'added' | 'updated';
 
-/** What a resource's rows are stored in, and the points where its own rules come in. */
-export interface CrudOptions {
+/**
+ * Where the rows of a resource are stored, and the hooks for its own rules. Hooks are methods on purpose: TypeScript
+ * compares their parameters both ways, so the kit can call those of any resource.
+ */
+export interface CrudOptions<R extends Resource = Resource, C extends Columns = Columns> {
   table: string;
-  /** Where rows are read from, when that is more than their table: a view with the same id. */
+  /** A view with the same id, where rows are read from when they have more than the columns of their table. */
   view?: string;
-  /** A removed row stays in its table, marked, because others name it: `del_flag` becomes 2. */
+  /** A removed row stays in its table because others refer to it: `del_flag` becomes 2. */
   keepsRemoved?: boolean;
-  /** Whom a row belongs to: its columns, or a rule. With it every read and write stays within the caller's scope. */
+  /** The owner of a row, by columns or by a rule. With it every read and write stays within the caller's data scope. */
   scope?: ScopeColumns | ScopeRule;
   /** May refuse or complete the values. `before` is the stored row when it is being changed. */
-  beforeWrite?(values: FieldValues, writer: Writer, before: FieldValues | undefined): Promise<void> | void;
-  /** After the row was written, in the same transaction: `given` has the fields that are kept apart as well. */
+  beforeWrite?(
+    values: WriteValues<R, C>,
+    writer: Writer,
+    before: StoredRow<R, C> | undefined,
+  ): Promise<void> | void;
+  /** Runs after the row was written, in the same transaction; `given` has the fields that are kept apart as well. */
   afterWrite?(
     id: number,
-    given: FieldValues,
+    given: WriteValues<R, C>,
     writer: Writer,
-    before: FieldValues | undefined,
+    before: StoredRow<R, C> | undefined,
   ): Promise<void> | void;
-  /** What one row has beside its columns. */
-  complete?(row: FieldValues, db: Database): Promise<FieldValues>;
-  beforeRemove?(row: FieldValues, writer: Writer): Promise<void> | void;
-  prepareImport?(writer: Writer): Promise<SheetImport>;
+  /** Adds what is kept apart to a row that is read alone. */
+  complete?(row: RowOf<R>, db: Database): Promise<RowOf<R>>;
+  beforeRemove?(row: StoredRow<R, C>, writer: Writer): Promise<void> | void;
+  prepareImport?(writer: Writer): Promise<SheetImport<R, C>>;
   /**
-   * Writes valid rows of a sheet together, instead of one after the other through the hooks above; says for each what
-   * became of it or why not. Runs in a transaction that may be repeated.
+   * Writes valid rows of a sheet together, instead of one by one through the hooks above; returns for each its outcome
+   * or why it was refused. Runs in a transaction that may be repeated.
    */
   writeRows?(
-    rows: readonly FieldValues[],
+    rows: readonly WriteValues<R, C>[],
     writer: Writer,
     update: boolean,
   ): Promise<(RowOutcome | AppError)[]>;
-  /** What others read these rows through; told to forget when they have changed. */
+  /** The cache through which others read these rows; cleared when they change. */
   cache?: Pick<Cache<unknown>, 'clear'>;
-  /** Any person may read the enabled rows, to choose from. */
+  /** Every session may list the enabled rows, to choose from. */
   offered?: boolean;
 }
 
-export interface Definition extends CrudOptions {
-  resource: Resource;
-  /** Seals what is kept secret; needed where a field is. */
+export interface Definition<R extends Resource = Resource, C extends Columns = Columns>
+  extends CrudOptions<R, C> {
+  resource: R;
+  /** Seals secret fields; required where the resource has one. */
   secrets?: Secrets;
 }

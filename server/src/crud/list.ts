@@ -1,6 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import type { Page } from '@limpid/contract/kit/endpoint';
 import { fieldEntries, fieldLabel, isSortable, type Resource } from '@limpid/contract/kit/resource';
+import type { RowOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.rule.ts';
@@ -8,7 +9,7 @@ import { belowCondition, scopeCondition } from '../platform/auth/scope.store.ts'
 import type { Database } from '../platform/db/database.ts';
 import { findKeys, translateStored } from '../platform/texts.ts';
 import { countRows, countUpTo } from './count-rows.ts';
-import type { Definition, FieldValues } from './definition.ts';
+import type { Definition, FieldValues, StoredRow } from './definition.ts';
 import { resolveNames } from './known-names.store.ts';
 
 /** The kit works on any table, so names and types of columns are known only while it runs. */
@@ -21,13 +22,13 @@ export function tablesOf(db: Database): Kysely<Tables> {
 
 const defaultPageSize = 20;
 
-export async function listRows(
+export async function listRows<R extends Resource, C extends object>(
   db: Database,
-  definition: Definition,
+  definition: Definition<R, C>,
   scope: Scope,
   query: FieldValues,
   language: Language,
-): Promise<Page<FieldValues>> {
+): Promise<Page<RowOf<R>>> {
   const rows = filterRows(
     db,
     definition,
@@ -89,26 +90,33 @@ export function streamRows(
     .stream(500);
 }
 
-export async function findRow(
+export async function findRow<R extends Resource, C extends object>(
   db: Database,
-  definition: Definition,
+  definition: Definition<R, C>,
   scope: Scope,
   id: number,
-): Promise<FieldValues | undefined> {
-  return filterRows(db, definition, scope, {})
+): Promise<StoredRow<R, C> | undefined> {
+  const row = await filterRows(db, definition, scope, {})
     .selectAll()
     .where(definition.resource.id, '=', id)
     .executeTakeFirst();
+  // The fields of a resource describe the columns of its table or view; their types are the database's to keep.
+  return row as StoredRow<R, C> | undefined;
 }
 
-/** The row as it leaves: translation keys in the reader's words, and of a secret only whether there is one. */
-export function presentRow({ resource }: Definition, row: FieldValues, language: Language): FieldValues {
-  const said: FieldValues = {};
+/** Turns a stored row into one of the wire: translation keys in the reader's language, of a secret whether it is set. */
+export function presentRow<R extends Resource>(
+  { resource }: { resource: R },
+  row: FieldValues,
+  language: Language,
+): RowOf<R> {
+  const presented: FieldValues = {};
   for (const [name, field] of fieldEntries(resource)) {
-    if ('keyed' in field && field.keyed) said[name] = translateStored(language, row[name]);
-    if (field.kind === 'secret') said[name] = row[name] !== null;
+    if ('keyed' in field && field.keyed) presented[name] = translateStored(language, row[name]);
+    if (field.kind === 'secret') presented[name] = row[name] !== null;
   }
-  return { ...row, ...said };
+  // Rows of a table or view have the columns that the resource describes.
+  return { ...row, ...presented } as RowOf<R>;
 }
 
 function filterRows(
@@ -221,22 +229,30 @@ function sortExpression(resource: Resource, name: string, language: Language) {
 }
 
 /** All rows of a tree, in the order they have among their neighbours. */
-export function listAllRows(
+export async function listAllRows<R extends Resource, C extends object>(
   db: Database,
-  definition: Definition,
+  definition: Definition<R, C>,
   scope: Scope,
   query: FieldValues,
-): Promise<FieldValues[]> {
-  return orderRows(filterRows(db, definition, scope, query), definition, {}, 'zh')
+): Promise<StoredRow<R, C>[]> {
+  const rows = await orderRows(filterRows(db, definition, scope, query), definition, {}, 'zh')
     .selectAll()
     .execute();
+  // As in findRow.
+  return rows as StoredRow<R, C>[];
 }
 
 const maxOptions = 1000;
 
 /** What a form may offer for choosing: the enabled rows, in their usual order. */
-export function listOptionRows(db: Database, definition: Definition, scope: Scope): Promise<FieldValues[]> {
+export async function listOptionRows<R extends Resource, C extends object>(
+  db: Database,
+  definition: Definition<R, C>,
+  scope: Scope,
+): Promise<StoredRow<R, C>[]> {
   const all = filterRows(db, definition, scope, {});
   const rows = 'status' in definition.resource.fields ? all.where('status', '=', '0') : all;
-  return orderRows(rows, definition, {}, 'zh').selectAll().limit(maxOptions).execute();
+  const found = await orderRows(rows, definition, {}, 'zh').selectAll().limit(maxOptions).execute();
+  // As in findRow.
+  return found as StoredRow<R, C>[];
 }

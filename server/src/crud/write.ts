@@ -1,13 +1,18 @@
 import { fail } from '@limpid/contract/errors';
-import { fieldEntries, fieldLabel, isStored, isWritable } from '@limpid/contract/kit/resource';
+import { fieldEntries, fieldLabel, isStored, isWritable, type Resource } from '@limpid/contract/kit/resource';
 import { checkDepartment, type ScopeColumns } from '../platform/auth/scope.store.ts';
 import { violatedConstraint } from '../platform/db/database.ts';
 import { checkChoices } from './choices.ts';
-import type { Definition, FieldValues, Writer } from './definition.ts';
+import type { Definition, FieldValues, Writer, WriteValues } from './definition.ts';
 import { findRow, tablesOf } from './list.ts';
 
 /** Gives the id of the new row. */
-export async function addRow(definition: Definition, writer: Writer, given: FieldValues): Promise<number> {
+export async function addRow<R extends Resource, C extends object>(
+  typed: Definition<R, C>,
+  writer: Writer,
+  given: WriteValues<R, C>,
+): Promise<number> {
+  const definition: Definition = typed;
   const { resource, table } = definition;
   const values = { ...pickDefaults(definition), ...given };
   await checkChoices(writer.dictionaries, resource, values);
@@ -25,12 +30,13 @@ export async function addRow(definition: Definition, writer: Writer, given: Fiel
   return id;
 }
 
-export async function editRow(
-  definition: Definition,
+export async function editRow<R extends Resource, C extends object>(
+  typed: Definition<R, C>,
   writer: Writer,
   id: number,
-  given: FieldValues,
+  given: WriteValues<R, C>,
 ): Promise<void> {
+  const definition: Definition = typed;
   const { resource, table } = definition;
   const before = (await findRow(writer.db, definition, writer.scope, id)) ?? fail('row.gone');
   const values = Object.fromEntries(Object.entries(given).filter(([name]) => !resource.fields[name]?.fixed));

@@ -1,4 +1,4 @@
-import type { RowOf } from '@limpid/contract/kit/resource';
+import type { RowOf } from '@limpid/contract/kit/row';
 import type { dictData } from '@limpid/contract/system/dictionary';
 import type { Bus } from './bus.ts';
 import { type Cache, makeCache } from './cache.ts';

@@ -2,15 +2,17 @@ import { deviceType } from '@limpid/contract/basedata/device-type';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { crud } from '../../crud/crud.ts';
-import type { Definition, FieldValues, Writer } from '../../crud/definition.ts';
+import type { Definition, Writer, WriteValues } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { listChannelCodes } from './channel.store.ts';
-import { type GivenChannel, readTypeChannels } from './device-type.rule.ts';
+import { readTypeChannels } from './device-type.rule.ts';
 import { listTypeChannels, replaceTypeChannels } from './device-type.store.ts';
 
+type DeviceTypeValues = WriteValues<typeof deviceType>;
+
 export function addDeviceTypes(app: App): void {
-  const definition: Definition = {
+  const definition: Definition<typeof deviceType> = {
     resource: deviceType,
     table: 'basicDeviceType',
     view: 'basicDeviceTypeRow',
@@ -18,7 +20,7 @@ export function addDeviceTypes(app: App): void {
     cache: { clear: () => app.bus.publish('site.changed') },
     afterWrite: saveTypeChannels,
     async complete(row, db) {
-      const channels = await listTypeChannels(db, Number(row['deviceTypeId']));
+      const channels = await listTypeChannels(db, row.deviceTypeId);
       return {
         ...row,
         channels: channels.map((one) => ({ ...one, aliases: one.aliases.join(', ') || null })),
@@ -29,10 +31,13 @@ export function addDeviceTypes(app: App): void {
   routeStatus(app, definition);
 }
 
-async function saveTypeChannels(deviceTypeId: number, given: FieldValues, { db }: Writer): Promise<void> {
-  if (!given['channels']) return;
-  // The contract has validated the items.
-  const channels = given['channels'] as GivenChannel[];
+async function saveTypeChannels(
+  deviceTypeId: number,
+  given: DeviceTypeValues,
+  { db }: Writer,
+): Promise<void> {
+  const { channels } = given;
+  if (!channels) return;
   const known = await listChannelCodes(db);
   const ids = new Set(known.map(({ channelId }) => channelId));
   if (channels.some(({ channelId }) => !ids.has(channelId)))

@@ -8,7 +8,7 @@ import { listChannelCodeNames } from './channel.rule.ts';
 import { listChannelCodes } from './channel.store.ts';
 
 export function addSensorTypes(app: App): void {
-  const definition: Definition = {
+  const definition: Definition<typeof sensorType> = {
     resource: sensorType,
     table: 'basicSensorType',
     view: 'basicSensorTypeRow',

@@ -22,11 +22,11 @@ export function addRealtime(app: App, { ingest, siteStates }: Services): void {
     const now = app.clock.now();
     const limits = await listSiteLimits(
       app.db,
-      page.rows.map((row) => Number(row['siteId'])),
+      page.rows.map((row) => row.siteId),
     );
     const rows = page.rows.map((row) => {
-      const siteId = Number(row['siteId']);
-      const values = presentValues(ingest.latestOf(siteId), Number(row['reportInterval']), now);
+      const siteId = row.siteId;
+      const values = presentValues(ingest.latestOf(siteId), Number(row.reportInterval), now);
       const own = limits.get(siteId);
       const limit = own ? { channel: own.channelCode, value: own.value } : null;
       return { ...row, values, limit, index: siteStates.indexOf(siteId), now: now.getTime() };

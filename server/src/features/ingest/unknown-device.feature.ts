@@ -1,8 +1,9 @@
 import { unknownDevice } from '@limpid/contract/ingest/unknown-device';
 import { localised } from '@limpid/contract/kit/resource';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { routeWrites } from '../../crud/crud.ts';
-import type { Definition, FieldValues } from '../../crud/definition.ts';
+import type { Definition } from '../../crud/definition.ts';
 import { listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { nobodys } from '../../platform/auth/scope.store.ts';
@@ -10,7 +11,7 @@ import { route } from '../../platform/http/route.ts';
 import { listDeviceTypesWithCodes } from './device-types.store.ts';
 import { guessDeviceType } from './guess-device-type.rule.ts';
 
-const definition: Definition = {
+const definition: Definition<typeof unknownDevice> = {
   resource: unknownDevice,
   table: 'unknownDevice',
   view: 'unknownDeviceRow',
@@ -22,8 +23,8 @@ export function addUnknownDevices(app: App): void {
   route(app, resourceEndpoints(unknownDevice).list, async ({ query, scope, language }) => {
     const page = await listRows(app.db, definition, scope, query, language);
     const types = page.rows.length > 0 ? await listDeviceTypesWithCodes(app.db) : [];
-    const complete = (row: FieldValues) => {
-      const type = guessDeviceType(String(row['codes'] ?? '').split(', '), types);
+    const complete = (row: RowOf<typeof unknownDevice>) => {
+      const type = guessDeviceType((row.codes ?? '').split(', '), types);
       if (!type) return row;
       return {
         ...row,

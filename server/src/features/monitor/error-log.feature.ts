@@ -10,7 +10,7 @@ export function addErrorLog(app: App): void {
   crud(app, errorLog, {
     table: 'errorLog',
     view: 'errorLogList',
-    complete: async (row, db) => ({ ...row, stack: await readStack(db, Number(row['errorId'])) }),
+    complete: async (row, db) => ({ ...row, stack: await readStack(db, row.errorId) }),
   });
   routeLogCleaning(app, errorLog, 'error');
   route(app, resolveError, async ({ body, caller }) => {

@@ -1,8 +1,9 @@
 import { fail } from '@limpid/contract/errors';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { RowOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
 import { batchLogout, forceLogout, online } from '@limpid/contract/monitor/online';
-import type { Definition, FieldValues } from '../../crud/definition.ts';
+import type { Definition } from '../../crud/definition.ts';
 import { findRow, listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
 import { type Caller, isSuperUser, mayEverything } from '../../platform/auth/caller.ts';
@@ -13,7 +14,9 @@ import { translateStored } from '../../platform/texts.ts';
 import { refuseActionOnUser } from '../system/system.api.ts';
 import { endSessionsByIds, findSessionOwner } from './online.store.ts';
 
-const definition: Definition = {
+type OnlineRow = RowOf<typeof online>;
+
+const definition: Definition<typeof online> = {
   resource: online,
   table: 'onlineSession',
   scope: { dept: 'deptId', user: 'userId' },
@@ -39,8 +42,8 @@ export function addOnlineUsers(app: App): void {
 }
 
 /** Adds the location of the address, worded as in the login log. */
-function addLocation(row: FieldValues, language: Language): FieldValues {
-  const loginLocation = translateStored(language, locateAddress(String(row['ipaddr'])));
+function addLocation(row: OnlineRow, language: Language): OnlineRow {
+  const loginLocation = translateStored(language, locateAddress(String(row.ipaddr)));
   return { ...row, loginLocation };
 }
 

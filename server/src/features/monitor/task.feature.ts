@@ -8,7 +8,7 @@ import {
   runJob,
 } from '@limpid/contract/monitor/task';
 import { crud } from '../../crud/crud.ts';
-import type { FieldValues, Writer } from '../../crud/definition.ts';
+import type { StoredRow, Writer, WriteValues } from '../../crud/definition.ts';
 import type { App } from '../../platform/app.ts';
 import { hasPermission } from '../../platform/auth/caller.ts';
 import { formatInZone } from '../../platform/clock.ts';
@@ -21,6 +21,13 @@ import { addSampleTasks } from './sample-tasks.ts';
 import { interpretCron, nextRun } from './task.service.ts';
 import { findJob, requestRun, setJobStatus } from './task.store.ts';
 
+/** The process that runs the job next. */
+type JobColumns = {
+  nextBy: string | null;
+};
+type JobValues = WriteValues<typeof job, JobColumns>;
+type StoredJob = StoredRow<typeof job, JobColumns>;
+
 const paused = '1';
 
 /**
@@ -29,7 +36,7 @@ const paused = '1';
 export function addTasks(app: App): void {
   addSampleTasks(app.tasks);
   const publishChange = () => app.bus.publish(jobsChanged);
-  crud(app, job, {
+  crud<typeof job, JobColumns>(app, job, {
     table: 'sysJob',
     view: 'sysJobView',
     cache: { clear: publishChange },
@@ -93,12 +100,12 @@ function checkJobCall(app: App, { invokeTarget, cronExpression }: JobCall): void
 }
 
 /** New jobs are paused. A changed status or expression resets the next run, so that a pause causes no make-up run. */
-function checkJob(app: App, values: FieldValues, { caller }: Writer, before: FieldValues | undefined): void {
+function checkJob(app: App, values: JobValues, { caller }: Writer, before: StoredJob | undefined): void {
   const { invokeTarget, cronExpression } = { ...before, ...values };
   checkJobCall(app, { invokeTarget: String(invokeTarget), cronExpression: String(cronExpression) });
-  if (!before) values['status'] = paused;
-  else if (!hasPermission(caller, 'monitor:job:changeStatus')) delete values['status'];
-  const isChanged = ['status', 'cronExpression'].some(
+  if (!before) values.status = paused;
+  else if (!hasPermission(caller, 'monitor:job:changeStatus')) delete values.status;
+  const isChanged = (['status', 'cronExpression'] as const).some(
     (name) => name in values && values[name] !== before?.[name],
   );
   if (isChanged) Object.assign(values, { nextValidTime: null, nextBy: null });

@@ -14,8 +14,6 @@ import { isBlank, readAmount, readPrimary } from './reference.rule.ts';
 import { referencesChanged } from './references.feature.ts';
 import { writePublications } from './write-publications.ts';
 
-const amounts = ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co', 'aqi', 'longitude', 'latitude'];
-
 /** Publications of official stations; they are public, so there is no data scope. */
 export function addNationalControl(app: App): void {
   crud(app, nationalControl, {
@@ -28,13 +26,23 @@ export function addNationalControl(app: App): void {
 }
 
 /** Readers for cells in the formats of publications. */
-function makePublicationSheetImport(app: App): SheetImport {
+function makePublicationSheetImport(app: App): SheetImport<typeof nationalControl> {
   const text = (cell: unknown) => (isBlank(cell) ? null : cell);
   return {
     expendable: ['pm25', 'pm10', 'so2', 'no2', 'o3', 'co', 'aqi'],
     readers: {
-      ...Object.fromEntries(amounts.map((name) => [name, readAmount])),
-      ...Object.fromEntries(['stationName', 'province', 'city'].map((name) => [name, text])),
+      pm25: readAmount,
+      pm10: readAmount,
+      so2: readAmount,
+      no2: readAmount,
+      o3: readAmount,
+      co: readAmount,
+      aqi: readAmount,
+      longitude: readAmount,
+      latitude: readAmount,
+      stationName: text,
+      province: text,
+      city: text,
       releaseTime: makeTimeReader(app),
       level: makeLevelReader(),
       primaryPollutant(cell) {

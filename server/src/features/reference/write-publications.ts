@@ -1,6 +1,7 @@
+import type { nationalControl } from '@limpid/contract/analysis/national-control';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
-import type { FieldValues, RowOutcome, Writer } from '../../crud/definition.ts';
+import type { RowOutcome, Writer, WriteValues } from '../../crud/definition.ts';
 import { type Amounts, completeIndex } from './reference.rule.ts';
 import {
   insertHours,
@@ -11,23 +12,13 @@ import {
   updateHours,
 } from './reference.store.ts';
 
-const hourFields = [
-  'pm25',
-  'pm10',
-  'so2',
-  'no2',
-  'o3',
-  'co',
-  'aqi',
-  'level',
-  'primaryPollutant',
-] as const satisfies (keyof StoredHour)[];
+type PublicationValues = WriteValues<typeof nationalControl>;
 
 /** A row of a sheet with the key of its hour. */
 interface Publication {
   index: number;
   key: string;
-  values: FieldValues;
+  values: PublicationValues;
 }
 
 /**
@@ -35,14 +26,14 @@ interface Publication {
  * refused, or updated if `update` is set.
  */
 export async function writePublications(
-  rows: readonly FieldValues[],
+  rows: readonly PublicationValues[],
   { db, caller }: Writer,
   update: boolean,
 ): Promise<(RowOutcome | AppError)[]> {
   const outcomes: (RowOutcome | AppError)[] = [];
   const all = rows.map((values, index): Publication => ({ index, key: keyOf(values), values }));
   const good = all.filter(({ index, values }) => {
-    const isPair = isNumber(values['longitude']) === isNumber(values['latitude']);
+    const isPair = isNumber(values.longitude) === isNumber(values.latitude);
     if (!isPair) outcomes[index] = new AppError('coordinate.pair', {}, 'longitude');
     return isPair;
   });
@@ -74,7 +65,7 @@ function keyOf({ stationCode, releaseTime }: { stationCode?: unknown; releaseTim
   return `${stationCode} ${releaseTime}`;
 }
 
-function describeExisting({ stationCode, stationName, releaseTime }: FieldValues): AppError {
+function describeExisting({ stationCode, stationName, releaseTime }: PublicationValues): AppError {
   const station = [stationCode, stationName].filter(Boolean).join(' ');
   return new AppError('reference.exists', { station, time: String(releaseTime) }, 'releaseTime');
 }
@@ -86,8 +77,8 @@ async function updateExisting(
 ): Promise<void> {
   if (rows.length === 0) return;
   const keys = rows.map(({ values }) => ({
-    stationCode: String(values['stationCode']),
-    releaseTime: String(values['releaseTime']),
+    stationCode: String(values.stationCode),
+    releaseTime: String(values.releaseTime),
   }));
   const hours = new Map((await lockHours(db, keys)).map((hour) => [keyOf(hour), hour]));
   for (const { key, values } of rows) hours.set(key, makeHour(values, hours.get(key)));
@@ -113,46 +104,50 @@ function findNewestStations(rows: readonly Publication[]): PublishedStation[] {
   return [...stations.values()];
 }
 
-function readStation(values: FieldValues): PublishedStation {
-  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
-  const number = (name: string) => (isNumber(values[name]) ? values[name] : null);
+function readStation(values: PublicationValues): PublishedStation {
   return {
-    stationCode: String(values['stationCode']),
-    releaseTime: String(values['releaseTime']),
-    stationName: text('stationName'),
-    province: text('province'),
-    city: text('city'),
-    longitude: number('longitude'),
-    latitude: number('latitude'),
+    stationCode: String(values.stationCode),
+    releaseTime: String(values.releaseTime),
+    stationName: values.stationName ?? null,
+    province: values.province ?? null,
+    city: values.city ?? null,
+    longitude: values.longitude ?? null,
+    latitude: values.latitude ?? null,
   };
 }
 
 /** Missing index, level and primary pollutants are computed from the values of the hour. */
-function makeHour(values: FieldValues, before: StoredHour | undefined): StoredHour {
-  const all: FieldValues = { ...before, ...values };
-  const number = (name: string) => (isNumber(all[name]) ? all[name] : null);
-  const given = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
-  const amounts: Amounts = {
-    'PM2.5': number('pm25'),
-    PM10: number('pm10'),
-    SO2: number('so2'),
-    NO2: number('no2'),
-    CO: number('co'),
-    O3: number('o3'),
+function makeHour(values: PublicationValues, before: StoredHour | undefined): StoredHour {
+  const all = { ...before, ...values };
+  const hour: StoredHour = {
+    stationCode: String(values.stationCode),
+    releaseTime: String(values.releaseTime),
+    pm25: all.pm25 ?? null,
+    pm10: all.pm10 ?? null,
+    so2: all.so2 ?? null,
+    no2: all.no2 ?? null,
+    o3: all.o3 ?? null,
+    co: all.co ?? null,
+    aqi: all.aqi ?? null,
+    level: all.level ?? null,
+    primaryPollutant: all.primaryPollutant ?? null,
   };
-  const releaseTime = String(values['releaseTime']);
-  const judged = completeIndex(startDate(releaseTime), amounts, {
-    aqi: isNumber(values['aqi']) ? values['aqi'] : null,
-    level: given('level'),
-    primaryPollutant: given('primaryPollutant'),
-  });
-  const hour = { stationCode: String(values['stationCode']), releaseTime } as StoredHour;
-  const fields: FieldValues = Object.fromEntries(hourFields.map((name) => [name, all[name] ?? null]));
-  for (const [name, value] of Object.entries(judged)) {
-    // A published field that this row lacks stays, unless the values give another.
-    if (value !== null || name in values || !before) fields[name] = value;
-  }
-  return Object.assign(hour, fields);
+  const amounts: Amounts = {
+    'PM2.5': hour.pm25,
+    PM10: hour.pm10,
+    SO2: hour.so2,
+    NO2: hour.no2,
+    CO: hour.co,
+    O3: hour.o3,
+  };
+  const { aqi = null, level = null, primaryPollutant = null } = values;
+  const judged = completeIndex(startDate(hour.releaseTime), amounts, { aqi, level, primaryPollutant });
+  // A published field that this row lacks stays, unless the values give another.
+  const isJudged = (name: keyof typeof judged) => judged[name] !== null || name in values || !before;
+  if (isJudged('aqi')) hour.aqi = judged.aqi;
+  if (isJudged('level')) hour.level = judged.level;
+  if (isJudged('primaryPollutant')) hour.primaryPollutant = judged.primaryPollutant;
+  return hour;
 }
 
 /** The date on which the hour that ends at a wall time begins: standards change at midnight. */

@@ -15,7 +15,7 @@ import {
 import { entityScope, hasEntities, isAttachmentInScope } from './entity.store.ts';
 
 export function addEntities(app: App): void {
-  const definition: Definition = {
+  const definition: Definition<typeof entity> = {
     resource: entity,
     table: 'siteEntity',
     view: 'siteEntityRow',

@@ -3,7 +3,7 @@ import { fieldLabel, localised } from '@limpid/contract/kit/resource';
 import { entity } from '@limpid/contract/site/entity';
 import { findAddressProblem, maxAddresses, splitAddresses } from '@limpid/contract/site/forward-address';
 import { zoneOfDifference } from '@limpid/contract/site/zone';
-import type { FieldValues, SheetImport, Writer } from '../../crud/definition.ts';
+import type { SheetImport, StoredRow, Writer, WriteValues } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import { attachFiles, detachFiles } from '../../platform/files/files.ts';
@@ -12,10 +12,13 @@ import { isDepartmentEnabled, refuseSiteMove } from '../system/system.api.ts';
 import { checkCoordinates } from './coordinates.rule.ts';
 import { isDatabaseZone, listDepartments, listSiteIds } from './entity.store.ts';
 
+type EntityValues = WriteValues<typeof entity>;
+type StoredEntity = StoredRow<typeof entity>;
+
 export async function prepareEntity(
-  values: FieldValues,
+  values: EntityValues,
   writer: Writer,
-  before: FieldValues | undefined,
+  before: StoredEntity | undefined,
 ): Promise<void> {
   checkCoordinates(values, before);
   checkForwarding(values, before);
@@ -26,19 +29,19 @@ export async function prepareEntity(
 /** A new zone takes precedence; otherwise a changed time difference is translated to a zone. */
 async function resolveZone(
   { db }: Writer,
-  values: FieldValues,
-  before: FieldValues | undefined,
+  values: EntityValues,
+  before: StoredEntity | undefined,
 ): Promise<void> {
   const { zone, timeDifference } = values;
-  delete values['zone'];
-  delete values['timeDifference'];
-  if (typeof zone === 'string' && zone !== before?.['zone']) {
+  delete values.zone;
+  delete values.timeDifference;
+  if (typeof zone === 'string' && zone !== before?.zone) {
     if (!(await isDatabaseZone(db, zone)) || !isRuntimeZone(zone)) fail('entity.zone', { zone }, 'zone');
-    values['zone'] = zone;
-  } else if (typeof timeDifference === 'number' && timeDifference !== before?.['timeDifference']) {
+    values.zone = zone;
+  } else if (typeof timeDifference === 'number' && timeDifference !== before?.timeDifference) {
     const found = zoneOfDifference(timeDifference);
     if (found === undefined) fail('entity.time_difference', { hours: timeDifference }, 'timeDifference');
-    values['zone'] = found;
+    values.zone = found;
   }
 }
 
@@ -52,64 +55,63 @@ function isRuntimeZone(zone: string): boolean {
   }
 }
 
-function checkForwarding(values: FieldValues, before: FieldValues | undefined): void {
-  const { forwardAddress, forwardProtocol }: FieldValues = { ...before, ...values };
+function checkForwarding(values: EntityValues, before: StoredEntity | undefined): void {
+  const { forwardAddress, forwardProtocol } = { ...before, ...values };
   const isUntouched =
-    forwardAddress === before?.['forwardAddress'] && forwardProtocol === before?.['forwardProtocol'];
+    forwardAddress === before?.forwardAddress && forwardProtocol === before?.forwardProtocol;
   if (typeof forwardAddress !== 'string' || isUntouched) return;
   const problem = findAddressProblem(forwardAddress, String(forwardProtocol));
   if (problem) fail(problem.key, { address: problem.address, limit: maxAddresses }, 'forwardAddress');
-  values['forwardAddress'] = splitAddresses(forwardAddress).join('#');
+  values.forwardAddress = splitAddresses(forwardAddress).join('#');
 }
 
 /** An entity may stay in a disabled department. */
 async function checkDepartment(
   writer: Writer,
-  values: FieldValues,
-  before: FieldValues | undefined,
+  values: EntityValues,
+  before: StoredEntity | undefined,
 ): Promise<void> {
   const { deptId } = values;
-  if (typeof deptId !== 'number' || deptId === before?.['deptId']) return;
+  if (typeof deptId !== 'number' || deptId === before?.deptId) return;
   if (!(await isDepartmentEnabled(writer.db, deptId)))
     fail('field.choice', { label: fieldLabel(entity, 'deptId') }, 'deptId');
   if (!before) return;
-  const from = typeof before['deptId'] === 'number' ? before['deptId'] : null;
-  await refuseSiteMove(writer, { from, to: deptId }, 'deptId');
+  await refuseSiteMove(writer, { from: before.deptId, to: deptId }, 'deptId');
 }
 
 /** Attaches the file, and marks the hours of all sites for roll-up if the time zone has changed. */
 export async function saveEntityParts(
   { clock }: Pick<App, 'clock'>,
   entityId: number,
-  given: FieldValues,
+  given: EntityValues,
   { db, caller }: Writer,
-  before: FieldValues | undefined,
+  before: StoredEntity | undefined,
 ): Promise<void> {
   const { file } = given;
-  if (file !== undefined && file !== (before?.['file'] ?? null)) {
+  if (file !== undefined && file !== (before?.file ?? null)) {
     if (typeof file === 'string') await attachFiles(db, [file], 'attachment', caller, 'file');
-    await releaseFile({ clock }, before ?? {}, db);
+    if (before) await releaseFile({ clock }, before, db);
   }
-  if (before && given['zone'] !== undefined && given['zone'] !== before['zone'])
+  if (before && given.zone !== undefined && given.zone !== before.zone)
     await markSiteHoursDirty(db, await listSiteIds(db, entityId));
 }
 
-export async function refuseUsedEntity(row: FieldValues, { db, language }: Writer): Promise<void> {
-  const sites = await listSiteIds(db, Number(row['entityId']));
+export async function refuseUsedEntity(row: StoredEntity, { db, language }: Writer): Promise<void> {
+  const sites = await listSiteIds(db, row.entityId);
   if (sites.length === 0) return;
   fail('entity.has_sites', { name: localised(row, 'entityName', language), count: sites.length });
 }
 
 export async function releaseFile(
   { clock }: Pick<App, 'clock'>,
-  row: FieldValues,
+  row: StoredEntity,
   db: Writer['db'],
 ): Promise<void> {
-  if (typeof row['file'] === 'string') await detachFiles(db, clock, [row['file']]);
+  if (row.file !== null) await detachFiles(db, clock, [row.file]);
 }
 
 /** A sheet names the department by name or path. */
-export async function makeEntitySheetImport({ db, scope }: Writer): Promise<SheetImport> {
+export async function makeEntitySheetImport({ db, scope }: Writer): Promise<SheetImport<typeof entity>> {
   const departments = await listDepartments(db, scope);
   return { readers: { deptId: makeNameReader(entity, 'deptId', departments) } };
 }

@@ -27,7 +27,7 @@ import {
 } from './site.store.ts';
 
 export function addSites(app: App): void {
-  const definition: Definition = {
+  const definition: Definition<typeof site> = {
     resource: site,
     table: 'site',
     view: 'siteRow',
@@ -39,9 +39,9 @@ export function addSites(app: App): void {
     afterWrite: (id, given, writer, before) => saveSiteParts(app, id, given, writer, before),
     complete: async (row, db) => ({
       ...row,
-      sensorTypeIds: await listSensorTypeIds(db, Number(row['siteId'])),
+      sensorTypeIds: await listSensorTypeIds(db, row.siteId),
     }),
-    beforeRemove: (row, { db }) => removeContact(db, Number(row['siteId'])),
+    beforeRemove: (row, { db }) => removeContact(db, row.siteId),
   };
   crud(app, site, definition);
   routeStatus(app, definition);

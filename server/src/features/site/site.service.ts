@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { site } from '@limpid/contract/site/site';
-import type { FieldValues, SheetImport, Writer } from '../../crud/definition.ts';
+import type { SheetImport, StoredRow, Writer, WriteValues } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { removeReadings } from '../reading/reading.api.ts';
 import { markSiteHoursDirty } from '../rollup/rollup.api.ts';
 import { refuseSiteMove } from '../system/system.api.ts';
-import { type ChannelCoefficient, checkCoefficients, findCoefficientChanges } from './coefficients.rule.ts';
+import { checkCoefficients, findCoefficientChanges } from './coefficients.rule.ts';
 import { insertCoefficients, listCurrentCoefficients } from './coefficients.store.ts';
 import { checkCoordinates } from './coordinates.rule.ts';
 import { findDepartment, isEntityInScope, listEntities } from './entity.store.ts';
@@ -21,10 +21,13 @@ import {
   replaceSensorTypes,
 } from './site.store.ts';
 
+type SiteValues = WriteValues<typeof site>;
+type StoredSite = StoredRow<typeof site>;
+
 export async function prepareSite(
-  values: FieldValues,
+  values: SiteValues,
   writer: Writer,
-  before: FieldValues | undefined,
+  before: StoredSite | undefined,
 ): Promise<void> {
   checkCoordinates(values, before);
   checkAccess(values, before);
@@ -34,8 +37,8 @@ export async function prepareSite(
 }
 
 /** A password or key can be required only if it is set. */
-function checkAccess(values: FieldValues, before: FieldValues | undefined): void {
-  const isRequired = (name: string) => (values[name] ?? before?.[name]) === 'Y';
+function checkAccess(values: SiteValues, before: StoredSite | undefined): void {
+  const isRequired = (name: 'passwordRequired' | 'sm4Required') => (values[name] ?? before?.[name]) === 'Y';
   if (isRequired('passwordRequired') && !keepsSecret(values, before, 'accessPassword'))
     fail('site.password_needed', {}, 'accessPassword');
   if (isRequired('sm4Required') && !keepsSecret(values, before, 'sm4Key'))
@@ -43,7 +46,11 @@ function checkAccess(values: FieldValues, before: FieldValues | undefined): void
 }
 
 /** Whether the secret is set after the write: a text sets it, `false` removes it, anything else leaves it. */
-function keepsSecret(values: FieldValues, before: FieldValues | undefined, name: string): boolean {
+function keepsSecret(
+  values: SiteValues,
+  before: StoredSite | undefined,
+  name: 'accessPassword' | 'sm4Key',
+): boolean {
   const given = values[name];
   if (typeof given === 'string') return true;
   return given !== false && typeof before?.[name] === 'string';
@@ -52,34 +59,34 @@ function keepsSecret(values: FieldValues, before: FieldValues | undefined, name:
 /** Refuses an entity outside the caller's data scope. */
 async function checkEntity(
   writer: Writer,
-  values: FieldValues,
-  before: FieldValues | undefined,
+  values: SiteValues,
+  before: StoredSite | undefined,
 ): Promise<void> {
   const { db, scope } = writer;
   const { entityId } = values;
-  if (typeof entityId !== 'number' || entityId === before?.['entityId']) return;
+  if (typeof entityId !== 'number' || entityId === before?.entityId) return;
   if (!(await isEntityInScope(db, scope, entityId))) fail('scope.denied', {}, 'entityId');
   if (!before) return;
-  const from = await findDepartment(db, Number(before['entityId']));
+  const from = await findDepartment(db, before.entityId);
   await refuseSiteMove(writer, { from, to: await findDepartment(db, entityId) }, 'entityId');
 }
 
 /** The error names the other site only if it is in the caller's data scope. */
 async function refuseTakenMn(
   { db, scope }: Writer,
-  values: FieldValues,
-  before: FieldValues | undefined,
+  values: SiteValues,
+  before: StoredSite | undefined,
 ): Promise<void> {
   const { mn } = values;
   if (typeof mn !== 'string') return;
   const other = await findSiteByMn(db, scope, mn);
-  if (!other || other.siteId === before?.['siteId']) return;
+  if (!other || other.siteId === before?.siteId) return;
   if (other.isReached) fail('site.mn_taken', { mn, name: other.siteName }, 'mn');
   fail('field.taken', { label: fieldLabel(site, 'mn') }, 'mn');
 }
 
-async function checkParts({ db }: Writer, values: FieldValues): Promise<void> {
-  const given = coefficientsOf(values['coefficients']);
+async function checkParts({ db }: Writer, values: SiteValues): Promise<void> {
+  const given = values.coefficients;
   if (given) {
     checkCoefficients(given);
     const known = await countChannels(
@@ -89,7 +96,7 @@ async function checkParts({ db }: Writer, values: FieldValues): Promise<void> {
     if (known < given.length)
       fail('field.choice', { label: fieldLabel(site, 'coefficients') }, 'coefficients');
   }
-  const sensors = idsOf(values['sensorTypeIds']);
+  const sensors = distinct(values.sensorTypeIds);
   if (sensors && (await countSensorTypes(db, sensors)) < sensors.length)
     fail('field.choice', { label: fieldLabel(site, 'sensorTypeIds') }, 'sensorTypeIds');
 }
@@ -98,20 +105,20 @@ async function checkParts({ db }: Writer, values: FieldValues): Promise<void> {
 export async function saveSiteParts(
   { clock }: Pick<App, 'clock'>,
   siteId: number,
-  given: FieldValues,
+  given: SiteValues,
   { db, caller }: Writer,
-  before: FieldValues | undefined,
+  before: StoredSite | undefined,
 ): Promise<void> {
-  const sensors = idsOf(given['sensorTypeIds']);
+  const sensors = distinct(given.sensorTypeIds);
   if (sensors) await replaceSensorTypes(db, siteId, sensors);
-  const isMoved = before && given['entityId'] !== undefined && given['entityId'] !== before['entityId'];
+  const isMoved = before && given.entityId !== undefined && given.entityId !== before.entityId;
   // Another entity may have another time zone.
   if (isMoved) await markSiteHoursDirty(db, [siteId]);
-  const row: FieldValues = { ...before, ...given };
-  const coefficients = coefficientsOf(row['coefficients']) ?? [];
+  const row = { ...before, ...given };
+  const coefficients = row.coefficients ?? [];
   const changes = findCoefficientChanges(
     coefficients,
-    String(row['coefficientPlace']),
+    String(row.coefficientPlace),
     await listCurrentCoefficients(db, siteId),
   );
   await insertCoefficients(db, siteId, changes, { since: clock.now(), updateBy: caller.userName });
@@ -133,7 +140,7 @@ export async function sweepReadings(
 }
 
 /** A sheet names the entity and the device type by code or name. */
-export async function makeSiteSheetImport({ db, scope }: Writer): Promise<SheetImport> {
+export async function makeSiteSheetImport({ db, scope }: Writer): Promise<SheetImport<typeof site>> {
   return {
     readers: {
       entityId: makeNameReader(site, 'entityId', await listEntities(db, scope)),
@@ -142,11 +149,6 @@ export async function makeSiteSheetImport({ db, scope }: Writer): Promise<SheetI
   };
 }
 
-function coefficientsOf(value: unknown): ChannelCoefficient[] | undefined {
-  // The contract has validated the items, both of the request and of stored rows.
-  return Array.isArray(value) ? (value as ChannelCoefficient[]) : undefined;
-}
-
-function idsOf(value: unknown): number[] | undefined {
-  return Array.isArray(value) ? [...new Set(value.map(Number))] : undefined;
+function distinct(ids: readonly number[] | null | undefined): number[] | undefined {
+  return ids ? [...new Set(ids)] : undefined;
 }

@@ -1,5 +1,6 @@
 import { fail } from '@limpid/contract/errors';
 import { resourceEndpoints, treeEndpoint } from '@limpid/contract/kit/resource-endpoints';
+import type { RowOf } from '@limpid/contract/kit/row';
 import type { TreeNode } from '@limpid/contract/kit/tree';
 import {
   department,
@@ -16,9 +17,14 @@ import { readOrder, storeOrder } from '../../../crud/tree-order.ts';
 import type { App } from '../../../platform/app.ts';
 import { type Scope, widestScope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
-import { prepareDepartment, prepareDepartmentRemoval } from './department.service.ts';
+import {
+  type DepartmentColumns,
+  prepareDepartment,
+  prepareDepartmentRemoval,
+  type StoredDepartment,
+} from './department.service.ts';
 
-const definition: Definition = {
+const definition: Definition<typeof department, DepartmentColumns> = {
   resource: department,
   table: 'sysDept',
   keepsRemoved: true,
@@ -30,10 +36,10 @@ export function addDepartments(app: App): void {
   const list = (scope: Scope, query: FieldValues = {}) => listAllRows(app.db, definition, scope, query);
   app.scopedPaths.add(department.path);
   route(app, treeEndpoint(department), async ({ scope, query }) =>
-    (await list(scope, query)).map(presentRow),
+    (await list(scope, query)).map(presentDepartment),
   );
   route(app, resourceEndpoints(department).get, async ({ scope, params }) =>
-    presentRow((await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone')),
+    presentDepartment((await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone')),
   );
   routeWrites(app, {
     ...definition,
@@ -41,7 +47,7 @@ export function addDepartments(app: App): void {
   });
   route(app, departmentsElsewhere, async ({ params, scope }) => {
     const rows = await list(scope);
-    return rows.filter((row) => !isWithin(row, params.deptId)).map(presentRow);
+    return rows.filter((row) => !isWithin(row, params.deptId)).map(presentDepartment);
   });
   route(app, deptTree, async ({ scope, query }) => toTree(await list(scope, query)));
   route(app, departmentChoices, async ({ caller, query }) => toTree(await list(widestScope(caller), query)));
@@ -51,21 +57,20 @@ export function addDepartments(app: App): void {
 }
 
 /** The family expects ancestors as comma-separated text; they are stored as an array for the index. */
-function presentRow(row: FieldValues): FieldValues {
-  const { ancestors } = row;
-  return { ...row, ancestors: Array.isArray(ancestors) ? ancestors.join(',') : null };
+function presentDepartment(row: StoredDepartment): RowOf<typeof department> {
+  return { ...row, ancestors: row.ancestors.join(',') };
 }
 
-function isWithin({ deptId, ancestors }: FieldValues, topId: number): boolean {
-  return deptId === topId || (Array.isArray(ancestors) && ancestors.includes(topId));
+function isWithin({ deptId, ancestors }: StoredDepartment, topId: number): boolean {
+  return deptId === topId || ancestors.includes(topId);
 }
 
-function toTree(rows: readonly FieldValues[]): TreeNode[] {
+function toTree(rows: readonly StoredDepartment[]): TreeNode[] {
   return buildTree(
     rows.map(({ deptId, parentId, deptName, status }) => ({
-      id: Number(deptId),
-      parentId: Number(parentId),
-      label: String(deptName),
+      id: deptId,
+      parentId,
+      label: deptName,
       disabled: status === '1',
     })),
   );

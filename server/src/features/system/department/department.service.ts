@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { department } from '@limpid/contract/system/department';
-import type { FieldValues, Writer } from '../../../crud/definition.ts';
+import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
 import type { App } from '../../../platform/app.ts';
 import { checkDepartment } from '../../../platform/auth/scope.store.ts';
 import { checkDepartmentMove } from '../grant/grant.service.ts';
@@ -20,26 +20,33 @@ import {
   removeFromRoles,
 } from './department.store.ts';
 
+/** Ancestors are stored as a list, for their index. */
+export type DepartmentColumns = {
+  ancestors: number[];
+};
+type DepartmentValues = WriteValues<typeof department, DepartmentColumns>;
+export type StoredDepartment = StoredRow<typeof department, DepartmentColumns>;
+
 /** Sets the ancestors of a new or moved department, and refuses a parent or status that would break the tree. */
 export async function prepareDepartment(
-  values: FieldValues,
+  values: DepartmentValues,
   writer: Writer,
-  before?: FieldValues,
+  before?: StoredDepartment,
 ): Promise<void> {
   const { db } = writer;
   await lockDepartments(db);
   if (!before) {
-    const parent = await findParent(writer, values['parentId']);
+    const parent = await findParent(writer, values.parentId);
     if (parent.status === '1') fail('department.parent_stopped', {}, 'parentId');
-    values['ancestors'] = pathBelow(parent);
+    values.ancestors = pathBelow(parent);
     return;
   }
-  const node = (await findDepartmentNode(db, Number(before['deptId']))) ?? fail('row.gone');
-  const status = String(values['status'] ?? node.status);
-  const isMoved = values['parentId'] !== undefined && values['parentId'] !== node.parentId;
+  const node = (await findDepartmentNode(db, before.deptId)) ?? fail('row.gone');
+  const status = String(values.status ?? node.status);
+  const isMoved = values.parentId !== undefined && values.parentId !== node.parentId;
   if (isMoved) {
-    const name = String(before['deptName']);
-    values['ancestors'] = await moveDepartment(writer, { ...node, name, status }, Number(values['parentId']));
+    const name = before.deptName;
+    values.ancestors = await moveDepartment(writer, { ...node, name, status }, Number(values.parentId));
   } else if (status === '0' && node.status === '1') await enableAbove(writer, node);
   if (status === '1' && (await hasActiveBelow(db, node.deptId))) {
     fail('department.has_active_children', {}, 'status');
@@ -83,16 +90,16 @@ async function enableAbove({ db, scope, caller }: Writer, { ancestors }: Departm
 }
 
 export async function prepareDepartmentRemoval(
-  row: FieldValues,
+  row: StoredDepartment,
   { db }: Writer,
   uses: App['departmentUses'],
 ): Promise<void> {
-  const deptId = Number(row['deptId']);
-  const name = String(row['deptName']);
+  const deptId = row.deptId;
+  const name = row.deptName;
   await lockDepartments(db);
   if (await hasChildren(db, deptId)) fail('department.has_children', { name });
   if (await hasUsers(db, deptId)) fail('department.has_users', { name });
   for (const isUsed of uses) if (await isUsed(db, deptId)) fail('department.has_entities', { name });
-  if (row['parentId'] === 0) fail('department.root', { name });
+  if (row.parentId === 0) fail('department.root', { name });
   await removeFromRoles(db, deptId);
 }

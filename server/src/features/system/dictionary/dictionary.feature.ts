@@ -2,11 +2,11 @@ import { localised } from '@limpid/contract/kit/resource';
 import { dictData, dictType, readDictionary } from '@limpid/contract/system/dictionary';
 import { keepBuiltIn } from '../../../crud/built-in.ts';
 import { crud } from '../../../crud/crud.ts';
-import type { FieldValues } from '../../../crud/definition.ts';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 
-const isBuiltIn = (row: FieldValues) => row['createBy'] === 'system';
+type DictionaryColumns = { createBy: string | null };
+const isBuiltIn = (row: DictionaryColumns) => row.createBy === 'system';
 const errors = ['dictionary.built_in_key', 'dictionary.built_in'] as const;
 
 export function addDictionaries(app: App): void {
@@ -17,8 +17,16 @@ export function addDictionaries(app: App): void {
       dictLabel: localised(entry, 'dictLabel', language),
     })),
   );
-  const types = keepBuiltIn(dictType, { isBuiltIn, names: ['dictType'], errors });
-  const entries = keepBuiltIn(dictData, { isBuiltIn, names: ['dictType', 'dictValue'], errors });
+  const types = keepBuiltIn<typeof dictType, DictionaryColumns>(dictType, {
+    isBuiltIn,
+    names: ['dictType'],
+    errors,
+  });
+  const entries = keepBuiltIn<typeof dictData, DictionaryColumns>(dictData, {
+    isBuiltIn,
+    names: ['dictType', 'dictValue'],
+    errors,
+  });
   crud(app, dictType, { table: 'sysDictType', offered: true, cache, ...types });
   crud(app, dictData, { table: 'sysDictData', cache, ...entries });
 }

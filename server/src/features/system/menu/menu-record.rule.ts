@@ -1,8 +1,9 @@
 import { type ErrorKey, fail } from '@limpid/contract/errors';
 import { fieldLabel, localised } from '@limpid/contract/kit/resource';
+import type { FieldName } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
 import { hasMenuField, isLinkMenu, isWebAddress, menu, needsMenuField } from '@limpid/contract/system/menu';
-import type { FieldValues } from '../../../crud/definition.ts';
+import type { StoredRow, WriteValues } from '../../../crud/definition.ts';
 import { isObject, parseJson } from '../../../platform/json.ts';
 import {
   findAddress,
@@ -13,8 +14,11 @@ import {
   nameRoute,
 } from './menu-tree.rule.ts';
 
+type MenuValues = WriteValues<typeof menu>;
+type StoredMenu = StoredRow<typeof menu>;
+
 /** The stored value of fields that are empty or that the type of menu does not have. */
-const emptyValues: FieldValues = {
+const emptyValues = {
   parentId: 0,
   icon: '#',
   isFrame: '1',
@@ -25,13 +29,15 @@ const emptyValues: FieldValues = {
   query: null,
   isCache: '0',
   perms: null,
-};
+} satisfies MenuValues;
 
 /** Replaces empty and inapplicable fields by their stored values. */
-export function normaliseMenu(values: FieldValues, before: FieldValues | undefined): void {
-  for (const [name, nothing] of Object.entries(emptyValues)) {
+export function normaliseMenu(values: MenuValues, before: StoredMenu | undefined): void {
+  // Object.keys widens to string; these are the keys of the object above.
+  for (const name of Object.keys(emptyValues) as (keyof typeof emptyValues)[]) {
     const isForeign = !hasMenuField(name, { ...before, ...values });
-    if (isForeign || values[name] === null || (!before && values[name] === undefined)) values[name] = nothing;
+    const isEmpty = values[name] === null || (!before && values[name] === undefined);
+    if (isForeign || isEmpty) Object.assign(values, { [name]: emptyValues[name] });
   }
 }
 
@@ -39,20 +45,20 @@ export function normaliseMenu(values: FieldValues, before: FieldValues | undefin
 const addressForm = /^\/?(?!\.)[\p{L}\p{N}_.~-]+(\/(?!\.)[\p{L}\p{N}_.~-]+)*$/u;
 
 /** Refuses a menu without the fields that its type needs, or with an invalid path. */
-export function checkMenuFields(record: FieldValues): void {
-  for (const name of ['path', 'component', 'perms']) {
+export function checkMenuFields(record: MenuValues): void {
+  for (const name of ['path', 'component', 'perms'] as const) {
     if (needsMenuField(name, record) && !record[name]) refuse('field.required', name);
   }
   const { path, query } = record;
   if (isLinkMenu(record)) {
     if (!isWebAddress(path) || !URL.canParse(path)) fail('menu.link', {}, 'path');
-  } else if (path && !addressForm.test(String(path))) {
+  } else if (path && !addressForm.test(path)) {
     fail('menu.path_form', {}, 'path');
   }
-  if (query && !isObject(parseJson(String(query)))) refuse('field.json', 'query');
+  if (query && !isObject(parseJson(query))) refuse('field.json', 'query');
 }
 
-function refuse(key: ErrorKey, name: string): never {
+function refuse(key: ErrorKey, name: FieldName<typeof menu>): never {
   return fail(key, { label: fieldLabel(menu, name) }, name);
 }
 

@@ -16,7 +16,7 @@ import { checkMenu, checkMenuRemoval, keepMenuScreenOpen } from './menu.service.
 import { findVisibleIds, listCheckedMenus, listHeldMenus } from './menu.store.ts';
 import type { MenuRecord } from './menu-tree.rule.ts';
 
-const definition: Definition = {
+const definition: Definition<typeof menu> = {
   resource: menu,
   table: 'sysMenu',
   beforeWrite: checkMenu,

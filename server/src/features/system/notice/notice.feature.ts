@@ -9,7 +9,7 @@ import {
 } from '@limpid/contract/system/notice';
 import { user } from '@limpid/contract/system/user';
 import { crud } from '../../../crud/crud.ts';
-import type { Definition, FieldValues, Requester, Writer } from '../../../crud/definition.ts';
+import type { Definition, Requester, Writer, WriteValues } from '../../../crud/definition.ts';
 import { addRow, editRow } from '../../../crud/write.ts';
 import type { App } from '../../../platform/app.ts';
 import { scopeOf } from '../../../platform/auth/scope.rule.ts';
@@ -25,24 +25,26 @@ import {
 } from './notice.store.ts';
 import { describeLosses, findPictureIds, prepareContent } from './notice-content.service.ts';
 
+type NoticeValues = WriteValues<typeof notice>;
+
 const topNotices = 5;
 const defaultPageSize = 10;
 
 /** Notices are for all users; they have no data scope. */
 export function addNotices(app: App): void {
   const releasePictures = (writer: Writer, ids: readonly string[]) => detachFiles(writer.db, app.clock, ids);
-  const definition: Definition = {
+  const definition: Definition<typeof notice> = {
     resource: { ...notice, without: [...(notice.without ?? []), 'add', 'edit'] },
     table: 'sysNotice',
     afterWrite(_id, given, writer, before) {
       if (!('noticeContent' in given)) return;
-      const shown = findPictureIds(given['noticeContent']);
+      const shown = findPictureIds(given.noticeContent);
       return releasePictures(
         writer,
-        findPictureIds(before?.['noticeContent']).filter((id) => !shown.includes(id)),
+        findPictureIds(before?.noticeContent).filter((id) => !shown.includes(id)),
       );
     },
-    beforeRemove: (row, writer) => releasePictures(writer, findPictureIds(row['noticeContent'])),
+    beforeRemove: (row, writer) => releasePictures(writer, findPictureIds(row.noticeContent)),
     // Every browser shows the notices behind its bell.
     cache: { clear: () => app.live.tell('everybody', 'notice', null) },
   };
@@ -55,14 +57,14 @@ export function addNotices(app: App): void {
 }
 
 /** Sanitising may remove parts of a text; the response then says so. */
-function routeNoticeWrites(app: App, definition: Definition): void {
+function routeNoticeWrites(app: App, definition: Definition<typeof notice>): void {
   const { add, edit } = resourceEndpoints(notice);
 
   async function write(
     { caller, scope, language }: Requester,
-    given: FieldValues,
+    given: NoticeValues,
     before: unknown,
-    store: (writer: Writer, values: FieldValues) => Promise<unknown>,
+    store: (writer: Writer, values: NoticeValues) => Promise<unknown>,
   ): Promise<Said<void> | undefined> {
     const { noticeContent: html } = given;
     // Before the transaction: pictures take longer than everything in it.
@@ -81,7 +83,7 @@ function routeNoticeWrites(app: App, definition: Definition): void {
     write(context, context.body, '', (writer, values) => addRow(definition, writer, values)),
   );
   route(app, edit, async (context) => {
-    const { noticeId, ...given }: FieldValues = context.body;
+    const { noticeId, ...given }: NoticeValues = context.body;
     const before = await getNoticeContent(app.db, Number(noticeId));
     return write(context, given, before, (writer, values) =>
       editRow(definition, writer, Number(noticeId), values),

@@ -4,11 +4,14 @@ import { findWrongStart, type MapStartKey } from '@limpid/contract/map/start';
 import { openParameterKeys, parameter, readParameter } from '@limpid/contract/system/parameter';
 import { keepBuiltIn } from '../../../crud/built-in.ts';
 import { crud } from '../../../crud/crud.ts';
-import type { FieldValues } from '../../../crud/definition.ts';
+import type { StoredRow, WriteValues } from '../../../crud/definition.ts';
 import type { App } from '../../../platform/app.ts';
 import { hasPermission } from '../../../platform/auth/caller.ts';
 import { route } from '../../../platform/http/route.ts';
 import { isObject, parseJson } from '../../../platform/json.ts';
+
+type ParameterValues = WriteValues<typeof parameter>;
+type StoredParameter = StoredRow<typeof parameter>;
 
 const builtIn = keepBuiltIn(parameter, {
   isBuiltIn: ({ configType }) => configType === 'Y',
@@ -33,28 +36,28 @@ export function addParameters(app: App): void {
     async beforeWrite(values, writer, before) {
       await builtIn.beforeWrite(values, writer, before);
       separateSecret(values, before);
-      const key = String(values['configKey'] ?? before?.['configKey']);
-      const value = values['configValue'];
+      const key = String(values.configKey ?? before?.configKey);
+      const value = values.configValue;
       if (typeof value === 'string' || value === null) app.parameters.check(key, value ?? '');
     },
   });
 }
 
 /** Moves the value of a secret to the sealed column; without a new value the old one stays. */
-function separateSecret(values: FieldValues, before: FieldValues | undefined): void {
-  const isSecret = (values['isSecret'] ?? before?.['isSecret']) === 'Y';
-  const value = values['configValue'];
+function separateSecret(values: ParameterValues, before: StoredParameter | undefined): void {
+  const isSecret = (values.isSecret ?? before?.isSecret) === 'Y';
+  const value = values.configValue;
   if (!isSecret) {
-    const wasSecret = before?.['isSecret'] === 'Y';
+    const wasSecret = before?.isSecret === 'Y';
     const label = fieldLabel(parameter, 'configValue');
     if (wasSecret && !value) fail('parameter.secret_value', { label }, 'configValue');
-    values['secretValue'] = false;
+    values.secretValue = false;
     return;
   }
   // A parameter that becomes secret without a new value keeps its value.
-  const given = typeof value === 'string' && value !== '' ? value : before?.['configValue'];
-  if (typeof values['secretValue'] !== 'string' && typeof given === 'string') values['secretValue'] = given;
-  values['configValue'] = null;
+  const given = typeof value === 'string' && value !== '' ? value : before?.configValue;
+  if (typeof values.secretValue !== 'string' && typeof given === 'string') values.secretValue = given;
+  values.configValue = null;
 }
 
 const startErrors: Record<MapStartKey, ErrorKey> = {

@@ -1,29 +1,25 @@
 import { fail } from '@limpid/contract/errors';
+import type { Input } from '@limpid/contract/kit/endpoint';
 import { fieldLabel } from '@limpid/contract/kit/resource';
-import { role } from '@limpid/contract/system/role';
-import type { Definition, FieldValues, Writer } from '../../../crud/definition.ts';
+import { type changeDataScope, role } from '@limpid/contract/system/role';
+import type { Definition, Writer } from '../../../crud/definition.ts';
 import { editRow } from '../../../crud/write.ts';
 import { checkRoleChange } from '../grant/grant.service.ts';
 import { listGrants, lockGrants } from '../grant/grant.store.ts';
 import { dropHalfChecked } from './role.rule.ts';
-import { refuseOwnReduction } from './role.service.ts';
+import { type RoleColumns, refuseOwnReduction } from './role.service.ts';
 import { listHolders, listRoleDepartments, replaceRoleDepartments } from './role.store.ts';
 
-interface DataScope {
-  roleId: number;
-  dataScope: string;
-  deptIds?: number[];
-  deptCheckStrictly?: boolean;
-}
+type DataScope = Input<typeof changeDataScope>['body'];
 
 /** Stores the data scope of a role, which must not exceed the caller's for any of its permissions. */
 export async function storeDataScope(
-  definition: Definition,
+  definition: Definition<typeof role, RoleColumns>,
   writer: Writer,
   { roleId, dataScope, deptIds: given = [], deptCheckStrictly }: DataScope,
 ): Promise<void> {
   const { db, scope } = writer;
-  const values: FieldValues = { dataScope, ...(deptCheckStrictly !== undefined && { deptCheckStrictly }) };
+  const values = { dataScope, ...(deptCheckStrictly !== undefined && { deptCheckStrictly }) };
   await lockGrants(db, 'role');
   const [before] = await listGrants(db, [roleId]);
   await editRow(definition, writer, roleId, values);

@@ -1,4 +1,6 @@
 import { fail } from '@limpid/contract/errors';
+import type { RowOf } from '@limpid/contract/kit/row';
+import type { roleUser } from '@limpid/contract/system/role';
 import { user } from '@limpid/contract/system/user';
 import type { FieldValues, Requester, Writer } from '../../../crud/definition.ts';
 import {
@@ -21,20 +23,19 @@ function contactScope(caller: Caller): Scope {
 }
 
 /** Masks the contacts of users who are not in the caller's list of users. */
-export async function maskContacts<Row extends FieldValues>(
+export async function maskContacts(
   db: Database,
   caller: Caller,
-  rows: readonly Row[],
-): Promise<Row[]> {
-  const ids = rows.map(({ userId }) => Number(userId));
+  rows: readonly RowOf<typeof roleUser>[],
+): Promise<RowOf<typeof roleUser>[]> {
+  const ids = rows.map(({ userId }) => userId);
   const reached = await listUsersInScope(db, ids, contactScope(caller));
   const shown = new Set(reached.map(({ userId }) => userId));
-  const mask = (value: unknown, by: (text: string) => string) =>
-    typeof value === 'string' && value !== '' ? by(value) : value;
+  const mask = (value: string | null, by: (text: string) => string) => (value ? by(value) : value);
   return rows.map((row) =>
-    shown.has(Number(row['userId']))
+    shown.has(row.userId)
       ? row
-      : { ...row, phonenumber: mask(row['phonenumber'], maskPhone), email: mask(row['email'], maskEmail) },
+      : { ...row, phonenumber: mask(row.phonenumber, maskPhone), email: mask(row.email, maskEmail) },
   );
 }
 

@@ -22,12 +22,12 @@ import type { App } from '../../../platform/app.ts';
 import { administratorRoleId, mayEverything } from '../../../platform/auth/caller.ts';
 import { route } from '../../../platform/http/route.ts';
 import { dropParents } from './role.rule.ts';
-import { prepareRole, prepareRoleRemoval, saveRoleMenus } from './role.service.ts';
+import { prepareRole, prepareRoleRemoval, type RoleColumns, saveRoleMenus } from './role.service.ts';
 import { isRoleVisible, listRoleDepartments, listRoleMenus, roleScope } from './role.store.ts';
 import { storeDataScope } from './role-scope.service.ts';
 import { assignRole, maskContacts, refuseContactSearch, unassignRole } from './role-user.service.ts';
 
-const definition: Definition = {
+const definition: Definition<typeof role, RoleColumns> = {
   resource: role,
   table: 'sysRole',
   keepsRemoved: true,
@@ -35,11 +35,11 @@ const definition: Definition = {
   beforeWrite: prepareRole,
   afterWrite: saveRoleMenus,
   beforeRemove: prepareRoleRemoval,
-  complete: async (row, db) => ({ ...row, menuIds: await listRoleMenus(db, Number(row['roleId'])) }),
+  complete: async (row, db) => ({ ...row, menuIds: await listRoleMenus(db, row.roleId) }),
 };
 
 /** The users who have a role, or those who do not, depending on the view. */
-const roleUsers = (table: string): Definition => ({
+const roleUsers = (table: string): Definition<typeof roleUser> => ({
   resource: roleUser,
   table,
   keepsRemoved: true,
@@ -68,7 +68,7 @@ function routeReads(app: App): void {
       label: deptName,
     }));
     return {
-      checkedKeys: found['deptCheckStrictly'] ? dropParents(chosen, departments) : chosen,
+      checkedKeys: found.deptCheckStrictly ? dropParents(chosen, departments) : chosen,
       depts: buildTree(nodes),
     };
   });
@@ -86,7 +86,9 @@ function inTransaction(
 function routeChanges(app: App): void {
   route(app, changeRoleStatus, (context) => {
     const { roleId, status } = context.body;
-    return inTransaction(app, context, (writer) => editRow(definition, writer, Number(roleId), { status }));
+    return inTransaction(app, context, (writer) =>
+      editRow(definition, writer, Number(roleId), { status: String(status) }),
+    );
   });
   route(app, changeDataScope, (context) =>
     inTransaction(app, context, (writer) => storeDataScope(definition, writer, context.body)),

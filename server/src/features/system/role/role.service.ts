@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { role } from '@limpid/contract/system/role';
-import type { FieldValues, Writer } from '../../../crud/definition.ts';
+import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
 import { administratorRoleId, type Caller, mayEverything } from '../../../platform/auth/caller.ts';
 import { checkRoleChange, checkRoleGrants } from '../grant/grant.service.ts';
 import { listGrants, lockGrants } from '../grant/grant.store.ts';
@@ -15,18 +15,25 @@ import {
   replaceRoleMenus,
 } from './role.store.ts';
 
+/** The user who created the role; rows of the wire do not have it. */
+export type RoleColumns = {
+  ownerId: number | null;
+};
+type RoleValues = WriteValues<typeof role, RoleColumns>;
+type StoredRole = StoredRow<typeof role, RoleColumns>;
+
 const namesShown = 3;
 
 /** Checks a role that is added or changed. */
-export async function prepareRole(values: FieldValues, writer: Writer, before?: FieldValues): Promise<void> {
+export async function prepareRole(values: RoleValues, writer: Writer, before?: StoredRole): Promise<void> {
   await lockGrants(writer.db, 'role');
-  await refuseTakenKey(writer, values['roleKey'], before);
+  await refuseTakenKey(writer, values.roleKey, before);
   if (!before) {
-    values['ownerId'] = writer.caller.userId;
+    values.ownerId = writer.caller.userId;
     await resolveMenus(values, writer, undefined);
     return;
   }
-  const roleId = Number(before['roleId']);
+  const roleId = before.roleId;
   const { deptIds, status: stored } = await lockForChange(writer, roleId);
   const { status = stored } = values;
   if (status !== stored) {
@@ -40,10 +47,10 @@ export async function prepareRole(values: FieldValues, writer: Writer, before?: 
 async function refuseTakenKey(
   { db }: Writer,
   roleKey: unknown,
-  before: FieldValues | undefined,
+  before: StoredRole | undefined,
 ): Promise<void> {
-  if (roleKey === undefined || roleKey === before?.['roleKey']) return;
-  if (await isKeyTaken(db, String(roleKey), Number(before?.['roleId'] ?? 0)))
+  if (roleKey === undefined || roleKey === before?.roleKey) return;
+  if (await isKeyTaken(db, String(roleKey), Number(before?.roleId ?? 0)))
     fail('field.taken', { label: fieldLabel(role, 'roleKey') }, 'roleKey');
 }
 
@@ -82,10 +89,10 @@ export function refuseOwnReduction(
  * Sets the menus that the role will have. Callers may add menus that they have, within their data scope. Menus of the
  * role that the caller does not have are hidden from the caller and stay.
  */
-async function resolveMenus(values: FieldValues, writer: Writer, roleId: number | undefined): Promise<void> {
+async function resolveMenus(values: RoleValues, writer: Writer, roleId: number | undefined): Promise<void> {
   const { db, caller, language } = writer;
-  if (!Array.isArray(values['menuIds'])) return;
-  const given = new Set(values['menuIds'].map(Number));
+  if (!Array.isArray(values.menuIds)) return;
+  const given = new Set(values.menuIds.map(Number));
   const [stored] = roleId === undefined ? [] : await listGrants(db, [roleId]);
   const had = roleId === undefined ? [] : await listRoleMenus(db, roleId);
   const menus = await listMenuGrants(db, [...given, ...had], caller, language);
@@ -103,17 +110,17 @@ async function resolveMenus(values: FieldValues, writer: Writer, roleId: number 
   const kept = menus.filter(({ menuId, isHeld }) => !given.has(menuId) && !isHeld);
   const isLess = had.some((id) => !given.has(id) && !kept.some(({ menuId }) => menuId === id));
   if (isLess) refuseOwnReduction(caller, holders, 'menuIds');
-  values['menuIds'] = [...given, ...kept.map(({ menuId }) => menuId)];
+  values.menuIds = [...given, ...kept.map(({ menuId }) => menuId)];
 }
 
-export async function saveRoleMenus(roleId: number, given: FieldValues, { db }: Writer): Promise<void> {
+export async function saveRoleMenus(roleId: number, given: RoleValues, { db }: Writer): Promise<void> {
   const { menuIds } = given;
   if (Array.isArray(menuIds)) await replaceRoleMenus(db, roleId, menuIds.map(Number));
 }
 
-export async function prepareRoleRemoval(row: FieldValues, { db, scope }: Writer): Promise<void> {
-  const roleId = Number(row['roleId']);
-  const name = String(row['roleName']);
+export async function prepareRoleRemoval(row: StoredRole, { db, scope }: Writer): Promise<void> {
+  const roleId = row.roleId;
+  const name = row.roleName;
   if (roleId === administratorRoleId) fail('role.administrator');
   await lockRole(db, roleId);
   const holders = await listHolders(db, roleId, scope);

@@ -4,13 +4,17 @@ import type { SheetImport, Writer } from '../../../crud/definition.ts';
 import { makeNamesReader } from '../../../crud/read-name.ts';
 import { makeOneTimePassword } from '../../../platform/auth/passwords.ts';
 import { findDepartments } from '../department/department-name.rule.ts';
+import type { UserColumns } from './user.service.ts';
 import { listDepartmentPaths, listPostChoices, listRoleChoices } from './user.store.ts';
 
 /**
  * Departments are given by id, name or path, posts and roles by name; each new user gets a password for one login.
  * Existing users keep their department, because a move needs its own checks.
  */
-export async function makeUserSheetImport({ db, scope }: Writer): Promise<SheetImport> {
+export async function makeUserSheetImport({
+  db,
+  scope,
+}: Writer): Promise<SheetImport<typeof user, UserColumns>> {
   const departments = await listDepartmentPaths(db, scope);
   const posts = (await listPostChoices(db)).map((post) => ({
     id: post.postId,

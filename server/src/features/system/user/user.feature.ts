@@ -11,7 +11,7 @@ import {
   user,
 } from '@limpid/contract/system/user';
 import { crud } from '../../../crud/crud.ts';
-import type { Definition, FieldValues, Requester, Writer } from '../../../crud/definition.ts';
+import type { Definition, Requester, Writer, WriteValues } from '../../../crud/definition.ts';
 import { findRow } from '../../../crud/list.ts';
 import { addRow, editRow } from '../../../crud/write.ts';
 import type { App } from '../../../platform/app.ts';
@@ -22,7 +22,7 @@ import { route } from '../../../platform/http/route.ts';
 import { refuseMorePowerfulUser } from '../grant/grant.service.ts';
 import { accountKey } from '../login/login-guard.service.ts';
 import { clearFailures } from '../login/login-guard.store.ts';
-import { listFormChoices, refuseSuperUser, userRules } from './user.service.ts';
+import { listFormChoices, refuseSuperUser, type UserColumns, userRules } from './user.service.ts';
 import {
   countUsersByDepartment,
   readRoleAndPostIds,
@@ -32,7 +32,7 @@ import {
 import { makeUserSheetImport } from './user-sheet.service.ts';
 
 /** `query` and `add` are not the kit's: their responses include form choices and a generated password. */
-const definition: Definition = {
+const definition: Definition<typeof user, UserColumns> = {
   resource: { ...user, without: ['query', 'add'] },
   table: 'sysUser',
   view: 'sysUserRow',
@@ -82,8 +82,8 @@ function routeWrites(app: App): void {
 
   route(app, addUser, async (context) => {
     const { password: given, ...fields } = context.body;
-    const values: FieldValues = fields;
-    if (given !== undefined) refuseWeakPassword(given, String(values['userName']), 'password');
+    const values: WriteValues<typeof user> = fields;
+    if (given !== undefined) refuseWeakPassword(given, String(values.userName), 'password');
     const { password, hash } = await choosePassword(given);
     const columns = { password: hash, mustChangePassword: true, passwordTime: app.clock.now() };
     const userId = await write(context, (writer) => addRow(definition, writer, { ...values, ...columns }));
@@ -91,7 +91,7 @@ function routeWrites(app: App): void {
   });
   route(app, changeUserStatus, async (context) => {
     const { userId, status } = context.body;
-    await write(context, (writer) => editRow(definition, writer, Number(userId), { status }));
+    await write(context, (writer) => editRow(definition, writer, Number(userId), { status: String(status) }));
   });
   route(app, assignUserRoles, async (context) => {
     const { userId, roleIds: given } = context.query;
@@ -107,10 +107,10 @@ function routePasswordReset(app: App): void {
       const row = (await findRow(db, definition, scope, userId)) ?? fail('row.gone');
       refuseSuperUser(row);
       await refuseMorePowerfulUser(db, caller, userId);
-      if (given !== undefined) refuseWeakPassword(given, String(row['userName']), 'password');
+      if (given !== undefined) refuseWeakPassword(given, row.userName, 'password');
       await storeTemporaryPassword(db, app.clock, { userId, password: hash, updateBy: caller.userName });
       await endSessionsOf(db, userId);
-      await clearFailures(db, accountKey(String(row['userName'])));
+      await clearFailures(db, accountKey(row.userName));
     });
     return { userId, ...(given === undefined && { password }) };
   });

@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { user } from '@limpid/contract/system/user';
-import type { CrudOptions, FieldValues, Writer } from '../../../crud/definition.ts';
+import type { CrudOptions, StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
 import { administratorRoleId, isSuperUser, mayEverything } from '../../../platform/auth/caller.ts';
 import { endSessionsOf } from '../../../platform/auth/sessions.store.ts';
 import { isDepartmentEnabled } from '../department/department.store.ts';
@@ -27,40 +27,49 @@ import {
 import { checkContacts } from './user-contact.service.ts';
 import { checkUserName } from './user-name.service.ts';
 
+/** Written together with a new user; never read as part of a row. */
+export type UserColumns = {
+  password?: string;
+  mustChangePassword?: boolean;
+  passwordTime?: Date;
+};
+type UserValues = WriteValues<typeof user, UserColumns>;
+type StoredUser = StoredRow<typeof user, UserColumns>;
+
 const userNameField = { field: 'userName', label: fieldLabel(user, 'userName') };
 
 /** The rules of adding, changing and deleting a user. */
 export const userRules = {
   async beforeWrite(values, writer, before) {
-    if (before) await lockUsers(writer.db, [Number(before['userId'])]);
+    if (before) await lockUsers(writer.db, [before.userId]);
     if (before) await refuseProtectedUser(writer, before);
-    else await checkUserName(writer.db, String(values['userName']), userNameField);
-    const userId = before && Number(before['userId']);
+    else await checkUserName(writer.db, String(values.userName), userNameField);
+    const userId = before && before.userId;
     await checkContacts(writer.db, writer.caller, { userId, values, before, labels: `${user.texts}.fields` });
     await checkDepartment(writer, values, before);
-    await checkPosts(writer, idsOf(values['postIds']));
+    await checkPosts(writer, distinct(values.postIds));
     await checkRoles(writer, values, before);
     if (before && isStopping(values, before)) await refuseStopping(writer, before);
   },
 
   async afterWrite(userId, given, { db }, before) {
-    const [roleIds, postIds] = [idsOf(given['roleIds']), idsOf(given['postIds'])];
+    const [roleIds, postIds] = [distinct(given.roleIds), distinct(given.postIds)];
     if (roleIds) await replaceRoles(db, userId, roleIds);
     if (postIds) await replacePosts(db, userId, postIds);
     if (before && isStopping(given, before)) await endSessionsOf(db, userId);
   },
 
   async beforeRemove(row, { db, caller }) {
-    const userId = Number(row['userId']);
+    const userId = row.userId;
     if (userId === caller.userId) fail('user.remove_self');
     refuseSuperUser(row);
     await refuseMorePowerfulUser(db, caller, userId);
     await refuseLastAdministrator(db, userId);
     await removeUserLinks(db, userId);
     await endSessionsOf(db, userId);
-    await clearFailures(db, accountKey(String(row['userName'])));
+    await clearFailures(db, accountKey(row.userName));
   },
-} satisfies Partial<CrudOptions>;
+} satisfies Partial<CrudOptions<typeof user, UserColumns>>;
 
 /**
  * The posts and roles that a form offers. Roles that exceed the caller are marked; the administrator role is offered to
@@ -82,21 +91,21 @@ export async function listFormChoices(
 }
 
 /** The super user can be changed only by itself, in its profile. */
-export function refuseSuperUser(row: FieldValues): void {
-  if (isSuperUser({ userId: Number(row['userId']) })) fail('user.administrator');
+export function refuseSuperUser(row: StoredUser): void {
+  if (isSuperUser({ userId: row.userId })) fail('user.administrator');
 }
 
-async function refuseProtectedUser({ db, caller }: Writer, before: FieldValues): Promise<void> {
+async function refuseProtectedUser({ db, caller }: Writer, before: StoredUser): Promise<void> {
   refuseSuperUser(before);
-  await refuseMorePowerfulUser(db, caller, Number(before['userId']));
+  await refuseMorePowerfulUser(db, caller, before.userId);
 }
 
-function isStopping(values: FieldValues, before: FieldValues): boolean {
-  return values['status'] === '1' && before['status'] !== '1';
+function isStopping(values: UserValues, before: StoredUser): boolean {
+  return values.status === '1' && before.status !== '1';
 }
 
-async function refuseStopping({ db, caller }: Writer, before: FieldValues): Promise<void> {
-  const userId = Number(before['userId']);
+async function refuseStopping({ db, caller }: Writer, before: StoredUser): Promise<void> {
+  const userId = before.userId;
   if (userId === caller.userId) fail('user.stop_self', {}, 'status');
   await refuseLastAdministrator(db, userId);
 }
@@ -110,11 +119,11 @@ async function refuseLastAdministrator(db: Writer['db'], userId: number): Promis
 /** A user may stay in a disabled department. */
 async function checkDepartment(
   { db }: Writer,
-  values: FieldValues,
-  before: FieldValues | undefined,
+  values: UserValues,
+  before: StoredUser | undefined,
 ): Promise<void> {
   const { deptId } = values;
-  if (typeof deptId !== 'number' || deptId === before?.['deptId']) return;
+  if (typeof deptId !== 'number' || deptId === before?.deptId) return;
   if (!(await isDepartmentEnabled(db, deptId)))
     fail('field.choice', { label: fieldLabel(user, 'deptId') }, 'deptId');
 }
@@ -126,16 +135,12 @@ async function checkPosts({ db }: Writer, postIds: readonly number[] | undefined
 }
 
 /** Checks the roles that a user gets, loses, or takes to another department; unchanged roles are not checked. */
-async function checkRoles(
-  writer: Writer,
-  values: FieldValues,
-  before: FieldValues | undefined,
-): Promise<void> {
+async function checkRoles(writer: Writer, values: UserValues, before: StoredUser | undefined): Promise<void> {
   const { db, caller, scope } = writer;
-  const userId = Number(before?.['userId']);
+  const userId = Number(before?.userId);
   const { roleIds: held = [], deptId: from = null } = (before && (await findUserRoles(db, userId))) ?? {};
-  const roleIds = idsOf(values['roleIds']) ?? held;
-  const to = values['deptId'] === undefined ? from : toDeptId(values['deptId']);
+  const roleIds = distinct(values.roleIds) ?? held;
+  const to = values.deptId === undefined ? from : values.deptId;
   const added = roleIds.filter((id) => !held.includes(id));
   const removed = held.filter((id) => !roleIds.includes(id));
   const offered = await listRoleChoices(db, scope, undefined);
@@ -148,10 +153,6 @@ async function checkRoles(
   if (removed.includes(administratorRoleId)) await refuseLastAdministrator(db, userId);
 }
 
-function toDeptId(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
-}
-
-function idsOf(value: unknown): number[] | undefined {
-  return Array.isArray(value) ? [...new Set(value.map(Number))] : undefined;
+function distinct(ids: readonly number[] | null | undefined): number[] | undefined {
+  return ids ? [...new Set(ids)] : undefined;
 }

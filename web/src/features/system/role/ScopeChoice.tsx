@@ -1,12 +1,12 @@
 import { role } from '@limpid/contract/system/role';
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { toText } from '../../../resource/row.ts';
 import styles from './role.module.css';
+import { type DataScope, readDataScope } from './use-data-scope.ts';
 
 interface ScopeChoiceProps {
-  value: string;
-  onChange: (dataScope: string) => void;
+  value: DataScope;
+  onChange: (dataScope: DataScope) => void;
 }
 
 /** The five data scopes with explanations. */
@@ -26,7 +26,7 @@ export function ScopeChoice({ value, onChange }: ScopeChoiceProps) {
       aria-label={t('system.role.fields.dataScope')}
       className={styles.scopes}
       value={value}
-      onChange={(event) => onChange(toText(event.target.value))}
+      onChange={(event) => onChange(readDataScope(event.target.value))}
       options={options}
     />
   );

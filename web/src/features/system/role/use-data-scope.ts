@@ -5,17 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { type CallInput, call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { getNotifier } from '../../../api/notifier.ts';
-import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
+import { type ResourceRow, rowId } from '../../../resource/row.ts';
 import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { addAncestors } from './check-tree.ts';
 
 const chosenDepartments = '2';
+const ownRecords = '5';
+
+export type DataScope = Body['dataScope'];
+
+export function readDataScope(value: unknown): DataScope {
+  return role.fields.dataScope.values.find((one) => one === value) ?? ownRecords;
+}
 
 /** The state of the dialog for a role's data scope. */
 export function useDataScope(row: ResourceRow, onSaved: () => void) {
   const { t } = useTranslation();
   const roleId = rowId(role, row);
-  const [dataScope, setDataScope] = useState(toText(row.dataScope));
+  const [dataScope, setDataScope] = useState(readDataScope(row.dataScope));
   const [isLinked, link] = useState(row.deptCheckStrictly !== false);
   const [ticked, setTicked] = useState<number[]>();
   const [problem, setProblem] = useState<string>();
@@ -39,7 +46,7 @@ export function useDataScope(row: ResourceRow, onSaved: () => void) {
 
   return {
     dataScope,
-    choose(kind: string) {
+    choose(kind: DataScope) {
       setDataScope(kind);
       setProblem(undefined);
     },

@@ -1,0 +1,63 @@
+import type { Field } from './field.ts';
+import type { Resource } from './resource.ts';
+
+/** The name of a field of the resource. */
+export type FieldName<R extends Resource> = keyof R['fields'] & string;
+
+/** Kept apart from the row: its feature reads and writes it. */
+type KeptApart = { kind: 'refs' } | { kind: 'parts'; apart: true };
+/** Never null: a write that leaves it out or empties it is refused, or gets the default. */
+type NeverNull = { kind: 'id' } | { required: true } | { default: string | number | boolean };
+
+/** The value of a field. Of a resource that is known at run time only, it is unknown. */
+type Value<F extends Field> = Field extends F
+  ? unknown
+  : F extends { kind: 'id' | 'integer' | 'number' | 'ref' } | { kind: 'dict'; numeric: true }
+    ? number
+    : F extends { kind: 'refs' }
+      ? number[]
+      : F extends { kind: 'flag' }
+        ? boolean
+        : F extends { kind: 'choice'; values: readonly (infer V)[] }
+          ? V
+          : F extends { kind: 'parts'; of: infer Of extends Readonly<Record<string, Field>> }
+            ? Part<Of>[]
+            : F extends { kind: 'json' }
+              ? unknown
+              : string;
+
+/** One element of a field with parts. Parts are stored as they were sent, so an optional field may be absent. */
+type Part<Of extends Readonly<Record<string, Field>>> = {
+  -readonly [K in keyof Of]: Of[K] extends { required: true }
+    ? Value<Of[K]>
+    : Value<Of[K]> | null | undefined;
+};
+
+type Nullable<F extends Field> = F extends NeverNull | { kind: 'parts' } ? Value<F> : Value<F> | null;
+
+/** A row on the wire: of a secret only whether it is set; what is kept apart only where one row is read. */
+export type RowOf<R extends Resource> = {
+  -readonly [K in keyof R['fields'] as R['fields'][K] extends KeptApart ? never : K]: R['fields'][K] extends {
+    kind: 'secret';
+  }
+    ? boolean
+    : Nullable<R['fields'][K]>;
+} & {
+  -readonly [K in keyof R['fields'] as R['fields'][K] extends KeptApart ? K : never]?: Value<R['fields'][K]>;
+};
+
+/** A row as its table or view has it: secrets sealed, and nothing that is kept apart. */
+export type StoredRowOf<R extends Resource> = {
+  -readonly [K in keyof R['fields'] as R['fields'][K] extends KeptApart ? never : K]: R['fields'][K] extends {
+    kind: 'secret';
+  }
+    ? string | null
+    : Nullable<R['fields'][K]>;
+};
+
+/** The values of a write: any of the fields. A secret is set by a text and removed by false. */
+export type ValuesOf<R extends Resource> = {
+  -readonly [K in keyof R['fields']]?: R['fields'][K] extends { kind: 'secret' }
+    ? string | boolean
+    : Nullable<R['fields'][K]>;
+};
