@@ -15,7 +15,7 @@ const plain = { gbCode: 'z1', channelName: '甲', orderNum: 1 };
 const add = (json: Record<string, unknown>) => channels.add({ ...plain, ...json }, key);
 
 describe('a channel', () => {
-  it('is added with bands, pairs and aliases, and read as it was given', async () => {
+  it('is added with bands, pairs and aliases, and returned unchanged', async () => {
     const levels = [
       { upTo: 10.5, colour: '#00e400', name: '低', nameEn: 'low', nameFr: 'bas' },
       { upTo: null, colour: '#ff0000', name: '高', nameEn: null, nameFr: null },
@@ -29,7 +29,7 @@ describe('a channel', () => {
     expect(await channels.get(id)).toEqual(row);
   });
 
-  it('gets the lowest slot that was never used, also after one is gone', async () => {
+  it('gets the lowest slot that was never used, even after a removal', async () => {
     const first = await add({ channelCode: 'slot-a', gbCode: 'sa' });
     const { slot } = await channels.get(first);
     await channels.send('DELETE', `/${first}`);
@@ -49,7 +49,7 @@ describe('a channel', () => {
     ['channelCode', { channelCode: 'pm25', gbCode: 'y1' }, 'pm25', '细颗粒物 PM2.5'],
     ['gbCode', { channelCode: 'Y2', gbCode: 'SO2' }, 'SO2', '二氧化硫'],
     ['aliases', { channelCode: 'Y3', gbCode: 'y3', aliases: 'ok, A34004' }, 'A34004', '细颗粒物 PM2.5'],
-  ])('refuses a %s by which another is known, in any case', async (field, given, code, name) => {
+  ])('rejects a %s of another channel, regardless of case', async (field, given, code, name) => {
     const body = await channels.send('POST', '', { ...plain, ...given });
     expect(body).toMatchObject({ code: 500, field, msg: errorText('channel.code_taken', { code, name }) });
   });
@@ -62,12 +62,12 @@ describe('a channel', () => {
     ],
     ['channel.levels_open', { levels: [{ upTo: 5, colour: '#000000', name: 'x' }] }],
     ['channel.levels_open', { levels: [null, null].map((upTo) => ({ upTo, colour: '#000000', name: 'x' })) }],
-  ])('is refused with %s', async (error, given) => {
+  ])('is rejected with %s', async (error, given) => {
     const body = await channels.send('POST', '', { ...plain, channelCode: 'bad', gbCode: 'bad', ...given });
     expect(body).toMatchObject({ code: 500, msg: errorText(error) });
   });
 
-  it('refuses parts that are not what they should be, naming the field of the part', async () => {
+  it('rejects invalid items with the name of their field', async () => {
     const send = (json: object) =>
       channels.send('POST', '', { ...plain, channelCode: 'p', gbCode: 'p', ...json });
     const pair = { value: 1, desc: 'x' };
@@ -87,7 +87,7 @@ describe('a channel', () => {
     expect((await send({ minValue: 'much' })).code).toBe(500);
   });
 
-  it('in use cannot be deleted, and says by what; it can be stopped', async () => {
+  it('in use cannot be deleted, and the error names the use; it can be disabled', async () => {
     const inType = await channels.send('DELETE', '/1');
     expect(inType).toMatchObject({ code: 601 });
     expect(inType.msg).toContain('环境空气自动站');
@@ -118,7 +118,7 @@ describe('a channel', () => {
     expect((await channels.send('DELETE', `/${id}`)).code).toBe(200);
   });
 
-  it('that changes is told to whoever reads the directory', async () => {
+  it('notifies readers of the directory when it changes', async () => {
     let told = 0;
     const stop = t.app.bus.subscribe('site.changed', () => told++);
     await channels.send('PUT', '/changeStatus', { channelId: 30, status: '1' });
@@ -127,7 +127,7 @@ describe('a channel', () => {
     expect(told).toBe(2);
   });
 
-  it('comes by a sheet, row by row', async () => {
+  it('is imported from a sheet row by row', async () => {
     const upload = await makeUpload(
       ['通道编码', '国标编码', '通道名称', '数据类型', '最小值', '别名', '显示顺序'],
       [
@@ -141,7 +141,7 @@ describe('a channel', () => {
     expect(row).toMatchObject({ minValue: 1.25, aliases: 'sx, sy', dataType: 'number' });
   });
 
-  it('is for those who may, and offered to everybody who chooses one', async () => {
+  it('needs permissions, except as an option of forms', async () => {
     await addPerson(t, 'looker', [{ permissions: ['basic:channel:list'] }]);
     const looker = makeResourceClient(t, '/basic/channel', await t.login('looker', personPassword));
     expect((await looker.list()).length).toBeGreaterThan(5);
@@ -154,7 +154,7 @@ describe('a channel', () => {
 });
 
 describe('the channels of a new installation', () => {
-  it('have slots of their own within those that readings begin with', async () => {
+  it('have unique slots within the initial columns of readings', async () => {
     const { rows } = await t.app.pool.query('select * from basic_channel where channel_id < 100 order by 1');
     expect(rows.map(({ slot }) => slot)).toEqual(rows.map(({ channel_id: id }) => id));
     expect(rows.length).toBeLessThanOrEqual(32);
@@ -164,7 +164,7 @@ describe('the channels of a new installation', () => {
     }
   });
 
-  it('are known by codes that mean one of them alone', async () => {
+  it('have unique codes', async () => {
     const { rows } = await t.app.pool.query(
       `select lower(code) from basic_channel,
          lateral (select distinct lower(unnest(array[channel_code, gb_code] || aliases)) as code) as codes

@@ -13,7 +13,7 @@ const sensors = makeResourceClient(t, '/basic/sensorType', token);
 const plain = { typeName: '甲' };
 
 describe('a device type', () => {
-  it('has its channels in their order, with what it calls them', async () => {
+  it('has its channels in their order, with aliases', async () => {
     const channels = [
       { channelId: 6, aliases: 'w34011, oz' },
       { channelId: 1, aliases: null },
@@ -47,13 +47,13 @@ describe('a device type', () => {
       { code: 'X', name: '细颗粒物 PM2.5' },
     ],
     ['field.choice', [{ channelId: 9999 }], { label: 'basedata.deviceType.fields.channels' }],
-  ])('is refused with %s', async (error, channels, params: Record<string, string>) => {
+  ])('is rejected with %s', async (error, channels, params: Record<string, string>) => {
     const body = await types.send('POST', '', { ...plain, typeCode: 'bad', channels });
     expect(body).toMatchObject({ code: 500, field: 'channels', msg: errorText(error, params) });
     expect(await types.list('?typeCode=bad')).toEqual([]);
   });
 
-  it('that sites have cannot be deleted', async () => {
+  it('with sites cannot be deleted', async () => {
     await t.app.pool.query(
       `with e as (insert into site_entity (entity_code, entity_name, dept_id) values ('e', 'e', 100) returning *)
        insert into site (site_code, site_name, entity_id, mn, device_type_id) select 's', 's', entity_id, 's', 2 from e`,
@@ -62,7 +62,7 @@ describe('a device type', () => {
     expect((await types.send('PUT', '/changeStatus', { deviceTypeId: 2, status: '1' })).code).toBe(200);
   });
 
-  it('is not for those who may not', async () => {
+  it('needs permissions', async () => {
     await addPerson(t, 'stranger', [{ permissions: [] }]);
     const stranger = makeResourceClient(t, '/basic/deviceType', await t.login('stranger', personPassword));
     expect((await stranger.send('GET', '/list')).code).toBe(403);
@@ -72,7 +72,7 @@ describe('a device type', () => {
 });
 
 describe('a sensor type', () => {
-  it('measures one channel, and is shown with its code', async () => {
+  it('measures one channel, and is returned with its code', async () => {
     const given = { sensorCode: 'S1', sensorName: '激光', channelId: 1, syncData: true };
     const id = await sensors.add(given, ['sensorCode', 'sensorTypeId']);
     expect(await sensors.get(id)).toMatchObject({ ...given, channelCode: 'PM2.5' });
@@ -83,7 +83,7 @@ describe('a sensor type', () => {
     expect((await sensors.send('DELETE', `/${id}`)).code).toBe(200);
   });
 
-  it('comes by a sheet that names the channel by any of its codes', async () => {
+  it('is imported from a sheet with any code of the channel', async () => {
     const upload = await makeUpload(
       ['传感器编码', '传感器名称', '所属通道'],
       [

@@ -6,7 +6,7 @@ import { computeIndices } from './indices.rule.ts';
 const newest = Date.UTC(2026, 10, 15, 3);
 const all = { 'PM2.5': 40, PM10: 30, SO2: 10, NO2: 15, CO: 0.8, O3: 90 };
 
-/** Hours that end with the newest; `meansOf` says what was measured so many hours before it. */
+/** Hours up to the newest; `meansOf` gives the means so many hours before it. */
 function makeHours(count: number, meansOf: (back: number) => AirHour['means'] = () => all): AirHour[] {
   return Array.from({ length: count }, (_, place) => {
     const back = count - 1 - place;
@@ -15,7 +15,7 @@ function makeHours(count: number, meansOf: (back: number) => AirHour['means'] = 
 }
 
 describe('the indices of a site', () => {
-  it('are those of the newest closed hour, each by its own rules', () => {
+  it('are those of the newest closed hour, each by its rules', () => {
     expect(computeIndices(makeHours(24))).toEqual({
       hour: newest,
       china: { aqi: 80, primary: 1, reference: false, missing: 0 },
@@ -26,9 +26,9 @@ describe('the indices of a site', () => {
     });
   });
 
-  it('look back as far as their rules say: NowCast and eight hours in America, a day in France', () => {
+  it('look back as their rules require: NowCast and eight hours in the US, a day in France', () => {
     const rising = computeIndices(makeHours(24, (back) => ({ ...all, 'PM2.5': back === 0 ? 100 : 10 })));
-    // Half of the newest hour, a quarter of the one before it and so on; Europe sees the hour alone.
+    // Half of the newest hour, a quarter of the one before and so on; Europe uses the hour only.
     expect(rising?.us.aqi).toBe(149);
     expect(rising?.europe.aqi).toBe(5);
     expect(rising?.atmo).toEqual({ aqi: 2, primary: 0b100011, reference: false, missing: 0 });
@@ -37,7 +37,7 @@ describe('the indices of a site', () => {
     expect(short?.atmo).toEqual({ aqi: null, primary: 0, reference: false, missing: 0 });
   });
 
-  it('of fewer pollutants than asked for are for reference, and ties name all', () => {
+  it('with missing pollutants are for reference, and ties name all primary pollutants', () => {
     const hours = makeHours(24, () => ({ 'PM2.5': 12, PM10: 40 }));
     const last = hours.at(-1);
     if (last) Object.assign(last, { whole: false, main: 'PM2.5,PM10' });
@@ -49,7 +49,7 @@ describe('the indices of a site', () => {
     });
   });
 
-  it('of an hour whose index is withheld say which pollutants are missing', () => {
+  it('of an hour with a withheld index name the missing pollutants', () => {
     const [hour] = makeHours(1);
     const hours: AirHour[] = hour
       ? [{ ...hour, aqi: null, main: null, whole: false, missing: ['O3', 'CO'] }]
@@ -62,7 +62,7 @@ describe('the indices of a site', () => {
     });
   });
 
-  it('of an hour without valid values are none', () => {
+  it('are null for an hour without valid values', () => {
     const hours: AirHour[] = [{ at: newest, aqi: null, main: null, whole: false, means: {} }];
     const none = { aqi: null, primary: 0, reference: false, missing: 0 };
     expect(computeIndices(hours)).toEqual({ hour: newest, china: none, us: none, europe: none, atmo: none });

@@ -12,7 +12,7 @@ import { storeHour } from './map.fixture.ts';
 import { openSiteStates } from './site-states.ts';
 
 const second = Math.floor(Date.now() / 1000) * 1000;
-/** The process that stations talk to, and another that people look at. */
+/** The process of the stations, and the process of the browsers. */
 let ground: GatewayFixture;
 let there: TestApp;
 let [here, elsewhere] = ['', ''];
@@ -52,7 +52,7 @@ async function show(origin: string, token: string, deptId: number, ...topics: st
 }
 
 const heard = (client: Client) =>
-  // Of this kind is all that these clients show.
+  // These clients show map sites only.
   client.messages().flatMap(({ payload }) => payload as SiteNews[]);
 const sitesOf = (client: Client) => [...new Set(heard(client).map(({ siteId }) => siteId))].sort();
 
@@ -61,13 +61,13 @@ function send(station: TestStation & { mn: string }, at: number, value: number):
   station.send(...dataFrames({ mn: station.mn, at, values, flags: { a21026: 'D' } }));
 }
 
-describe('what changes on the map', () => {
-  it('reaches those who show the site and may see it, from another process, in one message', async () => {
+describe('a change on the map', () => {
+  it('reaches clients that show the site and may see it, from another process, in one message', async () => {
     const watcher = await ground.test.login('watcher', personPassword);
     const reader = await ground.test.login('reader', personPassword);
     const clerk = await ground.test.login('clerk', personPassword);
     const one = await show(elsewhere, admin, 100, `site:${near.siteId}`);
-    // Where one listens bounds alarms; a map shows what the data scope reaches.
+    // The subscription limits alarms; maps are limited by the data scope.
     const all = await show(elsewhere, admin, 110, 'site');
     const own = await show(here, watcher, 110, 'site');
     const listed = await show(here, reader, 110, `site:${near.siteId}`, `site:${far.siteId}`);
@@ -95,7 +95,7 @@ describe('what changes on the map', () => {
     expect([none, other].map(heard)).toEqual([[], []]);
   });
 
-  it('a moment before a site is shown is told too, and nothing of sites that are shown no more', async () => {
+  it('just before a site is shown is sent too, and none of sites no longer shown', async () => {
     const client = await show(here, admin, 100, `site:${far.siteId}`);
     await soon(() => heard(client)).toMatchObject([{ siteId: far.siteId, ts: second }]);
     client.say({ show: [`site:${near.siteId}`] });
@@ -111,7 +111,7 @@ describe('what changes on the map', () => {
     ).toEqual([near.siteId]);
   });
 
-  it('is also that a station has fallen silent, or that a site was stopped', async () => {
+  it('is also a station that goes offline, or a disabled site', async () => {
     const { test } = ground;
     const client = await show(here, admin, 100, 'site');
     test.clock.advance(10);
@@ -123,7 +123,7 @@ describe('what changes on the map', () => {
     await soon(() => heard(client).at(-1)).toMatchObject({ siteId: near.siteId, state: 'stopped' });
   });
 
-  it('is also that a new hour has brought another index, and that it has become too old', async () => {
+  it('is also a new index of an hour, and an index that becomes too old', async () => {
     const { test } = ground;
     const siteStates = openSiteStates(test.app, test.ingest, openAirHours(test.app, test.ingest.directory));
     await siteStates.refreshIndices();

@@ -26,7 +26,7 @@ afterAll(() => t.close());
 const readSite = async (siteId: number) => findSite((await requestMap(t, admin)).map, siteId);
 
 describe('the snapshot', () => {
-  it('without sites is empty, and says what is shown and by which rules', async () => {
+  it('without sites is empty, and contains channels and the rules of indices', async () => {
     const { map, headers } = await requestMap(t, admin, { lang: 'fr' });
     expect(map.sites.idStep).toEqual([]);
     expect(map.channels.map(({ code }) => code)).toEqual([
@@ -55,14 +55,14 @@ describe('the snapshot', () => {
     expect(Date.parse(String(headers['date']))).toBeGreaterThan(second - 2000);
   });
 
-  it('tells the rules of its indices also to those who look at no map', async () => {
+  it('has rules of indices that callers without a map can read too', async () => {
     await addPerson(t, 'nobody', [{ permissions: [] }]);
     const { body } = await t.send('GET', '/map/indices', { token: await t.login('nobody', personPassword) });
     expect(body['data']).toEqual((await requestMap(t, admin)).map.indices);
     expect((await t.send('GET', '/map/indices')).body.code).toBe(401);
   });
 
-  it('has a site from the moment it is registered, without a place and before it reports', async () => {
+  it('contains a site as soon as it is registered, without coordinates and values', async () => {
     first = await addSite(t, { mn: 'MAP1' });
     expect(await readSite(first)).toEqual({
       name: 'MAP1',
@@ -79,7 +79,7 @@ describe('the snapshot', () => {
     });
   });
 
-  it('has the newest values within a second or so, with what is old, invalid or out of the ordinary', async () => {
+  it('has the newest values within a second, with old, invalid and flagged ones marked', async () => {
     await reportValues(t, 'MAP1', second - 600_000, 'a21026-Rtd=12.34,a21026-Flag=N');
     await reportValues(
       t,
@@ -94,13 +94,13 @@ describe('the snapshot', () => {
       exceptions: [
         ['PM10', null, 'D', null],
         ['SO2', second - 600_000, null, null],
-        // The number stays, though it does not count.
+        // The number is shown although it is not valid.
         ['CO', null, null, 9999],
       ],
     });
   });
 
-  it('follows what people change with the next request: names, places, simulated and stopped sites', async () => {
+  it('shows edits at the next request: names, coordinates, simulated and disabled sites', async () => {
     await t.app.pool.query('update site set simulated = true where site_id = $1', [first]);
     const { send } = makeResourceClient(t, '/site/site', admin);
     const { data } = (await send('GET', `/${first}`)) as { data?: object };
@@ -116,13 +116,13 @@ describe('the snapshot', () => {
     expect(await readSite(first)).toMatchObject({ state: 'on' });
   });
 
-  it('goes off with the silence of a station, and keeps its last values', async () => {
+  it('marks a silent station as offline, and keeps its last values', async () => {
     t.clock.advance(10);
     await soon(() => readSite(first)).toMatchObject({ state: 'off', values: { 'PM2.5': 36 } });
     t.clock.advance(-10);
   });
 
-  it('has the channels that are meant for maps, also one beyond the first 32', async () => {
+  it('has the channels shown on maps, also one beyond the first 32', async () => {
     await t.app.pool.query(
       'insert into basic_slot select generate_series((select max(slot) + 1 from basic_slot), 32)',
     );
@@ -147,7 +147,7 @@ describe('the snapshot', () => {
 });
 
 describe('the index', () => {
-  it('is that of the newest closed hour, in every process, and none when that is older than three hours', async () => {
+  it('is that of the newest closed hour, in every process, unless older than three hours', async () => {
     const here = await addSite(t, { mn: 'HOUR1' });
     const old = await addSite(t, { mn: 'HOUR2' });
     const closed = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
@@ -170,7 +170,7 @@ describe('the time-lapse', () => {
     return body;
   };
 
-  it('is the last 24 closed hours of every site: an index, or the means of a channel', async () => {
+  it('contains an index or the means of a channel for the last 24 closed hours of every site', async () => {
     const site = await addSite(t, { mn: 'FILM1' });
     const closed = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
     await storeHour(t, site, closed - 2 * HOUR_MS, 60);
@@ -188,14 +188,14 @@ describe('the time-lapse', () => {
     expect(await read('index=europe')).toEqual(nothing.with(21, 4));
   });
 
-  it('of a channel or an index that does not exist is refused by name', async () => {
+  it('of an unknown channel or index is rejected with its name', async () => {
     expect(await askHours('channel=NONE')).toMatchObject({ code: 500, field: 'channel' });
     expect(await askHours('index=mars')).toMatchObject({ code: 500, field: 'index' });
   });
 });
 
-describe('asked again', () => {
-  it('is not sent as long as it says the same, in any encoding', async () => {
+describe('a repeated request', () => {
+  it('gets no body while the snapshot is unchanged, in any encoding', async () => {
     const accepted = ['br, gzip;q=0', 'gzip, deflate, br', 'deflate, gzip;q=0.5'];
     const responses = await Promise.all(
       accepted.map((one) => requestMap(t, admin, { headers: { 'accept-encoding': one } })),
@@ -219,8 +219,8 @@ describe('asked again', () => {
   });
 });
 
-describe('who sees what', () => {
-  it('is decided anew with every request: by permission, by data scope, by where entities are', async () => {
+describe('the visibility of sites', () => {
+  it('depends on permission, data scope and department of the entity at every request', async () => {
     const near = await addSite(t, { mn: 'NEAR', deptId: 110 });
     const far = await addSite(t, { mn: 'FAR', deptId: 120 });
     await addPerson(t, 'watcher', [{ permissions, dataScope: '3' }], 110);
@@ -238,7 +238,7 @@ describe('who sees what', () => {
     expect(await seen()).toEqual(expect.arrayContaining([first, near, far]));
     await t.app.pool.query(`update sys_role set data_scope = '4' where role_name = 'role of watcher'`);
     expect(await seen()).toEqual([near]);
-    // Another department below the own one comes with everything in it.
+    // A department moved below the own one brings its sites.
     await t.app.pool.query(
       `update sys_dept set ancestors = '{0,100,110}', parent_id = 110 where dept_id = 120`,
     );
@@ -252,7 +252,7 @@ describe('who sees what', () => {
     expect((await requestMap(t, watcher)).code).toBe(403);
   });
 
-  it('is a right of operators and viewers', async () => {
+  it('is granted to operators and viewers by default', async () => {
     const { rows } = await t.app.pool.query(
       `select role_id from sys_role_menu join sys_menu using (menu_id) where perms = 'map:site:list' and role_id < 4
        order by 1`,

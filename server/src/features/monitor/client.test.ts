@@ -14,7 +14,7 @@ import {
 let t: TestApp;
 let gateway: RunningGateway;
 let admin: string;
-/** Reaches department 200 alone. */
+/** The scope is department 200 only. */
 let limited: string;
 let station: TestStation;
 let stranger: TestStation;
@@ -61,7 +61,7 @@ async function summarise(token: string) {
 }
 
 describe('the client monitor', () => {
-  it('lists who is connected: site, version, packets, bytes and refusals with their reasons', async () => {
+  it('lists connections with site, version, packets, bytes and refusals by reason', async () => {
     await addSite(t, { mn: here, deptId: 210 });
     await addSite(t, { mn: there });
     station = await connectStation(gateway.port);
@@ -95,7 +95,7 @@ describe('the client monitor', () => {
     expect(await list(admin, 'orderByColumn=bytes&isAsc=desc&pageSize=1')).toHaveLength(1);
   });
 
-  it('shows only stations within reach, and strangers to those alone who reach everything', async () => {
+  it('shows stations of the data scope, and unknown devices only with the scope "all"', async () => {
     expect((await list(limited)).map(({ mn }) => mn)).toEqual([here]);
     expect(await summarise(limited)).toEqual({
       sites: 1,
@@ -116,7 +116,7 @@ describe('the client monitor', () => {
     });
   });
 
-  it('counts as of today what was refused today', async () => {
+  it('counts refusals of today', async () => {
     const before = `update gateway_refusal set last_seen = last_seen - interval '1 day' where reason = 'channel'`;
     await t.app.pool.query(before);
     expect(await summarise(limited)).toMatchObject({ refusedToday: [] });
@@ -128,7 +128,7 @@ describe('the client monitor', () => {
     expect(rows).toEqual([{ count: 2 }]);
   });
 
-  it('ends a connection for who may, within reach, and writes it to the operation log', async () => {
+  it('ends a connection of the data scope with the permission, and logs it', async () => {
     const looker = await t.login('looker', personPassword);
     const rows = await list(admin);
     const idOf = (mn: string | null) => rows.find((row) => row.mn === mn)?.connectionId;
@@ -164,7 +164,7 @@ describe('unregistered devices', () => {
       unknown
     >[];
 
-  it('are listed with what they said and the kind of device they seem to be', async () => {
+  it('are listed with their packets and the likely device type', async () => {
     expect(await rowsFor(admin)).toMatchObject([
       {
         mn: nobody,
@@ -189,7 +189,7 @@ describe('unregistered devices', () => {
     again.end();
   });
 
-  it('can be taken off the list by who reaches everything', async () => {
+  it('can be removed from the list with the scope "all"', async () => {
     const [row] = await rowsFor(admin);
     const remove = (token: string) => t.send('DELETE', `/ingest/unknown/${row?.['deviceId']}`, { token });
     expect((await remove(limited)).body.code).toBe(500);
@@ -197,7 +197,7 @@ describe('unregistered devices', () => {
     expect(await rowsFor(admin)).toEqual([]);
   });
 
-  it('leave the list when they are registered, however their MN is written', async () => {
+  it('leave the list when they are registered, regardless of the case of the MN', async () => {
     const again = await connectStation(gateway.port);
     again.send(...dataFrames({ mn: nobody, at, values: { a34004: 1 } }));
     await soon(async () => {
@@ -217,7 +217,7 @@ describe('refusals', () => {
       unknown
     >[];
 
-  it('are counted by station and reason, within reach', async () => {
+  it('are counted by station and reason within the data scope', async () => {
     expect(await rowsFor(limited)).toMatchObject([
       { mn: here, siteName: here, reason: 'channel', detail: 'x99', count: 2, today: 1 },
     ]);
@@ -226,7 +226,7 @@ describe('refusals', () => {
     expect((await t.send('GET', '/ingest/refusal/list?pageNum=0', { token: admin })).body.code).toBe(500);
   });
 
-  it('are cleared within reach alone', async () => {
+  it('are cleared within the data scope only', async () => {
     const looker = await t.login('looker', personPassword);
     const clean = (token: string) => t.send('DELETE', '/ingest/refusal/clean', { token });
     expect((await clean(looker)).body.code).toBe(403);

@@ -71,7 +71,7 @@ const browserError = {
 };
 
 describe('a server error', () => {
-  it('is one row for one cause, with place, request and person', async () => {
+  it('is one row per cause, with location, request and user', async () => {
     await t.send('GET', '/test/broken/1', { token: lin });
     const { headers, body } = await t.send('GET', '/test/broken/22', { token: lin });
     expect(body.code).toBe(500);
@@ -95,7 +95,7 @@ describe('a server error', () => {
     expect(version).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  it('is counted over all processes, also when they meet it at once', async () => {
+  it('is counted over all processes, even at the same moment', async () => {
     const responses = await Promise.all(
       Array.from({ length: 60 }, (_, id) =>
         (id % 2 ? t : other).send('GET', `/test/broken/${id}`, { token: lin }),
@@ -106,7 +106,7 @@ describe('a server error', () => {
     expect(await list()).toMatchObject([{ count: 60 }]);
   });
 
-  it('of work in the background is kept as well', async () => {
+  it('of background work is recorded too', async () => {
     runInBackground(t.app, async () => {
       await wait(1);
       throw new Error('the drum is full');
@@ -115,7 +115,7 @@ describe('a server error', () => {
     expect(await list('source=server')).toMatchObject([{ message: 'the drum is full', requestId: null }]);
   });
 
-  it('is none where the request was at fault', async () => {
+  it('is not recorded for an invalid request', async () => {
     await t.send('GET', '/test/broken/x', { token: lin });
     await t.send('GET', '/nowhere', { token: lin });
     await t.send('POST', '/system/post', { token: admin, json: {} });
@@ -125,7 +125,7 @@ describe('a server error', () => {
 });
 
 describe('an error of a browser', () => {
-  it('is taken from whoever is logged in, and shown with what is known of it', async () => {
+  it('is accepted from every user, and shown with its details', async () => {
     expect((await report(browserError)).body.code).toBe(200);
     expect((await report({ ...browserError, count: 12, version: '9.9.10' }, admin)).body.code).toBe(200);
     const [row, ...rest] = await list();
@@ -142,7 +142,7 @@ describe('an error of a browser', () => {
     });
   });
 
-  it('is not taken from strangers, nor without saying what it is', async () => {
+  it('is rejected without a session or a message', async () => {
     expect((await t.send('POST', path, { json: browserError })).body.code).toBe(401);
     for (const json of [
       {},
@@ -154,7 +154,7 @@ describe('an error of a browser', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('keeps no secret and no more than fits', async () => {
+  it('is stored without secrets, and shortened', async () => {
     await report({
       ...browserError,
       message: 'GET https://me:S3cr3t@air.example/x?password=S3cr3t&a=1 Bearer S3cr3t',
@@ -166,7 +166,7 @@ describe('an error of a browser', () => {
     expect(String(whole['stack']).length).toBeLessThanOrEqual(8000);
   });
 
-  it('is not an operation: the operation log says nothing of it', async () => {
+  it('is not logged as an operation', async () => {
     await t.app.pool.query('truncate sys_oper_log');
     await report(browserError);
     await Promise.all(t.app.background);
@@ -179,7 +179,7 @@ describe('an error', () => {
   const resolve = (errorId: unknown, status: string, token = admin) =>
     t.send('PUT', `${path}/changeStatus`, { token, json: { errorId, status } });
 
-  it('that was resolved is open again when it comes back, and says how often it did', async () => {
+  it('that was resolved reopens when it recurs, with the number of recurrences', async () => {
     await report(browserError);
     const [row] = await list();
     expect((await resolve(row?.errorId, '1')).body.code).toBe(200);
@@ -189,7 +189,7 @@ describe('an error', () => {
     expect((await resolve(row?.errorId, '0')).body.code).toBe(200);
   });
 
-  it('is resolved by those who may, if it is there and with a state that exists', async () => {
+  it('is resolved with the permission, if it exists and the status is valid', async () => {
     await report(browserError);
     const [row] = await list();
     expect((await resolve(row?.errorId, '1', lin)).body.code).toBe(403);
@@ -197,7 +197,7 @@ describe('an error', () => {
     expect((await resolve(999_999, '1')).body.code).toBe(500);
   });
 
-  it('is found by message, place, source, state and time', async () => {
+  it('is found by message, location, source, status and time', async () => {
     await report(browserError);
     await t.send('GET', '/test/broken/1', { token: lin });
     expect(await list('message=OUT+OF')).toMatchObject([{ source: 'server' }]);
@@ -206,7 +206,7 @@ describe('an error', () => {
     expect(await list('params[endTime]=2020-01-01')).toEqual([]);
   });
 
-  it('can be deleted, exported and cleaned', async () => {
+  it('can be deleted, exported and emptied', async () => {
     await report(browserError);
     await t.send('GET', '/test/broken/1', { token: lin });
     const [first] = await list();

@@ -7,7 +7,7 @@ import { createDatabase } from '../../testing/app.ts';
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let pool: pg.Pool;
 
-/** A database of an earlier release, whose log rows have only a name. */
+/** A database of an earlier release, whose log rows have a user name only. */
 beforeAll(async () => {
   database = await createDatabase();
   pool = openPool({ ...database.connection, max: 2 });
@@ -62,7 +62,7 @@ it.each([
     expect(rows).toEqual([
       { user_id: 11, dept_id: 110 },
       { user_id: 11, dept_id: 110 },
-      // Before the account existed: somebody else of that name.
+      // Older than the account: another user of the same name.
       nobody,
       { user_id: 12, dept_id: null },
       // Two accounts of that name, one after the other.

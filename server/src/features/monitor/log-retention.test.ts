@@ -44,7 +44,7 @@ async function keep(key: string, value: string): Promise<void> {
   await t.app.parameters.clear();
 }
 
-it('removes what is older than each log keeps, and nothing else', async () => {
+it('removes only rows older than the retention of their log', async () => {
   expect(await removeOldLogs(t.app)).toMatchObject({
     operation: 23,
     login: 23,
@@ -56,7 +56,7 @@ it('removes what is older than each log keeps, and nothing else', async () => {
   expect(new Set(Object.values(await removeOldLogs(t.app)))).toEqual(new Set([0]));
 });
 
-it('follows the parameters, and keeps everything where the stored value is not a whole number of days', async () => {
+it('follows the parameters, and keeps everything if a value is not a whole number of days', async () => {
   await keep('sys.log.operationDays', '35');
   for (const value of ['0', '-3', 'soon', '', '0.00001', '30.5', '1e2']) {
     await keep('sys.log.loginDays', value);
@@ -67,7 +67,7 @@ it('follows the parameters, and keeps everything where the stored value is not a
   await keep('sys.log.loginDays', '180');
 });
 
-it('takes fewer days than the minimum for the minimum: 30 for audit logs, 1 for the others', async () => {
+it('raises fewer days to the minimum: 30 for audit logs, 1 for the others', async () => {
   await keep('sys.log.loginDays', '7');
   await keep('sys.log.dataModifyDays', '1');
   await keep('sys.log.forwardDays', '15');
@@ -80,7 +80,7 @@ it('takes fewer days than the minimum for the minimum: 30 for audit logs, 1 for 
   await keep('sys.log.errorDays', '90');
 });
 
-it('removes however many there are, in portions, also from two processes', async () => {
+it('removes many rows in batches, also from two processes', async () => {
   await t.app.pool.query(
     `insert into forward_log (type, business_key, handle_result, create_time)
      select 'x', 'x', '0', now() - interval '60 days' from generate_series(1, 12000)`,
@@ -89,7 +89,7 @@ it('removes however many there are, in portions, also from two processes', async
   expect(one.forward + two.forward).toBe(12_038);
 });
 
-it('forgets the names that no log holds any longer, and no others', async () => {
+it('removes only names that no log contains', async () => {
   await t.app.pool.query(
     `insert into sys_logininfor (user_name, ipaddr, status, login_time)
      values ('long ago', '10.9.9.9', '0', now() - interval '2 years'), ('just now', '10.9.9.8', '0', now())`,

@@ -44,7 +44,7 @@ const make: Record<string, () => Promise<number[]>> = {
 };
 
 describe.each(Object.keys(tables))('%s', (path) => {
-  it('is emptied as far as the data scope reaches, and wholly by who reaches everything', async () => {
+  it('is emptied within the data scope, and completely with the scope "all"', async () => {
     made = (await make[path]?.()) ?? [];
     t.clock.advance(2 * 24 * 60);
     const [, beside, nobodys] = made;
@@ -59,7 +59,7 @@ describe.each(Object.keys(tables))('%s', (path) => {
 });
 
 describe('a row belongs', () => {
-  it('to the department of the user who did it, and to the user', async () => {
+  it('to the user who acted, and to the user’s department', async () => {
     const session = await t.login('reader', personPassword);
     await t.send('PUT', '/system/user/profile', { token: session, json: { nickName: 'changed' } });
     await Promise.all(t.app.background);
@@ -73,7 +73,7 @@ describe('a row belongs', () => {
     expect(login.rows).toEqual([{ user_id: userId, dept_id: 110 }]);
   });
 
-  it('to the account whose name was tried, and to nobody where there is none', async () => {
+  it('to the account of the login attempt, and to no one for an unknown name', async () => {
     const names = async () => {
       const session = await t.login('reader', personPassword);
       const { body } = await t.send('GET', '/monitor/logininfor/list?status=1', { token: session });

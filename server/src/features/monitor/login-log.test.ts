@@ -31,7 +31,7 @@ const enter = (username: string, password: string, address = '8.8.8.8') =>
   });
 
 describe('the list of logins', () => {
-  it('says system, browser, outcome and why, in the language of the reader', async () => {
+  it('shows system, browser, outcome and reason in the language of the request', async () => {
     for (let attempt = 0; attempt < 5; attempt++) await enter('lin', 'wrong');
     const [locked, wrong] = await list('userName=LIN&lang=en_US');
     expect(locked).toMatchObject({ userName: 'lin', status: '1', os: 'Windows', ipaddr: '8.8.8.8' });
@@ -66,7 +66,7 @@ describe('the list of logins', () => {
     expect(names).toEqual([...names].sort());
   });
 
-  it('can be emptied, which the operation log remembers', async () => {
+  it('can be emptied, which is logged as an operation', async () => {
     expect((await t.send('DELETE', `${path}/clean`, { token: admin })).body.code).toBe(200);
     expect(await list('')).toEqual([]);
     await Promise.all(t.app.background);

@@ -31,7 +31,7 @@ const sent: ForwardEntry = {
 describe('the forward log', () => {
   const path = '/log/forward';
 
-  it('holds what was sent, to be found by type, key, result and time', async () => {
+  it('contains forwarded data, searched by type, key, result and time', async () => {
     const failed = {
       ...sent,
       type: 'JSON',
@@ -54,7 +54,7 @@ describe('the forward log', () => {
     expect(await list(path, 'beginTime=2036-01-01')).toEqual([]);
   });
 
-  it('keeps long data short', async () => {
+  it('shortens long data', async () => {
     const long = { ...sent, type: 'long', handleData: 'x'.repeat(100_000), errorMsg: 'y'.repeat(10_000) };
     await recordForwards(t.app.db, t.app.clock, [long]);
     const [row] = await list(path, 'type=long');
@@ -62,7 +62,7 @@ describe('the forward log', () => {
     expect(String(row?.['errorMsg'])).toHaveLength(2000);
   });
 
-  it('can be exported and cleaned', async () => {
+  it('can be exported and emptied', async () => {
     const { bytes } = await t.send('POST', `${path}/export`, { token: admin });
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
     expect((await t.send('DELETE', `${path}/clean`, { token: admin })).body.code).toBe(200);
@@ -83,8 +83,8 @@ describe('the data-modify log', () => {
     operName: 'lin',
   };
 
-  it('says who changed what from which value to which, when and why', async () => {
-    // Any text of the program stands for one it gives as its reason.
+  it('shows user, old and new value, time and reason of a change', async () => {
+    // Any translated text can be a reason.
     const byProgram = { ...changed, channelCode: 'a34002', operName: null, reason: 'server.registered' };
     await transact(t.app.pool, (client) => recordDataChanges(client, t.app.clock, [changed, byProgram]));
     const [one] = await list(path, 'channelCode=a34004&siteName=东门&operName=LI');
@@ -98,7 +98,7 @@ describe('the data-modify log', () => {
     ]);
   });
 
-  it('tells which sites are simulated', async () => {
+  it('marks simulated sites', async () => {
     const siteId = await addSite(t, { mn: 'MADEUP' });
     await t.app.pool.query('update site set simulated = true where site_id = $1', [siteId]);
     const made = { ...changed, siteId, siteName: 'MADEUP', channelCode: 'marked' };
@@ -116,7 +116,7 @@ describe('the data-modify log', () => {
     expect((await t.send('DELETE', `${path}/${logId}`, { token: admin })).body.code).toBe(200);
   });
 
-  it('is written with the change or not at all', async () => {
+  it('is written in the transaction of the change', async () => {
     const undone = transact(t.app.pool, async (client) => {
       await recordDataChanges(client, t.app.clock, [{ ...changed, channelCode: 'undone' }]);
       throw new Error('no');
@@ -125,7 +125,7 @@ describe('the data-modify log', () => {
     expect(await list(path, 'channelCode=undone')).toEqual([]);
   });
 
-  it('can be cleaned by those who may', async () => {
+  it('can be emptied with the permission', async () => {
     expect((await t.send('DELETE', `${path}/clean`, { token: admin })).body.code).toBe(200);
     expect(await list(path)).toEqual([]);
   });

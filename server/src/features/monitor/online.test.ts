@@ -47,8 +47,8 @@ async function sessionOf(userName: string): Promise<string> {
 
 const end = (token: string, tokenId: string) => here.send('DELETE', `/monitor/online/${tokenId}`, { token });
 
-describe('people who are logged in', () => {
-  it('are listed from every process, with device, address and times, and never with a token', async () => {
+describe('online users', () => {
+  it('are listed from every process, with device, address and times, without tokens', async () => {
     const north = await there.login('north', personPassword);
     const [row] = await list(admin, '?userName=north&ipaddr=127');
     expect(row).toMatchObject({ userName: 'north', ipaddr: '127.0.0.1', loginLocation: '内网地址' });
@@ -56,13 +56,13 @@ describe('people who are logged in', () => {
     expect(JSON.stringify(row)).not.toContain(north);
   });
 
-  it('are shown as far as the data scope reaches', async () => {
+  it('are limited to the data scope', async () => {
     await here.login('south', personPassword);
     const names = new Set((await list(guard)).map(({ userName }) => userName));
     expect([...names].sort()).toEqual(['guard', 'north']);
   });
 
-  it('come all at once to clients that ask for no page, and one by one with the right to view', async () => {
+  it('are returned without paging if no page is requested, and by id with the permission to view', async () => {
     await here.app.pool.query(
       `insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, browser, os)
        select sha256(i::text::bytea), 1, now(), now(), now() + '1 hour', 'many', '', '' from generate_series(1, 60) i`,
@@ -75,7 +75,7 @@ describe('people who are logged in', () => {
     await here.app.pool.query(`delete from session where address = 'many'`);
   });
 
-  it('whose session has run out are not there', async () => {
+  it('do not include expired sessions', async () => {
     await here.login('south', personPassword);
     await here.app.pool.query(`update session set expires_at = now() where user_id =
       (select user_id from sys_user where user_name = 'south')`);
@@ -83,8 +83,8 @@ describe('people who are logged in', () => {
   });
 });
 
-describe('forced logout', () => {
-  it('acts with the next click, in the other process too', async () => {
+describe('a forced logout', () => {
+  it('takes effect at the next request, also in the other process', async () => {
     const north = await there.login('north', personPassword);
     expect((await there.send('GET', '/getInfo', { token: north })).body.code).toBe(200);
     expect((await end(guard, await sessionOf('north'))).body.code).toBe(200);
@@ -92,7 +92,7 @@ describe('forced logout', () => {
     expect((await here.send('GET', '/getInfo', { token: north })).body.code).toBe(401);
   });
 
-  it('stays within the data scope, and needs its own right', async () => {
+  it('is limited to the data scope, and needs its own permission', async () => {
     const south = await here.login('south', personPassword);
     const north = await here.login('north', personPassword);
     const target = await sessionOf('south');
@@ -101,7 +101,7 @@ describe('forced logout', () => {
     expect((await here.send('GET', '/getInfo', { token: south })).body.code).toBe(200);
   });
 
-  it('of the first administrator is for those who may everything', async () => {
+  it('of the first administrator is possible for administrators only', async () => {
     await addPerson(here, 'chief', [{ permissions, dataScope: '1' }]);
     const chief = await here.login('chief', personPassword);
     const other = await here.login();
@@ -110,7 +110,7 @@ describe('forced logout', () => {
     expect((await here.send('GET', '/getInfo', { token: other })).body.code).toBe(200);
   });
 
-  it('of somebody who may do more is refused, alone or among others', async () => {
+  it('of a user who holds more is rejected, alone or with others', async () => {
     const rights = [...permissions, 'monitor:online:batchLogout'];
     await addPerson(here, 'captain', [{ permissions: rights, dataScope: '4' }], 200);
     await addPerson(here, 'major', [{ permissions: ['system:post:list'], dataScope: '4' }], 200);
@@ -126,7 +126,7 @@ describe('forced logout', () => {
     expect((await end(captain ?? '', `batch/${beside}`)).body.code).toBe(200);
   });
 
-  it('of several needs a right of its own, and ends all of them or none', async () => {
+  it('of several sessions needs its own permission, and ends all or none', async () => {
     const [north, south] = [
       await here.login('north', personPassword),
       await here.login('south', personPassword),
@@ -153,7 +153,7 @@ describe('forced logout', () => {
     },
   );
 
-  it('is in the operation log as what it is', async () => {
+  it('is logged as a forced logout', async () => {
     await here.login('north', personPassword);
     await end(admin, await sessionOf('north'));
     await Promise.all(here.app.background);

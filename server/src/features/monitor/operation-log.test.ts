@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-/** Seven operations of two people, an hour apart. */
+/** Seven operations of two users, an hour apart. */
 async function fill(): Promise<void> {
   await t.app.pool.query('truncate sys_oper_log');
   const rows = [
@@ -55,7 +55,7 @@ const hours = async (query: string) =>
   (await list(query)).map(({ operTime }) => Number(operTime.slice(11, 13)));
 
 describe('the list of operations', () => {
-  it('begins with the newest, and holds numbers where the family has numbers', async () => {
+  it('starts with the newest, and has numbers where the family has numbers', async () => {
     const rows = await list('');
     expect(rows.map(({ operTime }) => operTime.slice(11, 13))).toEqual([
       '06',
@@ -79,7 +79,7 @@ describe('the list of operations', () => {
     ['zh_CN', 'zh'],
     ['en_US', 'en'],
     ['fr_FR', 'fr'],
-  ] as const)('says and finds the module in the language of the reader (%s)', async (lang, language) => {
+  ] as const)('shows and finds the module in the language of the request (%s)', async (lang, language) => {
     const title = translate(language, 'system.parameter.title');
     const rows = await list(`lang=${lang}&title=${encodeURIComponent(title.toUpperCase())}`);
     expect(rows.map((row) => row.title)).toEqual([title, title]);
@@ -107,7 +107,7 @@ describe('the list of operations', () => {
     ['orderByColumn=operTime&isAsc=asc', [0, 1, 2, 3, 4, 5, 6]],
     ['orderByColumn=operName&isAsc=descending', [3, 2, 1, 0, 6, 5, 4]],
     ['orderByColumn=operName&isAsc=asc', [4, 5, 6, 0, 1, 2, 3]],
-    // What has no index is not sorted by, and says nothing about it: the family's clients send all sorts of things.
+    // Unsupported sort columns are ignored, because the family's clients send any.
     ['orderByColumn=operParam&isAsc=asc', [6, 5, 4, 3, 2, 1, 0]],
     ['orderByColumn=cost_time;drop+table+x&isAsc=asc', [6, 5, 4, 3, 2, 1, 0]],
   ])('filters and sorts: %s', async (query, expected) => {
@@ -120,14 +120,14 @@ describe('the list of operations', () => {
     ['businessTypes[]=x', 'businessType'],
     ['status=maybe', 'status'],
     ['pageSize=100000', 'pageSize'],
-  ])('refuses %s and names the field', async (query, field) => {
+  ])('rejects %s with the name of the field', async (query, field) => {
     const { body } = await t.send('GET', `${path}/list?lang=en&${query}`, { token: admin });
     expect(body.code).toBe(500);
     const label = field === 'pageSize' ? 'kit.fields.pageSize' : `monitor.operationLog.fields.${field}`;
     expect(body.msg.toLowerCase()).toContain(translate('en', label).toLowerCase());
   });
 
-  it('shows rows of nobody known to callers who reach everything, and nothing without the permission', async () => {
+  it('shows rows without a known user only with the scope "all", and nothing without the permission', async () => {
     const permissions = ['monitor:operlog:list'];
     await addPerson(t, 'auditor', [{ permissions, dataScope: '1' }]);
     await addPerson(t, 'clerk', [{ permissions, dataScope: '4' }]);
@@ -143,21 +143,21 @@ describe('the list of operations', () => {
     ] as const) {
       expect((await t.send(method, path + rest, { token: auditor })).body.code, rest).toBe(403);
     }
-    // A refused attempt is an operation too.
+    // A rejected request is logged too.
     await Promise.all(t.app.background);
     await t.app.pool.query(`delete from sys_oper_log where oper_name = 'auditor'`);
   });
 });
 
 describe('an entry', () => {
-  it('is read in full, in the language of the reader', async () => {
+  it('is returned in full, in the language of the request', async () => {
     const [row] = await list('businessType=9');
     const { body } = await t.send('GET', `${path}/${row?.operId}?lang=fr_FR`, { token: admin });
     expect(body['data']).toMatchObject({ title: translate('fr', 'system.dictType.title'), status: 1 });
     expect((await t.send('GET', `${path}/999999`, { token: admin })).body.code).toBe(500);
   });
 
-  it('holds no password, whatever a form calls it', async () => {
+  it('contains no password under any field name', async () => {
     await t.send('PUT', '/system/user/profile/updatePwd', {
       token: admin,
       json: { oldPassword: 'S3cr3t', newPassword: 'S3cr3t-two', confirmPassword: 'S3cr3t-two' },
@@ -173,7 +173,7 @@ describe('an entry', () => {
     await t.app.pool.query(`delete from sys_oper_log where oper_name = 'admin'`);
   });
 
-  it('can be deleted, several at once, and nobody can add or change one', async () => {
+  it('can be deleted with others, but not added or changed', async () => {
     const ids = (await list('operName=lin')).slice(0, 2).map(({ operId }) => operId);
     expect((await t.send('DELETE', `${path}/${ids.join(',')}`, { token: admin })).body.code).toBe(200);
     expect(await hours('operName=lin')).toEqual([1, 0]);
@@ -183,7 +183,7 @@ describe('an entry', () => {
   });
 });
 
-it('cleaning empties the log and leaves one trace: who did it', async () => {
+it('emptying the log leaves one row about who did it', async () => {
   await Promise.all(t.app.background);
   expect((await t.send('DELETE', `${path}/clean`, { token: admin })).body.code).toBe(200);
   await Promise.all(t.app.background);
@@ -192,7 +192,7 @@ it('cleaning empties the log and leaves one trace: who did it', async () => {
   ]);
 });
 
-it('is not cleaned under somebody who is reading it, and nobody else has to wait', async () => {
+it('emptying fails while an export reads the log, without blocking writers', async () => {
   const reader = await t.app.pool.connect();
   await reader.query('begin; select 1 from sys_oper_log');
   const { body } = await t.send('DELETE', `${path}/clean?lang=en`, { token: admin });

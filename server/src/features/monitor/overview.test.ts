@@ -24,7 +24,7 @@ async function readCounts(userName: string, password?: string): Promise<Record<s
   return Object.fromEntries(counts.map(({ name, count }) => [name, count]));
 }
 
-it('counts for each person what that person reaches, and nothing they may not list', async () => {
+it('counts the rows of the data scope that the caller may list', async () => {
   await addDepartment(test, 201, 100, [0, 100]);
   await addPerson(test, 'near', [{ permissions: ['system:user:list'], dataScope: '3' }], 201);
   await addPerson(test, 'none', [], 201);
@@ -33,7 +33,7 @@ it('counts for each person what that person reaches, and nothing they may not li
   expect(await readCounts('none', personPassword)).toEqual({});
 });
 
-it('shows size and age of the roll-up backlog to callers who reach every station', async () => {
+it('shows size and age of the roll-up backlog with the scope "all"', async () => {
   const stations = { permissions: ['monitor:client:list'] };
   await addPerson(test, 'someStations', [{ ...stations, dataScope: '3' }], 201);
   await addPerson(test, 'allStations', [{ ...stations, dataScope: '1' }], 201);
@@ -54,7 +54,7 @@ it('shows size and age of the roll-up backlog to callers who reach every station
   expect((await readOverview('someStations', personPassword)).rollUpBacklog).toBeUndefined();
 });
 
-it('tells releases only to those who may know them', async () => {
+it('shows versions with the permission only', async () => {
   await addPerson(test, 'keeper', [{ permissions: ['monitor:server:list'] }], 201);
   const read = (userName: string) => readOverview(userName, personPassword);
   const versions = {
@@ -69,7 +69,7 @@ it('tells releases only to those who may know them', async () => {
   expect(JSON.stringify(said)).not.toContain(process.version.slice(1));
 });
 
-it('gives no release away to strangers and to people without the permission', async () => {
+it('reveals no version to anonymous callers and users without the permission', async () => {
   const none = await test.login('none', personPassword);
   const known = [process.version.slice(1), `"${manifest.version}"`];
   for (const [path, token] of [

@@ -10,7 +10,7 @@ import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
-/** People ask here; the jobs run there. */
+/** Requests go to one app, jobs run in the other. */
 let test: TestApp;
 let worker: TestApp;
 let scheduler: Scheduler;
@@ -49,7 +49,7 @@ const put = (suffix: string, json: object) =>
   test.send('PUT', `${path}${suffix}?lang=en_US`, { token, json }).then(({ body }) => body);
 
 describe('a new job', () => {
-  it('begins paused, whatever the form says, and knows when it would run', async () => {
+  it('is paused regardless of the form, and has a next run', async () => {
     expect(await add({ status: '0' })).toMatchObject({ code: 200 });
     const row = await only();
     expect(row).toMatchObject({
@@ -114,20 +114,20 @@ describe('a new job', () => {
     ['a long target', { invokeTarget: `ryTask.ryParams('${'x'.repeat(500)}')` }, 'invokeTarget', '500'],
     ['an unknown group', { jobGroup: 'OTHER' }, 'jobGroup', 'Group'],
     ['an unknown policy', { misfirePolicy: '9' }, 'misfirePolicy', 'Missed runs'],
-  ])('with %s is refused beside its field', async (_, values, field, words) => {
+  ])('with %s is rejected at its field', async (_, values, field, words) => {
     expect(await add(values)).toMatchObject({ code: 500, field, msg: expect.stringContaining(words) });
     expect((await test.app.pool.query('select from sys_job')).rowCount).toBe(0);
   });
 
-  it('keeps quotes and tags in its target as they were written', async () => {
+  it('keeps quotes and tags in its target unchanged', async () => {
     const invokeTarget = `ryTask.ryParams('a "b" <c> it\\'s, ok')`;
     expect(await add({ invokeTarget })).toMatchObject({ code: 200 });
     expect(await only()).toMatchObject({ invokeTarget });
   });
 });
 
-describe('a job that is there', () => {
-  it('is checked again when it is edited, resumed and asked for', async () => {
+describe('an existing job', () => {
+  it('is checked again when edited, resumed and run', async () => {
     const jobId = await addJob(test, 'odd', { target: 'goneTask.run', status: '1' });
     const refused = { code: 500, field: 'invokeTarget' };
     expect(await put('', { jobId, ...facts, invokeTarget: 'goneTask.run' })).toMatchObject(refused);
@@ -137,7 +137,7 @@ describe('a job that is there', () => {
     expect(await put('/changeStatus', { jobId, status: '1' })).toMatchObject({ code: 200 });
   });
 
-  it('runs from the next tick on when it is resumed, and no more when it is paused', async () => {
+  it('runs from the next tick on when resumed, and stops when paused', async () => {
     await add({ cronExpression: '* * * * * ?' });
     const { jobId } = await only();
     expect(await put('/changeStatus', { jobId, status: '0' })).toMatchObject({ code: 200 });
@@ -159,7 +159,7 @@ describe('a job that is there', () => {
     await soon(async () => (await only())['nextValidTime']).toMatch(/ 04:30:00$/);
   });
 
-  it('runs once when asked, although paused, and says in every language what came of it', async () => {
+  it('runs once on request although paused, and logs the outcome in every language', async () => {
     await add();
     const { jobId } = await only();
     expect(await put('/run', { jobId, jobGroup: 'DEFAULT' })).toMatchObject({ code: 200 });
@@ -181,7 +181,7 @@ describe('a job that is there', () => {
     }
   });
 
-  it('that is unknown or will never run again cannot be asked for', async () => {
+  it('cannot be run if it is unknown or will never fire', async () => {
     const jobId = await addJob(test, 'over', { cron: '0 0 0 1 1 ? 2020', status: '1' });
     for (const one of [jobId, 999_999])
       expect(await put('/run', { jobId: one })).toMatchObject({
@@ -191,7 +191,7 @@ describe('a job that is there', () => {
     expect(await put('/changeStatus', { jobId: 999_999, status: '0' })).toMatchObject({ code: 500 });
   });
 
-  it('keeps its state when somebody edits it who may not change that', async () => {
+  it('keeps its status if the editor may not change it', async () => {
     await addPerson(test, 'editor', [{ permissions: ['monitor:job:edit', 'monitor:job:list'] }]);
     const editor = await test.login('editor', personPassword);
     await add();
@@ -201,7 +201,7 @@ describe('a job that is there', () => {
     expect((await test.send('PUT', `${path}/changeStatus`, { token: editor, json })).body.code).toBe(403);
   });
 
-  it('leaves its log behind when it is deleted, until that is emptied', async () => {
+  it('keeps its log after it is deleted', async () => {
     await add();
     const { jobId } = await only();
     await put('/run', { jobId });
@@ -213,13 +213,13 @@ describe('a job that is there', () => {
   });
 });
 
-describe('who writes an expression', () => {
+describe('the form of an expression', () => {
   const request = async (cronExpression: string, lang = 'en_US') => {
     const query = new URLSearchParams({ cronExpression, lang });
     return (await test.send('GET', `${path}/cron?${query}`, { token })).body;
   };
 
-  it('learns what it means and its next five runs', async () => {
+  it('shows its meaning and its next five runs', async () => {
     const body = await request('0 0 3 * * ?', 'fr_FR');
     expect(body).toMatchObject({ code: 200, data: { problem: null, reading: 'À 03:00, chaque jour' } });
     const { runs } = body['data'] as { runs: string[] };
@@ -228,14 +228,14 @@ describe('who writes an expression', () => {
     for (const run of runs) expect(run).toMatch(/^\d{4}-\d\d-\d\d 03:00:00$/);
   });
 
-  it('learns what is wrong, without an error', async () => {
+  it('shows a problem without an error response', async () => {
     expect(await request('0 0 3 31 2 ?')).toMatchObject({
       code: 200,
       data: { problem: translate('en', 'errors.task.cron_never'), reading: null, runs: [] },
     });
   });
 
-  it('chooses from every task there is, each with a call that can be saved', async () => {
+  it('lists all tasks, each with a valid example', async () => {
     const { body } = await test.send('GET', `${path}/tasks?lang=fr_FR`, { token });
     const tasks = body['data'] as { name: string; title: string; example: string; parameters: object[] }[];
     expect(tasks.map(({ name }) => name)).toEqual(
@@ -248,7 +248,7 @@ describe('who writes an expression', () => {
   });
 });
 
-it('what is seeded can be run, and cleaning up is on', async () => {
+it('seeded jobs are valid, and cleaning jobs are active', async () => {
   const fresh = await openTestApp();
   const { rows } = await fresh.app.pool.query('select invoke_target, cron_expression, status from sys_job');
   expect(

@@ -17,7 +17,7 @@ const path = '/analysis/nationalControl';
 const label = 'analysis.nationalControl.fields.releaseTime';
 const readings = makeResourceClient(t, path, token);
 
-/** As the archive of the national network has it, columns that nobody here knows included. */
+/** The columns of the national network's archive, with some that are unknown here. */
 const head =
   'time,station_code,station_name,city,longitude,latitude,aqi,primary_pollutant,pm2_5,pm2_5_24h,pm10,so2,no2,co,o3_1h,o3_8h';
 const send = async (lines: string[], update = false, heading = head) => {
@@ -33,7 +33,7 @@ describe('a publication', () => {
   const plain =
     '2026-04-15 08:00:00,1001A,万寿西宫,北京市,116.3611,39.8786,105,颗粒物(PM10),57,52,131,5,69,1.0,32,70';
 
-  it('is taken over as it is: the label is the end of the hour', async () => {
+  it('is imported unchanged; its time is the end of the hour', async () => {
     expect((await send([plain]))['data']).toEqual({ added: 1, updated: 0, failed: [] });
     expect(await stored()).toMatchObject([
       { hour: '2026-04-15 07:00:00', release_time: '2026-04-15 08:00:00' },
@@ -60,7 +60,7 @@ describe('a publication', () => {
     ]);
   });
 
-  it('that comes twice changes nothing; one that was put right does when that is wanted', async () => {
+  it('that is repeated changes nothing, and a corrected one is applied on request', async () => {
     const [before] = await stored();
     const reason = errorText('reference.exists', { station: '1001A 万寿西宫', time: '2026-04-15 08:00:00' });
     const again = (await send([plain]))['data'];
@@ -74,21 +74,21 @@ describe('a publication', () => {
     expect((await stations())[0]?.update_time).toBeNull();
   });
 
-  it('has midnight as 24:00 of one day and 00:00 of the next: the same hour', async () => {
+  it('can write midnight as 24:00 or as 00:00 of the next day', async () => {
     const line = (time: string) => `${time},2001A,夜,甲市,120,30,,,10,,20,1,2,0.1,3,`;
     const report = (await send([line('2026-04-14 24:00'), line('2026/4/15 0:00')]))['data'];
     expect(report).toMatchObject({ added: 1, failed: [{ line: 3, name: '夜' }] });
     expect((await stored()).at(-1)).toMatchObject({ hour: '2026-04-14 23:00:00', aqi: 20, level: '1' });
   });
 
-  it('without values is kept as that, and what is not published is not made up', async () => {
+  it('without values is stored without values', async () => {
     const line = '2026-04-15 08:00:00,1002A,定陵,北京市,116.2202,40.2915,NA,—,—,,NA,,,,,';
     expect((await send([line]))['data']).toMatchObject({ added: 1 });
     const [row] = await readings.list('?stationCode=1002A');
     expect(row).toMatchObject({ aqi: null, level: null, primaryPollutant: null, pm25: null, co: null });
   });
 
-  it('is told row by row what is wrong with it, and the others come in', async () => {
+  it('has its invalid rows reported, and the others imported', async () => {
     const line = (code: string, changes: Record<number, string>) =>
       ['2026-04-15 08:00', code, '丙', '乙市', '118', '32', '', '', '20', '', '30', '4', '5', '0.5', '60', '']
         .map((cell, at) => changes[at] ?? cell)
@@ -112,7 +112,7 @@ describe('a publication', () => {
     const { added, failed, partly } = data as { added: number; failed: Line[]; partly: Line[] };
     expect(added).toBe(5);
     expect(failed.map(({ line: at }) => at)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
-    // One bad value does not cost the others of its row.
+    // An invalid value does not discard the others of its row.
     expect(partly.map(({ line: at }) => at)).toEqual([11, 12, 14]);
     const field = (name: string) => `analysis.nationalControl.fields.${name}`;
     expect(partly.map(({ reason }) => reason)).toEqual([
@@ -136,7 +136,7 @@ describe('a publication', () => {
     expect((await stations()).map((row) => row.station_code)).not.toContain('3008A');
   });
 
-  it('must name stations and hours, whatever else it has', async () => {
+  it('must have stations and hours', async () => {
     expect((await send(['1,2'], false, 'aqi,pm2_5')).code).toBe(500);
     const body = await send(['1001A,2026-04-15 09:00,良'], false, 'StationCode,TimePoint,Quality');
     expect(body['data']).toMatchObject({ added: 1 });
@@ -144,7 +144,7 @@ describe('a publication', () => {
     expect(row).toMatchObject({ stationName: '万寿西宫', longitude: 116.3611, level: '2', aqi: null });
   });
 
-  it('moves its station, and an older one does not move it back', async () => {
+  it('updates the coordinates of its station, unless it is older', async () => {
     const at = (time: string, name: string) =>
       send([`${time},1001A,${name},116.5,39.5`], false, 'time,station_code,name,lng,lat');
     await at('2026-04-15 10:00', '新址');
@@ -152,7 +152,7 @@ describe('a publication', () => {
     expect((await stations())[0]).toMatchObject({ station_name: '新址', longitude: 116.5, city: '北京市' });
   });
 
-  it('may be a workbook, and what is exported can be imported', async () => {
+  it('can be a workbook, and an export can be imported', async () => {
     const upload = await makeUpload(
       ['站点编码', '发布时间', '站点名称', '污染等级', '首要污染物', 'PM2.5 (µg/m³)'],
       [['4001A', '2026-04-15 08:00:00', '丁', '重度污染', 'PM2.5', 180]],
@@ -169,7 +169,7 @@ describe('a publication', () => {
 });
 
 describe('the list', () => {
-  it('is searched by code, name, city, level and time, the newest first', async () => {
+  it('is searched by code, name, city, level and time, newest first', async () => {
     const codes = async (query: string) => (await readings.list(query)).map((row) => row['stationCode']);
     expect(await codes('?level=5')).toEqual(['4001A']);
     expect(await codes('?city=甲')).toEqual(['2001A']);
@@ -181,7 +181,7 @@ describe('the list', () => {
     expect(down[0]).toBe('4001A');
   });
 
-  it('is for everybody who watches; changing it is not', async () => {
+  it('is readable for operators and viewers, who cannot change it', async () => {
     await addPerson(t, 'watcher', [{ permissions: ['analysis:nationalControl:list'] }]);
     const watcher = await t.login('watcher', personPassword);
     const codeOf = async (method: string, below: string) =>
@@ -200,7 +200,7 @@ describe('the list', () => {
     expect(rows.map((row) => row.role_id)).toEqual([2, 3]);
   });
 
-  it('loses what is removed', async () => {
+  it('does not contain removed hours', async () => {
     const [row] = await readings.list('?stationCode=4001A');
     expect((await readings.send('DELETE', `/${row?.['readingId']}`)).code).toBe(200);
     expect(await readings.list('?stationCode=4001A')).toEqual([]);
@@ -208,26 +208,26 @@ describe('the list', () => {
 });
 
 describe('two imports at once', () => {
-  /** More than two transactions of an import. */
+  /** More rows than two batches of an import. */
   const count = 10_080;
   const line = (code: number, hour: number, value: number) =>
     `2026-04-15 ${String(hour).padStart(2, '0')}:00,R${code},名,市,120,30,,,${value},,20,1,2,0.1,3,`;
   const rows = (value: number) =>
     Array.from({ length: count }, (_, at) => line(Math.floor(at / 24), at % 24, value));
-  /** As the console does it: as work, with a report at its end. */
+  /** Imports like the console: in the background, with a report. */
   const start = async (lines: string[]) => {
     const upload = wrapFile(Buffer.from([head, ...lines].join('\n')), 'file', 'hours.csv');
     const { body } = await t.send('POST', `${path}/importWork?updateSupport=true`, { token, ...upload });
     const { id } = body['data'] as { id: string };
     const read = async () => (await t.send('GET', `/common/work/${id}`, { token })).body['data'] as WorkRow;
-    // Thousands of rows take a busy machine longer than usual.
+    // Thousands of rows take longer on a busy machine.
     await expect
       .poll(async () => (await read()).state, { timeout: 120_000, interval: 50 })
       .not.toBe('running');
     return read();
   };
 
-  it('in opposite orders both end with a report of every row', async () => {
+  it('in opposite orders both report every row', async () => {
     const ends = await Promise.all([start(rows(10)), start(rows(20).toReversed())]);
     expect(ends.map(({ state, problem }) => [state, problem])).toEqual([
       ['done', null],
@@ -246,13 +246,13 @@ describe('two imports at once', () => {
 });
 
 const folder = new URL('../../../../../shared/data/air/', import.meta.url);
-/** `npm run soak` takes the files as a whole. */
+/** `npm run soak` imports complete files. */
 const isWhole = process.env['WHOLE_FILES'] === 'on';
 
 const rowsOfDay = 38_424;
-/** Below it, one of two cores at least has nothing else to do. */
+/** Below this load at least one of two cores is idle. */
 const quietLoad = 1;
-/** Of an import to bare COPY and upsert of the same rows: 4.5 to 8.2 were measured at a load of 16. */
+/** Ratio of an import to the baseline write; 4.5 to 8.2 were measured at a load of 16. */
 const mostRatio = 20;
 
 describe('a file of the national network', () => {
@@ -264,10 +264,10 @@ describe('a file of the national network', () => {
   ]) {
     const file = new URL(name, folder);
     const note = existsSync(file) ? '' : ' (skipped: no ../shared beside the repository)';
-    it.skipIf(note)(`is taken over row by row: ${name}${note}`, { timeout: 600_000 }, async () => {
+    it.skipIf(note)(`is imported row by row: ${name}${note}`, { timeout: 600_000 }, async () => {
       await t.app.pool.query('truncate reference_reading');
       const [heading = '', ...lines] = gunzipSync(readFileSync(file)).toString('utf8').trim().split(/\r?\n/);
-      // Every two hundredth row is one of every kind, and quick.
+      // Every two hundredth row covers all cases quickly.
       const some = isWhole ? lines : lines.filter((_, at) => at % 200 === 0);
       const [load = 0] = loadavg();
       const [started, before] = [performance.now(), process.cpuUsage()];
@@ -280,9 +280,9 @@ describe('a file of the national network', () => {
         process.stdout.write(
           `${name}: ${some.length} rows in ${elapsed.toFixed(1)} s, ${busy} s of them at work; bare COPY and upsert ${bare.toFixed(2)} s, ratio ${ratio}; load before ${load.toFixed(1)}\n`,
         );
-        // Row by row it took ten minutes; a busy machine slows both.
+        // A busy machine slows both the import and the baseline.
         expect.soft(elapsed / bare).toBeLessThan(mostRatio);
-        // Promised for a day of the network on a machine with nothing else to do, in proportion for more.
+        // The limit is per day of the network on an idle machine.
         if (load < quietLoad) expect.soft(elapsed).toBeLessThan(5 * Math.max(1, some.length / rowsOfDay));
       }
       expect(data).toEqual({ added: some.length, updated: 0, failed: [] });
@@ -302,7 +302,7 @@ describe('a file of the national network', () => {
         const row = rows.get(`${cells[1]} ${cells[0]}`);
         return Object.entries(fields).some(([column, field]) => {
           const text = cells[columns.indexOf(column)] ?? '';
-          // An index that was not published follows from the values.
+          // A missing index is computed from the values.
           if (text === '') return column !== 'aqi' && row?.[field] !== null;
           return Math.abs(row?.[field] - Number(text)) > 1e-6 * Number(text);
         });

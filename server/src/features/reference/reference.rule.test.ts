@@ -10,7 +10,7 @@ describe('a cell of a publication', () => {
     expect(readAmount(cell)).toBeNull(),
   );
 
-  it('below detection counts half the limit, and what is no number is left to be refused', () => {
+  it('below the limit of detection counts as half the limit, and other text is left for validation', () => {
     expect(readAmount('<3')).toBe(1.5);
     expect(['12', 0, -1, 'much'].map(readAmount)).toEqual(['12', 0, -1, 'much']);
   });
@@ -29,13 +29,13 @@ describe('a cell of a publication', () => {
   ])('%s names %s as primary', (cell, expected) => expect(readPrimary(cell)).toBe(expected));
 });
 
-describe('what an hour is worth', () => {
-  it('is taken as it was published', () => {
+describe('the index of an hour', () => {
+  it('is used as published', () => {
     const given = { aqi: 105, level: '3', primaryPollutant: 'PM10' };
     expect(completeIndex('2026-04-14', none, given)).toEqual(given);
   });
 
-  it('follows from the values where nothing was published, by the standard of that day', () => {
+  it('is computed from the values by the standard of that day if not published', () => {
     expect(completeIndex('2026-04-14', hazy, silent)).toEqual({
       aqi: 105,
       level: '3',
@@ -48,7 +48,7 @@ describe('what an hour is worth', () => {
     });
   });
 
-  it('has a level by its index, and no primary pollutant that its index does not rest on', () => {
+  it('determines the level, and has no primary pollutant of another index', () => {
     expect(completeIndex('2026-04-14', hazy, { ...silent, aqi: 330 })).toEqual({
       aqi: 330,
       level: '6',
@@ -56,7 +56,7 @@ describe('what an hour is worth', () => {
     });
   });
 
-  it('is not made up from too little', () => {
+  it('is not computed from too few values', () => {
     expect(completeIndex('2026-04-14', { ...none, 'PM2.5': 20 }, silent)).toEqual(silent);
     expect(completeIndex('2026-04-14', none, silent)).toEqual(silent);
   });

@@ -14,7 +14,7 @@ const newest = Math.floor(t.clock.now().getTime() / HOUR_MS) * HOUR_MS;
 
 async function request(headers: Record<string, string> = {}) {
   const response = await t.send('GET', '/map/references', { token, headers });
-  // Read only where the answer has a body.
+  // A 304 has no body.
   return { ...response, map: response.body['data'] as MapReferences };
 }
 
@@ -29,13 +29,13 @@ async function publish(lines: [hoursAgo: number, code: string, values: string][]
   expect(body['data']).toMatchObject({ added: lines.length, failed: [] });
 }
 
-it('without publications there are no stations', async () => {
+it('returns no stations without publications', async () => {
   const { map } = await request();
   expect(map.stations.code).toEqual([]);
   expect(map.values).toHaveLength(6);
 });
 
-it('every station has its newest hour of values, none from before the last two days', async () => {
+it('returns the newest hour with values of every station within the last two days', async () => {
   await publish([
     [0, 'A1', '东四,北京市,116.417412,39.9289,,,,,,,'],
     [1, 'A1', '东四,北京市,116.417412,39.9289,112,55,112,4,52,57,0.7'],
@@ -65,7 +65,7 @@ it('every station has its newest hour of values, none from before the last two d
   expect(map.index.china).toEqual({ aqi: [112, 60], primary: [0, 1] });
 });
 
-it('other indices come from the hours before, and are left out where those do not suffice', async () => {
+it('computes other indices from earlier hours, and leaves them out if too few', async () => {
   const { map } = await request();
   expect(map.index.europe.aqi[0]).toBe(4);
   expect(map.index.us.aqi[0]).toBeGreaterThan(100);
@@ -75,7 +75,7 @@ it('other indices come from the hours before, and are left out where those do no
   expect((await request()).map.index.atmo.aqi[0]).toBe(5);
 });
 
-it('who has it already is told so, until something is published or grows too old', async () => {
+it('responds with 304 until something is published or becomes too old', async () => {
   const { headers } = await request();
   const tag = { 'if-none-match': String(headers['etag']) };
   const url = '/prod-api/map/references';
@@ -88,7 +88,7 @@ it('who has it already is told so, until something is published or grows too old
   expect(later.map.stations.code).toEqual(['A1']);
 });
 
-it('is for those who see sites on the map', async () => {
+it('needs the permission to see sites on the map', async () => {
   await addPerson(t, 'mapless', [{ permissions: ['analysis:nationalControl:list'] }]);
   const mapless = await t.login('mapless', personPassword);
   expect((await t.send('GET', '/map/references', { token: mapless })).body.code).toBe(403);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('an entity', () => {
-  it('is in its department, and follows the clock of China unless told otherwise', async () => {
+  it('belongs to its department, and has the time zone of China by default', async () => {
     const given = {
       entityCode: 'E1',
       entityNameEn: 'One',
@@ -44,12 +44,12 @@ describe('an entity', () => {
     ['a difference far to the west', { timeDifference: -13 }, 'Etc/GMT+5'],
     ['a difference with half an hour', { timeDifference: -2.5 }, 'Asia/Kolkata'],
     ['both: the zone counts', { zone: 'Asia/Tokyo', timeDifference: -7 }, 'Asia/Tokyo'],
-  ])('is given %s', async (title, given, zone) => {
+  ])('gets a time zone by %s', async (title, given, zone) => {
     const id = await add({ entityCode: `zone-${title.replace(/\W/g, '')}`, ...given });
     const row = await entities.get(id);
     expect(row['zone']).toBe(zone);
     if (!('zone' in given)) expect(row['timeDifference']).toBe(given.timeDifference);
-    // A whole row sent back changes nothing, whatever time of the year it is.
+    // A complete row sent back changes nothing, also during daylight saving time.
     await entities.send('PUT', '', row);
     expect((await entities.get(id))['zone']).toBe(zone);
     await entities.send('PUT', '', { ...row, timeDifference: 0 });
@@ -86,11 +86,11 @@ describe('an entity', () => {
       { address: 'https://u:p@a.example/' },
     ],
     ['field.choice', { deptId: 9999 }, { label: 'site.entity.fields.deptId' }],
-  ])('is refused with %s: %j', async (error, given, params: Record<string, string | number>) => {
+  ])('is rejected with %s: %j', async (error, given, params: Record<string, string | number>) => {
     expect(await refuse(given)).toMatchObject({ code: 500, msg: errorText(error, params) });
   });
 
-  it('is forwarded to several addresses, by name, number or as JSON', async () => {
+  it('can have several forwarding addresses: host names, IP addresses or URLs', async () => {
     const forwardAddress = 'up.example:8212 # 10.0.0.1:9000#[2001:db8::1]:8212';
     const id = await add({ entityCode: 'fwd', forwardAddress });
     const row = await entities.get(id);
@@ -117,7 +117,7 @@ describe('an entity', () => {
     expect(body).toEqual({ code: 601, msg: errorText('entity.has_sites', { name: '满', count: 1 }) });
   });
 
-  it('has its attachment read by whoever reaches it, and by nobody else', async () => {
+  it('has an attachment that is readable within the data scope only', async () => {
     await addPerson(t, 'owner', [{ permissions: ['site:entity:add'], dataScope: '1' }], 110);
     const owner = await t.login('owner', personPassword);
     const upload = wrapFile(Buffer.from('a note'), 'file', 'note.txt');
@@ -142,7 +142,7 @@ describe('an entity', () => {
     expect(await read('near')).toContain(errorText('file.not_found'));
   });
 
-  it('is not moved to where its mover would gain permissions over it', async () => {
+  it('cannot be moved to where the caller would gain permissions over it', async () => {
     const edit = { permissions: ['site:entity:edit'], dataScope: '1' };
     const gained = { permissions: ['data:history:list', 'site:site:remove'], dataScope: '3' };
     await addPerson(t, 'mover', [edit, gained], 110);
@@ -154,14 +154,14 @@ describe('an entity', () => {
     const body = await mover.send('PUT', '', { ...row, deptId: 110 });
     expect(body).toEqual({ code: 500, field: 'deptId', msg: errorText('grant.site_move') });
     expect(await entities.list('?entityCode=foreign')).toMatchObject([{ deptId: 120 }]);
-    // Where the mover gains nothing, the entity may go.
+    // A move without new permissions is allowed.
     expect((await mover.send('PUT', '', { ...row, deptId: 100 })).code).toBe(200);
     expect((await keeper.send('PUT', '', { ...row, deptId: 110 })).code).toBe(200);
-    // Permissions over it may be given up.
+    // Losing permissions is allowed.
     expect((await mover.send('PUT', '', { ...row, deptId: 120 })).code).toBe(200);
   });
 
-  it('comes by a sheet that names the department, each line for itself', async () => {
+  it('is imported from a sheet with the name of the department, row by row', async () => {
     await addPerson(t, 'clerk', [{ permissions: ['site:entity:import'], dataScope: '3' }], 110);
     const upload = await makeUpload(
       ['主体编码', '主体名称', '所属部门', '显示顺序', '与中国时差（小时）', '经度', '纬度'],

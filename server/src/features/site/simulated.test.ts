@@ -28,7 +28,7 @@ async function addSimulated(mn: string, deptId: number): Promise<number> {
 
 const count = async (sql: string, value: unknown) => (await test.app.pool.query(sql, [value])).rows[0].n;
 
-it('simulated sites go with their readings and entities, as far as one reaches, and measured ones stay', async () => {
+it('removes simulated sites of the data scope with their readings and entities, and keeps real ones', async () => {
   const [here, there] = [await addSimulated('SIM-HERE', 960), await addSimulated('SIM-THERE', 100)];
   const measured = await addSite(test, { mn: 'SIM-NOT', deptId: 960 });
   await addPerson(
@@ -50,7 +50,7 @@ it('simulated sites go with their readings and entities, as far as one reaches, 
   ).toEqual([0, 1, 1]);
 });
 
-it('readings on their way while their site goes are not kept', async () => {
+it('removes readings that arrive while their site is removed', async () => {
   const siteId = await addSimulated('SIM-BUSY', 960);
   const now = test.app.clock.now().getTime();
   const token = await test.login('keeper', personPassword);
@@ -62,7 +62,7 @@ it('readings on their way while their site goes are not kept', async () => {
   await soon(() => count('select count(*)::int as n from reading where site_id = $1', siteId)).toBe(0);
 });
 
-it('who may only look cannot end the demonstration', async () => {
+it('needs a permission to remove simulated sites', async () => {
   await addPerson(test, 'looker', [{ permissions: ['site:site:list'] }]);
   const token = await test.login('looker', personPassword);
   expect((await test.send('DELETE', '/site/site/simulated', { token })).body).toMatchObject({ code: 403 });

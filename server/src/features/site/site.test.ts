@@ -44,7 +44,7 @@ const history = async (id: number) =>
   (await sites.send('GET', `/coefficients/${id}`))['data'] as { channelId: number; k: number; b: number }[];
 
 describe('a site', () => {
-  it('has every field, names its entity and type, and keeps its secrets to itself', async () => {
+  it('has all fields, and the names of entity and type, without its secrets', async () => {
     await pool.query(
       `insert into basic_sensor_type (sensor_type_id, sensor_code, sensor_name, channel_id) values (1, 'S', 'S', 1)`,
     );
@@ -76,7 +76,7 @@ describe('a site', () => {
     expect(JSON.stringify(log.rows)).not.toMatch(/pw-123456|0123456789abcdef/);
   });
 
-  it('keeps a secret when nothing, an empty text or the row itself comes back, and forgets it when told', async () => {
+  it('keeps a secret unless a new one is sent or it is removed explicitly', async () => {
     const id = await add('secret', { accessPassword: 'first' });
     const sealed = async () =>
       (await pool.query('select access_password from site where site_id = $1', [id])).rows[0].access_password;
@@ -117,7 +117,7 @@ describe('a site', () => {
       { label: 'site.site.coefficientFields.b' },
     ],
     ['site.coefficient_twice', { coefficients: [1, 1].map((channelId) => ({ channelId, k: 1, b: 0 })) }, {}],
-  ])('is refused with %s: %j', async (error, given, params: Record<string, string | number>) => {
+  ])('is rejected with %s: %j', async (error, given, params: Record<string, string | number>) => {
     const { rows } = await pool.query(`select from site where site_code = 'taken'`);
     if (rows.length === 0) await add('taken');
     const body = await sites.send('POST', '', { ...plain('new'), ...given });
@@ -149,7 +149,7 @@ describe('a site', () => {
     expect(await codes('none')).toEqual(['guarded-2']);
   });
 
-  it('out of reach is not named when its MN is taken', async () => {
+  it('outside the data scope is not named if its MN is taken', async () => {
     await add('hidden', { entityId: far });
     await addPerson(t, 'local', [{ permissions: ['site:site:add'], dataScope: '3' }], 110);
     const local = makeResourceClient(t, '/site/site', await t.login('local', personPassword));
@@ -159,7 +159,7 @@ describe('a site', () => {
     expect((await local.send('POST', '', plain('mine'))).code).toBe(200);
   });
 
-  it('is not moved to an entity where its mover would gain permissions over it', async () => {
+  it('cannot be moved to an entity where the caller would gain permissions over it', async () => {
     const id = await add('foreign', { entityId: far });
     const roles = [
       { permissions: ['site:site:edit'], dataScope: '1' },
@@ -175,7 +175,7 @@ describe('a site', () => {
     expect((await mover.send('PUT', '', { ...row, entityId: elsewhere })).code).toBe(200);
   });
 
-  it('is stopped and started by those who may, and told to whoever reads the directory', async () => {
+  it('is disabled and enabled with the permission, which notifies readers of the directory', async () => {
     const id = await add('switch');
     let notifications = 0;
     const stop = t.app.bus.subscribe('site.changed', () => notifications++);
@@ -191,7 +191,7 @@ describe('a site', () => {
     expect(await viewer.list('?siteCode=switch')).toHaveLength(1);
   });
 
-  it('is deleted with what belongs to it alone', async () => {
+  it('is deleted with its own parts', async () => {
     const id = await add('gone', { coefficients: [{ channelId: 1, k: 2, b: 0 }], sensorTypeIds: [1] });
     await pool.query('insert into site_contact (site_id, last_seen) values ($1, now())', [id]);
     expect((await sites.send('DELETE', `/${id}`)).code).toBe(200);
@@ -203,7 +203,7 @@ describe('a site', () => {
 });
 
 describe('the key for HTTP', () => {
-  it('is told once, and only its hash is kept', async () => {
+  it('is returned once, and stored as a hash', async () => {
     const id = await add('http');
     const body = await sites.send('PUT', '/newKey', { siteId: id });
     const { accessKey } = body['data'] as { accessKey: string };
@@ -218,7 +218,7 @@ describe('the key for HTTP', () => {
 });
 
 describe('K and B', () => {
-  it('come into force when they change, and the history says what the platform applied', async () => {
+  it('apply from the moment of their change, and the history contains what was applied', async () => {
     const pm = { channelId: 1, k: 1.1, b: -2 };
     const id = await add('kb', { coefficients: [pm, { channelId: 2, k: 1, b: 0 }] });
     expect(await history(id)).toMatchObject([pm]);
@@ -238,15 +238,15 @@ describe('K and B', () => {
   });
 });
 
-describe('online', () => {
-  it('is the same in the view as by the rule, to the millisecond, whatever interval and silence', async () => {
+describe('the online state', () => {
+  it('is the same in the view as by the rule, to the millisecond', async () => {
     const client = await pool.connect();
     try {
       for (const interval of [1, 30, 60, 61, 300, 3600]) {
         const siteId = await add(`edge-${interval}`, { reportInterval: interval });
         const limit = Math.max(onlineIntervals * interval, onlineMinSeconds) * 1000;
         for (const silence of [limit - 1, limit, limit + 1]) {
-          // Within a transaction the clock of the database stands still.
+          // now() is constant within a transaction.
           await client.query('begin');
           await client.query(
             `insert into site_contact (site_id, last_seen) values ($1, now() - $2 * interval '1 ms')`,
@@ -267,7 +267,7 @@ describe('online', () => {
     expect(isOnline(null, 60, 0)).toBe(false);
   });
 
-  it('stands in the list and is searched for', async () => {
+  it('is in the list and can be searched', async () => {
     const ages = { 'on-now': '0', 'on-yesterday': '1 day' };
     for (const [code, age] of Object.entries(ages)) {
       await pool.query('insert into site_contact (site_id, last_seen) values ($1, now() - $2::interval)', [
@@ -289,7 +289,7 @@ describe('online', () => {
 });
 
 describe('a sheet of sites', () => {
-  it('adds and updates line by line, naming entity and type as people do', async () => {
+  it('adds and updates row by row, with names of entity and type', async () => {
     await addPerson(
       t,
       'importer',
@@ -338,7 +338,7 @@ describe('a sheet of sites', () => {
     ]);
   });
 
-  it('carries what a site requires, and says what is missing', async () => {
+  it('contains required secrets, and reports missing ones', async () => {
     const upload = async (line: (string | null)[]) => {
       const header = ['siteCode', 'siteName', 'entityId', 'mn', 'deviceTypeId'];
       const sheet = await makeUpload([...header, 'Password required', 'SM4 required'], [line]);

@@ -36,7 +36,7 @@ function add(deptName: string, parentId: number, more: object = {}, token = admi
   return t.send('POST', '/system/dept', { token, json: { deptName, parentId, orderNum: 1, ...more } });
 }
 
-/** Adds and gives the id. */
+/** Adds a department and returns its id. */
 async function grow(deptName: string, parentId: number, more: object = {}): Promise<number> {
   const { body } = await add(deptName, parentId, more);
   if (body.code !== 200) throw new Error(body.msg);
@@ -61,14 +61,14 @@ async function namesOf(path: string, token = admin): Promise<string[]> {
 
 const refusal = (key: string, params = {}) => ({ code: 500, msg: translate('zh', `errors.${key}`, params) });
 
-/** A person whose role reaches the chosen departments. */
+/** Logs in as a new user with the scope of these departments. */
 async function enter(name: string, dataScope: string, deptId: number, deptIds: number[] = []) {
   await addPerson(t, name, [{ permissions: [...every, 'system:user:list'], dataScope, deptIds }], deptId);
   return t.login(name, personPassword);
 }
 
 describe('a department', () => {
-  it('keeps leader, phone and e-mail, and knows all above it whatever a client sends', async () => {
+  it('stores leader, phone and e-mail, and computes its ancestors itself', async () => {
     const contact = { leader: '王工', phone: '0755 2345', email: 'hn@example.com' };
     const north = await grow('华北', 100, { ...contact, ancestors: [0], delFlag: '2', deptId: 1 });
     const { body } = await t.send('GET', `/system/dept/${north}`, { token: admin });
@@ -86,17 +86,17 @@ describe('a department', () => {
     [{ email: 'nobody' }, 'email'],
     [{ status: '7' }, 'status'],
     [{ orderNum: -1 }, 'orderNum'],
-  ])('with %j is refused, naming the field', async (wrong, field) => {
+  ])('with %j is rejected with the name of the field', async (wrong, field) => {
     const { body } = await add('错误', 100, wrong);
     expect(body).toMatchObject({ code: 500, field });
   });
 
-  it('needs one above it that exists', async () => {
+  it('needs an existing parent', async () => {
     for (const parentId of [0, 99_999])
       expect((await add('孤儿', parentId)).body).toMatchObject({ code: 500, field: 'parentId' });
   });
 
-  it('has a name of its own among its neighbours, and a deleted one’s is free again', async () => {
+  it('has a unique name among its siblings, and the name of a deleted one is free', async () => {
     const taken = refusal('field.taken', { label: translate('zh', 'system.department.fields.deptName') });
     expect((await add('华北', 100)).body).toMatchObject({ ...taken, field: 'deptName' });
     await grow('重名', 100);
@@ -110,7 +110,7 @@ describe('a department', () => {
 });
 
 describe('moving a department', () => {
-  it('takes everything below along, at any depth', async () => {
+  it('moves all descendants with it', async () => {
     const a = await grow('甲', 100);
     const b = await grow('乙', a);
     const c = await grow('丙', b);
@@ -125,7 +125,7 @@ describe('moving a department', () => {
     expect(c).toBeGreaterThan(b);
   });
 
-  it('below itself or one of its own departments is refused', async () => {
+  it('below itself or a descendant is rejected', async () => {
     const { deptId } = await find('乙');
     expect(await edit('乙', { parentId: deptId })).toMatchObject(refusal('department.own_parent'));
     const below = (await find('丙')).deptId;
@@ -135,22 +135,22 @@ describe('moving a department', () => {
     expect(body).toMatchObject({ ...refusal('department.below_itself'), field: 'parentId' });
   });
 
-  it('never closes a circle, even when two people move at once', async () => {
+  it('never forms a cycle, even in concurrent requests', async () => {
     const left = await grow('左', 100);
     const right = await grow('右', 100);
     const responses = await Promise.all([edit('左', { parentId: right }), edit('右', { parentId: left })]);
     expect(responses.map(({ code }) => code).sort()).toEqual([200, 500]);
   });
 
-  it('into a stopped department is refused while it works', async () => {
+  it('below a disabled department is rejected if it is enabled', async () => {
     await grow('停用处', 100, { status: '1' });
     const { deptId } = await find('停用处');
     expect(await edit('丙', { parentId: deptId })).toMatchObject(refusal('department.parent_stopped'));
   });
 });
 
-describe('stopping and enabling', () => {
-  it('a department with working ones below is not stopped', async () => {
+describe('disabling and enabling', () => {
+  it('is rejected for a department with enabled children', async () => {
     expect(await edit('乙', { status: '1' })).toMatchObject({
       ...refusal('department.has_active_children'),
       field: 'status',
@@ -159,12 +159,12 @@ describe('stopping and enabling', () => {
     expect((await edit('乙', { status: '1' })).code).toBe(200);
   });
 
-  it('nothing is added below a stopped department', async () => {
+  it('prevents adding departments below a disabled one', async () => {
     const { body } = await add('不行', (await find('乙')).deptId);
     expect(body).toMatchObject(refusal('department.parent_stopped'));
   });
 
-  it('enabling one enables all above it', async () => {
+  it('enables all ancestors of an enabled department', async () => {
     expect((await edit('丙', { status: '0' })).code).toBe(200);
     expect((await find('乙')).status).toBe('0');
   });
@@ -176,7 +176,7 @@ describe('deleting a department', () => {
     msg: translate('zh', `errors.department.${key}`, { name }),
   });
 
-  it('with departments below, with users in it, or at the top, is refused with a warning', async () => {
+  it('with children or users, or the root, is rejected', async () => {
     expect(await remove('乙')).toMatchObject(warning('has_children', '乙'));
     await addPerson(t, '住户', [], (await find('丙')).deptId);
     expect(await remove('丙')).toMatchObject(warning('has_users', '丙'));
@@ -185,7 +185,7 @@ describe('deleting a department', () => {
     expect((await remove('乙')).code).toBe(200);
   });
 
-  it('with entities is refused with a warning', async () => {
+  it('with entities is rejected', async () => {
     const deptId = await grow('有主体', 100);
     await t.app.pool.query(
       `insert into site_entity (entity_code, entity_name, dept_id) values ('held', 'held', $1)`,
@@ -196,7 +196,7 @@ describe('deleting a department', () => {
     expect((await remove('有主体')).code).toBe(200);
   });
 
-  it('takes it out of the roles that had chosen it', async () => {
+  it('removes it from the data scopes of roles', async () => {
     const deptId = await grow('被选', 100);
     await t.app.pool.query('insert into sys_role_dept values (2, $1)', [deptId]);
     await remove('被选');
@@ -204,7 +204,7 @@ describe('deleting a department', () => {
     expect(rows).toEqual([]);
   });
 
-  it('leaves it out of every list', async () => {
+  it('removes it from all lists', async () => {
     const { deptId } = await find('被选');
     expect(await namesOf('/system/dept/list')).not.toContain('被选');
     expect((await t.send('GET', `/system/dept/${deptId}`, { token: admin })).body.code).toBe(500);
@@ -212,7 +212,7 @@ describe('deleting a department', () => {
     expect((await add('其下', deptId)).body).toMatchObject({ code: 500, field: 'parentId' });
   });
 
-  it('keeps the top department, empty as it may be', async () => {
+  it('is rejected for the root, even without children', async () => {
     await t.app.pool.query(`insert into sys_dept (dept_id, parent_id, ancestors, dept_name)
       values (190, 0, '{0}', '另一个顶级')`);
     expect(await remove('另一个顶级')).toMatchObject(warning('root', '另一个顶级'));
@@ -220,8 +220,8 @@ describe('deleting a department', () => {
   });
 });
 
-describe('lists', () => {
-  it('are flat, in the order of their places, and searched by name, state and parent', async () => {
+describe('lists of departments', () => {
+  it('are flat, ordered, and searched by name, status and parent', async () => {
     const first = await grow('序一', 100, { orderNum: 9 });
     await grow('序零', 100, { orderNum: 0 });
     const names = await namesOf('/system/dept/list?deptName=序');
@@ -231,7 +231,7 @@ describe('lists', () => {
     expect(await namesOf('/system/dept/list?status=1')).toEqual(['停用处']);
   });
 
-  it('without a department and what lies below it, for choosing another parent', async () => {
+  it('can exclude a department and its descendants, for choosing a parent', async () => {
     const { deptId } = await find('外层');
     const names = await namesOf(`/system/dept/list/exclude/${deptId}`);
     expect(names).toContain('Limpid');
@@ -239,7 +239,7 @@ describe('lists', () => {
     expect(names).not.toContain('新家');
   });
 
-  it('as a tree, with the stopped ones not to be chosen', async () => {
+  it('are also trees with disabled departments marked', async () => {
     const [top] = (await t.send('GET', '/system/user/deptTree', { token: admin })).body['data'] as {
       id: number;
       children: { id: number; label: string; disabled: boolean; children?: object[] }[];
@@ -249,7 +249,7 @@ describe('lists', () => {
     expect(top?.children.find(({ label }) => label === '外层')?.children).toMatchObject([{ label: '新家' }]);
   });
 
-  it('get a new order at once, all or nothing', async () => {
+  it('are reordered in one transaction', async () => {
     const one = (await find('序一')).deptId;
     const zero = (await find('序零')).deptId;
     const sort = (deptIds: string, orderNums: string, token = admin) =>
@@ -264,7 +264,7 @@ describe('lists', () => {
   });
 });
 
-describe('a person with limited reach', () => {
+describe('a caller with a limited data scope', () => {
   it('sees, changes and removes only departments within it', async () => {
     const { deptId } = await find('外层');
     const token = await enter('外层的人', '4', deptId);
@@ -293,7 +293,7 @@ describe('a person with limited reach', () => {
     expect((await remove('界内', token)).code).toBe(200);
   });
 
-  it('moves no department that contains others out of reach', async () => {
+  it('cannot move a department with descendants outside it', async () => {
     const [from, to] = [await grow('带下级', 100), await grow('目标', 100)];
     const below = await grow('看不见', from);
     const chooser = await enter('选部门', '2', to, [from, to]);
@@ -304,7 +304,7 @@ describe('a person with limited reach', () => {
     expect(await edit('带下级', { parentId: to }, wider)).toMatchObject({ code: 200 });
   });
 
-  it('moves no department to where others, or they themselves, would reach it with rights they cannot grant', async () => {
+  it('cannot move a department to where anyone would gain permissions that the caller cannot grant', async () => {
     const [here, there] = [await grow('此处', 100), await grow('彼处', 100)];
     const roles = [
       { permissions: every, dataScope: '1' },
@@ -319,7 +319,7 @@ describe('a person with limited reach', () => {
     expect((await find('彼处')).ancestors).toEqual([0, 100]);
   });
 
-  it('does not enable what lies above it', async () => {
+  it('cannot enable ancestors outside it', async () => {
     const inner = await grow('内层', await grow('高层', 100));
     await edit('内层', { status: '1' });
     await edit('高层', { status: '1' });
@@ -328,13 +328,13 @@ describe('a person with limited reach', () => {
     expect([(await find('内层')).status, (await find('高层')).status]).toEqual(['1', '1']);
   });
 
-  it('sees nothing with own records only', async () => {
+  it('sees nothing with the scope "own records"', async () => {
     const token = await enter('只看自己', '5', 100);
     expect(await namesOf('/system/dept/list', token)).toEqual([]);
     expect((await t.send('GET', '/system/dept/treeselect', { token })).body['data']).toEqual([]);
   });
 
-  it('is refused without the permission', async () => {
+  it('is rejected without the permission', async () => {
     await addPerson(t, '无权', [{ permissions: ['system:post:list'] }]);
     const token = await t.login('无权', personPassword);
     for (const call of [
@@ -352,7 +352,7 @@ describe('a person with limited reach', () => {
     }
   });
 
-  it('is not let further by what the query pretends', async () => {
+  it('cannot widen it by query parameters', async () => {
     const token = await t.login('外层的人', personPassword);
     const pretended = '?params[dataScope]=or%201%3D1&ancestors=0&dataScope=1';
     expect(await namesOf(`/system/dept/list${pretended}`, token)).toHaveLength(2);

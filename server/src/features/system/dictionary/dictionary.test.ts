@@ -74,7 +74,7 @@ describe('a dictionary', () => {
     expect(await send('PUT', types, { ...other, dictType: 'taken' })).toEqual(refused);
   });
 
-  it('takes its entries along when its type changes', async () => {
+  it('changes the type of its entries with its own', async () => {
     const row = await addType('old_name');
     await addEntry('old_name', 'a');
     expect(await values('old_name')).toEqual(['a']);
@@ -84,7 +84,7 @@ describe('a dictionary', () => {
     expect(responseRows(await send('GET', `${entries}/list?dictType=new_name`))).toHaveLength(1);
   });
 
-  it('that has entries cannot be deleted, and is named', async () => {
+  it('with entries cannot be deleted, and the error names it', async () => {
     const [full, empty] = [await addType('full', { dictName: '满的' }), await addType('empty')];
     await addEntry('full', 'a');
     const ids = `${String(empty['dictId'])},${String(full['dictId'])}`;
@@ -97,7 +97,7 @@ describe('a dictionary', () => {
 });
 
 describe('an entry', () => {
-  it('has three labels, an order and a look', async () => {
+  it('has three labels, an order and a style', async () => {
     await addType('level');
     const given = {
       dictLabel: '优',
@@ -116,7 +116,7 @@ describe('an entry', () => {
     expect(await values('level')).toEqual([]);
   });
 
-  it('is unique by its value within a dictionary, not beyond', async () => {
+  it('has a value that is unique within its dictionary', async () => {
     await addType('one');
     await addType('two');
     await addEntry('one', 'same');
@@ -129,7 +129,7 @@ describe('an entry', () => {
     expect(await send('PUT', entries, { ...second, dictValue: 'same' })).toEqual(refused);
   });
 
-  it('is refused by its value when a sheet brings it a second time', async () => {
+  it('is rejected if a sheet contains its value twice', async () => {
     await addType('sheet');
     const header = ['dictType', 'dictLabel', 'dictValue', 'dictSort'].map((field) => label(field));
     const upload = await makeUpload(header, [
@@ -143,7 +143,7 @@ describe('an entry', () => {
     });
   });
 
-  it('cannot be put into a dictionary that does not exist', async () => {
+  it('cannot be added to an unknown dictionary', async () => {
     const refused = { code: 500, field: 'dictType' };
     const lost = { dictType: 'no_such_type', dictLabel: 'x', dictValue: 'x', dictSort: 1 };
     expect(await send('POST', entries, lost)).toMatchObject(refused);
@@ -161,7 +161,7 @@ describe('an entry', () => {
     ['an unknown default', { isDefault: 'maybe' }, 'isDefault'],
     ['an unknown status', { status: '2' }, 'status'],
     ['a label of 101 characters', { dictLabelFr: 'x'.repeat(101) }, 'dictLabelFr'],
-  ])('with %s is refused and the field is named', async (_problem, change, field) => {
+  ])('with %s is rejected with the name of the field', async (_problem, change, field) => {
     const entry = { dictType: 'sys_yes_no', dictLabel: 'x', dictValue: 'x', dictSort: 1, ...change };
     const body = await send('POST', entries, entry);
     expect(body).toMatchObject({ code: 500, field });
@@ -169,8 +169,8 @@ describe('an entry', () => {
   });
 });
 
-describe('serving a dictionary', () => {
-  it('gives the enabled entries in their order to anyone who is logged in', async () => {
+describe('reading a dictionary', () => {
+  it('returns the enabled entries in their order to every user', async () => {
     await addType('speed');
     await addEntry('speed', 'fast', { dictSort: 2 });
     await addEntry('speed', 'off', { status: '1', dictSort: 1 });
@@ -184,7 +184,7 @@ describe('serving a dictionary', () => {
     }
   });
 
-  it('labels them in the language of the request, in Chinese where a translation is missing', async () => {
+  it('returns labels in the language of the request, in Chinese without a translation', async () => {
     await addType('colour');
     await addEntry('colour', 'red', { dictLabel: '红', dictLabelEn: 'Red' });
     const labelIn = async (lang: string) => (await serve('colour', lang))[0]?.['dictLabel'];
@@ -195,7 +195,7 @@ describe('serving a dictionary', () => {
     ]);
   });
 
-  it('is empty for a stopped dictionary and for one that does not exist', async () => {
+  it('returns no entries of a disabled or unknown dictionary', async () => {
     const row = await addType('season');
     await addEntry('season', 'spring');
     expect(await values('season')).toEqual(['spring']);
@@ -207,7 +207,7 @@ describe('serving a dictionary', () => {
     expect(await values('__proto__')).toEqual([]);
   });
 
-  it('shows every change at once', async () => {
+  it('returns every change at once', async () => {
     await addType('shift');
     expect(await values('shift')).toEqual([]);
     const row = await addEntry('shift', 'night');
@@ -221,7 +221,7 @@ describe('serving a dictionary', () => {
     expect(await values('shift')).toEqual([]);
   });
 
-  it.each(['refreshCache', 'clearCache'])('forgets what it remembers after %s', async (spelling) => {
+  it.each(['refreshCache', 'clearCache'])('clears its cache after %s', async (spelling) => {
     const dictType = spelling.toLowerCase();
     await addType(dictType);
     await addEntry(dictType, 'before');
@@ -235,7 +235,7 @@ describe('serving a dictionary', () => {
     expect(await values(dictType)).toEqual(['after']);
   });
 
-  it('offers the enabled dictionaries for choosing', async () => {
+  it('lists the enabled dictionaries as options', async () => {
     await addType('open_one');
     await addType('shut_one', { status: '1' });
     const offered = responseList(await send('GET', `${types}/optionselect`)).map(({ dictType }) => dictType);
@@ -243,7 +243,7 @@ describe('serving a dictionary', () => {
     expect(offered).not.toContain('shut_one');
   });
 
-  it('follows a dictionary into the forms that use it', async () => {
+  it('applies to forms that use the dictionary', async () => {
     const added = await addEntry('sys_normal_disable', '2', { dictLabel: '待定' });
     const json = { postCode: 'p', postName: 'p', postSort: 1, status: '2' };
     expect((await send('POST', '/system/post', json)).code).toBe(200);
@@ -255,10 +255,10 @@ describe('serving a dictionary', () => {
   });
 });
 
-describe('a dictionary that the program came with', () => {
+describe('a built-in dictionary', () => {
   const builtIn = async (path: string) => responseRows(await send('GET', path)).find(Boolean) ?? {};
 
-  it('keeps its type and its values, whatever else is changed', async () => {
+  it('keeps its type and its values', async () => {
     const type = await builtIn(`${types}/list?dictType=sys_normal_disable`);
     const entry = await builtIn(`${entries}/list?dictType=sys_normal_disable`);
     expect(await send('PUT', types, { ...type, dictType: 'renamed' })).toMatchObject({ field: 'dictType' });

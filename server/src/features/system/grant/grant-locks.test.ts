@@ -30,7 +30,7 @@ async function countWaiting(): Promise<number> {
   return rows[0].count;
 }
 
-/** `first` is stopped between its check and its write into the table; `second` arrives meanwhile. */
+/** `first` is paused between its check and its write to the table; `second` arrives meanwhile. */
 interface Race {
   table: string;
   role: { scope: string; menuIds: number[] };
@@ -42,7 +42,7 @@ const give =
   (user: number): Race['first'] =>
   (base) => ({ kind: 'assignRole', roleId: base + 3, userIds: [base + user] });
 
-/** Role 3 has no holder. Each change is allowed; both together give `x:one:list` where the caller could not. */
+/** Role 3 has no holder. Each change alone is allowed; both together would grant `x:one:list` beyond the caller. */
 const races: [string, Race][] = [
   [
     'a role that gets a menu, and the menu that gets a permission',
@@ -86,14 +86,14 @@ async function prepare({ role }: Race) {
   };
 }
 
-it.each(races)('%s: either alone is allowed', async (_, race) => {
+it.each(races)('%s: each alone is allowed', async (_, race) => {
   for (const change of [race.first, race.second]) {
     const { request, escalations } = await prepare(race);
     expect([await request(change), await escalations()]).toEqual([200, []]);
   }
 });
 
-it.each(races)('%s: of both at once, one waits for the other and is refused', async (_, race) => {
+it.each(races)('%s: if concurrent, one waits for the other and is rejected', async (_, race) => {
   const { request, escalations } = await prepare(race);
   await holder.query(`begin; lock table ${race.table} in share mode`);
   const first = request(race.first);
@@ -106,7 +106,7 @@ it.each(races)('%s: of both at once, one waits for the other and is refused', as
   } finally {
     await holder.query('rollback');
   }
-  // A first change that met a deadlock is repeated, and is then the second.
+  // A first change that deadlocked is retried, and is then the second.
   const responses = [await first, await second];
   expect(responses.toSorted()).toEqual([200, 500]);
   expect(await escalations()).toEqual([]);

@@ -18,15 +18,15 @@ afterAll(() => t.close());
 
 interface Path {
   name: string;
-  /** Says which role of the caller's organisation would give too much. */
+  /** The role named in the error. */
   error: string;
   role: number;
-  /** The data scope of role 2, by which the caller holds `x:one:list`. */
+  /** The data scope of role 2, through which the caller has `x:one:list`. */
   scope: string;
   change: (base: number) => GrantChange;
 }
 
-/** Each gives `x:one:list` in departments where the caller does not hold it. */
+/** Each change grants `x:one:list` in departments where the caller does not have it. */
 const paths: Path[] = [
   {
     name: 'moving oneself to another department',
@@ -78,7 +78,7 @@ async function play(scope: string, makeChange: (base: number) => GrantChange) {
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-it.each(paths)('$name is refused where the caller could not grant as much', async (path) => {
+it.each(paths)('$name is rejected if it exceeds the caller', async (path) => {
   const { body, nameOf, escalations, isSame } = await play(path.scope, path.change);
   expect(escalations).toEqual([]);
   const msg = translate('zh', `errors.${path.error}`, { name: nameOf(path.role) });
@@ -86,7 +86,7 @@ it.each(paths)('$name is refused where the caller could not grant as much', asyn
   expect(isSame).toBe(true);
 });
 
-it.each(paths)('$name is done where the caller holds as much everywhere', async ({ change }) => {
+it.each(paths)('$name is allowed if the caller holds as much everywhere', async ({ change }) => {
   const { body, escalations, isSame } = await play('1', change);
   expect([body.code, escalations, isSame]).toEqual([200, [], false]);
 });

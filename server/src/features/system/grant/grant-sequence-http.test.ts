@@ -62,7 +62,7 @@ async function play(
   return { escalations: [...findEscalations(before, now, [...acting]), ...mismatches], done };
 }
 
-/** The model and the server agree on what the first actor may do, and in which departments. */
+/** Compares the permissions and departments of the first actor in the model and on the server. */
 async function compareWithServer({ base }: StoredOrganisation, now: Organisation): Promise<string[]> {
   const token = await sessionOf(t, base + 1);
   const rights = [...listRights(now, base + 1)];
@@ -80,7 +80,7 @@ async function compareWithServer({ base }: StoredOrganisation, now: Organisation
   return problems;
 }
 
-it(`give nobody more than an actor could have granted directly: ${sequences} sequences over HTTP (seed ${sequenceSeed})`, async () => {
+it(`grants no user more than an actor could grant directly: ${sequences} sequences over HTTP (seed ${sequenceSeed})`, async () => {
   process.stdout.write(`grant sequences over HTTP: seed ${sequenceSeed}\n`);
   const one = fc.tuple(
     manageableOrganisations,
@@ -98,6 +98,6 @@ it(`give nobody more than an actor could have granted directly: ${sequences} seq
       expect({ escalations, done }).toEqual({ escalations: [], done });
     changes += played.reduce((sum, { done }) => sum + done.length, 0);
   }
-  // A server that refuses everything would pass as well.
+  // Guards against a server that rejects everything.
   expect(changes).toBeGreaterThan(sequences / 3);
 });

@@ -54,7 +54,7 @@ function heldRole({ users, roles, menus }: Organisation, roleId: number): HeldRo
 const without = (ids: readonly number[], others: readonly number[]) =>
   ids.filter((id) => !others.includes(id));
 
-/** What the services ask the rule about a change. */
+/** Applies the checks of the services to a change. */
 function grantsOf(change: GrantChange, now: Organisation, caller: Caller, by: Rule): rule.Grant[] {
   const { users, roles, menus, depts } = now;
   const give = (roleIds: readonly number[], holderDeptIds: (number | null)[]) =>
@@ -151,7 +151,7 @@ function listBelow(now: Organisation, deptId: number | null): number[] {
 
 const nextId = (records: object) => Math.max(0, ...Object.keys(records).map(Number)) + 1;
 
-/** The organisation after a change; the same where the change makes no sense. */
+/** The organisation after a change; unchanged if the change is invalid. */
 function applyChange(change: GrantChange, now: Organisation): Organisation {
   const next = structuredClone(now);
   const { users, roles, menus, depts } = next;
@@ -189,7 +189,7 @@ interface Outcome {
   allowed: number;
 }
 
-/** Takes the steps that the rule allows. Who is added by the actors may act as well. */
+/** Applies the steps that the rule allows. Users added by actors may act too. */
 function play(
   start: Organisation,
   sequence: readonly GrantStep[],
@@ -223,7 +223,7 @@ const cases = [
 ] as const;
 
 describe(`random sequences of changes by a limited user (seed ${sequenceSeed})`, () => {
-  it('give nobody more than an actor could have granted directly: 1,000 against the rule', () => {
+  it('grant no user more than an actor could grant directly: 1,000 against the rule', () => {
     process.stdout.write(`grant sequences: seed ${sequenceSeed}\n`);
     let allowed = 0;
     const property = fc.property(...cases, (start, sequence, actors) => {
@@ -232,7 +232,7 @@ describe(`random sequences of changes by a limited user (seed ${sequenceSeed})`,
       expect(outcome.escalations).toEqual([]);
     });
     fc.assert(property, { seed: sequenceSeed, numRuns: 1000 });
-    // A rule that refuses everything would hold as well.
+    // Guards against a rule that rejects everything.
     expect(allowed).toBeGreaterThan(1000);
   });
 

@@ -38,7 +38,7 @@ const given = (dataScope: string, facts: Partial<GrantedRole> = {}): GrantedRole
 });
 const below = new Set([110, 111]);
 
-describe('a role exceeds who would give it', () => {
+describe('a role exceeds its granter:', () => {
   it.each<[title: string, caller: Caller, role: GrantedRole, exceeds: boolean]>([
     ['never the super user', caller([], 1), given('1', { permissions: [allPermissions] }), false],
     ['never an administrator', caller([own('5', { permissions: [allPermissions] })]), given('1'), false],
@@ -97,18 +97,18 @@ describe('a role exceeds who would give it', () => {
     expect(findExceeding(who, grants, below)).toHaveLength(exceeding ? 1 : 0);
   });
 
-  it('one by one', () => {
+  it('each permission is compared on its own', () => {
     const [small, large] = ['5', '1'].map((scope) => grantsOfRole({ ...given(scope), holderDeptIds: [110] }));
     const grants = [...(small ?? []), ...(large ?? [])];
     expect(findExceeding(caller([own('4')]), grants, below)).toEqual(large);
   });
 });
 
-describe('a change gives', () => {
+describe('the grants of a change', () => {
   const exceeds = (who: Caller, grants: Parameters<typeof findExceeding>[1]) =>
     findExceeding(who, grants, below).length > 0;
 
-  it('with a department what "own department" means there, and nothing through other data scopes', () => {
+  it('of a user’s department include the scopes "own department" only', () => {
     const grants = grantsOfDepartment(
       ['1', '2', '3', '4', '5'].map((scope) => given(scope)),
       120,
@@ -122,7 +122,7 @@ describe('a change gives', () => {
     expect(grantsOfDepartment([given('3')], null)).toMatchObject([{ reach: { deptIds: [] } }]);
   });
 
-  it('with a permission in a menu that permission as far as each role with the menu reaches', () => {
+  it('of a menu’s permission have the scope of each role with the menu', () => {
     const roles = [
       { ...given('1', { permissions: [allPermissions] }), holderDeptIds: [100] },
       { ...given('4', { permissions: [] }), holderDeptIds: [111] },
@@ -132,7 +132,7 @@ describe('a change gives', () => {
     expect(exceeds(caller([own('4')]), grantsOfMenu([right], [...roles, wide]))).toBe(true);
   });
 
-  it('with a moved department its subtree to holders of "own and below" in departments newly above', () => {
+  it('of a moved department give its subtree to holders of "own and below" in new ancestors', () => {
     const move = { deptId: 120, before: [100], after: [100, 110] };
     const role = { ...given('4'), holderDeptIds: [110, null] };
     expect(exceeds(caller([own('4')]), grantsOfMove([role], move))).toBe(true);
@@ -141,7 +141,7 @@ describe('a change gives', () => {
     expect(grantsOfMove([{ ...role, dataScope: '3' }], move)).toEqual([]);
   });
 
-  it('with a moved user the permissions over users that the caller holds in the new department', () => {
+  it('of a moved user are the permissions over users that the caller holds in the new department', () => {
     const roles = [
       own('1', { permissions: ['system:user:edit'] }),
       own('3', { permissions: ['system:user:resetPwd'] }),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.app.pool.query('truncate login_failure, sys_logininfor, user_identity, identity_code'));
 
-/** What the provider would send somebody on with. */
+/** The redirect of a provider. */
 const issue = (subject: string) => issueCode(t.app, { provider, subject });
 
 async function bind(oneTimeCode: string, username = 'lin', given: object = {}) {
@@ -47,7 +47,7 @@ async function listLog() {
   return rows;
 }
 
-/** A phone whose owner is known, and a code that logs them in. */
+/** Links an identity, and returns a login code for it. */
 async function issueLogin(subject = 'phone', username = 'lin'): Promise<string> {
   await bind((await issue(subject)).code, username);
   await t.app.pool.query('truncate sys_logininfor');
@@ -55,7 +55,7 @@ async function issueLogin(subject = 'phone', username = 'lin'): Promise<string> 
 }
 
 describe('an identity', () => {
-  it('is sent to be bound first, and from then on to log in', async () => {
+  it('is redirected to be linked first, and to log in afterwards', async () => {
     const first = await issue('phone');
     expect(first.page).toBe('/bind');
     expect((await bind(first.code)).code).toBe(200);
@@ -82,7 +82,7 @@ describe('an identity', () => {
     ]);
   });
 
-  it('is free again once its account is deleted, and logs nobody in meanwhile', async () => {
+  it('cannot log in after its account is deleted, and can be linked again', async () => {
     await addPerson(t, 'leaver', []);
     const waiting = await issueLogin('phone', 'leaver');
     await t.app.pool.query(`update sys_user set del_flag = '2' where user_name = 'leaver'`);
@@ -95,7 +95,7 @@ describe('an identity', () => {
 });
 
 describe('a bind code', () => {
-  it('works once: a replay binds nothing, whoever tries it', async () => {
+  it('works once, for any user', async () => {
     const { code } = await issue('phone');
     expect((await bind(code)).code).toBe(200);
     expect(await bind(code)).toEqual(spent);
@@ -103,20 +103,20 @@ describe('a bind code', () => {
     expect(await listIdentities()).toEqual([{ subject: 'phone', user_name: 'lin' }]);
   });
 
-  it('works once for many at the same moment', async () => {
+  it('works once for concurrent requests', async () => {
     const { code } = await issue('phone');
     const responses = await Promise.all(['lin', 'wang', 'lin', 'wang'].map((name) => bind(code, name)));
     expect(responses.filter((response) => response.code === 200).length).toBe(1);
     expect((await listIdentities()).length).toBe(1);
   });
 
-  it('dies with any other of the same identity', async () => {
+  it('becomes invalid when another code of the same identity is used', async () => {
     const [one, other] = [await issue('phone'), await issue('phone')];
     expect((await bind(one.code)).code).toBe(200);
     expect(await bind(other.code, 'wang')).toEqual(spent);
   });
 
-  it('lasts ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const [early, late] = [await issue('phone'), await issue('tablet')];
     t.clock.advance(9.9);
     expect((await bind(early.code)).code).toBe(200);
@@ -124,7 +124,7 @@ describe('a bind code', () => {
     expect(await bind(late.code)).toEqual(spent);
   });
 
-  it('logs nobody in', async () => {
+  it('cannot log in', async () => {
     await bind((await issue('phone')).code);
     expect(await redeem((await issue('tablet')).code)).toEqual(spent);
   });
@@ -138,7 +138,7 @@ describe('a bind code', () => {
     },
   );
 
-  it('stays good after a wrong password, until the account is locked', async () => {
+  it('stays valid after a wrong password, until the account is locked', async () => {
     const { code } = await issue('phone');
     for (let i = 0; i < 4; i++) {
       expect((await bind(code, 'lin', { password: 'wrong' })).msg).toBe(errorText('auth.wrong_password'));
@@ -150,7 +150,7 @@ describe('a bind code', () => {
     expect((await listLog()).filter(({ status }) => status === '1').length).toBe(6);
   });
 
-  it('asks for the picture where the login does', async () => {
+  it('requires a captcha if the login does', async () => {
     const strict = await openTestApp({ CAPTCHA_ENABLED: 'on' }, { connection: t.connection });
     addProvider(strict.app, provider);
     const { code } = await issue('phone');
@@ -162,7 +162,7 @@ describe('a bind code', () => {
 });
 
 describe('a login code', () => {
-  it('works once, and two minutes', async () => {
+  it('works once, and for two minutes', async () => {
     const code = await issueLogin();
     expect((await redeem(code)).code).toBe(200);
     expect(await redeem(code)).toEqual(spent);
@@ -172,12 +172,12 @@ describe('a login code', () => {
     expect(await redeem('guess')).toEqual(spent);
   });
 
-  it('binds nothing', async () => {
+  it('cannot link an identity', async () => {
     expect(await bind(await issueLogin(), 'wang')).toEqual(spent);
     expect(await listIdentities()).toEqual([{ subject: 'phone', user_name: 'lin' }]);
   });
 
-  it('opens neither a locked account nor a stopped one, and the log says so', async () => {
+  it('opens neither a locked nor a disabled account, and the attempts are logged', async () => {
     const code = await issueLogin();
     for (let i = 0; i < 5; i++) {
       const json = { username: 'lin', password: 'wrong' };
@@ -197,12 +197,12 @@ describe('a login code', () => {
   });
 });
 
-it('keeps no code that could be used by who reads the database', async () => {
+it('stores codes as hashes only', async () => {
   const { code } = await issue('phone');
   expect(JSON.stringify([...(await dumpTables(t))])).not.toContain(code);
 });
 
-it('sweeps out the codes that have expired', async () => {
+it('removes expired codes', async () => {
   await issue('phone');
   t.clock.advance(11);
   await runTask(t, 'loginCodeTask.clean');
@@ -210,7 +210,7 @@ it('sweeps out the codes that have expired', async () => {
   expect(rowCount).toBe(0);
 });
 
-it('says plainly that there is no provider where there is none', async () => {
+it('reports that there is no provider', async () => {
   const plain = await openTestApp();
   const none = { code: 500, msg: errorText('identity.no_provider') };
   const json = { username: 'admin', password: 'x', oneTimeCode: 'x' };

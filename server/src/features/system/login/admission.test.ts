@@ -9,8 +9,8 @@ const setParameter = (key: string, value: string) =>
   test.app.pool.query('update sys_config set config_value = $2 where config_key = $1', [key, value]);
 const answerTo = async (path: string, token: string) => (await test.send('GET', path, { token })).body;
 
-describe('the administrator’s role', () => {
-  it('gives everything to whoever has it, not only to the first user', async () => {
+describe('the administrator role', () => {
+  it('gives all permissions to every holder, not only to the first user', async () => {
     const userId = await addPerson(test, 'second', []);
     await test.app.pool.query('insert into sys_user_role values ($1, 1)', [userId]);
     const token = await test.login('second', personPassword);
@@ -21,8 +21,8 @@ describe('the administrator’s role', () => {
   });
 });
 
-describe('a person whose password was generated', () => {
-  it('reaches what a profile page needs to change it; every other call is refused with one message', async () => {
+describe('a user with a generated password', () => {
+  it('can call what the profile page needs; every other request gets one error', async () => {
     const userId = await addPerson(test, 'new', [{ permissions: ['*:*:*'] }]);
     await test.app.pool.query('update sys_user set must_change_password = true where user_id = $1', [userId]);
     const token = await test.login('new', personPassword);
@@ -41,7 +41,7 @@ describe('a person whose password was generated', () => {
       'GET /system/user/profile',
       'GET /system/dict/data/type/:dictType',
       'PUT /system/user/profile/updatePwd',
-      // What the page itself reports when it fails.
+      // The error reports of the page itself.
       'POST /log/error',
     ];
     const guarded = test.app.endpoints.filter(({ access }) => access !== 'public');
@@ -57,7 +57,7 @@ describe('a person whose password was generated', () => {
     expect((await answerTo('/system/post/list', token)).code).toBe(200);
   });
 
-  it('goes on with it where the installation does not ask for another', async () => {
+  it('can keep it if the parameter does not require a change', async () => {
     const userId = await addPerson(test, 'trusted', [{ permissions: ['system:post:list'] }]);
     await test.app.pool.query('update sys_user set must_change_password = true where user_id = $1', [userId]);
     const token = await test.login('trusted', personPassword);
@@ -70,7 +70,7 @@ describe('a person whose password was generated', () => {
   });
 });
 
-describe('a person whose password is old', () => {
+describe('a user with an old password', () => {
   it.each([
     ['90', 89, false],
     ['90', 91, true],
@@ -80,7 +80,7 @@ describe('a person whose password is old', () => {
     ['-1', 9999, false],
     ['soon', 9999, false],
     ['999999999999', 9999, false],
-  ])('with %j days allowed, after %i', async (allowed, age, isExpired) => {
+  ])('is rejected or not, with %j days allowed, after %i', async (allowed, age, isExpired) => {
     const name = `old ${allowed} ${age}`;
     const userId = await addPerson(test, name, [{ permissions: ['system:post:list'] }]);
     const token = await test.login(name, personPassword);
@@ -94,7 +94,7 @@ describe('a person whose password is old', () => {
     await setParameter('sys.account.passwordValidateDays', '0');
   });
 
-  it('who never chose one is as old as the account', async () => {
+  it('that was never changed counts from the creation of the account', async () => {
     const userId = await addPerson(test, 'ancient', []);
     const token = await test.login('ancient', personPassword);
     const older = `update sys_user set password_time = null, create_time = now() - interval '1 year' where user_id = $1`;

@@ -19,7 +19,7 @@ async function appLogin(username: string, password: string, remoteAddress = '10.
   return (await t.send('POST', '/applogin', options)).body;
 }
 
-it('opens a session with name and password, without a picture', async () => {
+it('opens a session with name and password, without a captcha', async () => {
   const { code, token } = await appLogin('lin', personPassword);
   expect(code).toBe(200);
   const info = await t.send('GET', '/getInfo', { token: String(token) });
@@ -33,7 +33,7 @@ it('opens a session with name and password, without a picture', async () => {
   });
 });
 
-it('says in the login log and of the session that it was the app, also when it failed', async () => {
+it('names the app in the login log and in the session, also after a failure', async () => {
   await appLogin('lin', 'wrong');
   await appLogin('lin', personPassword);
   const { rows } = await t.app.pool.query(
@@ -48,7 +48,7 @@ it('says in the login log and of the session that it was the app, also when it f
   expect(sessions.rows).toEqual([{ browser: 'App', os: 'Android' }]);
 });
 
-it('shares the locks of the login page', async () => {
+it('shares the locks with the login page', async () => {
   for (let i = 0; i < 4; i++) {
     expect((await appLogin('lin', 'wrong')).msg).toBe(errorText('auth.wrong_password'));
   }
@@ -58,12 +58,12 @@ it('shares the locks of the login page', async () => {
   expect((await appLogin('lin', personPassword)).code).toBe(200);
 });
 
-it('locks nobody out: the owner still gets in from another address', async () => {
+it('does not lock out the owner at another address', async () => {
   for (let i = 0; i < 8; i++) await appLogin('admin', 'wrong');
   expect((await appLogin('admin', adminPassword, '10.3.0.9')).code).toBe(200);
 });
 
-it('says that a captcha is required after twenty failures of an account, and takes one', async () => {
+it('requires a captcha after twenty failures of an account, and accepts one', async () => {
   await t.app.pool.query(
     `insert into login_failure (kind, account, failed_at, expires_at)
      values ('account', 'lin', array_fill($1::float8, array[20]), now() + interval '1 day')`,
@@ -82,7 +82,7 @@ it('says that a captcha is required after twenty failures of an account, and tak
   expect(await appLogin('lin', 'wrong', '10.3.0.5', captcha)).toEqual(mistaken);
 });
 
-it('locks an address after thirty failures, whatever names it tried', async () => {
+it('locks an address after thirty failures with any names', async () => {
   await t.app.pool.query(
     `insert into login_failure (kind, address, failed_at, expires_at)
      values ('address', '10.3.0.2', array_fill($1::float8, array[28]), now() + interval '1 day')`,
@@ -94,7 +94,7 @@ it('locks an address after thirty failures, whatever names it tried', async () =
   expect((await appLogin('lin', personPassword, '10.3.0.3')).code).toBe(200);
 });
 
-it('has a limit of its own by the minute', async () => {
+it('has its own limit per minute', async () => {
   const limited = await openTestApp({}, { connection: t.connection, limited: true });
   const codes: number[] = [];
   for (let i = 0; i < 21; i++) codes.push((await limited.send('POST', '/applogin', { json: {} })).body.code);
@@ -102,7 +102,7 @@ it('has a limit of its own by the minute', async () => {
   await limited.close();
 });
 
-it('is judged for an address that logged in before while strangers fill the queue', async () => {
+it('is checked for a known address while unknown addresses fill the queue', async () => {
   await appLogin('lin', personPassword);
   const stranger = await inspectGuard(t.app, { userName: 'nobody', address: '10.3.0.2' });
   const known = await inspectGuard(t.app, { userName: 'lin', address: '10.3.0.1' });

@@ -23,7 +23,7 @@ async function logInWith(captcha: Record<string, unknown>, password = adminPassw
 }
 
 describe('the captcha', () => {
-  it('comes as a raster picture in base64 without a prefix', async () => {
+  it('is a raster picture in base64 without a prefix', async () => {
     const { body } = await t.send('GET', '/captchaImage');
     expect(body).toMatchObject({ code: 200, captchaEnabled: true });
     const picture = Buffer.from(String(body['img']), 'base64');
@@ -31,7 +31,7 @@ describe('the captcha', () => {
     expect(picture.toString('base64')).toBe(body['img']);
   });
 
-  it('does not say its answer', async () => {
+  it('does not contain its answer', async () => {
     const { body } = await t.send('GET', '/captchaImage');
     expect(Object.keys(body).sort()).toEqual([
       'captchaEnabled',
@@ -43,18 +43,18 @@ describe('the captcha', () => {
     ]);
   });
 
-  it('lets a right answer in', async () => {
+  it('accepts a correct answer', async () => {
     expect(await logInWith(await drawCaptcha())).toMatchObject({ code: 200, token: expect.any(String) });
   });
 
-  it('reads an answer with spaces around it, and one that is a number', async () => {
+  it('accepts an answer with spaces around it, and a number', async () => {
     const first = await drawCaptcha();
     expect((await logInWith({ ...first, code: ` ${first.code} ` })).code).toBe(200);
     const second = await drawCaptcha();
     expect((await logInWith({ ...second, code: Number(second.code) })).code).toBe(200);
   });
 
-  it('refuses a wrong answer', async () => {
+  it('rejects a wrong answer', async () => {
     const { uuid, code } = await drawCaptcha();
     expect(await logInWith({ uuid, code: String(Number(code) + 1) })).toEqual(mistaken);
     expect(await logInWith({ uuid: (await drawCaptcha()).uuid })).toEqual(mistaken);
@@ -69,7 +69,7 @@ describe('the captcha', () => {
     expect(await logInWith(guessed)).toEqual(expired);
   });
 
-  it('can be used by one of many who try at once', async () => {
+  it('can be used by only one of many concurrent requests', async () => {
     const captcha = await drawCaptcha();
     const responses = await Promise.all(Array.from({ length: 8 }, () => logInWith(captcha)));
     expect(responses.filter(({ code }) => code === 200).length).toBe(1);
@@ -95,14 +95,14 @@ describe('the captcha', () => {
     expect(await logInWith(captcha)).toEqual(expired);
   });
 
-  it('is judged before the password, so that guesses cost a picture each', async () => {
+  it('is checked before the password, so that each guess needs a captcha', async () => {
     await t.app.pool.query('truncate login_failure');
     for (let i = 0; i < 6; i++) expect(await logInWith({ code: '7' }, 'guess')).toEqual(expired);
     const { rowCount } = await t.app.pool.query('select from login_failure');
     expect(rowCount).toBe(0);
   });
 
-  it('writes its refusals to the login log', async () => {
+  it('logs its rejections in the login log', async () => {
     await t.app.pool.query('truncate sys_logininfor');
     await logInWith({});
     await logInWith({ ...(await drawCaptcha()), code: '100' });
@@ -113,7 +113,7 @@ describe('the captcha', () => {
     ]);
   });
 
-  it('is swept out once it has expired', async () => {
+  it('is removed after it has expired', async () => {
     await drawCaptcha();
     t.clock.advance(3);
     await runTask(t, 'captchaTask.clean');
@@ -122,7 +122,7 @@ describe('the captcha', () => {
   });
 });
 
-describe('without a captcha', () => {
+describe('disabling the captcha', () => {
   const setParameter = async (value: string) => {
     const { rows } = await t.app.pool.query(
       `select * from sys_config where config_key = 'sys.account.captchaEnabled'`,
@@ -142,7 +142,7 @@ describe('without a captcha', () => {
   };
   afterEach(() => setParameter('true'));
 
-  it('a parameter switches it off and on at once', async () => {
+  it('by a parameter takes effect at once', async () => {
     await setParameter('false');
     expect((await t.send('GET', '/captchaImage')).body).toEqual({
       code: 200,
@@ -155,7 +155,7 @@ describe('without a captcha', () => {
     expect(await logInWith({})).toEqual(expired);
   });
 
-  it('the setting of the installation switches it off whatever the parameter says', async () => {
+  it('by the configuration takes precedence over the parameter', async () => {
     const off = await openTestApp({ CAPTCHA_ENABLED: 'off' });
     expect((await off.send('GET', '/captchaImage')).body['captchaEnabled']).toBe(false);
     expect(await off.login()).toMatch(/^[\w-]{43}$/);

@@ -27,11 +27,11 @@ describe('a client', () => {
     ['curl/8.5.0', '-', '-'],
     ['', '-', '-'],
     [undefined, '-', '-'],
-  ])('that says %j is %s on %s', (userAgent, browser, os) => {
+  ])('with the user agent %j is %s on %s', (userAgent, browser, os) => {
     expect(describeClient('10.0.0.1', userAgent)).toEqual({ address: '10.0.0.1', browser, os });
   });
 
-  it('that says very much is read no further than needed', () => {
+  it('with a very long user agent is read up to a limit', () => {
     expect(describeClient('::1', `${'x'.repeat(100_000)} Firefox/143.0`).browser).toBe('-');
   });
 });

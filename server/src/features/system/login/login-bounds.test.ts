@@ -12,7 +12,7 @@ beforeEach(() => t.app.pool.query('truncate login_failure, login_address'));
 const maxDelayed = 1000;
 const [judgedAtOnce, mostQueued] = [4, 256];
 
-/** The delays of answers, held until they are let go. */
+/** Delays of responses, held until the test releases them. */
 function holdDelays() {
   const held: (() => void)[] = [];
   const { pause } = t.clock;
@@ -34,7 +34,7 @@ const logIn = async (address: string, password = 'Wrong-secret-9') =>
     })
   ).status;
 
-it('holds at most a thousand delayed answers; more are refused at once, known addresses still get in', async () => {
+it('delays at most a thousand responses; more are rejected at once, and known addresses still log in', async () => {
   await logIn('10.7.0.1', personPassword);
   await t.app.pool.query(
     `insert into login_failure (kind, account, failed_at, expires_at)
@@ -49,7 +49,7 @@ it('holds at most a thousand delayed answers; more are refused at once, known ad
     answered.push(await logIn(`10.8.${number >> 8}.${number & 255}`));
   };
   try {
-    // In portions: the pool of connections is not what is tested here.
+    // In portions, to stay within the connection pool.
     for (let number = 0; number < maxDelayed + 200; number += 50) {
       for (let at = number; at < number + 50; at++) flood.push(knock(at));
       await soon(() => delays.held.length + answered.length).toBe(number + 50);
@@ -69,11 +69,11 @@ it('holds at most a thousand delayed answers; more are refused at once, known ad
     await Promise.all(flood);
   }
   expect(answered.slice(200)).toEqual(Array<number>(maxDelayed).fill(200));
-  // The places are free again.
+  // The slots are free again.
   expect(await logIn('10.9.0.1')).toBe(200);
 });
 
-it('queues at most 256 passwords that wait to be judged, and judges four at once', async () => {
+it('queues at most 256 passwords, and checks four at once', async () => {
   const guard = await inspectGuard(t.app, { userName: 'nobody', address: '10.7.0.2' });
   const verified = Promise.withResolvers<boolean>();
   let judging = 0;

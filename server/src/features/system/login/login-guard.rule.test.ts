@@ -67,7 +67,7 @@ describe('the limits', () => {
     },
   );
 
-  it('make attempts wait that would exceed them together, until a dead attempt is given up', () => {
+  it('make attempts wait that would exceed them together, until a dead attempt expires', () => {
     let pair: AttemptTally = failed(3);
     for (const at of [1, 2]) pair = startAttempt(pair, at);
     expect(admitAttempt({ pair }, 3, stranger)).toEqual({ verdict: 'wait' });
@@ -108,12 +108,12 @@ const steps = fc.array(
   { maxLength: 150, size: 'max' },
 );
 
-it('any order of parallel attempts: no more wrong passwords are judged than the limit between two right ones, and right ones never lock', () => {
+it('checks no more wrong passwords than the limit in any order of parallel attempts, and correct ones never lock', () => {
   fc.assert(
     fc.property(fc.constantFrom(...guardKinds), steps, (kind, sequence) => {
       let [tally, now] = [emptyTally, 1];
       const running: number[] = [];
-      /** Wrong passwords judged since the last lock ended or a right password cleared the count. */
+      /** Wrong passwords since the last lock ended or a correct password cleared the count. */
       let wrong: number[] = [];
       for (const { wait, kind: what, outcome } of sequence) {
         now += wait;
@@ -124,7 +124,7 @@ it('any order of parallel attempts: no more wrong passwords are judged than the 
           continue;
         }
         const startedAt = running.shift();
-        // Processes that take longer than their reservation are not part of the promise.
+        // Processes that exceed their reservation are not covered.
         if (startedAt === undefined || startedAt <= now - 10_000) continue;
         const wasLocked = tally.lockedUntil;
         tally = endAttempt(kind, tally, { startedAt, now, outcome });

@@ -15,12 +15,12 @@ async function readAppDownload(value: string): Promise<unknown> {
   return (body['data'] as { appDownload: unknown }).appDownload;
 }
 
-it('tells strangers no way in that nobody has opened', async () => {
+it('offers no registration, binding or app by default', async () => {
   const { body } = await t.send('GET', '/api/v1/sys/info');
   expect(body['data']).toMatchObject({ appDownload: null, canRegister: false, canBind: false });
 });
 
-it('names the address of the app where a parameter does, if it is a web address', async () => {
+it('returns the URL of the app from the parameter if it is a web address', async () => {
   const address = 'https://example.org/app/limpid.apk?v=2';
   expect(await readAppDownload(` ${address} `)).toBe(address);
   for (const odd of ['', 'soon', 'javascript:alert(1)', 'data:text/html,x', '//example.org']) {

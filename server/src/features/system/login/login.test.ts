@@ -39,7 +39,7 @@ async function countOf(kind: string, key: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Puts failures where so many logins would have left them a second ago. */
+/** Inserts failures as of a second ago. */
 async function addFailures(count: number, of: { account: string } | { address: string }): Promise<void> {
   const { kind, account, address } = { kind: Object.keys(of)[0], account: '', address: '', ...of };
   await t.app.pool.query(
@@ -58,18 +58,18 @@ async function listLog() {
 }
 
 describe('a login', () => {
-  it('answers with a token that opens a session', async () => {
+  it('returns the token of a session', async () => {
     const { status, body } = await attempt('lin', personPassword);
     expect([status, body.code]).toEqual([200, 200]);
     const info = await t.send('GET', '/getInfo', { token: String(body['token']) });
     expect(info.body).toMatchObject({ code: 200, user: { userName: 'lin' } });
   });
 
-  it('reads the user name without the spaces around it', async () => {
+  it('trims the user name', async () => {
     expect((await attempt('  lin\t', personPassword)).body.code).toBe(200);
   });
 
-  it('notes where and when the person was last seen', async () => {
+  it('records address and time of the last login', async () => {
     await attempt('lin', personPassword, '10.9.8.7');
     const { rows } = await t.app.pool.query(`select * from sys_user where user_name = 'lin'`);
     expect(rows[0].login_ip).toBe('10.9.8.7');
@@ -81,13 +81,13 @@ describe('a login', () => {
     ['username', { username: '  ', password: wrong }],
     ['password', { username: 'lin' }],
     ['password', { username: 'lin', password: '' }],
-  ])('without %s names what is missing', async (field, json) => {
+  ])('without %s gets an error with the field', async (field, json) => {
     const { body } = await t.send('POST', '/login?lang=en_US', { json });
     const label = translate('en', `shell.login.fields.${field}`);
     expect(body).toMatchObject({ code: 500, field, msg: `${label} is required` });
   });
 
-  it('says what is wrong in the language of the request', async () => {
+  it('fails in the language of the request', async () => {
     for (const [lang, language] of [
       ['zh_CN', 'zh'],
       ['en_US', 'en'],
@@ -101,7 +101,7 @@ describe('a login', () => {
   });
 });
 
-describe('what a stranger learns', () => {
+describe('the response to a failed login', () => {
   it('is the same for an unknown user, a deleted one and a wrong password', async () => {
     await addPerson(t, 'gone', []);
     await t.app.pool.query(`update sys_user set del_flag = '2' where user_name = 'gone'`);
@@ -116,8 +116,8 @@ describe('what a stranger learns', () => {
     }
   });
 
-  it('does not show in the work it makes', async () => {
-    // Processor time, not the clock's: other programs on the machine do not count.
+  it('takes the same processor time for unknown users', async () => {
+    // Processor time is independent of other programs on the machine.
     const best = { lin: Infinity, nobody: Infinity };
     for (let round = 0; round < 6; round++) {
       for (const name of ['lin', 'nobody'] as const) {
@@ -127,12 +127,12 @@ describe('what a stranger learns', () => {
         best[name] = Math.min(best[name], readTime());
       }
     }
-    // Without the same work for both it would be a twentieth.
+    // Without the dummy hash it would be a twentieth.
     expect(best.nobody / best.lin).toBeGreaterThan(0.33);
     expect(best.nobody / best.lin).toBeLessThan(3);
   });
 
-  it('of a stopped account is nothing without its password', async () => {
+  it('reveals a disabled account only with the correct password', async () => {
     await addPerson(t, 'paused', []);
     await t.app.pool.query(`update sys_user set status = '1' where user_name = 'paused'`);
     expect((await attempt('paused', wrong)).body.msg).toBe(text('wrong_password'));
@@ -141,12 +141,12 @@ describe('what a stranger learns', () => {
 });
 
 describe('five wrong passwords of an account from one address', () => {
-  it('lock that pair, and the fifth says so', async () => {
+  it('lock that pair, and the fifth reports the lock', async () => {
     const messages = await failTimes(5, 'lin');
     expect(messages).toEqual([...Array<string>(4).fill(text('wrong_password')), locked]);
   });
 
-  it('refuse the right password from there for ten minutes, which further attempts do not renew', async () => {
+  it('block the correct password from there for ten minutes, which further attempts do not extend', async () => {
     await failTimes(5, 'lin');
     expect((await attempt('lin', personPassword)).body).toEqual({ code: 500, msg: locked });
     t.clock.advance(9.5);
@@ -156,23 +156,23 @@ describe('five wrong passwords of an account from one address', () => {
     expect((await attempt('lin', personPassword)).body.code).toBe(200);
   });
 
-  it('leave the account open to every other address, the administrator’s too', async () => {
+  it('do not lock the account for other addresses, also of the administrator', async () => {
     await failTimes(7, 'admin');
     expect((await attempt('admin', adminPassword, '10.1.1.2')).body.code).toBe(200);
     expect((await attempt('admin', adminPassword)).body.msg).toBe(locked);
   });
 
-  it('leave every other account alone', async () => {
+  it('do not lock other accounts', async () => {
     await failTimes(5, 'lin');
     expect((await attempt('wang', personPassword)).body.code).toBe(200);
   });
 
-  it('lock a name nobody has in the same words', async () => {
+  it('lock an unknown name with the same message', async () => {
     expect((await failTimes(5, 'nobody')).at(-1)).toBe(locked);
     expect((await attempt('nobody', wrong)).body.msg).toBe(locked);
   });
 
-  it('count together however the name is spelt, and for a whole IPv6 network', async () => {
+  it('count together regardless of case, and for a whole IPv6 network', async () => {
     for (const name of ['lin', 'LIN', 'Lin', ' lin ', 'lIN']) await attempt(name, wrong);
     expect((await attempt('lin', personPassword)).body.msg).toBe(locked);
     for (let i = 1; i <= 5; i++) await attempt('wang', wrong, `2001:db8:1:2::${i}`);
@@ -180,7 +180,7 @@ describe('five wrong passwords of an account from one address', () => {
     expect((await attempt('wang', personPassword, '2001:db8:1:3::1')).body.code).toBe(200);
   });
 
-  it('are forgotten after a right one', async () => {
+  it('are cleared by a correct one', async () => {
     for (let round = 0; round < 2; round++) {
       await failTimes(4, 'lin');
       expect((await attempt('lin', personPassword)).body.code).toBe(200);
@@ -188,7 +188,7 @@ describe('five wrong passwords of an account from one address', () => {
     expect(await countOf('pair', 'lin')).toBe(0);
   });
 
-  it('cannot be outrun by asking twenty times at once, also over two processes', async () => {
+  it('cannot be exceeded by twenty concurrent requests, also to two processes', async () => {
     const other = await openTestApp({}, { connection: t.connection });
     other.clock.advance((t.clock.now().getTime() - other.clock.now().getTime()) / 60_000);
     const json = { username: 'lin', password: wrong };
@@ -199,7 +199,7 @@ describe('five wrong passwords of an account from one address', () => {
     await other.close();
     expect(responses.filter(({ body }) => body.msg === text('wrong_password')).length).toBe(4);
     expect(responses.filter(({ body }) => body.msg === locked).length).toBe(16);
-    // Only what was judged counts.
+    // Only checked passwords count.
     expect(await countOf('address', '10.1.1.1')).toBe(5);
     expect(await countOf('account', 'lin')).toBe(5);
     expect((await listLog()).length).toBe(20);
@@ -207,15 +207,15 @@ describe('five wrong passwords of an account from one address', () => {
   });
 });
 
-describe('right passwords', () => {
-  it('at ten places at once all open a session, also one failure before the lock', async () => {
+describe('correct passwords', () => {
+  it('in ten concurrent requests all open a session, even one failure before the lock', async () => {
     await failTimes(4, 'lin');
     const responses = await Promise.all(Array.from({ length: 10 }, () => attempt('lin', personPassword)));
     expect(responses.map(({ body }) => body.code)).toEqual(Array(10).fill(200));
     expect(await countOf('pair', 'lin')).toBe(0);
   });
 
-  it('are never counted, for the address and the account neither', async () => {
+  it('are never counted for the address or the account', async () => {
     await attempt('lin', wrong, '10.4.4.4');
     await Promise.all(Array.from({ length: 6 }, () => attempt('lin', personPassword, '10.4.4.4')));
     expect(await countOf('address', '10.4.4.4')).toBe(1);
@@ -228,7 +228,7 @@ describe('right passwords', () => {
 describe('thirty failures from one address', () => {
   const refused = text('address_locked', { minutes: 10 });
 
-  it('close it for every account, for ten minutes', async () => {
+  it('lock it for all accounts for ten minutes', async () => {
     await addFailures(28, { address: '10.3.3.3' });
     for (const name of ['lin', 'nobody'])
       expect((await attempt(name, wrong, '10.3.3.3')).body.msg).toBe(text('wrong_password'));
@@ -239,7 +239,7 @@ describe('thirty failures from one address', () => {
   });
 });
 
-describe('twenty failures of an account from anywhere', () => {
+describe('twenty failures of an account from any addresses', () => {
   const required = { code: 500, field: 'code', msg: text('captcha_required') };
 
   async function drawCaptcha(remoteAddress: string) {
@@ -248,12 +248,12 @@ describe('twenty failures of an account from anywhere', () => {
     return { enabled: body['captchaEnabled'], captcha: { uuid: body['uuid'], code: rows[0]?.answer } };
   }
 
-  it('make the captcha obligatory for it although the parameter is off, and nothing for others', async () => {
+  it('require a captcha for it even if the parameter is off, and not for others', async () => {
     await addFailures(19, { account: 'lin' });
     expect((await attempt('lin', wrong, '10.6.0.1')).body.msg).toBe(text('wrong_password'));
     expect((await attempt('lin', personPassword, '10.6.0.2')).body).toEqual(required);
     expect((await attempt('wang', personPassword, '10.6.0.2')).body.code).toBe(200);
-    // Only who was asked for a captcha is shown one.
+    // Only addresses that need a captcha get one.
     expect(await drawCaptcha('10.6.0.3')).toMatchObject({ enabled: false });
     const { enabled, captcha } = await drawCaptcha('10.6.0.2');
     expect(enabled).toBe(true);
@@ -268,7 +268,7 @@ describe('twenty failures of an account from anywhere', () => {
     expect((await attempt('lin', personPassword, '10.6.0.4')).body.code).toBe(200);
   });
 
-  it('delay each answer by two seconds, without holding a database connection', async () => {
+  it('delay each response by two seconds, without holding a database connection', async () => {
     await addFailures(20, { account: 'lin' });
     t.clock.pauses.length = 0;
     let go = () => {};
@@ -281,7 +281,7 @@ describe('twenty failures of an account from anywhere', () => {
     const delayed = Array.from({ length: 15 }, (_, i) =>
       attempt('lin', wrong, `10.6.1.${i}`).finally(() => answered++),
     );
-    // More answers wait than there are connections, and others are served meanwhile.
+    // More responses wait than there are connections, and others are served meanwhile.
     expect((await attempt('wang', personPassword)).body.code).toBe(200);
     await waitUntil(async () => t.app.pool.idleCount === t.app.pool.totalCount, 'no connection is in use');
     expect(answered).toBe(0);
@@ -290,7 +290,7 @@ describe('twenty failures of an account from anywhere', () => {
     for (const { body } of await Promise.all(delayed)) expect(body).toEqual(required);
   });
 
-  it('never refuse an address that logged in to the account in the last thirty days', async () => {
+  it('never block an address that logged in to the account in the last thirty days', async () => {
     await attempt('lin', personPassword, '10.6.2.1');
     t.clock.advance(29.9 * 24 * 60);
     await addFailures(20, { account: 'lin' });
@@ -304,7 +304,7 @@ describe('twenty failures of an account from anywhere', () => {
     expect((await t.app.pool.query('select from login_address')).rows).toEqual([]);
   });
 
-  it('cannot be outrun by twelve addresses at once', async () => {
+  it('cannot be exceeded by twelve addresses at once', async () => {
     await addFailures(15, { account: 'lin' });
     const guesses = Array.from({ length: 12 }, (_, i) => attempt('lin', wrong, `10.6.3.${i}`));
     const messages = (await Promise.all(guesses)).map(({ body }) => body.msg);
@@ -314,7 +314,7 @@ describe('twenty failures of an account from anywhere', () => {
 });
 
 describe('unlocking an account', () => {
-  it.each(['PUT', 'GET'])('is a right of its own (%s)', async (method) => {
+  it.each(['PUT', 'GET'])('needs its own permission (%s)', async (method) => {
     const name = `helpdesk-${method}`;
     await addPerson(t, name, [{ permissions: ['monitor:logininfor:unlock'] }]);
     await addPerson(t, `${name}-new`, [{ permissions: ['monitor:logininfor:list'] }]);
@@ -333,7 +333,7 @@ describe('unlocking an account', () => {
 });
 
 describe('the login log', () => {
-  it('has one line for each outcome, with client and address', async () => {
+  it('has one row for each outcome, with client and address', async () => {
     await t.app.pool.query(`update sys_user set status = '0' where user_name = 'paused'`);
     const headers = {
       'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36 Edg/140.0',
@@ -357,7 +357,7 @@ describe('the login log', () => {
     ]);
   });
 
-  it('and every other table are free of passwords and tokens', async () => {
+  it('contains no passwords and tokens, nor does any other table', async () => {
     const secrets = [personPassword, adminPassword, wrong];
     const { body } = await attempt('lin', personPassword);
     secrets.push(String(body['token']));
@@ -370,7 +370,7 @@ describe('the login log', () => {
 });
 
 describe('logging out', () => {
-  it('ends the session that asks, and no other', async () => {
+  it('ends the current session, and no other', async () => {
     const [token, other] = [await t.login('lin', personPassword), await t.login('lin', personPassword)];
     const { body } = await t.send('POST', '/logout?lang=fr_FR', { token });
     expect(body).toEqual({ code: 200, msg: translate('fr', 'server.loggedOut') });
@@ -378,7 +378,7 @@ describe('logging out', () => {
     expect((await t.send('GET', '/getInfo', { token: other })).body.code).toBe(200);
   });
 
-  it('is fine with a token that has ended, with nonsense and with none', async () => {
+  it('succeeds with an expired, an invalid and no token', async () => {
     const token = await t.login('lin', personPassword);
     await t.send('POST', '/logout', { token });
     for (const stale of [token, 'nonsense', undefined]) {

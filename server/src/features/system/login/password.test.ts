@@ -11,7 +11,7 @@ const path = '/system/user/profile/updatePwd';
 const label = translate('zh', 'shell.password.fields.newPassword');
 let count = 0;
 
-/** A new person who is logged in. */
+/** Adds a user and logs in. */
 async function arrive(): Promise<{ name: string; token: string }> {
   const name = `person-${count++}`;
   await addPerson(t, name, []);
@@ -28,7 +28,7 @@ async function canLogIn(username: string, password: string): Promise<boolean> {
   return body.code === 200;
 }
 
-describe('changing one’s password', () => {
+describe('changing the own password', () => {
   it('replaces the old one', async () => {
     const { name, token } = await arrive();
     expect((await change(token, personPassword, 'Brand-new-1')).code).toBe(200);
@@ -36,7 +36,7 @@ describe('changing one’s password', () => {
     expect(await canLogIn(name, 'Brand-new-1')).toBe(true);
   });
 
-  it('ends the other sessions and keeps the one that asks', async () => {
+  it('ends the other sessions and keeps the current one', async () => {
     const { name, token } = await arrive();
     const elsewhere = await t.login(name, personPassword);
     const { token: stranger } = await arrive();
@@ -52,7 +52,7 @@ describe('changing one’s password', () => {
     [undefined, 'field.min', 6],
     ['123456789012345678901', 'field.max', 20],
     ['x'.repeat(200), 'field.max', 20],
-  ] as const)('refuses %j as a new one', async (password, key, limit) => {
+  ] as const)('rejects %j as a new one', async (password, key, limit) => {
     const { token } = await arrive();
     expect(await change(token, personPassword, password)).toEqual({
       code: 500,
@@ -61,14 +61,14 @@ describe('changing one’s password', () => {
     });
   });
 
-  it('accepts 6 and 20 characters, whatever they are', async () => {
+  it('accepts 6 and 20 characters of any kind', async () => {
     const { name, token } = await arrive();
     expect((await change(token, personPassword, '澄空测站密码')).code).toBe(200);
     expect((await change(token, '澄空测站密码', `'"<>\\|;-- 0123456789`)).code).toBe(200);
     expect(await canLogIn(name, `'"<>\\|;-- 0123456789`)).toBe(true);
   });
 
-  it('refuses a common one and one made of the own user name, without counting a guess', async () => {
+  it('rejects a common one and one with the user name, without counting a failure', async () => {
     const { name, token } = await arrive();
     for (const [password, key] of [
       ['Password123!', 'password.common'],
@@ -81,13 +81,13 @@ describe('changing one’s password', () => {
     expect((await change(token, personPassword, 'Brand-new-1')).code).toBe(200);
   });
 
-  it('refuses the same password', async () => {
+  it('rejects the same password', async () => {
     const { token } = await arrive();
     const expected = { code: 500, field: 'newPassword', msg: translate('zh', 'errors.auth.same_password') };
     expect(await change(token, personPassword, personPassword)).toEqual(expected);
   });
 
-  it.each([['Wrong-one-1'], [''], [undefined]])('refuses the old password %j', async (given) => {
+  it.each([['Wrong-one-1'], [''], [undefined]])('rejects the old password %j', async (given) => {
     const { name, token } = await arrive();
     const expected = {
       code: 500,
@@ -98,7 +98,7 @@ describe('changing one’s password', () => {
     expect(await canLogIn(name, personPassword)).toBe(true);
   });
 
-  it('allows five wrong old passwords, from all addresses together and as many as unlocking the screen', async () => {
+  it('allows five wrong old passwords from all addresses together, shared with unlocking the screen', async () => {
     const { name, token } = await arrive();
     const tryOld = async (oldPassword: string, remoteAddress: string) => {
       const json = { oldPassword, newPassword: 'Brand-new-1' };
@@ -113,7 +113,7 @@ describe('changing one’s password', () => {
     expect(await tryOld('guess', '10.7.0.9')).toBe(locked);
     expect(await tryOld(personPassword, '10.7.0.10')).toBe(locked);
     expect((await unlock(personPassword, '10.7.0.11')).msg).toBe(locked);
-    // The owner is not locked out.
+    // The owner can still log in.
     expect(await canLogIn(name, personPassword)).toBe(true);
     t.clock.advance(10.1);
     expect((await unlock(personPassword, '10.7.0.11')).code).toBe(200);
@@ -127,7 +127,7 @@ describe('changing one’s password', () => {
     expect(await canLogIn(name, 'From query 1')).toBe(true);
   });
 
-  it('is only for oneself, whoever the request names', async () => {
+  it('affects only the caller, regardless of ids in the request', async () => {
     const { token } = await arrive();
     const victim = await arrive();
     const json = {
@@ -146,7 +146,7 @@ describe('changing one’s password', () => {
     expect((await t.send('PUT', path, { json })).body.code).toBe(401);
   });
 
-  it('is in the operation log, without any password', async () => {
+  it('is logged as an operation, without any password', async () => {
     const { name, token } = await arrive();
     await change(token, 'Mistaken-old-1', 'Secret-new-22');
     await change(token, personPassword, 'Secret-new-22');

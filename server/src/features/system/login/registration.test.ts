@@ -38,7 +38,7 @@ async function canRegister(): Promise<unknown> {
 }
 
 describe('registration', () => {
-  it('is closed unless a parameter opens it, and everybody may know which', async () => {
+  it('is closed unless a parameter opens it, which is public', async () => {
     expect(await canRegister()).toBe(true);
     for (const value of ['false', '', 'TRUE']) {
       await setParameter('sys.account.registerUser', value);
@@ -49,7 +49,7 @@ describe('registration', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('makes an account that can log in and may do nothing', async () => {
+  it('adds a user who can log in and has no permissions', async () => {
     expect((await register(' 新来的 ')).code).toBe(200);
     const token = await t.login('新来的', password);
     const { body } = await t.send('GET', '/getInfo', { token });
@@ -63,7 +63,7 @@ describe('registration', () => {
     expect((await t.send('GET', '/system/post/list', { token })).body.code).toBe(403);
   });
 
-  it('takes nothing from the body but name and password', async () => {
+  it('reads only name and password from the body', async () => {
     const given = { userId: 1, deptId: 100, roleIds: [1], status: '1', nickName: 'admin', delFlag: '2' };
     expect((await register('modest', given)).code).toBe(200);
     const { rows } = await t.app.pool.query(
@@ -91,7 +91,7 @@ describe('registration', () => {
     ['two words', 'field.pattern', {}],
     ['adm\u200bin', 'field.pattern', {}],
     ['', 'field.required', {}],
-  ])('refuses the name "%s"', async (name, key, params) => {
+  ])('rejects the name "%s"', async (name, key, params) => {
     expect(await register(name)).toEqual({
       code: 500,
       msg: errorText(key, { label: label('username'), ...params }),
@@ -99,7 +99,7 @@ describe('registration', () => {
     });
   });
 
-  it.each(['admin', 'Admin', 'ADMIN', 'ａｄｍｉｎ'])('refuses "%s", which somebody has', async (name) => {
+  it.each(['admin', 'Admin', 'ADMIN', 'ａｄｍｉｎ'])('rejects "%s", which is taken', async (name) => {
     const taken = errorText('field.taken', { label: label('username') });
     expect(await register(name)).toEqual({ code: 500, msg: taken, field: 'username' });
     expect(await t.login('admin', adminPassword)).toBeTruthy();
@@ -110,7 +110,7 @@ describe('registration', () => {
     ['demo', 'user.name_reserved'],
     ['аdmin', 'user.name_reserved'],
     ['WaIly', 'user.name_alike'],
-  ])('refuses "%s": %s', async (name, key) => {
+  ])('rejects "%s": %s', async (name, key) => {
     await t.app.pool.query(
       `insert into sys_user (user_name, nick_name, password)
        select 'waLly', 'x', 'x' where not exists (select from sys_user where user_name = 'waLly')`,
@@ -118,13 +118,13 @@ describe('registration', () => {
     expect(await register(name)).toEqual({ code: 500, msg: errorText(key, { name }), field: 'username' });
   });
 
-  it('lets a deleted account’s name be taken again', async () => {
+  it('accepts the name of a deleted user', async () => {
     await register('leaver');
     await t.app.pool.query(`update sys_user set del_flag = '2' where user_name = 'leaver'`);
     expect((await register('leaver')).code).toBe(200);
   });
 
-  it('gives one name to one of many who ask at once', async () => {
+  it('gives a name to only one of many concurrent requests', async () => {
     const names = ['rush', 'Rush', 'RUSH', 'rush', 'rUsh'];
     const responses = await Promise.all(names.map((name) => register(name)));
     expect(responses.filter(({ code }) => code === 200).length).toBe(1);
@@ -135,7 +135,7 @@ describe('registration', () => {
   it.each([
     ['12345', 'field.min', 6],
     ['x'.repeat(21), 'field.max', 20],
-  ])('refuses the password %s', async (bad, key, limit) => {
+  ])('rejects the password %s', async (bad, key, limit) => {
     const msg = errorText(key, { label: label('password'), limit });
     expect(await register('hasty', { password: bad })).toEqual({ code: 500, msg, field: 'password' });
   });
@@ -192,7 +192,7 @@ describe('a user whom an administrator adds', () => {
     expect(await request('POST', { userName, nickName: 'x' })).toEqual(refused);
   });
 
-  it('with a reserved name from before keeps working, and gives no other name to itself', async () => {
+  it('with an earlier reserved name keeps working, and cannot be renamed', async () => {
     const userId = await addPerson(t, 'demo', []);
     expect(await t.login('demo', personPassword)).toBeTruthy();
     const json = { userId, userName: 'root', nickName: 'Demo', deptId: 100 };
@@ -204,7 +204,7 @@ describe('a user whom an administrator adds', () => {
     await t.app.pool.query('delete from sys_user where user_id = $1', [userId]);
   });
 
-  it('cannot have a name that looks like another one’s', async () => {
+  it('cannot have a name that looks like another', async () => {
     expect((await request('POST', { userName: 'paul.o', nickName: 'x' })).code).toBe(200);
     for (const userName of ['pаul.o', 'pauI.o', 'paul.0', 'ρaul.ο', 'ᴘaul.o']) {
       const refused = { code: 500, field: 'userName', msg: errorText('user.name_alike', { name: userName }) };
@@ -220,8 +220,8 @@ describe('a user whom an administrator adds', () => {
   });
 });
 
-describe('the picture of a registration', () => {
-  it('is asked for even where logging in needs none', async () => {
+describe('the captcha of a registration', () => {
+  it('is required even if the login needs none', async () => {
     expect((await t.send('GET', '/captchaImage')).body['captchaEnabled']).toBe(false);
     const expired = { code: 500, msg: errorText('auth.captcha_expired'), field: 'code' };
     expect(await register('robot', { uuid: undefined, code: undefined })).toEqual(expired);
@@ -233,7 +233,7 @@ describe('the picture of a registration', () => {
 });
 
 describe('many registrations', () => {
-  it('from one address end after twenty, from another go on', async () => {
+  it('from one address are limited to twenty, not from another', async () => {
     for (let i = 0; i < 20; i++) expect((await register('admin', {}, '10.2.0.9')).code).toBe(500);
     const stopped = await register('twentyfirst', {}, '10.2.0.9');
     expect(stopped).toMatchObject({ code: 429, msg: errorText('request.too_many', { seconds: 600 }) });
@@ -242,7 +242,7 @@ describe('many registrations', () => {
     expect((await register('twentyfirst', {}, '10.2.0.9')).code).toBe(200);
   });
 
-  it('are limited by the minute, too', async () => {
+  it('are also limited per minute', async () => {
     const limited = await openTestApp({}, { connection: t.connection, limited: true });
     const codes: number[] = [];
     for (let i = 0; i < 11; i++)
@@ -251,7 +251,7 @@ describe('many registrations', () => {
     await limited.close();
   });
 
-  it('are refused from an address that may not log in', async () => {
+  it('are rejected from a blacklisted address', async () => {
     await setParameter('sys.login.blackIPList', '10.2.7.*');
     const refused = { code: 500, msg: errorText('auth.address_refused') };
     expect(await register('outsider', {}, '10.2.7.7')).toEqual(refused);
@@ -259,7 +259,7 @@ describe('many registrations', () => {
   });
 });
 
-it('is written to the login log and the operation log, without the password', async () => {
+it('is logged as login and as operation, without the password', async () => {
   await t.app.pool.query('truncate sys_oper_log');
   await register('logged');
   await Promise.all(t.app.background);

@@ -10,7 +10,7 @@ const expired = { code: 401, msg: translate('zh', 'errors.auth.expired') };
 const info = async (token: string) => (await t.send('GET', '/getInfo', { token })).body;
 
 describe('getInfo', () => {
-  it('tells the super administrator’s client that everything is allowed', async () => {
+  it('returns all permissions for the super administrator', async () => {
     expect(await info(await t.login())).toEqual({
       code: 200,
       msg: translate('zh', 'server.done'),
@@ -43,7 +43,7 @@ describe('getInfo', () => {
     });
   });
 
-  it('lists the keys of the roles a person has, and each of their permissions once', async () => {
+  it('lists the keys of the user’s roles, and each permission once', async () => {
     await addPerson(t, 'lin', [
       { permissions: ['system:post:list', 'system:post:query'] },
       { permissions: ['system:post:list, system:post:export'] },
@@ -57,12 +57,12 @@ describe('getInfo', () => {
     ]);
   });
 
-  it('is empty-handed for a person without roles', async () => {
+  it('returns no permissions for a user without roles', async () => {
     await addPerson(t, 'new', []);
     expect(await info(await t.login('new', personPassword))).toMatchObject({ roles: [], permissions: [] });
   });
 
-  it('never holds a password, nor anything else the contract does not name', async () => {
+  it('contains only fields of the contract, and no password', async () => {
     const { user } = await info(await t.login());
     expect(Object.keys(user as object).sort()).toEqual(
       ['avatar', 'dept', 'deptId', 'deptName', 'nickName', 'roles', 'userId', 'userName'].sort(),
@@ -78,7 +78,7 @@ describe('getInfo', () => {
       `update sys_menu set status = '1' where menu_id in (select menu_id from sys_role_menu
        where role_id in (select role_id from sys_user_role where user_id = $id))`,
     ],
-  ])('follows at once when %s', async (what, statement) => {
+  ])('changes at once when %s', async (what, statement) => {
     const who = what.replaceAll(' ', '-');
     const id = await addPerson(t, who, [{ permissions: ['system:post:list'] }]);
     const token = await t.login(who, personPassword);
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(await info(token)).toEqual(expired);
   });
 
-  it('does not come back when the clock is late', async () => {
+  it('does not revive when the clock goes back', async () => {
     const token = await t.login('idle', personPassword);
     t.clock.advance(30.1);
     expect(await info(token)).toEqual(expired);
@@ -112,20 +112,20 @@ describe('a session', () => {
   it.each([
     ['stopped', `status = '1'`],
     ['deleted', `del_flag = '2'`],
-  ])('is worth nothing once its owner is %s', async (what, set) => {
+  ])('is invalid once its user is %s', async (what, set) => {
     await addPerson(t, what, []);
     const token = await t.login(what, personPassword);
     await t.app.pool.query(`update sys_user set ${set} where user_name = $1`, [what]);
     expect(await info(token)).toEqual(expired);
   });
 
-  it('is one of many: the same person may be logged in twice', async () => {
+  it('is one of several: a user may be logged in twice', async () => {
     const tokens = [await t.login('idle', personPassword), await t.login('idle', personPassword)];
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect((await info(token)).code).toBe(200);
   });
 
-  it('is stored so that the table opens none', async () => {
+  it('is stored as a hash only', async () => {
     const token = await t.login('idle', personPassword);
     const { rows } = await t.app.pool.query(`select encode(token_hash, 'hex') as hash from session`);
     for (const { hash } of rows) {
@@ -136,8 +136,8 @@ describe('a session', () => {
   });
 });
 
-describe('what is public', () => {
-  it('says of personalization only what a login page needs', async () => {
+describe('the public information', () => {
+  it('contains only what a login page needs', async () => {
     await t.app.pool.query(`update personalization set home_fr_title = 'Air de Lyon'`);
     const { body } = await t.send('GET', '/api/v1/sys/info');
     expect(body).toEqual({
@@ -161,7 +161,7 @@ describe('what is public', () => {
     });
   });
 
-  it('does not include the overview, which counts what the caller may list', async () => {
+  it('does not include the overview, which needs a session', async () => {
     expect((await t.send('GET', '/api/v1/sys/overview')).body.code).toBe(401);
     await addPerson(t, 'counting', [{ permissions: ['system:post:list'] }]);
     const token = await t.login('counting', personPassword);

@@ -20,7 +20,7 @@ const catalogue = (name: string, path: string, component: string, children: Rout
 });
 
 describe('routes for clients of the family', () => {
-  it('never have the name of a page that the clients have themselves, nor one name for two', () => {
+  it('have unique names that differ from pages of the clients', () => {
     const [root] = adaptRoutes([
       catalogue('Data', '/data', 'Layout', [screen('Profile', 'profile'), screen('DataMenu', 'menu')]),
     ]);
@@ -31,7 +31,7 @@ describe('routes for clients of the family', () => {
     ]);
   });
 
-  it('have icons of the clients’ sprite', () => {
+  it('have icons that the clients know', () => {
     const icons = ['user', 'map', 'no such icon', '#', ''];
     const [root] = adaptRoutes([
       catalogue(
@@ -50,7 +50,7 @@ describe('routes for clients of the family', () => {
     ]);
   });
 
-  it('lead to screens of nested catalogues also without a view for these', () => {
+  it('reach screens of nested catalogs also in clients without a nested view', () => {
     const operlog = screen('Operlog', 'operlog');
     const deep = screen('Deep', 'deep');
     const nested = catalogue('Log', 'log', 'ParentView', [

@@ -17,7 +17,7 @@ afterAll(() => fixture.t.close());
 const { t, admin, add, list, find, addAndGetId, edit, remove, routes } = fixture;
 
 describe('a menu', () => {
-  it('has three names, and shows in the routes at once under the one of the reader', async () => {
+  it('has three names, and appears in the routes at once in the language of the request', async () => {
     const names = { menuName: '巡检', menuNameEn: 'Rounds', menuNameFr: 'Rondes' };
     const menuId = await addAndGetId({ ...names, menuType: 'M', path: 'rounds', icon: 'guide' });
     await addAndGetId({
@@ -34,7 +34,7 @@ describe('a menu', () => {
     expect(node?.children?.[0]).toMatchObject({ path: 'record', name: 'Record', meta: { noCache: true } });
   });
 
-  it('is found by any of its names, its visibility and its state', async () => {
+  it('is found by its names, visibility and status', async () => {
     for (const query of ['?menuName=Rond', '?menuName=round', '?menuName=巡检'])
       expect((await list(admin, query)).map((row) => row['path'])).toContain('rounds');
     await edit('巡检记录', { visible: '1' });
@@ -42,7 +42,7 @@ describe('a menu', () => {
     expect(await list(admin, '?status=1')).toEqual([]);
   });
 
-  it('keeps only the fields of its kind', async () => {
+  it('keeps only the fields of its type', async () => {
     await addAndGetId({
       ...screenFields,
       menuName: '多余',
@@ -77,11 +77,11 @@ describe('a menu', () => {
     [{ ...screenFields, path: 'p', component: '../x' }, 'field.pattern', 'component'],
     [{ ...screenFields, path: 'p', visible: '5' }, 'field.choice', 'visible'],
     [{ menuType: 'X', path: 'p' }, 'field.choice', 'menuType'],
-  ])('%j is refused: %s of %s', async (wrong, key, field) => {
+  ])('with %j is rejected: %s of %s', async (wrong, key, field) => {
     expect(await add({ menuName: '错', ...wrong })).toMatchObject(menuError(key, field, menuLabel(field)));
   });
 
-  it('has an address that a router can read', async () => {
+  it('has a valid path', async () => {
     for (const wrong of ['a b', 'a?x', '../up', 'javascript:alert(1)', '//evil.example', 'a//b', ':id'])
       expect(await add({ menuName: '错', menuType: 'M', path: wrong })).toMatchObject({
         code: 500,
@@ -95,7 +95,7 @@ describe('a menu', () => {
 describe('a link', () => {
   const link = { menuName: '链接', menuType: 'C', isFrame: '0' };
 
-  it('that leaves must start with http:// or https://', async () => {
+  it('to another site must start with http:// or https://', async () => {
     for (const wrong of ['example.com', 'javascript:alert(1)', 'ftp://x', 'http://', 'data:text/html,x'])
       expect(await add({ ...link, path: wrong })).toMatchObject(menuError('menu.link', 'path'));
     expect(await add({ ...link, path: 'https://example.com/a?b=1' })).toMatchObject({ code: 200 });
@@ -103,7 +103,7 @@ describe('a link', () => {
     expect(listPaths(await routes())).toContain('https://example.com/a?b=1');
   });
 
-  it('that stays is shown inside, and needs no component', async () => {
+  it('inside the console needs no component', async () => {
     const embedded = { ...link, isFrame: '1', menuName: '内嵌', path: 'http://www.example.com:8080/x' };
     expect(await add({ ...embedded, component: 'system/post/index' })).toMatchObject({ code: 200 });
     expect(await find('内嵌')).toMatchObject({ component: null });
@@ -118,8 +118,8 @@ describe('a link', () => {
   });
 });
 
-describe('the place of a menu', () => {
-  it('is never itself, nor anything below it', async () => {
+describe('the parent of a menu', () => {
+  it('is neither itself nor a descendant', async () => {
     const top = await addAndGetId({ menuName: '一', menuType: 'M', path: 'one' });
     const middle = await addAndGetId({ menuName: '二', menuType: 'M', path: 'two', parentId: top });
     const low = await addAndGetId({ menuName: '三', menuType: 'M', path: 'three', parentId: middle });
@@ -149,7 +149,7 @@ describe('the place of a menu', () => {
     );
   });
 
-  it('keeps the kind that what stands below it needs', async () => {
+  it('keeps the type that its children need', async () => {
     const kind = menuError('menu.children_left', 'menuType');
     expect(await edit('屏', { menuType: 'F', perms: 'u:v:y' })).toMatchObject(kind);
     expect(await edit('巡检', { menuType: 'C', component: 'system/post/index' })).toMatchObject(kind);
@@ -157,14 +157,14 @@ describe('the place of a menu', () => {
   });
 });
 
-describe('menus that clash', () => {
-  it('cannot have the name of a neighbour', async () => {
+describe('a menu in conflict with another', () => {
+  it('cannot have the name of a sibling', async () => {
     const taken = menuError('field.taken', 'menuName', menuLabel('menuName'));
     expect(await add({ menuName: '巡检', menuType: 'M', path: 'other' })).toMatchObject(taken);
     expect(await edit('一', { menuName: '巡检' })).toMatchObject(taken);
   });
 
-  it('cannot have the address of another, whether a neighbour’s, at the root or written in full', async () => {
+  it('cannot have the path of another, relative or in full', async () => {
     const rounds = Number((await find('巡检'))['menuId']);
     const same = (name: string) => menuError('menu.path_taken', 'path', { name });
     const more = { ...screenFields, menuName: '同', routeName: 'Unique' };
@@ -175,14 +175,14 @@ describe('menus that clash', () => {
     expect(await edit('一', { path: 'rounds' })).toMatchObject(same('巡检'));
   });
 
-  it('cannot have an address of the program', async () => {
+  it('cannot have a path of the console itself', async () => {
     for (const own of ['login', '/index', '404', 'user/profile', 'redirect/x'])
       expect(await add({ ...screenFields, menuName: '占', path: own })).toMatchObject(
         menuError('menu.path_reserved', 'path'),
       );
   });
 
-  it('cannot have the route name of another, given or taken from its address', async () => {
+  it('cannot have the route name of another, explicit or derived from its path', async () => {
     const same = menuError('menu.route_name_taken', 'routeName', { name: '巡检记录' });
     expect(await add({ ...screenFields, menuName: '同', path: 'record' })).toMatchObject(same);
     expect(await add({ ...screenFields, menuName: '同', path: 'free', routeName: 'RECORD' })).toMatchObject(
@@ -200,7 +200,7 @@ describe('deleting a menu', () => {
     msg: translate('zh', `errors.menu.${key}`, { name }),
   });
 
-  it('with menus below it, or granted to a role, is refused with a warning', async () => {
+  it('is rejected if it has children or is granted to a role', async () => {
     expect(await remove('巡检')).toMatchObject(warning('has_children', '巡检'));
     const { menuId } = await find('巡检记录');
     await t.app.pool.query('insert into sys_role_menu values (3, $1)', [menuId]);
@@ -211,8 +211,8 @@ describe('deleting a menu', () => {
   });
 });
 
-describe('a menu the program came with', () => {
-  it('can be renamed, hidden, stopped, reordered, and given another icon', async () => {
+describe('a built-in menu', () => {
+  it('can be renamed, hidden, disabled, reordered, and given another icon', async () => {
     const change = { menuName: '岗位', menuNameFr: 'Fonctions', orderNum: 99, visible: '1', icon: 'star' };
     expect(await edit('岗位管理', change)).toMatchObject({ code: 200 });
     expect(await edit('岗位', { status: '1' })).toMatchObject({ code: 200 });
@@ -241,7 +241,7 @@ describe('a menu the program came with', () => {
     expect(body).toMatchObject({ code: 601, msg: translate('zh', 'errors.menu.built_in', { name: '查询' }) });
   });
 
-  it('that leads to this screen stays open for the administrator', async () => {
+  it('stays enabled and visible if it leads to the screen of menus', async () => {
     for (const name of ['菜单管理', '系统管理']) {
       expect(await edit(name, { status: '1' })).toMatchObject(
         menuError('menu.keeps_way', 'status', { name }),
@@ -256,7 +256,7 @@ describe('a menu the program came with', () => {
 });
 
 describe('permissions', () => {
-  it('of a stopped menu are gone with the next click, and come back', async () => {
+  it('of a disabled menu end at the next request, and return when enabled', async () => {
     const menuId = await addAndGetId({
       menuName: '看岗位',
       menuType: 'F',

@@ -6,7 +6,7 @@ const fixture = await openMenuFixture();
 afterAll(() => fixture.t.close());
 const { t, admin, add, list, addAndGetId, edit, remove, routes } = fixture;
 
-describe('a person who is not the administrator', () => {
+describe('a caller who is not an administrator', () => {
   const rights = ['list', 'query', 'add', 'edit', 'remove'].map((action) => `system:menu:${action}`);
   let token: string;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('a person who is not the administrator', () => {
   });
   const own = async () => (await list(token)).map((row) => row['menuName']);
 
-  it('sees only the menus of their roles', async () => {
+  it('sees only menus of their roles', async () => {
     expect((await own()).sort()).toEqual([...rights].sort());
     const { body } = await t.send('GET', `${menuPath}/treeselect`, { token });
     expect((body['data'] as { label: string }[]).map((node) => node.label).sort()).toEqual(
@@ -24,7 +24,7 @@ describe('a person who is not the administrator', () => {
     expect((await t.send('GET', `${menuPath}/1`, { token })).body.code).toBe(500);
   });
 
-  it('neither changes, removes, sorts nor fills a menu of others', async () => {
+  it('cannot change, remove, sort or extend other menus', async () => {
     expect((await edit('岗位管理', { menuName: '夺' }, token)).code).toBe(500);
     await addAndGetId({ menuName: '别人的', menuType: 'M', path: 'theirs' });
     expect((await remove('别人的', token)).code).toBe(500);
@@ -36,7 +36,7 @@ describe('a person who is not the administrator', () => {
     );
   });
 
-  it('writes no permission into a menu that they do not hold, and so gains none', async () => {
+  it('cannot add permissions that they do not hold to a menu', async () => {
     const denied = (perms: string) => menuError('menu.perms_not_held', 'perms', { perms });
     const [mine = ''] = rights;
     const user = 'system:user:remove';
@@ -46,7 +46,7 @@ describe('a person who is not the administrator', () => {
     expect(await edit(mine, { orderNum: 5 }, token)).toMatchObject({ code: 200 });
   });
 
-  it('gives a permission no further reach by writing it into a menu of a wider role, or by starting that menu', async () => {
+  it('cannot widen the scope of a permission by adding it to a menu of a wider role, or by enabling that menu', async () => {
     const narrow = 'system:post:remove';
     await addPerson(t, '窄', [
       { permissions: [rights.join(), 'x:wide:list'] },
@@ -63,13 +63,13 @@ describe('a person who is not the administrator', () => {
     expect(await edit('x:wide:list', { status: '0' })).toMatchObject({ code: 200 });
   });
 
-  it('takes no permission from their own roles, which they could not give back', async () => {
+  it('cannot remove permissions of their own roles', async () => {
     const [mine = ''] = rights;
     expect(await edit(mine, { status: '1' }, token)).toMatchObject(menuError('menu.own', 'status'));
     expect(await edit(mine, { perms: rights[1] }, token)).toMatchObject(menuError('menu.own', 'perms'));
   });
 
-  it('does not see menus that an earlier user of their name added', async () => {
+  it('does not see menus that an earlier user of the same name added', async () => {
     await t.app.pool.query(
       `insert into sys_menu (menu_name, menu_type, path, create_by, create_time)
        values ('旧的', 'M', 'old', '管菜单', now() - interval '1 day')`,
@@ -77,7 +77,7 @@ describe('a person who is not the administrator', () => {
     expect(await own()).not.toContain('旧的');
   });
 
-  it('goes on seeing what they add themselves, without holding it', async () => {
+  it('sees menus that they added, without having them in a role', async () => {
     expect(await add({ menuName: '我的', menuType: 'M', path: 'mine' }, token)).toMatchObject({ code: 200 });
     expect(await own()).toContain('我的');
     expect(listPaths(await routes(token))).not.toContain('/mine');
@@ -86,7 +86,7 @@ describe('a person who is not the administrator', () => {
     expect(await remove('我的', token)).toMatchObject({ code: 200 });
   });
 
-  it('is refused without the permission', async () => {
+  it('is rejected without the permission', async () => {
     await addPerson(t, '无权', [{ permissions: ['system:post:list'] }]);
     const other = await t.login('无权', personPassword);
     for (const [method, address] of [
@@ -108,7 +108,7 @@ describe('the menus of a role', () => {
   const ticked = async (roleId: number, token = admin) =>
     (await t.send('GET', `${menuPath}/roleMenuTreeselect/${roleId}`, { token })).body;
 
-  it('leave out those whose children the role has, where ticks are linked', async () => {
+  it('leave out menus with granted children if checkboxes are linked', async () => {
     const body = await ticked(3);
     const keys = body['checkedKeys'] as number[];
     expect(keys).toContain(1025);
@@ -121,26 +121,26 @@ describe('the menus of a role', () => {
     expect((await ticked(3))['checkedKeys']).toEqual(expect.arrayContaining([1, 105, 1025]));
   });
 
-  it('are named in the language of the reader', async () => {
+  it('have names in the language of the request', async () => {
     const { body } = await t.send('GET', `${menuPath}/treeselect?lang=fr_FR`, { token: admin });
     expect((body['data'] as { id: number; label: string }[]).find(({ id }) => id === 1)?.label).toBe(
       'Système',
     );
   });
 
-  it('are for who may read roles, not for every session: they tell what other people may do', async () => {
+  it('need the permission to read roles', async () => {
     await addPerson(t, '路人', [{ permissions: ['system:post:list'] }]);
     expect((await ticked(3, await t.login('路人', personPassword))).code).toBe(403);
   });
 
-  it('show no more than the asking person holds', async () => {
+  it('contain only menus that the caller has', async () => {
     await addPerson(t, '管角色', [{ permissions: ['system:role:query'] }]);
     const body = await ticked(3, await t.login('管角色', personPassword));
     expect(body).toMatchObject({ code: 200, checkedKeys: [] });
     expect(body['menus']).toMatchObject([{ label: 'system:role:query' }]);
   });
 
-  it('of a role that is not there, or out of reach, are gone', async () => {
+  it('do not exist for an unknown or invisible role', async () => {
     expect(await ticked(9999)).toMatchObject({ code: 500 });
     await addPerson(t, '只管自己', [{ permissions: ['system:role:query'], dataScope: '5' }]);
     expect(await ticked(3, await t.login('只管自己', personPassword))).toMatchObject({ code: 500 });

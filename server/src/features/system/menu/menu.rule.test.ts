@@ -138,7 +138,7 @@ describe('a menu inside a catalog', () => {
     expect(nested(facts)).toEqual(node);
   });
 
-  it('external link has the address as its path', () => {
+  it('as an external link has the URL as its path', () => {
     expect(nested({ path: 'https://example.org/a.b', isFrame: '0' })).toMatchObject({
       path: 'https://example.org/a.b',
       meta: { link: 'https://example.org/a.b' },
@@ -147,14 +147,14 @@ describe('a menu inside a catalog', () => {
 });
 
 describe('the tree', () => {
-  it('marks a catalog with children as one that always shows and leads nowhere itself', () => {
+  it('marks a catalog with children as always shown and not clickable', () => {
     const [node] = build(catalog, menu({ menuId: 2, parentId: 1, component: 'x' }));
     expect(node).toMatchObject({ alwaysShow: true, redirect: 'noRedirect', children: [{ component: 'x' }] });
     expect(build(catalog)[0]).not.toHaveProperty('children');
     expect(build(catalog)[0]).not.toHaveProperty('redirect');
   });
 
-  it('keeps the order it is given, at any depth', () => {
+  it('keeps the order of menus at any depth', () => {
     const [node] = build(
       catalog,
       menu({ menuId: 3, parentId: 1, menuType: 'M', path: 'b' }),
@@ -166,7 +166,7 @@ describe('the tree', () => {
     expect(node?.children?.[0]?.children?.map(({ path }) => path)).toEqual(['d', 'c']);
   });
 
-  it('leaves out what hangs below something absent, and cannot be led in circles', () => {
+  it('leaves out menus with an unknown parent, and survives cycles', () => {
     const lost = menu({ menuId: 2, parentId: 99 });
     const circle = [menu({ menuId: 3, parentId: 4, menuType: 'M' }), menu({ menuId: 4, parentId: 3 })];
     expect(build(lost, ...circle)).toEqual([]);
@@ -176,14 +176,14 @@ describe('the tree', () => {
     ['zh', '菜单'],
     ['en', 'Menu'],
     ['fr', 'Carte'],
-  ] as const)('speaks %s', (language, title) => {
+  ] as const)('is translated to %s', (language, title) => {
     expect(buildRoutes([catalog], language)[0]?.meta?.title).toBe(title);
   });
 
   it.each([
     ['en', null],
     ['fr', ''],
-  ] as const)('falls back to Chinese where %s is missing', (language, missing) => {
+  ] as const)('falls back to Chinese if %s is missing', (language, missing) => {
     const untranslated = { ...catalog, menuNameEn: missing, menuNameFr: missing };
     expect(buildRoutes([untranslated], language)[0]?.meta?.title).toBe('菜单');
   });

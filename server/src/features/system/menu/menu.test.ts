@@ -6,7 +6,7 @@ import { addPerson, personPassword } from '../../../testing/people.ts';
 
 const t = await openTestApp();
 afterAll(() => t.close());
-// Four menus are enough to tell; what else an installation comes with is no matter here.
+// Only four menus, to keep the expectations short.
 await t.app.pool.query(`delete from sys_menu where menu_type <> 'F' and menu_id not in (1, 104, 105, 106)`);
 
 async function routes(token: string, lang = 'zh_CN'): Promise<RouteNode[]> {
@@ -29,7 +29,7 @@ async function addWithRole(name: string, roleId: number): Promise<string> {
 }
 
 describe('getRouters', () => {
-  it('answers in the family’s shape', async () => {
+  it('responds in the format of the family', async () => {
     const { body } = await t.send('GET', '/getRouters', { token: await t.login() });
     const screen = (name: string, path: string, title: string, icon: string) => ({
       name,
@@ -63,18 +63,18 @@ describe('getRouters', () => {
   it.each([
     ['en_US', ['System', 'Posts', 'Dictionaries', 'Parameters']],
     ['fr_FR', ['Système', 'Postes', 'Dictionnaires', 'Paramètres']],
-  ])('titles the menus in %s', async (lang, titles) => {
+  ])('translates the titles to %s', async (lang, titles) => {
     const [system] = await routes(await t.login(), lang);
     expect([system, ...(system?.children ?? [])].map((node) => node?.meta?.title)).toEqual(titles);
   });
 
-  it('shows a person the screens of their roles and no others', async () => {
+  it('returns only the screens of the caller’s roles', async () => {
     expect(outline(await routes(await addWithRole('viewer', 3)))).toEqual(['/system', ' post', ' dict']);
     await addPerson(t, 'new', []);
     expect(await routes(await t.login('new', personPassword))).toEqual([]);
   });
 
-  it('shows nothing of a role that is stopped', async () => {
+  it('returns nothing for a disabled role', async () => {
     const token = await addWithRole('operator', 2);
     await t.app.pool.query(`update sys_role set status = '1' where role_id = 2`);
     expect(await routes(token)).toEqual([]);
@@ -82,7 +82,7 @@ describe('getRouters', () => {
     expect(outline(await routes(token))).toEqual(['/system', ' post', ' dict']);
   });
 
-  it('leaves out stopped menus with all below them, for everyone, and keeps hidden ones', async () => {
+  it('leaves out disabled menus with their children, and keeps hidden ones', async () => {
     const token = await t.login();
     await t.app.pool.query(`update sys_menu set status = '1' where menu_id = 104`);
     await t.app.pool.query(`update sys_menu set visible = '1' where menu_id = 105`);
@@ -93,12 +93,12 @@ describe('getRouters', () => {
     await t.app.pool.query(`update sys_menu set status = '0', visible = '0'`);
   });
 
-  it('orders by the number a menu is given and never shows buttons', async () => {
+  it('sorts by order number and leaves out buttons', async () => {
     await t.app.pool.query('update sys_menu set order_num = 1 where menu_id = 106');
     expect(outline(await routes(await t.login()))).toEqual(['/system', ' config', ' post', ' dict']);
   });
 
-  it('is refused without a session', async () => {
+  it('needs a session', async () => {
     expect((await t.send('GET', '/getRouters')).body.code).toBe(401);
   });
 });

@@ -11,13 +11,13 @@ function namesOf(nodes: readonly RouteNode[]): string[] {
   return nodes.flatMap(({ name, children }) => [...(name ? [name] : []), ...namesOf(children ?? [])]);
 }
 
-it('the menus an installation comes with keep the rules that its people’s own have to keep', async () => {
+it('seeded menus follow the rules of added menus', async () => {
   const all = await listAllMenus(t.app.db);
   expect(all.length).toBeGreaterThan(50);
   for (const menu of all) checkMenuClashes(menu, all, { names: true, routes: true }, 'zh');
 });
 
-it('and give every route a name of its own', async () => {
+it('seeded menus have unique route names', async () => {
   const { body } = await t.send('GET', '/getRouters', { token: await t.login() });
   const names = namesOf(body['data'] as RouteNode[]);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);

@@ -5,7 +5,7 @@ const test = await openTestApp();
 const token = await test.login();
 afterAll(() => test.close());
 
-it('sorts a list by the names that its reader sees', async () => {
+it('sorts a list by the names in the language of the request', async () => {
   const { body } = await test.send(
     'GET',
     '/system/dict/type/list?lang=en_US&orderByColumn=dictName&isAsc=asc',
@@ -18,7 +18,7 @@ it('sorts a list by the names that its reader sees', async () => {
 it.each([
   { lang: 'zh_CN', names: ['张', '阿', '李'], sorted: ['阿', '李', '张'] },
   { lang: 'fr_FR', names: ['zone', 'Été', 'eau'], sorted: ['eau', 'Été', 'zone'] },
-])('sorts text as $lang does', async ({ lang, names, sorted }) => {
+])('sorts text by the rules of $lang', async ({ lang, names, sorted }) => {
   for (const name of names) {
     const json = { postCode: `sort-${name}`, postName: name, postSort: 1 };
     expect((await test.send('POST', '/system/post', { token, json })).body.code).toBe(200);
@@ -29,7 +29,7 @@ it.each([
   expect(found.filter((name) => names.includes(name))).toEqual(sorted);
 });
 
-it('takes a whole row back although its dictionary has given the value up meanwhile', async () => {
+it('accepts an unchanged value that its dictionary no longer contains', async () => {
   const post = { postCode: 'rest', postName: 'rest', postSort: 1, status: '1' };
   await test.send('POST', '/system/post', { token, json: post });
   const { body } = await test.send('GET', '/system/post/list?postCode=rest', { token });

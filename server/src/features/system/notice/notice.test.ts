@@ -43,7 +43,7 @@ const top = async (token = reader) =>
   (await send('GET', '/listTop', token)) as unknown as { data: News[]; unreadCount: number };
 
 describe('a notice', () => {
-  it('is cleaned before it is stored, and keeps its form', async () => {
+  it('is sanitised before it is stored, and keeps its formatting', async () => {
     const id = await add('clean', {
       noticeContent: '<h2>Fog</h2><p onclick="x()">a<script>alert(1)</script></p>',
     });
@@ -53,7 +53,7 @@ describe('a notice', () => {
     expect((await send('GET', `/${id}`))['data']).toMatchObject({ noticeContent: 'b' });
   });
 
-  it('has a title without tags, in which a sign is just a sign', async () => {
+  it('has a title without markup, in which < and & are plain characters', async () => {
     const title = '3 < 4 & 5 > 4 <3';
     const id = await add(title);
     expect((await send('GET', `/${id}`))['data']).toMatchObject({ noticeTitle: title });
@@ -67,14 +67,14 @@ describe('a notice', () => {
     }
   });
 
-  it('with a picture that cannot be read is refused beside its text', async () => {
+  it('with an unreadable picture is rejected at its text', async () => {
     const broken = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(200, 7)]);
     const noticeContent = `<p><img src="data:image/png;base64,${broken.toString('base64')}"></p>`;
     const row = { noticeTitle: 'picture', noticeType: '1', noticeContent };
     expect(await send('POST', '', admin, row)).toMatchObject({ code: 500, field: 'noticeContent' });
   });
 
-  it('is refused beside its text where a parser would make millions of elements of it', async () => {
+  it('is rejected at its text if it would parse to millions of elements', async () => {
     const tags = Array.from({ length: 2000 }, (_, i) => `<b a=${i}>`).join('');
     const noticeContent = `<p>${tags}${'<p>x'.repeat(2000)}`;
     expect(await send('POST', '', admin, { noticeTitle: 'bomb', noticeType: '1', noticeContent })).toEqual({
@@ -84,7 +84,7 @@ describe('a notice', () => {
     });
   });
 
-  it('is refused where its stored form would be too long to be edited again', async () => {
+  it('is rejected if its stored form would be too long to be edited again', async () => {
     const row = { noticeTitle: 'quotes', noticeType: '1', noticeContent: '"'.repeat(20_001) };
     expect(await send('POST', '', admin, row)).toEqual({
       code: 500,
@@ -98,11 +98,11 @@ describe('a notice', () => {
     [{ noticeTitle: 'x'.repeat(51), noticeType: '1' }, 'noticeTitle'],
     [{ noticeTitle: 'x', noticeType: '9' }, 'noticeType'],
     [{ noticeTitle: 'x', noticeType: '1', noticeContent: 'x'.repeat(100_001) }, 'noticeContent'],
-  ])('%# that is wrong is refused beside its field', async (body, field) => {
+  ])('with an invalid field is rejected at that field (%#)', async (body, field) => {
     expect(await send('POST', '', admin, body)).toMatchObject({ code: 500, field });
   });
 
-  it('is found by title, type, author and day', async () => {
+  it('is found by title, type, author and date', async () => {
     await add('findable', { noticeType: '2' });
     for (const query of ['noticeTitle=findab', 'noticeTitle=findable&noticeType=2&createBy=adm']) {
       const { rows } = await send('GET', `/list?${query}`);
@@ -111,7 +111,7 @@ describe('a notice', () => {
     expect((await send('GET', '/list?noticeTitle=findable&createBy=nobody'))['total']).toBe(0);
   });
 
-  it('is written by those who may, and read by everybody who is logged in', async () => {
+  it('is written with the permission, and read by every user', async () => {
     const id = await add('for all');
     for (const [method, path] of [
       ['GET', '/list'],
@@ -128,7 +128,7 @@ describe('a notice', () => {
 });
 
 describe('the bell', () => {
-  it('counts what this person has not read; closed ones do not ring', async () => {
+  it('counts unread open notices of the user', async () => {
     await send('POST', '/markReadAll', reader);
     expect((await top()).unreadCount).toBe(0);
     const id = await add('news');
@@ -140,12 +140,12 @@ describe('the bell', () => {
     expect((await top()).unreadCount).toBe(0);
     expect((await top()).data[0]).toMatchObject({ isRead: true });
     expect((await top(admin)).unreadCount).toBeGreaterThan(0);
-    // Twice does no harm, nor does one that is not there.
+    // Repeats and unknown ids are ignored.
     expect((await send('POST', `/markRead?noticeId=${id}`, reader)).code).toBe(200);
     expect((await send('POST', '/markRead?noticeId=987654', reader)).code).toBe(200);
   });
 
-  it('marks those it was asked to, in the family’s spelling', async () => {
+  it('marks the given notices as read, in the format of the family', async () => {
     const ids = [await add('one'), await add('two'), await add('three')];
     await send('POST', `/markReadAll?ids=${ids[0]},${ids[1]}`, reader);
     const { data } = await top();
@@ -153,7 +153,7 @@ describe('the bell', () => {
     expect((await send('POST', '/markReadAll?ids=1;drop', reader)).code).toBe(500);
   });
 
-  it('says who has read a notice to those who manage notices, as far as they may see people', async () => {
+  it('lists the readers of a notice to its managers, within their data scope', async () => {
     const id = await add('read by two');
     for (const token of [reader, admin]) await send('POST', `/markRead?noticeId=${id}`, token);
     const list = (query: string, token = admin) =>
@@ -170,7 +170,7 @@ describe('the bell', () => {
     expect((await list('', reader)).code).toBe(403);
   });
 
-  it('shows phone numbers of readers only as far as the caller may list users', async () => {
+  it('shows phone numbers of readers only within the scope of the list of users', async () => {
     const id = await add('read with a phone');
     await addDepartment(test, 110, 100, [0, 100]);
     for (const [name, deptId, phone] of [
@@ -195,7 +195,7 @@ describe('the bell', () => {
     expect(await phonesFor('manager', [notices, users])).toEqual({ inside: '13900000001', outside: null });
   });
 
-  it('of every browser is told when notices change', async () => {
+  it('of every browser is notified when notices change', async () => {
     const messages: unknown[] = [];
     const leave = test.app.bus.subscribe('message.told', (message) => messages.push(message));
     const id = await add('told');

@@ -47,7 +47,7 @@ describe('a parameter', () => {
     expect(await find('duty.fire')).toEqual({});
   });
 
-  it('refuses a key that is taken', async () => {
+  it('rejects a key that is taken', async () => {
     await add('twin', '1');
     const refused = {
       code: 500,
@@ -83,7 +83,7 @@ describe('a parameter', () => {
 describe('a built-in parameter', () => {
   const key = 'sys.account.registerUser';
 
-  it('cannot be deleted, and nothing of the selection is', async () => {
+  it('cannot be deleted, nor the rest of the selection', async () => {
     const [own, builtIn] = [await add('own', '1'), await find(key)];
     expect(builtIn['configType']).toBe('Y');
     const ids = `${String(own['configId'])},${String(builtIn['configId'])}`;
@@ -102,14 +102,14 @@ describe('a built-in parameter', () => {
     expect(await find(key)).toEqual(row);
   });
 
-  it('takes a new value, name and remark', async () => {
+  it('accepts a new value, name and remark', async () => {
     const row = await find(key);
     const change = { configValue: 'true', configName: '注册', remark: 'x' };
     expect((await send('PUT', '', { ...row, ...change })).code).toBe(200);
     expect(await find(key)).toEqual({ ...row, ...change });
   });
 
-  it('cannot be taken over by an import either', async () => {
+  it('cannot be replaced by an import', async () => {
     const row = await find(key);
     const upload = await makeUpload(['configName', 'configKey', 'configType'], [['mine', key, 'N']]);
     const url = `${path}/importData?updateSupport=1`;
@@ -141,14 +141,14 @@ describe('global_custom_config', () => {
     [{ MAP_LEVEL: 'street' }, 'map_level'],
     [{ MAP_ADCODE: '34' }, 'map_adcode'],
     [{ MAP_STYLE: '../x' }, 'map_style'],
-  ])('refuses %j, where no map can start', async (config, key) => {
+  ])('rejects %j, an invalid start of the map', async (config, key) => {
     const row = await find('global_custom_config');
     const sent = { ...row, configValue: JSON.stringify(config) };
     const msg = errorText(`parameter.${key}`);
     expect(await send('PUT', '', sent)).toEqual({ code: 500, field: 'configValue', msg });
   });
 
-  it('comes back in msg, exactly as it was written', async () => {
+  it('is returned in msg exactly as stored', async () => {
     const configValue = '{ "AMAP_WEB_SERVER": "k<>&\\"é测", "UNLOAD_MAP_USER": "a,b" }';
     const row = await find('global_custom_config');
     expect((await send('PUT', '', { ...row, configValue })).code).toBe(200);
@@ -168,7 +168,7 @@ describe('a secret parameter', () => {
     ).rows[0];
   const change = async (json: JsonFields) => send('PUT', '', { ...(await find(configKey)), ...json });
 
-  it('is sealed at rest, read by the program, and sent back nowhere', async () => {
+  it('is sealed in the database, readable by the server, and never returned', async () => {
     const row = await add(configKey, value, { isSecret: 'Y' });
     expect(row).toMatchObject({ configValue: null, secretValue: true, isSecret: 'Y' });
     expect(await program()).toBe(value);
@@ -188,13 +188,13 @@ describe('a secret parameter', () => {
     expect(JSON.stringify(rows)).not.toContain(value);
   });
 
-  it('keeps its value when it is edited without a new one', async () => {
+  it('keeps its value if edited without a new one', async () => {
     expect((await change({ remark: 'x' })).code).toBe(200);
     expect((await change({ configValue: '' })).code).toBe(200);
     expect(await program()).toBe(value);
   });
 
-  it('takes a new value by either field, also from clients that do not know the mark', async () => {
+  it('accepts a new value in either field, also from clients without the secret flag', async () => {
     expect((await change({ secretValue: 'second' })).code).toBe(200);
     expect(await program()).toBe('second');
     const { configId, configName } = await find(configKey);
@@ -214,7 +214,7 @@ describe('a secret parameter', () => {
     expect([await program(), (await find(configKey))['secretValue']]).toEqual([undefined, false]);
   });
 
-  it('shows nothing when the mark is removed: the value has to be entered again', async () => {
+  it('needs its value again when the flag is removed', async () => {
     await change({ secretValue: 'fourth' });
     const msg = errorText('parameter.secret_value', { label: label('configValue') });
     expect(await change({ isSecret: 'N' })).toEqual({ code: 500, field: 'configValue', msg });
@@ -222,18 +222,18 @@ describe('a secret parameter', () => {
     expect(await stored()).toEqual({ config_value: 'public', secret_value: null });
   });
 
-  it('keeps the value that it had before the mark', async () => {
+  it('keeps the value that it had before it became secret', async () => {
     expect((await change({ isSecret: 'Y', configValue: '' })).code).toBe(200);
     expect([await program(), (await stored()).config_value]).toEqual(['public', null]);
   });
 
-  it('is never a built-in one that the program sends to browsers', async () => {
+  it('cannot be a built-in parameter that browsers read', async () => {
     const row = await find('global_custom_config');
     const msg = errorText('parameter.built_in_key', { label: label('isSecret') });
     expect(await send('PUT', '', { ...row, isSecret: 'Y' })).toEqual({ code: 500, field: 'isSecret', msg });
   });
 
-  it('comes from a sheet as well', async () => {
+  it('can be imported from a sheet', async () => {
     const header = ['configName', 'configKey', 'configValue', 'isSecret'];
     const upload = await makeUpload(header, [['sheet', 'sheet.key', 'from-sheet', 'Y']]);
     const { body } = await t.send('POST', `${path}/importData`, { token, ...upload });
@@ -243,7 +243,7 @@ describe('a secret parameter', () => {
   });
 });
 
-describe('how long a log is kept', () => {
+describe('the retention of a log', () => {
   it.each([
     ['operation', 30],
     ['login', 30],
@@ -251,7 +251,7 @@ describe('how long a log is kept', () => {
     ['forward', 1],
     ['task', 1],
     ['error', 1],
-  ])('refuses anything but 0 and enough whole days: the %s log, from %i', async (name, least) => {
+  ])('rejects anything but 0 and enough whole days (%s log, from %i)', async (name, least) => {
     const msg = errorText('parameter.log_days', { label: label('configValue'), least });
     const row = await find(`sys.log.${name}Days`);
     const tooFew = least > 1 ? [String(least - 1)] : [];
@@ -262,24 +262,31 @@ describe('how long a log is kept', () => {
     expect(await find(`sys.log.${name}Days`)).toEqual(row);
   });
 
-  it('takes 0 and whole days', async () => {
+  it('accepts 0 and whole days', async () => {
     const row = await find('sys.log.errorDays');
     for (const configValue of ['0', '1', '7', '365', '90'])
       expect((await send('PUT', '', { ...row, configValue })).code).toBe(200);
   });
 });
 
-it.each(['reading', 'hour', 'day'])('%s data are kept for whole days, a month at least', async (name) => {
-  const row = await find(`data.${name}Days`);
-  const msg = errorText('parameter.reading_days', { label: label('configValue'), least: 30 });
-  for (const configValue of ['0', '1', '29', '30.5', '-30', '1e9', '100000', 'soon', ' ', null])
-    expect(await send('PUT', '', { ...row, configValue })).toEqual({ code: 500, field: 'configValue', msg });
-  expect((await send('PUT', '', { ...row, configValue: '30' })).code).toBe(200);
-  expect((await send('PUT', '', row)).code).toBe(200);
-  expect(row['remark']).toContain('30–99999');
-});
+it.each(['reading', 'hour', 'day'])(
+  'the retention of %s data is a number of whole days, at least a month',
+  async (name) => {
+    const row = await find(`data.${name}Days`);
+    const msg = errorText('parameter.reading_days', { label: label('configValue'), least: 30 });
+    for (const configValue of ['0', '1', '29', '30.5', '-30', '1e9', '100000', 'soon', ' ', null])
+      expect(await send('PUT', '', { ...row, configValue })).toEqual({
+        code: 500,
+        field: 'configValue',
+        msg,
+      });
+    expect((await send('PUT', '', { ...row, configValue: '30' })).code).toBe(200);
+    expect((await send('PUT', '', row)).code).toBe(200);
+    expect(row['remark']).toContain('30–99999');
+  },
+);
 
-it('the longest life of a session takes whole days from 1', async () => {
+it('the lifetime of a session is a number of whole days from 1', async () => {
   const row = await find('sys.account.sessionDays');
   const msg = errorText('parameter.session_days', { label: label('configValue') });
   for (const configValue of ['0', '0.5', '-1', '10000', 'for ever', null])
@@ -289,7 +296,7 @@ it('the longest life of a session takes whole days from 1', async () => {
 });
 
 describe('reading by key', () => {
-  it('needs a session, and a permission for all but those that every client needs', async () => {
+  it('needs a session, and a permission except for keys that every client reads', async () => {
     await addPerson(t, 'guest', []);
     await addPerson(t, 'reader', [{ permissions: ['system:config:query'] }]);
     const guest = await t.login('guest', personPassword);
@@ -307,7 +314,7 @@ describe('reading by key', () => {
     expect(await request('sys.log.operationDays', reader)).toEqual({ code: 200, msg: '180' });
   });
 
-  it('answers the family’s user screen, which asks for an initial password that is not there', async () => {
+  it('returns an empty initial password to the user screen of the family', async () => {
     const row = await add('sys.user.initPassword', 'x-9');
     const guest = await t.login('guest', personPassword);
     const url = `${path}/configKey/sys.user.initPassword`;
@@ -315,17 +322,17 @@ describe('reading by key', () => {
     await send('DELETE', `/${String(row['configId'])}`);
   });
 
-  it('of an unknown key says nothing', async () => {
+  it('returns an empty text for an unknown key', async () => {
     expect(await read('no.such.key')).toEqual({ code: 200, msg: '' });
     expect(await read('__proto__')).toEqual({ code: 200, msg: '' });
   });
 
-  it('of an emptied parameter says nothing', async () => {
+  it('returns an empty text for an emptied parameter', async () => {
     await add('empty', null);
     expect(await read('empty')).toEqual({ code: 200, msg: '' });
   });
 
-  it('shows a change at once, also of a key that was unknown a moment ago', async () => {
+  it('returns a change at once, also of a key that was unknown before', async () => {
     expect((await read('fresh')).msg).toBe('');
     const row = await add('fresh', '1');
     expect((await read('fresh')).msg).toBe('1');
@@ -337,7 +344,7 @@ describe('reading by key', () => {
     expect((await read('renamed')).msg).toBe('');
   });
 
-  it.each(['refreshCache', 'clearCache'])('forgets what it remembers after %s', async (spelling) => {
+  it.each(['refreshCache', 'clearCache'])('clears its cache after %s', async (spelling) => {
     await add(spelling, 'before');
     expect((await read(spelling)).msg).toBe('before');
     await t.app.pool.query(`update sys_config set config_value = 'after' where config_key = $1`, [spelling]);
@@ -346,7 +353,7 @@ describe('reading by key', () => {
     expect((await read(spelling)).msg).toBe('after');
   });
 
-  it('is refreshed only by those who may remove parameters', async () => {
+  it('has a cache that is cleared only with the permission to remove parameters', async () => {
     await addPerson(t, 'editor', [{ permissions: ['system:config:edit', 'system:config:list'] }]);
     const editor = await t.login('editor', personPassword);
     for (const spelling of ['refreshCache', 'clearCache'])
@@ -355,7 +362,7 @@ describe('reading by key', () => {
 });
 
 describe('the blacklist of addresses', () => {
-  it('closes the login to those on it, at once, and to no one else', async () => {
+  it('refuses logins of its addresses at once, and of no others', async () => {
     const row = await find('sys.login.blackIPList');
     await send('PUT', '', { ...row, configValue: '10.66.*; 10.7.7.9-10.7.7.1; nonsense-entry; ***' });
     await send('PUT', '', { ...row, configValue: '10.66.*; 10.7.7.9-10.7.7.1; nonsense-entry' });

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 
 const path = '/system/personalization';
-/** Nothing of its own. */
+/** The values of a new installation. */
 const plain = Object.fromEntries(Object.keys(personalized).map((name) => [name, null]));
 
 let test: TestApp;
@@ -27,12 +27,12 @@ const readFile = (id: string, token?: string) =>
   test.send('GET', `/common/file/${id}`, token ? { token } : {});
 
 describe('an installation', () => {
-  it('has the product’s own look to begin with', async () => {
+  it('has the default branding first', async () => {
     expect(await readStored()).toEqual(plain);
     expect(await readInfo()).toMatchObject(plain);
   });
 
-  it('shows what was saved to the next visitor, in every process', async () => {
+  it('shows a saved change to the next visitor, in every process', async () => {
     const second = await openTestApp({}, { connection: test.connection });
     expect(await readInfo(second)).toMatchObject(plain);
     const [homeLogo, loginBackground] = [
@@ -61,7 +61,7 @@ describe('an installation', () => {
     await second.close();
   });
 
-  it('keeps what is left out and goes back to the product’s own for what is emptied', async () => {
+  it('keeps missing fields, and resets emptied ones to the default', async () => {
     await save({ homeZhTitle: '  澄城空气  ', homeFrTitle: 'Air', loginUrl: '/home' });
     expect(await readStored()).toEqual({
       ...plain,
@@ -74,7 +74,7 @@ describe('an installation', () => {
     expect((await save({})).code).toBe(200);
   });
 
-  it('asks for the rights to see and to change', async () => {
+  it('requires the permissions to view and to edit', async () => {
     await addPerson(test, 'guest', [{ permissions: [] }]);
     await addPerson(test, 'reader', [{ permissions: ['system:personalization:query'] }]);
     const [guest, reader] = [
@@ -103,7 +103,7 @@ describe('an installation', () => {
 });
 
 describe('pictures', () => {
-  it('are everybody’s once saved, small, and nothing a browser would run', async () => {
+  it('are public once saved, small, and contain no scripts', async () => {
     const id = await upload(test, admin, 'png', 'logo');
     expect((await readFile(id)).body.code).toBe(401);
     await save({ homeLogo: id });
@@ -116,7 +116,7 @@ describe('pictures', () => {
     expect(String(headers['content-disposition'])).toMatch(/^attachment;/);
   });
 
-  it('replace one another, and the one before is no longer shown', async () => {
+  it('replace each other, and the previous one is removed', async () => {
     const [first, second] = [
       await upload(test, admin, 'png', 'logo'),
       await upload(test, admin, 'png', 'logo'),
@@ -145,7 +145,7 @@ describe('pictures', () => {
   });
 });
 
-describe('what was there stays', () => {
+describe('a change is rejected', () => {
   let kept: object;
   beforeEach(async () => {
     const homeLogo = await upload(test, admin, 'png', 'logo');
@@ -170,14 +170,14 @@ describe('what was there stays', () => {
     ['homeEnTitle', { a: 1 }, 'Platform title (English)'],
     ['homeLogo', 'no-such-file', 'upload'],
     ['homeLogo', urlOf('f'.repeat(48)), 'upload'],
-  ])('when %s is wrong', async (field, value, words) => {
+  ])('if %s is invalid', async (field, value, words) => {
     const body = await save({ homeFrTitle: 'Autre', [field]: value });
     expect(body).toMatchObject({ code: 500, field });
     expect(body.msg).toContain(words);
     await expectKept();
   });
 
-  it('when the file is another person’s, of another purpose, or used elsewhere', async () => {
+  it('if the file belongs to another user or purpose, or is in use', async () => {
     await addPerson(test, 'other', [{ permissions: ['system:personalization:edit'] }]);
     const other = await test.login('other', personPassword);
     const foreign = await upload(test, other, 'png', 'logo');
@@ -189,11 +189,11 @@ describe('what was there stays', () => {
     await expectKept();
     const { homeLogo } = (await readStored()) as { homeLogo: string };
     expect(await save({ loginBackground: homeLogo })).toMatchObject({ code: 500, field: 'loginBackground' });
-    // The logo in use must not have been given up for the one that was refused.
+    // The rejected change must not release the current logo.
     await expectKept();
   });
 
-  it('when a picture is broken, disguised or far too large', async () => {
+  it('if a picture is broken, disguised or too large', async () => {
     const png = samples['png'] ?? Buffer.alloc(0);
     const refused: [string, Uint8Array][] = [
       ...disguised.filter(([name]) => /\.(?:png|jpg|webp)$/.test(name)),

@@ -51,7 +51,7 @@ describe('a post', () => {
     expect(await send('GET', `/${id}`)).toEqual({ code: 500, msg: errorText('row.gone') });
   });
 
-  it('keeps what a change does not mention', async () => {
+  it('keeps fields that a change does not contain', async () => {
     const id = await add('lead', '班长', { remark: '夜班', status: '1' });
     await send('PUT', '', { postId: id, postCode: 'lead', postName: '班长', postSort: 2 });
     expect(responseData(await send('GET', `/${id}`))).toMatchObject({
@@ -78,7 +78,7 @@ describe('a post', () => {
     },
   );
 
-  it('that a person holds cannot be deleted, is named, and nothing else of the selection goes', async () => {
+  it('in use is not deleted, nor the rest of the selection, and the error names it', async () => {
     const [held, free] = [await add('held', '班长'), await add('free', '司机')];
     const userId = await addPerson(t, 'lin', []);
     await t.app.pool.query('insert into sys_user_post values ($1, $2)', [userId, held]);
@@ -117,13 +117,13 @@ describe('a post', () => {
     },
   );
 
-  it('may use its full length, in Chinese too', async () => {
+  it('may have names of the full length in Chinese', async () => {
     const full = { postCode: 'é'.repeat(64), postName: '名'.repeat(50), remark: '注'.repeat(500) };
     await add(full.postCode, full.postName, { remark: full.remark });
     expect(responseRows(await send('GET', '/list'))[0]).toMatchObject(full);
   });
 
-  it('without an order is at the front', async () => {
+  it('without an order comes first', async () => {
     await add('b', '乙', { postSort: 5 });
     await send('POST', '', { postCode: 'a', postName: '甲', postSort: 0 });
     expect(await names()).toEqual(['甲', '乙']);
@@ -166,12 +166,12 @@ describe('the list of posts', () => {
     expect(await names(encodeURI(query).replaceAll('%25', '%'))).toEqual(expected);
   });
 
-  it('counts what it would show on all pages', async () => {
+  it('counts the rows of all pages', async () => {
     expect(await send('GET', '/list?pageSize=1')).toMatchObject({ total: 3, rows: [{ postName: '副班长' }] });
     expect(await send('GET', '/list?postName=nobody')).toMatchObject({ total: 0, rows: [] });
   });
 
-  it('offers the enabled ones to anyone who is logged in', async () => {
+  it('offers enabled posts to every user', async () => {
     await addPerson(t, 'guest', []);
     const guest = await t.login('guest', personPassword);
     const { body } = await t.send('GET', `${path}/optionselect`, { token: guest });
@@ -180,7 +180,7 @@ describe('the list of posts', () => {
   });
 });
 
-describe('what may be done with posts', () => {
+describe('an endpoint of posts', () => {
   it.each([
     ['list', 'GET', '/list'],
     ['query', 'GET', '/1'],
@@ -190,7 +190,7 @@ describe('what may be done with posts', () => {
     ['export', 'GET', '/export'],
     ['export', 'POST', '/export'],
     ['import', 'POST', '/importData'],
-  ])('takes the right to %s (%s %s)', async (action, method, below) => {
+  ])('requires the permission to %s (%s %s)', async (action, method, below) => {
     const all = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import'];
     const name = `${action}${method}${below}`;
     await addPerson(t, `all but ${name}`, [

@@ -33,7 +33,7 @@ const jpg = samples['jpg'] ?? Buffer.alloc(0);
 const codeOf = async (token: string, url: string) => (await t.send('GET', url, { token })).status;
 
 describe('an avatar', () => {
-  it('is at once everywhere the person is shown, and seen by everybody with a session', async () => {
+  it('is shown at once, and readable by every user', async () => {
     const [lin, mei] = [await arrive(), await arrive()];
     const { code, imgUrl } = await wear(lin, 'me.jpg', jpg);
     expect(code).toBe(200);
@@ -47,7 +47,7 @@ describe('an avatar', () => {
     expect((await t.send('GET', String(imgUrl))).body.code).toBe(401);
   });
 
-  it('lets go of the one before, which is removed', async () => {
+  it('releases the previous one, which is removed', async () => {
     const lin = await arrive();
     const first = String((await wear(lin, 'one.png', png))['imgUrl']);
     const second = String((await wear(lin, 'two.png', png))['imgUrl']);
@@ -60,7 +60,7 @@ describe('an avatar', () => {
     expect(await codeOf(lin, second)).toBe(200);
   });
 
-  it('is one, however many arrive at once', async () => {
+  it('is stored once for concurrent uploads', async () => {
     const lin = await arrive();
     await Promise.all([1, 2, 3].map(() => wear(lin, 'me.png', png)));
     const { rows } = await t.app.pool.query(
@@ -71,7 +71,7 @@ describe('an avatar', () => {
     expect(rows.map(({ id }) => `/common/file/${id}`)).toEqual([await avatarOf(lin)]);
   });
 
-  it('that is none is refused, and the one before stays', async () => {
+  it('that is not a picture is rejected, and the previous one stays', async () => {
     const lin = await arrive();
     const { imgUrl } = await wear(lin, 'me.png', png);
     const page = Buffer.from('<html><script>alert(1)</script></html>');
@@ -98,7 +98,7 @@ describe('an avatar', () => {
     expect(await codeOf(lin, String(imgUrl))).toBe(200);
   });
 
-  it('is sent at most 30 times a minute from one address', async () => {
+  it('can be uploaded at most 30 times a minute from one address', async () => {
     const token = await arrive();
     const limited = await openTestApp({}, { connection: t.connection, limited: true });
     const codes: number[] = [];

@@ -47,8 +47,8 @@ async function end(token: string, id?: string) {
 const isOpen = async (token: string, at = here) =>
   (await at.send('GET', '/getInfo', { token })).body.code === 200;
 
-describe('the own sessions', () => {
-  it('say device, address and times, the one that asks first', async () => {
+describe('the sessions of the caller', () => {
+  it('are listed with device, address and times, the current one first', async () => {
     const { name, token } = await arrive();
     const json = { username: name, password: personPassword };
     const headers = { 'user-agent': firefox };
@@ -62,7 +62,7 @@ describe('the own sessions', () => {
     ]);
   });
 
-  it('leave out what has expired, and everybody else’s', async () => {
+  it('do not include expired sessions and those of other users', async () => {
     const { name, token: idle } = await arrive();
     here.clock.advance(31);
     const token = await here.login(name, personPassword);
@@ -72,7 +72,7 @@ describe('the own sessions', () => {
     expect(await list(idle)).toHaveLength(2);
   });
 
-  it('are named by what is neither a token nor its stored hash, and opens nothing', async () => {
+  it('have ids that are neither a token nor its hash', async () => {
     const { token } = await arrive();
     const response = await here.send('GET', path, { token });
     const [own] = await list(token);
@@ -84,8 +84,8 @@ describe('the own sessions', () => {
   });
 });
 
-describe('ending', () => {
-  it('one session leaves the others open', async () => {
+describe('ending sessions', () => {
+  it('one by one leaves the others open', async () => {
     const { name, token } = await arrive();
     const [second, third] = [await here.login(name, personPassword), await here.login(name, personPassword)];
     const own = (await list(second)).find(({ isCurrent }) => isCurrent);
@@ -94,7 +94,7 @@ describe('ending', () => {
     expect(await end(token, own?.id)).toEqual({ code: 500, msg: translate('zh', 'errors.session.gone') });
   });
 
-  it('reaches no session of anybody else, by whatever name', async () => {
+  it('does not affect sessions of other users', async () => {
     const { token } = await arrive();
     const { token: stranger } = await arrive();
     const [theirs] = await list(stranger);
@@ -105,7 +105,7 @@ describe('ending', () => {
     expect(await isOpen(stranger)).toBe(true);
   });
 
-  it('all others is felt at once in another process and on its socket', async () => {
+  it('takes effect at once in other processes and on sockets', async () => {
     const { name, token } = await arrive();
     const { token: stranger } = await arrive();
     const elsewhere = await there.login(name, personPassword);
@@ -120,7 +120,7 @@ describe('ending', () => {
     expect(await list(token)).toHaveLength(1);
   });
 
-  it('is in the operation log as a forced logout', async () => {
+  it('is logged as a forced logout', async () => {
     const { name, token } = await arrive();
     await end(token);
     await end(token, 'nothing');

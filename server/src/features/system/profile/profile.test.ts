@@ -10,7 +10,7 @@ const path = '/system/user/profile';
 const done = { code: 200, msg: translate('zh', 'server.done') };
 let count = 0;
 
-/** A new person who is logged in. */
+/** Adds a user and logs in. */
 async function arrive() {
   const name = `person-${count++}`;
   const userId = await addPerson(t, name, [{ permissions: [] }]);
@@ -27,8 +27,8 @@ function refusal(key: string, field: string, params = {}) {
   return { code: 500, field, msg: translate('zh', `errors.field.${key}`, { label, ...params }) };
 }
 
-describe('the own profile', () => {
-  it('is oneself with department, roles and posts, and never the password', async () => {
+describe('the profile of the caller', () => {
+  it('contains department, roles and posts, and no password', async () => {
     const { name, userId, token } = await arrive();
     await t.app.pool.query('insert into sys_user_role values ($1, 2), ($1, 3)', [userId]);
     await t.app.pool.query(`insert into sys_post (post_id, post_code, post_name, post_sort)
@@ -54,7 +54,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('names only roles that count, and nothing where there is nothing', async () => {
+  it('contains enabled roles only, and empty texts without any', async () => {
     const { userId, token } = await arrive();
     await t.app.pool.query(
       `update sys_role set status = '1' where role_id in (select role_id from sys_user_role where user_id = $1)`,
@@ -66,8 +66,8 @@ describe('the own profile', () => {
   });
 });
 
-describe('changing the own profile', () => {
-  it('keeps the four fields, trimmed, and notes who and when', async () => {
+describe('changing the profile', () => {
+  it('stores the four fields trimmed, with author and time', async () => {
     const { name, userId, token } = await arrive();
     const json = { nickName: ' Lin ', email: ' Lin@example.org', phonenumber: '+86 138-0013 8000', sex: '1' };
     expect(await edit(token, json)).toEqual(done);
@@ -82,7 +82,7 @@ describe('changing the own profile', () => {
     expect(row.update_time).not.toBeNull();
   });
 
-  it('leaves alone what is not sent, and empties what is sent empty', async () => {
+  it('keeps missing fields, and empties fields sent empty', async () => {
     const { userId, token } = await arrive();
     await edit(token, { nickName: 'A', email: 'kept@example.org', phonenumber: '5550001' });
     await edit(token, { nickName: 'B', phonenumber: '' });
@@ -93,7 +93,7 @@ describe('changing the own profile', () => {
     });
   });
 
-  it('changes nothing else, and nobody else, whatever the body names', async () => {
+  it('changes no other field and no other user', async () => {
     const { userId, token, name } = await arrive();
     const victim = await arrive();
     const before = { me: await stored(userId), victim: await stored(victim.userId), admin: await stored(1) };
@@ -132,7 +132,7 @@ describe('changing the own profile', () => {
     expect(await stored(userId)).toEqual(before);
   });
 
-  it('does not tell who may not see other users that somebody has a phone or an address', async () => {
+  it('does not reveal phones and e-mails of users whom the caller may not see', async () => {
     const [first, second] = [await arrive(), await arrive()];
     const contacts = { nickName: 'A', email: 'One@Example.org', phonenumber: '5550002' };
     expect(await edit(first.token, contacts)).toEqual(done);
@@ -140,7 +140,7 @@ describe('changing the own profile', () => {
     expect(await edit(second.token, { ...contacts, phonenumber: '5550003' })).toEqual(done);
   });
 
-  it('refuses a phone or an address of a user whom the caller may see, in whatever case, until that one is deleted', async () => {
+  it('rejects a phone or e-mail of a visible user, regardless of case, until that user is deleted', async () => {
     const permissions = ['system:user:list'];
     await addDepartment(t, 940, 100, [0, 100]);
     const first = await arrive();
@@ -159,7 +159,7 @@ describe('changing the own profile', () => {
     expect(await stored(inside)).toMatchObject({ phonenumber: '5550004' });
   });
 
-  it('gives a free address to one of two who see each other and ask at once', async () => {
+  it('gives a free e-mail to only one of two concurrent requests', async () => {
     const tokens = await Promise.all(
       ['racer-1', 'racer-2'].map(async (name) => {
         await addPerson(t, name, [{ permissions: ['system:user:list'] }]);
@@ -171,7 +171,7 @@ describe('changing the own profile', () => {
     expect(codes.sort()).toEqual([200, 500]);
   });
 
-  it('is in the operation log', async () => {
+  it('is logged as an operation', async () => {
     const { name, token } = await arrive();
     await edit(token, { nickName: 'x', sex: '0' });
     await edit(token, { nickName: 'x', email: 'nobody' });
@@ -188,12 +188,12 @@ describe('changing the own profile', () => {
   });
 });
 
-describe('a choice about a screen', () => {
+describe('a screen preference', () => {
   const choose = async (token: string, json: object) =>
     (await t.send('PUT', `${path}/choice`, { token, json })).body;
   const choices = async (token: string) => (await t.send('GET', '/getInfo', { token })).body['choices'];
 
-  it('is kept for the person who made it, and found at every login', async () => {
+  it('is stored per user, and returned at every login', async () => {
     const { name, token } = await arrive();
     const other = await arrive();
     expect(await choices(token)).toEqual({});
@@ -211,13 +211,13 @@ describe('a choice about a screen', () => {
     ['without a key', { value: '1' }],
     ['with a key too long', { key: 'k'.repeat(101), value: '1' }],
     ['too long', { key: 'k', value: 'v'.repeat(4001) }],
-  ])('%s is refused', async (_, json) => {
+  ])('with %s is rejected', async (_, json) => {
     const { token } = await arrive();
     expect((await choose(token, json)).code).toBe(500);
     expect(await choices(token)).toEqual({});
   });
 
-  it('is not kept when there are more than screens could have, and those that are can still be changed', async () => {
+  it('is not stored beyond the limit, but stored ones can be changed', async () => {
     const { userId, token } = await arrive();
     await t.app.pool.query(
       `insert into user_choice select $1, 'key-' || n, '1' from generate_series(1, 500) n`,
@@ -231,8 +231,8 @@ describe('a choice about a screen', () => {
   });
 });
 
-describe('the personal centre', () => {
-  it('is closed to strangers, and but for reading also while a password must be chosen', async () => {
+describe('the profile page', () => {
+  it('needs a session, and is read-only while the password must be changed', async () => {
     const { userId, token } = await arrive();
     await t.app.pool.query('update sys_user set must_change_password = true where user_id = $1', [userId]);
     expect((await t.send('GET', path)).body.code).toBe(401);

@@ -7,7 +7,7 @@ import { addDepartmentTree, addRoleManager, readRole, storeRole } from './role.f
 
 let t: TestApp;
 let admin: string;
-/** In 110 and below, with rights on roles and to list posts. */
+/** Has permissions on roles and to list posts, in 110 and below. */
 let manager: Awaited<ReturnType<typeof addRoleManager>>;
 
 beforeAll(async () => {
@@ -32,8 +32,8 @@ const bodyOf = (roleId: number, menuIds: number[]) => ({
   menuIds,
 });
 
-describe('grant only what you hold: menus', () => {
-  it('a role gets menus its maker has, and is refused others, which are named', async () => {
+describe('callers grant only menus that they hold:', () => {
+  it('a new role gets menus of the caller; the error names others', async () => {
     const own = manager.menuOf('system:post:list');
     const role = { roleName: 'helper', roleKey: 'helper', roleSort: 1 };
     expect(await send(manager.token, 'POST', '', { ...role, menuIds: [own, 1022, 1030, 1] })).toEqual({
@@ -44,7 +44,7 @@ describe('grant only what you hold: menus', () => {
     expect(await send(manager.token, 'POST', '', { ...role, menuIds: [own] })).toEqual(done);
   });
 
-  it('a role is not given more on a change either, and nothing of a refused change stays', async () => {
+  it('a changed role gets no other menus, and a rejected change stores nothing', async () => {
     const roleId = await make({ menuIds: [manager.menuOf('system:post:list')] });
     const body = await send(manager.token, 'PUT', '', bodyOf(roleId, [1023]));
     expect(body).toMatchObject({ code: 500, field: 'menuIds' });
@@ -52,7 +52,7 @@ describe('grant only what you hold: menus', () => {
     expect((await readRole(t, roleId)).role_name).not.toContain('changed');
   });
 
-  it('what a role has and its changer has not stays, sent back or not', async () => {
+  it('menus of a role that the caller does not have stay, sent back or not', async () => {
     const own = manager.menuOf('system:post:list');
     const roleId = await make({ menuIds: [1, 104, own] });
     expect(await send(manager.token, 'PUT', '', bodyOf(roleId, [1, 104]))).toEqual(done);
@@ -63,7 +63,7 @@ describe('grant only what you hold: menus', () => {
     expect((await readRole(t, roleId)).menus).toEqual([]);
   });
 
-  it('a right is not given a wider reach than its giver has with it', async () => {
+  it('a permission is not granted with a wider scope than the caller has', async () => {
     const roleId = await make({ dataScope: '1' });
     const own = manager.menuOf('system:post:list');
     expect(await send(manager.token, 'PUT', '', bodyOf(roleId, [own]))).toEqual({
@@ -76,7 +76,7 @@ describe('grant only what you hold: menus', () => {
   it.each([
     ['enabled', '1', '0'],
     ['stopped', '0', '1'],
-  ])('a role that holds more is not %s, by the switch or by the form', async (_, before, status) => {
+  ])('a role that exceeds the caller is not %s by the switch or the form', async (_, before, status) => {
     const roleId = await make({ status: before, menuIds: [1022] });
     const refused = { code: 500, msg: errorText('grant.role', { name: `role ${count}` }) };
     expect(await send(manager.token, 'PUT', '/changeStatus', { roleId, status })).toEqual(refused);
@@ -85,7 +85,7 @@ describe('grant only what you hold: menus', () => {
     expect(await send(admin, 'PUT', '/changeStatus', { roleId, status })).toEqual(done);
   });
 
-  it('nobody widens their own role', async () => {
+  it('callers cannot widen their own role', async () => {
     const { data } = await send(manager.token, 'GET', `/${manager.roleId}`);
     const { menuIds } = data as { menuIds: number[] };
     const body = { ...(data as object), menuIds: [...menuIds, 1022] };
@@ -100,7 +100,7 @@ describe('grant only what you hold: menus', () => {
 });
 
 describe('a data scope', () => {
-  it('of chosen departments is stored and shown as a tree with the lowest ticks', async () => {
+  it('of chosen departments is stored and returned as a tree with the lowest ones checked', async () => {
     const roleId = await make();
     const body = { roleId, dataScope: '2', deptIds: [110, 111], deptCheckStrictly: true };
     expect(await send(manager.token, 'PUT', '/dataScope', body)).toEqual(done);
@@ -120,7 +120,7 @@ describe('a data scope', () => {
     expect((await send(manager.token, 'GET', `/deptTree/${roleId}`))['checkedKeys']).toEqual([110, 111]);
   });
 
-  it('does not take half-ticked departments for ticked ones, unless the linkage is off', async () => {
+  it('ignores half-checked departments, unless checkboxes are not linked', async () => {
     const roleId = await make();
     const body = { roleId, dataScope: '2', deptIds: [100, 110, 111] };
     await send(admin, 'PUT', '/dataScope', body);
@@ -129,13 +129,13 @@ describe('a data scope', () => {
     expect((await readRole(t, roleId)).depts).toEqual([100, 110, 111]);
   });
 
-  it('that is saved as its tree shows it loses nothing, even when a department was added since', async () => {
+  it('that is saved unchanged loses nothing, even if a department was added since', async () => {
     const roleId = await make();
     const body = { roleId, dataScope: '2', deptIds: [100, 110, 111, 120], deptCheckStrictly: true };
     await send(admin, 'PUT', '/dataScope', body);
     await addDepartment(t, 130, 100, [0, 100]);
     expect((await send(admin, 'GET', `/deptTree/${roleId}`))['checkedKeys']).toEqual([120, 111]);
-    // What a tree finds ticked by these, and the top that is now half ticked.
+    // The departments that a tree derives as checked, and the root, which is now half checked.
     expect(await send(admin, 'PUT', '/dataScope', { ...body, deptIds: [110, 111, 120, 100] })).toEqual(done);
     expect((await readRole(t, roleId)).depts).toEqual([100, 110, 111, 120]);
     await send(admin, 'PUT', '/dataScope', { ...body, deptIds: [110, 111, 100] });
@@ -143,14 +143,14 @@ describe('a data scope', () => {
     await t.app.pool.query('delete from sys_dept where dept_id = 130');
   });
 
-  it('of a parent sent alone is that parent, not nothing', async () => {
+  it('of a parent sent alone is that parent', async () => {
     const roleId = await make();
     const body = { roleId, dataScope: '2', deptIds: [100], deptCheckStrictly: true };
     expect(await send(admin, 'PUT', '/dataScope', body)).toEqual(done);
     expect((await readRole(t, roleId)).depts).toEqual([100]);
   });
 
-  it('that is no longer "chosen" forgets the departments', async () => {
+  it('that is no longer "chosen" loses its departments', async () => {
     const roleId = await make({ dataScope: '2', deptIds: [111] });
     expect(
       await send(manager.token, 'PUT', '/dataScope', { roleId, dataScope: '3', deptIds: [111] }),
@@ -165,7 +165,7 @@ describe('a data scope', () => {
     ['a department that is none', { dataScope: '2', deptIds: [111, 9999] }, 'deptIds'],
     ['a scope that is none', { dataScope: '6' }, 'dataScope'],
     ['no scope at all', {}, 'dataScope'],
-  ])('is not given beyond the own: %s', async (_, wrong, field) => {
+  ])('cannot exceed the caller’s: %s', async (_, wrong, field) => {
     const roleId = await make();
     expect(await send(manager.token, 'PUT', '/dataScope', { roleId, ...wrong })).toMatchObject({
       code: 500,
@@ -174,7 +174,7 @@ describe('a data scope', () => {
     expect(await readRole(t, roleId)).toMatchObject({ data_scope: '5', depts: [] });
   });
 
-  it('keeps departments that its changer cannot see', async () => {
+  it('keeps departments that the caller cannot see', async () => {
     const roleId = await make({ dataScope: '2', deptIds: [120] });
     expect(
       await send(manager.token, 'PUT', '/dataScope', { roleId, dataScope: '2', deptIds: [111] }),
@@ -182,7 +182,7 @@ describe('a data scope', () => {
     expect((await readRole(t, roleId)).depts).toEqual([111, 120]);
   });
 
-  it('brings no department back that was stored with another data scope', async () => {
+  it('does not restore departments that were stored with another data scope', async () => {
     const roleId = await make({ dataScope: '5', deptIds: [120] });
     expect(
       await send(manager.token, 'PUT', '/dataScope', { roleId, dataScope: '2', deptIds: [111] }),
@@ -190,7 +190,7 @@ describe('a data scope', () => {
     expect((await readRole(t, roleId)).depts).toEqual([111]);
   });
 
-  it('is not changed where the role may do what its changer may not', async () => {
+  it('cannot be changed if the role has permissions that the caller lacks', async () => {
     const roleId = await make({ menuIds: [1022] });
     expect(await send(manager.token, 'PUT', '/dataScope', { roleId, dataScope: '4' })).toMatchObject({
       code: 500,
@@ -198,7 +198,7 @@ describe('a data scope', () => {
     });
   });
 
-  it('is refused for a role out of sight as if there were none', async () => {
+  it('of an invisible role does not exist', async () => {
     const hidden = await storeRole(t, 'hidden');
     for (const roleId of [hidden, 99_999])
       expect(await send(manager.token, 'PUT', '/dataScope', { roleId, dataScope: '5' })).toEqual({
@@ -209,7 +209,7 @@ describe('a data scope', () => {
 });
 
 describe('"own department and below"', () => {
-  it('is not given by who reaches single departments only', async () => {
+  it('cannot be granted by a caller with single departments only', async () => {
     const chooser = await addRoleManager(t, 'chooser', { dataScope: '2', deptIds: [110] });
     const roleId = await storeRole(t, 'below', { ownerId: chooser.userId });
     expect(await send(chooser.token, 'PUT', '/dataScope', { roleId, dataScope: '4' })).toMatchObject({
@@ -219,7 +219,7 @@ describe('"own department and below"', () => {
   });
 });
 
-it('a role that is changed acts on the next click of who has it, in every server process', async () => {
+it('a changed role applies to the next request of its holders, in every process', async () => {
   const other = await openTestApp({}, { connection: t.connection });
   const roleId = await storeRole(t, 'live', { menuIds: [1, 104] });
   const userId = await addPerson(t, 'watcher', [], 110);

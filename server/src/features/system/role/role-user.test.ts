@@ -32,7 +32,7 @@ const namesOf = (body: Record<string, unknown>) =>
 const done = { code: 200, msg: translate('zh', 'server.done') };
 
 describe('the users of a role', () => {
-  it('are listed as far as the caller reaches, with department, without password', async () => {
+  it('are listed within the data scope, with department, without password', async () => {
     const body = await send(admin, 'GET', `allocatedList?roleId=${roleId}`);
     expect(body).toMatchObject({ code: 200, total: 2 });
     expect((body['rows'] as object[])[0]).toEqual({
@@ -52,7 +52,7 @@ describe('the users of a role', () => {
     expect(namesOf(own)).toEqual(['selfish']);
   });
 
-  it('are found by part of name and phone, page by page', async () => {
+  it('are searched by part of name and phone, with paging', async () => {
     await t.app.pool.query(`update sys_user set phonenumber = '13800001111' where user_id = $1`, [far]);
     const find = async (query: string) =>
       namesOf(await send(admin, 'GET', `allocatedList?roleId=${roleId}&${query}`));
@@ -62,7 +62,7 @@ describe('the users of a role', () => {
     expect(await find('orderByColumn=userName&isAsc=desc')).toEqual(['far', 'below']);
   });
 
-  it('are apart from those who could get it; the super administrator is never among these', async () => {
+  it('are separate from the candidates, which never include the super administrator', async () => {
     const names = namesOf(await send(admin, 'GET', `unallocatedList?roleId=${roleId}&pageSize=100`));
     expect(names).toContain('near');
     for (const name of ['below', 'far', 'admin']) expect(names).not.toContain(name);
@@ -130,8 +130,8 @@ describe('the users of a role', () => {
   );
 });
 
-describe('giving and taking a role', () => {
-  it('is done for many at once; giving twice changes nothing', async () => {
+describe('assigning and removing a role', () => {
+  it('works for several users at once; assigning twice changes nothing', async () => {
     for (let turn = 0; turn < 2; turn++)
       expect(await send(manager.token, 'PUT', `selectAll?roleId=${roleId}&userIds=${near},${below}`)).toEqual(
         done,
@@ -146,7 +146,7 @@ describe('giving and taking a role', () => {
     expect((await readRole(t, roleId)).users).toEqual([far]);
   });
 
-  it('reaches nobody beyond the caller’s departments, and then nobody at all', async () => {
+  it('is rejected for all if one user is outside the data scope', async () => {
     const denied = { code: 403, msg: errorText('scope.denied') };
     const before = (await readRole(t, roleId)).users;
     expect(await send(manager.token, 'PUT', `selectAll?roleId=${roleId}&userIds=${near},${far}`)).toEqual(
@@ -159,7 +159,7 @@ describe('giving and taking a role', () => {
     expect((await readRole(t, roleId)).users).toEqual(before);
   });
 
-  it('reaches no role out of sight', async () => {
+  it('is rejected for an invisible role', async () => {
     const gone = { code: 500, msg: errorText('row.gone') };
     for (const hidden of [2, 99_999]) {
       expect(await send(manager.token, 'PUT', `selectAll?roleId=${hidden}&userIds=${near}`)).toEqual(gone);
@@ -168,7 +168,7 @@ describe('giving and taking a role', () => {
     }
   });
 
-  it('gives no role that holds or reaches more than its giver', async () => {
+  it('cannot assign a role that exceeds the caller', async () => {
     const rich = await storeRole(t, 'rich', { ownerId: manager.userId, menuIds: [1022] });
     const wide = await storeRole(t, 'wide', { ownerId: manager.userId, dataScope: '1' });
     for (const [id, name] of [
@@ -181,7 +181,7 @@ describe('giving and taking a role', () => {
       });
   });
 
-  it('takes away no role that holds or reaches more than its taker', async () => {
+  it('cannot remove a role that exceeds the caller', async () => {
     const bigger = await storeRole(t, 'bigger', { menuIds: [1022], holders: [near] });
     const refused = { code: 500, msg: errorText('grant.role', { name: 'bigger' }) };
     expect(await send(manager.token, 'PUT', 'cancel', { roleId: bigger, userId: near })).toEqual(refused);
@@ -190,7 +190,7 @@ describe('giving and taking a role', () => {
     expect(await send(admin, 'PUT', 'cancel', { roleId: bigger, userId: near })).toEqual(done);
   });
 
-  it('the administrator’s role is given only by who may do everything', async () => {
+  it('of administrators is possible for administrators only', async () => {
     const wide = await addRoleManager(t, 'all data', { dataScope: '1' });
     for (const path of ['selectAll', 'cancelAll'])
       expect(await send(wide.token, 'PUT', `${path}?roleId=1&userIds=${near}`)).toEqual({
@@ -204,7 +204,7 @@ describe('giving and taking a role', () => {
     expect(await send(admin, 'PUT', `cancelAll?roleId=1&userIds=${near},${below}`)).toEqual(done);
   });
 
-  it('the super administrator’s roles are nobody’s business, and nobody takes their own away', async () => {
+  it('is rejected for the super administrator and for the caller’s own role', async () => {
     const kept = { code: 500, msg: errorText('user.administrator') };
     expect(await send(admin, 'PUT', 'cancel', { roleId: 1, userId: 1 })).toEqual(kept);
     expect(await send(admin, 'PUT', `selectAll?roleId=${roleId}&userIds=1`)).toEqual(kept);
@@ -215,7 +215,7 @@ describe('giving and taking a role', () => {
     });
   });
 
-  it.each(['', 'a', '1,', '1;2', '-1'])('"%s" are no users', async (userIds) => {
+  it.each(['', 'a', '1,', '1;2', '-1'])('rejects "%s" as users', async (userIds) => {
     expect(await send(admin, 'PUT', `selectAll?roleId=${roleId}&userIds=${userIds}`)).toMatchObject({
       code: 500,
     });
@@ -224,7 +224,7 @@ describe('giving and taking a role', () => {
     });
   });
 
-  it('is in the operation log as a grant', async () => {
+  it('is logged as a grant', async () => {
     await Promise.all(t.app.background);
     const { rows } = await t.app.pool.query(
       `select business_type from sys_oper_log where oper_url like '%authUser/selectAll%' limit 1`,

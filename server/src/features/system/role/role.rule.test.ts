@@ -10,7 +10,7 @@ const departments = [
   { deptId: 112, parentId: 110 },
 ];
 
-describe('departments that are half ticked', () => {
+describe('half-checked departments', () => {
   it.each<[title: string, ticked: number[], meant: number[], had?: number[]]>([
     ['are left out all the way up', [100, 110, 111], [111]],
     ['are left out where a whole branch beside is missing', [100, 110, 111, 112], [110, 111, 112]],
@@ -37,8 +37,8 @@ describe('departments that are half ticked', () => {
   });
 });
 
-describe('a tree with linked ticks', () => {
-  it('is given the lowest, and finds the rest by itself', () => {
+describe('a tree with linked checkboxes', () => {
+  it('receives only the lowest departments', () => {
     expect(dropParents([100, 110, 120, 111, 112], departments)).toEqual([120, 111, 112]);
     expect(dropParents([110], departments)).toEqual([110]);
   });

@@ -25,7 +25,7 @@ const idsOf = (body: Record<string, unknown>) =>
   (body['rows'] as { roleId: number }[]).map(({ roleId }) => roleId);
 
 describe('a role', () => {
-  it('is added with its menus, reaches only own records, and is found, read, changed and removed', async () => {
+  it('is added with its menus and the scope "own records", found, read, changed and removed', async () => {
     const body = {
       roleName: 'Guard',
       roleKey: 'guard',
@@ -63,7 +63,7 @@ describe('a role', () => {
     expect(await send(admin, 'GET', `/${roleId}`)).toMatchObject({ code: 500, msg: errorText('row.gone') });
   });
 
-  it('that was removed leaves its name and key free', async () => {
+  it('frees its name and key when removed', async () => {
     const body = { roleName: 'Guard', roleKey: 'guard', roleSort: 7 };
     expect(await send(admin, 'POST', '', body)).toMatchObject({ code: 200 });
   });
@@ -80,7 +80,7 @@ describe('a role', () => {
     ['with a key in use', { roleKey: 'guard' }, 'roleKey', 'field.taken'],
     ['with a key in use but for its case', { roleKey: 'GUARD' }, 'roleKey', 'field.taken'],
     ['with a key in use but for its width', { roleKey: 'ｇuard' }, 'roleKey', 'field.taken'],
-  ])('%s is refused at the field', async (_, wrong, field, key) => {
+  ])('with %s is rejected at its field', async (_, wrong, field, key) => {
     const body = { roleName: 'New', roleKey: 'new', roleSort: 1, ...wrong };
     const label = translate('zh', `system.role.fields.${field}`);
     const limit = { roleName: 30, roleKey: 100 }[field] ?? 0;
@@ -91,7 +91,7 @@ describe('a role', () => {
     });
   });
 
-  it('can be exported with its data scope in words, and not imported', async () => {
+  it('is exported with the name of its data scope, and cannot be imported', async () => {
     const { bytes } = await t.send('POST', '/system/role/export?lang=en_US&roleKey=guard', { token: admin });
     expect(openWorkbook(bytes).rows).toMatchObject([
       { Name: 'Guard', 'Data scope': 'Self only', State: 'Enabled' },
@@ -100,8 +100,8 @@ describe('a role', () => {
   });
 });
 
-describe('guards', () => {
-  it('the role of the super administrator is not changed, stopped, scoped or deleted, by nobody', async () => {
+describe('a protected role:', () => {
+  it('the administrator role cannot be changed, disabled, scoped or deleted', async () => {
     const refused = { code: 500, msg: errorText('role.administrator') };
     const body = { roleId: 1, roleName: 'x', roleKey: 'x', roleSort: 1, menuIds: [] };
     expect(await send(admin, 'PUT', '', body)).toEqual(refused);
@@ -116,7 +116,7 @@ describe('guards', () => {
     });
   });
 
-  it('a role that has users is not deleted, and they are named', async () => {
+  it('a role with users cannot be deleted, and the error names them', async () => {
     const users: number[] = [];
     for (const name of ['ana', 'bo', 'chi', 'dee']) users.push(await addPerson(t, name, [], 110));
     const few = await storeRole(t, 'few', { holders: users.slice(0, 2) });
@@ -130,7 +130,7 @@ describe('guards', () => {
     expect(await send(admin, 'DELETE', `/${few}`)).toMatchObject({ code: 200 });
   });
 
-  it('who does not reach the users of a role is not told their names', async () => {
+  it('the error does not name users outside the caller’s data scope', async () => {
     const far = await addPerson(t, 'far away', [], 120);
     const roleId = await storeRole(t, 'far', { ownerId: manager.userId, holders: [far] });
     expect(await send(manager.token, 'DELETE', `/${roleId}`)).toEqual({
@@ -139,7 +139,7 @@ describe('guards', () => {
     });
   });
 
-  it('nobody stops a role they have themselves', async () => {
+  it('callers cannot disable their own role', async () => {
     const { token, roleId } = await addRoleManager(t, 'alone', { dataScope: '1' });
     const stopped = await send(token, 'PUT', '/changeStatus', { roleId, status: '1' });
     expect(stopped).toEqual({ code: 500, msg: errorText('role.own') });
@@ -151,7 +151,7 @@ describe('guards', () => {
     expect((await readRole(t, roleId)).status).toBe('0');
   });
 
-  it('a role that people elsewhere have as well is seen, and not changed', async () => {
+  it('a role with holders outside the data scope is visible, but cannot be changed', async () => {
     const [near, far] = [await addPerson(t, 'near', [], 111), await addPerson(t, 'far', [], 120)];
     const roleId = await storeRole(t, 'common', { holders: [near, far] });
     const { data } = await send(manager.token, 'GET', `/${roleId}`);
@@ -165,7 +165,7 @@ describe('guards', () => {
     });
   });
 
-  it('a switch that is neither on nor off is refused', async () => {
+  it('an invalid status is rejected', async () => {
     expect(await send(admin, 'PUT', '/changeStatus', { roleId: 2, status: '2' })).toMatchObject({
       code: 500,
       field: 'status',
@@ -173,8 +173,8 @@ describe('guards', () => {
   });
 });
 
-describe('who reaches only some departments', () => {
-  it('sees the roles of people there, and a role of their own making before anybody has it', async () => {
+describe('a caller with a limited data scope', () => {
+  it('sees the roles of users in the scope, and roles that they added', async () => {
     const near = await addPerson(t, 'close', [], 111);
     const seen = await storeRole(t, 'near role', { holders: [near] });
     await storeRole(t, 'empty role');
@@ -197,8 +197,8 @@ describe('who reaches only some departments', () => {
   });
 });
 
-describe('choosing a role', () => {
-  it('offers enabled ones, and the administrator’s only to whom everything is allowed', async () => {
+describe('the options of roles', () => {
+  it('contain enabled roles, and the administrator role for administrators only', async () => {
     await storeRole(t, 'stopped', { status: '1' });
     const namesFor = async (token: string) =>
       ((await send(token, 'GET', '/optionselect'))['data'] as { roleKey: string }[]).map(
@@ -212,7 +212,7 @@ describe('choosing a role', () => {
   });
 });
 
-it('without a role a person reaches nothing, with any permission endpoint and in the menu', async () => {
+it('a user without a role can call no endpoint with a permission and sees no menu', async () => {
   await addPerson(t, 'nothing', []);
   const token = await t.login('nothing', personPassword);
   expect((await t.send('GET', '/getRouters', { token })).body['data']).toEqual([]);
@@ -224,7 +224,7 @@ it('without a role a person reaches nothing, with any permission endpoint and in
   }
 });
 
-it('the words of the specification are its labels', () => {
+it('the labels are those of the specification', () => {
   const labels = Object.keys(role.fields).map((name) => translate('en', `system.role.fields.${name}`));
   expect(labels).toEqual(
     expect.arrayContaining([

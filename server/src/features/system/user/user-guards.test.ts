@@ -19,7 +19,7 @@ async function send(method: string, below = '', json?: JsonFields, as = token) {
   return (await t.send(method, path + below, { token: as, json })).body;
 }
 
-/** One login each: checking a password is what takes the time here. */
+/** Caches sessions, because checking a password is slow. */
 const sessions = new Map<string, string>();
 async function sessionOf(userName: string): Promise<string> {
   const session = sessions.get(userName) ?? (await t.login(userName, personPassword));
@@ -33,7 +33,7 @@ const refusal = (key: string, params = {}, field?: string) => ({
   ...(field && { field }),
 });
 
-/** Everything that changes one person. */
+/** All requests that change one user. */
 const changes = (userId: number): [string, string, string, JsonFields?][] => [
   ['edit', 'PUT', '', { userId, userName: 'x', nickName: 'changed' }],
   ['changeStatus', 'PUT', '/changeStatus', { userId, status: '1' }],
@@ -46,7 +46,7 @@ let chief: string;
 let chiefId: number;
 let deputyId: number;
 
-/** 100 ─ 110 ─ 111, 100 ─ 120; a chief of 110 and below, with every right on users. */
+/** 100 ─ 110 ─ 111, 100 ─ 120; the chief of 110 and below has all permissions on users. */
 beforeAll(async () => {
   await addDepartment(t, 110, 100, [0, 100]);
   await addDepartment(t, 111, 110, [0, 100, 110]);
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await t.app.pool.query('insert into sys_user_role values ($1, 1)', [deputyId]);
 });
 
-describe('不允许操作超级管理员用户: user 1 is refused', () => {
+describe('不允许操作超级管理员用户: user 1 is protected from', () => {
   it.each(changes(1))('%s', async (_, method, below, json) => {
     const own = await send(method, below, json);
     expect(own.msg).toBe(errorText(method === 'DELETE' ? 'user.remove_self' : 'user.administrator'));
@@ -65,7 +65,7 @@ describe('不允许操作超级管理员用户: user 1 is refused', () => {
     expect(await send(method, below, json, deputy)).toEqual(refusal('user.administrator'));
   });
 
-  it('import of what exists already', async () => {
+  it('an import of existing users', async () => {
     const sheet = await makeUpload(['userName', 'nickName'], [['admin', 'changed']]);
     const { body } = await t.send('POST', `${path}/importData?updateSupport=1`, { token, ...sheet });
     expect(body['data']).toMatchObject({
@@ -75,8 +75,8 @@ describe('不允许操作超级管理员用户: user 1 is refused', () => {
   });
 });
 
-describe('one’s own account', () => {
-  it('当前用户不能删除: a selection that contains oneself is refused, and nobody of it goes', async () => {
+describe('the account of the caller', () => {
+  it('当前用户不能删除: cannot be deleted, nor the rest of the selection', async () => {
     const other = await addPerson(t, 'other', [], 110);
     expect(await send('DELETE', `/${other},${chiefId}`, undefined, chief)).toEqual(
       refusal('user.remove_self'),
@@ -84,7 +84,7 @@ describe('one’s own account', () => {
     expect((await send('GET', `/${other}`)).code).toBe(200);
   });
 
-  it('cannot be disabled, by the switch or by the form', async () => {
+  it('cannot be disabled by the switch or the form', async () => {
     const refused = refusal('user.stop_self', {}, 'status');
     expect(await send('PUT', '/changeStatus', { userId: chiefId, status: '1' }, chief)).toEqual(refused);
     const row = { userId: chiefId, userName: 'chief', nickName: 'chief', status: '1' };
@@ -97,7 +97,7 @@ describe('the last enabled administrator', () => {
   afterAll(() => t.app.pool.query(`update sys_user set status = '0' where user_id = 1`));
 
   it.each(changes(0).filter(([name]) => ['changeStatus', 'authRole', 'delete'].includes(name)))(
-    'is not to be removed by %s',
+    'cannot be removed by %s',
     async (_, method, below, json) => {
       await addPerson(t, `boss ${below}`, [{ permissions: ['*:*:*'] }]);
       const boss = await t.login(`boss ${below}`, personPassword);
@@ -111,7 +111,7 @@ describe('the last enabled administrator', () => {
     },
   );
 
-  it('may go when there is another', async () => {
+  it('can be removed if there is another', async () => {
     const another = await addPerson(t, 'another', []);
     await t.app.pool.query('insert into sys_user_role values ($1, 1)', [another]);
     const deputy = await sessionOf('deputy');
@@ -119,8 +119,8 @@ describe('the last enabled administrator', () => {
   });
 });
 
-describe('没有权限访问用户数据: a person out of reach', () => {
-  it.each(changes(0))('is as good as gone to %s', async (_, method, below, json) => {
+describe('没有权限访问用户数据: a user outside the data scope', () => {
+  it.each(changes(0))('does not exist for %s', async (_, method, below, json) => {
     const stranger = await addPerson(t, `stranger ${below}`, [], 120);
     const response = await send(
       method,
@@ -136,7 +136,7 @@ describe('没有权限访问用户数据: a person out of reach', () => {
     expect((await send('GET', `${below}${chiefId}`, undefined, chief)).code).toBe(200);
   });
 
-  it('cannot be deleted among others, who then stay', async () => {
+  it('cannot be deleted together with others, who stay', async () => {
     const [near, far] = [await addPerson(t, 'near', [], 111), await addPerson(t, 'far', [], 120)];
     expect(await send('DELETE', `/${near},${far}`, undefined, chief)).toEqual(refusal('row.gone'));
     expect((await send('GET', `/${near}`, undefined, chief)).code).toBe(200);
@@ -154,7 +154,7 @@ describe('没有权限访问用户数据: a person out of reach', () => {
     }
   });
 
-  it('is not to be had by moving or adding to a department out of reach', async () => {
+  it('cannot be added, nor can a user be moved to such a department', async () => {
     const denied = { code: 403, msg: errorText('scope.denied') };
     const row = { userName: 'moved', nickName: 'moved', deptId: 120 };
     expect(await send('POST', '', row, chief)).toEqual(denied);
@@ -164,7 +164,7 @@ describe('没有权限访问用户数据: a person out of reach', () => {
     expect(await send('PUT', '', { ...row, userId, deptId: 110 }, chief)).toMatchObject({ code: 200 });
   });
 
-  it('stays as it is by an import', async () => {
+  it('is not changed by an import', async () => {
     const headings = ['userName', 'nickName', 'deptId'];
     await addPerson(t, 'distant', [], 120);
     const sheet = await makeUpload(headings, [
@@ -188,7 +188,7 @@ describe('没有权限访问用户数据: a person out of reach', () => {
   });
 });
 
-describe('nobody gives what they do not hold', () => {
+describe('a caller cannot grant what they do not hold:', () => {
   let near: number;
   beforeAll(async () => {
     near = await addPerson(t, 'subject', [], 111);
@@ -199,7 +199,7 @@ describe('nobody gives what they do not hold', () => {
   const label = translate('zh', 'system.user.fields.roleIds');
   const unseen = refusal('field.choice', { label }, 'roleIds');
 
-  it('a role with a right of its own, by form or by page, to others or to oneself', async () => {
+  it('a role with another permission, to others or to themselves', async () => {
     const row = { userId: near, userName: 'subject', nickName: 's', roleIds: [2] };
     expect(await send('PUT', '', row, chief)).toEqual(refused('值班员'));
     expect(await send('PUT', `/authRole?userId=${near}&roleIds=2`, undefined, chief)).toEqual(
@@ -211,7 +211,7 @@ describe('nobody gives what they do not hold', () => {
     expect(await send('POST', '', { ...fresh, roleIds: [1] }, chief)).toEqual(unseen);
   });
 
-  it('a role out of sight, which no form offers either', async () => {
+  it('a role that they cannot see, which no form offers', async () => {
     const far = await addPerson(t, 'far holder', [{ permissions: [], dataScope: '5' }], 120);
     const { rows } = await t.app.pool.query('select role_id from sys_user_role where user_id = $1', [far]);
     const roleId: number = rows[0].role_id;
@@ -233,7 +233,7 @@ describe('nobody gives what they do not hold', () => {
     await t.app.pool.query('delete from sys_user_role where user_id = $1', [far]);
   });
 
-  it('but may give what they hold', async () => {
+  it('but they can grant what they hold', async () => {
     const { rows } = await t.app.pool.query('select role_id from sys_user_role where user_id = $1', [
       chiefId,
     ]);
@@ -243,7 +243,7 @@ describe('nobody gives what they do not hold', () => {
     expect((await send('GET', `/${near}`))['roleIds']).toEqual([own]);
   });
 
-  it('nor changes, stops, enables, deletes or logs in as somebody who may do more, nor takes it away', async () => {
+  it('nor can they change, disable, delete or take over a user who holds more, or remove a role from them', async () => {
     await t.app.pool.query('insert into sys_user_role values ($1, 2)', [near]);
     const above = refusal('user.above', { name: 'subject' });
     for (const [, method, below, json] of changes(near))
@@ -255,7 +255,7 @@ describe('nobody gives what they do not hold', () => {
     expect(await send('PUT', '', row)).toMatchObject({ code: 200 });
   });
 
-  it('which the import of a sheet heeds as well', async () => {
+  it('imports follow the same rules', async () => {
     const sheet = await makeUpload(['userName', 'nickName'], [['subject', 'changed']]);
     const upload = { token: chief, ...sheet };
     const { body } = await t.send('POST', `${path}/importData?updateSupport=1`, upload);
@@ -265,7 +265,7 @@ describe('nobody gives what they do not hold', () => {
     });
   });
 
-  it('and the form says which roles these are', async () => {
+  it('the form marks the roles that exceed the caller', async () => {
     const roles = (await send('GET', `/${near}`, undefined, chief))['roles'] as JsonFields[];
     const exceeding = roles.filter(({ exceeds }) => exceeds).map(({ roleId }) => roleId);
     expect(exceeding).toContain(2);
@@ -273,8 +273,8 @@ describe('nobody gives what they do not hold', () => {
   });
 });
 
-describe('another department', () => {
-  /** Edits users everywhere, and has the rest only in their own department, 110. */
+describe('a move to another department', () => {
+  /** May edit users everywhere, and has all other permissions in department 110 only. */
   let mixed: string;
   let mixedId: number;
   const edit = (userId: number, deptId: number | null) =>
@@ -289,7 +289,7 @@ describe('another department', () => {
     mixed = await sessionOf('mixed');
   });
 
-  it('gives "own department" rights no further than the caller has them: not to others, not to oneself', async () => {
+  it('grants no "own department" permissions beyond those of the caller', async () => {
     const role = { permissions: ['x:data:list'], dataScope: '3' };
     const userId = await addPerson(t, 'transferred', [role], 110);
     const denied = (name: string) => refusal('grant.department', { name }, 'deptId');
@@ -300,7 +300,7 @@ describe('another department', () => {
     });
   });
 
-  it('gives the caller no right over the user that they do not have already, by one step or by two', async () => {
+  it('gives the caller no new permission over the user, in one step or in two', async () => {
     const userId = await addPerson(t, 'fetched', [], 120);
     const denied = refusal('grant.user_move', {}, 'deptId');
     expect(await edit(userId, 110)).toEqual(denied);
@@ -310,8 +310,8 @@ describe('another department', () => {
   });
 });
 
-describe('fields that are not in the form', () => {
-  it('are not written, whatever a client sends along', async () => {
+describe('a field that is not in the form', () => {
+  it('is never written', async () => {
     const userId = await addPerson(t, 'shielded', [], 110);
     const more = {
       password: 'Smuggled-1',
@@ -342,8 +342,8 @@ describe('fields that are not in the form', () => {
   });
 });
 
-describe('what may be done with users', () => {
-  it('gives nobody a name with tags, by the form or by a sheet', async () => {
+describe('an endpoint of users', () => {
+  it('rejects names with markup, by form and by sheet', async () => {
     const label = translate('zh', 'system.user.fields.nickName');
     const fresh = { userName: 'tagged', nickName: '<script>x</script>', deptId: 110 };
     expect(await send('POST', '', fresh)).toEqual(refusal('field.markup', { label }, 'nickName'));
@@ -356,7 +356,7 @@ describe('what may be done with users', () => {
     expect(await send('POST', '', { ...fresh, nickName: 'a < b' })).toMatchObject({ code: 200 });
   });
 
-  it('leaves the empty template to everybody who is logged in', async () => {
+  it('returns the empty template to every user', async () => {
     await addPerson(t, 'template reader', []);
     const anybody = await sessionOf('template reader');
     expect(await send('GET', '/importTemplate', undefined, anybody)).toMatchObject({ code: 200 });
@@ -383,7 +383,7 @@ describe('what may be done with users', () => {
     ['export', 'POST', '/export'],
     ['import', 'POST', '/importData'],
     ['import', 'POST', '/importWork'],
-  ])('takes the right to %s (%s %s)', async (action, method, below) => {
+  ])('requires the permission to %s (%s %s)', async (action, method, below) => {
     const others = all.filter((right) => right !== `system:user:${action}`);
     const session = async (name: string, permissions: string[]) => {
       if (!sessions.has(name)) await addPerson(t, name, [{ permissions }]);

@@ -50,8 +50,8 @@ async function work(header: string[], rows: Cell[][]): Promise<WorkRow> {
   return read();
 }
 
-describe('users from a sheet', () => {
-  it('get a password each that is told once, opens one login, and is kept nowhere', async () => {
+describe('users of a sheet', () => {
+  it('get a password each that is returned once, works for one login, and is not stored', async () => {
     const { msg, report } = await importSheet(names, [
       ['sheet-a', '甲'],
       ['sheet-b', '乙'],
@@ -77,7 +77,7 @@ describe('users from a sheet', () => {
     for (const { secret } of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  it('bring a department by number, name or path; without one they join who imports', async () => {
+  it('get their department by id, name or path, else that of the caller', async () => {
     const { report } = await importSheet(
       [...names, label('deptId')],
       [
@@ -99,7 +99,7 @@ describe('users from a sheet', () => {
     expect(places.map((row) => row?.['deptId'])).toEqual([110, 120, 111, 100]);
   });
 
-  it('that exist are refused, or changed when that is wanted, and keep their department and password', async () => {
+  it('that exist are rejected, or updated on request, and keep their department and password', async () => {
     await importSheet([...names, 'deptId'], [['again', '旧', 110]]);
     const rows: Cell[][] = [['again', '新', 120, '女', '停用']];
     const header = [...names, 'deptId', label('sex'), label('status')];
@@ -110,7 +110,7 @@ describe('users from a sheet', () => {
     expect(await find('again')).toMatchObject({ nickName: '新', deptId: 110, sex: '1', status: '1' });
   });
 
-  it('bring posts and roles by name; what nobody knows is an error of its row, an empty cell changes nothing', async () => {
+  it('get posts and roles by name; an unknown name fails the row, an empty cell changes nothing', async () => {
     await t.app.pool.query(
       `insert into sys_post (post_id, post_code, post_name, post_sort) values (901, 'sheet-1', '采样, 一线', 901),
         (902, 'sheet-2', '巡检岗', 902)`,
@@ -147,7 +147,7 @@ describe('users from a sheet', () => {
     });
   });
 
-  it('can be exported with posts and roles and taken in again as they are', async () => {
+  it('can be exported with posts and roles and imported again unchanged', async () => {
     const file = await t.send('POST', `${path}/export?userName=linked-`, { token });
     const { header, rows } = openWorkbook(file.bytes);
     expect(rows.map((row) => [row[label('userName')], row[label('postIds')]])).toEqual([
@@ -166,7 +166,7 @@ describe('users from a sheet', () => {
     );
   });
 
-  it('a bad row never blocks a good one, and duplicates within the sheet are named', async () => {
+  it('are imported despite invalid rows, and duplicates within the sheet are reported', async () => {
     const { report } = await importSheet(
       [...names, 'email', 'phonenumber'],
       [
@@ -196,7 +196,7 @@ describe('users from a sheet', () => {
     ]);
   });
 
-  it('cannot bring in reserved names and names that look alike', async () => {
+  it('cannot have reserved or look-alike names', async () => {
     const { report } = await importSheet(names, [
       ['dеmo', 'a'],
       ['nina', 'b'],
@@ -209,7 +209,7 @@ describe('users from a sheet', () => {
     ]);
   });
 
-  it('may have the headings of the family, where 用户名称 is what we call nickname', async () => {
+  it('can have the headings of the family, where 用户名称 is the nickname', async () => {
     const header = ['部门编号', '登录名称', '用户名称', '用户邮箱', '手机号码', '用户性别', '账号状态'];
     const row = ['110', 'family-row', '家人', 'family@example.org', '13900000000', '男', '正常'];
     expect((await importSheet(header, [row])).report).toMatchObject({ added: 1, failed: [] });
@@ -225,7 +225,7 @@ describe('users from a sheet', () => {
   it.each<[string, Buffer, string, object?]>([
     ['another file type', Buffer.from('userName,nickName\na,b\n'), 'sheet.not_a_sheet'],
     ['an empty file', Buffer.alloc(0), 'sheet.not_a_sheet'],
-  ])('%s is refused in clear words', async (_, bytes, key) => {
+  ])('are rejected with a clear message in %s', async (_, bytes, key) => {
     const { body } = await t.send('POST', `${path}/importData`, {
       token,
       ...wrapFile(bytes, 'file', 'a.xlsx'),
@@ -233,7 +233,7 @@ describe('users from a sheet', () => {
     expect(body).toEqual({ code: 500, msg: errorText(key) });
   });
 
-  it('100,000 empty rows are no rows', async () => {
+  it('do not include 100,000 empty rows', async () => {
     const blank: Cell[][] = Array.from({ length: 100_000 }, () => [null, null]);
     const sheet = await makeUpload(names, [['early', 'e'], ...blank, ['late', 'l']]);
     const { body } = await t.send('POST', `${path}/importData`, { token, ...sheet });
@@ -249,7 +249,7 @@ describe('the result of an import', () => {
   const fetchFile = (id: string) => t.send('GET', `/common/work/${id}/file`, { token });
   const kept = () => readdir(join(t.app.config.dataDir, 'work'));
 
-  it('is a sheet, line by line, with passwords, to be fetched once', async () => {
+  it('is a sheet with all rows and passwords, which can be downloaded once', async () => {
     await importSheet(names, [['known', '旧']]);
     const row = await work(names, [
       ['known', '新'],
@@ -276,7 +276,7 @@ describe('the result of an import', () => {
     expect(body['data']).toMatchObject({ state: 'done', fileName: null });
   });
 
-  it('can be fetched again where it holds no password', async () => {
+  it('can be downloaded again if it contains no password', async () => {
     const row = await work(names, [['known', '再']]);
     expect(row.report).toMatchObject({ updated: 1 });
     const readHeader = async () => openWorkbook((await fetchFile(row.id)).bytes).header;
@@ -285,7 +285,7 @@ describe('the result of an import', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('with passwords goes when it is forgotten, and two who ask at once do not both get it', async () => {
+  it('with passwords expires, and only one of two concurrent requests gets it', async () => {
     const forgotten = await work(names, [['forgotten', 'f']]);
     await t.send('DELETE', `/common/work/${forgotten.id}`, { token });
     expect(await kept()).toEqual([]);
@@ -296,7 +296,7 @@ describe('the result of an import', () => {
 });
 
 describe('the export of users', () => {
-  it('has the columns of the family, the department by name, and never a password', async () => {
+  it('has the columns of the family, the department by name, and no password', async () => {
     await t.app.pool.query(`update sys_dept set leader = '老王' where dept_id = 110`);
     await importSheet([...names, 'deptId', 'sex'], [['exported', '=1+1', 110, '女']]);
     const file = await t.send('POST', `${path}/export?userName=exported`, { token });
@@ -327,7 +327,7 @@ describe('the export of users', () => {
     expect(String(rows[0]?.[label('nickName')])).toMatch(/^.=1\+1$/);
   });
 
-  it('holds those in reach, filtered like the list', async () => {
+  it('contains the users of the data scope, filtered like the list', async () => {
     const file = await t.send('POST', `${path}/export`, {
       token,
       payload: 'deptId=110&userName=dept-',

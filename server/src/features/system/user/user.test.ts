@@ -57,7 +57,7 @@ const canLogIn = (userName: string, password: string) =>
   );
 
 describe('a user', () => {
-  it('is added with roles and posts, read with what the form offers, changed and deleted', async () => {
+  it('is added with roles and posts, read with the options of the form, changed and deleted', async () => {
     const userId = await add('mei', {
       email: 'mei@example.org',
       phonenumber: '13800000001',
@@ -120,19 +120,19 @@ describe('a user', () => {
     expect((await t.app.pool.query(links, [userId])).rows).toEqual([{ roles: 0 }]);
   });
 
-  it('keeps roles and posts that a change does not mention', async () => {
+  it('keeps roles and posts that a change does not contain', async () => {
     const userId = await add('kept', { roleIds: [2], postIds: [2] });
     await send('PUT', '', { userId, userName: 'kept', nickName: 'kept' });
     expect(dataOf(await read(userId))).toMatchObject({ roleIds: [2], postIds: [2], deptId: 110 });
   });
 
-  it('never shows a password, whatever is asked', async () => {
+  it('is never returned with a password', async () => {
     const userId = await add('silent', { password: 'Quiet-lake-9' });
     for (const below of ['/list?userName=silent', `/${userId}`, `/authRole/${userId}`])
       expect(JSON.stringify(await send('GET', below))).not.toMatch(/argon2|password/i);
   });
 
-  it('without a given password gets one that is told once, works, and has to be changed', async () => {
+  it('without a given password gets one that is returned once and must be changed', async () => {
     const body = await send('POST', '', { userName: 'told', nickName: 'told' });
     const { password } = body['data'] as { password: string };
     expect(password).toMatch(/^\w{16}$/);
@@ -144,17 +144,17 @@ describe('a user', () => {
     expect(JSON.stringify(rows)).not.toContain(password);
   });
 
-  it('with a given password is told nothing', async () => {
+  it('with a given password is added without returning it', async () => {
     const body = await send('POST', '', { userName: 'given', nickName: 'given', password: 'Given-word-1' });
     expect(body['data']).toEqual({ userId: expect.any(Number) });
     expect(await canLogIn('given', 'Given-word-1')).toBe(true);
   });
 
-  it('without a department is put into the department of who adds', async () => {
+  it('without a department gets that of the caller', async () => {
     expect(dataOf(await read(await add('placed', { deptId: undefined })))).toMatchObject({ deptId: 100 });
   });
 
-  it('that was deleted leaves the name, phone and e-mail to others', async () => {
+  it('frees name, phone and e-mail when deleted', async () => {
     const facts = { phonenumber: '13800000002', email: 'again@example.org', password: 'First-one-1' };
     const first = await add('again', facts);
     await send('DELETE', `/${first}`);
@@ -168,7 +168,7 @@ describe('a user', () => {
     ['a user name in other letters', { userName: 'ＴＡＫＥＮ' }, 'userName'],
     ['手机号码已存在: a phone', { phonenumber: '13800000003' }, 'phonenumber'],
     ['邮箱账号已存在: an e-mail', { email: 'Taken@example.org' }, 'email'],
-  ])('%s that is taken is refused beside its field, when added and when changed', async (_, same, field) => {
+  ])('%s that is taken is rejected at its field, when added and when changed', async (_, same, field) => {
     const facts = { userName: 'taken', phonenumber: '13800000003', email: 'taken@example.org' };
     if (!responseRows(await send('GET', '/list?userName=taken')).length) await add('taken', facts);
     const taken = { code: 500, field, msg: errorText('field.taken', { label: label(field) }) };
@@ -232,7 +232,7 @@ describe('the list of users', () => {
     ['userName=list-&deptId=999', []],
     ['userName=list-&status=1', ['list-max']],
     ['phonenumber=9 11', ['list-lin']],
-    // One or two letters are part of a name like any others, in any spelling.
+    // Searches of one or two letters work too, regardless of case.
     ['userName=lI&deptId=110', ['list-lin', 'list-max']],
     ['userName=sT&deptId=110', ['list-lin', 'list-max']],
     ['userName=X&deptId=110', ['list-max']],
@@ -248,7 +248,7 @@ describe('the list of users', () => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('counts people by department, within reach', async () => {
+  it('counts users by department within the data scope', async () => {
     await addPerson(t, 'counter', [{ permissions: ['system:user:list'], dataScope: '3' }], 120);
     const mine = await t.login('counter', personPassword);
     const count = async (as: string, deptId: number) =>
@@ -261,8 +261,8 @@ describe('the list of users', () => {
   });
 });
 
-describe('a password that is reset', () => {
-  it('ends every session of its owner at once, and is to be changed', async () => {
+describe('a reset of a password', () => {
+  it('ends all sessions of the user at once, and requires a change', async () => {
     const userId = await add('resets', { password: 'Before-it-1' });
     const own = await t.login('resets', 'Before-it-1');
     const body = await send('PUT', '/resetPwd', { userId, password: 'After-it-2' });
@@ -274,13 +274,13 @@ describe('a password that is reset', () => {
     expect((await t.send('GET', '/getInfo', { token: again })).body['isDefaultModifyPwd']).toBe(true);
   });
 
-  it('without one given is generated and told once', async () => {
+  it('generates a password that is returned once, unless one is given', async () => {
     const userId = await add('resets2', { password: 'Before-it-1' });
     const { data } = await send('PUT', '/resetPwd', { userId });
     expect(await canLogIn('resets2', (data as { password: string }).password)).toBe(true);
   });
 
-  it('lets a locked account in again', async () => {
+  it('unlocks the account', async () => {
     const userId = await add('resets3', { password: 'Before-it-1' });
     for (let i = 0; i < 5; i++) await canLogIn('resets3', 'wrong-word');
     expect(responseRows(await send('GET', '/list?userName=resets3'))[0]).toMatchObject({ locked: '1' });
@@ -292,7 +292,7 @@ describe('a password that is reset', () => {
   it.each([
     ['too short', '12345', 'field.min', { limit: 6 }],
     ['too long', 'x'.repeat(21), 'field.max', { limit: 20 }],
-  ])('%s is refused', async (_, password, key, params) => {
+  ])('rejects %s', async (_, password, key, params) => {
     const userId = await add(`resets-${key}`.replace('.', '-'));
     expect(await send('PUT', '/resetPwd', { userId, password })).toEqual({
       code: 500,
@@ -302,8 +302,8 @@ describe('a password that is reset', () => {
   });
 });
 
-describe('a user that is stopped', () => {
-  it('is out with the next click, and in again when enabled, after a new login', async () => {
+describe('a disabled user', () => {
+  it('is rejected at the next request, and can log in again when enabled', async () => {
     const userId = await add('stopped', { password: 'Quiet-lake-9' });
     const own = await t.login('stopped', 'Quiet-lake-9');
     expect((await send('PUT', '/changeStatus', { userId, status: '1' })).code).toBe(200);
@@ -314,7 +314,7 @@ describe('a user that is stopped', () => {
     expect(await canLogIn('stopped', 'Quiet-lake-9')).toBe(true);
   });
 
-  it('takes one of two values', async () => {
+  it('accepts only two values of the status', async () => {
     expect(await send('PUT', '/changeStatus', { userId: 2, status: '7' })).toMatchObject({
       code: 500,
       field: 'status',
@@ -323,7 +323,7 @@ describe('a user that is stopped', () => {
 });
 
 describe('roles of a user', () => {
-  it('are shown with those held marked, and replaced', async () => {
+  it('are listed with the assigned ones marked, and replaced', async () => {
     const userId = await add('roles', { roleIds: [2] });
     const shown = await send('GET', `/authRole/${userId}`);
     expect(shown['user']).toMatchObject({ userName: 'roles', deptName: 'department 110' });
@@ -335,7 +335,7 @@ describe('roles of a user', () => {
     expect(dataOf(await read(userId))['roleIds']).toEqual([]);
   });
 
-  it('of the administrator are offered to those who may everything, and of user 1', async () => {
+  it('include the administrator role only for administrators and user 1', async () => {
     await addPerson(t, 'clerk', [{ permissions: ['system:user:query'] }]);
     const clerk = await t.login('clerk', personPassword);
     const offered = async (below: string, as: string) =>
@@ -347,7 +347,7 @@ describe('roles of a user', () => {
     expect(await offered(`/authRole/${userId}`, clerk)).toBe(false);
   });
 
-  it('act with the next click of their owner', async () => {
+  it('apply to the next request of the user', async () => {
     const userId = await add('acting', { password: 'Quiet-lake-9' });
     const roleId = await addRole('lists users', ['system:user:list'], '3');
     await t.app.pool.query('update sys_user set must_change_password = false where user_id = $1', [userId]);
