@@ -164,7 +164,7 @@ async function measureBare(pool: pg.Pool, start: number, width: number): Promise
     for (let n = 0; n < batch; n++) {
       rows.startRow(4 + width);
       rows.int4(n);
-      rows.moment(start + round * MINUTE_MS);
+      rows.timestamp(start + round * MINUTE_MS);
       rows.int2(2051);
       rows.int8(1);
       for (let channel = 0; channel < width; channel++) rows.real(n / 10 + channel);

@@ -1,4 +1,4 @@
-import type { SiteNews } from './map/news.ts';
+import type { SiteUpdate } from './map/site-update.ts';
 
 /**
  * What crosses the live socket. Plain types and constants, no schemas: the browser's worker that holds the
@@ -41,23 +41,23 @@ interface DepartmentPayloads {
  * after showing, that is also what changed in the last ten seconds: who reads a snapshot and then shows its things misses
  * nothing.
  */
-interface GatheredPayloads {
-  site: SiteNews[];
+interface ItemPayloads {
+  site: SiteUpdate[];
 }
 
-export type GatheredKind = keyof GatheredPayloads;
-export type GatheredItem<K extends GatheredKind> = GatheredPayloads[K][number];
-const gathered: Record<GatheredKind, true> = { site: true };
+export type ItemKind = keyof ItemPayloads;
+export type LiveItem<K extends ItemKind> = ItemPayloads[K][number];
+const itemKinds: Record<ItemKind, true> = { site: true };
 
 /** A client that shows more things of a kind than this has to show the whole kind. */
-export const mostThings = 1000;
+export const maxShownItems = 1000;
 
 /** The kind and the number of a thing, where the topic is one that is gathered. */
-export function readThing(topic: string): { kind: GatheredKind; id: number } | undefined {
+export function readItemTopic(topic: string): { kind: ItemKind; id: number } | undefined {
   const [kind = '', id = ''] = topic.split(':', 2);
-  if (!Object.hasOwn(gathered, kind) || !/^\d{1,9}$/.test(id)) return undefined;
+  if (!Object.hasOwn(itemKinds, kind) || !/^\d{1,9}$/.test(id)) return undefined;
   // It has just been found in the record.
-  return { kind: kind as GatheredKind, id: Number(id) };
+  return { kind: kind as ItemKind, id: Number(id) };
 }
 
 /** Messages to one person, or to everybody who is logged in, wherever they listen. */
@@ -69,7 +69,7 @@ interface PersonalPayloads {
 }
 
 /** What each kind of topic carries. A topic is a kind, or a kind and one thing of it: `kind:id`. */
-export interface LivePayloads extends DepartmentPayloads, GatheredPayloads, PersonalPayloads {}
+export interface LivePayloads extends DepartmentPayloads, ItemPayloads, PersonalPayloads {}
 
 type LiveKind = keyof LivePayloads;
 export type PersonalKind = keyof PersonalPayloads;
@@ -81,7 +81,7 @@ export type LivePayload<T extends LiveTopic> = T extends `${infer K extends Live
     : never;
 
 /** Who may list a thing, in whichever way, may be told of it as it happens. */
-export const livePermissions: Record<keyof DepartmentPayloads | GatheredKind, readonly string[]> = {
+export const livePermissions: Record<keyof DepartmentPayloads | ItemKind, readonly string[]> = {
   alarm: ['alarm:log:list'],
   site: ['map:site:list', 'data:realtime:list'],
 };

@@ -6,7 +6,7 @@ import { dictData, dictType } from '@limpid/contract/system/dictionary';
 import { parameter } from '@limpid/contract/system/parameter';
 import { post } from '@limpid/contract/system/post';
 import { afterAll, describe, expect, it } from 'vitest';
-import { purposes } from '../src/platform/files/purposes.ts';
+import { purposeRules } from '../src/platform/files/purposes.ts';
 import { openTestApp } from '../src/testing/app.ts';
 import { renameSeededTexts } from './reference/wording.ts';
 
@@ -54,7 +54,7 @@ describe('the menus of a new installation', () => {
     const required = t.app.endpoints.flatMap(({ access }) =>
       typeof access === 'object' ? [access.permission] : [],
     );
-    const uploading = Object.values(purposes).map(({ permission }) => permission);
+    const uploading = Object.values(purposeRules).map(({ permission }) => permission);
     const used = new Set([...required, ...uploading, versionPermission]);
     expect([...grantable].sort()).toEqual([...used].sort());
   });

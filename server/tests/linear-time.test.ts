@@ -1,6 +1,6 @@
 import { isSafeLink, readColours } from '@limpid/contract/kit/rich-text';
 import { parseCron } from '@limpid/contract/monitor/cron';
-import { readPair } from '@limpid/contract/site/coordinates';
+import { parseCoordinatePair } from '@limpid/contract/site/coordinates';
 import { findAddressProblem } from '@limpid/contract/site/forward-address';
 import { createDecoder } from '@limpid/hj212/decoder';
 import { readFactors } from '@limpid/hj212/factors';
@@ -40,7 +40,7 @@ const readers: [string, (text: string) => unknown][] = [
   ['a value of a publication', readAmount],
   ['the primary pollutant of a publication', readPrimary],
   ['a text file with separators', (text) => attempt(() => readCsv(Buffer.from(text), noRows()))],
-  ['a pair of coordinates', readPair],
+  ['a pair of coordinates', parseCoordinatePair],
   ['forwarding addresses', (text) => findAddressProblem(text, 'hj212-2017')],
   ['the name of a file', (text) => [cleanName(text), extensionOf(text)]],
   ['the content of a text file', looksLikeMarkup],

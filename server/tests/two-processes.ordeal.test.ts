@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addJob, forgetJobs, readLog } from '../src/platform/jobs/jobs.fixture.ts';
-import { connect } from '../src/platform/live/live.fixture.ts';
+import { addJob, readLog, removeJobs } from '../src/platform/jobs/jobs.fixture.ts';
+import { connectClient } from '../src/platform/live/live.fixture.ts';
 import { openTestApp, type TestApp } from '../src/testing/app.ts';
 import { adminPassword, urlOf } from '../src/testing/connection.ts';
 import { addPerson, personPassword } from '../src/testing/people.ts';
@@ -28,7 +28,7 @@ let there: Server;
 
 beforeAll(async () => {
   t = await openTestApp();
-  await forgetJobs(t);
+  await removeJobs(t);
   [here, there] = await Promise.all([startServer(), startServer()]);
 });
 
@@ -84,7 +84,7 @@ describe('two servers on one database', () => {
     for (const jobId of same) expect(await readLog(t, jobId)).toMatchObject([{ status: '0' }]);
     const runs = await readLog(t, everySecond);
     expect(runs.length).toBeLessThanOrEqual(Math.ceil((Date.now() - startedAt) / 1000));
-    await forgetJobs(t);
+    await removeJobs(t);
   });
 
   it('apply a changed role to the next request, regardless of which process changed it', async () => {
@@ -114,7 +114,7 @@ describe('two servers on one database', () => {
     const admin = await here.login('admin', adminPassword);
     const endOne = async () => {
       const visitor = await there.login('visitor', personPassword);
-      const line = connect(`ws://127.0.0.1:${there.port}/prod-api`, 100, { token: visitor });
+      const line = connectClient(`ws://127.0.0.1:${there.port}/prod-api`, 100, { token: visitor });
       await line.ready();
       const { rows } = await here.request('GET', '/monitor/online/list?userName=visitor', admin);
       const [session] = rows as { tokenId: string }[];

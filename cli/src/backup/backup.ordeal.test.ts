@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { endProcess, startElsewhere } from '../../../server/src/platform/embedded/embedded.fixture.ts';
+import { endProcess, startInOtherProcess } from '../../../server/src/platform/embedded/embedded.fixture.ts';
 import { prepareDatabase } from '../../../server/src/roles/prepare.ts';
 import { createDatabase } from '../../../server/src/testing/app.ts';
 import { templateName, urlOf } from '../../../server/src/testing/connection.ts';
@@ -61,7 +61,7 @@ describe('limpid backup and restore', () => {
   it('work on the embedded database, whether its server runs or not', async () => {
     const here = { DATA_DIR: join(folder, 'here') };
     const there = { DATA_DIR: join(folder, 'there') };
-    const server = await startElsewhere(here.DATA_DIR);
+    const server = await startInOtherProcess(here.DATA_DIR);
     children.push(server.child);
     await prepareDatabase(server.connection, { adminPassword: 'Correct-horse-1', demo: true }, () => {});
     const running = await run(['backup', 'running.limpid'], here, 'en');

@@ -1,4 +1,4 @@
-import type { Progress } from '../../../server/src/platform/backup/write-backup.ts';
+import type { CopyProgress } from '../../../server/src/platform/backup/write-backup.ts';
 import { say } from '../terminal.ts';
 
 const redrawEvery = 200;
@@ -13,7 +13,7 @@ export class Reporter {
     this.#quiet = quiet;
   }
 
-  report = ({ name, rows, done }: Progress): void => {
+  report = ({ name, rows, done }: CopyProgress): void => {
     if (this.#quiet || (!done && !this.#isDue())) return;
     this.clear();
     const end = done ? '\n' : '';

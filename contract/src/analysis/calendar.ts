@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { cell, codes } from '../data/series.ts';
+import { channelCodes, valueCell } from '../data/series.ts';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { date, monthOrYear } from './period.ts';
@@ -72,7 +72,7 @@ export const readCalendarDay = endpoint({
   method: 'GET',
   path: '/analysis/calendar/day',
   access,
-  query: Type.Object({ siteId, day: date, channels: Type.Optional(codes) }),
+  query: Type.Object({ siteId, day: date, channels: Type.Optional(channelCodes) }),
   reply: reply.data(
     Type.Object({
       zone: Type.String(),
@@ -84,7 +84,7 @@ export const readCalendarDay = endpoint({
           ...index,
           /** The hour has not ended. */
           soFar: Type.Boolean(),
-          values: Type.Record(Type.String(), cell),
+          values: Type.Record(Type.String(), valueCell),
         }),
       ),
     }),

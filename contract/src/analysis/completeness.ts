@@ -41,7 +41,7 @@ const summary = Type.Object({
 export type SiteCompleteness = Static<typeof siteCompleteness>;
 export type CompletenessSummary = Static<typeof summary>;
 
-export const longestCompleteness = 400;
+export const maxCompletenessDays = 400;
 
 /** How much of what sites should have sent has come, and how much of that is valid. docs/data-quality.md has the formulas. */
 export const listCompleteness = endpoint({

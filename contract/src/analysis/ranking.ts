@@ -37,7 +37,7 @@ const rankedSite = Type.Object({
 
 export type RankedSite = Static<typeof rankedSite>;
 
-export const longestRanking = 366;
+export const maxRankingDays = 366;
 
 /**
  * Sites in the order of a channel or of the air-quality index. By hour: the one that `at` lies in, else the newest that

@@ -2,9 +2,9 @@ import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 
-const mostChanges = 500;
+const maxChanges = 500;
 /** Changes are listed for no more than this much time in one question. */
-export const longestChangesDays = 400;
+export const maxChangesDays = 400;
 
 const access = { permission: 'data:history:edit' } as const;
 const texts = 'data.correction';
@@ -48,7 +48,7 @@ export const correctHistory = endpoint({
     siteId,
     granularity,
     reason,
-    changes: Type.Array(change, { minItems: 1, maxItems: mostChanges }),
+    changes: Type.Array(change, { minItems: 1, maxItems: maxChanges }),
   }),
   reply: reply.data(Type.Object({ changed: Type.Integer() })),
   texts,
@@ -64,7 +64,7 @@ export const undoCorrection = endpoint({
     siteId,
     granularity,
     reason,
-    changes: Type.Array(Type.Object({ ts: moment, channel }), { minItems: 1, maxItems: mostChanges }),
+    changes: Type.Array(Type.Object({ ts: moment, channel }), { minItems: 1, maxItems: maxChanges }),
   }),
   reply: reply.data(Type.Object({ changed: Type.Integer() })),
   texts,

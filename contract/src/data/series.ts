@@ -10,13 +10,21 @@ export type Granularity = (typeof granularities)[number];
  * No more than this much time of each, in one question. Minutes, five minutes and hours belong to the range they begin in, a
  * day to every range that touches it.
  */
-export const longestDays: Record<Granularity, number> = { minute: 31, five: 93, hour: 1100, day: 7400 };
-const mostSites = 20;
-const mostChannels = 40;
+export const maxDaysByGranularity: Record<Granularity, number> = {
+  minute: 31,
+  five: 93,
+  hour: 1100,
+  day: 7400,
+};
+const maxSites = 20;
+const maxChannels = 40;
 
 const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
 const granularity = Type.Enum([...granularities]);
-export const codes = Type.Array(Type.String({ maxLength: 32 }), { minItems: 1, maxItems: mostChannels });
+export const channelCodes = Type.Array(Type.String({ maxLength: 32 }), {
+  minItems: 1,
+  maxItems: maxChannels,
+});
 const siteId = Type.Integer({ minimum: 1, maximum: maxInteger });
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 
@@ -31,7 +39,7 @@ const labels = {
 };
 
 /** One channel at one moment or over one period. */
-export const cell = Type.Object({
+export const valueCell = Type.Object({
   value: nullable,
   /** Lowest and highest value within it; of minutes and five minutes where the device sent Min and Max. */
   low: Type.Optional(nullable),
@@ -60,7 +68,7 @@ export const listHistory = endpoint({
   access: { permission: 'data:history:list' },
   query: Type.Object({
     siteId,
-    channels: Type.Optional(codes),
+    channels: Type.Optional(channelCodes),
     granularity,
     from: moment,
     to: moment,
@@ -80,7 +88,7 @@ export const listHistory = endpoint({
           reference: Type.Optional(Type.Boolean()),
           /** Of hours and days: the pollutants whose absence withholds the index (HJ 633-2026 §5.3). */
           missing: Type.Optional(Type.Array(Type.String())),
-          values: Type.Record(Type.String(), cell),
+          values: Type.Record(Type.String(), valueCell),
         }),
       ),
       next: Type.Union([Type.Integer(), Type.Null()]),
@@ -100,8 +108,8 @@ export const readTrend = endpoint({
   path: '/data/trend',
   access: { permission: 'data:trend:list' },
   query: Type.Object({
-    siteIds: Type.Array(siteId, { minItems: 1, maxItems: mostSites }),
-    channels: codes,
+    siteIds: Type.Array(siteId, { minItems: 1, maxItems: maxSites }),
+    channels: channelCodes,
     granularity,
     from: moment,
     to: moment,

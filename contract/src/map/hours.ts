@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { mapIndices } from './news.ts';
+import { mapIndices } from './site-update.ts';
 
 /** The hours of the last day: for each of them the number of every site, in the order of `sites`. */
 const mapHours = Type.Object({

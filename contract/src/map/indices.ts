@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { mapIndices } from './news.ts';
+import { mapIndices } from './site-update.ts';
 
 /**
  * Which rules an index follows. `averaging` says what it is made of: the means of the closed hour (`hour`), the NowCast of

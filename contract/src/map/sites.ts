@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { indexRule } from './indices.ts';
-import { mapPollutants, siteStates } from './news.ts';
+import { mapPollutants, siteStates } from './site-update.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const numbers = Type.Array(nullable);

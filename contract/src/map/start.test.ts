@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWrongStart, readMapStart } from './start.ts';
+import { findInvalidMapSetting, readMapStart } from './start.ts';
 
 const plain = { center: undefined, zoom: 10.5, adcode: undefined, style: 'normal' };
 
@@ -8,7 +8,7 @@ describe('where a map starts', () => {
     expect(readMapStart({})).toEqual(plain);
     const empty = { MAP_CENTER: '', MAP_ZOOM: '', MAP_LEVEL: '', MAP_ADCODE: null, MAP_STYLE: '' };
     expect(readMapStart(empty)).toEqual(plain);
-    expect(findWrongStart(empty)).toBeUndefined();
+    expect(findInvalidMapSetting(empty)).toBeUndefined();
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('where a map starts', () => {
     ],
   ])('is read from %j', (config, start) => {
     expect(readMapStart(config)).toEqual({ ...plain, ...start });
-    expect(findWrongStart(config)).toBeUndefined();
+    expect(findInvalidMapSetting(config)).toBeUndefined();
   });
 
   it.each([
@@ -50,6 +50,6 @@ describe('where a map starts', () => {
     { MAP_STYLE: ['dark'] },
   ])('is the usual place where %j cannot be read, and the key is named', (config) => {
     expect(readMapStart(config)).toEqual(plain);
-    expect(findWrongStart(config)).toBe(Object.keys(config)[0]);
+    expect(findInvalidMapSetting(config)).toBe(Object.keys(config)[0]);
   });
 });

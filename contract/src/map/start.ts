@@ -1,4 +1,4 @@
-import { readPair } from '../site/coordinates.ts';
+import { parseCoordinatePair } from '../site/coordinates.ts';
 
 /** How near a map starts, by what it is to show; the whole world is 512 pixels wide at zoom 0. */
 const levelZooms = { country: 3.5, province: 6, city: 9, district: 10.5 } as const;
@@ -38,7 +38,7 @@ export function readMapStart(config: Record<string, unknown>): MapStart {
 }
 
 /** The first of these settings that was given and cannot be read. */
-export function findWrongStart(config: Record<string, unknown>): MapStartKey | undefined {
+export function findInvalidMapSetting(config: Record<string, unknown>): MapStartKey | undefined {
   const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
   // The keys of the object above.
   const keys = Object.keys(readers) as MapStartKey[];
@@ -46,7 +46,7 @@ export function findWrongStart(config: Record<string, unknown>): MapStartKey | u
 }
 
 function readCenter(value: unknown): MapStart['center'] {
-  const pair = readPair(Array.isArray(value) ? value.join(',') : String(value ?? ''));
+  const pair = parseCoordinatePair(Array.isArray(value) ? value.join(',') : String(value ?? ''));
   if (!pair || Math.abs(pair.longitude) > 180 || Math.abs(pair.latitude) > 90) return undefined;
   return [pair.longitude, pair.latitude];
 }

@@ -50,7 +50,7 @@ export const disconnectClient = endpoint({
 });
 
 /** Null: of what belongs to no department only those are told who reach everything. */
-const forSome = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
+const nullableCount = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
 /** The stations within reach, in numbers. */
 export const clientSummary = endpoint({
@@ -62,8 +62,8 @@ export const clientSummary = endpoint({
       sites: Type.Integer(),
       connectedSites: Type.Integer(),
       /** Connections that have not named a station yet, or none that is known. */
-      strangers: forSome,
-      unregistered: forSome,
+      strangers: nullableCount,
+      unregistered: nullableCount,
       refusedToday: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
     }),
   ),

@@ -118,7 +118,7 @@ function readNumber(part: CronPart, text: string): number | undefined {
 }
 
 /** Says its values one by one or as a range or step, rather than "every" or something that depends on the month. */
-export function isCounted(field: CronField): boolean {
+export function hasFixedValues(field: CronField): boolean {
   return field.kind === 'range' || field.kind === 'step' || field.kind === 'list';
 }
 

@@ -1,10 +1,10 @@
 import { createTime, flag, id, longText, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
-import { journal } from './journal.ts';
+import { logDefaults } from './log-defaults.ts';
 
 /** Every change of a stored value: raw values stay, and here stands who replaced which one, when and why. */
 export const dataLog = resource({
-  ...journal,
+  ...logDefaults,
   path: '/log/dataModify',
   permission: 'log:dataModify',
   texts: 'monitor.dataLog',

@@ -1,10 +1,10 @@
 import { createTime, dict, id, longText, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
-import { journal } from './journal.ts';
+import { logDefaults } from './log-defaults.ts';
 
 /** What was sent on to another platform, and what became of it. */
 export const forwardLog = resource({
-  ...journal,
+  ...logDefaults,
   path: '/log/forward',
   permission: 'log:forward',
   texts: 'monitor.forwardLog',

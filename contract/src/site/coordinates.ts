@@ -17,7 +17,7 @@ export const latitude = number({
 });
 
 /** A pair as maps hand it out, longitude first: `116.404, 39.915`. Undefined where it is none. */
-export function readPair(text: string): { longitude: number; latitude: number } | undefined {
+export function parseCoordinatePair(text: string): { longitude: number; latitude: number } | undefined {
   const found = /^\s*([+-]?\d{1,3}(?:\.\d+)?)(?:\s*[,，;；]\s*|\s+)([+-]?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
   if (!found) return undefined;
   return { longitude: Number(found[1]), latitude: Number(found[2]) };

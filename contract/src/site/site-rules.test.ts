@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { readPair } from './coordinates.ts';
+import { parseCoordinatePair } from './coordinates.ts';
 import { findAddressProblem } from './forward-address.ts';
 import { differenceOfZone, zoneOfDifference } from './zone.ts';
 
 describe('a pair of coordinates', () => {
   it.each(['116.404,39.915', ' 116.404, 39.915 ', '116.404，39.915', '116.404 39.915', '+116.404;39.915'])(
     'is read from %j',
-    (text) => expect(readPair(text)).toEqual({ longitude: 116.404, latitude: 39.915 }),
+    (text) => expect(parseCoordinatePair(text)).toEqual({ longitude: 116.404, latitude: 39.915 }),
   );
 
   it.each(['', '116.404', '116.404,', '116,404,39,915', 'a, b', '116.404, 39.915, 3'])('is not %j', (text) =>
-    expect(readPair(text)).toBeUndefined(),
+    expect(parseCoordinatePair(text)).toBeUndefined(),
   );
 });
 

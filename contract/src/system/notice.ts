@@ -26,7 +26,7 @@ export const notice = resource({
   },
 });
 
-const pieceOfNews = Type.Object({
+const openNotice = Type.Object({
   noticeId: Type.Integer(),
   noticeTitle: Type.String(),
   noticeType: Type.String(),
@@ -37,7 +37,7 @@ const pieceOfNews = Type.Object({
 });
 
 /** An open notice as everybody may read it. */
-export type PieceOfNews = Static<typeof pieceOfNews>;
+export type OpenNotice = Static<typeof openNotice>;
 
 const { texts } = notice;
 const noticeId = Type.Integer({ minimum: 1, maximum: maxInteger });
@@ -47,7 +47,7 @@ export const listTopNotices = endpoint({
   method: 'GET',
   path: '/system/notice/listTop',
   access: 'session',
-  reply: reply.fields(Type.Object({ data: Type.Array(pieceOfNews), unreadCount: Type.Integer() })),
+  reply: reply.fields(Type.Object({ data: Type.Array(openNotice), unreadCount: Type.Integer() })),
   texts,
 });
 
@@ -60,7 +60,7 @@ export const listOpenNotices = endpoint({
     pageNum: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   }),
-  reply: reply.page(pieceOfNews),
+  reply: reply.page(openNotice),
   texts,
 });
 

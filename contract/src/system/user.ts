@@ -69,7 +69,9 @@ export const passwordRule = { min: 6, max: 20 };
 const password = Type.Optional(Type.String({ minLength: passwordRule.min, maxLength: passwordRule.max }));
 
 /** A generated password is said here, this once; a given one is not repeated. */
-const told = reply.data(Type.Object({ userId: Type.Integer(), password: Type.Optional(Type.String()) }));
+const passwordReply = reply.data(
+  Type.Object({ userId: Type.Integer(), password: Type.Optional(Type.String()) }),
+);
 
 const roleChoice = Type.Object({
   roleId: Type.Integer(),
@@ -128,7 +130,7 @@ export const addUser = endpoint({
   path,
   access: may('add'),
   body: Type.Object({ ...bodySchema(user, 'add').properties, password }),
-  reply: told,
+  reply: passwordReply,
   texts,
   labels,
 });
@@ -138,7 +140,7 @@ export const resetPassword = endpoint({
   path: `${path}/resetPwd`,
   access: may('resetPwd'),
   body: Type.Object({ userId: key, password }),
-  reply: told,
+  reply: passwordReply,
   texts,
   labels,
 });

@@ -3,7 +3,7 @@ import { fieldLabel, localised, requestLabels } from '@limpid/contract/kit/resou
 import { bodySchema } from '@limpid/contract/kit/schema';
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
-import { makeCheck } from '../platform/http/input/validate.ts';
+import { makeInputCheck } from '../platform/http/input/validate.ts';
 import type { Sheet } from '../platform/sheets/collect-rows.ts';
 import { readSheet, readTable } from '../platform/sheets/read-sheet.ts';
 import { describeError } from '../platform/texts.ts';
@@ -26,7 +26,7 @@ interface ImportRun {
   update: boolean;
   sheetImport: SheetImport;
   columns: Awaited<ReturnType<typeof matchColumns>>;
-  check: ReturnType<typeof makeCheck>;
+  check: ReturnType<typeof makeInputCheck>;
 }
 
 type SheetLine = Sheet['rows'][number];
@@ -45,7 +45,7 @@ export async function importRows(
   if (sheet.rows.length === 0) fail('sheet.empty');
   const sheetImport = (await definition.prepareImport?.(writer)) ?? {};
   const columns = await matchColumns(app, definition, sheet.header, sheetImport.readers);
-  const check = makeCheck(bodySchema(resource, 'add'), {
+  const check = makeInputCheck(bodySchema(resource, 'add'), {
     texts: resource.texts,
     labels: requestLabels(resource),
   });

@@ -5,7 +5,7 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.rule.ts';
-import { belowCondition, scopeCondition } from '../platform/auth/scope.store.ts';
+import { scopeCondition, subtreeCondition } from '../platform/auth/scope.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findKeys, translateStored } from '../platform/texts.ts';
 import { countRows, countUpTo } from './count-rows.ts';
@@ -136,7 +136,7 @@ function filterRows(
     if (field.search === 'range') rows = filterRange(rows, definition, name, query);
     else if (wanted === undefined) continue;
     else if (field.search === 'exact' || field.search === 'anyOf') rows = rows.where(name, '=', wanted);
-    else if (field.search === 'below') rows = rows.where(belowCondition(name, Number(wanted)));
+    else if (field.search === 'below') rows = rows.where(subtreeCondition(name, Number(wanted)));
     else if (Array.isArray(wanted)) rows = rows.where(name, '=', sql`any(${wanted})`);
     else if ('keyed' in field && field.keyed) {
       rows = rows.where(name, '=', sql`any(${findKeys(language, String(wanted))})`);

@@ -2,7 +2,7 @@ import { canDo } from '@limpid/contract/kit/resource';
 import { type ResourceEndpoints, resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../platform/app.ts';
-import { Said } from '../platform/http/envelope.ts';
+import { WithMessage } from '../platform/http/envelope.ts';
 import { route } from '../platform/http/route.ts';
 import { translate } from '../platform/texts.ts';
 import type { WorkControl } from '../platform/work/work.ts';
@@ -39,7 +39,7 @@ function routeExports(app: App, definition: Definition, endpoints: ResourceEndpo
   route(app, endpoints.exportFile, (context) => makeFile(context, { ...context.query, ...context.body }));
   route(app, endpoints.exportName, async (context) => {
     const file = await makeFile(context, context.query);
-    return app.downloads.keep(context.caller.userId, file.name, file.body);
+    return app.downloads.store(context.caller.userId, file.name, file.body);
   });
   route(app, endpoints.exportWork, async ({ caller, scope, language, query, body }) => ({
     id: await app.work.start({
@@ -63,7 +63,7 @@ function routeTemplates(app: App, definition: Definition, endpoints: ResourceEnd
     body: makeTemplate(definition, language),
   }));
   route(app, endpoints.templateName, ({ caller, language }) =>
-    app.downloads.keep(caller.userId, nameOf(language), makeTemplate(definition, language)),
+    app.downloads.store(caller.userId, nameOf(language), makeTemplate(definition, language)),
   );
 }
 
@@ -88,7 +88,7 @@ function routeImports(app: App, definition: Definition, endpoints: ResourceEndpo
     const lines = await runImport({ caller, scope, language }, { query, upload });
     const secrets = listSecrets(lines);
     const report = { ...reportLines(lines), ...(secrets.length > 0 && { secrets }) };
-    return new Said(summariseImport(report, language), report);
+    return new WithMessage(summariseImport(report, language), report);
   });
   route(app, endpoints.importWork, async ({ caller, scope, language, query, upload }) => ({
     id: await app.work.start({

@@ -9,8 +9,8 @@ export interface BusTopics {
   /** The id of the work. */
   'work.stopped': string;
   'message.stored': null;
-  'message.passed': { deptId: number; topic: string; payload: unknown; line: readonly number[] };
-  'message.told': { to: number | 'everybody'; topic: string; payload: unknown };
+  'message.ephemeral': { deptId: number; topic: string; payload: unknown; path: readonly number[] };
+  'message.personal': { to: number | 'everybody'; topic: string; payload: unknown };
   /** A site, an entity, a device type or a channel. */
   'site.changed': null;
   'reference.changed': null;

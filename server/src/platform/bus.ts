@@ -35,7 +35,7 @@ export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: L
 
   async function listen(): Promise<pg.Client> {
     const next = new pg.Client({ ...connection, application_name: 'limpid-bus', keepAlive: true });
-    next.on('error', (error) => log.warn({ err: error }, 'bus connection broke'));
+    next.on('error', (error) => log.warn({ err: error }, 'bus connection lost'));
     next.on('notification', ({ payload }) => receive(payload ?? ''));
     await next.connect();
     await next.query(`listen ${channel}`);
@@ -54,7 +54,7 @@ export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: L
         local.emit(busReconnected);
         return;
       } catch (error) {
-        log.warn({ err: error }, 'bus cannot reach the database');
+        log.warn({ err: error }, 'reconnecting bus failed');
       }
     }
   }

@@ -1,4 +1,4 @@
-interface Limits {
+interface QueueLimits {
   /** How many may wait; unlimited where nothing is said. */
   waiting: number;
   /** Called instead of waiting when so many wait already. */
@@ -6,11 +6,14 @@ interface Limits {
 }
 
 /** Lets so many do something at once; the others wait in line. */
-export function makeTurns(most: number, limits?: Limits): <V>(work: () => Promise<V>) => Promise<V> {
+export function limitConcurrency(
+  maxRunning: number,
+  limits?: QueueLimits,
+): <V>(work: () => Promise<V>) => Promise<V> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running < most) running++;
+    if (running < maxRunning) running++;
     else if (limits && waiting.length >= limits.waiting) limits.onFull();
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {

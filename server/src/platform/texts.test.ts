@@ -1,7 +1,7 @@
 import { AppError } from '@limpid/contract/errors';
 import { languages } from '@limpid/contract/language';
 import { describe, expect, it } from 'vitest';
-import { describeError, findKeys, hasText, storeText, translate, translateStored } from './texts.ts';
+import { describeError, findKeys, hasText, makeStoredText, translate, translateStored } from './texts.ts';
 
 describe('a text', () => {
   it('is found in each language, its gaps filled', () => {
@@ -45,12 +45,12 @@ describe('an error', () => {
 
 describe('a text that is stored once and read in any language', () => {
   it('keeps its parameters, and is said to each reader in the own language', () => {
-    const stored = storeText('errors.auth.user_locked', { count: 5, minutes: 10 });
+    const stored = makeStoredText('errors.auth.user_locked', { count: 5, minutes: 10 });
     for (const language of languages) {
       const said = translate(language, 'errors.auth.user_locked', { count: 5, minutes: 10 });
       expect(translateStored(language, stored)).toBe(said);
     }
-    expect(storeText('server.loggedIn')).toBe('server.loggedIn');
+    expect(makeStoredText('server.loggedIn')).toBe('server.loggedIn');
   });
 
   it('that a person has written is left as it is', () => {

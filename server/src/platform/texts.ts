@@ -33,7 +33,7 @@ export function translate(language: Language, key: string, params: ErrorParams =
  * A text of a row that is written once and read in any language: a key, with parameters behind a question mark. What
  * is no key was written by a person and is left as it is.
  */
-export function storeText(key: string, params: ErrorParams = {}): string {
+export function makeStoredText(key: string, params: ErrorParams = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) query.set(name, String(value));
   return query.size === 0 ? key : `${key}?${query}`;

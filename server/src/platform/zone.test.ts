@@ -1,8 +1,8 @@
 import { readPacketTime } from '@limpid/hj212/times';
 import { describe, expect, it } from 'vitest';
-import { dateOf, dayBounds, hourOf, instantOf, offsetAt, type WallTime } from './zone.ts';
+import { dateOf, dayBounds, hourOf, instantOf, type LocalTime, offsetAt } from './zone.ts';
 
-function wall(text: string): WallTime {
+function wall(text: string): LocalTime {
   const time = readPacketTime(text);
   if (!time) throw new Error(`${text} is no time`);
   return time;

@@ -1,30 +1,30 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
-export type WallTime = Readonly<Record<Part, number>>;
+export type LocalTime = Readonly<Record<Part, number>>;
 
-const quarter = 15 * 60_000;
-const maxKnown = 5000;
+const quarterHourMs = 15 * 60_000;
+const maxCachedOffsets = 5000;
 
 /** Offsets change at quarters of an hour at most; what is asked again and again is asked once. */
-const known = new Map<string, { format: Intl.DateTimeFormat; offsets: Map<number, number> }>();
+const offsetCache = new Map<string, { format: Intl.DateTimeFormat; offsets: Map<number, number> }>();
 
 /** How far the wall clock of a zone is ahead of UTC at an instant, in milliseconds. */
 export function offsetAt(instant: number, zone: string): number {
-  let entry = known.get(zone);
+  let entry = offsetCache.get(zone);
   if (!entry) {
     entry = { format: new Intl.DateTimeFormat('sv-SE', formatOptions(zone)), offsets: new Map() };
-    known.set(zone, entry);
+    offsetCache.set(zone, entry);
   }
-  const key = Math.floor(instant / quarter);
+  const key = Math.floor(instant / quarterHourMs);
   const offset = entry.offsets.get(key);
   if (offset !== undefined) return offset;
-  if (entry.offsets.size >= maxKnown) entry.offsets.clear();
-  const moment = key * quarter;
+  if (entry.offsets.size >= maxCachedOffsets) entry.offsets.clear();
+  const moment = key * quarterHourMs;
   // The Swedish form is ISO's; read as UTC it is the wall clock.
-  const fresh = Date.parse(`${entry.format.format(moment).replace(' ', 'T')}Z`) - moment;
-  entry.offsets.set(key, fresh);
-  return fresh;
+  const computed = Date.parse(`${entry.format.format(moment).replace(' ', 'T')}Z`) - moment;
+  entry.offsets.set(key, computed);
+  return computed;
 }
 
 function formatOptions(timeZone: string): Intl.DateTimeFormatOptions {
@@ -33,13 +33,13 @@ function formatOptions(timeZone: string): Intl.DateTimeFormatOptions {
 }
 
 /** How far from now a clock may be for the time of day to tell which of two equal hours it means. */
-const reach = 3 * HOUR_MS;
+const ambiguityMs = 3 * HOUR_MS;
 
 /**
  * The instant of a wall clock. Of an hour that comes twice it is the one nearer to `near`, if that is close, else the
  * first; of one that is left out, what follows.
  */
-export function instantOf(wall: WallTime, zone: string, near?: number): number {
+export function instantOf(wall: LocalTime, zone: string, near?: number): number {
   const { year, month, day: date, hour: hours, minute, second, millisecond } = wall;
   const asUtc = Date.UTC(year, month - 1, date, hours, minute, second, millisecond);
   const before = asUtc - offsetAt(asUtc - DAY_MS, zone);
@@ -48,7 +48,7 @@ export function instantOf(wall: WallTime, zone: string, near?: number): number {
   if (!isReal(before)) return isReal(after) ? after : before;
   if (near === undefined || before === after || !isReal(after)) return before;
   const isNearer = Math.abs(near - after) < Math.abs(near - before);
-  return isNearer && Math.abs(near - after) < reach ? after : before;
+  return isNearer && Math.abs(near - after) < ambiguityMs ? after : before;
 }
 
 /** The start of the hour of a zone that an instant lies in. */

@@ -17,9 +17,9 @@ import { openDownloads } from '../platform/files/downloads.store.ts';
 import { addFiles } from '../platform/files/routes.ts';
 import { describeApi } from '../platform/http/openapi.ts';
 import { route } from '../platform/http/route.ts';
-import { makeServer } from '../platform/http/server.ts';
-import { addCleaning, makeTasks } from '../platform/jobs/tasks.ts';
-import { liveLimits, openLimits } from '../platform/live/limits.ts';
+import { makeHttpServer } from '../platform/http/server.ts';
+import { addCleanupTask, makeTasks } from '../platform/jobs/tasks.ts';
+import { liveLimits, relaxedLimits } from '../platform/live/limits.ts';
 import { openLive } from '../platform/live/live.ts';
 import { openParameters } from '../platform/parameters.store.ts';
 import { openSecrets } from '../platform/secrets.ts';
@@ -67,7 +67,7 @@ export async function openApp({
   const secrets = openSecrets(config);
   const base = {
     config,
-    http: await makeServer(config, log, { limited }),
+    http: await makeHttpServer(config, log, { limited }),
     db,
     pool,
     bus,
@@ -85,14 +85,14 @@ export async function openApp({
     tasks: makeTasks(),
     background,
   };
-  const live = await openLive(base, limited ? liveLimits : openLimits);
+  const live = await openLive(base, limited ? liveLimits : relaxedLimits);
   const app: App = { ...base, live, work: await openWork({ ...base, live }) };
   const storage = openDatabase({ ...connection, max: storageConnections }, config.zone, onBroken, hangs);
   const services = await openServices(app, storage.pool);
   for (const add of features) add(app, services);
   addFiles(app);
   addWork(app);
-  addCleaning(app.tasks, 'downloadTask', () => app.downloads.removeExpired());
+  addCleanupTask(app.tasks, 'downloadTask', () => app.downloads.removeExpired());
   route(app, downloadFile, ({ caller, query }) => app.downloads.take(caller.userId, query.fileName));
   route(app, openApi, () => ({
     name: 'openapi.json',

@@ -10,7 +10,7 @@ import type { StationPort } from '../gateway/station-port.ts';
 import type { App } from '../platform/app.ts';
 import { runInBackground } from '../platform/background.ts';
 import { busReconnected } from '../platform/bus.ts';
-import { describeFault } from '../platform/error-log/fault.ts';
+import { describeServerError } from '../platform/error-log/fault.ts';
 
 export interface RunningGateway {
   port: number;
@@ -45,7 +45,7 @@ export async function startGateway(
     maxUnproven: () => maxUnproven,
     onBlock: (block) => runInBackground(app, () => app.bus.publish(blocked, { process, block })),
     onClaim: (mn) => runInBackground(app, () => app.bus.publish(claimed, { process, mn })),
-    onFault: (error) => app.errorLog.record(describeFault(error)),
+    onFault: (error) => app.errorLog.record(describeServerError(error)),
   });
   const refreshLimit = async () => {
     maxUnproven = await readMaxUnproven(app);

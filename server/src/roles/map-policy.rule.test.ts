@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ownPolicy, writePolicy } from '../platform/http/content-policy.ts';
+import { basePolicy, formatPolicy } from '../platform/http/content-policy.ts';
 import { writePagePolicy } from './map-policy.rule.ts';
 
-const strict = writePolicy(ownPolicy);
+const strict = formatPolicy(basePolicy);
 const write = (path: string, config: unknown) => writePagePolicy(path, JSON.stringify(config));
 
 describe('what a page may load', () => {

@@ -1,4 +1,9 @@
-import { type ContentPolicy, ownPolicy, widenPolicy, writePolicy } from '../platform/http/content-policy.ts';
+import {
+  basePolicy,
+  type ContentPolicy,
+  extendPolicy,
+  formatPolicy,
+} from '../platform/http/content-policy.ts';
 import { isObject, parseJson } from '../platform/json.ts';
 
 const amapHosts = ['https://*.amap.com', 'https://*.autonavi.com'];
@@ -15,13 +20,15 @@ const amapPolicy: ContentPolicy = {
 /** The content security policy of a page, widened only for the maps in `global_custom_config`. */
 export function writePagePolicy(path: string, customConfig: string | undefined): string {
   const config = parseJson(customConfig ?? '{}');
-  if (!isObject(config)) return writePolicy(ownPolicy);
+  if (!isObject(config)) return formatPolicy(basePolicy);
   const origins = readOrigins(config['MAP_TILES']);
   const policy =
-    origins.length > 0 ? widenPolicy(ownPolicy, { 'connect-src': origins, 'img-src': origins }) : ownPolicy;
+    origins.length > 0
+      ? extendPolicy(basePolicy, { 'connect-src': origins, 'img-src': origins })
+      : basePolicy;
   const hasKeys = Boolean(config['AMAP_WEB_JSAPI'] && config['AMAP_WEB_JSAPICODE']);
   const isAmapPage = /^\/gaode\/?$/.test(path);
-  return writePolicy(hasKeys && isAmapPage ? widenPolicy(policy, amapPolicy) : policy);
+  return formatPolicy(hasKeys && isAmapPage ? extendPolicy(policy, amapPolicy) : policy);
 }
 
 /** The origins of tile servers; relative and invalid addresses are left out. */

@@ -1,8 +1,8 @@
-import type { Outcome } from '../platform/jobs/tasks.ts';
+import type { TaskOutcome } from '../platform/jobs/tasks.ts';
 import type { TestApp } from './app.ts';
 
 /** Runs a task as a job would. */
-export function runTask({ app }: TestApp, target: string): Promise<Outcome | undefined> {
+export function runTask({ app }: TestApp, target: string): Promise<TaskOutcome | undefined> {
   const { signal } = new AbortController();
   return app.tasks.read(target).run({ signal, report: () => undefined });
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeRole } from '../../src/features/system/role/role.fixture.ts';
-import { samples, sendFile } from '../../src/platform/files/files.fixture.ts';
+import { sampleFiles, uploadBytes } from '../../src/platform/files/files.fixture.ts';
 import { addJob, waitForRuns } from '../../src/platform/jobs/jobs.fixture.ts';
 import { startScheduler } from '../../src/platform/jobs/scheduler.ts';
 import { openTestApp } from '../../src/testing/app.ts';
@@ -82,7 +82,7 @@ describe('2: a download', () => {
     const fetch = `/common/download?fileName=${encodeURIComponent(msg)}&delete=true`;
     expect(await request('GET', fetch, plain)).toMatchObject({ msg: errorText('file.gone') });
     expect((await t.send('GET', fetch, { token: admin })).headers['download-filename']).toBeDefined();
-    const { body } = await sendFile(t, admin, 'mine.pdf', samples['pdf'] ?? Buffer.alloc(0));
+    const { body } = await uploadBytes(t, admin, 'mine.pdf', sampleFiles['pdf'] ?? Buffer.alloc(0));
     const resource = `/common/download/resource?resource=${String(body['fileName'])}`;
     expect(await request('GET', resource, plain)).toMatchObject({
       code: 404,
@@ -176,7 +176,7 @@ describe('9: texts and files with scripts', () => {
   it.each(['page.html', 'page.htm', 'page.svg', 'page.png', 'page.pdf', 'page.txt'])(
     'are not taken in as %s',
     async (name) => {
-      const { body } = await sendFile(
+      const { body } = await uploadBytes(
         t,
         uploader,
         name,
@@ -187,7 +187,7 @@ describe('9: texts and files with scripts', () => {
   );
 
   it('do not run if an uploaded file is opened', async () => {
-    const { body } = await sendFile(t, uploader, 'a.pdf', samples['pdf'] ?? Buffer.alloc(0));
+    const { body } = await uploadBytes(t, uploader, 'a.pdf', sampleFiles['pdf'] ?? Buffer.alloc(0));
     const { headers } = await t.send('GET', String(body['fileName']), { token: uploader });
     expect(headers['content-disposition']).toMatch(/^attachment/);
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");

@@ -7,7 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeToken } from '../../src/platform/auth/tokens.ts';
 import { makeTasks } from '../../src/platform/jobs/tasks.ts';
 import { type LiveLimits, liveLimits } from '../../src/platform/live/limits.ts';
-import { alarmOf, connect, listen, watch } from '../../src/platform/live/live.fixture.ts';
+import {
+  alarmOf,
+  connectClient,
+  listenForSockets,
+  watchTopics,
+} from '../../src/platform/live/live.fixture.ts';
 import { openLive } from '../../src/platform/live/live.ts';
 import { openTestApp, type TestApp } from '../../src/testing/app.ts';
 import { fullRounds } from '../../src/testing/full-rounds.ts';
@@ -20,7 +25,7 @@ let token: string;
 
 beforeAll(async () => {
   test = await openTestApp({}, { limited: true });
-  origin = await listen(test);
+  origin = await listenForSockets(test);
   token = await test.login();
 });
 
@@ -55,13 +60,13 @@ describe('an anonymous socket', () => {
     ['a number too long', '1234567890123', {}, '0 404'],
     ['a page of another site', '100', { origin: 'https://evil.example' }, '0 403'],
   ])('with %s is rejected', async (_name, path, options, goodbye) => {
-    const client = connect(origin, path.replace('SECRET', token), options);
+    const client = connectClient(origin, path.replace('SECRET', token), options);
     expect(await client.closed).toBe(goodbye);
     expect(client.frames).toEqual([]);
   });
 
   it('with a valid token in both the header and the URL is rejected too', async () => {
-    expect(await connect(origin, `100?t=${token}`, { token }).closed).toBe('4400 tokenInAddress');
+    expect(await connectClient(origin, `100?t=${token}`, { token }).closed).toBe('4400 tokenInAddress');
   });
 
   it.each([
@@ -69,14 +74,14 @@ describe('an anonymous socket', () => {
     ['no token', '{"show":["alarm"]}'],
     ['a forged one', JSON.stringify({ token: makeToken() })],
   ])('whose first message is %s is closed', async (_name, text) => {
-    const client = connect(origin, 100);
+    const client = connectClient(origin, 100);
     client.socket.on('open', () => client.socket.send(text));
     expect(await client.closed).toMatch(/^44(22|01) /);
   });
 
   it('that sends nothing is closed', async () => {
     const other = await openOther({ tokenMs: 60 });
-    expect(await connect(other.origin, 100).closed).toBe('4401 session');
+    expect(await connectClient(other.origin, 100).closed).toBe('4401 session');
     await other.close();
   });
 
@@ -130,10 +135,10 @@ describe('many sockets', () => {
     const other = await openOther({ perPerson: 3, total: 5, perAddress: 100 });
     await addPerson(test, 'second', [{ permissions: ['alarm:log:list'] }]);
     const second = await test.login('second', personPassword);
-    for (let n = 0; n < 3; n += 1) await watch(other.origin, 100, token);
-    expect(await connect(other.origin, 100, { token }).closed).toBe('4429 tooMany');
-    for (let n = 0; n < 2; n += 1) await watch(other.origin, 100, second);
-    expect(await connect(other.origin, 100, { token: second }).closed).toBe('0 503');
+    for (let n = 0; n < 3; n += 1) await watchTopics(other.origin, 100, token);
+    expect(await connectClient(other.origin, 100, { token }).closed).toBe('4429 tooMany');
+    for (let n = 0; n < 2; n += 1) await watchTopics(other.origin, 100, second);
+    expect(await connectClient(other.origin, 100, { token: second }).closed).toBe('0 503');
     await other.close();
   });
 });
@@ -142,7 +147,7 @@ describe('a client', () => {
   it('that sends too much, too often or invalid messages is closed', async () => {
     const other = await openOther({});
     const said = async (...texts: string[]) => {
-      const client = await watch(other.origin, 100, token);
+      const client = await watchTopics(other.origin, 100, token);
       for (const text of texts) client.socket.send(text);
       return client.closed;
     };
@@ -156,7 +161,7 @@ describe('a client', () => {
 
   it('that does not read is closed before it fills the memory, and catches up after reconnecting', async () => {
     const other = await openOther({ waitingBytes: 100_000, perPerson: 5 });
-    const slow = await watch(other.origin, 100, token);
+    const slow = await watchTopics(other.origin, 100, token);
     const { seq } = await slow.caughtUp();
     slow.socket.pause();
     const size = 60_000;
@@ -167,7 +172,7 @@ describe('a client', () => {
     await soon(other.live.count).toBe(0);
     slow.socket.terminate();
     const last = slow.messages().at(-1)?.seq ?? seq;
-    const back = await watch(other.origin, 100, token, { show: ['alarm'], since: last });
+    const back = await watchTopics(other.origin, 100, token, { show: ['alarm'], since: last });
     expect(back.messages()[0]?.seq).toBe(last + 1);
     await other.close();
   });
@@ -175,7 +180,7 @@ describe('a client', () => {
   it('whose session has expired is closed at the next check', async () => {
     const other = await openOther({ recheckMs: 50 });
     const userId = await addPerson(test, 'lasting', [{ permissions: ['alarm:log:list'] }]);
-    const client = await watch(other.origin, 100, await test.login('lasting', personPassword));
+    const client = await watchTopics(other.origin, 100, await test.login('lasting', personPassword));
     await test.app.pool.query(
       `update session set created_at = created_at - interval '30 days' where user_id = $1`,
       [userId],
@@ -186,8 +191,8 @@ describe('a client', () => {
 
   it('that answers no ping is closed, and others receive heartbeats', async () => {
     const other = await openOther({ pingMs: 100 });
-    const dead = connect(other.origin, 100, { token, autoPong: false });
-    const alive = await watch(other.origin, 100, token);
+    const dead = connectClient(other.origin, 100, { token, autoPong: false });
+    const alive = await watchTopics(other.origin, 100, token);
     expect(await dead.closed).toMatch(/^1006/);
     await wait(300);
     expect(alive.frames.filter(({ kind }) => kind === 'beat').length).toBeGreaterThan(2);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetJobs, waitForRuns } from '../../src/platform/jobs/jobs.fixture.ts';
+import { removeJobs, waitForRuns } from '../../src/platform/jobs/jobs.fixture.ts';
 import { type Scheduler, startScheduler } from '../../src/platform/jobs/scheduler.ts';
 import { translate } from '../../src/platform/texts.ts';
 import { openTestApp, type TestApp } from '../../src/testing/app.ts';
@@ -19,7 +19,7 @@ let scheduler: Scheduler;
 
 beforeAll(async () => {
   t = await openTestApp();
-  await forgetJobs(t);
+  await removeJobs(t);
   scheduler = startScheduler(t.app);
   token = await t.login();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { samples, sendFile } from '../../src/platform/files/files.fixture.ts';
+import { sampleFiles, uploadBytes } from '../../src/platform/files/files.fixture.ts';
 import { sweepFiles } from '../../src/platform/files/sweep-files.ts';
 import { translate } from '../../src/platform/texts.ts';
 import { openTestApp } from '../../src/testing/app.ts';
@@ -25,7 +25,7 @@ afterAll(() => t.close());
 
 const done = { code: 200, msg: translate('zh', 'server.done') };
 const path = '/system/notice';
-const png = samples['png'] ?? Buffer.alloc(0);
+const png = sampleFiles['png'] ?? Buffer.alloc(0);
 const text = (key: string) => translate('zh', `server.richText.${key}`);
 const lost = (...kinds: string[]) =>
   translate('zh', 'server.richText.lost', { things: kinds.map(text).join(text('comma')) });
@@ -110,7 +110,7 @@ describe('the text of the family’s editor', () => {
   });
 
   it('keeps an uploaded picture as a re-encoded copy that every reader may see', async () => {
-    const { body: uploaded } = await sendFile(t, token, 'site.png', png);
+    const { body: uploaded } = await uploadBytes(t, token, 'site.png', png);
     const address = String(uploaded['fileName']);
     const { content, body } = await write(`<p><img src="/dev-api${address}" onerror="alert(1)"></p>`);
     expect(content).toMatch(/^<p><img src="\/prod-api\/common\/file\/\w{48}" alt=""><\/p>$/);
@@ -156,7 +156,7 @@ describe('the text of the family’s editor', () => {
   });
 
   it('shows no file that its author may not read', async () => {
-    const { body: foreign } = await sendFile(t, reader, 'mine.png', png);
+    const { body: foreign } = await uploadBytes(t, reader, 'mine.png', png);
     const { content, body } = await write(`<p><img src="/prod-api${String(foreign['fileName'])}">x</p>`);
     expect([content, body['warning']]).toEqual(['<p>x</p>', lost('picture')]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { samples } from '../../src/platform/files/files.fixture.ts';
+import { sampleFiles } from '../../src/platform/files/files.fixture.ts';
 import { translate } from '../../src/platform/texts.ts';
 import { openTestApp } from '../../src/testing/app.ts';
 import { errorText } from '../../src/testing/error-text.ts';
@@ -17,7 +17,7 @@ const t = await openTestApp({ CAPTCHA_ENABLED: 'on' });
 afterAll(() => t.close());
 
 const done = { code: 200, msg: translate('zh', 'server.done') };
-const png = samples['png'] ?? Buffer.alloc(0);
+const png = sampleFiles['png'] ?? Buffer.alloc(0);
 
 async function setParameter(key: string, value: string): Promise<void> {
   await t.app.pool.query('update sys_config set config_value = $2 where config_key = $1', [key, value]);

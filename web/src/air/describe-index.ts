@@ -1,5 +1,5 @@
 import type { Language } from '@limpid/contract/language';
-import type { SiteIndices } from '@limpid/contract/map/news';
+import type { SiteIndices } from '@limpid/contract/map/site-update';
 import { dash } from './describe-value.ts';
 import { isHourOld } from './freshness.ts';
 import type { IndexScale } from './index-scale.ts';

@@ -1,4 +1,4 @@
-import type { MapIndex } from '@limpid/contract/map/news';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { useMemo } from 'react';
 import { usePersonalChoice } from '../api/use-personal-choice.ts';
 

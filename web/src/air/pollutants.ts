@@ -1,5 +1,5 @@
 import type { Language } from '@limpid/contract/language';
-import { mapPollutants, type SiteIndex } from '@limpid/contract/map/news';
+import { mapPollutants, type SiteIndex } from '@limpid/contract/map/site-update';
 
 const signs = new Map([
   ['PM2.5', 'PM₂.₅'],

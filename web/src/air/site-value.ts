@@ -1,4 +1,4 @@
-import type { SiteNews } from '@limpid/contract/map/news';
+import type { SiteUpdate } from '@limpid/contract/map/site-update';
 
 /** The newest value of a channel; null where it is not valid, and the flag says why. */
 export interface SiteValue {
@@ -17,7 +17,7 @@ export interface SiteLimit {
 }
 
 /** The values of a live update, by the code of their channel. */
-export function readNewsValues({ ts, values, at, flags, outOfRange }: SiteNews): [string, SiteValue][] {
+export function readNewsValues({ ts, values, at, flags, outOfRange }: SiteUpdate): [string, SiteValue][] {
   return Object.entries(values).map(([code, value]) => {
     const sent = outOfRange?.[code];
     const own: SiteValue = { value, ts: at?.[code] ?? ts ?? 0, flag: flags?.[code] ?? 'N' };

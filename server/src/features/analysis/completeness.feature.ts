@@ -1,4 +1,4 @@
-import { listCompleteness, longestCompleteness } from '@limpid/contract/analysis/completeness';
+import { listCompleteness, maxCompletenessDays } from '@limpid/contract/analysis/completeness';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
@@ -15,7 +15,7 @@ export function addCompleteness(app: App): void {
   route(app, listCompleteness, async ({ scope, query, language }) => {
     const { from, to } = query;
     const dates =
-      from === undefined ? undefined : readDates({ from, to }, longestCompleteness, listCompleteness.texts);
+      from === undefined ? undefined : readDates({ from, to }, maxCompletenessDays, listCompleteness.texts);
     const now = app.clock.now();
     const { siteId, entityId, deptId, pageNum = 1, pageSize = defaultPageSize } = query;
     const { rows, summary } = await listSiteCompleteness(app.db, {

@@ -1,4 +1,4 @@
-import { listRanking, longestRanking, type RankedSite } from '@limpid/contract/analysis/ranking';
+import { listRanking, maxRankingDays, type RankedSite } from '@limpid/contract/analysis/ranking';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
@@ -49,7 +49,7 @@ export function addRanking(app: App, source: ReadingSource, air: AirHourSource):
       const days = await findYesterdays(app.db, scope, sites, new Date(now));
       return { hour: null, from: days.first, to: days.last, ...(await rank('yesterday')) };
     }
-    const [first, last] = readDates({ from, to }, longestRanking, listRanking.texts);
+    const [first, last] = readDates({ from, to }, maxRankingDays, listRanking.texts);
     return { hour: null, from: first, to: last, ...(await rank({ first, last })) };
   });
 }

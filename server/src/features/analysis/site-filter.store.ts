@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
-import { belowCondition, scopeCondition } from '../../platform/auth/scope.store.ts';
+import { scopeCondition, subtreeCondition } from '../../platform/auth/scope.store.ts';
 
 /** Restricts a query to some of the caller's sites. */
 export interface SiteFilter {
@@ -19,7 +19,7 @@ export function siteFilterCondition(
   if (entityId !== undefined) all.push(sql`s.entity_id = ${entityId}`);
   const owner: RawBuilder<SqlBool>[] = [];
   if (!scope.all) owner.push(scopeCondition(scope, { dept: 'dept_id' }));
-  if (deptId !== undefined) owner.push(belowCondition('dept_id', deptId));
+  if (deptId !== undefined) owner.push(subtreeCondition('dept_id', deptId));
   if (owner.length > 0)
     all.push(sql`s.entity_id in (select entity_id from site_entity where ${sql.join(owner, sql` and `)})`);
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;

@@ -1,7 +1,7 @@
 import {
   correctHistory,
   listCorrections,
-  longestChangesDays,
+  maxChangesDays,
   undoCorrection,
 } from '@limpid/contract/data/correction';
 import { DAY_MS } from '@limpid/contract/durations';
@@ -108,7 +108,7 @@ export function addCorrections(app: App, { readings: source, writer }: Services)
   route(app, listCorrections, async ({ scope, query, language }) => {
     const { siteId, from, to } = query;
     if (to <= from) fail('series.reversed', {}, 'to');
-    if (to - from > longestChangesDays * DAY_MS) fail('series.long', { days: longestChangesDays }, 'from');
+    if (to - from > maxChangesDays * DAY_MS) fail('series.long', { days: maxChangesDays }, 'from');
     await getAccessibleSites(app.db, scope, [siteId]);
     const changes = await listManualChanges(app.db, siteId, [from, to], maxListed);
     return changes.map(({ ts, channelCode, oldValue, newValue, reason, operName, changedAt }) => ({

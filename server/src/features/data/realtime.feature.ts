@@ -1,5 +1,5 @@
 import { listRealtime, type NewestValues, realtime } from '@limpid/contract/data/realtime';
-import type { SiteIndices } from '@limpid/contract/map/news';
+import type { SiteIndices } from '@limpid/contract/map/site-update';
 import { isOnline } from '@limpid/contract/site/online';
 import { listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';

@@ -1,5 +1,5 @@
 import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
-import { type Granularity, longestDays } from '@limpid/contract/data/series';
+import { type Granularity, maxDaysByGranularity } from '@limpid/contract/data/series';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import {
@@ -28,7 +28,7 @@ interface Range {
 /** Refuses a range that is reversed or too long. */
 export function checkSeriesRange({ from, to, granularity }: Range): void {
   if (to <= from) fail('series.reversed', {}, 'to');
-  const days = longestDays[granularity];
+  const days = maxDaysByGranularity[granularity];
   if (to - from > days * DAY_MS) fail('series.long', { days }, 'from');
 }
 

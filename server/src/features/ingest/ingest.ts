@@ -4,7 +4,7 @@ import type { Packet } from '@limpid/hj212/packet';
 import type { ReportCommand } from '@limpid/hj212/station-report';
 import type { App } from '../../platform/app.ts';
 import { isDatabaseGone } from '../../platform/db/database.ts';
-import { describeFault } from '../../platform/error-log/fault.ts';
+import { describeServerError } from '../../platform/error-log/fault.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { Reading, SiteDevice } from '../reading/model.api.ts';
 import {
@@ -106,7 +106,7 @@ export async function openIngest(app: App): Promise<Ingest> {
 
   function reportFailure(error: unknown, message: string): void {
     app.log.warn({ err: error }, message);
-    if (!isDatabaseGone(error)) app.errorLog.record(describeFault(error));
+    if (!isDatabaseGone(error)) app.errorLog.record(describeServerError(error));
   }
 
   const reports = openReportQueue({

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isPassing } from '../../platform/db/database.ts';
+import { isTransient } from '../../platform/db/database.ts';
 import { mergeReadings, type Reading, type Replaced } from '../reading/model.api.ts';
 import { type ReplacedValue, readingKey } from '../reading/storage.api.ts';
 
@@ -77,7 +77,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
         return end(taken, 'stored');
       } catch (error) {
         options.onError(error);
-        if (!isPassing(error)) return storeHalves(taken);
+        if (!isTransient(error)) return storeHalves(taken);
         if (closing) return end(taken, 'refused');
         await wait(pause);
       }

@@ -6,7 +6,7 @@ import { routeWrites } from '../../crud/crud.ts';
 import type { Definition } from '../../crud/definition.ts';
 import { listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
-import { nobodys } from '../../platform/auth/scope.store.ts';
+import { unownedRows } from '../../platform/auth/scope.store.ts';
 import { route } from '../../platform/http/route.ts';
 import { listDeviceTypesWithCodes } from './device-types.store.ts';
 import { guessDeviceType } from './guess-device-type.rule.ts';
@@ -15,7 +15,7 @@ const definition: Definition<typeof unknownDevice> = {
   resource: unknownDevice,
   table: 'unknownDevice',
   view: 'unknownDeviceRow',
-  scope: nobodys,
+  scope: unownedRows,
 };
 
 /** Unregistered devices belong to no department: only users with access to all departments see them. */

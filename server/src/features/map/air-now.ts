@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@limpid/contract/durations';
-import type { SiteIndices } from '@limpid/contract/map/news';
+import type { SiteIndices } from '@limpid/contract/map/site-update';
 import type { AirHourSource, HourMark } from '../rollup/rollup.api.ts';
 import { computeIndices, windowHours } from './indices.rule.ts';
 

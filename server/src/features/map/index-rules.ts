@@ -1,7 +1,7 @@
 import { findChineseStandard, standards } from '@limpid/aqi/standards';
 import type { StandardName } from '@limpid/aqi/standards/standard';
 import type { IndexRule } from '@limpid/contract/map/indices';
-import { type MapIndex, mapIndices } from '@limpid/contract/map/news';
+import { type MapIndex, mapIndices } from '@limpid/contract/map/site-update';
 
 /** The rules of every index on a date. */
 export function listIndexRules(date: string): IndexRule[] {

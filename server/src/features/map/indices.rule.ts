@@ -3,7 +3,12 @@ import { computeNowCast } from '@limpid/aqi/nowcast';
 import { convertToVolume, type Gas } from '@limpid/aqi/units';
 import { isPeriodValid, slideEightHours } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
-import { type MapIndex, mapPollutants, type SiteIndex, type SiteIndices } from '@limpid/contract/map/news';
+import {
+  type MapIndex,
+  mapPollutants,
+  type SiteIndex,
+  type SiteIndices,
+} from '@limpid/contract/map/site-update';
 import type { AirHour } from '../rollup/rollup.api.ts';
 
 /** The longest look-back of all indices. */

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@limpid/contract/durations';
-import type { SiteNews } from '@limpid/contract/map/news';
+import type { SiteUpdate } from '@limpid/contract/map/site-update';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GatewayFixture, openGatewayFixture } from '../../gateway/gateway.fixture.ts';
-import { type Client, listen, watch } from '../../platform/live/live.fixture.ts';
+import { type LiveClient, listenForSockets, watchTopics } from '../../platform/live/live.fixture.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
@@ -19,7 +19,7 @@ let [here, elsewhere] = ['', ''];
 let admin: string;
 let near: TestStation & { mn: string; siteId: number };
 let far: TestStation & { mn: string; siteId: number };
-const opened: Client[] = [];
+const opened: LiveClient[] = [];
 
 beforeAll(async () => {
   ground = await openGatewayFixture();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await addPerson(test, 'clerk', [{ permissions: ['alarm:log:list'], dataScope: '1' }], 110);
   admin = await test.login();
   there = await openTestApp({}, { connection: test.connection });
-  [here, elsewhere] = [await listen(test), await listen(there)];
+  [here, elsewhere] = [await listenForSockets(test), await listenForSockets(there)];
 });
 
 afterAll(async () => {
@@ -45,16 +45,16 @@ afterAll(async () => {
   await ground.close();
 });
 
-async function show(origin: string, token: string, deptId: number, ...topics: string[]): Promise<Client> {
-  const client = await watch(origin, deptId, token, { show: topics });
+async function show(origin: string, token: string, deptId: number, ...topics: string[]): Promise<LiveClient> {
+  const client = await watchTopics(origin, deptId, token, { show: topics });
   opened.push(client);
   return client;
 }
 
-const heard = (client: Client) =>
+const heard = (client: LiveClient) =>
   // These clients show map sites only.
-  client.messages().flatMap(({ payload }) => payload as SiteNews[]);
-const sitesOf = (client: Client) => [...new Set(heard(client).map(({ siteId }) => siteId))].sort();
+  client.messages().flatMap(({ payload }) => payload as SiteUpdate[]);
+const sitesOf = (client: LiveClient) => [...new Set(heard(client).map(({ siteId }) => siteId))].sort();
 
 function send(station: TestStation & { mn: string }, at: number, value: number): void {
   const values = { a34004: value, a21026: 7 };
@@ -98,7 +98,7 @@ describe('a change on the map', () => {
   it('just before a site is shown is sent too, and none of sites no longer shown', async () => {
     const client = await show(here, admin, 100, `site:${far.siteId}`);
     await soon(() => heard(client)).toMatchObject([{ siteId: far.siteId, ts: second }]);
-    client.say({ show: [`site:${near.siteId}`] });
+    client.send({ show: [`site:${near.siteId}`] });
     await soon(() => sitesOf(client)).toEqual([near.siteId, far.siteId].sort());
     const before = heard(client).length;
     send(far, second + 1000, 81);

@@ -1,5 +1,5 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
-import type { SiteIndices, SiteNews, SiteState } from '@limpid/contract/map/news';
+import type { SiteIndices, SiteState, SiteUpdate } from '@limpid/contract/map/site-update';
 import { isOnline } from '@limpid/contract/site/online';
 import { type LatestValues } from '../ingest/ingest.api.ts';
 import { presentReading } from '../reading/reading.api.ts';
@@ -87,7 +87,7 @@ export function describeUpdate(
   site: MapSiteState,
   channels: readonly MapChannel[],
   index?: SiteIndices | null,
-): SiteNews {
+): SiteUpdate {
   const { siteId, state, ts, values, exceptions } = site;
   const codeOf = (channel: number) => channels[channel]?.channelCode ?? '';
   const at = exceptions.flatMap(({ channel, ts: own }) => (own === null ? [] : [[codeOf(channel), own]]));

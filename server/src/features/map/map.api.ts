@@ -1,4 +1,4 @@
-import type { SiteIndices } from '@limpid/contract/map/news';
+import type { SiteIndices } from '@limpid/contract/map/site-update';
 import type { AirHour } from '../rollup/rollup.api.ts';
 import { computeIndices, windowHours } from './indices.rule.ts';
 

@@ -2,8 +2,8 @@ import { readIndexRules } from '@limpid/contract/map/indices';
 import { readMapSites } from '@limpid/contract/map/sites';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
-import { Prepared } from '../../platform/http/envelope.ts';
-import { namesTag } from '../../platform/http/etag.ts';
+import { RawResponse } from '../../platform/http/envelope.ts';
+import { matchesEtag } from '../../platform/http/etag.ts';
 import { route } from '../../platform/http/route.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { ReadingSource } from '../reading/reading.api.ts';
@@ -33,9 +33,9 @@ export function addMap(app: App, { siteStates, airHours, readings }: Services): 
     const isGzip = acceptsGzip(request.headers['accept-encoding']);
     const etag = `"${snapshot.etag}${isGzip ? '-gzip' : ''}"`;
     const headers = { etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' };
-    if (namesTag(request.headers['if-none-match'], etag)) return new Prepared(headers, undefined);
-    if (!isGzip) return new Prepared(headers, snapshot.plain());
-    return new Prepared({ ...headers, 'content-encoding': 'gzip' }, await snapshot.gzip());
+    if (matchesEtag(request.headers['if-none-match'], etag)) return new RawResponse(headers, undefined);
+    if (!isGzip) return new RawResponse(headers, snapshot.plain());
+    return new RawResponse({ ...headers, 'content-encoding': 'gzip' }, await snapshot.gzip());
   });
   route(app, readIndexRules, () => listIndexRules(app.clock.now().toISOString()));
   addMapHours(app, siteStates, airHours, readings);
@@ -45,7 +45,7 @@ export function addMap(app: App, { siteStates, airHours, readings }: Services): 
 function startUpdates(app: App, siteStates: SiteStates): void {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'updating map sites failed');
   const stops = [
-    repeat(tickMs, async () => app.live.gather('site', await siteStates.tick()), onError),
+    repeat(tickMs, async () => app.live.publishItems('site', await siteStates.tick()), onError),
     repeat(indexRefreshMs, () => siteStates.refreshIndices(), onError),
   ];
   runInBackground(app, () => siteStates.refreshIndices());

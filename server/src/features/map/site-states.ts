@@ -1,6 +1,6 @@
-import type { SiteIndices } from '@limpid/contract/map/news';
+import type { SiteIndices } from '@limpid/contract/map/site-update';
 import type { App } from '../../platform/app.ts';
-import type { GatheredChange } from '../../platform/live/live.ts';
+import type { ItemChange } from '../../platform/live/live.ts';
 import type { LatestSource } from '../ingest/ingest.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { openAirNow } from './air-now.ts';
@@ -21,7 +21,7 @@ export interface MapState {
 export interface SiteStates {
   read(): Promise<MapState>;
   /** Applies new values and states, once a second; returns the changes to publish, in portions if there are many. */
-  tick(): Promise<GatheredChange<'site'>[]>;
+  tick(): Promise<ItemChange<'site'>[]>;
   /** The current indices of a site; null without an index of the last hours. */
   indexOf(siteId: number): SiteIndices | null;
   /** Recomputes the indices of sites that have a newer hour. */

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { HOUR_MS } from '@limpid/contract/durations';
-import type { MapIndex } from '@limpid/contract/map/news';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { computeHours, windowHours } from './indices.rule.ts';
 

@@ -6,7 +6,7 @@ import {
   mapPollutants,
   type SiteIndices,
   siteStates,
-} from '@limpid/contract/map/news';
+} from '@limpid/contract/map/site-update';
 import type { SiteChannelLimit } from '../site/site.api.ts';
 import { listIndexRules } from './index-rules.ts';
 import type { MapSiteState } from './map-site.ts';

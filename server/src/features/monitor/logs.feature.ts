@@ -9,7 +9,7 @@ import { crud } from '../../crud/crud.ts';
 import type { App } from '../../platform/app.ts';
 import { type ScopeColumns, type ScopeRule, scopeCondition } from '../../platform/auth/scope.store.ts';
 import { route } from '../../platform/http/route.ts';
-import { addCleaning } from '../../platform/jobs/tasks.ts';
+import { addCleanupTask } from '../../platform/jobs/tasks.ts';
 import { dataLogScope } from './data-log.store.ts';
 import { emptyLog, type LogName } from './log.store.ts';
 import { addLogRetentionChecks, removeBefore, removeOldLogs } from './log-retention.ts';
@@ -28,7 +28,7 @@ export function addLogs(app: App): void {
   routeLogCleaning(app, forwardLog, 'forward');
   routeLogCleaning(app, dataLog, 'data', dataLogScope);
   addLogRetentionChecks(app);
-  addCleaning(app.tasks, 'logTask', async () => {
+  addCleanupTask(app.tasks, 'logTask', async () => {
     const removed = Object.values(await removeOldLogs(app));
     return removed.reduce((sum, count) => sum + count, 0);
   });

@@ -6,7 +6,7 @@ import { batchLogout, forceLogout, online } from '@limpid/contract/monitor/onlin
 import type { Definition } from '../../crud/definition.ts';
 import { findRow, listRows } from '../../crud/list.ts';
 import type { App } from '../../platform/app.ts';
-import { type Caller, isSuperUser, mayEverything } from '../../platform/auth/caller.ts';
+import { type Caller, hasAllPermissions, isSuperUser } from '../../platform/auth/caller.ts';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { locateAddress } from '../../platform/http/address.rule.ts';
 import { route } from '../../platform/http/route.ts';
@@ -54,7 +54,7 @@ async function endSessions(
 ): Promise<void> {
   for (const sessionId of sessionIds) {
     const userId = (await findSessionOwner(db, scope, sessionId)) ?? fail('session.gone');
-    if (isSuperUser({ userId }) && !mayEverything(caller)) fail('user.administrator');
+    if (isSuperUser({ userId }) && !hasAllPermissions(caller)) fail('user.administrator');
     await refuseActionOnUser(db, caller, userId);
   }
   await endSessionsByIds(db, sessionIds);

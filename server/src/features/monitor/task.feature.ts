@@ -13,7 +13,7 @@ import type { App } from '../../platform/app.ts';
 import { hasPermission } from '../../platform/auth/caller.ts';
 import { formatInZone } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
-import { readCron } from '../../platform/jobs/describe-cron.rule.ts';
+import { describeCron } from '../../platform/jobs/describe-cron.rule.ts';
 import { jobsChanged } from '../../platform/jobs/scheduler.ts';
 import { describeError, translate } from '../../platform/texts.ts';
 import { routeLogCleaning } from './logs.feature.ts';
@@ -71,7 +71,7 @@ function routeFormHelp(app: App): void {
       return { problem: describeError(meaning.error, language), reading: null, runs: [] };
     return {
       problem: null,
-      reading: readCron(meaning.fields, language),
+      reading: describeCron(meaning.fields, language),
       runs: meaning.runs.map((run) => formatInZone(run, app.config.zone)),
     };
   });

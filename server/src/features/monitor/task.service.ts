@@ -2,7 +2,7 @@ import { AppError } from '@limpid/contract/errors';
 import { type CronFields, type CronProblem, parseCron } from '@limpid/contract/monitor/cron';
 import type { App } from '../../platform/app.ts';
 import { formatInZone } from '../../platform/clock.ts';
-import { makeTicks, readTicks } from '../../platform/jobs/cron.rule.ts';
+import { makeSchedule, parseSchedule } from '../../platform/jobs/cron.rule.ts';
 
 const field = 'cronExpression';
 const shownRuns = 5;
@@ -16,7 +16,7 @@ export function interpretCron(
 ): { fields: CronFields; runs: Date[] } | { error: AppError } {
   const parsed = parseCron(expression);
   if ('problem' in parsed) return { error: describeProblem(parsed.problem) };
-  const runs = makeTicks(parsed.fields, config.zone).nextFew(shownRuns, clock.now());
+  const runs = makeSchedule(parsed.fields, config.zone).nextFew(shownRuns, clock.now());
   return runs.length > 0
     ? { fields: parsed.fields, runs }
     : { error: new AppError('task.cron_never', {}, field) };
@@ -33,6 +33,6 @@ export function nextRun(
   { clock, config }: Deps,
   { cronExpression }: { cronExpression?: unknown },
 ): string | null {
-  const next = readTicks(String(cronExpression), config.zone)?.next(clock.now());
+  const next = parseSchedule(String(cronExpression), config.zone)?.next(clock.now());
   return next ? formatInZone(next, config.zone) : null;
 }

@@ -1,6 +1,6 @@
 import { languages, wireLanguages } from '@limpid/contract/language';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addJob, forgetJobs, readLog, waitForRuns } from '../../platform/jobs/jobs.fixture.ts';
+import { addJob, readLog, removeJobs, waitForRuns } from '../../platform/jobs/jobs.fixture.ts';
 import { type Scheduler, startScheduler } from '../../platform/jobs/scheduler.ts';
 import { translate } from '../../platform/texts.ts';
 import { createDatabase, openTestApp, type TestApp } from '../../testing/app.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   token = await test.login();
 });
 
-beforeEach(() => forgetJobs(test));
+beforeEach(() => removeJobs(test));
 
 afterAll(async () => {
   await scheduler.stop();

@@ -37,7 +37,7 @@ export async function readPeriods(
     selectPeriods(table, sites, bounds, ['aqi', 'main', 'whole', 'out_of_range', ...columns]),
     (row) => {
       const siteId = row.int4();
-      const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * DAY_MS;
+      const at = isHour ? row.timestamp() : Date.UTC(2000, 0, 1) + row.int4() * DAY_MS;
       const aqi = row.int2OrNull();
       const main = row.bytes()?.toString('utf8') ?? null;
       const whole = row.bytes()?.[0] === 1;
@@ -81,7 +81,7 @@ export async function readMeans(
         lines = [...own.values()];
         found.set(siteId, own);
       }
-      const at = isHour ? row.moment() : Date.UTC(2000, 0, 1) + row.int4() * DAY_MS;
+      const at = isHour ? row.timestamp() : Date.UTC(2000, 0, 1) + row.int4() * DAY_MS;
       const outOfRange = unpackOutOfRange(row.bytes());
       for (const [index, line] of lines.entries()) {
         const value = row.real();

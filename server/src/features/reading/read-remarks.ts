@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
-import { type Connection, oneMoment, transact } from '../../platform/db/transaction.ts';
+import { beginSnapshot, type Connection, transact } from '../../platform/db/transaction.ts';
 import { hourOf } from '../../platform/zone.ts';
 import type { SiteDirectory } from './device.ts';
 import { joinReadings, readBlocks, readMarked } from './packed/block.store.ts';
@@ -18,7 +18,7 @@ export function openRemarks({ pool }: Pick<App, 'pool'>, directory: SiteDirector
     const startOf = (ts: number) =>
       step === 'hour' ? hourOf(ts, zone) : Math.floor(ts / stepMs[step]) * stepMs[step];
     const all = await transact(pool, (client) => readAll(client, siteId, step, bounds, slots), {
-      begin: oneMoment,
+      begin: beginSnapshot,
     });
     const kinds: readonly PacketKind[] =
       step === 'hour'

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
-import { type Connection, oneMoment, transact } from '../../platform/db/transaction.ts';
+import { beginSnapshot, type Connection, transact } from '../../platform/db/transaction.ts';
 import { dateOf, dayBounds } from '../../platform/zone.ts';
 import { type Averaging, eachStep, largerByMagnitude, type Sample } from './averaging.rule.ts';
 import { type ChannelPlan, planChannels } from './channel-plan.rule.ts';
@@ -14,7 +14,7 @@ import { readSamples } from './sample.store.ts';
 export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): ReadingSource {
   // A day may be packed meanwhile: loose and packed readings have to come from one snapshot.
   const readSnapshot = <V>(work: (connection: Connection) => Promise<V>) =>
-    transact(pool, work, { begin: oneMoment });
+    transact(pool, work, { begin: beginSnapshot });
   /** Sites by their zone, with the dates that the bounds touch there. */
   const byZone = (siteIds: readonly number[], [from, to]: readonly [number, number]) => {
     const zones = Map.groupBy(siteIds, (siteId) => directory.findBySite(siteId)?.zone ?? 'UTC');

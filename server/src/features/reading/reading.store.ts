@@ -124,7 +124,7 @@ function stageRows(readings: readonly Reading[], slots: readonly number[]): Copy
     rows.startRow(7 + slots.length);
     rows.int4(n);
     rows.int4(reading.siteId);
-    rows.moment(reading.ts);
+    rows.timestamp(reading.ts);
     rows.int2(reading.kind);
     rows.int8(reading.rank);
     const marks = packMarks(reading.marks);

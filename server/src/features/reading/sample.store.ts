@@ -103,7 +103,7 @@ async function readLooseSamples(
       current = siteId;
       // Only kinds of `packetKinds` are stored.
       const kind = row.int2() as PacketKind;
-      const ts = row.moment();
+      const ts = row.timestamp();
       const marks = row.bytes();
       const extremes = row.bytes();
       const values = new Float32Array(width).fill(Number.NaN);

@@ -41,7 +41,7 @@ function stageRows(hours: readonly Record<string, string | number | null>[]): Co
   for (const hour of hours) {
     rows.startRow(5 + amounts.length);
     rows.text(String(hour['station_code']));
-    rows.moment(Number(hour['at']));
+    rows.timestamp(Number(hour['at']));
     for (const name of amounts) put(hour[name], (value) => rows.real(Number(value)));
     put(hour['aqi'], (value) => rows.int2(Number(value)));
     for (const name of ['level', 'primary_pollutant']) put(hour[name], (value) => rows.text(String(value)));

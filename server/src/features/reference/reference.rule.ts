@@ -1,6 +1,6 @@
 import { computeIndex } from '@limpid/aqi/compute-index';
 import { findChineseStandard, standards } from '@limpid/aqi/standards';
-import { mapPollutants } from '@limpid/contract/map/news';
+import { mapPollutants } from '@limpid/contract/map/site-update';
 
 export type ReferencePollutant = (typeof mapPollutants)[number];
 export type Amounts = Readonly<Record<ReferencePollutant, number | null>>;

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { Language } from '@limpid/contract/language';
-import { mapIndices, mapPollutants, type SiteIndices } from '@limpid/contract/map/news';
 import { type MapReferences, readMapReferences } from '@limpid/contract/map/references';
+import { mapIndices, mapPollutants, type SiteIndices } from '@limpid/contract/map/site-update';
 import type { App } from '../../platform/app.ts';
 import { busReconnected } from '../../platform/bus.ts';
-import { Prepared } from '../../platform/http/envelope.ts';
-import { namesTag } from '../../platform/http/etag.ts';
+import { RawResponse } from '../../platform/http/envelope.ts';
+import { matchesEtag } from '../../platform/http/etag.ts';
 import { route } from '../../platform/http/route.ts';
 import { translate } from '../../platform/texts.ts';
 import { computePlaceIndices, indexHours } from '../map/map.api.ts';
@@ -27,8 +27,9 @@ export function addReferences(app: App): void {
   route(app, readMapReferences, async ({ language, request }) => {
     const { etag, data } = await read();
     const headers = { etag: `"${etag}-${language}"`, 'cache-control': 'private, no-cache' };
-    if (namesTag(request.headers['if-none-match'], headers.etag)) return new Prepared(headers, undefined);
-    return new Prepared(headers, wrapData(data, language));
+    if (matchesEtag(request.headers['if-none-match'], headers.etag))
+      return new RawResponse(headers, undefined);
+    return new RawResponse(headers, wrapData(data, language));
   });
 }
 

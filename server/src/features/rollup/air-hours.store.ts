@@ -73,7 +73,7 @@ export async function readAirHours(
      where site_id = any('{${siteIds.map(Math.trunc).join(',')}}'::integer[])
        and ts >= ${moment(from)} and ts < ${moment(to)} order by site_id, ts`,
     (row) => {
-      const hour = { siteId: row.int4(), at: row.moment(), aqi: row.int2OrNull() };
+      const hour = { siteId: row.int4(), at: row.timestamp(), aqi: row.int2OrNull() };
       const main = row.bytes()?.toString('utf8') ?? null;
       const whole = row.bytes()?.[0] === 1;
       for (let place = 0; place < slots.length; place++) {

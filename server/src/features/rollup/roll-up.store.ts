@@ -233,7 +233,7 @@ function writeRow(
     value === null || value === undefined ? rows.null() : rows.real(value);
   rows.startRow(width);
   rows.int4(row.siteId);
-  if (table === 'reading_hour') rows.moment(row.at);
+  if (table === 'reading_hour') rows.timestamp(row.at);
   // A date is days since 2000.
   else rows.int4(Math.floor((row.at - Date.UTC(2000, 0, 1)) / DAY_MS));
   if (row.index.aqi === null) rows.null();

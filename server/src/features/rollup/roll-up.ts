@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
-import { oneMoment, type Pool, transact } from '../../platform/db/transaction.ts';
+import { beginSnapshot, type Pool, transact } from '../../platform/db/transaction.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { SiteDirectory } from '../reading/model.api.ts';
 import { openPartitions, type Partitions } from '../reading/storage.api.ts';
@@ -115,6 +115,6 @@ async function rebuildPortion(
       if (ids.length > 0) await removeDirty(client, ids);
       return ids.length;
     },
-    { begin: oneMoment },
+    { begin: beginSnapshot },
   );
 }

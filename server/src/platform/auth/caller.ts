@@ -33,20 +33,20 @@ export function isSuperUser(caller: Pick<Caller, 'userId'>): boolean {
 }
 
 /** Everything there is, now and later. */
-export function mayEverything(caller: Caller): boolean {
+export function hasAllPermissions(caller: Caller): boolean {
   return isSuperUser(caller) || caller.roles.some((role) => role.permissions.includes(allPermissions));
 }
 
 export function hasPermission(caller: Caller, permission: string): boolean {
-  return isSuperUser(caller) || caller.roles.some((role) => carries(role.permissions, permission));
+  return isSuperUser(caller) || caller.roles.some((role) => includesPermission(role.permissions, permission));
 }
 
-export function carries(permissions: readonly string[], permission: string): boolean {
+export function includesPermission(permissions: readonly string[], permission: string): boolean {
   return permissions.includes(permission) || permissions.includes(allPermissions);
 }
 
 export function listPermissions(caller: Caller): string[] {
-  if (mayEverything(caller)) return [allPermissions];
+  if (hasAllPermissions(caller)) return [allPermissions];
   return [...new Set(caller.roles.flatMap((role) => role.permissions))];
 }
 
@@ -55,7 +55,7 @@ export function listRoleKeys(caller: Caller): string[] {
 }
 
 /** Another one as soon as the caller may do something else: clients that see it read menu and rights anew. */
-export function markRights(caller: Caller): string {
+export function fingerprintRights(caller: Caller): string {
   const rights = [...listRoleKeys(caller), ...listPermissions(caller)].sort();
   return hash('sha256', rights.join(' '), 'base64url').slice(0, 16);
 }

@@ -1,4 +1,4 @@
-import { type Caller, type CallerRole, carries, isSuperUser } from './caller.ts';
+import { type Caller, type CallerRole, includesPermission, isSuperUser } from './caller.ts';
 
 /** Whose data a caller reaches with one permission: everything, or these departments and perhaps their own. */
 export type Scope =
@@ -9,7 +9,7 @@ export type Scope =
 export function scopeOf(caller: Caller, ...permissions: readonly string[]): Scope {
   return uniteScopes(
     caller,
-    caller.roles.filter((role) => permissions.some((one) => carries(role.permissions, one))),
+    caller.roles.filter((role) => permissions.some((one) => includesPermission(role.permissions, one))),
   );
 }
 

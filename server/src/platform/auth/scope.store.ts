@@ -14,7 +14,7 @@ export interface ScopeColumns {
 export type ScopeRule = (scope: Scope & { all: false }) => RawBuilder<SqlBool>;
 
 /** For rows that belong to no department: only who reaches everything reaches them. */
-export const nobodys: ScopeRule = () => sql<SqlBool>`false`;
+export const unownedRows: ScopeRule = () => sql<SqlBool>`false`;
 
 /** The scope as a condition on the rows of a table. Column names come from code, values are bound. */
 export function scopeCondition(scope: Scope, columns: ScopeColumns | ScopeRule): RawBuilder<SqlBool> {
@@ -22,7 +22,7 @@ export function scopeCondition(scope: Scope, columns: ScopeColumns | ScopeRule):
   if (typeof columns === 'function') return columns(scope);
   const dept = sql.ref(columns.dept);
   const any: Expression<SqlBool>[] = [];
-  if (scope.subtreeOf !== null) any.push(belowCondition(columns.dept, scope.subtreeOf, scope.deptIds));
+  if (scope.subtreeOf !== null) any.push(subtreeCondition(columns.dept, scope.subtreeOf, scope.deptIds));
   else if (scope.deptIds.length > 0) any.push(sql<SqlBool>`${dept} = any(${scope.deptIds})`);
   if (scope.self && columns.user) any.push(sql<SqlBool>`${sql.ref(columns.user)} = ${scope.userId}`);
   if (any.length === 0) return sql<SqlBool>`false`;
@@ -30,14 +30,14 @@ export function scopeCondition(scope: Scope, columns: ScopeColumns | ScopeRule):
 }
 
 /** Rows of a department, of all below it, and of some beside: one condition, which an index can answer. */
-export function belowCondition(
+export function subtreeCondition(
   column: string,
   deptId: number,
-  beside: readonly number[] = [],
+  otherDeptIds: readonly number[] = [],
 ): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} in (
     select dept_id from sys_dept
-    where dept_id = any(${[deptId, ...beside]}) or ancestors @> array[${deptId}::integer])`;
+    where dept_id = any(${[deptId, ...otherDeptIds]}) or ancestors @> array[${deptId}::integer])`;
 }
 
 /** Refuses ids of rows that the caller could not see in the list. Missing rows are refused alike. */

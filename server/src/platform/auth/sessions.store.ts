@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { administratorRoleId, allPermissions, type Caller } from './caller.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
-const lifeMinutes = 30;
+const idleMinutes = 30;
 /** A session is prolonged when less than this is left, so that most requests write nothing. */
 const renewMinutes = 20;
 
@@ -21,7 +21,7 @@ interface SessionTable {
   os: string;
 }
 
-export interface Client {
+export interface SessionClient {
   address: string;
   browser: string;
   os: string;
@@ -33,7 +33,7 @@ export async function openSession(
   db: Database,
   clock: Clock,
   userId: number,
-  client: Client,
+  client: SessionClient,
 ): Promise<string> {
   const token = makeToken();
   const now = clock.now();
@@ -44,7 +44,7 @@ export async function openSession(
       userId,
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: minutesFrom(clock, lifeMinutes),
+      expiresAt: minutesFrom(clock, idleMinutes),
       ...client,
     })
     .execute();
@@ -76,7 +76,7 @@ export async function endSessionsOf(db: Database, userId: number): Promise<void>
 }
 
 /** An open session as its owner may see it. */
-interface OpenSession extends Client {
+interface OpenSession extends SessionClient {
   /** The hash of the hash: it names a session, and nothing that knows it can open one or find it in the table. */
   id: string;
   createdAt: string;
@@ -84,7 +84,7 @@ interface OpenSession extends Client {
   isCurrent: boolean;
 }
 
-const mostListed = 200;
+const maxListed = 200;
 
 /** The open sessions of a user, the one that asks first; what is being used is used now. */
 export async function listSessions(
@@ -100,7 +100,7 @@ export async function listSessions(
     from session cross join lateral (select token_hash = ${hashToken(token)} as is_current) asking
     where user_id = ${userId} and expires_at > ${now}
     order by is_current desc, session.last_used_at desc, created_at desc
-    limit ${mostListed}`.execute(db);
+    limit ${maxListed}`.execute(db);
   return rows;
 }
 
@@ -135,7 +135,7 @@ export async function findCaller(pool: pg.Pool, clock: Clock, token: string): Pr
 }
 
 /** The people behind many sessions, by the hash in hexadecimal; looking at a session this way does not prolong it. */
-export async function findCallersQuietly(
+export async function findCallersWithoutRenewal(
   pool: pg.Pool,
   clock: Clock,
   tokenHashes: readonly Buffer[],
@@ -149,7 +149,7 @@ const parameter = (key: string) => `(select config_value from sys_config where c
 const validity = parameter('sys.account.passwordValidateDays');
 /** However much a session is used, it ends after so many days; a value that is no number of days counts as the default. */
 const sessionDays = parameter('sys.account.sessionDays');
-const longestSession = `make_interval(days => case when ${sessionDays} ~ '^[1-9][0-9]{0,3}$' then (${sessionDays})::integer else 30 end)`;
+const maxSessionAge = `make_interval(days => case when ${sessionDays} ~ '^[1-9][0-9]{0,3}$' then (${sessionDays})::integer else 30 end)`;
 
 /**
  * Asked before everything else, so it has a name: a connection plans it once and not with every request. A validity
@@ -182,7 +182,7 @@ const callers = {
     from session s
     join sys_user u on u.user_id = s.user_id and u.status = '0' and u.del_flag = '0'
     left join sys_dept d on d.dept_id = u.dept_id
-    where s.token_hash = any($1) and s.expires_at > $2 and s.created_at > $2::timestamptz - ${longestSession}`,
+    where s.token_hash = any($1) and s.expires_at > $2 and s.created_at > $2::timestamptz - ${maxSessionAge}`,
 };
 
 async function selectCallers(
@@ -197,8 +197,8 @@ async function selectCallers(
 
 async function prolongSession(pool: pg.Pool, clock: Clock, token: string): Promise<void> {
   await pool.query(
-    `update session set last_used_at = $2, expires_at = least($3::timestamptz, created_at + ${longestSession})
+    `update session set last_used_at = $2, expires_at = least($3::timestamptz, created_at + ${maxSessionAge})
      where token_hash = $1`,
-    [hashToken(token), clock.now(), minutesFrom(clock, lifeMinutes)],
+    [hashToken(token), clock.now(), minutesFrom(clock, idleMinutes)],
   );
 }

@@ -5,24 +5,24 @@ import pg from 'pg';
 import { readConfig } from '../../config.ts';
 import { createDatabase } from '../../testing/app.ts';
 import type { TestConnection } from '../../testing/connection.ts';
-import { readMigrations, runOnce, type Step } from '../db/migrate.ts';
+import { type MigrationStep, readMigrations, runOnce } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 import { type RestoreOptions, restoreBackup } from './restore.ts';
 import { type BackupOptions, makeBackup } from './write-backup.ts';
 
-export interface Side {
+export interface TestInstallation {
   connection: TestConnection;
   pool: pg.Pool;
   dataDir: string;
 }
 
 /** Databases with data folders of their own and a place for backups, all gone in the end. */
-export function openBench() {
+export function openBackupHarness() {
   const folder = mkdtempSync(join(tmpdir(), 'limpid-backup-'));
   const closers: (() => Promise<unknown>)[] = [];
   let sides = 0;
 
-  async function openSide(template?: string): Promise<Side> {
+  async function openInstallation(template?: string): Promise<TestInstallation> {
     const database = await createDatabase(template);
     const pool = openPool({ ...database.connection, max: 3 });
     closers.push(async () => {
@@ -34,7 +34,7 @@ export function openBench() {
 
   return {
     folder,
-    openSide,
+    openSide: openInstallation,
     async close() {
       for (const close of closers) await close();
       rmSync(folder, { recursive: true, force: true });
@@ -42,34 +42,37 @@ export function openBench() {
   };
 }
 
-function reach({ connection, dataDir }: Side) {
+function optionsFor({ connection, dataDir }: TestInstallation) {
   const open = async () => ({ connection, close: async () => undefined });
   return { config: readConfig({ DATA_DIR: dataDir }), open };
 }
 
-export function backUp(side: Side, file: string, options: Partial<BackupOptions> = {}) {
-  return makeBackup({ ...reach(side), file, ...options });
+export function backUp(side: TestInstallation, file: string, options: Partial<BackupOptions> = {}) {
+  return makeBackup({ ...optionsFor(side), file, ...options });
 }
 
-export function restoreTo(side: Side, file: string, options: Partial<RestoreOptions> = {}) {
-  return restoreBackup({ ...reach(side), file, ...options });
+export function restoreTo(side: TestInstallation, file: string, options: Partial<RestoreOptions> = {}) {
+  return restoreBackup({ ...optionsFor(side), file, ...options });
 }
 
 /** The product's schema and, on top, whatever a table can be. */
-export const migrations: Step[] = [...readMigrations(), makeStep('9001_odd', oddTables())];
+export const migrations: MigrationStep[] = [...readMigrations(), makeStep('9001_odd', oddTables())];
 
-export function makeStep(name: string, sql: string): Step {
+export function makeStep(name: string, sql: string): MigrationStep {
   return { name, checksum: name, run: async (client) => void (await client.query(sql)) };
 }
 
-export async function prepare(side: Side, steps: readonly Step[] = migrations): Promise<Side> {
+export async function migrateInstallation(
+  side: TestInstallation,
+  steps: readonly MigrationStep[] = migrations,
+): Promise<TestInstallation> {
   await runOnce(side.pool, 'schema_migration', steps);
   await runOnce(side.pool, 'schema_seed', [makeStep('seeded', 'select 1')]);
   return side;
 }
 
 /** Rows and a digest of each table, and what its sequences would give next. */
-export async function digest({ pool }: Side): Promise<Record<string, unknown>> {
+export async function digest({ pool }: TestInstallation): Promise<Record<string, unknown>> {
   const tables = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
        and relpersistence = 'p' order by 1`,

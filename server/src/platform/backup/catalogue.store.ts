@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { BackupHeader, TableFacts } from './records.ts';
 
 /** In our schema, kept through a crash, and not part of an extension. */
-const ours = `c.relnamespace = (select oid from pg_namespace where nspname = current_schema())
+const ownRelations = `c.relnamespace = (select oid from pg_namespace where nspname = current_schema())
   and c.relpersistence = 'p' and ${notOfExtension('c')}`;
 
 function notOfExtension(relation: string): string {
@@ -21,7 +21,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
        array(select a.attname::text from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
              order by a.attnum) as columns
-     from pg_class c where ${ours} and c.relkind in ('r', 'p') order by c.relname`,
+     from pg_class c where ${ownRelations} and c.relkind in ('r', 'p') order by c.relname`,
   );
   return rows;
 }
@@ -32,7 +32,7 @@ export async function listPartitions(client: pg.ClientBase): Promise<Partition[]
   const { rows } = await client.query<Partition>(
     `select c.relname::text as name, p.relname::text as parent, pg_get_expr(c.relpartbound, c.oid) as bound
      from pg_class c join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
-     where ${ours} and c.relkind = 'r' and c.relispartition order by c.relname`,
+     where ${ownRelations} and c.relkind = 'r' and c.relispartition order by c.relname`,
   );
   return rows;
 }
@@ -42,12 +42,12 @@ type Sequence = BackupHeader['sequences'][number];
 /** Numbers are given out without regard to snapshots: read after one was taken, these are high enough for it. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select c.relname::text as name from pg_class c where ${ours} and c.relkind = 'S' order by c.relname`,
+    `select c.relname::text as name from pg_class c where ${ownRelations} and c.relkind = 'S' order by c.relname`,
   );
   const sequences: Sequence[] = [];
   for (const { name } of rows) {
     const state = await client.query<{ value: string; called: boolean }>(
-      `select last_value::text as value, is_called as called from ${quote(name)}`,
+      `select last_value::text as value, is_called as called from ${quoteIdentifier(name)}`,
     );
     sequences.push(...state.rows.map((row) => ({ name, ...row })));
   }
@@ -71,13 +71,13 @@ export async function listForeignKeys(client: pg.ClientBase): Promise<{ drop: st
     `select format('alter table %I drop constraint %I', c.relname, k.conname) as drop,
        format('alter table %I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) as add
      from pg_constraint k join pg_class c on c.oid = k.conrelid
-     where ${ours} and k.contype = 'f' and k.conparentid = 0 order by c.relname, k.conname`,
+     where ${ownRelations} and k.contype = 'f' and k.conparentid = 0 order by c.relname, k.conname`,
   );
   return rows;
 }
 
 /** Other sessions in this database by the name of their program. */
-export async function listPrograms(client: pg.ClientBase): Promise<string[]> {
+export async function listSessionPrograms(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ program: string }>(
     `select application_name as program from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`,
@@ -103,7 +103,7 @@ export async function tryLock(client: pg.ClientBase, key: number): Promise<boole
 }
 
 /** Text must mean the same on both sides whatever is set there, and tables may take hours. */
-export async function fixSettings(client: pg.ClientBase): Promise<void> {
+export async function pinSettings(client: pg.ClientBase): Promise<void> {
   await client.query(
     `select set_config(s.name, v.value, false) from pg_settings s join (values
        ('DateStyle', 'ISO'), ('IntervalStyle', 'postgres'), ('TimeZone', 'UTC'), ('bytea_output', 'hex'),
@@ -114,11 +114,13 @@ export async function fixSettings(client: pg.ClientBase): Promise<void> {
   );
 }
 
-export function quote(name: string): string {
+export function quoteIdentifier(name: string): string {
   return pg.escapeIdentifier(name);
 }
 
 /** The middle of a COPY: a table with its columns. */
-export function nameColumns({ name, columns }: TableFacts): string {
-  return columns.length === 0 ? quote(name) : `${quote(name)} (${columns.map(quote).join(', ')})`;
+export function tableWithColumns({ name, columns }: TableFacts): string {
+  return columns.length === 0
+    ? quoteIdentifier(name)
+    : `${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')})`;
 }

@@ -3,23 +3,31 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrationLock } from '../db/migrate.ts';
-import { backUp, digest, migrations, openBench, prepare, restoreTo, type Side } from './backup.fixture.ts';
+import {
+  backUp,
+  digest,
+  migrateInstallation,
+  migrations,
+  openBackupHarness,
+  restoreTo,
+  type TestInstallation,
+} from './backup.fixture.ts';
 import { reserveTarget } from './restore.ts';
 import { programName } from './session.ts';
 
-const bench = openBench();
+const bench = openBackupHarness();
 afterAll(() => bench.close());
 
-let source: Side;
+let source: TestInstallation;
 beforeAll(async () => {
-  source = await prepare(await bench.openSide());
+  source = await migrateInstallation(await bench.openSide());
   await source.pool.query(`insert into sys_oper_log
     (title, business_type, request_method, status, oper_time, cost_time)
     select repeat(n::text, 20), 1, 'PUT', 0, now(), 1 from generate_series(1, 30000) n`);
 });
 
 /** Adds to the first and the last table that a backup reads, always together, until told to stop. */
-function keepWriting({ pool }: Side) {
+function keepWriting({ pool }: TestInstallation) {
   let written = 0;
   let stopped = false;
   const work = (async () => {
@@ -62,7 +70,7 @@ it('a backup is of one moment while others write', async () => {
 });
 
 it('a table that is dropped or emptied meanwhile is either there or not', async () => {
-  const churning = await prepare(await bench.openSide());
+  const churning = await migrateInstallation(await bench.openSide());
   const { pool } = churning;
   let stopped = false;
   const work = (async () => {

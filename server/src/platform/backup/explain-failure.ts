@@ -1,11 +1,11 @@
 import { SettingError } from '../../config.ts';
-import { describeError, LaunchError, readErrorCode } from '../embedded/launch-error.ts';
+import { LaunchError, readErrorCode, summariseError } from '../embedded/launch-error.ts';
 import { BackupError } from './backup-error.ts';
 
 /** What to tell a person: a text by its key, or a line as it is. Undefined for a mistake of ours. */
 export function explainFailure(error: unknown): BackupError | string | undefined {
   if (error instanceof BackupError) return error;
   if (error instanceof LaunchError || error instanceof SettingError) return error.message;
-  const isOutside = readErrorCode(error) !== undefined || /connection/i.test(describeError(error));
-  return isOutside ? new BackupError('failed', { problem: describeError(error) }) : undefined;
+  const isOutside = readErrorCode(error) !== undefined || /connection/i.test(summariseError(error));
+  return isOutside ? new BackupError('failed', { problem: summariseError(error) }) : undefined;
 }

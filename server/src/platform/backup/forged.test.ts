@@ -7,14 +7,14 @@ import { buffer } from 'node:stream/consumers';
 import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMigrations } from '../db/migrate.ts';
-import { digest, makeStep, openBench, restoreTo, type Side } from './backup.fixture.ts';
+import { digest, makeStep, openBackupHarness, restoreTo, type TestInstallation } from './backup.fixture.ts';
 import { BackupReader } from './read-backup.ts';
 import { encodeRecord } from './records.ts';
 import { checkSeal, seal } from './sealed-file.ts';
 
-const bench = openBench();
+const bench = openBackupHarness();
 afterAll(() => bench.close());
-let target: Side;
+let target: TestInstallation;
 beforeAll(async () => {
   target = await bench.openSide();
 });

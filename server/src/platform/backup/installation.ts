@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { type Config, readConfig } from '../../config.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
-import { findOwner } from '../embedded/owner-lock.ts';
+import { findLockOwner } from '../embedded/owner-lock.ts';
 import { type EmbeddedPaths, openDataDir } from '../embedded/paths.ts';
 import { keyFile } from '../secrets.ts';
 import { BackupError } from './backup-error.ts';
@@ -39,12 +39,12 @@ export function findInstallation(environment: Record<string, string | undefined>
 async function openSource(dataDir: string): Promise<OpenConnection> {
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) throw new BackupError('noDatabase', { dataDir });
   const paths = openDataDir(dataDir);
-  if (findOwner(paths.owner) === undefined) return startDatabase(dataDir);
-  return { connection: findRunning(paths), close: async () => undefined };
+  if (findLockOwner(paths.owner) === undefined) return startDatabase(dataDir);
+  return { connection: readRunningConnection(paths), close: async () => undefined };
 }
 
 async function openTarget(dataDir: string): Promise<OpenConnection> {
-  const owner = findOwner(join(dataDir, 'postgres.owner'));
+  const owner = findLockOwner(join(dataDir, 'postgres.owner'));
   if (owner !== undefined) throw new BackupError('running', { dataDir, process: owner });
   return startDatabase(dataDir);
 }
@@ -55,7 +55,7 @@ async function startDatabase(dataDir: string): Promise<OpenConnection> {
 }
 
 /** PostgreSQL notes where it listens in its own process file: port on the fourth line, socket folder on the fifth. */
-function findRunning({ cluster, password, dataDir }: EmbeddedPaths): pg.ClientConfig {
+function readRunningConnection({ cluster, password, dataDir }: EmbeddedPaths): pg.ClientConfig {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) throw new BackupError('starting', { dataDir });
   const lines = readFileSync(file, 'utf8').split('\n');

@@ -46,25 +46,25 @@ export class BackupReader {
     signal: AbortSignal,
   ): Promise<BackupReader> {
     const next = readRecords(handle, range, file, signal);
-    return new BackupReader(readFacts(headerSchema, 'header', await next(), file), next, file);
+    return new BackupReader(readRecordJson(headerSchema, 'header', await next(), file), next, file);
   }
 
   /** Undefined once everything has been read and nothing is missing. */
   async nextSection(): Promise<Section | undefined> {
     const record = await this.#next();
     if (record?.kind === 'done') {
-      const wanted = readFacts(doneSchema, 'done', record, this.#file);
+      const wanted = readRecordJson(doneSchema, 'done', record, this.#file);
       const { tables, rows, files } = this.#count;
       const same = wanted.tables === tables && wanted.rows === rows && wanted.files === files;
       if (!same || (await this.#next())) throw new BackupError('damaged', { file: this.#file });
       return undefined;
     }
     if (record?.kind === 'file') {
-      const { name } = readFacts(fileSchema, 'file', record, this.#file);
+      const { name } = readRecordJson(fileSchema, 'file', record, this.#file);
       this.#count.files++;
       return this.#makeSection('file', name, []);
     }
-    const { name, columns } = readFacts(tableSchema, 'table', record, this.#file);
+    const { name, columns } = readRecordJson(tableSchema, 'table', record, this.#file);
     this.#count.tables++;
     return this.#makeSection('table', name, columns);
   }
@@ -78,7 +78,7 @@ export class BackupReader {
         hash.update(record.payload);
         yield record.payload;
       }
-      const end = readFacts(endSchema, 'end', record, this.#file);
+      const end = readRecordJson(endSchema, 'end', record, this.#file);
       if (end.sha256 !== hash.digest('hex')) throw new BackupError('damaged', { file: this.#file });
       rows = end.rows ?? 0;
       this.#count.rows += rows;
@@ -109,7 +109,7 @@ function readRecords(
   };
 }
 
-function readFacts<T extends TSchema>(
+function readRecordJson<T extends TSchema>(
   schema: T,
   kind: BackupRecord['kind'],
   record: BackupRecord | undefined,

@@ -6,24 +6,24 @@ import {
   backUp,
   digest,
   makeStep,
+  migrateInstallation,
   migrations,
-  openBench,
-  prepare,
+  openBackupHarness,
   restoreTo,
-  type Side,
+  type TestInstallation,
 } from './backup.fixture.ts';
 import { BackupError } from './backup-error.ts';
 
-const bench = openBench();
+const bench = openBackupHarness();
 afterAll(() => bench.close());
 
 const good = join(bench.folder, 'good.limpid');
-let source: Side;
-let target: Side;
+let source: TestInstallation;
+let target: TestInstallation;
 let bytes: Buffer;
 
 beforeAll(async () => {
-  source = await prepare(await bench.openSide());
+  source = await migrateInstallation(await bench.openSide());
   target = await bench.openSide();
   await source.pool.query(
     `insert into sys_post (post_code, post_name) select n, md5(n::text) from generate_series(1, 5000) n`,
@@ -95,7 +95,7 @@ describe('a file that is not a whole backup is refused before the database is ev
 
 describe('a target that is not empty keeps what it has', () => {
   it('when it has tables', async () => {
-    const full = await prepare(await bench.openSide());
+    const full = await migrateInstallation(await bench.openSide());
     const before = await digest(full);
     expect(await refusal(restoreTo(full, good, { migrations }))).toBe('notEmpty');
     expect(await digest(full)).toEqual(before);
@@ -129,7 +129,7 @@ describe('a backup of another release', () => {
   const later = [...migrations, makeStep('9002_later', `alter table sys_post add later text default 'late'`)];
 
   it('is refused when this one does not know its schema', async () => {
-    const side = await prepare(await bench.openSide(), later);
+    const side = await migrateInstallation(await bench.openSide(), later);
     const file = join(bench.folder, 'later.limpid');
     await backUp(side, file);
     const old = await bench.openSide();
@@ -150,7 +150,7 @@ describe('a backup of another release', () => {
     await restoreTo(side, good, { migrations: later });
     const { rows } = await side.pool.query(`select count(*)::int as n from sys_post where later = 'late'`);
     expect(rows).toEqual([{ n: 5000 }]);
-    const fresh = await prepare(side, later);
+    const fresh = await migrateInstallation(side, later);
     expect((await fresh.pool.query(`select name from schema_migration where name ~ '^9'`)).rows).toHaveLength(
       2,
     );

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '../../config.ts';
-import { migrationLock, type Step } from '../db/migrate.ts';
+import { type MigrationStep, migrationLock } from '../db/migrate.ts';
 import { readErrorCode } from '../embedded/launch-error.ts';
 import { BackupError } from './backup-error.ts';
 import {
-  fixSettings,
   listForeignKeys,
   listLockHolders,
-  listPrograms,
   listRelations,
-  nameColumns,
-  quote,
+  listSessionPrograms,
+  pinSettings,
+  quoteIdentifier,
+  tableWithColumns,
   tryLock,
 } from './catalogue.store.ts';
 import { BackupReader, type Section } from './read-backup.ts';
@@ -23,33 +23,33 @@ import { buildSchema, runLaterMigrations, splitMigrations } from './schema.ts';
 import { checkSeal } from './sealed-file.ts';
 import { programName, withSession } from './session.ts';
 import { isFileId, listFilesOnDisk, type StagedFiles, stageFiles } from './stored-files.ts';
-import type { OpenConnection, Progress } from './write-backup.ts';
+import type { CopyProgress, OpenConnection } from './write-backup.ts';
 
 export interface RestoreOptions {
   file: string;
   config: Config;
   /** For tests alone: other migrations than those of this release. */
-  migrations?: readonly Step[];
+  migrations?: readonly MigrationStep[];
   open(): Promise<OpenConnection>;
-  report?: (progress: Progress) => void;
+  report?: (progress: CopyProgress) => void;
   signal?: AbortSignal;
 }
 
-export interface Restored extends BackupCount {
+export interface RestoreResult extends BackupCount {
   header: BackupHeader;
   /** Tables that no migration makes: someone's own. Their rows are not restored. */
   leftOut: string[];
 }
 
-const patience = 10_000;
-const never = new AbortController().signal;
+const lockTimeoutMs = 10_000;
+const neverAborted = new AbortController().signal;
 
 /**
  * Brings a backup into an empty database. The file is read twice: once for its seal, before anything is touched,
  * and once into a transaction that ends well only after its last record.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { file, config, signal = never } = options;
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { file, config, signal = neverAborted } = options;
   const handle = await openFile(file);
   const staged = stageFiles(config);
   try {
@@ -91,7 +91,7 @@ async function openFile(file: string): Promise<FileHandle> {
 
 /** Refuses a database that is in use or has something in it. */
 async function checkTarget(client: pg.Client, config: Config): Promise<void> {
-  await fixSettings(client);
+  await pinSettings(client);
   await reserveTarget(client);
   const found = await listRelations(client);
   if (found.length > 0) throw notEmpty(found);
@@ -104,15 +104,15 @@ async function checkTarget(client: pg.Client, config: Config): Promise<void> {
  * hold it; once it has ended, nobody holds the lock and the next attempt gets it.
  */
 export async function reserveTarget(client: pg.Client): Promise<void> {
-  const limit = Date.now() + patience;
+  const limit = performance.now() + lockTimeoutMs;
   while (!(await tryLock(client, migrationLock))) {
     const holders = await listLockHolders(client, migrationLock);
     // A session that is ending has left the list of sessions before it lets go of its locks.
-    const isPassing = holders.every((program) => program === null || program === programName);
-    if (!isPassing || Date.now() > limit) throw new BackupError('inUse');
+    const isEnding = holders.every((program) => program === null || program === programName);
+    if (!isEnding || performance.now() > limit) throw new BackupError('inUse');
     await sleep(50);
   }
-  if ((await listPrograms(client)).includes('limpid')) throw new BackupError('inUse');
+  if ((await listSessionPrograms(client)).includes('limpid')) throw new BackupError('inUse');
 }
 
 function notEmpty(found: string[]): BackupError {
@@ -120,17 +120,21 @@ function notEmpty(found: string[]): BackupError {
   return new BackupError('notEmpty', { found: found.length > 5 ? `${shown} … (${found.length})` : shown });
 }
 
-interface Load {
+interface LoadContext {
   tables: Set<string>;
   staged: StagedFiles;
   options: RestoreOptions;
 }
 
 /** Loads tables in any order: foreign keys are taken away before, and brought back and so checked after. */
-async function loadSections(client: pg.Client, reader: BackupReader, load: Load): Promise<Restored> {
+async function loadSections(
+  client: pg.Client,
+  reader: BackupReader,
+  load: LoadContext,
+): Promise<RestoreResult> {
   const { header } = reader;
-  const restored: Restored = { header, leftOut: [], tables: 0, rows: 0, files: 0 };
-  const names = [...load.tables].map(quote);
+  const restored: RestoreResult = { header, leftOut: [], tables: 0, rows: 0, files: 0 };
+  const names = [...load.tables].map(quoteIdentifier);
   const foreignKeys = await listForeignKeys(client);
   for (const { drop } of foreignKeys) await client.query(drop);
   // The rows are there already as triggers have left them.
@@ -142,19 +146,28 @@ async function loadSections(client: pg.Client, reader: BackupReader, load: Load)
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   for (const { add } of foreignKeys) await client.query(add);
   for (const { name, value, called } of header.sequences) {
-    await client.query('select setval(to_regclass($1), $2::bigint, $3)', [quote(name), value, called]);
+    await client.query('select setval(to_regclass($1), $2::bigint, $3)', [
+      quoteIdentifier(name),
+      value,
+      called,
+    ]);
   }
   return restored;
 }
 
-async function loadTable(client: pg.Client, table: Section, load: Load, restored: Restored): Promise<void> {
+async function loadTable(
+  client: pg.Client,
+  table: Section,
+  load: LoadContext,
+  restored: RestoreResult,
+): Promise<void> {
   const { file, report = () => undefined, signal } = load.options;
   if (!load.tables.has(table.name)) {
     await readToEnd(table);
     restored.leftOut.push(table.name);
     return;
   }
-  const copy = client.query(copyFrom(`copy ${nameColumns(table)} from stdin`));
+  const copy = client.query(copyFrom(`copy ${tableWithColumns(table)} from stdin`));
   await pipeline(table.data(), copy, { signal });
   if (copy.rowCount !== table.rows()) throw new BackupError('damaged', { file });
   report({ name: table.name, rows: copy.rowCount, done: true });
@@ -162,7 +175,11 @@ async function loadTable(client: pg.Client, table: Section, load: Load, restored
   restored.rows += copy.rowCount;
 }
 
-async function loadFile(part: Section, { staged, options }: Load, restored: Restored): Promise<void> {
+async function loadFile(
+  part: Section,
+  { staged, options }: LoadContext,
+  restored: RestoreResult,
+): Promise<void> {
   if (!isFileId(part.name)) throw new BackupError('damaged', { file: options.file });
   await staged.write(part.name, part.data());
   restored.files++;

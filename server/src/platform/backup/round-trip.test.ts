@@ -5,10 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { adminPassword, templateName } from '../../testing/connection.ts';
-import { placeOf } from '../files/file-paths.ts';
-import { backUp, digest, migrations, openBench, prepare, restoreTo, type Side } from './backup.fixture.ts';
+import { filePath } from '../files/file-paths.ts';
+import {
+  backUp,
+  digest,
+  migrateInstallation,
+  migrations,
+  openBackupHarness,
+  restoreTo,
+  type TestInstallation,
+} from './backup.fixture.ts';
 
-const bench = openBench();
+const bench = openBackupHarness();
 afterAll(() => bench.close());
 
 const odd = '"Odd ""table"" 表"';
@@ -27,7 +35,7 @@ const texts = [
   'x'.repeat(1_000_000),
 ];
 
-async function fill({ pool }: Side): Promise<void> {
+async function fill({ pool }: TestInstallation): Promise<void> {
   for (const text of texts) {
     await pool.query(
       `insert into ${odd} ("select", empty, data, tree, words, exact, moment, float8) values ($1, '', $2, $3, $4, $5, $6, $7)`,
@@ -69,11 +77,11 @@ async function fill({ pool }: Side): Promise<void> {
 
 describe('a backup', () => {
   const file = join(bench.folder, 'whole.limpid');
-  let source: Side;
-  let target: Side;
+  let source: TestInstallation;
+  let target: TestInstallation;
 
   beforeAll(async () => {
-    source = await prepare(await bench.openSide());
+    source = await migrateInstallation(await bench.openSide());
     await fill(source);
     target = await bench.openSide();
   });
@@ -117,7 +125,7 @@ describe('a backup', () => {
   });
 
   it('names tables that are nobody’s and restores the rest', async () => {
-    const strange = await prepare(await bench.openSide());
+    const strange = await migrateInstallation(await bench.openSide());
     await strange.pool.query('create table somebody_s (a integer); insert into somebody_s values (1)');
     await backUp(strange, join(bench.folder, 'strange.limpid'));
     const restored = await restoreTo(await bench.openSide(), join(bench.folder, 'strange.limpid'), {
@@ -140,8 +148,8 @@ describe('an installation', () => {
         [id, createHash('sha256').update(bytes).digest()],
       );
     }
-    const place = ({ dataDir }: Side, id: string) =>
-      placeOf({ config: readConfig({ DATA_DIR: dataDir }) }, id);
+    const place = ({ dataDir }: TestInstallation, id: string) =>
+      filePath({ config: readConfig({ DATA_DIR: dataDir }) }, id);
     const [whole = '', changed = '', gone = ''] = ids;
     for (const [id, content] of [
       [whole, bytes],

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { applyStep, createLedger, readMigrations, type Step } from '../db/migrate.ts';
+import { applyStep, createLedger, type MigrationStep, readMigrations } from '../db/migrate.ts';
 import { BackupError } from './backup-error.ts';
-import { listPartitions, listTables, quote } from './catalogue.store.ts';
+import { listPartitions, listTables, quoteIdentifier } from './catalogue.store.ts';
 import type { BackupHeader } from './records.ts';
 
 const ledger = 'schema_migration';
@@ -12,8 +12,8 @@ const ledgers = [ledger, 'schema_seed'];
 export function splitMigrations(
   header: BackupHeader,
   file: string,
-  steps: readonly Step[] = readMigrations(),
-): { before: Step[]; after: Step[] } {
+  steps: readonly MigrationStep[] = readMigrations(),
+): { before: MigrationStep[]; after: MigrationStep[] } {
   const checksums = new Map(steps.map(({ name, checksum }) => [name, checksum]));
   const unknown = header.migrations.filter(({ name }) => !checksums.has(name)).map(({ name }) => name);
   if (unknown.length > 0) {
@@ -31,7 +31,7 @@ export function splitMigrations(
 /** Builds the tables as they were when the backup was made, all of them empty. */
 export async function buildSchema(
   client: pg.ClientBase,
-  steps: Step[],
+  steps: MigrationStep[],
   header: BackupHeader,
 ): Promise<Set<string>> {
   for (const table of ledgers) await createLedger(client, table);
@@ -40,11 +40,11 @@ export async function buildSchema(
   await matchPartitions(client, header.partitions);
   const tables = (await listTables(client)).map(({ name }) => name);
   // Migrations may have put rows into them.
-  await client.query(`truncate ${tables.map(quote).join(', ')}`);
+  await client.query(`truncate ${tables.map(quoteIdentifier).join(', ')}`);
   return new Set(tables);
 }
 
-export async function runLaterMigrations(client: pg.ClientBase, steps: Step[]): Promise<void> {
+export async function runLaterMigrations(client: pg.ClientBase, steps: MigrationStep[]): Promise<void> {
   for (const step of steps) await applyStep(client, ledger, step);
 }
 
@@ -55,7 +55,8 @@ async function matchPartitions(client: pg.ClientBase, wanted: BackupHeader['part
   const found = await listPartitions(client);
   const wantedOnes = new Set(wanted.map(describe));
   for (const partition of found) {
-    if (!wantedOnes.has(describe(partition))) await client.query(`drop table ${quote(partition.name)}`);
+    if (!wantedOnes.has(describe(partition)))
+      await client.query(`drop table ${quoteIdentifier(partition.name)}`);
   }
   const kept = new Set(found.map(describe));
   const parents = new Set(
@@ -65,7 +66,9 @@ async function matchPartitions(client: pg.ClientBase, wanted: BackupHeader['part
     if (kept.has(describe(partition)) || !parents.has(partition.parent)) continue;
     const { name, parent, bound } = partition;
     if (!isBound(bound)) throw new BackupError('bound', { name });
-    await client.query(`create table ${quote(name)} partition of ${quote(parent)} ${bound}`);
+    await client.query(
+      `create table ${quoteIdentifier(name)} partition of ${quoteIdentifier(parent)} ${bound}`,
+    );
   }
 }
 

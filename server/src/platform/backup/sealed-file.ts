@@ -9,11 +9,11 @@ import { BackupError } from './backup-error.ts';
  */
 
 const skippedByTools = 0x184d2a50;
-const intro = wrap('Limpid backup, format 1\n');
-const sealLength = wrap(describeSeal('0'.repeat(64))).length;
+const intro = skippableFrame('Limpid backup, format 1\n');
+const sealLength = skippableFrame(describeSeal('0'.repeat(64))).length;
 const anyIntro = /Limpid backup, format (\d+)\n/;
 
-function wrap(text: string): Buffer {
+function skippableFrame(text: string): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32LE(skippedByTools, 0);
   head.writeUInt32LE(Buffer.byteLength(text), 4);
@@ -32,7 +32,7 @@ export async function* seal(compressed: AsyncIterable<Buffer>): AsyncGenerator<B
     hash.update(chunk);
     yield chunk;
   }
-  yield wrap(describeSeal(hash.digest('hex')));
+  yield skippableFrame(describeSeal(hash.digest('hex')));
 }
 
 /** Where the compressed bytes lie in a file that is whole; refuses one that is not. */
@@ -51,7 +51,7 @@ export async function checkSeal(
   if (body < intro.length) throw new BackupError('cutOff', { file });
   const last = await readAt(handle, body, sealLength);
   const digest = /[\da-f]{64}/.exec(last.toString('latin1'))?.[0] ?? '';
-  if (!last.equals(wrap(describeSeal(digest)))) throw new BackupError('cutOff', { file });
+  if (!last.equals(skippableFrame(describeSeal(digest)))) throw new BackupError('cutOff', { file });
   const hash = createHash('sha256');
   for await (const chunk of handle.createReadStream({ start: 0, end: body - 1, autoClose: false, signal })) {
     hash.update(chunk);

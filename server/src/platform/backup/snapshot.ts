@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { BackupError } from './backup-error.ts';
-import { fixSettings, listTables, quote, type Table } from './catalogue.store.ts';
+import { listTables, pinSettings, quoteIdentifier, type Table } from './catalogue.store.ts';
 
 const undefinedTable = '42P01';
 // With every table it takes longer to look at all of them, and partitions come and go.
@@ -11,7 +11,7 @@ const attempts = 100;
  * shape before the moment is chosen: emptying or rewriting a table would show through a snapshot.
  */
 export async function takeSnapshot(client: pg.ClientBase): Promise<Table[]> {
-  await fixSettings(client);
+  await pinSettings(client);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const tables = await listTables(client);
     if (tables.length === 0) throw new BackupError('nothing');
@@ -24,7 +24,7 @@ export async function takeSnapshot(client: pg.ClientBase): Promise<Table[]> {
 }
 
 async function lockTables(client: pg.ClientBase, tables: Table[]): Promise<boolean> {
-  const names = tables.map(({ name }) => `only ${quote(name)}`).join(', ');
+  const names = tables.map(({ name }) => `only ${quoteIdentifier(name)}`).join(', ');
   try {
     await client.query(`lock table ${names} in access share mode`);
     return true;

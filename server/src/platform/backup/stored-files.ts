@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { readErrorCode } from '../embedded/launch-error.ts';
-import { placeOf } from '../files/file-paths.ts';
+import { filePath } from '../files/file-paths.ts';
 import type { Table } from './catalogue.store.ts';
 
 /** A file of the moment that is backed up. Files never change, so that one read later is still of that moment. */
@@ -31,7 +31,7 @@ export async function listStoredFiles(client: pg.ClientBase, tables: Table[]): P
 
 /** The bytes of a file; undefined where they are gone. */
 export async function openStoredFile(config: Config, id: string) {
-  const handle = await open(placeOf({ config }, id)).catch(ifGone(undefined));
+  const handle = await open(filePath({ config }, id)).catch(ifGone(undefined));
   return handle?.createReadStream({ highWaterMark: 256 * 1024 });
 }
 
@@ -58,7 +58,7 @@ export function stageFiles(config: Config): StagedFiles {
   let count = 0;
   return {
     async write(id, bytes) {
-      const path = placeOf({ config: { ...config, dataDir: aside } }, id);
+      const path = filePath({ config: { ...config, dataDir: aside } }, id);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await pipeline(bytes, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
       count++;

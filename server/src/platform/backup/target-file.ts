@@ -15,15 +15,15 @@ export interface TargetFile {
 export async function openTarget(file: string, force: boolean): Promise<TargetFile> {
   await checkName(file, force);
   const draft = `${file}.${process.pid}.part`;
-  await rm(draft, { force: true }).catch(explain(file));
-  const handle = await open(draft, 'wx', 0o600).catch(explain(file));
+  await rm(draft, { force: true }).catch(explainWriteError(file));
+  const handle = await open(draft, 'wx', 0o600).catch(explainWriteError(file));
   return {
     handle,
     async finish() {
       await handle.sync();
       await handle.close();
       if (force) await rename(draft, file);
-      else await nameNew(draft, file);
+      else await linkWithoutOverwrite(draft, file);
       await syncFolder(dirname(file));
     },
     async discard() {
@@ -36,7 +36,7 @@ export async function openTarget(file: string, force: boolean): Promise<TargetFi
 async function checkName(file: string, force: boolean): Promise<void> {
   const found = await lstat(file).catch((error: unknown) => {
     if (readErrorCode(error) === 'ENOENT') return undefined;
-    throw explain(file)(error);
+    throw explainWriteError(file)(error);
   });
   if (!found) return;
   if (found.isDirectory()) throw new BackupError('unwritable', { file, problem: 'EISDIR' });
@@ -44,7 +44,7 @@ async function checkName(file: string, force: boolean): Promise<void> {
 }
 
 /** Whoever took the name in the meantime keeps it. */
-async function nameNew(draft: string, file: string): Promise<void> {
+async function linkWithoutOverwrite(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file);
     await rm(draft);
@@ -63,7 +63,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-function explain(file: string): (error: unknown) => never {
+function explainWriteError(file: string): (error: unknown) => never {
   return (error) => {
     throw new BackupError('unwritable', { file, problem: readErrorCode(error) ?? String(error) });
   };

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Config } from '../../config.ts';
 import { productVersion } from '../version.ts';
 import { BackupError } from './backup-error.ts';
-import { listPartitions, nameColumns, readSequences, type Table } from './catalogue.store.ts';
+import { listPartitions, readSequences, type Table, tableWithColumns } from './catalogue.store.ts';
 import { type BackupCount, type BackupHeader, encodeRecord, type SectionEnd } from './records.ts';
 import { seal } from './sealed-file.ts';
 import { withSession } from './session.ts';
@@ -21,7 +21,7 @@ export interface OpenConnection {
 }
 
 /** What is being copied, and how far it is. */
-export interface Progress {
+export interface CopyProgress {
   name: string;
   rows: number;
   done: boolean;
@@ -34,25 +34,25 @@ export interface BackupOptions {
   /** Where the key to encrypted secrets lies. */
   key?: string | undefined;
   open(): Promise<OpenConnection>;
-  report?: (progress: Progress) => void;
+  report?: (progress: CopyProgress) => void;
   signal?: AbortSignal;
 }
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-export interface Backup extends BackupCount {
+export interface BackupResult extends BackupCount {
   bytes: number;
   /** Files that the database speaks of, and that are gone or no longer what was uploaded. */
   lost: string[];
 }
 
 /** Writes one moment of the database, and the files that had been uploaded by then, into one file. */
-export async function makeBackup(options: BackupOptions): Promise<Backup> {
-  const { file, force = false, signal = never } = options;
+export async function makeBackup(options: BackupOptions): Promise<BackupResult> {
+  const { file, force = false, signal = neverAborted } = options;
   const target = await openTarget(file, force);
   try {
     const source = await options.open();
-    const backup: Backup = { tables: 0, rows: 0, files: 0, bytes: 0, lost: [] };
+    const backup: BackupResult = { tables: 0, rows: 0, files: 0, bytes: 0, lost: [] };
     try {
       await withSession(source.connection, signal, (client) =>
         pipeline(
@@ -81,7 +81,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
 async function* writeRecords(
   client: pg.Client,
   options: BackupOptions,
-  backup: Backup,
+  backup: BackupResult,
 ): AsyncGenerator<Buffer> {
   const { config, report = () => undefined } = options;
   const tables = await takeSnapshot(client);
@@ -90,7 +90,7 @@ async function* writeRecords(
     if (partitioned) continue;
     const table = { name, columns };
     yield encodeRecord('table', table);
-    const data = client.query(copyTo(`copy ${nameColumns(table)} to stdout`));
+    const data = client.query(copyTo(`copy ${tableWithColumns(table)} to stdout`));
     const { rows = 0 } = yield* writeData(data, (rows) => report({ name, rows, done: false }));
     report({ name, rows, done: true });
     backup.rows += rows;
@@ -103,7 +103,7 @@ async function* writeRecords(
   yield encodeRecord('done', { tables: count, rows, files: fileCount });
 }
 
-async function* writeFile(config: Config, file: StoredFile, backup: Backup): AsyncGenerator<Buffer> {
+async function* writeFile(config: Config, file: StoredFile, backup: BackupResult): AsyncGenerator<Buffer> {
   const data = await openStoredFile(config, file.id);
   if (!data) return void backup.lost.push(file.id);
   yield encodeRecord('file', { name: file.id });

@@ -16,7 +16,7 @@ const inks: readonly [Colour, ...Colour[]] = [
   [34, 92, 48],
   [58, 60, 76],
 ];
-const grounds: readonly [Colour, ...Colour[]] = [
+const backgrounds: readonly [Colour, ...Colour[]] = [
   [243, 247, 251],
   [244, 249, 246],
   [250, 247, 242],
@@ -25,8 +25,8 @@ const grounds: readonly [Colour, ...Colour[]] = [
 
 /** Draws a text of the characters that have glyphs, one beside the other. */
 export function drawQuestion(question: string): Picture {
-  const ground = pickRandom(grounds);
-  const pixels = Buffer.alloc(pictureWidth * pictureHeight * 3, Uint8Array.from(ground));
+  const background = pickRandom(backgrounds);
+  const pixels = Buffer.alloc(pictureWidth * pictureHeight * 3, Uint8Array.from(background));
   const picture: Picture = { width: pictureWidth, height: pictureHeight, pixels };
   for (let i = 0; i < 3; i++) drawCurve(picture, randomBetween(0.9, 1.4), 0.35);
   drawDots(picture);
@@ -49,7 +49,7 @@ function drawGlyph(picture: Picture, char: string, [centreX, centreY]: Point): v
   const lean = randomBetween(-0.15, 0.15);
   const scaleX = randomBetween(0.42, 0.5);
   const scaleY = randomBetween(0.44, 0.52);
-  const place = ([x, y]: Point): Point => {
+  const transform = ([x, y]: Point): Point => {
     const down = (y - glyphHeight / 2) * scaleY;
     const across = (x - glyphWidth / 2) * scaleX - down * lean;
     return [
@@ -57,7 +57,7 @@ function drawGlyph(picture: Picture, char: string, [centreX, centreY]: Point): v
       centreY + across * Math.sin(turn) + down * Math.cos(turn),
     ];
   };
-  const strokes = strokesOf(char).map((stroke) => stroke.map(place));
+  const strokes = strokesOf(char).map((stroke) => stroke.map(transform));
   drawStrokes(picture, strokes, randomBetween(2.1, 2.7), pickRandom(inks));
 }
 

@@ -33,7 +33,7 @@ it('rows arrive as they were sent and come back the same, many times a buffer', 
     rows.int2(n - 2500);
     rows.int4(-n * 100_000);
     rows.int8(n % 2 ? -n * 2 ** 33 - 1 : 3_589_000_000_001);
-    rows.moment(moments[n % 2] ?? 0);
+    rows.timestamp(moments[n % 2] ?? 0);
     if (n % 3) rows.real(n / 8);
     else rows.null();
     if (n % 5) rows.bytes(wide);
@@ -57,7 +57,7 @@ it('rows arrive as they were sent and come back the same, many times a buffer', 
 
   const seen: [number, number, number, number, number, number | undefined][] = [];
   await copyOut(client, 'select a, b, c, d, e, f from sample order by a', (row) =>
-    seen.push([row.int2(), row.int4(), row.int8(), row.moment(), row.real(), row.bytes()?.length]),
+    seen.push([row.int2(), row.int4(), row.int8(), row.timestamp(), row.real(), row.bytes()?.length]),
   );
   expect(seen).toHaveLength(5000);
   expect(seen[0]).toEqual([-2500, 0, 3_589_000_000_001, moments[0], Number.NaN, undefined]);

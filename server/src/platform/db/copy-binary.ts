@@ -44,7 +44,7 @@ export class CopyRows {
   }
 
   /** Epoch milliseconds as a timestamp. */
-  moment(value: number): void {
+  timestamp(value: number): void {
     this.int8((value - epoch) * 1000);
   }
 
@@ -134,7 +134,7 @@ export class CopyRow {
   }
 
   /** Epoch milliseconds of a timestamp. */
-  moment(): number {
+  timestamp(): number {
     return this.int8() / 1000 + epoch;
   }
 

@@ -77,21 +77,21 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return pg.types.getTypeParser(oid, format);
 }
 
-const gone =
+const unreachable =
   /ECONN|EPIPE|connect ENOENT|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EHOST|ENET|EADDRNOTAVAIL|EMFILE|ENFILE|Connection terminated|not queryable|timeout exceeded when trying to connect/;
 
 /** True when the server cannot be reached or is going down, rather than having refused the statement. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return /^(08|57P0[1-3])/.test(code) || gone.test(`${code} ${error.message}`);
+  return /^(08|57P0[1-3])/.test(code) || unreachable.test(`${code} ${error.message}`);
 }
 
 /** The values or the statement are wrong. 23514 is not meant: that is a part of a table which was just dropped. */
 const permanent = /^(22|23(?!514)|42)/;
 
 /** Whether the same may succeed later: the database is away, full or slow, or others were in the way. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (isDatabaseGone(error)) return true;
   return error instanceof pg.DatabaseError && !permanent.test(error.code ?? '');
 }

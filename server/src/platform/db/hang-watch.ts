@@ -29,8 +29,8 @@ export function makeHangWatch(connection: pg.ClientConfig, limits: HangLimits): 
   const sockets = new Set<Socket>();
   let pool: pg.Pool | undefined;
   let lastBytes = 0;
-  let lastSign = Date.now();
-  let lastLook = Date.now();
+  let lastActivity = performance.now();
+  let lastCheck = performance.now();
   let wasBlocked = false;
   let probing = false;
 
@@ -40,14 +40,14 @@ export function makeHangWatch(connection: pg.ClientConfig, limits: HangLimits): 
     return bytes;
   }
 
-  async function look(): Promise<void> {
-    wasBlocked ||= Date.now() - lastLook > limits.quietMs;
-    lastLook = Date.now();
+  async function checkActivity(): Promise<void> {
+    wasBlocked ||= performance.now() - lastCheck > limits.quietMs;
+    lastCheck = performance.now();
     const bytes = countBytes();
     const isWaiting = pool && (pool.totalCount > pool.idleCount || pool.waitingCount > 0);
-    if (!isWaiting || bytes !== lastBytes) lastSign = Date.now();
+    if (!isWaiting || bytes !== lastBytes) lastActivity = performance.now();
     lastBytes = bytes;
-    if (probing || Date.now() - lastSign < limits.quietMs) return;
+    if (probing || performance.now() - lastActivity < limits.quietMs) return;
     probing = true;
     wasBlocked = false;
     const answered = await isAnswering(connection, limits.probeMs);
@@ -55,11 +55,11 @@ export function makeHangWatch(connection: pg.ClientConfig, limits: HangLimits): 
     await turn();
     const hangs = !answered && !wasBlocked && countBytes() === bytes;
     if (hangs) for (const socket of sockets) socket.destroy();
-    lastSign = Date.now();
+    lastActivity = performance.now();
     probing = false;
   }
 
-  const timer = setInterval(() => void look(), limits.quietMs / 4).unref();
+  const timer = setInterval(() => void checkActivity(), limits.quietMs / 4).unref();
   return {
     openSocket() {
       const socket = new Socket();
@@ -75,11 +75,11 @@ export function makeHangWatch(connection: pg.ClientConfig, limits: HangLimits): 
 }
 
 /** False when a new connection gets no answer in time; a refusal is an answer. */
-async function isAnswering(connection: pg.ClientConfig, patience: number): Promise<boolean> {
+async function isAnswering(connection: pg.ClientConfig, timeoutMs: number): Promise<boolean> {
   const client = new pg.Client({
     ...connection,
     application_name: 'limpid-probe',
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeoutMs,
   });
   client.on('error', () => undefined);
   try {

@@ -6,7 +6,7 @@ const folder = new URL('../../../migrations/', import.meta.url);
 /** Any number will do, as long as every process uses the same. */
 export const migrationLock = 721_212_212;
 
-export interface Step {
+export interface MigrationStep {
   name: string;
   run(client: pg.ClientBase): Promise<void>;
   checksum: string;
@@ -17,7 +17,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   return runOnce(pool, 'schema_migration', readMigrations());
 }
 
-export function readMigrations(): Step[] {
+export function readMigrations(): MigrationStep[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -32,7 +32,11 @@ export function readMigrations(): Step[] {
 }
 
 /** Runs each step that this database has not seen, in its own transaction, and remembers it. */
-export async function runOnce(pool: pg.Pool, table: string, steps: readonly Step[]): Promise<string[]> {
+export async function runOnce(
+  pool: pg.Pool,
+  table: string,
+  steps: readonly MigrationStep[],
+): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -55,12 +59,12 @@ export async function createLedger(client: pg.ClientBase, table: string): Promis
 }
 
 /** Runs a step and remembers it, within the caller's transaction. */
-export async function applyStep(client: pg.ClientBase, table: string, step: Step): Promise<void> {
+export async function applyStep(client: pg.ClientBase, table: string, step: MigrationStep): Promise<void> {
   await step.run(client);
   await client.query(`insert into ${table} (name, checksum) values ($1, $2)`, [step.name, step.checksum]);
 }
 
-async function runStep(client: pg.PoolClient, table: string, step: Step): Promise<boolean> {
+async function runStep(client: pg.PoolClient, table: string, step: MigrationStep): Promise<boolean> {
   const { rows } = await client.query(`select checksum from ${table} where name = $1`, [step.name]);
   if (rows[0]) {
     if (rows[0].checksum !== step.checksum) {

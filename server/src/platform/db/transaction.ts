@@ -6,7 +6,7 @@ export type Connection = pg.PoolClient;
 export type Pool = pg.Pool;
 
 /** Every statement sees the database as it was at the first one. */
-export const oneMoment = 'begin isolation level repeatable read';
+export const beginSnapshot = 'begin isolation level repeatable read';
 
 interface TransactionOptions {
   /** Runs before the transaction on the same connection. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { describeError, LaunchError, readErrorCode } from './launch-error.ts';
+import { LaunchError, readErrorCode, summariseError } from './launch-error.ts';
 
-export interface Connection {
+export interface EmbeddedConnection {
   host: string;
   port: number;
   user: string;
@@ -11,28 +11,28 @@ export interface Connection {
 }
 
 /** `locked`: it runs and does not know our role or database (yet). `silent`: it runs and does not answer. */
-type Answer = 'ready' | 'locked' | 'silent' | 'gone';
+type ServerState = 'ready' | 'locked' | 'silent' | 'gone';
 
 export const superuser = 'postgres';
 
 /** Waits for the server as long as it runs and, while it says nothing at all, for `patience` milliseconds. */
-export async function awaitAnswer(
-  connection: Connection,
+export async function waitForServer(
+  connection: EmbeddedConnection,
   isRunning: () => boolean,
   patience: number,
   onSlow: () => void,
-): Promise<Answer> {
-  let lastSign = Date.now();
-  let lastNews = Date.now();
+): Promise<ServerState> {
+  let lastActivity = performance.now();
+  let lastProgress = performance.now();
   while (isRunning()) {
-    const obstacle = await findObstacle(connection);
+    const obstacle = await findConnectError(connection);
     if (obstacle === undefined) return 'ready';
     if (isLocked(obstacle)) return 'locked';
     // It is there, and busy starting, recovering or stopping.
-    if (obstacle === '57P03') lastSign = Date.now();
-    if (Date.now() - lastSign > patience) return 'silent';
-    if (Date.now() - lastNews > 5000) {
-      lastNews = Date.now();
+    if (obstacle === '57P03') lastActivity = performance.now();
+    if (performance.now() - lastActivity > patience) return 'silent';
+    if (performance.now() - lastProgress > 5000) {
+      lastProgress = performance.now();
       onSlow();
     }
     await sleep(10);
@@ -41,17 +41,20 @@ export async function awaitAnswer(
 }
 
 /** Whether a server is there at all, whoever started it. */
-export async function isAnswering(connection: Connection): Promise<boolean> {
-  const obstacle = await findObstacle(connection);
+export async function isAnswering(connection: EmbeddedConnection): Promise<boolean> {
+  const obstacle = await findConnectError(connection);
   return obstacle === undefined || obstacle === '57P03' || isLocked(obstacle);
 }
 
-export function asSuperuser(connection: Connection, password: string): Connection {
+export function asSuperuser(connection: EmbeddedConnection, password: string): EmbeddedConnection {
   return { ...connection, user: superuser, password, database: 'postgres' };
 }
 
 /** Sets the superuser's password; false when the connection's is not the right one. */
-export async function changePassword(connection: Connection, password: string): Promise<boolean> {
+export async function changeSuperuserPassword(
+  connection: EmbeddedConnection,
+  password: string,
+): Promise<boolean> {
   const client = openClient(connection);
   try {
     await client.connect();
@@ -66,8 +69,11 @@ export async function changePassword(connection: Connection, password: string): 
 }
 
 /** Makes what the application needs: a database, and a role that owns it without being the superuser. */
-export async function provideDatabase(connection: Connection, entrance: Connection): Promise<void> {
-  const client = openClient(entrance);
+export async function ensureDatabase(
+  connection: EmbeddedConnection,
+  superuserConnection: EmbeddedConnection,
+): Promise<void> {
+  const client = openClient(superuserConnection);
   const name = client.escapeIdentifier(connection.user);
   const password = client.escapeLiteral(connection.password);
   const database = client.escapeIdentifier(connection.database);
@@ -82,7 +88,7 @@ export async function provideDatabase(connection: Connection, entrance: Connecti
     if (!known.rowCount) await client.query(`create database ${database} owner ${name}`);
   } catch (error) {
     throw new LaunchError(
-      `The embedded database does not let Limpid in (${describeError(error)}): check postgres.superuser-password in the data folder.`,
+      `The embedded database does not let Limpid in (${summariseError(error)}): check postgres.superuser-password in the data folder.`,
     );
   } finally {
     await client.end();
@@ -90,7 +96,7 @@ export async function provideDatabase(connection: Connection, entrance: Connecti
 }
 
 /** Whether the running server keeps what it has acknowledged even when the power fails. */
-export async function isDurable(connection: Connection): Promise<boolean> {
+export async function isDurable(connection: EmbeddedConnection): Promise<boolean> {
   const client = openClient(connection);
   await client.connect();
   const { rows } = await client.query<{ fsync: string }>('show fsync');
@@ -99,7 +105,7 @@ export async function isDurable(connection: Connection): Promise<boolean> {
 }
 
 /** The code of what stands in the way of a session, undefined when nothing does. */
-async function findObstacle(connection: Connection): Promise<string | undefined> {
+async function findConnectError(connection: EmbeddedConnection): Promise<string | undefined> {
   const client = openClient(connection);
   try {
     await client.connect();
@@ -116,7 +122,7 @@ function isLocked(code: string): boolean {
   return ['28P01', '3D000', '28000'].includes(code);
 }
 
-function openClient(connection: Connection): pg.Client {
+function openClient(connection: EmbeddedConnection): pg.Client {
   const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: 5000 });
   // A server that ends during the talk is reported twice; the failed call is enough.
   client.on('error', () => undefined);

@@ -16,8 +16,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { superuser } from './access.ts';
-import { type Account, type Runner, runCommand } from './command.ts';
-import { describeError, LaunchError, ownServerHint } from './launch-error.ts';
+import { type Account, type Runner, runProgram } from './command.ts';
+import { LaunchError, ownServerHint, summariseError } from './launch-error.ts';
 import type { EmbeddedPaths } from './paths.ts';
 
 /** Whether there is a cluster to start; refuses one that these binaries must not touch. */
@@ -50,7 +50,7 @@ export function hasCluster({ cluster, password }: EmbeddedPaths, major: string):
 }
 
 /** The password in this file, which is made where there is none. */
-export function readPassword(file: string): string {
+export function readOrCreatePassword(file: string): string {
   if (!existsSync(file)) {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
   }
@@ -63,12 +63,12 @@ export async function makeCluster(runner: Runner, paths: EmbeddedPaths, durable:
   mkdirSync(paths.unfinished, { mode: 0o700 });
   const passwordCopy = `${paths.superuserPassword}.initdb`;
   rmSync(passwordCopy, { force: true });
-  writeFileSync(passwordCopy, readPassword(paths.superuserPassword), { mode: 0o600, flag: 'wx' });
+  writeFileSync(passwordCopy, readOrCreatePassword(paths.superuserPassword), { mode: 0o600, flag: 'wx' });
   if (runner.as.owner) {
     chownSync(paths.unfinished, runner.as.owner.uid, runner.as.owner.gid);
     chownSync(passwordCopy, runner.as.owner.uid, runner.as.owner.gid);
   }
-  const result = await runCommand(runner, runner.binaries.initdb, [
+  const result = await runProgram(runner, runner.binaries.initdb, [
     `--pgdata=${paths.unfinished}`,
     `--username=${superuser}`,
     `--pwfile=${passwordCopy}`,
@@ -81,14 +81,14 @@ export async function makeCluster(runner: Runner, paths: EmbeddedPaths, durable:
     ...(durable ? [] : ['--no-sync']),
   ]);
   rmSync(passwordCopy, { force: true });
-  if (!result.ok) throw new LaunchError(explainFailure(result.output));
+  if (!result.ok) throw new LaunchError(explainInitdbFailure(result.output));
   rmSync(paths.cluster, { recursive: true, force: true });
   renameSync(paths.unfinished, paths.cluster);
   if (durable && process.platform !== 'win32') syncFolder(paths.dataDir);
 }
 
 /** Hands an existing cluster to the account that will run it, in case an earlier start used another one. */
-export function giveCluster({ cluster }: EmbeddedPaths, owner: Account | undefined): void {
+export function changeClusterOwner({ cluster }: EmbeddedPaths, owner: Account | undefined): void {
   if (!owner || lstatSync(cluster).uid === owner.uid) return;
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true })) {
     lchownSync(join(entry.parentPath, entry.name), owner.uid, owner.gid);
@@ -97,13 +97,13 @@ export function giveCluster({ cluster }: EmbeddedPaths, owner: Account | undefin
   lchownSync(cluster, owner.uid, owner.gid);
 }
 
-function explainFailure(output: string): string {
+function explainInitdbFailure(output: string): string {
   // The file is there; what is missing is the loader that it names.
   if (output.endsWith('ENOENT')) {
     return 'The embedded database needs a system with glibc: set DATABASE_URL to use a PostgreSQL of your own.';
   }
   const lines = output.split('\n').filter((line) => line.includes('error:') || line.includes('FATAL'));
-  const reason = describeError(lines[0] ?? output.split('\n').at(-1) ?? '').replace(/^\S*initdb: /, '');
+  const reason = summariseError(lines[0] ?? output.split('\n').at(-1) ?? '').replace(/^\S*initdb: /, '');
   return `The embedded database could not be made (${reason}): correct this, ${ownServerHint}.`;
 }
 

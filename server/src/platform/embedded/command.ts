@@ -29,7 +29,16 @@ interface SpawnOptions {
 }
 
 // An allow-list: the secrets of our own environment are no business of the database, and PG* would change it.
-const passedOn = ['PATH', 'SystemRoot', 'SystemDrive', 'ComSpec', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA'];
+const inheritedVariables = [
+  'PATH',
+  'SystemRoot',
+  'SystemDrive',
+  'ComSpec',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'APPDATA',
+];
 
 export function spawnAs(
   runner: Runner,
@@ -38,7 +47,7 @@ export function spawnAs(
   options: SpawnOptions,
 ): ChildProcess {
   const [command = program, ...rest] = [...runner.as.wrapper, program, ...args];
-  const inherited = passedOn.flatMap((name) => {
+  const inherited = inheritedVariables.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
@@ -58,7 +67,7 @@ interface CommandResult {
 }
 
 /** Runs a program to its end. One that cannot even be started is a failed one. */
-export function runCommand(
+export function runProgram(
   runner: Runner,
   program: string,
   args: string[],

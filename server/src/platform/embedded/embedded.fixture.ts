@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Connection } from './access.ts';
+import type { EmbeddedConnection } from './access.ts';
 
 /** The values of an answer, row after row. */
-export async function ask(connection: Connection, sql: string): Promise<unknown[]> {
+export async function queryValues(connection: EmbeddedConnection, sql: string): Promise<unknown[]> {
   const client = new pg.Client(connection);
   await client.connect();
   const { rows } = await client.query({ text: sql, rowMode: 'array' });
@@ -20,11 +20,11 @@ export function readServerPid(dataDir: string): number {
 
 interface OtherProcess {
   child: ChildProcess;
-  connection: Connection;
+  connection: EmbeddedConnection;
 }
 
 /** Another process, of another user if so wished, that starts the database and then stays. */
-export async function startElsewhere(
+export async function startInOtherProcess(
   dataDir: string,
   account: { uid?: number; gid?: number } = {},
 ): Promise<OtherProcess> {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { ask, endProcess, readServerPid, startElsewhere } from './embedded.fixture.ts';
+import { endProcess, queryValues, readServerPid, startInOtherProcess } from './embedded.fixture.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 import { isAlive } from './processes.ts';
 
@@ -29,15 +29,15 @@ async function start(folder = dataDir, durable = false): Promise<EmbeddedDatabas
 }
 
 async function startInChild(): Promise<ChildProcess> {
-  const { child } = await startElsewhere(dataDir);
+  const { child } = await startInOtherProcess(dataDir);
   children.push(child);
   return child;
 }
 
 beforeAll(async () => {
   const { connection, stop } = await start();
-  await ask(connection, 'create table kept (word text)');
-  await ask(connection, "insert into kept values ('limpide'), ('澄')");
+  await queryValues(connection, 'create table kept (word text)');
+  await queryValues(connection, "insert into kept values ('limpide'), ('澄')");
   await stop();
 });
 afterEach(async () => {
@@ -49,7 +49,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 it('gives the application a UTF-8 database of its own, without the rights of a superuser', async () => {
   const { connection, adopted } = await start();
   expect(adopted).toBe(false);
-  const facts = await ask(
+  const facts = await queryValues(
     connection,
     `select current_database(), current_setting('server_encoding'), lower('É'),
             current_setting('data_checksums'), current_setting('is_superuser')`,
@@ -60,7 +60,7 @@ it('gives the application a UTF-8 database of its own, without the rights of a s
 const appPassword = () => readFileSync(join(dataDir, 'postgres.password'), 'utf8');
 const superuserFile = join(dataDir, 'postgres.superuser-password');
 const asSuperuser = ({ connection }: EmbeddedDatabase, password: string) =>
-  ask({ ...connection, user: 'postgres', database: 'postgres', password }, 'show is_superuser');
+  queryValues({ ...connection, user: 'postgres', database: 'postgres', password }, 'show is_superuser');
 
 it('has a superuser with a password of its own, which only the owner of the data folder can read', async () => {
   const database = await start();
@@ -78,24 +78,23 @@ it('gives the superuser of an earlier release its own password, also when that s
     else {
       const superuser = { ...database.connection, user: 'postgres', database: 'postgres' };
       const password = readFileSync(superuserFile, 'utf8');
-      await ask({ ...superuser, password }, `alter role postgres password '${appPassword()}'`);
+      await queryValues({ ...superuser, password }, `alter role postgres password '${appPassword()}'`);
       rmSync(superuserFile);
     }
     await database.stop();
     const next = await start();
     expect(await asSuperuser(next, readFileSync(superuserFile, 'utf8'))).toEqual(['on']);
     await expect(asSuperuser(next, appPassword())).rejects.toThrow(/password/);
-    expect([existsSync(draft), await ask(next.connection, 'select count(*)::int from kept')]).toEqual([
-      false,
-      [2],
-    ]);
+    expect([existsSync(draft), await queryValues(next.connection, 'select count(*)::int from kept')]).toEqual(
+      [false, [2]],
+    );
     await next.stop();
   }
 });
 
 it('keeps its data from one start to the next and is gone after stop', async () => {
   const { connection, stop } = await start();
-  expect(await ask(connection, 'select word from kept order by word')).toEqual(['limpide', '澄']);
+  expect(await queryValues(connection, 'select word from kept order by word')).toEqual(['limpide', '澄']);
   const pid = readServerPid(dataDir);
   await stop();
   expect(isAlive(pid)).toBe(false);
@@ -103,7 +102,7 @@ it('keeps its data from one start to the next and is gone after stop', async () 
 
 it('lets nobody in with another password', async () => {
   const { connection } = await start();
-  await expect(ask({ ...connection, password: 'guess' }, 'select 1')).rejects.toThrow(/password/);
+  await expect(queryValues({ ...connection, password: 'guess' }, 'select 1')).rejects.toThrow(/password/);
 });
 
 it('adopts the server of a process that was killed', async () => {
@@ -112,7 +111,7 @@ it('adopts the server of a process that was killed', async () => {
   expect(isAlive(orphan)).toBe(true);
   const { connection, adopted, stop } = await start();
   expect(adopted).toBe(true);
-  expect(await ask(connection, 'select count(*)::int from kept')).toEqual([2]);
+  expect(await queryValues(connection, 'select count(*)::int from kept')).toEqual([2]);
   await stop();
   expect(isAlive(orphan)).toBe(false);
 });
@@ -121,7 +120,7 @@ it('replaces an orphan that is less durable than asked for', async () => {
   await endProcess(await startInChild(), 'SIGKILL');
   const { connection, adopted } = await start(dataDir, true);
   expect(adopted).toBe(false);
-  expect(await ask(connection, 'show fsync')).toEqual(['on']);
+  expect(await queryValues(connection, 'show fsync')).toEqual(['on']);
 });
 
 it('recovers when process and server were killed together', async () => {
@@ -129,7 +128,7 @@ it('recovers when process and server were killed together', async () => {
   process.kill(readServerPid(dataDir), 'SIGKILL');
   await endProcess(owner, 'SIGKILL');
   const { connection } = await start();
-  expect(await ask(connection, 'select count(*)::int from kept')).toEqual([2]);
+  expect(await queryValues(connection, 'select count(*)::int from kept')).toEqual([2]);
 });
 
 it('refuses, in one line, a second start beside a living one', async () => {
@@ -155,7 +154,7 @@ it('is not confused by a process that inherited the number of a dead server', as
     `${stranger.pid}\n${dataDir}\n1\n5432\n/tmp\n\n`,
   );
   const { connection } = await start();
-  expect(await ask(connection, 'select 1')).toEqual([1]);
+  expect(await queryValues(connection, 'select 1')).toEqual([1]);
   expect(isAlive(stranger.pid ?? 0)).toBe(true);
 });
 
@@ -166,7 +165,7 @@ it('starts again a server that was killed while its process lives', async () => 
   let rows: unknown[] = [];
   while (rows.length === 0 && Date.now() < limit) {
     await sleep(200);
-    rows = await ask(connection, 'select count(*)::int from kept').catch(() => []);
+    rows = await queryValues(connection, 'select count(*)::int from kept').catch(() => []);
   }
   expect(rows).toEqual([2]);
 });

@@ -1,17 +1,17 @@
-import type { Connection } from './access.ts';
+import type { EmbeddedConnection } from './access.ts';
 import { findPackage, type PostgresPackage, prepareBinaries } from './binaries.ts';
-import { hasCluster, readPassword } from './cluster.ts';
-import { describeError, LaunchError, ownServerHint } from './launch-error.ts';
-import { choosePlace } from './listen-address.ts';
-import { takeOwnership } from './owner-lock.ts';
+import { hasCluster, readOrCreatePassword } from './cluster.ts';
+import { LaunchError, ownServerHint, summariseError } from './launch-error.ts';
+import { chooseListenAddress } from './listen-address.ts';
+import { acquireOwnerLock } from './owner-lock.ts';
 import { type EmbeddedPaths, openDataDir } from './paths.ts';
 import { chooseRunner } from './run-as.ts';
-import { adoptServer, type ServerPlan, startServer } from './server.ts';
-import { separateSuperuser } from './superuser.ts';
+import { adoptPostgres, type LaunchPlan, startPostgres } from './server.ts';
+import { ensureSuperuserPassword } from './superuser.ts';
 import { superviseServer } from './supervisor.ts';
 
 export interface EmbeddedDatabase {
-  connection: Connection;
+  connection: EmbeddedConnection;
   /** It was running already: a process that was killed had left it behind. */
   adopted: boolean;
   stop(): Promise<void>;
@@ -31,21 +31,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   let release = () => {};
   try {
     const paths = openDataDir(options.dataDir);
-    release = takeOwnership(paths.owner, paths.dataDir);
+    release = acquireOwnerLock(paths.owner, paths.dataDir);
     const postgres = findPackage();
     // Before anything else, so that a cluster that is not for us is refused untouched.
     const known = hasCluster(paths, postgres.major);
     const plan = await makePlan(paths, postgres, options);
-    const orphan = known ? await adoptServer(plan) : undefined;
-    const postmaster = orphan ?? (await startServer(plan));
+    const orphan = known ? await adoptPostgres(plan) : undefined;
+    const postmaster = orphan ?? (await startPostgres(plan));
     const stop = superviseServer(plan, postmaster, release);
-    await separateSuperuser(plan);
+    await ensureSuperuserPassword(plan);
     return { connection: plan.connection, adopted: orphan !== undefined, stop };
   } catch (error) {
     release();
     if (error instanceof LaunchError) throw error;
     throw new LaunchError(
-      `The embedded database cannot start (${describeError(error)}): correct this, ${ownServerHint}.`,
+      `The embedded database cannot start (${summariseError(error)}): correct this, ${ownServerHint}.`,
       {
         cause: error,
       },
@@ -57,18 +57,23 @@ async function makePlan(
   paths: EmbeddedPaths,
   { native, version, major }: PostgresPackage,
   options: EmbeddedOptions,
-): Promise<ServerPlan> {
+): Promise<LaunchPlan> {
   const copy = `${paths.binaries}-${version}`;
   const binaries = prepareBinaries(native, paths.links, copy);
   const runner = await chooseRunner({ paths, binaries, native, copy });
-  const place = await choosePlace(paths, runner);
-  const connection = { ...place, user: appName, password: readPassword(paths.password), database: appName };
+  const place = await chooseListenAddress(paths, runner);
+  const connection = {
+    ...place,
+    user: appName,
+    password: readOrCreatePassword(paths.password),
+    database: appName,
+  };
   return {
     paths,
     runner,
     major,
     durable: options.durable ?? true,
     connection,
-    say: options.onProgress ?? (() => {}),
+    onProgress: options.onProgress ?? (() => {}),
   };
 }

@@ -9,7 +9,7 @@ export function readErrorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-export function describeError(error: unknown): string {
+export function summariseError(error: unknown): string {
   const text = error instanceof Error ? error.message || readErrorCode(error) || error.name : String(error);
   return text.split('\n', 1)[0]?.trim() ?? '';
 }

@@ -6,7 +6,7 @@ import { findPostmaster } from './postmaster.ts';
 import { prepareSocketFolder, socketPort } from './socket-folder.ts';
 
 /** Where the server listens: a private socket or, on Windows, a port of this machine alone. */
-export async function choosePlace(
+export async function chooseListenAddress(
   paths: EmbeddedPaths,
   runner: Runner,
 ): Promise<{ host: string; port: number }> {

@@ -6,7 +6,7 @@ import { readProcess } from './processes.ts';
  * Makes this process the owner of the cluster and returns how to let go of it.
  * An owner that died without letting go is replaced; one that lives is left alone.
  */
-export function takeOwnership(file: string, dataDir: string): () => void {
+export function acquireOwnerLock(file: string, dataDir: string): () => void {
   const mine = `${process.pid}\n${readProcess(process.pid)?.mark ?? ''}\n`;
   for (let attempt = 0; attempt < 10; attempt++) {
     if (writeNew(file, mine)) {
@@ -28,7 +28,7 @@ export function takeOwnership(file: string, dataDir: string): () => void {
 }
 
 /** The process that owns the cluster at this moment, if one does. */
-export function findOwner(file: string): number | undefined {
+export function findLockOwner(file: string): number | undefined {
   const found = readText(file);
   return found === undefined ? undefined : findLivingOwner(found);
 }

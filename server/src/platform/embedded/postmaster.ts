@@ -1,7 +1,7 @@
 import { closeSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Runner, runCommand, spawnAs } from './command.ts';
+import { type Runner, runProgram, spawnAs } from './command.ts';
 import { LaunchError, ownServerHint } from './launch-error.ts';
 import { openLog, readReason } from './log-file.ts';
 import type { EmbeddedPaths } from './paths.ts';
@@ -62,7 +62,7 @@ async function launchOnWindows(
 ): Promise<Postmaster> {
   const options = settings.map((word) => `"${word}"`).join(' ');
   const args = ['start', '-w', '-D', paths.cluster, '-l', paths.log, '-o', options];
-  await runCommand(runner, runner.binaries.pgCtl, args, 'ignore');
+  await runProgram(runner, runner.binaries.pgCtl, args, 'ignore');
   const found = findPostmaster(paths.cluster);
   return found ? { ...found, readReason: reason } : { pid: 0, isRunning: () => false, readReason: reason };
 }
@@ -70,7 +70,7 @@ async function launchOnWindows(
 /** Asks for a fast shutdown, and insists when that takes too long. */
 export async function stopPostmaster(postmaster: Postmaster, runner: Runner, cluster: string): Promise<void> {
   if (process.platform === 'win32') {
-    await runCommand(
+    await runProgram(
       runner,
       runner.binaries.pgCtl,
       ['stop', '-m', 'fast', '-w', '-t', '60', '-D', cluster],
@@ -86,8 +86,8 @@ export async function stopPostmaster(postmaster: Postmaster, runner: Runner, clu
   for (const [signal, patience] of steps) {
     if (!postmaster.isRunning()) return;
     signalProcess(postmaster.pid, signal);
-    const limit = Date.now() + patience;
-    while (postmaster.isRunning() && Date.now() < limit) await sleep(5);
+    const limit = performance.now() + patience;
+    while (postmaster.isRunning() && performance.now() < limit) await sleep(5);
   }
 }
 

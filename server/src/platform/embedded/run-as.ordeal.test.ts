@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPackage } from './binaries.ts';
-import { ask, endProcess, startElsewhere } from './embedded.fixture.ts';
+import { endProcess, queryValues, startInOtherProcess } from './embedded.fixture.ts';
 import { startEmbedded } from './embedded.ts';
 import { openDataDir } from './paths.ts';
 import { prepareSocketFolder } from './socket-folder.ts';
@@ -38,7 +38,7 @@ describe.skipIf(!isRoot)('the embedded database and accounts (only root can try 
     if (!canUserRead(findPackage().native)) skip('other accounts cannot read this repository');
     const dataDir = makeFolder('open', 0o755);
     const { connection, stop } = await startEmbedded({ dataDir, durable: false });
-    expect(await ask(connection, 'select 1')).toEqual([1]);
+    expect(await queryValues(connection, 'select 1')).toEqual([1]);
     await stop();
     expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0);
   });
@@ -46,7 +46,7 @@ describe.skipIf(!isRoot)('the embedded database and accounts (only root can try 
   it('runs for root in a folder that nobody else may enter', async () => {
     const dataDir = join(makeFolder('closed', 0o700), 'data');
     const { connection, stop } = await startEmbedded({ dataDir, durable: false });
-    expect(await ask(connection, 'select 1')).toEqual([1]);
+    expect(await queryValues(connection, 'select 1')).toEqual([1]);
     await stop();
   });
 
@@ -59,16 +59,16 @@ describe.skipIf(!isRoot)('the embedded database and accounts (only root can try 
     const home = makeFolder('home', 0o700);
     chownSync(home, user.uid, user.gid);
     const dataDir = join(home, 'app', 'data');
-    const first = await startElsewhere(dataDir, user);
-    await ask(first.connection, 'create table kept ()');
+    const first = await startInOtherProcess(dataDir, user);
+    await queryValues(first.connection, 'create table kept ()');
     await endProcess(first.child, 'SIGTERM');
 
     const asRoot = await startEmbedded({ dataDir, durable: false });
-    expect(await ask(asRoot.connection, 'select count(*)::int from kept')).toEqual([0]);
+    expect(await queryValues(asRoot.connection, 'select count(*)::int from kept')).toEqual([0]);
     await asRoot.stop();
 
-    const again = await startElsewhere(dataDir, user);
-    expect(await ask(again.connection, 'select count(*)::int from kept')).toEqual([0]);
+    const again = await startInOtherProcess(dataDir, user);
+    expect(await queryValues(again.connection, 'select count(*)::int from kept')).toEqual([0]);
     await endProcess(again.child, 'SIGTERM');
   });
 

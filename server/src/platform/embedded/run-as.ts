@@ -1,11 +1,11 @@
 import { chmodSync, chownSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { type Binaries, copyBinaries } from './binaries.ts';
-import { type Account, type RunAs, type Runner, runCommand } from './command.ts';
+import { type Account, type RunAs, type Runner, runProgram } from './command.ts';
 import { LaunchError, ownServerHint } from './launch-error.ts';
 import type { EmbeddedPaths } from './paths.ts';
 
-interface Place {
+interface LaunchFiles {
   paths: EmbeddedPaths;
   binaries: Binaries;
   native: string;
@@ -16,7 +16,7 @@ interface Place {
 const nobody: Account = { uid: 65534, gid: 65534 };
 
 /** PostgreSQL refuses to run as root: finds an account, or the look of one, under which it works here. */
-export async function chooseRunner(place: Place): Promise<Runner> {
+export async function chooseRunner(place: LaunchFiles): Promise<Runner> {
   const { binaries, paths } = place;
   const self = readOwnAccount();
   const folder = paths.dataDir;
@@ -24,12 +24,12 @@ export async function chooseRunner(place: Place): Promise<Runner> {
   if (self.uid !== 0) return chooseForUser(self, binaries, folder);
 
   const accounts = listAccounts(paths.cluster);
-  const ways = [...accounts.map(becomeAccount), wrapInNamespace(accounts[0] ?? nobody, self)];
-  for (const as of ways) {
+  const candidates = [...accounts.map(becomeAccount), wrapInNamespace(accounts[0] ?? nobody, self)];
+  for (const as of candidates) {
     const runner = { as, binaries, folder };
     if (await canRun(runner)) return runner;
   }
-  const runner = await openWay(accounts, place);
+  const runner = await grantAccess(accounts, place);
   if (runner) return runner;
   throw new LaunchError(
     `PostgreSQL cannot run as root, and no other account can work in ${folder}: start as an ordinary user, set DATA_DIR to a folder like /var/lib/limpid, ${ownServerHint}.`,
@@ -45,7 +45,7 @@ async function chooseForUser(self: Account, binaries: Binaries, folder: string):
 }
 
 /** The last resort: lets an account into a data folder that is ours alone, and brings the programs to it. */
-async function openWay(accounts: Account[], place: Place): Promise<Runner | undefined> {
+async function grantAccess(accounts: Account[], place: LaunchFiles): Promise<Runner | undefined> {
   const folder = place.paths.dataDir;
   for (const account of accounts) {
     const as = becomeAccount(account);
@@ -65,11 +65,11 @@ async function openWay(accounts: Account[], place: Place): Promise<Runner | unde
 }
 
 async function canRun(runner: Runner): Promise<boolean> {
-  return (await canReach(runner)) && (await runCommand(runner, runner.binaries.postgres, ['--version'])).ok;
+  return (await canReach(runner)) && (await runProgram(runner, runner.binaries.postgres, ['--version'])).ok;
 }
 
 async function canReach(runner: Runner): Promise<boolean> {
-  return (await runCommand(runner, '/bin/sh', ['-c', 'cd "$1"', 'sh', runner.folder])).ok;
+  return (await runProgram(runner, '/bin/sh', ['-c', 'cd "$1"', 'sh', runner.folder])).ok;
 }
 
 function becomeAccount(account: Account): RunAs {

@@ -1,22 +1,22 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { awaitAnswer, type Connection, isAnswering, isDurable, provideDatabase } from './access.ts';
-import { giveCluster, hasCluster, makeCluster } from './cluster.ts';
+import { type EmbeddedConnection, ensureDatabase, isAnswering, isDurable, waitForServer } from './access.ts';
+import { changeClusterOwner, hasCluster, makeCluster } from './cluster.ts';
 import type { Runner } from './command.ts';
 import { LaunchError, ownServerHint } from './launch-error.ts';
 import type { EmbeddedPaths } from './paths.ts';
 import { findPostmaster, launchPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
 import { listSettings } from './settings.ts';
-import { openSuperuser } from './superuser.ts';
+import { makeSuperuserConnection } from './superuser.ts';
 
-export interface ServerPlan {
+export interface LaunchPlan {
   paths: EmbeddedPaths;
   runner: Runner;
   major: string;
   durable: boolean;
-  connection: Connection;
-  say: (line: string) => void;
+  connection: EmbeddedConnection;
+  onProgress: (line: string) => void;
 }
 
 const orphanPatience = 5_000;
@@ -24,7 +24,7 @@ const startPatience = 60_000;
 const sharedMemoryAttempts = 40;
 
 /** The server that a killed process left behind, if it is fit for us. */
-export async function adoptServer(plan: ServerPlan): Promise<Postmaster | undefined> {
+export async function adoptPostgres(plan: LaunchPlan): Promise<Postmaster | undefined> {
   const orphan = findPostmaster(plan.paths.cluster);
   if (!orphan) {
     if (await isAnswering(plan.connection)) {
@@ -34,33 +34,34 @@ export async function adoptServer(plan: ServerPlan): Promise<Postmaster | undefi
     }
     return undefined;
   }
-  const answer = await awaitAnswer(plan.connection, orphan.isRunning, orphanPatience, () =>
-    sayRecovering(plan),
+  const answer = await waitForServer(plan.connection, orphan.isRunning, orphanPatience, () =>
+    reportRecovery(plan),
   );
-  if (answer === 'locked') await provideDatabase(plan.connection, openSuperuser(plan.paths, plan.connection));
+  if (answer === 'locked')
+    await ensureDatabase(plan.connection, makeSuperuserConnection(plan.paths, plan.connection));
   const fit = answer === 'ready' || answer === 'locked';
   if (fit && (await isDurable(plan.connection)) === plan.durable) return orphan;
   await stopPostmaster(orphan, plan.runner, plan.paths.cluster);
   return undefined;
 }
 
-export async function startServer(plan: ServerPlan): Promise<Postmaster> {
+export async function startPostgres(plan: LaunchPlan): Promise<Postmaster> {
   const { paths, runner, connection } = plan;
   const fresh = !hasCluster(paths, plan.major);
   if (fresh) {
-    plan.say('Preparing the embedded database (first start only) …');
+    plan.onProgress('Preparing the embedded database (first start only) …');
     await makeCluster(runner, paths, plan.durable);
   }
-  giveCluster(paths, runner.as.owner);
+  changeClusterOwner(paths, runner.as.owner);
   for (let attempt = 1; ; attempt++) {
     const postmaster = await launchClean(plan);
-    const entrance = fresh ? openSuperuser(paths, connection) : connection;
-    const answer = await awaitAnswer(entrance, postmaster.isRunning, startPatience, () =>
-      sayRecovering(plan),
+    const login = fresh ? makeSuperuserConnection(paths, connection) : connection;
+    const answer = await waitForServer(login, postmaster.isRunning, startPatience, () =>
+      reportRecovery(plan),
     );
     if (answer === 'ready' && !fresh) return postmaster;
     if (answer === 'ready' || answer === 'locked') {
-      await provideOrStop(plan, postmaster);
+      await ensureDatabaseOrStop(plan, postmaster);
       return postmaster;
     }
     await stopPostmaster(postmaster, runner, paths.cluster);
@@ -76,19 +77,19 @@ export async function startServer(plan: ServerPlan): Promise<Postmaster> {
   }
 }
 
-async function provideOrStop(
-  { connection, runner, paths }: ServerPlan,
+async function ensureDatabaseOrStop(
+  { connection, runner, paths }: LaunchPlan,
   postmaster: Postmaster,
 ): Promise<void> {
   try {
-    await provideDatabase(connection, openSuperuser(paths, connection));
+    await ensureDatabase(connection, makeSuperuserConnection(paths, connection));
   } catch (error) {
     await stopPostmaster(postmaster, runner, paths.cluster);
     throw error;
   }
 }
 
-function launchClean(plan: ServerPlan): Promise<Postmaster> {
+function launchClean(plan: LaunchPlan): Promise<Postmaster> {
   const { paths, runner, connection } = plan;
   const socket = process.platform === 'win32' ? '' : connection.host;
   // Nothing lives on this cluster, so what lies in its private socket folder is left over.
@@ -96,6 +97,6 @@ function launchClean(plan: ServerPlan): Promise<Postmaster> {
   return launchPostmaster(runner, paths, listSettings(plan.durable, { socket, port: connection.port }));
 }
 
-function sayRecovering(plan: ServerPlan): void {
-  plan.say('The database is putting its files in order; this can take a few minutes …');
+function reportRecovery(plan: LaunchPlan): void {
+  plan.onProgress('The database is putting its files in order; this can take a few minutes …');
 }

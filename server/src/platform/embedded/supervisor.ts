@@ -1,43 +1,43 @@
 import { hasCluster } from './cluster.ts';
-import { describeError, LaunchError } from './launch-error.ts';
+import { LaunchError, summariseError } from './launch-error.ts';
 import { trimLog } from './log-file.ts';
 import { type Postmaster, stopPostmaster } from './postmaster.ts';
 import { signalProcess } from './processes.ts';
-import { type ServerPlan, startServer } from './server.ts';
+import { type LaunchPlan, startPostgres } from './server.ts';
 
-const lookEvery = 1_000;
-const longestPause = 30_000;
+const checkIntervalMs = 1_000;
+const maxPauseMs = 30_000;
 
 /**
  * Starts the server again when it ends by itself, in the same place, so that pools find it by trying again.
  * Returns how to stop both.
  */
 export function superviseServer(
-  plan: ServerPlan,
+  plan: LaunchPlan,
   first: Postmaster,
   release: () => void,
 ): () => Promise<void> {
   let current = first;
-  let pause = lookEvery;
+  let pause = checkIntervalMs;
   let nextTry = 0;
   let work: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
 
-  const look = async () => {
+  const checkServer = async () => {
     try {
       trimLog(plan.paths.log);
-      if (current.isRunning() || Date.now() < nextTry) return;
-      plan.say('The database ended unexpectedly; starting it again …');
+      if (current.isRunning() || performance.now() < nextTry) return;
+      plan.onProgress('The database ended unexpectedly; starting it again …');
       // An empty cluster in place of the one that was there would help nobody.
       if (!hasCluster(plan.paths, plan.major))
         throw new LaunchError(`${plan.paths.cluster} has disappeared.`);
-      current = await startServer(plan);
-      pause = lookEvery;
-      plan.say('The database runs again.');
+      current = await startPostgres(plan);
+      pause = checkIntervalMs;
+      plan.onProgress('The database runs again.');
     } catch (error) {
-      plan.say(describeError(error));
-      pause = Math.min(2 * pause, longestPause);
-      nextTry = Date.now() + pause;
+      plan.onProgress(summariseError(error));
+      pause = Math.min(2 * pause, maxPauseMs);
+      nextTry = performance.now() + pause;
     }
   };
 
@@ -48,10 +48,10 @@ export function superviseServer(
   };
 
   const timer = setInterval(() => {
-    work ??= look().finally(() => {
+    work ??= checkServer().finally(() => {
       work = undefined;
     });
-  }, lookEvery).unref();
+  }, checkIntervalMs).unref();
   process.once('exit', leave);
 
   const stop = async () => {

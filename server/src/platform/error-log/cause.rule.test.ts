@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { measureProcessorTime } from '../../testing/processor-time.ts';
 import {
   findPosition,
+  fingerprintCause,
   listFrames,
-  nameCause,
   normaliseMessage,
   type Occurrence,
   readFrame,
@@ -81,7 +81,8 @@ describe('one cause', () => {
     browser: undefined,
     count: 1,
   });
-  const name = (message: string, file = 'a.ts', kind?: string) => nameCause(occurrence(message, kind), file);
+  const name = (message: string, file = 'a.ts', kind?: string) =>
+    fingerprintCause(occurrence(message, kind), file);
 
   it('is the same whatever number, id or value it happened with', () => {
     expect(name('row 17 of "sys_post" is gone')).toBe(name('row 4 of "sys_user" is gone'));

@@ -64,7 +64,7 @@ export function normaliseMessage(message: string): string {
 }
 
 /** One text for one cause: the same kind of error, saying the same, in the same file. */
-export function nameCause({ source, kind, message }: Occurrence, file: string): string {
+export function fingerprintCause({ source, kind, message }: Occurrence, file: string): string {
   const parts = [source, kind, normaliseMessage(message), file.replace(/-[\w-]{8}(?=\.js$)/, '')];
   return createHash('sha256').update(parts.join('\n')).digest('base64url');
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /** All that happened of one cause since it was last written. */
-export interface Failure {
+export interface ErrorLogEntry {
   cause: string;
   source: string;
   kind: string;
@@ -18,14 +18,14 @@ export interface Failure {
   lastSeen: Date;
 }
 
-interface ErrorLogTable extends Failure {
+interface ErrorLogTable extends ErrorLogEntry {
   countSince: number;
   firstSeen: Date;
   status: string;
 }
 
 /** Adds to what is known of the cause, in whichever process it happened; what had been resolved is open again. */
-export async function addFailure(db: Database, failure: Failure): Promise<void> {
+export async function upsertErrorLogEntry(db: Database, failure: ErrorLogEntry): Promise<void> {
   const { count, lastSeen } = failure;
   await db
     .withTables<{ errorLog: ErrorLogTable }>()

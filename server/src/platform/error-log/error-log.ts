@@ -3,8 +3,8 @@ import { reportLimits, errorLog as resource } from '@limpid/contract/monitor/err
 import type { App } from '../app.ts';
 import { runInBackground } from '../background.ts';
 import { redact } from '../http/redact.ts';
-import { findPosition, listFrames, nameCause, type Occurrence, shortenFile } from './cause.rule.ts';
-import { addFailure, type Failure } from './error-log.store.ts';
+import { findPosition, fingerprintCause, listFrames, type Occurrence, shortenFile } from './cause.rule.ts';
+import { type ErrorLogEntry, upsertErrorLogEntry } from './error-log.store.ts';
 import { openSourceMaps } from './source-maps.ts';
 
 export interface ErrorLog {
@@ -22,16 +22,16 @@ const maxWaiting = 200;
  */
 export function openErrorLog(app: Pick<App, 'db' | 'clock' | 'log' | 'background'>): ErrorLog {
   const resolve = openSourceMaps();
-  let waiting = new Map<string, Failure>();
+  let waiting = new Map<string, ErrorLogEntry>();
   let isWriting = false;
 
   async function write(): Promise<void> {
     isWriting = true;
     try {
       while (waiting.size > 0) {
-        const lot = waiting;
+        const batch = waiting;
         waiting = new Map();
-        for (const failure of lot.values()) await addFailure(app.db, failure);
+        for (const failure of batch.values()) await upsertErrorLogEntry(app.db, failure);
       }
     } finally {
       isWriting = false;
@@ -40,7 +40,7 @@ export function openErrorLog(app: Pick<App, 'db' | 'clock' | 'log' | 'background
 
   return {
     record(occurrence) {
-      const failure = describeFailure(occurrence, resolve, app.clock.now());
+      const failure = makeEntry(occurrence, resolve, app.clock.now());
       const before = waiting.get(failure.cause);
       if (!before && waiting.size >= maxWaiting) return;
       waiting.set(failure.cause, { ...failure, count: failure.count + (before?.count ?? 0) });
@@ -51,20 +51,23 @@ export function openErrorLog(app: Pick<App, 'db' | 'clock' | 'log' | 'background
 
 type Resolve = ReturnType<typeof openSourceMaps>;
 
-function describeFailure(occurrence: Occurrence, resolve: Resolve, lastSeen: Date): Failure {
+function makeEntry(occurrence: Occurrence, resolve: Resolve, lastSeen: Date): ErrorLogEntry {
   const frames = listFrames(occurrence.stack ?? '').map((line) => resolve(line, occurrence.source));
   const top = findPosition(frames.map(({ position }) => position));
   const file = top ? shortenFile(top.file, root) : '';
   const { source, kind, message, userName, url, requestId, version, browser, count } = occurrence;
-  const cut = (text: string | undefined, limit: number) => (text === undefined ? null : keep(text, limit));
+  const cut = (text: string | undefined, limit: number) =>
+    text === undefined ? null : sanitiseText(text, limit);
   const { fields } = resource;
   return {
-    cause: nameCause(occurrence, file),
+    cause: fingerprintCause(occurrence, file),
     source,
-    kind: keep(kind, fields.kind.max),
-    message: keep(message, fields.message.max),
-    position: top ? keep(`${file}:${top.line}:${top.column}`, fields.position.max) : null,
-    stack: keep(frames.map(({ text }) => text.replaceAll(root, '')).join('\n'), reportLimits.stack) || null,
+    kind: sanitiseText(kind, fields.kind.max),
+    message: sanitiseText(message, fields.message.max),
+    position: top ? sanitiseText(`${file}:${top.line}:${top.column}`, fields.position.max) : null,
+    stack:
+      sanitiseText(frames.map(({ text }) => text.replaceAll(root, '')).join('\n'), reportLimits.stack) ||
+      null,
     userName: cut(userName, fields.userName.max),
     url: cut(url?.split(/[?#]/, 1)[0], fields.url.max),
     requestId: cut(requestId, fields.requestId.max),
@@ -78,7 +81,7 @@ function describeFailure(occurrence: Occurrence, resolve: Resolve, lastSeen: Dat
 const secretPart = /([?&][\w-]*(?:pass|pwd|token|secret|key)[\w-]*=|Bearer\s+)[^&\s)]+/gi;
 
 /** As much as is kept of it, without secrets and without what no text column takes. */
-function keep(text: string, limit: number): string {
+function sanitiseText(text: string, limit: number): string {
   const clean = String(redact(text)).replace(secretPart, '$1***');
   return clean.slice(0, limit).replaceAll('\0', '').toWellFormed();
 }

@@ -1,14 +1,17 @@
 import { productVersion } from '../version.ts';
 import type { Occurrence } from './cause.rule.ts';
 
-interface Circumstances {
+interface ErrorContext {
   url?: string;
   requestId?: string;
   userName?: string | undefined;
 }
 
 /** An error of the server, as the error log keeps it. */
-export function describeFault(error: unknown, { url, requestId, userName }: Circumstances = {}): Occurrence {
+export function describeServerError(
+  error: unknown,
+  { url, requestId, userName }: ErrorContext = {},
+): Occurrence {
   const isError = error instanceof Error;
   return {
     source: 'server',

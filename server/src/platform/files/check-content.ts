@@ -2,17 +2,17 @@ import { fail } from '@limpid/contract/errors';
 import { extensionOf } from './file-name.rule.ts';
 import { type FileTypeName, fileTypes } from './file-types.rule.ts';
 import { identifyFile } from './identify-file.ts';
-import type { Purpose } from './purposes.ts';
+import type { PurposeRules } from './purposes.ts';
 
 /** Refuses by the name alone what could not pass anyway. A picture made by a program may have no ending. */
-export function checkExtension(name: string, { extensions, picture }: Purpose): void {
+export function checkExtension(name: string, { extensions, picture }: PurposeRules): void {
   const extension = extensionOf(name);
   if (extensions.includes(extension) || (picture && extension === '')) return;
   fail('file.refused', { name, extensions: extensions.join(', ') });
 }
 
 /** What the file is, by its content; refused where its name says something else. */
-export async function checkContent(path: string, name: string, purpose: Purpose): Promise<FileTypeName> {
+export async function checkContent(path: string, name: string, purpose: PurposeRules): Promise<FileTypeName> {
   const extension = extensionOf(name);
   const types = await identifyFile(path, purpose.picture !== undefined);
   const found = types.find((type) => {

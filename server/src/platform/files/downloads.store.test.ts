@@ -21,7 +21,7 @@ afterAll(() => test.close());
 
 const owner = 1;
 const keep = (content = 'content', fileName = '岗位.xlsx') =>
-  test.app.downloads.keep(owner, fileName, Readable.from([content]));
+  test.app.downloads.store(owner, fileName, Readable.from([content]));
 const take = async (userId: number, name: string) => {
   const { body } = await test.app.downloads.take(userId, name);
   return body instanceof Readable ? text(body) : '';

@@ -18,7 +18,7 @@ interface DownloadTable {
 
 /** Files made for one person to fetch once: the name is the key, and it fits only its owner. */
 export interface Downloads {
-  keep(userId: number, fileName: string, body: Readable): Promise<string>;
+  store(userId: number, fileName: string, body: Readable): Promise<string>;
   take(userId: number, name: string): Promise<FileResponse>;
   /** How many nobody had fetched in time. */
   removeExpired(): Promise<number>;
@@ -33,7 +33,7 @@ export async function openDownloads(db: Database, clock: Clock, dataDir: string)
   const fileOf = (name: string) => join(folder, name.slice(0, 43));
 
   return {
-    async keep(userId, fileName, body) {
+    async store(userId, fileName, body) {
       // The family shows the person the text after the first underscore; ours may not contain one before it.
       const key = randomBytes(32).toString('base64url').replaceAll('_', '-');
       const name = `${key}_${fileName}`;

@@ -51,16 +51,16 @@ const signatures: [Signature, RegExp][] = [
 ];
 
 /** Not every file of this family is a film: some are pictures that no decoder here is asked to read. */
-const films = /^ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash)/;
+const videoBrands = /^ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash)/;
 
 export function readSignature(head: Buffer): Signature {
-  if (head[0] === 0 && films.test(head.toString('latin1', 4, 12))) return 'mp4';
+  if (head[0] === 0 && videoBrands.test(head.toString('latin1', 4, 12))) return 'mp4';
   const start = head.toString('hex', 0, 16);
   return signatures.find(([, pattern]) => pattern.test(start))?.[0] ?? 'none';
 }
 
 /** What an archive is, by its beginning and the names of its parts: an archive always, and perhaps something more. */
-export function nameArchive(head: Buffer, parts: readonly string[]): FileTypeName[] {
+export function identifyArchive(head: Buffer, parts: readonly string[]): FileTypeName[] {
   const has = (pattern: RegExp) => parts.some((part) => pattern.test(part));
   // With macros inside, a document is a program, whatever its name says.
   const isDocument = parts.includes('[Content_Types].xml') && !has(/vbaProject\.bin$/i);
@@ -88,7 +88,7 @@ export function looksLikeMarkup(text: string): boolean {
 }
 
 /** A page that begins like a picture: a browser that guesses would read on and find it. */
-export function hidesPage(head: Buffer): boolean {
+export function containsHtml(head: Buffer): boolean {
   return /<(?:!doctype|html|head|body|script|svg|iframe)[\s>/]/i.test(head.toString('latin1', 0, 1024));
 }
 

@@ -52,7 +52,7 @@ const jpeg = await makePicture(900, 600)
   .toBuffer();
 
 /** One file of every kind that can be uploaded, by its extension. */
-export const samples: Record<string, Buffer> = {
+export const sampleFiles: Record<string, Buffer> = {
   png,
   jpg: jpeg,
   gif: await makePicture(60, 40).gif().toBuffer(),
@@ -79,7 +79,7 @@ export const samples: Record<string, Buffer> = {
 /** Names that lie about a content that must not get in. */
 const page = '<!DOCTYPE html><html><script>alert(1)</script></html>';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-export const disguised: [string, Buffer][] = [
+export const disguisedFiles: [string, Buffer][] = [
   ['page.png', Buffer.from(page)],
   ['page.jpg', Buffer.from(page)],
   ['drawing.png', Buffer.from(svg)],
@@ -103,7 +103,7 @@ export const disguised: [string, Buffer][] = [
 ];
 
 /** A picture of 900 megapixels in a hundred kilobytes. */
-export function makeBomb(side = 30_000): Buffer {
+export function makePictureBomb(side = 30_000): Buffer {
   const part = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const length = Buffer.alloc(4);
@@ -124,15 +124,15 @@ export function makeBomb(side = 30_000): Buffer {
   ]);
 }
 
-export const sendFile = (test: TestApp, token: string, name: string, bytes: Uint8Array, query = '') => {
+export const uploadBytes = (test: TestApp, token: string, name: string, bytes: Uint8Array, query = '') => {
   const { payload, headers } = wrapFile(bytes, 'file', name);
   return test.send('POST', `/common/upload?lang=en&${query}`, { token, payload, headers });
 };
 
 /** Uploads as a browser does and gives the id. */
-export async function upload(test: TestApp, token: string, extension: string, purpose = 'attachment') {
-  const bytes = samples[extension] ?? Buffer.alloc(0);
-  const { body } = await sendFile(test, token, `sample.${extension}`, bytes, `purpose=${purpose}`);
+export async function uploadSample(test: TestApp, token: string, extension: string, purpose = 'attachment') {
+  const bytes = sampleFiles[extension] ?? Buffer.alloc(0);
+  const { body } = await uploadBytes(test, token, `sample.${extension}`, bytes, `purpose=${purpose}`);
   if (body.code !== 200) throw new Error(body.msg);
   return String(body['id']);
 }

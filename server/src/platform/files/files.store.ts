@@ -73,7 +73,7 @@ export async function removeFileRow(db: Database, id: string): Promise<void> {
 }
 
 /** Takes loose files of this owner into use; how many there were. */
-export async function takeFiles(
+export async function claimFiles(
   db: Database,
   ids: readonly string[],
   purpose: FilePurpose,
@@ -128,7 +128,7 @@ export function sweepLoose(
 }
 
 /** Which of these ids have a row. */
-export async function listKnown(db: Database, ids: readonly string[]): Promise<Set<string>> {
+export async function listKnownIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await files(db).selectFrom('file').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));

@@ -5,10 +5,10 @@ import type { FilePurpose } from '@limpid/contract/files';
 import type { App } from '../app.ts';
 import { type Caller, hasPermission } from '../auth/caller.ts';
 import type { Database } from '../db/database.ts';
-import { placeOf } from './file-paths.ts';
-import { type FileRow, findFile, releaseFiles, takeFiles } from './files.store.ts';
-import { purposes } from './purposes.ts';
-import type { Range } from './range.rule.ts';
+import { filePath } from './file-paths.ts';
+import { claimFiles, type FileRow, findFile, releaseFiles } from './files.store.ts';
+import { purposeRules } from './purposes.ts';
+import type { ByteRange } from './range.rule.ts';
 
 /** Whether this person may read a file that something of a feature uses. */
 type ReadCheck = (caller: Caller, id: string) => Promise<boolean>;
@@ -30,7 +30,7 @@ export function allowUpload(
 }
 
 export function mayUpload({ files }: Pick<App, 'files'>, purpose: FilePurpose, caller: Caller): boolean {
-  const permissions = [purposes[purpose].permission, ...(files.uploaders[purpose] ?? [])];
+  const permissions = [purposeRules[purpose].permission, ...(files.uploaders[purpose] ?? [])];
   return permissions.some((permission) => hasPermission(caller, permission));
 }
 
@@ -47,7 +47,7 @@ export async function attachFiles(
 ): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
-  if ((await takeFiles(db, wanted, purpose, caller.userId)) !== wanted.length) {
+  if ((await claimFiles(db, wanted, purpose, caller.userId)) !== wanted.length) {
     fail('file.not_own', {}, field);
   }
 }
@@ -72,7 +72,7 @@ export async function lookUpFile(
 }
 
 async function mayRead(app: App, file: FileRow, caller: Caller | undefined): Promise<boolean> {
-  const { readers } = purposes[file.purpose];
+  const { readers } = purposeRules[file.purpose];
   const isAttached = file.looseSince === null;
   if (isAttached && readers === 'everybody') return true;
   if (!caller) return false;
@@ -81,8 +81,8 @@ async function mayRead(app: App, file: FileRow, caller: Caller | undefined): Pro
 }
 
 /** The bytes of a file, or a part of them. */
-export async function openFile(app: App, id: string, range?: Range): Promise<Readable> {
-  const handle = await open(placeOf(app, id), 'r').catch((error: NodeJS.ErrnoException) => {
+export async function openFile(app: App, id: string, range?: ByteRange): Promise<Readable> {
+  const handle = await open(filePath(app, id), 'r').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new AppError('file.not_found') : error;
   });
   return handle.createReadStream(range);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { extensionOf } from './file-name.rule.ts';
 import { fileTypes } from './file-types.rule.ts';
-import { disguised, samples } from './files.fixture.ts';
+import { disguisedFiles, sampleFiles } from './files.fixture.ts';
 import { identifyFile } from './identify-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'limpid-identify-'));
@@ -18,11 +18,11 @@ async function extensionsOf(bytes: Buffer): Promise<string[]> {
 }
 
 describe('the content of a file tells what it is', () => {
-  it.each(Object.keys(samples))('%s', async (extension) => {
-    expect(await extensionsOf(samples[extension] ?? Buffer.alloc(0))).toContain(extension);
+  it.each(Object.keys(sampleFiles))('%s', async (extension) => {
+    expect(await extensionsOf(sampleFiles[extension] ?? Buffer.alloc(0))).toContain(extension);
   });
 
-  it.each(disguised)('%s is not what its name says', async (name, bytes) => {
+  it.each(disguisedFiles)('%s is not what its name says', async (name, bytes) => {
     expect(await extensionsOf(bytes)).not.toContain(extensionOf(name));
   });
 

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import {
+  containsHtml,
   type FileTypeName,
-  hidesPage,
+  identifyArchive,
   looksLikeMarkup,
-  nameArchive,
   readSignature,
   startsLikeMarkup,
 } from './file-types.rule.ts';
@@ -25,10 +25,10 @@ export async function identifyFile(path: string, isRewritten = false): Promise<F
     if (signature === 'program') return [];
     if (signature === 'archive') {
       const parts = await readPartNames(handle, size);
-      return parts ? nameArchive(head, parts) : [];
+      return parts ? identifyArchive(head, parts) : [];
     }
     if (signature === 'compound') return await identifyCompound(path);
-    if (signature !== 'none') return !isRewritten && hidesPage(head) ? [] : [signature];
+    if (signature !== 'none') return !isRewritten && containsHtml(head) ? [] : [signature];
     if (startsLikeMarkup(head)) return [];
     const text = await readAsText(path);
     if (text === 'none') return ['bin'];

@@ -1,9 +1,9 @@
 // Started by rewrite-picture.ts for one picture.
 import sharp from 'sharp';
-import type { PictureWork } from './rewrite-picture.ts';
+import type { PictureRequest } from './rewrite-picture.ts';
 
-// The parent passes what PictureWork describes.
-const { from, to, shape, mostPixels } = JSON.parse(process.argv[2] ?? '') as PictureWork;
+// The parent passes what PictureRequest describes.
+const { from, to, shape, maxPixels } = JSON.parse(process.argv[2] ?? '') as PictureRequest;
 
 // The decoders of these four formats, and no others: a file cannot choose which one reads it.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -14,21 +14,21 @@ sharp.concurrency(1);
 
 async function rewrite(): Promise<void> {
   const { width, height, format } = shape;
-  await sharp(from, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+  await sharp(from, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
     .autoOrient()
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
     .toFormat(format, format === 'webp' ? { quality: 85 } : { compressionLevel: 9 })
     .toFile(to);
 }
 
-export type PictureMessage = 'done' | 'pixels' | 'broken';
+export type PictureOutcome = 'done' | 'pixels' | 'broken';
 
-function answer(message: PictureMessage): void {
+function reportOutcome(message: PictureOutcome): void {
   process.send?.(message, () => process.disconnect?.());
 }
 
 process.on('disconnect', () => process.exit());
 rewrite().then(
-  () => answer('done'),
-  (error: unknown) => answer(String(error).includes('pixel limit') ? 'pixels' : 'broken'),
+  () => reportOutcome('done'),
+  (error: unknown) => reportOutcome(String(error).includes('pixel limit') ? 'pixels' : 'broken'),
 );

@@ -16,7 +16,7 @@ export interface Quota {
   files: number;
 }
 
-export interface Purpose {
+export interface PurposeRules {
   maxBytes: number;
   extensions: readonly string[];
   quota: Quota;
@@ -37,7 +37,7 @@ const packages: Quota = { purposes: ['package'], bytes: 20 * 1024 * megabyte, fi
 const personalizing = 'system:personalization:edit';
 const uploading = 'common:file:upload';
 
-export const purposes: Record<FilePurpose, Purpose> = {
+export const purposeRules: Record<FilePurpose, PurposeRules> = {
   avatar: {
     ...filePurposes.avatar,
     quota: personal,

@@ -1,4 +1,4 @@
-export interface Range {
+export interface ByteRange {
   start: number;
   /** Of the last byte, which belongs to it. */
   end: number;
@@ -8,7 +8,7 @@ export interface Range {
  * The part that a `Range` header asks for. Undefined where all is meant: no header, one that makes no sense, or several
  * parts, which a server need not deliver. 'none' where the file has no such part.
  */
-export function readRange(header: string | undefined, size: number): Range | 'none' | undefined {
+export function readRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return undefined;
   const last = size - 1;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
-import { samples, sendFile, upload } from './files.fixture.ts';
+import { sampleFiles, uploadBytes, uploadSample } from './files.fixture.ts';
 import { attachFiles, detachFiles } from './files.ts';
 
 let test: TestApp;
@@ -37,7 +37,7 @@ const detach = (id: string) => detachFiles(test.app.db, test.app.clock, [id]);
 describe('who may read a file', () => {
   it('before it is used: whoever uploaded it, and nobody else', async () => {
     for (const purpose of ['avatar', 'logo', 'background', 'attachment']) {
-      const id = await upload(test, lin, 'png', purpose);
+      const id = await uploadSample(test, lin, 'png', purpose);
       const codes = [await codeFor(id, lin), await codeFor(id, mei), await codeFor(id)];
       expect([purpose, ...codes]).toEqual([purpose, 200, 404, 401]);
     }
@@ -45,7 +45,7 @@ describe('who may read a file', () => {
 
   it('the login page’s pictures: everybody, until they are replaced', async () => {
     for (const purpose of ['logo', 'background'] as const) {
-      const id = await upload(test, lin, 'png', purpose);
+      const id = await uploadSample(test, lin, 'png', purpose);
       await attach([id], purpose);
       expect([await codeFor(id), await codeFor(id, mei)]).toEqual([200, 200]);
       expect(await codeFor(id, 'x'.repeat(43))).toBe(200);
@@ -55,7 +55,7 @@ describe('who may read a file', () => {
   });
 
   it('an avatar: everyone with a session, which the cookie shows where a page includes it', async () => {
-    const id = await upload(test, lin, 'jpg', 'avatar');
+    const id = await uploadSample(test, lin, 'jpg', 'avatar');
     await attach([id], 'avatar');
     expect([await codeFor(id), await codeFor(id, mei)]).toEqual([401, 200]);
     const shown = await read(id, undefined, { cookie: `a=b; Admin-Token=${mei}` });
@@ -67,8 +67,8 @@ describe('who may read a file', () => {
   });
 
   it('an attachment: its owner, and whom the feature that uses it admits', async () => {
-    const id = await upload(test, lin, 'pdf');
-    const other = await upload(test, lin, 'pdf');
+    const id = await uploadSample(test, lin, 'pdf');
+    const other = await uploadSample(test, lin, 'pdf');
     await attach([id, other], 'attachment');
     expect([await codeFor(id, lin), await codeFor(id, mei), await codeFor(id)]).toEqual([200, 404, 401]);
     test.app.files.mayRead.attachment = async (caller, asked) => caller.userId === meiId && asked === id;
@@ -79,7 +79,7 @@ describe('who may read a file', () => {
   });
 
   it('nobody can tell a file of others from one that does not exist', async () => {
-    const id = await upload(test, lin, 'pdf');
+    const id = await uploadSample(test, lin, 'pdf');
     const texts = [id, '0'.repeat(48), '1', '..%2f..%2fetc%2fpasswd', "'or'1"];
     for (const name of texts) {
       expect((await read(name, mei)).body.msg).toBe('The file does not exist, or you may not see it');
@@ -88,7 +88,7 @@ describe('who may read a file', () => {
   });
 
   it('nobody, when its bytes are gone', async () => {
-    const id = await upload(test, lin, 'pdf');
+    const id = await uploadSample(test, lin, 'pdf');
     await rm(join(test.app.config.dataDir, 'files', id.slice(0, 2), id));
     expect(await codeFor(id, lin)).toBe(404);
   });
@@ -98,8 +98,8 @@ describe('attaching', () => {
   const refused = { key: 'file.not_own' };
 
   it('takes only one’s own, only once, only for their purpose, and all or none', async () => {
-    const id = await upload(test, lin, 'pdf');
-    const foreign = await upload(test, mei, 'pdf');
+    const id = await uploadSample(test, lin, 'pdf');
+    const foreign = await uploadSample(test, mei, 'pdf');
     await expect(attach([foreign], 'attachment')).rejects.toMatchObject(refused);
     await expect(attach([id], 'attachment', meiId)).rejects.toMatchObject(refused);
     await expect(attach([id], 'avatar')).rejects.toMatchObject(refused);
@@ -118,9 +118,9 @@ describe('attaching', () => {
 
 describe('the answer', () => {
   it('is an attachment that no browser runs, guesses at or shows to other sites', async () => {
-    const { body } = await sendFile(test, lin, '报告 (1).pdf', samples['pdf'] ?? Buffer.alloc(0));
+    const { body } = await uploadBytes(test, lin, '报告 (1).pdf', sampleFiles['pdf'] ?? Buffer.alloc(0));
     const { headers, bytes } = await read(String(body['id']), lin);
-    expect(bytes).toEqual(samples['pdf']);
+    expect(bytes).toEqual(sampleFiles['pdf']);
     const name = '%E6%8A%A5%E5%91%8A%20%281%29.pdf';
     expect(headers).toMatchObject({
       'content-disposition': `attachment; filename="${name}"; filename*=utf-8''${name}`,
@@ -136,9 +136,9 @@ describe('the answer', () => {
   it('may be kept by browsers, as long as that gives nobody what they may no longer see', async () => {
     const cacheOf = async (id: string) => (await read(id, lin)).headers['cache-control'];
     const [document, avatar, logo] = [
-      await upload(test, lin, 'pdf'),
-      await upload(test, lin, 'png', 'avatar'),
-      await upload(test, lin, 'png', 'logo'),
+      await uploadSample(test, lin, 'pdf'),
+      await uploadSample(test, lin, 'png', 'avatar'),
+      await uploadSample(test, lin, 'png', 'logo'),
     ];
     expect(await cacheOf(logo)).toBe('private, no-cache');
     await attach([document], 'attachment');
@@ -150,7 +150,7 @@ describe('the answer', () => {
   });
 
   it('to whoever has it already is only that nothing is new', async () => {
-    const id = await upload(test, lin, 'pdf');
+    const id = await uploadSample(test, lin, 'pdf');
     const etag = String((await read(id, lin)).headers['etag']);
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -162,8 +162,8 @@ describe('the answer', () => {
   });
 
   it('can be a part', async () => {
-    const id = await upload(test, lin, 'png');
-    const all = samples['png'] ?? Buffer.alloc(0);
+    const id = await uploadSample(test, lin, 'png');
+    const all = sampleFiles['png'] ?? Buffer.alloc(0);
     const size = all.length;
     const part = await read(id, lin, { range: 'bytes=10-19' });
     expect([part.status, part.bytes]).toEqual([206, all.subarray(10, 20)]);
@@ -176,14 +176,14 @@ describe('the answer', () => {
   });
 
   it('is a part only of the file that the client knows', async () => {
-    const id = await upload(test, lin, 'png');
+    const id = await uploadSample(test, lin, 'png');
     const etag = String((await read(id, lin)).headers['etag']);
     const ask = async (tag: string) => (await read(id, lin, { range: 'bytes=0-0', 'if-range': tag })).status;
     expect([await ask(etag), await ask('"other"'), await ask(`W/${etag}`)]).toEqual([206, 200, 200]);
   });
 
   it('without its body says the same', async () => {
-    const id = await upload(test, lin, 'png');
+    const id = await uploadSample(test, lin, 'png');
     const whole = await read(id, lin);
     const head = await test.send('HEAD', `/common/file/${id}`, { token: lin });
     expect([head.status, head.bytes.length]).toEqual([200, 0]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
-import { samples } from './files.fixture.ts';
+import { sampleFiles } from './files.fixture.ts';
 import { rewritePicture } from './rewrite-picture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'limpid-picture-'));
@@ -21,12 +21,12 @@ async function rewrite(bytes: Buffer, seconds?: number) {
 }
 
 it('a picture that takes too long is stopped with its decoder', async () => {
-  expect(await rewrite(samples['png'] ?? Buffer.alloc(0), 0.01)).toBe('slow');
+  expect(await rewrite(sampleFiles['png'] ?? Buffer.alloc(0), 0.01)).toBe('slow');
   expect(existsSync(to)).toBe(false);
 });
 
 it('only four decoders exist: what another could read is broken', async () => {
-  const picture = sharp(samples['png']);
+  const picture = sharp(sampleFiles['png']);
   const tiff = await picture.clone().tiff().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   for (const bytes of [tiff, svg, Buffer.from('%PDF-1.4'), Buffer.alloc(0)]) {

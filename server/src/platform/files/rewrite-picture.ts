@@ -1,34 +1,34 @@
 import { fileURLToPath } from 'node:url';
-import { makeTurns } from '../concurrency-limit.ts';
+import { limitConcurrency } from '../concurrency-limit.ts';
 import { forkSandboxed } from '../sandbox.ts';
-import type { PictureMessage } from './picture.process.ts';
+import type { PictureOutcome } from './picture.process.ts';
 import type { PictureShape } from './purposes.ts';
 
-export interface PictureWork {
+export interface PictureRequest {
   from: string;
   to: string;
   shape: PictureShape;
-  mostPixels: number;
+  maxPixels: number;
 }
 
-export const pictureLimits = { megapixels: 40, seconds: 15 };
+export const pictureProcessLimits = { megapixels: 40, seconds: 15 };
 
 const program = fileURLToPath(new URL('./picture.process.ts', import.meta.url));
-const inTurn = makeTurns(2);
+const withLimit = limitConcurrency(2);
 
 /**
  * Decodes a picture and writes it anew, in a process of its own: a decoder that a stranger's file breaks, or keeps
  * busy, costs that picture and nothing else.
  */
 export function rewritePicture(
-  work: Omit<PictureWork, 'mostPixels'>,
-  seconds = pictureLimits.seconds,
-): Promise<PictureMessage | 'slow'> {
-  const input: PictureWork = { ...work, mostPixels: pictureLimits.megapixels * 1_000_000 };
-  return inTurn(() => rewriteApart(input, seconds));
+  work: Omit<PictureRequest, 'maxPixels'>,
+  seconds = pictureProcessLimits.seconds,
+): Promise<PictureOutcome | 'slow'> {
+  const input: PictureRequest = { ...work, maxPixels: pictureProcessLimits.megapixels * 1_000_000 };
+  return withLimit(() => rewriteInChild(input, seconds));
 }
 
-function rewriteApart(input: PictureWork, seconds: number): Promise<PictureMessage | 'slow'> {
+function rewriteInChild(input: PictureRequest, seconds: number): Promise<PictureOutcome | 'slow'> {
   const child = forkSandboxed(program, input, {
     heapMegabytes: 64,
     allow: ['--allow-addons'],
@@ -36,8 +36,8 @@ function rewriteApart(input: PictureWork, seconds: number): Promise<PictureMessa
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
-  return new Promise<PictureMessage | 'slow'>((resolve, reject) => {
-    child.on('message', (message: PictureMessage) => resolve(message));
+  return new Promise<PictureOutcome | 'slow'>((resolve, reject) => {
+    child.on('message', (message: PictureOutcome) => resolve(message));
     // Comes after the last message: without one, the picture ended the decoder, or the time did.
     child.on('disconnect', () => resolve(child.killed ? 'slow' : 'broken'));
     child.on('error', reject);

@@ -10,20 +10,20 @@ import type { UploadStream } from '@limpid/contract/kit/endpoint';
 import type { App } from '../app.ts';
 import type { Caller } from '../auth/caller.ts';
 import { prefix, route } from '../http/route.ts';
-import { addCleaning } from '../jobs/tasks.ts';
+import { addCleanupTask } from '../jobs/tasks.ts';
 import { findReadable, mayUpload } from './files.ts';
 import { serveFile } from './serve-file.ts';
-import { dropFile, type KeptFile, keepFile } from './store-upload.ts';
+import { discardUpload, type StoredUpload, storeUpload } from './store-upload.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 export function addFiles(app: App): void {
-  addCleaning(app.tasks, 'fileTask', () => sweepFiles(app));
+  addCleanupTask(app.tasks, 'fileTask', () => sweepFiles(app));
   route(app, uploadFile, async ({ caller, query, upload }) => {
-    const [kept] = await keepAll(app, caller, query.purpose, upload);
+    const [kept] = await storeAll(app, caller, query.purpose, upload);
     return describeFile(kept ?? fail('request.upload_missing'));
   });
   route(app, uploadFiles, async ({ caller, query, upload }) => {
-    const files = (await keepAll(app, caller, query.purpose, upload)).map(describeFile);
+    const files = (await storeAll(app, caller, query.purpose, upload)).map(describeFile);
     const join = (field: keyof ReturnType<typeof describeFile>) => files.map((file) => file[field]).join(',');
     return {
       ids: join('id'),
@@ -44,20 +44,20 @@ export function addFiles(app: App): void {
 }
 
 /** All of a request or none. */
-async function keepAll(
+async function storeAll(
   app: App,
   caller: Caller,
   purpose: FilePurpose = 'attachment',
   upload: AsyncIterable<UploadStream>,
-): Promise<KeptFile[]> {
+): Promise<StoredUpload[]> {
   if (!mayUpload(app, purpose, caller)) fail('auth.forbidden');
-  const kept: KeptFile[] = [];
+  const kept: StoredUpload[] = [];
   try {
     for await (const { name, body, maxBytes: atMost } of upload) {
-      kept.push(await keepFile(app, { purpose, owner: caller, name, stream: body, atMost }));
+      kept.push(await storeUpload(app, { purpose, owner: caller, name, stream: body, atMost }));
     }
   } catch (error) {
-    for (const { id } of kept) await dropFile(app, id);
+    for (const { id } of kept) await discardUpload(app, id);
     throw error;
   }
   return kept;
@@ -68,6 +68,6 @@ export function fileUrl(id: string): string {
   return `${prefix}/common/file/${id}`;
 }
 
-function describeFile({ id, name }: KeptFile) {
+function describeFile({ id, name }: StoredUpload) {
   return { id, fileName: `/common/file/${id}`, newFileName: id, url: fileUrl(id), originalFilename: name };
 }

@@ -2,34 +2,43 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FileResponse } from '@limpid/contract/kit/endpoint';
 import type { App } from '../app.ts';
-import { namesTag } from '../http/etag.ts';
+import { matchesEtag } from '../http/etag.ts';
 import type { FileRow } from './files.store.ts';
 import { openFile } from './files.ts';
-import { purposes } from './purposes.ts';
+import { purposeRules } from './purposes.ts';
 import { readRange } from './range.rule.ts';
 
-interface Asked {
+interface FileRequest {
   method: string;
   headers: IncomingHttpHeaders;
 }
 
 /** A file, or the part that is asked for, or the word that nothing is new. */
-export async function serveFile(app: App, file: FileRow, { method, headers }: Asked): Promise<FileResponse> {
+export async function serveFile(
+  app: App,
+  file: FileRow,
+  { method, headers }: FileRequest,
+): Promise<FileResponse> {
   const etag = `"${file.sha256?.toString('hex')}"`;
   const answer = { name: file.name, type: file.mediaType, body: Readable.from([]) };
-  const said = { ...safety, etag, 'accept-ranges': 'bytes', 'cache-control': cacheRule(file) };
-  if (namesTag(headers['if-none-match'], etag)) return { ...answer, status: 304, headers: said };
+  const commonHeaders = {
+    ...safetyHeaders,
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': cacheControl(file),
+  };
+  if (matchesEtag(headers['if-none-match'], etag)) return { ...answer, status: 304, headers: commonHeaders };
   const isSame = headers['if-range'] === undefined || headers['if-range'] === etag;
   const range = readRange(isSame ? headers.range : undefined, file.size);
   if (range === 'none') {
-    return { ...answer, status: 416, headers: { ...said, 'content-range': `bytes */${file.size}` } };
+    return { ...answer, status: 416, headers: { ...commonHeaders, 'content-range': `bytes */${file.size}` } };
   }
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
   return {
     ...answer,
     ...(range && { status: 206 }),
     headers: {
-      ...said,
+      ...commonHeaders,
       'content-length': String(end - start + 1),
       ...(range && { 'content-range': `bytes ${start}-${end}/${file.size}` }),
     },
@@ -38,14 +47,14 @@ export async function serveFile(app: App, file: FileRow, { method, headers }: As
 }
 
 /** Even opened by itself a file can do nothing, and pages of other sites cannot show it. */
-const safety = {
+const safetyHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
 };
 
 /** The bytes of an id never change; who may read them does, except for pictures that everyone around has seen. */
-function cacheRule({ purpose, looseSince }: FileRow): string {
-  if (looseSince !== null || !purposes[purpose].readers) return 'private, no-cache';
-  const who = purposes[purpose].readers === 'everybody' ? 'public' : 'private';
+function cacheControl({ purpose, looseSince }: FileRow): string {
+  if (looseSince !== null || !purposeRules[purpose].readers) return 'private, no-cache';
+  const who = purposeRules[purpose].readers === 'everybody' ? 'public' : 'private';
   return `${who}, max-age=31536000, immutable`;
 }

@@ -8,12 +8,12 @@ import type { App } from '../app.ts';
 import type { Caller } from '../auth/caller.ts';
 import { checkContent, checkExtension } from './check-content.ts';
 import { cleanName, withExtension } from './file-name.rule.ts';
-import { arrivingFolder, openFolder, placeOf, removeBytes } from './file-paths.ts';
+import { filePath, incomingFolder, openFolder, removeBytes } from './file-paths.ts';
 import { fileTypes } from './file-types.rule.ts';
 import { completeFile, removeFileRow, reserveFile } from './files.store.ts';
-import { type PictureShape, type Purpose, purposes } from './purposes.ts';
+import { type PictureShape, type PurposeRules, purposeRules } from './purposes.ts';
 import { receiveBytes } from './receive-bytes.ts';
-import { pictureLimits, rewritePicture } from './rewrite-picture.ts';
+import { pictureProcessLimits, rewritePicture } from './rewrite-picture.ts';
 
 interface NewFile {
   purpose: FilePurpose;
@@ -24,18 +24,21 @@ interface NewFile {
   atMost?: number | undefined;
 }
 
-export interface KeptFile {
+export interface StoredUpload {
   id: string;
   name: string;
   mediaType: string;
   size: number;
 }
 
-type Facts = Omit<KeptFile, 'id'> & { sha256: Buffer };
+type FileFacts = Omit<StoredUpload, 'id'> & { sha256: Buffer };
 
 /** Takes a file in: within its limits, called what it is by its content, and loose until something attaches it. */
-export async function keepFile(app: App, { purpose, owner, stream, ...given }: NewFile): Promise<KeptFile> {
-  const rules = purposes[purpose];
+export async function storeUpload(
+  app: App,
+  { purpose, owner, stream, ...given }: NewFile,
+): Promise<StoredUpload> {
+  const rules = purposeRules[purpose];
   const id = randomBytes(24).toString('hex');
   const name = cleanName(given.name);
   checkExtension(name, rules);
@@ -43,29 +46,29 @@ export async function keepFile(app: App, { purpose, owner, stream, ...given }: N
   const size = Math.min(given.atMost ?? rules.maxBytes, rules.maxBytes);
   await reserveFile(app.db, { id, purpose, userId, deptId, name, size, now: app.clock.now() }, rules.quota);
   try {
-    const path = join(arrivingFolder(app), id);
+    const path = join(incomingFolder(app), id);
     await openFolder(dirname(path));
-    const { sha256, ...facts } = await takeIn(stream, { path, name, rules });
-    await openFolder(dirname(placeOf(app, id)));
-    await rename(path, placeOf(app, id));
+    const { sha256, ...facts } = await receiveFile(stream, { path, name, rules });
+    await openFolder(dirname(filePath(app, id)));
+    await rename(path, filePath(app, id));
     await completeFile(app.db, id, { ...facts, sha256 });
     return { id, ...facts };
   } catch (error) {
-    await dropFile(app, id);
+    await discardUpload(app, id);
     throw error;
   }
 }
 
 /** Removes a file at once, for what became useless before anybody could know of it. */
-export async function dropFile(app: App, id: string): Promise<void> {
+export async function discardUpload(app: App, id: string): Promise<void> {
   await removeBytes(app, id);
   await removeFileRow(app.db, id);
 }
 
-async function takeIn(
+async function receiveFile(
   stream: UploadStream['body'],
-  { path, name, rules }: { path: string; name: string; rules: Purpose },
-): Promise<Facts> {
+  { path, name, rules }: { path: string; name: string; rules: PurposeRules },
+): Promise<FileFacts> {
   const bytes = await receiveBytes(stream, { path, name, maxBytes: rules.maxBytes });
   const type = await checkContent(path, name, rules);
   if (rules.picture) return replaceByPixels(path, name, rules.picture);
@@ -73,11 +76,12 @@ async function takeIn(
 }
 
 /** What remains of a picture is what one sees: no position, no camera, no script behind the last pixel. */
-async function replaceByPixels(path: string, name: string, shape: PictureShape): Promise<Facts> {
+async function replaceByPixels(path: string, name: string, shape: PictureShape): Promise<FileFacts> {
   const to = `${path}.picture`;
   const outcome = await rewritePicture({ from: path, to, shape });
-  if (outcome === 'pixels') fail('file.picture_pixels', { name, megapixels: pictureLimits.megapixels });
-  if (outcome === 'slow') fail('file.picture_slow', { name, seconds: pictureLimits.seconds });
+  if (outcome === 'pixels')
+    fail('file.picture_pixels', { name, megapixels: pictureProcessLimits.megapixels });
+  if (outcome === 'slow') fail('file.picture_slow', { name, seconds: pictureProcessLimits.seconds });
   if (outcome === 'broken') fail('file.picture_broken', { name });
   await chmod(to, 0o600);
   await rm(path);

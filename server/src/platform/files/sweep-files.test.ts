@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { upload } from './files.fixture.ts';
+import { uploadSample } from './files.fixture.ts';
 import { attachFiles, detachFiles } from './files.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -37,9 +37,9 @@ const ids = async () =>
 const attach = (id: string) => attachFiles(here.app.db, [id], 'attachment', { userId: 1 });
 
 it('what nothing uses goes after a day, what something uses stays', async () => {
-  const loose = await upload(here, token, 'pdf');
-  const used = await upload(here, token, 'pdf');
-  const released = await upload(here, token, 'pdf');
+  const loose = await uploadSample(here, token, 'pdf');
+  const used = await uploadSample(here, token, 'pdf');
+  const released = await uploadSample(here, token, 'pdf');
   await attach(used);
   await attach(released);
   here.clock.advance(day - 1);
@@ -56,7 +56,7 @@ it('what nothing uses goes after a day, what something uses stays', async () => 
 });
 
 it('uploads that broke off with their process go after a day, rows and bytes', async () => {
-  const id = await upload(here, token, 'pdf');
+  const id = await uploadSample(here, token, 'pdf');
   const arriving = join(here.app.config.dataDir, 'files', 'arriving');
   await here.app.pool.query('update file set sha256 = null where id = $1', [id]);
   await writeFile(join(arriving, `${id}.picture`), 'half');
@@ -69,7 +69,7 @@ it('uploads that broke off with their process go after a day, rows and bytes', a
 });
 
 it('bytes that no row knows go after a day, but never because the table is empty', async () => {
-  const used = await upload(here, token, 'pdf');
+  const used = await uploadSample(here, token, 'pdf');
   await attach(used);
   const stray = 'ab'.repeat(24);
   await mkdir(join(placeOf(stray), '..'), { recursive: true });
@@ -88,8 +88,8 @@ it('bytes that no row knows go after a day, but never because the table is empty
 });
 
 it('a row whose bytes were lost stays while something uses it, and goes when nothing does', async () => {
-  const used = await upload(here, token, 'pdf');
-  const loose = await upload(here, token, 'pdf');
+  const used = await uploadSample(here, token, 'pdf');
+  const loose = await uploadSample(here, token, 'pdf');
   await attach(used);
   await rm(placeOf(used));
   await rm(placeOf(loose));
@@ -100,7 +100,7 @@ it('a row whose bytes were lost stays while something uses it, and goes when not
 
 it('two processes sweep, and a third thing attaches, at the same time', async () => {
   const many: string[] = [];
-  for (let i = 0; i < 12; i++) many.push(await upload(here, token, 'txt'));
+  for (let i = 0; i < 12; i++) many.push(await uploadSample(here, token, 'txt'));
   for (const { clock } of [here, there]) clock.advance(day + 1);
   const [attached] = await Promise.allSettled([
     attach(many[11] ?? ''),
@@ -112,7 +112,7 @@ it('two processes sweep, and a third thing attaches, at the same time', async ()
 });
 
 it('a file that one process took in is served by the other', async () => {
-  const id = await upload(here, token, 'pdf');
+  const id = await uploadSample(here, token, 'pdf');
   const { bytes } = await there.send('GET', `/common/file/${id}`, { token: await there.login() });
   expect(bytes.toString()).toContain('%PDF-1.7');
 });

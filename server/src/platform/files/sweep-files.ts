@@ -2,8 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
 import { minutesFrom } from '../clock.ts';
-import { arrivingFolder, folderOf, removeBytes } from './file-paths.ts';
-import { hasFiles, listKnown, sweepLoose } from './files.store.ts';
+import { fileFolder, incomingFolder, removeBytes } from './file-paths.ts';
+import { hasFiles, listKnownIds, sweepLoose } from './files.store.ts';
 
 const graceMinutes = 24 * 60;
 
@@ -13,7 +13,7 @@ export async function sweepFiles(app: App): Promise<number> {
   let count = 0;
   for (let swept = -1; swept !== 0; count += swept)
     swept = await sweepLoose(app.db, before, (id) => removeBytes(app, id));
-  const brokenOff = await listOld(arrivingFolder(app), before);
+  const brokenOff = await listOld(incomingFolder(app), before);
   for (const path of brokenOff) await rm(path, { force: true });
   // An empty table beside full folders is a wrong DATABASE_URL or a restore under way, not a reason to delete.
   const unknown = (await hasFiles(app.db)) ? await sweepUnknown(app, before) : 0;
@@ -23,9 +23,9 @@ export async function sweepFiles(app: App): Promise<number> {
 async function sweepUnknown(app: App, before: Date): Promise<number> {
   let count = 0;
   for (let start = 0; start < 256; start++) {
-    const folder = folderOf(app, start.toString(16).padStart(2, '0'));
+    const folder = fileFolder(app, start.toString(16).padStart(2, '0'));
     const names = await listNames(folder);
-    const known = await listKnown(app.db, names);
+    const known = await listKnownIds(app.db, names);
     for (const name of names) {
       const path = join(folder, name);
       if (known.has(name) || !(await isOld(path, before))) continue;

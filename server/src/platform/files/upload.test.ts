@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
 import { wrapFile } from '../../testing/upload.ts';
-import { disguised, makeBomb, samples, sendFile, upload } from './files.fixture.ts';
+import { disguisedFiles, makePictureBomb, sampleFiles, uploadBytes, uploadSample } from './files.fixture.ts';
 
 let test: TestApp;
 let lin: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-const placeOf = (id: string) => join(test.app.config.dataDir, 'files', id.slice(0, 2), id);
+const filePath = (id: string) => join(test.app.config.dataDir, 'files', id.slice(0, 2), id);
 const rowOf = async (id: string) =>
   (await test.app.pool.query('select * from file where id = $1', [id])).rows[0];
 const countRows = async () => (await test.app.pool.query('select count(*) as n from file')).rows[0].n;
@@ -37,7 +37,7 @@ const arriving = () => {
 /** Sends what must be refused and makes sure that nothing of it stays. */
 async function refuse(name: string, bytes: Uint8Array, query = ''): Promise<string> {
   const before = await countRows();
-  const { body } = await sendFile(test, lin, name, bytes, query);
+  const { body } = await uploadBytes(test, lin, name, bytes, query);
   expect(body.code).toBe(500);
   expect(await countRows()).toBe(before);
   expect(arriving()).toEqual([]);
@@ -48,13 +48,13 @@ describe('an attachment', () => {
   const kinds = 'png jpg gif webp pdf docx xlsx pptx odt ods odp doc xls ppt zip csv txt mp4'.split(' ');
 
   it.each(kinds)('may be %s, and is kept byte for byte', async (extension) => {
-    const id = await upload(test, lin, extension);
-    expect(await readFile(placeOf(id))).toEqual(samples[extension]);
+    const id = await uploadSample(test, lin, extension);
+    expect(await readFile(filePath(id))).toEqual(sampleFiles[extension]);
     expect(arriving()).toEqual([]);
   });
 
   it('is answered the family’s way, with its id', async () => {
-    const { body } = await sendFile(test, lin, '站点 报告.pdf', samples['pdf'] ?? Buffer.alloc(0));
+    const { body } = await uploadBytes(test, lin, '站点 报告.pdf', sampleFiles['pdf'] ?? Buffer.alloc(0));
     const id = String(body['id']);
     expect(id).toMatch(/^[0-9a-f]{48}$/);
     expect(body).toEqual({
@@ -72,18 +72,18 @@ describe('an attachment', () => {
       dept_id: 100,
       name: '站点 报告.pdf',
       media_type: 'application/pdf',
-      size: samples['pdf']?.length,
+      size: sampleFiles['pdf']?.length,
     });
   });
 
   it('is closed to other users of the machine', async () => {
-    const place = placeOf(await upload(test, lin, 'txt'));
+    const place = filePath(await uploadSample(test, lin, 'txt'));
     expect((await stat(place)).mode & 0o777).toBe(0o600);
     expect((await stat(dirname(place))).mode & 0o777).toBe(0o700);
   });
 
   it('is named and typed by us, whatever the client claims', async () => {
-    const { payload } = wrapFile(samples['png'] ?? Buffer.alloc(0), 'file', '..\\..\\a/../x.png');
+    const { payload } = wrapFile(sampleFiles['png'] ?? Buffer.alloc(0), 'file', '..\\..\\a/../x.png');
     const forged = payload.toString('latin1').replace('\r\n\r\n', '\r\ncontent-type: text/html\r\n\r\n');
     const { body } = await test.send('POST', '/common/upload', {
       token: lin,
@@ -95,7 +95,7 @@ describe('an attachment', () => {
   });
 
   it('is in the operation log, without a byte of it', async () => {
-    const id = await upload(test, lin, 'csv');
+    const id = await uploadSample(test, lin, 'csv');
     const read = async () =>
       (await test.app.pool.query('select * from sys_oper_log where json_result like $1', [`%${id}%`]))
         .rows[0];
@@ -112,7 +112,11 @@ describe('an attachment', () => {
 describe('several files at once', () => {
   const form = (names: string[]) => {
     const parts = names.map((name) => {
-      const { payload } = wrapFile(samples[name.split('.')[1] ?? ''] ?? Buffer.from('<html>'), 'files', name);
+      const { payload } = wrapFile(
+        sampleFiles[name.split('.')[1] ?? ''] ?? Buffer.from('<html>'),
+        'files',
+        name,
+      );
       return payload.toString('latin1').replace(/--limpid-test--\r\n$/, '');
     });
     return {
@@ -127,7 +131,7 @@ describe('several files at once', () => {
     const ids = String(body['ids']).split(',');
     expect(body).toMatchObject({ code: 200, originalFilenames: 'a.pdf,b.png', newFileNames: ids.join(',') });
     expect(body['urls']).toBe(ids.map((id) => `/prod-api/common/file/${id}`).join(','));
-    for (const id of ids) expect(existsSync(placeOf(id))).toBe(true);
+    for (const id of ids) expect(existsSync(filePath(id))).toBe(true);
   });
 
   it('are all kept or none', async () => {
@@ -146,31 +150,37 @@ describe('a picture to be shown', () => {
     ['logo', 'png', { format: 'png', width: 512, height: 341, hasAlpha: true }],
     ['background', 'png', { format: 'webp', width: 900, height: 600 }],
   ])('%s from %s becomes %o', async (purpose, extension, facts) => {
-    const id = await upload(test, lin, extension, purpose);
-    expect(await sharp(placeOf(id)).metadata()).toMatchObject(facts);
+    const id = await uploadSample(test, lin, extension, purpose);
+    expect(await sharp(filePath(id)).metadata()).toMatchObject(facts);
     expect(await rowOf(id)).toMatchObject({
       name: `sample.${facts.format}`,
       media_type: `image/${facts.format}`,
-      size: (await stat(placeOf(id))).size,
+      size: (await stat(filePath(id))).size,
     });
-    expect((await stat(placeOf(id))).mode & 0o777).toBe(0o600);
+    expect((await stat(filePath(id))).mode & 0o777).toBe(0o600);
     expect(arriving()).toEqual([]);
   });
 
   it('loses all that is not seen: where it was taken, and scripts behind or within it', async () => {
-    expect(samples['jpg']?.includes('EXIF-SECRET')).toBe(true);
+    expect(sampleFiles['jpg']?.includes('EXIF-SECRET')).toBe(true);
     const script = Buffer.from('<html><script>alert(1)</script>');
     for (const extension of ['png', 'jpg', 'gif', 'webp']) {
-      const polyglot = Buffer.concat([samples[extension] ?? Buffer.alloc(0), script]);
-      const { body } = await sendFile(test, lin, `x.${extension}`, polyglot, 'purpose=avatar');
+      const polyglot = Buffer.concat([sampleFiles[extension] ?? Buffer.alloc(0), script]);
+      const { body } = await uploadBytes(test, lin, `x.${extension}`, polyglot, 'purpose=avatar');
       expect(body.code).toBe(200);
-      const kept = await readFile(placeOf(String(body['id'])), 'latin1');
+      const kept = await readFile(filePath(String(body['id'])), 'latin1');
       expect(kept).not.toMatch(/script|EXIF-SECRET/);
     }
   });
 
   it('may come without an ending, as programs name what they cut out', async () => {
-    const { body } = await sendFile(test, lin, 'blob', samples['png'] ?? Buffer.alloc(0), 'purpose=avatar');
+    const { body } = await uploadBytes(
+      test,
+      lin,
+      'blob',
+      sampleFiles['png'] ?? Buffer.alloc(0),
+      'purpose=avatar',
+    );
     expect(body).toMatchObject({ code: 200, originalFilename: 'blob.webp' });
   });
 
@@ -182,17 +192,17 @@ describe('a picture to be shown', () => {
     expect(await refuse('half.jpg', half, 'purpose=avatar')).toBe(
       'The picture “half.jpg” is damaged and cannot be read',
     );
-    const noise = Buffer.concat([samples['png']?.subarray(0, 60) ?? half, Buffer.alloc(500, 7)]);
+    const noise = Buffer.concat([sampleFiles['png']?.subarray(0, 60) ?? half, Buffer.alloc(500, 7)]);
     expect(await refuse('noise.png', noise, 'purpose=logo')).toContain('noise.png');
   });
 
   it('of 900 megapixels in a few kilobytes is refused, and the process lives on', async () => {
-    const bomb = makeBomb();
+    const bomb = makePictureBomb();
     expect(bomb.length).toBeLessThan(200_000);
     expect(await refuse('bomb.png', bomb, 'purpose=background')).toBe(
       'The picture “bomb.png” is too large: 40 megapixels at most',
     );
-    await upload(test, lin, 'png', 'background');
+    await uploadSample(test, lin, 'png', 'background');
   });
 });
 
@@ -212,16 +222,20 @@ describe('a file is refused', () => {
     expect(message).toMatch(new RegExp(`^“${name}” cannot be uploaded; allowed types: png, jpg, `));
   });
 
-  it.each(disguised)('for its content: %s', async (name, bytes) => {
+  it.each(disguisedFiles)('for its content: %s', async (name, bytes) => {
     expect(await refuse(name, bytes)).toContain(`“${name}” is not`);
   });
 
   it('when a picture is wanted and it is something else', async () => {
-    expect(await refuse('a.pdf', samples['pdf'] ?? Buffer.alloc(0), 'purpose=avatar')).toContain('png, jpg');
+    expect(await refuse('a.pdf', sampleFiles['pdf'] ?? Buffer.alloc(0), 'purpose=avatar')).toContain(
+      'png, jpg',
+    );
     expect(await refuse('a.png', Buffer.from('<svg/>'), 'purpose=logo')).toContain(
       '“a.png” is not a png file',
     );
-    expect(await refuse('a.jpg', samples['png'] ?? Buffer.alloc(0), 'purpose=logo')).toContain('a jpg file');
+    expect(await refuse('a.jpg', sampleFiles['png'] ?? Buffer.alloc(0), 'purpose=logo')).toContain(
+      'a jpg file',
+    );
     expect(await refuse('blob', Buffer.from('<svg/>'), 'purpose=avatar')).toContain('“blob” is not');
   });
 
@@ -252,7 +266,7 @@ describe('a file is refused', () => {
   });
 
   it('when a logo has 3 MB', async () => {
-    const bytes = Buffer.concat([samples['png'] ?? Buffer.alloc(0), Buffer.alloc(3 * 1024 * 1024)]);
+    const bytes = Buffer.concat([sampleFiles['png'] ?? Buffer.alloc(0), Buffer.alloc(3 * 1024 * 1024)]);
     expect(await refuse('logo.png', bytes, 'purpose=logo')).toBe('“logo.png” is too large: 2 MB at most');
   });
 
@@ -281,28 +295,34 @@ describe('uploading', () => {
     await addPerson(test, name, [{ permissions: [permission] }]);
     const token = await test.login(name, personPassword);
     for (const purpose of Object.keys(filePurposes)) {
-      const { body } = await sendFile(
+      const { body } = await uploadBytes(
         test,
         token,
         'a.png',
-        samples['png'] ?? Buffer.alloc(0),
+        sampleFiles['png'] ?? Buffer.alloc(0),
         `purpose=${purpose}`,
       );
       expect([purpose, body.code]).toEqual([purpose, purposes.includes(purpose) ? 200 : 403]);
     }
-    const unnamed = await sendFile(test, token, 'a.png', samples['png'] ?? Buffer.alloc(0));
+    const unnamed = await uploadBytes(test, token, 'a.png', sampleFiles['png'] ?? Buffer.alloc(0));
     expect(unnamed.body.code).toBe(purposes.includes('attachment') ? 200 : 403);
   });
 });
 
 describe('a package', () => {
   it('is for those who may', async () => {
-    const { body } = await sendFile(test, lin, 'a.apk', samples['apk'] ?? Buffer.alloc(0), 'purpose=package');
+    const { body } = await uploadBytes(
+      test,
+      lin,
+      'a.apk',
+      sampleFiles['apk'] ?? Buffer.alloc(0),
+      'purpose=package',
+    );
     expect(body.code).toBe(403);
     await addPerson(test, 'ops', [{ permissions: ['common:package:upload'] }]);
     const ops = await test.login('ops', personPassword);
-    for (const extension of ['zip', 'apk', 'gz', 'bin']) await upload(test, ops, extension, 'package');
-    const page = await sendFile(test, ops, 'page.bin', Buffer.from('\0<html>'), 'purpose=package');
+    for (const extension of ['zip', 'apk', 'gz', 'bin']) await uploadSample(test, ops, extension, 'package');
+    const page = await uploadBytes(test, ops, 'page.bin', Buffer.from('\0<html>'), 'purpose=package');
     expect(page.body.msg).toContain('“page.bin” is not a bin file');
   });
 });
@@ -311,14 +331,14 @@ describe('what a person may keep', () => {
   it('is bounded in bytes, attached or not, and for each by themselves', async () => {
     const userId = await addPerson(test, 'wang', [{ permissions: ['common:file:upload'] }]);
     const wang = await test.login('wang', personPassword);
-    const id = await upload(test, wang, 'pdf');
+    const id = await uploadSample(test, wang, 'pdf');
     const fill = (size: number) => test.app.pool.query('update file set size = $2 where id = $1', [id, size]);
     await test.app.pool.query('update file set loose_since = null where id = $1', [id]);
     await fill(1024 * 1024 * 1024 - 100);
-    await expect(upload(test, wang, 'pdf')).rejects.toThrow('Your files would exceed 1024 MB');
-    await upload(test, lin, 'pdf');
+    await expect(uploadSample(test, wang, 'pdf')).rejects.toThrow('Your files would exceed 1024 MB');
+    await uploadSample(test, lin, 'pdf');
     await fill(1024 * 1024 * 1024 - 1000);
-    await upload(test, wang, 'pdf');
+    await uploadSample(test, wang, 'pdf');
     await test.app.pool.query('delete from file where user_id = $1', [userId]);
   });
 
@@ -330,9 +350,9 @@ describe('what a person may keep', () => {
        select 'x' || n, 'attachment', $1, 'x', '', 1, now() from generate_series(1, 1997) n`,
       [userId],
     );
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => upload(test, zhao, 'pdf')));
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => uploadSample(test, zhao, 'pdf')));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    await expect(upload(test, zhao, 'pdf')).rejects.toThrow('You can keep at most 2000 files');
+    await expect(uploadSample(test, zhao, 'pdf')).rejects.toThrow('You can keep at most 2000 files');
     await test.app.pool.query('delete from file where user_id = $1', [userId]);
   });
 });

@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 
 const endRecordBytes = 22;
-const longestComment = 0xffff;
-const mostDirectoryBytes = 4 * 1024 * 1024;
+const maxCommentBytes = 0xffff;
+const maxDirectoryBytes = 4 * 1024 * 1024;
 
 /** The names of an archive's parts, the first few thousand where it has more; undefined where it is damaged. */
 export async function readPartNames(handle: FileHandle, size: number): Promise<string[] | undefined> {
-  const tailBytes = Math.min(size, endRecordBytes + longestComment);
+  const tailBytes = Math.min(size, endRecordBytes + maxCommentBytes);
   const tail = await readPart(handle, size - tailBytes, tailBytes);
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   if (end < 0 || end + endRecordBytes > tail.length) return undefined;
@@ -14,7 +14,7 @@ export async function readPartNames(handle: FileHandle, size: number): Promise<s
   const start = tail.readUInt32LE(end + 16);
   // Beyond 4 GB or 65,535 parts the record says it elsewhere. Nothing of ours is that large.
   if (start === 0xffff_ffff || start + length > size) return undefined;
-  return listNames(await readPart(handle, start, Math.min(length, mostDirectoryBytes)));
+  return listNames(await readPart(handle, start, Math.min(length, maxDirectoryBytes)));
 }
 
 function listNames(directory: Buffer): string[] {

@@ -3,14 +3,14 @@ import { escapeHtml } from './escape-html.ts';
 import { type Element, type HtmlLimits, type Node, parseHtml, tooComplex } from './parse-html.ts';
 
 /** What formatted text can lose: pictures and videos of others, what would act, and looks that are not known. */
-export type Loss = 'picture' | 'video' | 'program' | 'look';
+export type RemovedContent = 'picture' | 'video' | 'program' | 'look';
 
 /** The addresses of kept pictures, by the address the text names. */
 export type Pictures = ReadonlyMap<string, string>;
 
 export interface CleanText {
   html: string;
-  losses: ReadonlySet<Loss>;
+  losses: ReadonlySet<RemovedContent>;
 }
 
 /** Text that still changes after this many passes is refused. Known texts need two. */
@@ -58,7 +58,7 @@ export function listPictures(html: string, limits: HtmlLimits): string[] {
 }
 
 class CleanWriter {
-  readonly losses = new Set<Loss>();
+  readonly losses = new Set<RemovedContent>();
   readonly #pictures: Pictures;
   readonly #limits: HtmlLimits;
 
@@ -77,7 +77,7 @@ class CleanWriter {
     if (!('tagName' in node)) return '';
     const tag = node.tagName;
     this.#noticeLoss(node);
-    if (videos.has(tag)) return writeWay(node, attribute(node, 'src') || attribute(node, 'data'));
+    if (videos.has(tag)) return writeLinkTo(node, attribute(node, 'src') || attribute(node, 'data'));
     if (hiddenTags.has(tag)) return '';
     if (tag === 'img') return this.#writePicture(node);
     const inside = this.writeNodes(node.childNodes, depth + 1);
@@ -102,7 +102,7 @@ class CleanWriter {
       return `<img src="${escapeHtml(own)}" alt="${escapeHtml(attribute(node, 'alt'))}">`;
     }
     this.losses.add('picture');
-    return writeWay(node, address);
+    return writeLinkTo(node, address);
   }
 
   #writeAttributes(node: Element): string {
@@ -130,7 +130,7 @@ function describeLink(address: string): string {
 }
 
 /** The way to something that is not shown here itself. */
-function writeWay(node: Element, address: string): string {
+function writeLinkTo(node: Element, address: string): string {
   if (!/^https?:/i.test(address) || !isSafeLink(address)) return '';
   const words = escapeHtml(address);
   return isInLink(node) ? words : `<a${describeLink(address)}>${words}</a>`;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@limpid/contract/errors';
 import { maxRichText } from '@limpid/contract/kit/rich-text';
-import { makeTurns } from '../concurrency-limit.ts';
+import { limitConcurrency } from '../concurrency-limit.ts';
 import { forkSandboxed } from '../sandbox.ts';
 import type { CleanText, Pictures } from './clean-html.ts';
 import { type HtmlLimits, tooComplex } from './parse-html.ts';
@@ -32,7 +32,7 @@ const program = fileURLToPath(new URL('./sanitise.process.ts', import.meta.url))
 /** Cleans formatted text in a process of its own, one text at a time. The process is started by need and reused. */
 export class Sanitiser {
   readonly #limits: SanitiserLimits;
-  readonly #inTurn = makeTurns(1);
+  readonly #withLimit = limitConcurrency(1);
   #child: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
 
@@ -57,7 +57,7 @@ export class Sanitiser {
   }
 
   #ask(request: SanitiseRequest): Promise<SanitiseReply> {
-    return this.#inTurn(async () => {
+    return this.#withLimit(async () => {
       const reply = await this.#exchange(request);
       if ('failed' in reply) throw new AppError(reply.failed, reply.params);
       return reply;

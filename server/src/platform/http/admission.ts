@@ -8,7 +8,7 @@ import { findCaller } from '../auth/sessions.store.ts';
 import { readBearer } from '../auth/tokens.ts';
 
 /** Who asks; nobody where the endpoint is open to all. */
-export async function identify(
+export async function identifyCaller(
   app: App,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -43,8 +43,10 @@ function readToken(endpoint: Endpoint, request: FastifyRequest): string | undefi
   return readBearer(`Bearer ${cookie}`);
 }
 
-const nobody: Scope = { all: false, userId: 0, deptIds: [], subtreeOf: null, self: false };
+const emptyScope: Scope = { all: false, userId: 0, deptIds: [], subtreeOf: null, self: false };
 
 export function scopeFor(endpoint: Endpoint, caller: Caller | undefined): Scope {
-  return caller && typeof endpoint.access === 'object' ? scopeOf(caller, endpoint.access.permission) : nobody;
+  return caller && typeof endpoint.access === 'object'
+    ? scopeOf(caller, endpoint.access.permission)
+    : emptyScope;
 }

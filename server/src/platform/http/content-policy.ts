@@ -1,7 +1,7 @@
 /** What a page may load, and from where. */
 export type ContentPolicy = Readonly<Record<string, readonly string[]>>;
 
-export const ownPolicy: ContentPolicy = {
+export const basePolicy: ContentPolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
   // The component library writes its styles at run time.
@@ -18,13 +18,13 @@ export const ownPolicy: ContentPolicy = {
   'object-src': ["'none'"],
 };
 
-export function writePolicy(policy: ContentPolicy): string {
+export function formatPolicy(policy: ContentPolicy): string {
   return Object.entries(policy)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 }
 
-export function widenPolicy(policy: ContentPolicy, more: ContentPolicy): ContentPolicy {
+export function extendPolicy(policy: ContentPolicy, more: ContentPolicy): ContentPolicy {
   const widened = Object.entries(more).map(([name, sources]) => [
     name,
     [...(policy[name] ?? []), ...sources],

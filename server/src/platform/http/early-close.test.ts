@@ -2,11 +2,11 @@ import { type AddressInfo, connect } from 'node:net';
 import pino from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { makeServer } from './server.ts';
+import { makeHttpServer } from './server.ts';
 
 const lines: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
-const server = await makeServer(readConfig({}), log, { limited: true });
+const server = await makeHttpServer(readConfig({}), log, { limited: true });
 afterAll(() => server.close());
 
 it('a request whose connection closes before it is counted keeps its address and is no error', async () => {

@@ -33,7 +33,7 @@ export function envelopeSchema(reply: Reply): TObject | undefined {
  * A value that comes with words of its own instead of the usual "done". They are for the caller and for no log. Where
  * nothing but "done" was to be said, they are a warning.
  */
-export class Said<V> {
+export class WithMessage<V> {
   readonly msg: string;
   readonly value: V;
 
@@ -44,7 +44,7 @@ export class Said<V> {
 }
 
 /** A whole answer that is there already, envelope and all: what is asked for again and again is not made again and again. */
-export class Prepared {
+export class RawResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** None where the asker has the same already. */
   readonly body: Buffer | undefined;
@@ -55,7 +55,7 @@ export class Prepared {
   }
 }
 
-export function sendPrepared({ headers, body }: Prepared, to: FastifyReply): FastifyReply {
+export function sendRawResponse({ headers, body }: RawResponse, to: FastifyReply): FastifyReply {
   return to
     .code(body ? 200 : 304)
     .type('application/json; charset=utf-8')
@@ -64,32 +64,32 @@ export function sendPrepared({ headers, body }: Prepared, to: FastifyReply): Fas
 }
 
 /** Lays the value of a handler into the family's envelope. The only place that knows its form. */
-export function wrap<E extends Endpoint>(
+export function wrapInEnvelope<E extends Endpoint>(
   endpoint: E,
-  value: ReplyValue<E['reply']> | Said<ReplyValue<E['reply']>>,
+  value: ReplyValue<E['reply']> | WithMessage<ReplyValue<E['reply']>>,
   language: Language,
 ): object {
-  const said = (key: string) => ({
+  const success = (key: string) => ({
     code: 200,
-    msg: value instanceof Said ? value.msg : translate(language, key),
+    msg: value instanceof WithMessage ? value.msg : translate(language, key),
   });
   // The type parameter ties value and reply together; the switch narrows only the reply.
-  const given: unknown = value instanceof Said ? value.value : value;
+  const payload: unknown = value instanceof WithMessage ? value.value : value;
   switch (endpoint.reply.as) {
     case 'message':
-      return { code: 200, msg: given as string };
+      return { code: 200, msg: payload as string };
     case 'data':
-      return { ...said('server.done'), data: given };
+      return { ...success('server.done'), data: payload };
     case 'page':
-      return { ...said('server.found'), ...(given as Page<unknown>) };
+      return { ...success('server.found'), ...(payload as Page<unknown>) };
     case 'fields':
-      return { ...said('server.done'), ...(given as object) };
+      return { ...success('server.done'), ...(payload as object) };
     default:
-      return { ...said('server.done'), ...(value instanceof Said && { warning: value.msg }) };
+      return { ...success('server.done'), ...(value instanceof WithMessage && { warning: value.msg }) };
   }
 }
 
-export function sendFile(answer: FileResponse, to: FastifyReply): FastifyReply {
+export function sendFileResponse(answer: FileResponse, to: FastifyReply): FastifyReply {
   const name = encodeURIComponent(answer.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   return to
     .code(answer.status ?? 200)

@@ -5,7 +5,7 @@ import { isLockTimeout } from '../db/request-waits.ts';
 import { describeError } from '../texts.ts';
 import { readLanguage } from './input/language.ts';
 
-const known: Record<string, ErrorKey> = {
+const keysByCode: Record<string, ErrorKey> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_REQ_FILE_TOO_LARGE: 'request.too_large',
   FST_PARTS_LIMIT: 'request.too_large',
@@ -20,25 +20,25 @@ const known: Record<string, ErrorKey> = {
   EDQUOT: 'file.no_space',
 };
 /** What is no fault of the request: somebody has to look at it. */
-const ours = new Set<ErrorKey>(['system.unknown', 'file.no_space']);
+const serverFaults = new Set<ErrorKey>(['system.unknown', 'file.no_space']);
 /** Refusals of the transport keep their HTTP status; business answers are 200, as in the family. */
 const transportCodes = new Set([404, 413, 415, 429, 503]);
 const retrySeconds = 5;
 
-export function answerErrors(http: FastifyInstance): void {
+export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((error, request, reply) => {
-    const said = toAppError(error);
+    const appError = toAppError(error);
     // The route, not the address: a query may hold a password.
     const { url } = request.routeOptions;
-    if (isFault(error)) request.log.error({ err: error, url }, 'request failed');
+    if (isServerFault(error)) request.log.error({ err: error, url }, 'request failed');
     if (isLockTimeout(error)) request.log.warn({ url }, 'waiting for a lock timed out');
-    return sendError(said, request, reply);
+    return sendError(appError, request, reply);
   });
 }
 
 /** True where somebody has to look at the server rather than at the request. */
-export function isFault(error: unknown): boolean {
-  return ours.has(toAppError(error).key);
+export function isServerFault(error: unknown): boolean {
+  return serverFaults.has(toAppError(error).key);
 }
 
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -68,7 +68,7 @@ function toAppError(error: unknown): AppError {
   if (isDatabaseGone(error)) return new AppError('system.database_gone');
   if (isLockTimeout(error)) return new AppError('system.locked');
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const key = known[code] ?? (error instanceof SyntaxError ? 'request.broken_json' : 'system.unknown');
+  const key = keysByCode[code] ?? (error instanceof SyntaxError ? 'request.broken_json' : 'system.unknown');
   return new AppError(isBrokenUpload(error) ? 'request.upload_missing' : key);
 }
 

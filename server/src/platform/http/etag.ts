@@ -1,4 +1,4 @@
 /** Whether an `If-None-Match` names this tag; a proxy may have weakened it on the way. */
-export function namesTag(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 }

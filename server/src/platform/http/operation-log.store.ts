@@ -39,12 +39,12 @@ interface Operation {
   error?: unknown;
 }
 
-const implied = { GET: 'never', POST: 'insert', PUT: 'update', DELETE: 'delete' } as const;
+const defaultTypes = { GET: 'never', POST: 'insert', PUT: 'update', DELETE: 'delete' } as const;
 const maxText = 2000;
 
 /** Writes the operation log after the answer has gone; the caller never waits for it. */
 export function recordOperation(app: App, endpoint: Endpoint, operation: Operation): void {
-  const type = endpoint.log ?? implied[endpoint.method];
+  const type = endpoint.log ?? defaultTypes[endpoint.method];
   if (type === 'never') return;
   const { request, reply, caller, error } = operation;
   const row: OperationLogTable = {
@@ -59,8 +59,8 @@ export function recordOperation(app: App, endpoint: Endpoint, operation: Operati
     operUrl: request.url.split('?', 1)[0]?.slice(0, 255) ?? '',
     operIp: request.ip,
     operLocation: locateAddress(request.ip),
-    operParam: printable(operation.input) ?? '{}',
-    jsonResult: printable(operation.result),
+    operParam: toLogText(operation.input) ?? '{}',
+    jsonResult: toLogText(operation.result),
     status: error === undefined ? 0 : 1,
     errorMsg: error === undefined ? null : describe(error, request).slice(0, maxText),
     operTime: app.clock.now(),
@@ -80,7 +80,7 @@ function describe(error: unknown, request: FastifyRequest): string {
   return error instanceof AppError ? describeError(error, readLanguage(request)) : String(error);
 }
 
-function printable(value: unknown): string | null {
+function toLogText(value: unknown): string | null {
   if (value === undefined) return null;
   return JSON.stringify(redact(value)).slice(0, maxText).replaceAll('\0', '').toWellFormed();
 }

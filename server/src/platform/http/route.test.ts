@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 import type { Scope } from '../auth/scope.rule.ts';
 import { translate } from '../texts.ts';
-import { Said } from './envelope.ts';
+import { WithMessage } from './envelope.ts';
 import { route } from './route.ts';
 
 let test: TestApp;
@@ -63,7 +63,7 @@ beforeAll(async () => {
     seen.input = { params, query, body };
     seen.callers.push(caller.userName);
     // More than the contract promises: none of it may leave the server.
-    return new Said('echoed', { word: body.word, password: 'hunter2' });
+    return new WithMessage('echoed', { word: body.word, password: 'hunter2' });
   });
   route(app, broken, () => {
     throw new Error('relation "secret_table" does not exist');

@@ -11,17 +11,24 @@ import type {
 import type { Language } from '@limpid/contract/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import { type Caller, markRights } from '../auth/caller.ts';
+import { type Caller, fingerprintRights } from '../auth/caller.ts';
 import type { Scope } from '../auth/scope.rule.ts';
 import { limitWaits } from '../db/request-waits.ts';
-import { describeFault } from '../error-log/fault.ts';
-import { findRefusal, identify, scopeFor } from './admission.ts';
-import { envelopeSchema, Prepared, Said, sendFile, sendPrepared, wrap } from './envelope.ts';
-import { isFault } from './errors.ts';
+import { describeServerError } from '../error-log/fault.ts';
+import { findRefusal, identifyCaller, scopeFor } from './admission.ts';
+import {
+  envelopeSchema,
+  RawResponse,
+  sendFileResponse,
+  sendRawResponse,
+  WithMessage,
+  wrapInEnvelope,
+} from './envelope.ts';
+import { isServerFault } from './errors.ts';
 import { readLanguage } from './input/language.ts';
 import { spoolForm } from './input/spool.ts';
-import { endArrival, readArriving } from './input/stream-upload.ts';
-import { makeReader } from './input/validate.ts';
+import { finishUpload, streamFiles } from './input/stream-upload.ts';
+import { makeInputReader } from './input/validate.ts';
 import { recordOperation } from './operation-log.store.ts';
 
 export const prefix = '/prod-api';
@@ -41,7 +48,7 @@ interface Context<E extends Endpoint> extends Input<E> {
         : undefined;
 }
 
-type Value<E extends Endpoint> = ReplyValue<E['reply']> | Said<ReplyValue<E['reply']>> | Prepared;
+type Value<E extends Endpoint> = ReplyValue<E['reply']> | WithMessage<ReplyValue<E['reply']>> | RawResponse;
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Value<E>> | Value<E>;
 
 /** Binds an endpoint of the contract to its handler: access, input, envelope and operation log are done here. */
@@ -50,23 +57,25 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
   const callers = new WeakMap<FastifyRequest, Caller>();
   const readContext = makeContextReader(app, endpoint);
   const schema = envelopeSchema(endpoint.reply);
-  const isLong = takesLong(endpoint);
-  const inTime = <V>(request: FastifyRequest, work: () => V): V =>
+  const isLong = isLongRunning(endpoint);
+  const withWaitLimits = <V>(request: FastifyRequest, work: () => V): V =>
     isLong ? work() : limitWaits(request, work);
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function respond(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const caller = callers.get(request);
     const context = await readContext(request, caller);
-    const value = await inTime(request, async () => handler(context));
+    const value = await withWaitLimits(request, async () => handler(context));
     // Only what is read is prepared: the operation log has nothing to say of it.
-    if (value instanceof Prepared) return sendPrepared(value, reply);
+    if (value instanceof RawResponse) return sendRawResponse(value, reply);
     const { params, query, body } = context;
     const isFile = endpoint.reply.as === 'file';
     const input = { params, query, body };
-    const result = isFile ? undefined : value instanceof Said ? value.value : value;
+    const result = isFile ? undefined : value instanceof WithMessage ? value.value : value;
     recordOperation(app, endpoint, { request, reply, caller, input, result });
     // Where the reply is a file, the contract makes the value one.
-    return isFile ? sendFile(value as FileResponse, reply) : wrap(endpoint, value, context.language);
+    return isFile
+      ? sendFileResponse(value as FileResponse, reply)
+      : wrapInEnvelope(endpoint, value, context.language);
   }
 
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
@@ -80,10 +89,10 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       ...(schema && { schema: { response: { 200: schema } } }),
       // Before the body is read: a stranger's megabytes are not worth parsing.
       onRequest: async (request, reply) => {
-        const caller = await inTime(request, () => identify(app, endpoint, request));
+        const caller = await withWaitLimits(request, () => identifyCaller(app, endpoint, request));
         if (caller) {
           callers.set(request, caller);
-          reply.header('x-rights', markRights(caller));
+          reply.header('x-rights', fingerprintRights(caller));
         }
         const refusal = findRefusal(endpoint, caller);
         if (refusal) throw refusal;
@@ -91,10 +100,10 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       onError: async (request, reply, error) => {
         const caller = callers.get(request);
         const input = { params: request.params, query: request.query, body: request.body };
-        if (isFault(error)) {
+        if (isServerFault(error)) {
           const url = `${endpoint.method} ${prefix}${endpoint.path}`;
           app.errorLog.record(
-            describeFault(error, { url, requestId: request.id, userName: caller?.userName }),
+            describeServerError(error, { url, requestId: request.id, userName: caller?.userName }),
           );
         }
         // Strangers could fill the log at will.
@@ -102,21 +111,21 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       },
       handler:
         endpoint.streamed || endpoint.spooled
-          ? (request, reply) => endArrival(answer(request, reply), request, reply)
-          : answer,
+          ? (request, reply) => finishUpload(respond(request, reply), request, reply)
+          : respond,
     });
   }
 }
 
 /** Imports, exports and what devices send have the time of their statements; they wait for the locks of others. */
-function takesLong({ upload, reply, forDevices }: Endpoint): boolean {
+function isLongRunning({ upload, reply, forDevices }: Endpoint): boolean {
   return upload !== undefined || reply.as === 'file' || forDevices === true;
 }
 
 function makeContextReader<E extends Endpoint>(app: App, endpoint: E) {
-  const readParams = makeReader(endpoint.params, endpoint);
-  const readQuery = makeReader(endpoint.query, endpoint);
-  const readBody = makeReader(endpoint.body, endpoint);
+  const readParams = makeInputReader(endpoint.params, endpoint);
+  const readQuery = makeInputReader(endpoint.query, endpoint);
+  const readBody = makeInputReader(endpoint.body, endpoint);
   const isList = endpoint.body !== undefined && 'items' in endpoint.body;
   const wrapItem = (body: unknown) => (isList && !Array.isArray(body) ? [body] : body);
   return async (request: FastifyRequest, caller: Caller | undefined): Promise<Context<E>> => {
@@ -150,7 +159,7 @@ async function readUpload(
   request: FastifyRequest,
   { upload: name = '', streamed }: Endpoint,
 ): Promise<UploadedFile | AsyncIterable<UploadStream>> {
-  if (streamed) return readArriving(request, name, streamed);
+  if (streamed) return streamFiles(request, name, streamed);
   const file = request.isMultipart() ? await request.file() : undefined;
   if (!file || file.fieldname !== name) fail('request.upload_missing');
   return { name: file.filename, bytes: await file.toBuffer() };

@@ -12,9 +12,9 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../../config.ts';
 import { cleanForwardedFor } from './address.rule.ts';
-import { ownPolicy, writePolicy } from './content-policy.ts';
-import { answerErrors, sendError } from './errors.ts';
-import { closeStalled } from './input/body-stall.ts';
+import { basePolicy, formatPolicy } from './content-policy.ts';
+import { handleErrors, sendError } from './errors.ts';
+import { closeStalledRequest } from './input/body-stall.ts';
 import { parseQuery } from './input/query.ts';
 import { limitRequests, unknownPerMinute } from './request-limit.ts';
 import { prefix } from './route.ts';
@@ -34,7 +34,7 @@ export interface ServerLimits {
 }
 
 /** The HTTP server without any route: parsing, limits, headers and errors. */
-export async function makeServer(
+export async function makeHttpServer(
   config: Config,
   log: FastifyBaseLogger,
   { limited, stallMs = 30_000 }: ServerLimits,
@@ -55,7 +55,7 @@ export async function makeServer(
     // A path that cannot be read comes past every hook.
     frameworkErrors(_error, request, reply) {
       request.query = parseQuery(request.url.split('?', 2)[1] ?? '');
-      reply.header('x-request-id', request.id).headers(headersOf(request));
+      reply.header('x-request-id', request.id).headers(responseHeaders(request));
       void limitUnreadable(request).then((refusal) =>
         sendError(refusal ?? new AppError('request.not_found'), request, reply),
       );
@@ -63,7 +63,7 @@ export async function makeServer(
   });
   // Read once, a socket remembers its address after it has closed.
   http.server.on('connection', ({ remoteAddress }: Socket) => remoteAddress);
-  answerErrors(http);
+  handleErrors(http);
   http.setSerializerCompiler<Schema>(({ schema }) => compileOnFirstUse(schema));
   http.removeContentTypeParser('text/plain');
   http.addContentTypeParser(
@@ -74,8 +74,8 @@ export async function makeServer(
   http.addHook('onRequest', async (request, reply) => {
     // First of all, because everything else may ask for the address.
     cleanForwardedFor(request.raw.headers);
-    reply.header('x-request-id', request.id).headers(headersOf(request));
-    closeStalled(request, reply, stallMs);
+    reply.header('x-request-id', request.id).headers(responseHeaders(request));
+    closeStalledRequest(request, reply, stallMs);
   });
   await http.register(multipart, { limits: { fileSize: maxFileBytes, files: 1, fields: 20, parts: 21 } });
   if (limited) {
@@ -101,7 +101,7 @@ function compileOnFirstUse(schema: Schema): (value: unknown) => string {
 }
 
 /** Answers of the API are not stored; those that are asked for again with an ETag say `private, no-cache` instead. */
-function headersOf({ url, protocol }: FastifyRequest): Record<string, string> {
+function responseHeaders({ url, protocol }: FastifyRequest): Record<string, string> {
   return {
     ...securityHeaders,
     ...(url.startsWith(`${prefix}/`) && { 'cache-control': 'no-store' }),
@@ -110,7 +110,7 @@ function headersOf({ url, protocol }: FastifyRequest): Record<string, string> {
 }
 
 const securityHeaders = {
-  'content-security-policy': writePolicy(ownPolicy),
+  'content-security-policy': formatPolicy(basePolicy),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',

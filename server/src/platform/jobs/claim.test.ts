@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase, openTestApp, type TestApp } from '../../testing/app.ts';
 import { templateName } from '../../testing/connection.ts';
 import { claimRun } from './claim.ts';
-import { addJob, forgetJobs } from './jobs.fixture.ts';
+import { addJob, removeJobs } from './jobs.fixture.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let tests: TestApp[];
@@ -22,7 +22,7 @@ it('however many look at the same moment, a job that may not run at once with it
   const [test] = tests;
   if (!test) throw new Error('no process');
   for (let round = 0; round < 5; round++) {
-    await forgetJobs(test);
+    await removeJobs(test);
     await addJob(test, 'serial', { cron: '* * * * * ?', dueIn: -30 });
     const claims = await Promise.all(
       Array.from({ length: 8 }, () => tests.map(({ app }) => claimRun(app))).flat(),

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
-import { readTicks } from './cron.rule.ts';
+import { parseSchedule } from './cron.rule.ts';
 import {
-  forgetAsked,
-  type HeldJob,
-  holdJob,
+  type ClaimTime,
+  clearRequest,
   insertRun,
   isJobFree,
-  type Moment,
-  moveOn,
-  type Run,
+  type JobRun,
+  type LockedJob,
+  lockDueJob,
+  setNextRun,
 } from './jobs.store.ts';
 import { decideTick, readPolicy } from './misfire.rule.ts';
 
 /** A run without news for so long has lost its process. */
-export const silenceMs = 60_000;
+export const heartbeatTimeoutMs = 60_000;
 
-export function readMoment({ clock, config }: Pick<App, 'clock' | 'config'>): Moment {
+export function readClaimTime({ clock, config }: Pick<App, 'clock' | 'config'>): ClaimTime {
   const now = clock.now();
-  return { now, zone: config.zone, silentBefore: new Date(now.getTime() - silenceMs) };
+  return { now, zone: config.zone, staleBefore: new Date(now.getTime() - heartbeatTimeoutMs) };
 }
 
 /**
@@ -27,24 +27,24 @@ export function readMoment({ clock, config }: Pick<App, 'clock' | 'config'>): Mo
  */
 export async function claimRun(
   app: Pick<App, 'db' | 'clock' | 'config'>,
-): Promise<Run | 'planned' | undefined> {
-  const moment = readMoment(app);
+): Promise<JobRun | 'planned' | undefined> {
+  const moment = readClaimTime(app);
   return app.db.transaction().execute(async (db) => {
-    const job = await holdJob(db, moment);
+    const job = await lockDueJob(db, moment);
     if (!job) return undefined;
-    const ticks = readTicks(job.cronExpression, moment.zone);
+    const ticks = parseSchedule(job.cronExpression, moment.zone);
     const run = toRun(job, moment.now);
     if (job.status === '0' && !job.isPlanned) {
-      await moveOn(db, job.jobId, moment.zone, ticks?.next(moment.now));
+      await setNextRun(db, job.jobId, moment.zone, ticks?.next(moment.now));
       return 'planned';
     }
-    if (!(await isJobFree(db, job.jobId, moment.silentBefore))) return undefined;
-    if (job.isAsked) {
-      await forgetAsked(db, job.jobId);
+    if (!(await isJobFree(db, job.jobId, moment.staleBefore))) return undefined;
+    if (job.isRequested) {
+      await clearRequest(db, job.jobId);
     } else {
       const policy = readPolicy(job.misfirePolicy);
       const decision = ticks && decideTick(ticks, new Date(job.due ?? 0), moment.now, policy);
-      await moveOn(db, job.jobId, moment.zone, decision?.next);
+      await setNextRun(db, job.jobId, moment.zone, decision?.next);
       if (!decision?.tick) return 'planned';
     }
     await insertRun(db, run);
@@ -52,6 +52,6 @@ export async function claimRun(
   });
 }
 
-function toRun(job: HeldJob, startedAt: Date): Run {
+function toRun(job: LockedJob, startedAt: Date): JobRun {
   return { ...job, runId: randomUUID(), startedAt };
 }

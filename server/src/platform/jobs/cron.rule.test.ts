@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { formatInZone } from '../clock.ts';
-import { readTicks } from './cron.rule.ts';
+import { parseSchedule } from './cron.rule.ts';
 
 const shanghai = 'Asia/Shanghai';
 /** A Sunday, 17:00 in Shanghai. */
 const now = new Date('2026-11-15T09:00:00Z');
 
 function next(expression: string, zone = shanghai, after = now): string[] {
-  const runs = readTicks(expression, zone)?.nextFew(3, after) ?? [];
+  const runs = parseSchedule(expression, zone)?.nextFew(3, after) ?? [];
   return runs.map((run) => formatInZone(run, zone));
 }
 
@@ -38,10 +38,10 @@ describe('the next runs', () => {
   });
 
   it('are those of the zone', () => {
-    expect(readTicks('0 0 3 * * ?', 'Europe/Paris')?.next(now)?.toISOString()).toBe(
+    expect(parseSchedule('0 0 3 * * ?', 'Europe/Paris')?.next(now)?.toISOString()).toBe(
       '2026-11-16T02:00:00.000Z',
     );
-    expect(readTicks('0 0 3 * * ?', shanghai)?.next(now)?.toISOString()).toBe('2026-11-15T19:00:00.000Z');
+    expect(parseSchedule('0 0 3 * * ?', shanghai)?.next(now)?.toISOString()).toBe('2026-11-15T19:00:00.000Z');
   });
 
   it('come once on the day that clocks jump forward, and once when they go back', () => {
@@ -52,7 +52,7 @@ describe('the next runs', () => {
   });
 
   it('that come every so often go on through both', () => {
-    const ticks = readTicks('0 0/30 * * * ?', 'Europe/Paris');
+    const ticks = parseSchedule('0 0/30 * * * ?', 'Europe/Paris');
     for (const day of ['2027-03-28T00:00:00Z', '2026-10-25T00:00:00Z']) {
       const runs = ticks?.nextFew(6, new Date(day)) ?? [];
       const gaps = runs.slice(1).map((run, index) => run.getTime() - (runs[index]?.getTime() ?? 0));
@@ -61,18 +61,19 @@ describe('the next runs', () => {
   });
 
   it('of what is no expression are none', () => {
-    expect(readTicks('every day', shanghai)).toBeUndefined();
+    expect(parseSchedule('every day', shanghai)).toBeUndefined();
   });
 });
 
 describe('the last runs', () => {
   it('end with the moment itself', () => {
-    const last = readTicks('0 0 * * * ?', shanghai)?.lastFew(2, now) ?? [];
+    const last = parseSchedule('0 0 * * * ?', shanghai)?.lastFew(2, now) ?? [];
     expect(last.map((run) => run.toISOString())).toEqual([
       '2026-11-15T08:00:00.000Z',
       '2026-11-15T09:00:00.000Z',
     ]);
-    const late = readTicks('0 0 * * * ?', shanghai)?.lastFew(1, new Date('2026-11-15T09:00:00.700Z')) ?? [];
+    const late =
+      parseSchedule('0 0 * * * ?', shanghai)?.lastFew(1, new Date('2026-11-15T09:00:00.700Z')) ?? [];
     expect(late.map((run) => run.toISOString())).toEqual(['2026-11-15T09:00:00.000Z']);
   });
 });

@@ -2,14 +2,14 @@ import {
   type CronFields,
   cronParts,
   formatCronField,
-  isCounted,
+  hasFixedValues,
   listCronValues,
   parseCron,
 } from '@limpid/contract/monitor/cron';
 import { Cron } from 'croner';
 
 /** The moments an expression names, in the time of a zone. */
-export interface Ticks {
+export interface CronSchedule {
   /** The first one after this moment; none when there is none any more. */
   next(after: Date): Date | undefined;
   nextFew(count: number, after: Date): Date[];
@@ -18,12 +18,12 @@ export interface Ticks {
 }
 
 /** Reads an expression that has been accepted before; undefined when it is none. */
-export function readTicks(expression: string, zone: string): Ticks | undefined {
+export function parseSchedule(expression: string, zone: string): CronSchedule | undefined {
   const parsed = parseCron(expression);
-  return 'fields' in parsed ? makeTicks(parsed.fields, zone) : undefined;
+  return 'fields' in parsed ? makeSchedule(parsed.fields, zone) : undefined;
 }
 
-export function makeTicks(fields: CronFields, zone: string): Ticks {
+export function makeSchedule(fields: CronFields, zone: string): CronSchedule {
   const cron = new Cron(toPattern(fields), {
     sloppyRanges: true,
     alternativeWeekdays: true,
@@ -44,7 +44,9 @@ export function makeTicks(fields: CronFields, zone: string): Ticks {
 function toPattern(fields: CronFields): string {
   const words = cronParts.map((part) => {
     const field = fields[part];
-    return isCounted(field) ? listCronValues(part, field)?.join(',') : formatCronField(part, field) || '*';
+    return hasFixedValues(field)
+      ? listCronValues(part, field)?.join(',')
+      : formatCronField(part, field) || '*';
   });
   return words.join(' ');
 }

@@ -1,8 +1,8 @@
 import { type CronFields, listCronValues } from '@limpid/contract/monitor/cron';
-import type { Speech } from './cron-phrases.ts';
-import { findCycle, findRuns, sayValues } from './describe-cron-values.rule.ts';
+import type { CronPhrases } from './cron-phrases.ts';
+import { describeValues, findCycle, findRuns } from './describe-cron-values.rule.ts';
 
-interface TimeReading {
+interface TimePhrase {
   text: string;
   /** Said as "every so often" rather than as times of the day. */
   isFrequent: boolean;
@@ -14,13 +14,13 @@ interface Times {
   hours: readonly number[];
 }
 
-const mostTimes = 12;
-const mostSpans = 4;
+const maxTimes = 12;
+const maxSpans = 4;
 /** Times of the day so evenly spaced that nobody needs each of them. */
 const fewHours = 4;
 
 /** The time of the day in words. */
-export function readTime(fields: CronFields, speech: Speech): TimeReading {
+export function describeTime(fields: CronFields, phrases: CronPhrases): TimePhrase {
   const times = {
     seconds: listCronValues('second', fields.second) ?? [],
     minutes: listCronValues('minute', fields.minute) ?? [],
@@ -28,26 +28,28 @@ export function readTime(fields: CronFields, speech: Speech): TimeReading {
   };
   const isEveryMinute = times.minutes.length === 60;
   if (isEveryMinute && times.seconds.length > 1)
-    return withHours(readSeconds(times.seconds, speech), times.hours, speech);
-  return readClock(times, speech) ?? withHours(readMinutes(times, speech), times.hours, speech);
-}
-
-function readSeconds(seconds: readonly number[], speech: Speech): string {
+    return withHours(describeSeconds(times.seconds, phrases), times.hours, phrases);
   return (
-    readEverySeconds(seconds, speech) ??
-    speech.say('secondsOfMinute', { seconds: sayValues(seconds, speech) })
+    describeClockTimes(times, phrases) ?? withHours(describeMinutes(times, phrases), times.hours, phrases)
   );
 }
 
-function readEverySeconds(seconds: readonly number[], { say }: Speech): string | undefined {
+function describeSeconds(seconds: readonly number[], phrases: CronPhrases): string {
+  return (
+    describeEverySeconds(seconds, phrases) ??
+    phrases.phrase('secondsOfMinute', { seconds: describeValues(seconds, phrases) })
+  );
+}
+
+function describeEverySeconds(seconds: readonly number[], { phrase }: CronPhrases): string | undefined {
   const every = findCycle(seconds, 60);
-  if (every === 1) return say('everySecond');
-  if (every && seconds[0] === 0) return say('everySeconds', { every });
-  return every ? say('everySecondsFrom', { every, second: seconds[0] ?? 0 }) : undefined;
+  if (every === 1) return phrase('everySecond');
+  if (every && seconds[0] === 0) return phrase('everySeconds', { every });
+  return every ? phrase('everySecondsFrom', { every, second: seconds[0] ?? 0 }) : undefined;
 }
 
 /** As times of the day, where those are few or evenly spaced; undefined where it is rather minutes of hours. */
-function readClock(times: Times, speech: Speech): TimeReading | undefined {
+function describeClockTimes(times: Times, phrases: CronPhrases): TimePhrase | undefined {
   const { seconds, minutes, hours } = times;
   const [hour = 0] = hours;
   const [minute = 0] = minutes;
@@ -57,59 +59,59 @@ function readClock(times: Times, speech: Speech): TimeReading | undefined {
   if (every === 1) return undefined;
   const isFrequent = minutes.length === 1 && every !== undefined && hours.length > fewHours;
   if (isFrequent) {
-    const text = speech.say('everyHoursFrom', { every, time: clock(hour, minute) });
-    return { text: withSeconds(text, seconds, speech), isFrequent };
+    const text = phrases.phrase('everyHoursFrom', { every, time: clock(hour, minute) });
+    return { text: withSeconds(text, seconds, phrases), isFrequent };
   }
-  if (hours.length * minutes.length > mostTimes || isSaidByMinutes(minutes, hours)) return undefined;
+  if (hours.length * minutes.length > maxTimes || isSaidByMinutes(minutes, hours)) return undefined;
   const all = hours.flatMap((of) => minutes.map((one) => clock(of, one)));
-  const text = speech.say('clock', { times: speech.list(all) });
-  return { text: withSeconds(text, seconds, speech), isFrequent };
+  const text = phrases.phrase('clock', { times: phrases.list(all) });
+  return { text: withSeconds(text, seconds, phrases), isFrequent };
 }
 
 /** Every so many minutes, for a while: that says more than the times it makes. */
 function isSaidByMinutes(minutes: readonly number[], hours: readonly number[]): boolean {
   const spans = findSpans(hours).length;
-  if (findCycle(minutes, 60) === undefined || spans > mostSpans) return false;
+  if (findCycle(minutes, 60) === undefined || spans > maxSpans) return false;
   return minutes.length > 2 || spans < hours.length;
 }
 
 /** The minutes of every hour, with the seconds where those are more than the first. */
-function readMinutes({ seconds, minutes }: Times, speech: Speech): string {
+function describeMinutes({ seconds, minutes }: Times, phrases: CronPhrases): string {
   const [second = 0] = seconds;
-  const text = nameMinutes(minutes, seconds.length === 1, speech);
-  if (seconds.length > 1) return withSeconds(text, seconds, speech);
-  return second > 0 ? speech.say('atSecond', { what: text, second }) : text;
+  const text = nameMinutes(minutes, seconds.length === 1, phrases);
+  if (seconds.length > 1) return withSeconds(text, seconds, phrases);
+  return second > 0 ? phrases.phrase('atSecond', { what: text, second }) : text;
 }
 
-function nameMinutes(minutes: readonly number[], isOnce: boolean, speech: Speech): string {
-  const { say } = speech;
+function nameMinutes(minutes: readonly number[], isOnce: boolean, phrases: CronPhrases): string {
+  const { phrase } = phrases;
   const [minute = 0] = minutes;
   if (minutes.length === 1)
-    return minute === 0 && isOnce ? say('everyHour') : say('minuteOfHour', { minute });
+    return minute === 0 && isOnce ? phrase('everyHour') : phrase('minuteOfHour', { minute });
   const every = findCycle(minutes, 60);
-  if (every === 1) return say('everyMinute');
-  if (every && minute === 0) return say('everyMinutes', { every });
-  if (every) return say('everyMinutesFrom', { every, minute });
-  return say('minutesOfHour', { minutes: sayValues(minutes, speech) });
+  if (every === 1) return phrase('everyMinute');
+  if (every && minute === 0) return phrase('everyMinutes', { every });
+  if (every) return phrase('everyMinutesFrom', { every, minute });
+  return phrase('minutesOfHour', { minutes: describeValues(minutes, phrases) });
 }
 
 /** Several seconds of minutes that have been said. */
-function withSeconds(what: string, seconds: readonly number[], speech: Speech): string {
+function withSeconds(what: string, seconds: readonly number[], phrases: CronPhrases): string {
   if (seconds.length === 1) return what;
-  const often = readEverySeconds(seconds, speech);
-  if (often) return speech.say('withinMinute', { what, often });
-  return speech.say('atSeconds', { what, seconds: sayValues(seconds, speech) });
+  const often = describeEverySeconds(seconds, phrases);
+  if (often) return phrases.phrase('withinMinute', { what, often });
+  return phrases.phrase('atSeconds', { what, seconds: describeValues(seconds, phrases) });
 }
 
 /** What goes on for some hours of the day only. */
-function withHours(what: string, hours: readonly number[], speech: Speech): TimeReading {
-  const { say, list } = speech;
+function withHours(what: string, hours: readonly number[], phrases: CronPhrases): TimePhrase {
+  const { phrase, list } = phrases;
   if (hours.length === 24) return { text: what, isFrequent: true };
   const spans = findSpans(hours);
-  if (spans.length > mostSpans)
-    return { text: say('duringHours', { what, hours: sayValues(hours, speech) }), isFrequent: true };
+  if (spans.length > maxSpans)
+    return { text: phrase('duringHours', { what, hours: describeValues(hours, phrases) }), isFrequent: true };
   const named = spans.map(([from, to]) => `${pad(from)}:00–${pad(to)}:59`);
-  return { text: say('during', { what, spans: list(named) }), isFrequent: true };
+  return { text: phrase('during', { what, spans: list(named) }), isFrequent: true };
 }
 
 function pad(hour: number): string {

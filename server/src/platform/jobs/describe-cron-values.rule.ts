@@ -1,7 +1,7 @@
-import type { Speech } from './cron-phrases.ts';
+import type { CronPhrases } from './cron-phrases.ts';
 
 /** So many values are said one by one; of more that follow each other evenly, the first ones and the last. */
-const mostListed = 6;
+const maxListed = 6;
 const firstOnes = 3;
 
 interface Wording {
@@ -12,11 +12,15 @@ interface Wording {
 const plain: Wording = { one: String, run: (from, to) => `${from}–${to}` };
 
 /** Any values in words, however many: 1–5, 8 and 10–12; 1, 3, 5 … 31. */
-export function sayValues(values: readonly number[], { language, say, list }: Speech, word = plain): string {
+export function describeValues(
+  values: readonly number[],
+  { language, phrase, list }: CronPhrases,
+  word = plain,
+): string {
   const every = findStep(values);
-  if (every !== undefined && every > 1 && values.length > mostListed) {
+  if (every !== undefined && every > 1 && values.length > maxListed) {
     const first = values.slice(0, firstOnes).map(word.one);
-    return say('andSoOn', {
+    return phrase('andSoOn', {
       first: first.join(language === 'zh' ? '、' : ', '),
       last: word.one(values.at(-1) ?? 0),
     });

@@ -8,13 +8,15 @@ import {
 } from '@limpid/contract/monitor/cron';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTicks } from './cron.rule.ts';
-import { readCron } from './describe-cron.rule.ts';
+import { parseSchedule } from './cron.rule.ts';
+import { describeCron } from './describe-cron.rule.ts';
 
 function read(expression: string): string[] {
   const parsed = parseCron(expression);
   if ('problem' in parsed) throw new Error(expression);
-  return languages.map((language) => readCron(parsed.fields, language).replaceAll(/[\u00a0\u202f]/g, ' '));
+  return languages.map((language) =>
+    describeCron(parsed.fields, language).replaceAll(/[\u00a0\u202f]/g, ' '),
+  );
 }
 
 describe('an expression in words', () => {
@@ -272,7 +274,7 @@ describe('an expression in words', () => {
     const said = new Map<string, [expression: string, runs: string]>();
     fc.assert(
       fc.property(expressions, (expression) => {
-        const runs = JSON.stringify(readTicks(expression, 'UTC')?.nextFew(12, after));
+        const runs = JSON.stringify(parseSchedule(expression, 'UTC')?.nextFew(12, after));
         for (const words of read(expression)) {
           const known = said.get(words);
           if (known && known[1] !== runs) expect([words, known[0]]).toEqual([words, expression]);

@@ -1,29 +1,29 @@
 import type { Language } from '@limpid/contract/language';
 import type { CronFields } from '@limpid/contract/monitor/cron';
 import { translate } from '../texts.ts';
-import type { Speech } from './cron-phrases.ts';
-import { readDate } from './describe-cron-date.rule.ts';
-import { readTime } from './describe-cron-time.rule.ts';
+import type { CronPhrases } from './cron-phrases.ts';
+import { describeDate } from './describe-cron-date.rule.ts';
+import { describeTime } from './describe-cron-time.rule.ts';
 
-const joints: Record<Language, string> = { zh: '', en: ', ', fr: ', ' };
+const separators: Record<Language, string> = { zh: '', en: ', ', fr: ', ' };
 
 /** Says in plain words when an expression fires. */
-export function readCron(fields: CronFields, language: Language): string {
-  const speech = makeSpeech(language);
-  const time = readTime(fields, speech);
-  const date = readDate(fields, speech);
+export function describeCron(fields: CronFields, language: Language): string {
+  const phrases = makePhrases(language);
+  const time = describeTime(fields, phrases);
+  const date = describeDate(fields, phrases);
   // What happens all day long on every day needs no day.
   if (time.isFrequent && date.isDaily) return polish(time.text, language);
   const key = time.isFrequent ? 'often' : 'at';
-  const pieces = date.pieces.join(joints[language]);
-  return polish(speech.say(key, { time: time.text, date: pieces }), language);
+  const pieces = date.pieces.join(separators[language]);
+  return polish(phrases.phrase(key, { time: time.text, date: pieces }), language);
 }
 
-function makeSpeech(language: Language): Speech {
+function makePhrases(language: Language): CronPhrases {
   const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' });
   return {
     language,
-    say: (key, params) => translate(language, `monitor.cron.reading.${key}`, params),
+    phrase: (key, params) => translate(language, `monitor.cron.reading.${key}`, params),
     // A Chinese list of numbers wants no word before the last.
     list: (words) => (language === 'zh' ? words.join('、') : lists.format(words.map(String))),
   };

@@ -1,36 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { isDatabaseGone } from '../db/database.ts';
-import { finishRun, type Run, type RunEnd } from './jobs.store.ts';
-import { sayDone, sayFailed, sayInterrupted, traceOf } from './run-messages.ts';
+import { finishRun, type JobRun, type JobRunEnd } from './jobs.store.ts';
+import { doneMessage, failedMessage, interruptedMessage, stackOf } from './run-messages.ts';
 import type { TaskControl } from './tasks.ts';
 
 const retryMs = 1000;
-const mostRetries = 60;
+const maxRetries = 60;
 
 /** Does what the target says, which is read anew at every run, and writes down what came of it. */
-export async function executeRun(app: App, run: Run, control: TaskControl): Promise<void> {
+export async function executeRun(app: App, run: JobRun, control: TaskControl): Promise<void> {
   const end = await tryRun(app, run, control);
   for (let attempt = 0; ; attempt++) {
     const failure = await finishRun(app.db, run, end).catch((error: unknown) => error);
     if (failure === undefined) return;
     // Work that was done is not forgotten because the database was away at that moment.
-    if (!isDatabaseGone(failure) || attempt >= mostRetries || control.signal.aborted) throw failure;
+    if (!isDatabaseGone(failure) || attempt >= maxRetries || control.signal.aborted) throw failure;
     await wait(retryMs);
   }
 }
 
-async function tryRun(app: App, run: Run, control: TaskControl): Promise<RunEnd> {
+async function tryRun(app: App, run: JobRun, control: TaskControl): Promise<JobRunEnd> {
   try {
     const outcome = await app.tasks.read(run.invokeTarget).run(control);
     const endedAt = app.clock.now();
-    const message = sayDone(endedAt.getTime() - run.startedAt.getTime(), outcome);
+    const message = doneMessage(endedAt.getTime() - run.startedAt.getTime(), outcome);
     return { message, succeeded: true, exceptionInfo: null, endedAt };
   } catch (error) {
     const endedAt = app.clock.now();
     const took = endedAt.getTime() - run.startedAt.getTime();
-    const message = control.signal.aborted ? sayInterrupted() : sayFailed(took, error);
-    app.log.warn({ err: error, job: run.jobName }, 'job failed');
-    return { message, succeeded: false, exceptionInfo: traceOf(error), endedAt };
+    const message = control.signal.aborted ? interruptedMessage() : failedMessage(took, error);
+    app.log.warn({ err: error, job: run.jobName }, 'job run failed');
+    return { message, succeeded: false, exceptionInfo: stackOf(error), endedAt };
   }
 }

@@ -59,6 +59,6 @@ export async function waitForRuns(test: TestApp, jobId: number, count: number): 
 }
 
 /** No other jobs than a test's own. */
-export async function forgetJobs({ app }: TestApp): Promise<void> {
+export async function removeJobs({ app }: TestApp): Promise<void> {
   await app.pool.query('truncate sys_job, sys_job_log, job_run');
 }

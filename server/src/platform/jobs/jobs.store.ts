@@ -12,64 +12,64 @@ interface JobFacts {
 }
 
 /** A job as whoever holds its row sees it. */
-export interface HeldJob extends JobFacts {
+export interface LockedJob extends JobFacts {
   cronExpression: string;
   misfirePolicy: string;
   concurrent: string;
   status: string;
   /** Somebody wants one run now. */
-  isAsked: boolean;
+  isRequested: boolean;
   /** The next time was counted with the expression and zone of today. */
   isPlanned: boolean;
   /** Milliseconds since 1970. */
   due: number | null;
 }
 
-export interface Run extends JobFacts {
+export interface JobRun extends JobFacts {
   runId: string;
   startedAt: Date;
 }
 
 /** Moments that a look at the jobs compares with. */
-export interface Moment {
+export interface ClaimTime {
   now: Date;
   zone: string;
   /** Runs that have not been heard of since then are over. */
-  silentBefore: Date;
+  staleBefore: Date;
 }
 
 const facts = sql.raw('job_id, job_name, job_name_en, job_name_fr, job_group, invoke_target');
 const plan = (zone: string) => sql`${zone}::text || ' ' || cron_expression`;
-const isFree = (silentBefore: Date) =>
+const isFree = (staleBefore: Date) =>
   sql`(concurrent = '0' or not exists (
-    select from job_run r where r.job_id = j.job_id and r.heartbeat_at > ${silentBefore}))`;
+    select from job_run r where r.job_id = j.job_id and r.heartbeat_at > ${staleBefore}))`;
 
 /** Locks a job that has something to be done, past those that other processes hold at this moment. */
-export async function holdJob(
+export async function lockDueJob(
   db: Database,
-  { now, zone, silentBefore }: Moment,
-): Promise<HeldJob | undefined> {
-  const { rows } = await sql<HeldJob>`
+  { now, zone, staleBefore }: ClaimTime,
+): Promise<LockedJob | undefined> {
+  const { rows } = await sql<LockedJob>`
     select ${facts}, cron_expression, misfire_policy, concurrent, status,
-      asked_at is not null as is_asked,
+      asked_at is not null as is_requested,
       next_by is not distinct from ${plan(zone)} as is_planned,
       extract(epoch from next_valid_time)::float8 * 1000 as due
     from sys_job j
     where (status = '0' and next_by is distinct from ${plan(zone)})
-      or ((asked_at is not null or (status = '0' and next_valid_time <= ${now})) and ${isFree(silentBefore)})
+      or ((asked_at is not null or (status = '0' and next_valid_time <= ${now})) and ${isFree(staleBefore)})
     order by asked_at nulls last, next_valid_time nulls first
     limit 1 for update skip locked`.execute(db);
   return rows[0];
 }
 
 /** With the row held: what was seen while it was being locked may have been overtaken. */
-export async function isJobFree(db: Database, jobId: number, silentBefore: Date): Promise<boolean> {
+export async function isJobFree(db: Database, jobId: number, staleBefore: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from sys_job j where job_id = ${jobId} and ${isFree(silentBefore)}`.execute(db);
+    select from sys_job j where job_id = ${jobId} and ${isFree(staleBefore)}`.execute(db);
   return rows.length > 0;
 }
 
-export async function moveOn(
+export async function setNextRun(
   db: Database,
   jobId: number,
   zone: string,
@@ -79,19 +79,19 @@ export async function moveOn(
     where job_id = ${jobId}`.execute(db);
 }
 
-export async function forgetAsked(db: Database, jobId: number): Promise<void> {
+export async function clearRequest(db: Database, jobId: number): Promise<void> {
   await sql`update sys_job set asked_at = null where job_id = ${jobId}`.execute(db);
 }
 
 /** When the next job is due that nothing holds back; undefined when none is planned. */
-export async function findNextTime(db: Database, silentBefore: Date): Promise<number | undefined> {
+export async function findNextTime(db: Database, staleBefore: Date): Promise<number | undefined> {
   const { rows } = await sql<{ next: number | null }>`
     select extract(epoch from min(next_valid_time))::float8 * 1000 as next
-    from sys_job j where status = '0' and ${isFree(silentBefore)}`.execute(db);
+    from sys_job j where status = '0' and ${isFree(staleBefore)}`.execute(db);
   return rows[0]?.next ?? undefined;
 }
 
-export async function insertRun(db: Database, run: Run): Promise<void> {
+export async function insertRun(db: Database, run: JobRun): Promise<void> {
   await sql`
     insert into job_run (run_id, ${facts}, started_at, heartbeat_at)
     values (${run.runId}, ${valuesOf(run)}, ${run.startedAt}, ${run.startedAt})`.execute(db);
@@ -112,18 +112,18 @@ export async function updateHeartbeats(
 }
 
 /** Takes runs whose process has died out of those that go on. */
-export async function takeLostRuns(
+export async function removeLostRuns(
   db: Database,
-  silentBefore: Date,
-): Promise<(Omit<Run, 'startedAt'> & { started: number })[]> {
-  const { rows } = await sql<Omit<Run, 'startedAt'> & { started: number }>`
-    delete from job_run where heartbeat_at <= ${silentBefore}
+  staleBefore: Date,
+): Promise<(Omit<JobRun, 'startedAt'> & { started: number })[]> {
+  const { rows } = await sql<Omit<JobRun, 'startedAt'> & { started: number }>`
+    delete from job_run where heartbeat_at <= ${staleBefore}
     returning run_id, ${facts},
       extract(epoch from started_at)::float8 * 1000 as started`.execute(db);
   return rows;
 }
 
-export interface RunEnd {
+export interface JobRunEnd {
   /** A translation key with its parameters. */
   message: string;
   succeeded: boolean;
@@ -132,7 +132,7 @@ export interface RunEnd {
 }
 
 /** Writes the log. Who ran it knows best: it also corrects what others had given up as lost. */
-export async function finishRun(db: Database, run: Run, end: RunEnd): Promise<void> {
+export async function finishRun(db: Database, run: JobRun, end: JobRunEnd): Promise<void> {
   const cost = end.endedAt.getTime() - run.startedAt.getTime();
   await sql`
     with over as (delete from job_run where run_id = ${run.runId})

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readTicks } from './cron.rule.ts';
-import { decideTick, mostMissed, readPolicy } from './misfire.rule.ts';
+import { parseSchedule } from './cron.rule.ts';
+import { decideTick, maxMissedRuns, readPolicy } from './misfire.rule.ts';
 
 const at = (time: string) => new Date(`2026-11-15T${time}Z`);
-const ticksOf = (expression: string) => readTicks(expression, 'UTC') ?? expect.unreachable();
+const ticksOf = (expression: string) => parseSchedule(expression, 'UTC') ?? expect.unreachable();
 const hourly = ticksOf('0 0 * * * ?');
 const everySecond = ticksOf('* * * * * ?');
 
@@ -55,6 +55,6 @@ describe('runs that were missed', () => {
 
   it('are at most so many with policy 1', () => {
     const { tick } = decideTick(everySecond, at('05:00:00'), at('09:00:00'), 'all');
-    expect(tick).toEqual(new Date(at('09:00:00').getTime() - (mostMissed - 1) * 1000));
+    expect(tick).toEqual(new Date(at('09:00:00').getTime() - (maxMissedRuns - 1) * 1000));
   });
 });

@@ -1,4 +1,4 @@
-import type { Ticks } from './cron.rule.ts';
+import type { CronSchedule } from './cron.rule.ts';
 
 /** What becomes of ticks that nobody could run: all of them, one for all, or none. */
 type MisfirePolicy = 'all' | 'once' | 'none';
@@ -19,14 +19,14 @@ interface Decision {
 /** A tick that is late by no more than this has not been missed: restarts and busy moments cost none. */
 const toleranceMs = 60_000;
 /** So many are made up for at most, however long nobody was there. */
-export const mostMissed = 100;
+export const maxMissedRuns = 100;
 
 /** Decides about the tick that is due. Each call takes one tick, so that runs can follow one another. */
-export function decideTick(ticks: Ticks, due: Date, now: Date, policy: MisfirePolicy): Decision {
+export function decideTick(ticks: CronSchedule, due: Date, now: Date, policy: MisfirePolicy): Decision {
   if (now.getTime() - due.getTime() <= toleranceMs) return { tick: due, next: ticks.next(due) };
   if (policy === 'none') return { tick: undefined, next: ticks.next(now) };
   if (policy === 'once') return { tick: ticks.lastFew(1, now)[0] ?? due, next: ticks.next(now) };
-  const [oldest = due] = ticks.lastFew(mostMissed, now);
+  const [oldest = due] = ticks.lastFew(maxMissedRuns, now);
   const tick = oldest > due ? oldest : due;
   return { tick, next: ticks.next(tick) };
 }

@@ -3,13 +3,13 @@ import { createDatabase, openTestApp } from '../../testing/app.ts';
 import { templateName } from '../../testing/connection.ts';
 import { openProxy } from '../../testing/proxy.ts';
 import { soon } from '../../testing/soon.ts';
-import { addJob, forgetJobs, waitForRuns } from './jobs.fixture.ts';
+import { addJob, removeJobs, waitForRuns } from './jobs.fixture.ts';
 import { startScheduler } from './scheduler.ts';
 
 const database = await createDatabase(templateName);
 const proxy = await openProxy(database.connection);
 const test = await openTestApp({}, { connection: proxy.connection });
-await forgetJobs(test);
+await removeJobs(test);
 const scheduler = startScheduler(test.app);
 
 afterAll(async () => {

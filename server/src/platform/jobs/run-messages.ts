@@ -1,26 +1,26 @@
 import { AppError } from '@limpid/contract/errors';
-import { storeText } from '../texts.ts';
-import type { Outcome } from './tasks.ts';
+import { makeStoredText } from '../texts.ts';
+import type { TaskOutcome } from './tasks.ts';
 
 const maxReason = 300;
 const maxTrace = 2000;
 
-export function sayDone(ms: number, outcome: Outcome | undefined): string {
-  return storeText(outcome?.key ?? 'monitor.task.log.done', { ...outcome?.params, ms });
+export function doneMessage(ms: number, outcome: TaskOutcome | undefined): string {
+  return makeStoredText(outcome?.key ?? 'monitor.task.log.done', { ...outcome?.params, ms });
 }
 
-export function sayFailed(ms: number, error: unknown): string {
-  if (error instanceof AppError) return storeText(`errors.${error.key}`, error.params);
+export function failedMessage(ms: number, error: unknown): string {
+  if (error instanceof AppError) return makeStoredText(`errors.${error.key}`, error.params);
   const reason = error instanceof Error ? error.message : String(error);
-  return storeText('monitor.task.log.failed', { ms, reason: clean(reason, maxReason) });
+  return makeStoredText('monitor.task.log.failed', { ms, reason: clean(reason, maxReason) });
 }
 
-export function sayInterrupted(): string {
-  return storeText('monitor.task.log.interrupted');
+export function interruptedMessage(): string {
+  return makeStoredText('monitor.task.log.interrupted');
 }
 
 /** For those who look for the cause. */
-export function traceOf(error: unknown): string {
+export function stackOf(error: unknown): string {
   return clean(error instanceof Error ? (error.stack ?? error.message) : String(error), maxTrace);
 }
 

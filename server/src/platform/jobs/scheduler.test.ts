@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createDatabase, openTestApp, type TestApp } from '../../testing/app.ts';
 import { templateName } from '../../testing/connection.ts';
 import { soon } from '../../testing/soon.ts';
-import { addJob, forgetJobs, readLog, waitForRuns } from './jobs.fixture.ts';
+import { addJob, readLog, removeJobs, waitForRuns } from './jobs.fixture.ts';
 import { jobsChanged, type Scheduler, startScheduler } from './scheduler.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await forgetJobs(here);
+  await removeJobs(here);
   gate = Promise.withResolvers<void>();
   Object.assign(atOnce, { now: 0, most: 0 });
 });

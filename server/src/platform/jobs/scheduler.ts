@@ -1,9 +1,9 @@
 import type { App } from '../app.ts';
 import { busReconnected } from '../bus.ts';
-import { claimRun, readMoment, silenceMs } from './claim.ts';
+import { claimRun, heartbeatTimeoutMs, readClaimTime } from './claim.ts';
 import { executeRun } from './execute.ts';
-import { findNextTime, finishRun, type Run, takeLostRuns, updateHeartbeats } from './jobs.store.ts';
-import { sayInterrupted } from './run-messages.ts';
+import { findNextTime, finishRun, type JobRun, removeLostRuns, updateHeartbeats } from './jobs.store.ts';
+import { interruptedMessage } from './run-messages.ts';
 
 /** Told when jobs were added, changed, removed or asked for: every process looks at them again. */
 export const jobsChanged = 'job.changed';
@@ -13,13 +13,13 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-const mostAtOnce = 5;
+const maxConcurrentRuns = 5;
 const heartbeatMs = 5000;
 /** Nothing is waited for longer than this: another process may have died with a run. */
-const patienceMs = 15_000;
+const maxSleepMs = 15_000;
 /** A job that is due and yet not to be had is being moved on by another process. */
-const shortestMs = 100;
-const outageMs = 2000;
+const minSleepMs = 100;
+const retryMs = 2000;
 
 /** One run under way in this process. */
 interface ActiveRun {
@@ -32,53 +32,51 @@ interface ActiveRun {
 /** Runs jobs when they are due, in this process among others that share the database. */
 export function startScheduler(app: App): Scheduler {
   const active = new Map<string, ActiveRun>();
-  const bell = makeBell();
+  const wakeUp = makeWakeUp();
   let stopped = false;
-  let heardAt = app.clock.now().getTime();
+  let lastHeartbeat = app.clock.now().getTime();
 
-  function begin(run: Run): void {
+  function begin(run: JobRun): void {
     const control = new AbortController();
     const report = (done: number, total: number) => {
       const entry = active.get(run.runId);
       if (entry && total > 0) entry.progress = Math.min(100, Math.floor((done / total) * 100));
     };
     const ended = executeRun(app, run, { signal: control.signal, report })
-      .catch((error: unknown) =>
-        app.log.error({ err: error, job: run.jobName }, 'job could not be written down'),
-      )
+      .catch((error: unknown) => app.log.error({ err: error, job: run.jobName }, 'recording job run failed'))
       .finally(() => {
         active.delete(run.runId);
-        bell.ring();
+        wakeUp.ring();
       });
     active.set(run.runId, { control, ended, progress: null });
   }
 
   /** Begins what is due. How long nothing else will be. */
-  async function look(): Promise<number> {
-    await giveUpLost(app);
-    while (!stopped && active.size < mostAtOnce) {
+  async function startDueRuns(): Promise<number> {
+    await finishLostRuns(app);
+    while (!stopped && active.size < maxConcurrentRuns) {
       const claimed = await claimRun(app);
       if (!claimed) break;
       if (claimed !== 'planned') begin(claimed);
     }
-    const { now, silentBefore } = readMoment(app);
-    const next = await findNextTime(app.db, silentBefore);
+    const { now, staleBefore } = readClaimTime(app);
+    const next = await findNextTime(app.db, staleBefore);
     // A timer may ring a moment too early.
-    const rest = next === undefined ? patienceMs : next - now.getTime() + 5;
-    return active.size < mostAtOnce ? Math.min(Math.max(rest, shortestMs), patienceMs) : patienceMs;
+    const rest = next === undefined ? maxSleepMs : next - now.getTime() + 5;
+    return active.size < maxConcurrentRuns ? Math.min(Math.max(rest, minSleepMs), maxSleepMs) : maxSleepMs;
   }
 
-  async function go(): Promise<void> {
+  async function runLoop(): Promise<void> {
     while (!stopped) {
-      const pause = await look().catch((error: unknown) => {
-        app.log.warn({ err: error }, 'jobs wait for the database');
-        return outageMs;
+      const pause = await startDueRuns().catch((error: unknown) => {
+        app.log.warn({ err: error }, 'starting due jobs failed, retrying');
+        return retryMs;
       });
-      if (!stopped) await bell.wait(pause);
+      if (!stopped) await wakeUp.wait(pause);
     }
   }
 
-  async function beat(): Promise<void> {
+  async function sendHeartbeats(): Promise<void> {
     const runs = [...active].map(([runId, { progress }]) => ({ runId, progress }));
     const now = app.clock.now();
     if (runs.length > 0) {
@@ -86,26 +84,29 @@ export function startScheduler(app: App): Scheduler {
       // Another process believes them lost and may have begun again.
       for (const { runId } of runs) if (!known.has(runId)) active.get(runId)?.control.abort();
     }
-    heardAt = now.getTime();
+    lastHeartbeat = now.getTime();
   }
 
-  const beats = setInterval(() => {
-    void beat().catch((error: unknown) => {
-      app.log.warn({ err: error }, 'jobs cannot say that they run');
-      const isLost = app.clock.now().getTime() - heardAt > silenceMs;
+  const heartbeatTimer = setInterval(() => {
+    void sendHeartbeats().catch((error: unknown) => {
+      app.log.warn({ err: error }, 'job heartbeat failed');
+      const isLost = app.clock.now().getTime() - lastHeartbeat > heartbeatTimeoutMs;
       for (const { control } of isLost ? active.values() : []) control.abort();
     });
   }, heartbeatMs);
-  const leaves = [app.bus.subscribe(jobsChanged, bell.ring), app.bus.subscribe(busReconnected, bell.ring)];
-  const going = go();
+  const leaves = [
+    app.bus.subscribe(jobsChanged, wakeUp.ring),
+    app.bus.subscribe(busReconnected, wakeUp.ring),
+  ];
+  const loop = runLoop();
 
   return {
     async stop() {
       stopped = true;
-      clearInterval(beats);
+      clearInterval(heartbeatTimer);
       for (const leave of leaves) leave();
-      bell.ring();
-      await going;
+      wakeUp.ring();
+      await loop;
       for (const { control } of active.values()) control.abort();
       await Promise.all([...active.values()].map(({ ended }) => ended));
     },
@@ -113,19 +114,19 @@ export function startScheduler(app: App): Scheduler {
 }
 
 /** Says of runs whose process has died that they were cut off. */
-async function giveUpLost(app: App): Promise<void> {
-  const { now, silentBefore } = readMoment(app);
+async function finishLostRuns(app: App): Promise<void> {
+  const { now, staleBefore } = readClaimTime(app);
   await app.db.transaction().execute(async (db) => {
-    for (const { started, ...lost } of await takeLostRuns(db, silentBefore)) {
+    for (const { started, ...lost } of await removeLostRuns(db, staleBefore)) {
       const run = { ...lost, startedAt: new Date(started) };
-      const message = sayInterrupted();
+      const message = interruptedMessage();
       await finishRun(db, run, { message, succeeded: false, exceptionInfo: null, endedAt: now });
     }
   });
 }
 
 /** A sleep that others can end. */
-function makeBell() {
+function makeWakeUp() {
   let wake = () => {};
   let rung = false;
   return {

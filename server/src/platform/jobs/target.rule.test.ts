@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measureProcessorTime } from '../../testing/processor-time.ts';
-import { type Argument, formatTarget, parseTarget } from './target.rule.ts';
+import { formatTarget, parseTarget, type TargetArgument } from './target.rule.ts';
 
 function read(text: string) {
   const parsed = parseTarget(text);
   return 'target' in parsed ? parsed.target : parsed.problem;
 }
 
-const call = (...args: Argument[]) => ({ name: 'ryTask', method: 'run', args });
-const text = (value: string): Argument => ({ type: 'string', value });
+const call = (...args: TargetArgument[]) => ({ name: 'ryTask', method: 'run', args });
+const text = (value: string): TargetArgument => ({ type: 'string', value });
 
 describe('a target', () => {
   it.each<[string, ReturnType<typeof call>]>([
@@ -74,15 +74,15 @@ describe('a target', () => {
   });
 
   it('that is put together is read as it was meant', () => {
-    const argument: fc.Arbitrary<Argument> = fc.oneof(
+    const argument: fc.Arbitrary<TargetArgument> = fc.oneof(
       fc
         .string({ maxLength: 40 })
         .filter((value) => !/rmi:|ldaps?:|https?:\/\//i.test(value))
         .map(text),
-      fc.boolean().map((value): Argument => ({ type: 'boolean', value })),
-      fc.integer().map((value): Argument => ({ type: 'integer', value })),
-      fc.integer().map((value): Argument => ({ type: 'long', value: value * 1000 })),
-      fc.integer().map((value): Argument => ({ type: 'double', value: value / 100 })),
+      fc.boolean().map((value): TargetArgument => ({ type: 'boolean', value })),
+      fc.integer().map((value): TargetArgument => ({ type: 'integer', value })),
+      fc.integer().map((value): TargetArgument => ({ type: 'long', value: value * 1000 })),
+      fc.integer().map((value): TargetArgument => ({ type: 'double', value: value / 100 })),
     );
     fc.assert(
       fc.property(fc.array(argument, { maxLength: 5 }), (args) => {

@@ -1,14 +1,14 @@
 /** What stands between the brackets of a target, by the kinds of the family's grammar. */
-export type Argument =
+export type TargetArgument =
   | { type: 'string'; value: string }
   | { type: 'boolean'; value: boolean }
   | { type: 'integer' | 'long' | 'double'; value: number };
-export type ArgumentType = Argument['type'];
+export type ArgumentType = TargetArgument['type'];
 
 export interface Target {
   name: string;
   method: string;
-  args: Argument[];
+  args: TargetArgument[];
 }
 
 /** Why a text is no target, in the words the family has for it. */
@@ -45,7 +45,7 @@ function findAddress(text: string): TargetProblem | undefined {
 
 const quoted = /^'((?:[^'\\]|\\.)*)'$|^"((?:[^"\\]|\\.)*)"$/s;
 
-function parseArguments(inside: string): Argument[] | undefined {
+function parseArguments(inside: string): TargetArgument[] | undefined {
   if (inside.trim() === '') return [];
   const args = splitArguments(inside).map((text) => parseArgument(text.trim()));
   return args.every((argument) => argument !== undefined) ? args : undefined;
@@ -70,7 +70,7 @@ function splitArguments(inside: string): string[] {
   return pieces;
 }
 
-function parseArgument(text: string): Argument | undefined {
+function parseArgument(text: string): TargetArgument | undefined {
   const string = quoted.exec(text);
   if (string) return { type: 'string', value: unescape(string[1] ?? string[2] ?? '') };
   if (/^(true|false)$/i.test(text)) return { type: 'boolean', value: text.toLowerCase() === 'true' };
@@ -93,7 +93,7 @@ export function formatTarget({ name, method, args }: Target): string {
     : `${name}.${method}(${args.map(formatArgument).join(', ')})`;
 }
 
-function formatArgument({ type, value }: Argument): string {
+function formatArgument({ type, value }: TargetArgument): string {
   if (type === 'string') return `'${value.replace(/[\\']/g, '\\$&')}'`;
   if (type === 'long') return `${value}L`;
   return type === 'double' ? `${value}D` : String(value);

@@ -1,5 +1,5 @@
 import { fail } from '@limpid/contract/errors';
-import { type Argument, type ArgumentType, formatTarget, parseTarget } from './target.rule.ts';
+import { type ArgumentType, formatTarget, parseTarget, type TargetArgument } from './target.rule.ts';
 
 /** One argument of a task, with what stands there until somebody chooses. */
 interface Parameter {
@@ -26,7 +26,7 @@ export interface TaskControl {
 }
 
 /** What came of a run, said in the log: a translation key with its numbers. */
-export interface Outcome {
+export interface TaskOutcome {
   key: string;
   params?: Record<string, string | number>;
 }
@@ -37,7 +37,7 @@ interface Definition<P extends readonly Parameter[]> {
   /** Prefix of its translation keys: `title` and `parameters.<name>`. */
   texts: string;
   parameters: P;
-  run(args: Arguments<P>, control: TaskControl): Promise<Outcome | undefined>;
+  run(args: Arguments<P>, control: TaskControl): Promise<TaskOutcome | undefined>;
 }
 
 interface Task {
@@ -52,7 +52,7 @@ interface Task {
 /** A call whose name and arguments have been checked. */
 interface Call {
   task: Task;
-  run(control: TaskControl): Promise<Outcome | undefined>;
+  run(control: TaskControl): Promise<TaskOutcome | undefined>;
 }
 
 /** Everything that a job can run. Nothing else is ever called, whatever a target says. */
@@ -66,7 +66,7 @@ export interface Tasks {
 const field = 'invokeTarget';
 
 /** Adds a task that removes what nobody needs any more, and says how much that was. */
-export function addCleaning(tasks: Tasks, name: string, remove: () => Promise<number>): void {
+export function addCleanupTask(tasks: Tasks, name: string, remove: () => Promise<number>): void {
   tasks.add({
     name,
     method: 'clean',
@@ -77,7 +77,7 @@ export function addCleaning(tasks: Tasks, name: string, remove: () => Promise<nu
 }
 
 export function makeTasks(): Tasks {
-  const known = new Map<string, { task: Task; call(args: readonly Argument[]): Call }>();
+  const known = new Map<string, { task: Task; call(args: readonly TargetArgument[]): Call }>();
   return {
     add(definition) {
       const { name, method, texts, parameters } = definition;
@@ -85,7 +85,7 @@ export function makeTasks(): Tasks {
       if (known.has(key)) throw new Error(`The task ${key} is there already.`);
       const example = formatTarget({ name, method, args: parameters.map(toArgument) });
       const task = { name, method, texts, parameters, example };
-      const call = (args: readonly Argument[]) => {
+      const call = (args: readonly TargetArgument[]) => {
         checkArguments(task, args);
         const values = Object.fromEntries(parameters.map((one, index) => [one.name, args[index]?.value]));
         // The arguments have just been compared with the parameters, name by name.
@@ -106,12 +106,12 @@ export function makeTasks(): Tasks {
   };
 }
 
-function toArgument({ type, example }: Parameter): Argument {
+function toArgument({ type, example }: Parameter): TargetArgument {
   // An example is of the type of its parameter.
-  return { type, value: example } as Argument;
+  return { type, value: example } as TargetArgument;
 }
 
-function checkArguments({ parameters, example }: Task, args: readonly Argument[]): void {
+function checkArguments({ parameters, example }: Task, args: readonly TargetArgument[]): void {
   if (args.length !== parameters.length)
     fail('task.target_arguments', { count: parameters.length, given: args.length, example }, field);
   for (const [index, { type, min, max }] of parameters.entries()) {

@@ -1,39 +1,45 @@
 import { type LiveReason, liveSwitch } from '@limpid/contract/live';
-import { findCallersQuietly } from '../auth/sessions.store.ts';
+import { findCallersWithoutRenewal } from '../auth/sessions.store.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { mayListen, readScopes } from './audience.rule.ts';
-import { type Connection, closeConnection, sendFrame } from './connection.ts';
+import { closeConnection, type LiveConnection, sendFrame } from './connection.ts';
 import type { LiveContext } from './context.ts';
 
 /** Why this connection may not stay; its session is set where it may. */
 export async function admit(
   context: LiveContext,
-  connection: Connection,
+  connection: LiveConnection,
   token: string,
 ): Promise<LiveReason | undefined> {
-  const { pool, clock, parameters, limits, audience, findLine } = context;
+  const { pool, clock, parameters, limits, audience, findDepartmentPath } = context;
   if ((await parameters.get(liveSwitch)) === 'false') return 'off';
   const tokenHash = hashToken(token);
-  const caller = (await findCallersQuietly(pool, clock, [tokenHash])).get(tokenHash.toString('hex'));
+  const caller = (await findCallersWithoutRenewal(pool, clock, [tokenHash])).get(tokenHash.toString('hex'));
   if (!caller) return 'session';
   const scopes = readScopes(caller);
   const listener = { scopes, ownDeptId: caller.deptId };
   if (caller.mustChangePassword || caller.isPasswordExpired) return 'forbidden';
-  if (!mayListen(listener, await findLine(connection.deptId))) return 'forbidden';
+  if (!mayListen(listener, await findDepartmentPath(connection.deptId))) return 'forbidden';
   const { userId } = caller;
-  if (audience.countOf(({ session }) => session?.userId === userId) >= limits.perPerson) return 'tooMany';
+  if (audience.countWhere(({ session }) => session?.userId === userId) >= limits.perPerson) return 'tooMany';
   connection.session = { tokenHash, userId, scopes };
   sendFrame(connection, { kind: 'ready', seq: audience.position() }, limits);
   return undefined;
 }
 
 /** Looks again at who may stay, and at what they may hear. */
-export async function recheck({ pool, clock, parameters, audience, findLine }: LiveContext): Promise<void> {
+export async function recheckSessions({
+  pool,
+  clock,
+  parameters,
+  audience,
+  findDepartmentPath,
+}: LiveContext): Promise<void> {
   if ((await parameters.get(liveSwitch)) === 'false') return audience.closeAll('off');
   const sessions = [...audience.connections].flatMap(({ session }) => session ?? []);
   const known = new Set(sessions.map(({ tokenHash }) => tokenHash));
   if (known.size === 0) return;
-  const callers = await findCallersQuietly(pool, clock, [...known]);
+  const callers = await findCallersWithoutRenewal(pool, clock, [...known]);
   for (const connection of audience.connections) {
     const { session, deptId } = connection;
     // Whoever came in meanwhile was looked at just now.
@@ -44,7 +50,8 @@ export async function recheck({ pool, clock, parameters, audience, findLine }: L
       session.scopes = readScopes(caller);
       const listener = { scopes: session.scopes, ownDeptId: caller.deptId };
       const isDue = caller.mustChangePassword || caller.isPasswordExpired;
-      if (isDue || !mayListen(listener, await findLine(deptId))) closeConnection(connection, 'forbidden');
+      if (isDue || !mayListen(listener, await findDepartmentPath(deptId)))
+        closeConnection(connection, 'forbidden');
     }
   }
 }

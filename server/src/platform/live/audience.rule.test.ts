@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller, CallerRole } from '../auth/caller.ts';
-import { mayHear, mayListen, readRequest, readScopes } from './audience.rule.ts';
+import { mayListen, mayReceive, parseLiveRequest, readScopes } from './audience.rule.ts';
 
 const permission = 'alarm:log:list';
 const role = (dataScope: string, deptIds: number[] = [], permissions = [permission]): CallerRole => ({
@@ -22,7 +22,7 @@ const caller = (...roles: CallerRole[]): Caller => ({
 });
 
 // 100 ─ 200 ─ 210, and 300 beside 200.
-const lines = { 100: [100, 0], 200: [200, 100, 0], 210: [210, 200, 100, 0], 300: [300, 100, 0] };
+const paths = { 100: [100, 0], 200: [200, 100, 0], 210: [210, 200, 100, 0], 300: [300, 100, 0] };
 
 describe('who may listen at a department and hear of one below it', () => {
   it.each([
@@ -34,28 +34,28 @@ describe('who may listen at a department and hear of one below it', () => {
     ['everything, with another permission', role('1', [], ['system:post:list']), []],
   ])('%s', (_name, held, reached) => {
     const scopes = readScopes(caller(held));
-    const heard = Object.values(lines).filter((line) => mayListen({ scopes, ownDeptId: null }, line));
+    const heard = Object.values(paths).filter((path) => mayListen({ scopes, ownDeptId: null }, path));
     expect(heard.map(([dept]) => dept)).toEqual(reached);
-    const fromAbove = Object.values(lines).filter((line) =>
-      mayHear({ deptId: 100, scopes }, { topic: 'alarm', line }),
+    const fromAbove = Object.values(paths).filter((path) =>
+      mayReceive({ deptId: 100, scopes }, { topic: 'alarm', path }),
     );
     expect(fromAbove.map(([dept]) => dept)).toEqual(reached);
   });
 
   it('hears nothing from beside or above, whatever the scope', () => {
     const listener = { deptId: 200, scopes: readScopes(caller(role('1'))) };
-    const heard = Object.values(lines).filter((line) => mayHear(listener, { topic: 'alarm:9', line }));
+    const heard = Object.values(paths).filter((path) => mayReceive(listener, { topic: 'alarm:9', path }));
     expect(heard.map(([dept]) => dept)).toEqual([200, 210]);
-    expect(mayHear(listener, { topic: 'unheard', line: lines[200] })).toBe(false);
+    expect(mayReceive(listener, { topic: 'unheard', path: paths[200] })).toBe(false);
     expect(mayListen({ ...listener, ownDeptId: 200 }, undefined)).toBe(false);
   });
 });
 
 it('may listen at the own department without any right, and hears nothing of it', () => {
   const scopes = readScopes(caller(role('1', [], ['system:post:list'])));
-  const own = Object.values(lines).filter((line) => mayListen({ scopes, ownDeptId: 200 }, line));
+  const own = Object.values(paths).filter((path) => mayListen({ scopes, ownDeptId: 200 }, path));
   expect(own.map(([dept]) => dept)).toEqual([200]);
-  expect(mayHear({ deptId: 200, scopes }, { topic: 'alarm', line: lines[200] })).toBe(false);
+  expect(mayReceive({ deptId: 200, scopes }, { topic: 'alarm', path: paths[200] })).toBe(false);
 });
 
 it.each([
@@ -78,5 +78,5 @@ it.each([
   ['{"show":["site:x","site:y","site"]}', undefined],
   ['{"token":{}}', undefined],
 ])('reads %s', (text, request) => {
-  expect(readRequest(text, { topics: 2, things: 2 })).toEqual(request);
+  expect(parseLiveRequest(text, { topics: 2, items: 2 })).toEqual(request);
 });

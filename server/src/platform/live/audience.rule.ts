@@ -1,16 +1,16 @@
-import { type GatheredKind, type LiveRequest, livePermissions, readThing } from '@limpid/contract/live';
+import { type ItemKind, type LiveRequest, livePermissions, readItemTopic } from '@limpid/contract/live';
 import { type Caller, hasPermission } from '../auth/caller.ts';
 import { type Scope, scopeOf } from '../auth/scope.rule.ts';
 import { isObject, parseJson } from '../json.ts';
 
 /** Whose messages of each kind a person may see; kinds without permission are missing. */
-export type Scopes = ReadonlyMap<string, Scope>;
+export type LiveScopes = ReadonlyMap<string, Scope>;
 
 /** A department and those above it, itself first. */
-export type Line = readonly number[];
+export type DepartmentPath = readonly number[];
 
 /** Where people without a department listen. */
-export const nowhere = 0;
+export const noDepartment = 0;
 
 // The record names every kind there is.
 const kinds = Object.keys(livePermissions) as (keyof typeof livePermissions)[];
@@ -19,16 +19,16 @@ export function kindOf(topic: string): string {
   return topic.split(':', 1)[0] ?? '';
 }
 
-export function readScopes(caller: Caller): Scopes {
+export function readScopes(caller: Caller): LiveScopes {
   const held = kinds.filter((kind) => livePermissions[kind].some((one) => hasPermission(caller, one)));
   return new Map(held.map((kind) => [kind, scopeOf(caller, ...livePermissions[kind])]));
 }
 
-export function reaches(scope: Scope, line: Line): boolean {
+export function scopeReaches(scope: Scope, path: DepartmentPath): boolean {
   if (scope.all) return true;
-  const [dept] = line;
+  const [dept] = path;
   if (dept !== undefined && scope.deptIds.includes(dept)) return true;
-  return scope.subtreeOf !== null && line.includes(scope.subtreeOf);
+  return scope.subtreeOf !== null && path.includes(scope.subtreeOf);
 }
 
 /**
@@ -36,31 +36,33 @@ export function reaches(scope: Scope, line: Line): boolean {
  * may, to hear what is said to them alone.
  */
 export function mayListen(
-  { scopes, ownDeptId }: { scopes: Scopes; ownDeptId: number | null },
-  line: Line | undefined,
+  { scopes, ownDeptId }: { scopes: LiveScopes; ownDeptId: number | null },
+  path: DepartmentPath | undefined,
 ): boolean {
-  if (line === undefined) return false;
-  return line[0] === (ownDeptId ?? nowhere) || [...scopes.values()].some((scope) => reaches(scope, line));
+  if (path === undefined) return false;
+  return (
+    path[0] === (ownDeptId ?? noDepartment) || [...scopes.values()].some((scope) => scopeReaches(scope, path))
+  );
 }
 
 /** A listener at a department hears it and what lies below it, as far as their own scope goes. */
-export function mayHear(
-  listener: { deptId: number; scopes: Scopes },
-  message: { topic: string; line: Line },
+export function mayReceive(
+  listener: { deptId: number; scopes: LiveScopes },
+  message: { topic: string; path: DepartmentPath },
 ): boolean {
   const scope = listener.scopes.get(kindOf(message.topic));
-  return scope !== undefined && message.line.includes(listener.deptId) && reaches(scope, message.line);
+  return scope !== undefined && message.path.includes(listener.deptId) && scopeReaches(scope, message.path);
 }
 
 const topicForm = /^[a-z]\w{0,31}(?::[\w.-]{1,64})?$/i;
 
-interface MostShown {
+interface TopicLimits {
   topics: number;
-  things: number;
+  items: number;
 }
 
 /** What a client said; undefined for what is no message of ours. */
-export function readRequest(text: string, most: MostShown): LiveRequest | undefined {
+export function parseLiveRequest(text: string, most: TopicLimits): LiveRequest | undefined {
   const value = parseJson(text);
   if (!isObject(value)) return undefined;
   const { token, show, since } = value;
@@ -74,26 +76,26 @@ export function readRequest(text: string, most: MostShown): LiveRequest | undefi
   };
 }
 
-function isTopicList(value: unknown, most: MostShown): value is string[] {
-  if (!Array.isArray(value) || value.length > most.topics + most.things) return false;
+function isTopicList(value: unknown, most: TopicLimits): value is string[] {
+  if (!Array.isArray(value) || value.length > most.topics + most.items) return false;
   if (!value.every((topic) => typeof topic === 'string' && topicForm.test(topic))) return false;
-  const { named, things } = splitTopics(value);
-  return named.length <= most.topics && [...things.values()].every(({ length }) => length <= most.things);
+  const { named, items } = splitTopics(value);
+  return named.length <= most.topics && [...items.values()].every(({ length }) => length <= most.items);
 }
 
-interface Shown {
+interface SplitTopics {
   named: string[];
-  things: Map<GatheredKind, Int32Array>;
+  items: Map<ItemKind, Int32Array>;
 }
 
 /** Things are many: kept as numbers they cost little. */
-export function splitTopics(topics: readonly string[]): Shown {
+export function splitTopics(topics: readonly string[]): SplitTopics {
   const named: string[] = [];
-  const found = new Map<GatheredKind, Set<number>>();
+  const found = new Map<ItemKind, Set<number>>();
   for (const topic of topics) {
-    const thing = readThing(topic);
-    if (thing) found.set(thing.kind, (found.get(thing.kind) ?? new Set()).add(thing.id));
+    const item = readItemTopic(topic);
+    if (item) found.set(item.kind, (found.get(item.kind) ?? new Set()).add(item.id));
     else named.push(topic);
   }
-  return { named, things: new Map([...found].map(([kind, ids]) => [kind, Int32Array.from(ids)])) };
+  return { named, items: new Map([...found].map(([kind, ids]) => [kind, Int32Array.from(ids)])) };
 }

@@ -1,10 +1,10 @@
 import type { LiveReason } from '@limpid/contract/live';
-import { kindOf, type Line, mayHear, splitTopics } from './audience.rule.ts';
-import { type Connection, closeConnection, isOpen, sendFrame, sendText } from './connection.ts';
+import { type DepartmentPath, kindOf, mayReceive, splitTopics } from './audience.rule.ts';
+import { closeConnection, isOpen, type LiveConnection, sendFrame, sendText } from './connection.ts';
 import type { LiveLimits } from './limits.ts';
 
 const maxUnanswered = 2;
-const goodbyeMs = 500;
+const closeTimeoutMs = 500;
 /** The protocol's own code for a server that will be back. */
 const restart = 1012;
 
@@ -12,12 +12,12 @@ interface Delivery {
   deptId: number;
   topic: string;
   payload: unknown;
-  line: Line;
+  path: DepartmentPath;
   seq?: number;
   kept?: boolean;
 }
 
-export interface Personal {
+export interface PersonalMessage {
   to: number | 'everybody';
   topic: string;
   payload: unknown;
@@ -25,39 +25,39 @@ export interface Personal {
 
 /** Everybody who is connected to this process, found by what they show. */
 export interface Audience {
-  connections: ReadonlySet<Connection>;
+  connections: ReadonlySet<LiveConnection>;
   count(): number;
-  countOf(test: (connection: Connection) => boolean): number;
-  enter(connection: Connection): void;
-  leave(connection: Connection): void;
-  show(connection: Connection, topics: readonly string[]): void;
+  countWhere(test: (connection: LiveConnection) => boolean): number;
+  add(connection: LiveConnection): void;
+  remove(connection: LiveConnection): void;
+  show(connection: LiveConnection, topics: readonly string[]): void;
   deliver(message: Delivery): void;
   /** Says something to one person, or to everybody. */
-  tell(message: Personal): void;
+  notify(message: PersonalMessage): void;
   /** The number of the last stored message that was delivered. */
   position(): number;
   closeAll(reason: LiveReason): void;
   /** Asks each whether it is still there, and gives up those that have not answered twice. */
   ping(): void;
   /** Sees everybody off; nobody may hold up the end of the process. */
-  end(): void;
+  closeForRestart(): void;
 }
 
 export function openAudience(limits: LiveLimits, lastSeq: number): Audience {
-  const connections = new Set<Connection>();
-  const showing = new Map<string, Set<Connection>>();
+  const connections = new Set<LiveConnection>();
+  const showing = new Map<string, Set<LiveConnection>>();
   let position = lastSeq;
 
-  function show(connection: Connection, topics: readonly string[]): void {
+  function show(connection: LiveConnection, topics: readonly string[]): void {
     for (const topic of connection.topics) {
       const others = showing.get(topic);
       others?.delete(connection);
       if (others?.size === 0) showing.delete(topic);
     }
-    const { named, things } = splitTopics(topics);
+    const { named, items } = splitTopics(topics);
     connection.topics = new Set(named);
-    connection.things = things;
-    connection.isBehind = true;
+    connection.items = items;
+    connection.needsRecent = true;
     for (const topic of connection.topics) {
       const others = showing.get(topic) ?? new Set();
       showing.set(topic, others.add(connection));
@@ -67,30 +67,30 @@ export function openAudience(limits: LiveLimits, lastSeq: number): Audience {
   return {
     connections,
     count: () => connections.size,
-    countOf(test) {
+    countWhere(test) {
       let count = 0;
       for (const connection of connections) if (test(connection)) count += 1;
       return count;
     },
-    enter: (connection) => void connections.add(connection),
-    leave(connection) {
+    add: (connection) => void connections.add(connection),
+    remove(connection) {
       show(connection, []);
       connections.delete(connection);
     },
     show,
-    deliver({ deptId, topic, payload, line, seq, kept }) {
+    deliver({ deptId, topic, payload, path, seq, kept }) {
       if (seq !== undefined) position = seq;
       const listeners = new Set([...(showing.get(topic) ?? []), ...(showing.get(kindOf(topic)) ?? [])]);
       if (listeners.size === 0) return;
       const text = JSON.stringify({ kind: 'message', topic, deptId, ...(kept && { seq }), payload });
       for (const connection of listeners) {
         const scopes = connection.session?.scopes;
-        if (scopes && mayHear({ deptId: connection.deptId, scopes }, { topic, line })) {
+        if (scopes && mayReceive({ deptId: connection.deptId, scopes }, { topic, path })) {
           sendText(connection, text, limits);
         }
       }
     },
-    tell({ to, topic, payload }) {
+    notify({ to, topic, payload }) {
       const text = JSON.stringify({ kind: 'message', topic, payload });
       for (const connection of showing.get(topic) ?? []) {
         const { session } = connection;
@@ -111,11 +111,11 @@ export function openAudience(limits: LiveLimits, lastSeq: number): Audience {
         }
       }
     },
-    end() {
+    closeForRestart() {
       for (const { socket } of connections) socket.close(restart, 'restart');
       setTimeout(() => {
         for (const { socket } of connections) socket.terminate();
-      }, goodbyeMs).unref();
+      }, closeTimeoutMs).unref();
     },
   };
 }

@@ -1,29 +1,29 @@
-import { mayHear } from './audience.rule.ts';
-import { type Connection, isOpen, sendAtPace, sendText } from './connection.ts';
+import { mayReceive } from './audience.rule.ts';
+import { isOpen, type LiveConnection, sendAtPace, sendText } from './connection.ts';
 import type { LiveContext } from './context.ts';
 import { listMissed, readCounter } from './live.store.ts';
 
 /** Sends what was stored while the client was away, in order, before anything newer. */
 export async function catchUp(
   { db, audience, limits }: LiveContext,
-  connection: Connection,
+  connection: LiveConnection,
   since: number,
 ): Promise<void> {
   const { session, deptId, topics } = connection;
   if (!session) return;
   const upTo = audience.position();
   const limit = limits.caughtUp + 1;
-  connection.held = [];
+  connection.queued = [];
   const missed = await listMissed(db, { since, upTo, deptId, topics, scopes: session.scopes, limit });
   const { forgottenSeq } = await readCounter(db);
   const complete = missed.length < limit && since >= forgottenSeq;
-  for (const { seq, topic, payload, line, deptId: from } of missed.slice(-limits.caughtUp)) {
+  for (const { seq, topic, payload, path, deptId: from } of missed.slice(-limits.caughtUp)) {
     if (!isOpen(connection)) return;
-    if (!mayHear({ deptId, scopes: session.scopes }, { topic, line })) continue;
+    if (!mayReceive({ deptId, scopes: session.scopes }, { topic, path })) continue;
     await sendAtPace(connection, JSON.stringify({ kind: 'message', topic, deptId: from, seq, payload }));
   }
   await sendAtPace(connection, JSON.stringify({ kind: 'caughtUp', seq: upTo, complete }));
-  const { held } = connection;
-  connection.held = undefined;
-  for (const text of held) sendText(connection, text, limits);
+  const { queued } = connection;
+  connection.queued = undefined;
+  for (const text of queued) sendText(connection, text, limits);
 }

@@ -5,12 +5,12 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tasks } from '../jobs/tasks.ts';
 import type { Parameters } from '../parameters.store.ts';
-import type { Line } from './audience.rule.ts';
+import type { DepartmentPath } from './audience.rule.ts';
 import type { Audience } from './audience.ts';
 import type { LiveLimits } from './limits.ts';
 
 /** What the live socket needs of the app. */
-export interface LiveParts {
+export interface LiveDeps {
   http: FastifyInstance;
   db: Database;
   pool: pg.Pool;
@@ -22,8 +22,8 @@ export interface LiveParts {
 }
 
 /** And what its own pieces share. */
-export interface LiveContext extends LiveParts {
+export interface LiveContext extends LiveDeps {
   limits: LiveLimits;
   audience: Audience;
-  findLine(deptId: number): Promise<Line | undefined>;
+  findDepartmentPath(deptId: number): Promise<DepartmentPath | undefined>;
 }

@@ -15,10 +15,10 @@ export function isOwnOrigin(origin: string | undefined, host: string): boolean {
 export function readOfferedToken(header: string | undefined): string | undefined {
   const offered = (header ?? '').split(',').map((part) => part.trim());
   if (!offered.includes(liveProtocol)) return undefined;
-  return offered.map(readToken).find((token) => token !== undefined);
+  return offered.map(readHandshakeToken).find((token) => token !== undefined);
 }
 
-export function readToken(text: string): string | undefined {
+export function readHandshakeToken(text: string): string | undefined {
   return readBearer(/^bearer /i.test(text) ? text : `Bearer ${text}`);
 }
 
@@ -26,6 +26,6 @@ export function readToken(text: string): string | undefined {
 export function holdsToken(address: string): boolean {
   const { searchParams } = new URL(address, 'http://local');
   return [...searchParams].some(
-    ([name, value]) => /token|authorization/i.test(name) || readToken(value) !== undefined,
+    ([name, value]) => /token|authorization/i.test(name) || readHandshakeToken(value) !== undefined,
   );
 }

@@ -1,10 +1,10 @@
-import type { GatheredKind } from '@limpid/contract/live';
-import { type Line, reaches } from './audience.rule.ts';
-import { type Connection, sendText } from './connection.ts';
+import type { ItemKind } from '@limpid/contract/live';
+import { type DepartmentPath, scopeReaches } from './audience.rule.ts';
+import { type LiveConnection, sendText } from './connection.ts';
 import type { LiveContext } from './context.ts';
 import type { Live } from './live.ts';
 
-interface Recent {
+interface RecentChange {
   deptId: number;
   text: string;
   at: number;
@@ -13,16 +13,20 @@ interface Recent {
 /** How long what has changed is kept for those who are about to show it. */
 const keptMs = 10_000;
 
-/** Tells of things that change in numbers: each is written down once, and each client gets those it shows in one message. */
-export function openGathering({ audience, limits, findLine }: LiveContext): Live['gather'] {
-  const kinds = new Map<GatheredKind, Map<number, Recent>>();
+/** Tells of items that change in numbers: each is written down once, and each client gets those it shows in one message. */
+export function makeItemPublisher({
+  audience,
+  limits,
+  findDepartmentPath,
+}: LiveContext): Live['publishItems'] {
+  const kinds = new Map<ItemKind, Map<number, RecentChange>>();
 
   return async (kind, changes) => {
-    const recent = kinds.get(kind) ?? new Map<number, Recent>();
+    const recent = kinds.get(kind) ?? new Map<number, RecentChange>();
     kinds.set(kind, recent);
     const now = performance.now();
-    forgetOld(recent, now - keptMs);
-    const changed = new Map<number, Recent>();
+    removeOld(recent, now - keptMs);
+    const changed = new Map<number, RecentChange>();
     for (const { id, deptId, item } of changes) {
       const entry = { deptId, text: JSON.stringify(item), at: now };
       changed.set(id, entry);
@@ -32,57 +36,59 @@ export function openGathering({ audience, limits, findLine }: LiveContext): Live
     }
     const listeners = [...audience.connections].filter((connection) => isShowing(connection, kind));
     if (recent.size === 0 || listeners.length === 0) return;
-    const lines = await findLines(recent, findLine);
+    const paths = await findPaths(recent, findDepartmentPath);
     for (const connection of listeners) {
-      const news = connection.isBehind ? recent : changed;
-      connection.isBehind = false;
-      const texts = pickTexts(connection, kind, news, lines);
+      const shownChanges = connection.needsRecent ? recent : changed;
+      connection.needsRecent = false;
+      const texts = pickTexts(connection, kind, shownChanges, paths);
       if (texts.length > 0) sendText(connection, wrapTexts(kind, texts), limits);
     }
   };
 }
 
-function forgetOld(recent: Map<number, Recent>, before: number): void {
+function removeOld(recent: Map<number, RecentChange>, before: number): void {
   for (const [id, { at }] of recent) {
     if (at >= before) return;
     recent.delete(id);
   }
 }
 
-function isShowing({ topics, things }: Connection, kind: GatheredKind): boolean {
-  return topics.has(kind) || things.has(kind);
+function isShowing({ topics, items }: LiveConnection, kind: ItemKind): boolean {
+  return topics.has(kind) || items.has(kind);
 }
 
-type Lines = ReadonlyMap<number, Line | undefined>;
+type DepartmentPaths = ReadonlyMap<number, DepartmentPath | undefined>;
 
-async function findLines(
-  recent: ReadonlyMap<number, Recent>,
-  findLine: LiveContext['findLine'],
-): Promise<Lines> {
+async function findPaths(
+  recent: ReadonlyMap<number, RecentChange>,
+  findDepartmentPath: LiveContext['findDepartmentPath'],
+): Promise<DepartmentPaths> {
   const deptIds = new Set([...recent.values()].map(({ deptId }) => deptId));
   return new Map(
-    await Promise.all([...deptIds].map(async (deptId) => [deptId, await findLine(deptId)] as const)),
+    await Promise.all(
+      [...deptIds].map(async (deptId) => [deptId, await findDepartmentPath(deptId)] as const),
+    ),
   );
 }
 
-/** What a client shows of the news, and may see: the department it listens at does not matter here, its data scope does. */
+/** What a client shows of the changes, and may see: the department it listens at does not matter here, its data scope does. */
 function pickTexts(
-  { topics, things, session }: Connection,
-  kind: GatheredKind,
-  news: ReadonlyMap<number, Recent>,
-  lines: Lines,
+  { topics, items, session }: LiveConnection,
+  kind: ItemKind,
+  changes: ReadonlyMap<number, RecentChange>,
+  paths: DepartmentPaths,
 ): string[] {
   const scope = session?.scopes.get(kind);
   if (!scope) return [];
   const reached = new Set(
-    [...lines].flatMap(([deptId, line]) => (line && reaches(scope, line) ? [deptId] : [])),
+    [...paths].flatMap(([deptId, path]) => (path && scopeReaches(scope, path) ? [deptId] : [])),
   );
   const shown = topics.has(kind)
-    ? [...news.values()]
-    : [...(things.get(kind) ?? [])].flatMap((id) => news.get(id) ?? []);
+    ? [...changes.values()]
+    : [...(items.get(kind) ?? [])].flatMap((id) => changes.get(id) ?? []);
   return shown.filter(({ deptId }) => reached.has(deptId)).map(({ text }) => text);
 }
 
-function wrapTexts(kind: GatheredKind, texts: readonly string[]): string {
+function wrapTexts(kind: ItemKind, texts: readonly string[]): string {
   return `{"kind":"message","topic":"${kind}","payload":[${texts.join(',')}]}`;
 }

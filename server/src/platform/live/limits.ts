@@ -1,4 +1,4 @@
-import { mostThings } from '@limpid/contract/live';
+import { maxShownItems } from '@limpid/contract/live';
 
 /** What one process grants its sockets. */
 export interface LiveLimits {
@@ -8,9 +8,9 @@ export interface LiveLimits {
   /** Of one message from a client. */
   messageBytes: number;
   messagesPerSecond: number;
-  /** Topics by name, and things of gathered kinds, that one client shows. */
+  /** Topics by name, and items of gathered kinds, that one client shows. */
   topics: number;
-  things: number;
+  items: number;
   /** What may wait for a client that does not read; more, and it is closed to catch up later. */
   waitingBytes: number;
   waitingMessages: number;
@@ -29,7 +29,7 @@ export const liveLimits: LiveLimits = {
   messageBytes: 20 * 1024,
   messagesPerSecond: 10,
   topics: 200,
-  things: mostThings,
+  items: maxShownItems,
   waitingBytes: 1024 * 1024,
   waitingMessages: 500,
   caughtUp: 500,
@@ -42,7 +42,7 @@ export const liveLimits: LiveLimits = {
  * For benchmarks and tests, in which all clients share one address and one user. Polling is so rare that a socket closes
  * only because of a notification.
  */
-export const openLimits: LiveLimits = {
+export const relaxedLimits: LiveLimits = {
   ...liveLimits,
   perAddress: liveLimits.total,
   perPerson: liveLimits.total,

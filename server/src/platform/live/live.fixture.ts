@@ -11,12 +11,12 @@ import type { TestApp } from '../../testing/app.ts';
 import { soon } from '../../testing/soon.ts';
 
 /** A client that writes down everything it hears. */
-export interface Client {
+export interface LiveClient {
   socket: WebSocket;
   frames: LiveFrame[];
   messages(): LiveMessage[];
   payloads(): unknown[];
-  say(request: LiveRequest): void;
+  send(request: LiveRequest): void;
   /** Waits until the server has said who it is ready for. */
   ready(): Promise<number>;
   caughtUp(): Promise<{ seq: number; complete: boolean }>;
@@ -24,18 +24,18 @@ export interface Client {
   closed: Promise<string>;
 }
 
-export async function listen({ app }: TestApp): Promise<string> {
+export async function listenForSockets({ app }: TestApp): Promise<string> {
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   // A server that listens on a port has such an address.
   const { port } = app.http.server.address() as AddressInfo;
   return `ws://127.0.0.1:${port}/prod-api`;
 }
 
-export function connect(
+export function connectClient(
   origin: string,
   deptId: number | string,
   { token, ...options }: { token?: string } & ClientOptions = {},
-): Client {
+): LiveClient {
   const protocols = token === undefined ? [] : [liveProtocol, token];
   const socket = new WebSocket(`${origin}${livePath}${deptId}`, protocols, options);
   const frames: LiveFrame[] = [];
@@ -59,22 +59,22 @@ export function connect(
     closed,
     messages: () => frames.filter((frame) => frame.kind === 'message'),
     payloads: () => frames.flatMap((frame) => (frame.kind === 'message' ? [frame.payload] : [])),
-    say: (request) => socket.send(JSON.stringify(request)),
+    send: (request) => socket.send(JSON.stringify(request)),
     ready: async () => (await find('ready')).seq,
     caughtUp: () => find('caughtUp'),
   };
 }
 
 /** Connects, says what it shows, and returns when the server has listened. */
-export async function watch(
+export async function watchTopics(
   origin: string,
   deptId: number,
   token: string,
   request: LiveRequest = { show: ['alarm'] },
-): Promise<Client> {
-  const client = connect(origin, deptId, { token });
+): Promise<LiveClient> {
+  const client = connectClient(origin, deptId, { token });
   const seq = await client.ready();
-  client.say({ since: seq, ...request });
+  client.send({ since: seq, ...request });
   await client.caughtUp();
   return client;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { scopeCondition } from '../auth/scope.store.ts';
 import { type Clock, minutesFrom } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { Line, Scopes } from './audience.rule.ts';
+import type { DepartmentPath, LiveScopes } from './audience.rule.ts';
 import { kindOf } from './audience.rule.ts';
 
 const keptMinutes = 24 * 60;
@@ -14,15 +14,15 @@ export interface StoredMessage {
   topic: string;
   payload: unknown;
   kept: boolean;
-  line: Line;
+  path: DepartmentPath;
 }
 
 /** A department and those above it; undefined where there is none. */
-export async function findLine(db: Database, deptId: number): Promise<Line | undefined> {
-  const { rows } = await sql<{ line: number[] }>`
-    select array[dept_id] || ancestors as line from sys_dept
+export async function findDepartmentPath(db: Database, deptId: number): Promise<DepartmentPath | undefined> {
+  const { rows } = await sql<{ path: number[] }>`
+    select array[dept_id] || ancestors as path from sys_dept
     where dept_id = ${deptId} and del_flag = '0'`.execute(db);
-  return rows[0]?.line;
+  return rows[0]?.path;
 }
 
 export async function insertMessage(
@@ -47,25 +47,25 @@ export async function readCounter(db: Database): Promise<{ lastSeq: number; forg
 }
 
 /** What any process stored after a number, in order. */
-export async function listAfter(db: Database, seq: number, limit: number): Promise<StoredMessage[]> {
+export async function listMessagesAfter(db: Database, seq: number, limit: number): Promise<StoredMessage[]> {
   const { rows } = await sql<StoredMessage>`
-    select m.seq, m.dept_id, m.topic, m.payload, m.kept, array[d.dept_id] || d.ancestors as line
+    select m.seq, m.dept_id, m.topic, m.payload, m.kept, array[d.dept_id] || d.ancestors as path
     from live_message m join sys_dept d using (dept_id)
     where m.seq > ${seq} order by m.seq limit ${limit}`.execute(db);
   return rows;
 }
 
-interface Missed {
+interface MissedQuery {
   since: number;
   upTo: number;
   deptId: number;
   topics: ReadonlySet<string>;
-  scopes: Scopes;
+  scopes: LiveScopes;
   limit: number;
 }
 
 /** The newest of what a listener missed, oldest first, as far as the listener may see it. */
-export async function listMissed(db: Database, missed: Missed): Promise<StoredMessage[]> {
+export async function listMissed(db: Database, missed: MissedQuery): Promise<StoredMessage[]> {
   const { since, upTo, deptId, topics, scopes, limit } = missed;
   const wanted = [...topics].flatMap((topic) => {
     const scope = scopes.get(kindOf(topic));
@@ -75,7 +75,7 @@ export async function listMissed(db: Database, missed: Missed): Promise<StoredMe
   });
   if (wanted.length === 0 || since >= upTo) return [];
   const { rows } = await sql<StoredMessage>`
-    select m.seq, m.dept_id, m.topic, m.payload, m.kept, array[d.dept_id] || d.ancestors as line
+    select m.seq, m.dept_id, m.topic, m.payload, m.kept, array[d.dept_id] || d.ancestors as path
     from live_message m join sys_dept d using (dept_id)
     where m.kept and m.seq > ${since} and m.seq <= ${upTo}
       and (d.dept_id = ${deptId} or d.ancestors @> array[${deptId}::integer])

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
-import { alarmOf, type Client, connect, listen, watch } from './live.fixture.ts';
+import { alarmOf, connectClient, type LiveClient, listenForSockets, watchTopics } from './live.fixture.ts';
 
 const permissions = ['alarm:log:list'];
 let here: TestApp;
@@ -13,13 +13,13 @@ let near: string;
 let far: string;
 let admin: string;
 let north: string;
-const opened: Client[] = [];
+const opened: LiveClient[] = [];
 const people: number[] = [];
 
 beforeAll(async () => {
   here = await openTestApp();
   there = await openTestApp({}, { connection: here.connection });
-  [near, far] = [await listen(here), await listen(there)];
+  [near, far] = [await listenForSockets(here), await listenForSockets(there)];
   // 100 ─ 200 (north) ─ 210, and 300 (south).
   await addDepartment(here, 200, 100, [0, 100]);
   await addDepartment(here, 210, 200, [0, 100, 200]);
@@ -36,8 +36,8 @@ afterAll(async () => {
   await here.close();
 });
 
-async function enter(...given: Parameters<typeof watch>): Promise<Client> {
-  const client = await watch(...given);
+async function enter(...given: Parameters<typeof watchTopics>): Promise<LiveClient> {
+  const client = await watchTopics(...given);
   opened.push(client);
   return client;
 }
@@ -93,7 +93,7 @@ describe('a message', () => {
     await soon(whole.payloads).toEqual([alarmOf('seven'), alarmOf('eight')]);
     await soon(one.payloads).toEqual([alarmOf('seven')]);
     expect(one.messages()[0]).not.toHaveProperty('seq');
-    one.say({ show: ['alarm:8'], since: await none.ready() });
+    one.send({ show: ['alarm:8'], since: await none.ready() });
     await soon(() => one.frames.filter(({ kind }) => kind === 'caughtUp').length).toBe(2);
     await pass('alarm:7', 'seven again');
     await pass('alarm:8', 'eight again');
@@ -170,7 +170,7 @@ describe('a person', () => {
     ['without the permission', 'clerk', 300, '4403 forbidden'],
   ])('is refused at a department %s', async (_name, userName, deptId, goodbye) => {
     const token = userName === 'admin' ? admin : await here.login(userName, personPassword);
-    const client = connect(near, deptId, { token });
+    const client = connectClient(near, deptId, { token });
     expect(await client.closed).toBe(goodbye);
     expect(client.frames).toEqual([]);
   });
@@ -184,16 +184,16 @@ describe('a person', () => {
     const { rows } = await here.app.pool.query(`select user_id from sys_user where user_name = 'clerk'`);
     const about = (id: string) => ({ id, state: 'running', done: 1, total: 2 });
     await publish(200, 'unheard');
-    await here.app.live.tell(rows[0].user_id, 'work', about('own'));
-    await here.app.live.tell('everybody', 'work', about('all'));
+    await here.app.live.notify(rows[0].user_id, 'work', about('own'));
+    await here.app.live.notify('everybody', 'work', about('all'));
     await soon(mine.payloads).toEqual([about('own'), about('all')]);
     await soon(other.payloads).toEqual([about('all')]);
   });
 
   it('may say the token in the first message instead', async () => {
-    const client = connect(near, 200);
+    const client = connectClient(near, 200);
     opened.push(client);
-    client.socket.on('open', () => client.say({ token: north, show: ['alarm'], since: 0 }));
+    client.socket.on('open', () => client.send({ token: north, show: ['alarm'], since: 0 }));
     await client.ready();
     await client.caughtUp();
     expect(client.socket.protocol).toBe('');
@@ -245,10 +245,10 @@ describe('the parameter', () => {
     };
     await turn('false');
     expect(await client.closed).toBe('4404 off');
-    await soon(() => connect(far, 100, { token: admin }).closed).toBe('4404 off');
+    await soon(() => connectClient(far, 100, { token: admin }).closed).toBe('4404 off');
     await turn('true');
     await soon(async () => {
-      const again = connect(far, 100, { token: admin });
+      const again = connectClient(far, 100, { token: admin });
       opened.push(again);
       return Promise.race([again.closed, again.ready().then(() => 'ready')]);
     }).toBe('ready');

@@ -2,17 +2,23 @@ import type { LiveReason } from '@limpid/contract/live';
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { admit } from './admission.ts';
-import { readRequest } from './audience.rule.ts';
+import { parseLiveRequest } from './audience.rule.ts';
 import { catchUp } from './catch-up.ts';
-import { type Connection, closeConnection, isOpen, makeConnection, spendMessage } from './connection.ts';
+import {
+  closeConnection,
+  consumeMessage,
+  isOpen,
+  type LiveConnection,
+  makeLiveConnection,
+} from './connection.ts';
 import type { LiveContext } from './context.ts';
-import { holdsToken, isOwnOrigin, readOfferedToken, readToken } from './handshake.rule.ts';
+import { holdsToken, isOwnOrigin, readHandshakeToken, readOfferedToken } from './handshake.rule.ts';
 import { acceptUpgrades } from './upgrades.ts';
 
 const warnEveryMs = 60_000;
 
 /** Lets sockets in, asks who they are and serves what they say. */
-export function receiveSockets(context: LiveContext): void {
+export function acceptSockets(context: LiveContext): void {
   let warnedAt = Number.NEGATIVE_INFINITY;
   acceptUpgrades(context.http, context.limits, {
     refuse(request) {
@@ -24,33 +30,33 @@ export function receiveSockets(context: LiveContext): void {
       }
       return refusal;
     },
-    enter: (socket, request, deptId) => enter(context, socket, request, deptId),
+    accept: (socket, request, deptId) => enter(context, socket, request, deptId),
   });
 }
 
 function findRefusal({ limits, audience }: LiveContext, request: FastifyRequest): number | undefined {
   if (!isOwnOrigin(request.headers.origin, request.host)) return 403;
   if (audience.count() >= limits.total) return 503;
-  const isFull = audience.countOf(({ address }) => address === request.ip) >= limits.perAddress;
+  const isFull = audience.countWhere(({ address }) => address === request.ip) >= limits.perAddress;
   return isFull ? 429 : undefined;
 }
 
 function enter(context: LiveContext, socket: WebSocket, request: FastifyRequest, deptId: number): void {
   const { limits, audience, log } = context;
-  const connection = makeConnection(socket, { address: request.ip, deptId }, limits);
-  audience.enter(connection);
+  const connection = makeLiveConnection(socket, { address: request.ip, deptId }, limits);
+  audience.add(connection);
   const deadline = setTimeout(() => {
     if (!connection.session) closeConnection(connection, 'session');
   }, limits.tokenMs).unref();
-  socket.on('error', (error) => log.debug({ err: error }, 'live socket broke'));
+  socket.on('error', (error) => log.debug({ err: error }, 'live socket error'));
   socket.on('pong', () => (connection.unanswered = 0));
   socket.on('close', () => {
     clearTimeout(deadline);
-    audience.leave(connection);
+    audience.remove(connection);
   });
   socket.on('message', (data) => {
     if (!isOpen(connection)) return;
-    if (!spendMessage(connection, limits)) return closeConnection(connection, 'tooMany');
+    if (!consumeMessage(connection, limits)) return closeConnection(connection, 'tooMany');
     queue(context, connection, () => serve(context, connection, data.toString()));
   });
   if (holdsToken(request.url)) return closeConnection(connection, 'tokenInAddress');
@@ -61,7 +67,7 @@ function enter(context: LiveContext, socket: WebSocket, request: FastifyRequest,
 /** The boundary of everything a client sets off. */
 function queue(
   { log }: LiveContext,
-  connection: Connection,
+  connection: LiveConnection,
   step: () => Promise<LiveReason | undefined>,
 ): void {
   connection.work = connection.work.then(async () => {
@@ -70,7 +76,7 @@ function queue(
       const refusal = await step();
       if (refusal) closeConnection(connection, refusal);
     } catch (error) {
-      log.warn({ err: error }, 'live socket failed');
+      log.warn({ err: error }, 'serving live socket failed');
       closeConnection(connection, 'unavailable');
     }
   });
@@ -78,13 +84,13 @@ function queue(
 
 async function serve(
   context: LiveContext,
-  connection: Connection,
+  connection: LiveConnection,
   text: string,
 ): Promise<LiveReason | undefined> {
-  const request = readRequest(text, context.limits);
+  const request = parseLiveRequest(text, context.limits);
   if (!request) return 'broken';
   if (!connection.session) {
-    const token = readToken(request.token ?? '');
+    const token = readHandshakeToken(request.token ?? '');
     const refusal = token === undefined ? 'session' : await admit(context, connection, token);
     if (refusal) return refusal;
   }

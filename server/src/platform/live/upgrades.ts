@@ -14,17 +14,17 @@ interface Upgrade {
   response: ServerResponse;
 }
 
-interface Doorkeeper {
+interface UpgradeHandler {
   /** Refuses with a status before anything is opened. */
   refuse(request: FastifyRequest): number | undefined;
-  enter(socket: WebSocket, request: FastifyRequest, deptId: number): void;
+  accept(socket: WebSocket, request: FastifyRequest, deptId: number): void;
 }
 
 /**
  * Upgrades take the way of every request, so that the rate limit counts them and a proxy's word about the
  * client's address is believed or not as everywhere else.
  */
-export function acceptUpgrades(http: FastifyInstance, limits: LiveLimits, door: Doorkeeper): void {
+export function acceptUpgrades(http: FastifyInstance, limits: LiveLimits, handler: UpgradeHandler): void {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
   const sockets = new WebSocketServer({
     noServer: true,
@@ -48,12 +48,12 @@ export function acceptUpgrades(http: FastifyInstance, limits: LiveLimits, door: 
     const upgrade = upgrades.get(request.raw);
     const deptId = /^\d{1,9}$/.test(request.params.deptId) ? Number(request.params.deptId) : undefined;
     if (!upgrade || deptId === undefined) return sendError(new AppError('request.not_found'), request, reply);
-    const refusal = door.refuse(request);
+    const refusal = handler.refuse(request);
     if (refusal !== undefined) return reply.code(refusal).send();
     reply.hijack();
     upgrade.response.detachSocket(request.raw.socket);
     sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) =>
-      door.enter(socket, request, deptId),
+      handler.accept(socket, request, deptId),
     );
   });
 }

@@ -7,7 +7,7 @@ import type { ParseMessage } from './parse.process.ts';
 
 const program = fileURLToPath(new URL('./parse.process.ts', import.meta.url));
 
-export function parseApart(bytes: Uint8Array, limits: SheetLimits): Promise<Sheet> {
+export function parseInChild(bytes: Uint8Array, limits: SheetLimits): Promise<Sheet> {
   const sheet: Sheet = { header: [], rows: [] };
   const child = forkSandboxed(program, limits, {
     heapMegabytes: limits.heapMegabytes,

@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from './read-sheet.ts';
-import { readInProcess, rowsOf, workbookOf, writeToBuffer, zipOf } from './workbook.fixture.ts';
+import { readInProcess, workbookOf, writeToBuffer, yieldRows, zipOf } from './workbook.fixture.ts';
 
 const megabyte = 1024 * 1024;
 const numberCell = (reference: string, value = 1) => `<c r="${reference}"><v>${value}</v></c>`;
@@ -67,7 +67,11 @@ describe('readSheet', () => {
   });
 
   it('lets at most two files be parsed at once and answers all', async () => {
-    const bytes = await writeToBuffer({ sheetName: 'a', columns: [{ header: 'h' }], rows: rowsOf([['x']]) });
+    const bytes = await writeToBuffer({
+      sheetName: 'a',
+      columns: [{ header: 'h' }],
+      rows: yieldRows([['x']]),
+    });
     let most = 0;
     const count = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
     const timer = setInterval(() => (most = Math.max(most, count())), 5);
@@ -97,7 +101,11 @@ describe('readSheet refuses', () => {
   });
 
   it('a workbook cut off anywhere', async () => {
-    const bytes = await writeToBuffer({ sheetName: 'a', columns: [{ header: 'h' }], rows: rowsOf([['x']]) });
+    const bytes = await writeToBuffer({
+      sheetName: 'a',
+      columns: [{ header: 'h' }],
+      rows: yieldRows([['x']]),
+    });
     const cuts = [5, 100, bytes.length >> 1, bytes.length - 30, bytes.length - 10];
     const keys = await Promise.all(cuts.map((end) => keyInProcess(bytes.subarray(0, end))));
     expect(new Set(keys)).toEqual(new Set(['sheet.corrupt']));
@@ -203,7 +211,7 @@ describe('readSheet refuses', () => {
     );
     const originals: Buffer[] = [
       write(book, { type: 'buffer', bookType: 'biff8' }),
-      await writeToBuffer({ sheetName: 'a', columns: [{ header: 'h' }], rows: rowsOf([['x'], [1]]) }),
+      await writeToBuffer({ sheetName: 'a', columns: [{ header: 'h' }], rows: yieldRows([['x'], [1]]) }),
     ];
     const change = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }));
     await fc.assert(

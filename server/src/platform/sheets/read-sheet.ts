@@ -1,12 +1,12 @@
 import { fail } from '@limpid/contract/errors';
-import { makeTurns } from '../concurrency-limit.ts';
+import { limitConcurrency } from '../concurrency-limit.ts';
 import { collectRows, type Sheet } from './collect-rows.ts';
 import { identifySheet } from './identify.ts';
 import { defaultSheetLimits, type SheetLimits, tooLarge } from './limits.ts';
-import { parseApart } from './parse-in-child.ts';
+import { parseInChild } from './parse-in-child.ts';
 import { readCsv } from './read-csv.ts';
 
-const inTurn = makeTurns(2);
+const withLimit = limitConcurrency(2);
 
 /** Reads the first visible sheet of an xlsx or xls file. */
 export async function readSheet(bytes: Uint8Array, limits: Partial<SheetLimits> = {}): Promise<Sheet> {
@@ -14,7 +14,7 @@ export async function readSheet(bytes: Uint8Array, limits: Partial<SheetLimits> 
   if (bytes.byteLength > all.fileBytes) throw tooLarge(all);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!identifySheet(head)) fail('sheet.not_a_sheet');
-  return inTurn(() => parseApart(bytes, all));
+  return withLimit(() => parseInChild(bytes, all));
 }
 
 /** Text that takes a few milliseconds, whatever it says: not worth a process of its own. */
@@ -26,7 +26,7 @@ export async function readTable(bytes: Uint8Array, limits: Partial<SheetLimits> 
   if (bytes.byteLength > all.fileBytes) throw tooLarge(all);
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isSmallText = !identifySheet(content) && bytes.byteLength <= smallText;
-  return isSmallText ? parseText(content, all) : inTurn(() => parseApart(bytes, all));
+  return isSmallText ? parseText(content, all) : withLimit(() => parseInChild(bytes, all));
 }
 
 function parseText(content: Buffer, limits: SheetLimits): Sheet {

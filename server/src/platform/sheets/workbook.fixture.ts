@@ -33,7 +33,7 @@ export function workbookOf(sheetData: string, others: Record<string, Content> = 
   });
 }
 
-export async function* rowsOf<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
+export async function* yieldRows<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
   yield* rows;
 }
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { read } from '@e965/xlsx';
 import { readXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
-import { rowsOf, writeToBuffer } from './workbook.fixture.ts';
+import { writeToBuffer, yieldRows } from './workbook.fixture.ts';
 import { type Cell, writeSheet } from './write-sheet.ts';
 
 const columns = ['名称', 'value', 'when', 'on'].map((header) => ({ header }));
@@ -17,7 +17,7 @@ const rows: Cell[][] = [
 
 describe('writeSheet', () => {
   it('is read alike by two other implementations', async () => {
-    const bytes = await writeToBuffer({ sheetName: '站点', columns, rows: rowsOf(rows) });
+    const bytes = await writeToBuffer({ sheetName: '站点', columns, rows: yieldRows(rows) });
     const expected = [
       ['名称', 'value', 'when', 'on'],
       ['北京 <&> "quoted"', -1.5e-7, when, true],
@@ -38,7 +38,7 @@ describe('writeSheet', () => {
     const bytes = await writeToBuffer({
       sheetName: 'a',
       columns: [{ header: 'one', width: 30 }, { header: 'two' }],
-      rows: rowsOf([['x', 'y']]),
+      rows: yieldRows([['x', 'y']]),
     });
     const sheet = (await readXlsx(new Uint8Array(bytes), { readStyles: true })).sheets[0];
     expect(sheet?.cells?.get('0,0')?.style).toMatchObject({
@@ -53,7 +53,7 @@ describe('writeSheet', () => {
   it('goes on in a further sheet, with the header again, when one is full', async () => {
     const numbers = Array.from({ length: 25 }, (_, i) => [i]);
     const bytes = await writeToBuffer(
-      { sheetName: 'n', columns: [{ header: 'h' }], rows: rowsOf(numbers) },
+      { sheetName: 'n', columns: [{ header: 'h' }], rows: yieldRows(numbers) },
       10,
     );
     const { sheets } = await readXlsx(new Uint8Array(bytes));
@@ -68,7 +68,7 @@ describe('writeSheet', () => {
   it.each(['a/b[c]:*?\\', '', 'x'.repeat(40), '\ud83d', "'quoted'"])(
     'makes a valid sheet name of %j',
     async (sheetName) => {
-      const bytes = await writeToBuffer({ sheetName, columns, rows: rowsOf([]) });
+      const bytes = await writeToBuffer({ sheetName, columns, rows: yieldRows([]) });
       const { SheetNames } = read(bytes, { type: 'buffer' });
       expect(SheetNames[0]).toMatch(/^[^[\]:*?/\\']{1,31}$/);
     },
@@ -78,7 +78,7 @@ describe('writeSheet', () => {
     const bytes = await writeToBuffer({
       sheetName: 'a',
       columns,
-      rows: rowsOf([['x'.repeat(40_000), null, new Date('1850-05-06T07:08:09Z'), new Date(Number.NaN)]]),
+      rows: yieldRows([['x'.repeat(40_000), null, new Date('1850-05-06T07:08:09Z'), new Date(Number.NaN)]]),
     });
     const line = (await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows[1];
     expect(String(line?.[0]).length).toBe(32_767);

@@ -2,7 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import { downloadWork, getWork, listWork, removeWork } from '@limpid/contract/work';
 import type { App } from '../app.ts';
 import { route } from '../http/route.ts';
-import { addCleaning } from '../jobs/tasks.ts';
+import { addCleanupTask } from '../jobs/tasks.ts';
 import { findOwnWork, listOwnWork } from './work.store.ts';
 
 /** A person sees and stops their own work only. */
@@ -23,5 +23,5 @@ export function addWork(app: App): void {
   });
   route(app, downloadWork, ({ caller, params }) => app.work.open(caller, params.id));
   route(app, removeWork, ({ caller, params }) => app.work.remove(caller, params.id));
-  addCleaning(app.tasks, 'workTask', () => app.work.sweep());
+  addCleanupTask(app.tasks, 'workTask', () => app.work.sweep());
 }

@@ -32,7 +32,7 @@ const columns = [
 ] as const;
 const keptMinutes = 24 * 60;
 const silentMinutes = 1;
-const mostListed = 50;
+const maxListed = 50;
 /** Tells this lock from those of others. */
 const workLock = 7301;
 
@@ -42,11 +42,11 @@ const tables = (db: Database) => db.withTables<{ work: WorkTable }>();
 export async function insertWork(
   db: Database,
   row: Omit<WorkTable, 'heartbeatAt'>,
-  mostAtOnce: number,
+  maxRunning: number,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${workLock}, ${row.userId})`.execute(transaction);
-    if ((await countRunning(transaction, row.userId)) >= mostAtOnce) return false;
+    if ((await countRunning(transaction, row.userId)) >= maxRunning) return false;
     await tables(transaction)
       .insertInto('work')
       .values({ ...row, heartbeatAt: row.createdAt })
@@ -90,7 +90,7 @@ export async function listOwnWork(db: Database, userId: number): Promise<WorkRow
     .select(columns)
     .where('userId', '=', userId)
     .orderBy('createdAt', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map(toWire);
 }
@@ -121,7 +121,7 @@ async function countRunning(db: Database, userId: number): Promise<number> {
 }
 
 /** There is nothing to fetch any more. */
-export async function forgetFile(db: Database, id: string): Promise<void> {
+export async function clearFileName(db: Database, id: string): Promise<void> {
   await tables(db).updateTable('work').set({ fileName: null }).where('id', '=', id).execute();
 }
 
@@ -133,12 +133,12 @@ export async function removeWorkRow(db: Database, id: string): Promise<void> {
 export async function sweepWork(
   db: Database,
   clock: Clock,
-  sayInterrupted: (language: Language) => string,
+  interruptedText: (language: Language) => string,
 ): Promise<string[]> {
   for (const language of languages) {
     await tables(db)
       .updateTable('work')
-      .set({ state: 'failed', problem: sayInterrupted(language) })
+      .set({ state: 'failed', problem: interruptedText(language) })
       .where('language', '=', language)
       .where('state', '=', 'running')
       .where('heartbeatAt', '<', minutesFrom(clock, -silentMinutes))

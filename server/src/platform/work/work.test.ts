@@ -40,7 +40,7 @@ const kept = async () => (await readdir(join(test.app.config.dataDir, 'work'))).
 describe('work that takes long', () => {
   it('tells its owner how far it is, and how it ended', async () => {
     const heard: unknown[] = [];
-    const leave = test.app.bus.subscribe('message.told', (message) => heard.push(message));
+    const leave = test.app.bus.subscribe('message.personal', (message) => heard.push(message));
     const id = await start(async ({ report }) => {
       report(3, 10);
       await soon(() => heard).not.toEqual([]);

@@ -13,9 +13,9 @@ import type { Caller } from '../auth/caller.ts';
 import { runInBackground } from '../background.ts';
 import { describeError, translate } from '../texts.ts';
 import {
+  clearFileName,
   findOwnWork,
   finishWork,
-  forgetFile,
   insertWork,
   removeWorkRow,
   sweepWork,
@@ -56,15 +56,15 @@ export interface Work {
   close(): void;
 }
 
-const mostAtOnce = 3;
+const maxRunningPerUser = 3;
 const heartbeatMilliseconds = 1000;
 const stopped = 'work.stopped';
 const ending = 'the process is ending';
-const sayInterrupted = (language: Language) => translate(language, 'server.work.interrupted');
+const interruptedText = (language: Language) => translate(language, 'server.work.interrupted');
 
-type Surroundings = Pick<App, 'config' | 'db' | 'bus' | 'clock' | 'log' | 'background' | 'live'>;
+type Deps = Pick<App, 'config' | 'db' | 'bus' | 'clock' | 'log' | 'background' | 'live'>;
 
-export async function openWork(app: Surroundings): Promise<Work> {
+export async function openWork(app: Deps): Promise<Work> {
   const folder = join(app.config.dataDir, 'work');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const fileOf = (id: string) => join(folder, id);
@@ -78,16 +78,16 @@ export async function openWork(app: Surroundings): Promise<Work> {
 
   async function work(id: string, plan: WorkPlan, control: AbortController): Promise<void> {
     const progress = { done: 0, total: null as number | null };
-    const tell = (state: WorkRow['state']) =>
-      app.live.tell(plan.caller.userId, 'work', { id, state, ...progress });
+    const notify = (state: WorkRow['state']) =>
+      app.live.notify(plan.caller.userId, 'work', { id, state, ...progress });
     const keep = async () => {
       await updateProgress(app.db, app.clock, id, progress);
-      await tell('running');
+      await notify('running');
     };
     const beat = setInterval(() => runInBackground(app, keep), heartbeatMilliseconds);
     const finish = async (end: Parameters<typeof finishWork>[2]) => {
       await finishWork(app.db, id, end);
-      await tell(end.state);
+      await notify(end.state);
     };
     try {
       const { file, report } = await plan.run({
@@ -132,9 +132,9 @@ export async function openWork(app: Surroundings): Promise<Work> {
         report: null,
         createdAt: app.clock.now(),
       };
-      if (!(await insertWork(app.db, row, mostAtOnce))) {
+      if (!(await insertWork(app.db, row, maxRunningPerUser))) {
         running.delete(id);
-        fail('work.too_many', { count: mostAtOnce });
+        fail('work.too_many', { count: maxRunningPerUser });
       }
       runInBackground(app, () => work(id, plan, control));
       return id;
@@ -144,7 +144,7 @@ export async function openWork(app: Surroundings): Promise<Work> {
       const name = (await findOwnWork(app.db, caller.userId, id))?.fileName ?? fail('file.gone');
       const type = 'application/octet-stream';
       const taken = await takeFile(onceFileOf(id));
-      if (taken) await forgetFile(app.db, id);
+      if (taken) await clearFileName(app.db, id);
       if (taken) return { name, type, body: taken };
       const facts = await stat(fileOf(id)).catch(() => undefined);
       if (!facts) return fail('file.gone');
@@ -162,7 +162,7 @@ export async function openWork(app: Surroundings): Promise<Work> {
     },
 
     async sweep() {
-      const gone = await sweepWork(app.db, app.clock, sayInterrupted);
+      const gone = await sweepWork(app.db, app.clock, interruptedText);
       for (const id of gone) await removeFiles(id);
       return gone.length;
     },
@@ -191,7 +191,7 @@ function describeEnd(
   signal: AbortSignal,
   language: Language,
 ): Pick<WorkRow, 'state' | 'problem'> {
-  if (signal.reason === ending) return { state: 'failed', problem: sayInterrupted(language) };
+  if (signal.reason === ending) return { state: 'failed', problem: interruptedText(language) };
   if (signal.aborted) return { state: 'cancelled', problem: null };
   const known = error instanceof AppError ? error : new AppError('system.unknown');
   return { state: 'failed', problem: describeError(known, language) };

@@ -1,4 +1,4 @@
-import { mostThings } from '@limpid/contract/live';
+import { maxShownItems } from '@limpid/contract/live';
 import { expect, test } from 'vitest';
 import { condenseTopics } from './condense-topics.ts';
 
@@ -10,10 +10,10 @@ test('removes duplicates and keeps single sites up to the limit of the server', 
     'site:1',
     'site:2',
   ]);
-  expect(condenseTopics(['work', ...sites(mostThings)])).toHaveLength(mostThings + 1);
+  expect(condenseTopics(['work', ...sites(maxShownItems)])).toHaveLength(maxShownItems + 1);
 });
 
 test('subscribes to all sites beyond the limit, or if all are subscribed to already', () => {
-  expect(condenseTopics([...sites(mostThings + 1), 'alarm'])).toEqual(['site', 'alarm']);
+  expect(condenseTopics([...sites(maxShownItems + 1), 'alarm'])).toEqual(['site', 'alarm']);
   expect(condenseTopics(['site:1', 'site', 'site:2'])).toEqual(['site']);
 });

@@ -1,11 +1,11 @@
-import { mostThings, readThing } from '@limpid/contract/live';
+import { maxShownItems, readItemTopic } from '@limpid/contract/live';
 
 /** Removes duplicates; a kind with more topics than the server accepts is subscribed to as a whole. */
 export function condenseTopics(topics: readonly string[]): string[] {
   const unique = new Set(topics);
-  const byKind = Map.groupBy(unique, (topic) => readThing(topic)?.kind);
+  const byKind = Map.groupBy(unique, (topic) => readItemTopic(topic)?.kind);
   return [...byKind].flatMap(([kind, own]) => {
     if (kind === undefined) return own;
-    return unique.has(kind) || own.length > mostThings ? (unique.has(kind) ? [] : [kind]) : own;
+    return unique.has(kind) || own.length > maxShownItems ? (unique.has(kind) ? [] : [kind]) : own;
   });
 }

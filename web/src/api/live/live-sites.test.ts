@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { LiveMessage } from '@limpid/contract/live';
-import type { SiteNews } from '@limpid/contract/map/news';
+import type { SiteUpdate } from '@limpid/contract/map/site-update';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ class FakeWorker {
   }
 }
 
-const newsOf = (siteId: number): SiteNews => ({ siteId, state: 'on', ts: 1, values: {} });
+const newsOf = (siteId: number): SiteUpdate => ({ siteId, state: 'on', ts: 1, values: {} });
 const topics = () => {
   const last = FakeWorker.said.findLast((says) => 'topics' in says);
   return last && 'topics' in last ? last.topics : [];
@@ -49,7 +49,7 @@ afterEach(() => {
 
 test('delivers only updates of the sites that a component shows', () => {
   const heard: number[][] = [];
-  const onChange = (news: readonly SiteNews[]) => heard.push(news.map(({ siteId }) => siteId));
+  const onChange = (news: readonly SiteUpdate[]) => heard.push(news.map(({ siteId }) => siteId));
   function Shown({ ids }: { ids: number[] }) {
     useLiveSites(ids, onChange);
     return null;

@@ -1,4 +1,4 @@
-import type { SiteNews } from '@limpid/contract/map/news';
+import type { SiteUpdate } from '@limpid/contract/map/site-update';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { addListener, useLiveStatus } from './live.ts';
 
@@ -12,7 +12,7 @@ interface LiveSites {
 }
 
 /** Subscribes to updates of sites: at once for the first sites, debounced for changes. */
-function subscribeSites(onChange: (news: readonly SiteNews[]) => void): LiveSites {
+function subscribeSites(onChange: (news: readonly SiteUpdate[]) => void): LiveSites {
   let shown: ReadonlySet<number> = new Set();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listener = {
@@ -20,7 +20,7 @@ function subscribeSites(onChange: (news: readonly SiteNews[]) => void): LiveSite
     hears: (topic: string) => topic === 'site',
     handle({ payload }: { payload: unknown }) {
       // This topic carries only site updates. Other tabs may show other sites on the same connection.
-      const own = (payload as SiteNews[]).filter(({ siteId }) => shown.has(siteId));
+      const own = (payload as SiteUpdate[]).filter(({ siteId }) => shown.has(siteId));
       if (own.length > 0) onChange(own);
     },
   };
@@ -51,7 +51,7 @@ function subscribeSites(onChange: (news: readonly SiteNews[]) => void): LiveSite
  * Calls the handler, at most once a second, with updates of the given sites. After a lost connection (`useReconnect`) the
  * snapshot has to be read again, because the server keeps no site updates.
  */
-export function useLiveSites(ids: readonly number[], onChange: (news: readonly SiteNews[]) => void): void {
+export function useLiveSites(ids: readonly number[], onChange: (news: readonly SiteUpdate[]) => void): void {
   const handle = useEffectEvent(onChange);
   const sites = useRef<LiveSites>(undefined);
   useEffect(() => {

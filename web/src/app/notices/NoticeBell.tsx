@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons';
-import type { PieceOfNews } from '@limpid/contract/system/notice';
+import type { OpenNotice } from '@limpid/contract/system/notice';
 import { Badge, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +15,13 @@ export function NoticeBell() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [isAllOpen, setAllOpen] = useState(false);
-  const [read, setRead] = useState<PieceOfNews>();
+  const [read, setRead] = useState<OpenNotice>();
   const { data } = useTopNotices();
   const marking = useMarkRead();
   const unread = data?.unreadCount ?? 0;
   const name = unread > 0 ? t('shell.notices.unread', { count: unread }) : t('shell.notices.title');
 
-  function show(news: PieceOfNews): void {
+  function show(news: OpenNotice): void {
     setOpen(false);
     setRead(news);
     if (!news.isRead) marking.mutate(news.noticeId);

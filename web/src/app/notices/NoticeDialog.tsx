@@ -1,4 +1,4 @@
-import type { PieceOfNews } from '@limpid/contract/system/notice';
+import type { OpenNotice } from '@limpid/contract/system/notice';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -8,7 +8,7 @@ import { currentLanguage } from '../i18n.ts';
 import styles from './notices.module.css';
 
 /** The content of one notice. */
-export function NoticeDialog({ news, onClose }: { news: PieceOfNews | undefined; onClose: () => void }) {
+export function NoticeDialog({ news, onClose }: { news: OpenNotice | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Modal

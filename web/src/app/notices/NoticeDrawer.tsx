@@ -1,4 +1,4 @@
-import type { PieceOfNews } from '@limpid/contract/system/notice';
+import type { OpenNotice } from '@limpid/contract/system/notice';
 import { Drawer, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { noticePageSize, useNoticePage } from './use-notices.ts';
 interface NoticeDrawerProps {
   open: boolean;
   onClose: () => void;
-  onChoose: (news: PieceOfNews) => void;
+  onChoose: (news: OpenNotice) => void;
 }
 
 /** All notices, in pages. */

@@ -1,4 +1,4 @@
-import type { PieceOfNews } from '@limpid/contract/system/notice';
+import type { OpenNotice } from '@limpid/contract/system/notice';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -6,8 +6,8 @@ import { currentLanguage } from '../i18n.ts';
 import styles from './notices.module.css';
 
 interface NoticeListProps {
-  news: PieceOfNews[];
-  onChoose: (news: PieceOfNews) => void;
+  news: OpenNotice[];
+  onChoose: (news: OpenNotice) => void;
 }
 
 export function NoticeList({ news, onChoose }: NoticeListProps) {

@@ -1,7 +1,7 @@
 import { type NewestValue, type NewestValues, realtime } from '@limpid/contract/data/realtime';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
-import type { SiteIndices } from '@limpid/contract/map/news';
+import type { SiteIndices } from '@limpid/contract/map/site-update';
 import { defaultZone } from '@limpid/contract/site/zone';
 import { ageMs, isStale } from '../../air/freshness.ts';
 import type { SiteLimit, SiteValue } from '../../air/site-value.ts';

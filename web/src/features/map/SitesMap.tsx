@@ -1,4 +1,4 @@
-import type { SiteNews } from '@limpid/contract/map/news';
+import type { SiteUpdate } from '@limpid/contract/map/site-update';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ import { usePanels } from './use-panels.ts';
 interface SitesMapProps {
   sites: MapSites;
   snapshot: MapSnapshot;
-  onNews: (news: readonly SiteNews[]) => void;
+  onNews: (news: readonly SiteUpdate[]) => void;
 }
 
 /** The map with the list of sites, the legend, the tools, and the panel of one site or of all. */

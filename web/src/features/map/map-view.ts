@@ -1,4 +1,4 @@
-import { type SiteState, siteStates } from '@limpid/contract/map/news';
+import { type SiteState, siteStates } from '@limpid/contract/map/site-update';
 import type { LngLat } from '../../map/map.ts';
 
 /** What the map shows. All of it is in the address, so that a view can be shared. */

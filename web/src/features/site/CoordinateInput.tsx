@@ -1,4 +1,4 @@
-import { readPair } from '@limpid/contract/site/coordinates';
+import { parseCoordinatePair } from '@limpid/contract/site/coordinates';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FormControl } from '../../resource/form/form-control.ts';
@@ -14,7 +14,7 @@ export function CoordinateInput({ name, value, onChange, ...control }: Coordinat
 
   /** Returns true if the text was a pair of coordinates. */
   function takePair(text: string): boolean {
-    const pair = readPair(text);
+    const pair = parseCoordinatePair(text);
     if (pair) {
       form.setFieldsValue(pair);
       void form.validateFields(['longitude', 'latitude']).catch(() => undefined);

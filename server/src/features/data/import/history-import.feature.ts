@@ -2,7 +2,7 @@ import { importHistory, previewHistoryImport } from '@limpid/contract/data/histo
 import type { SpooledFile } from '@limpid/contract/kit/endpoint';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
-import { storeText, translate } from '../../../platform/texts.ts';
+import { makeStoredText, translate } from '../../../platform/texts.ts';
 import type { ReadingSource, ReadingWriter } from '../../reading/reading.api.ts';
 import { getAccessibleSites } from '../site-access.store.ts';
 import { openHistoryFile } from './history-import.service.ts';
@@ -21,7 +21,7 @@ export function addHistoryImport(app: App, { readings: source, writer }: Service
   const planOf = (replace: boolean | undefined, file: SpooledFile, operName: string) => ({
     replace: replace ?? false,
     operName,
-    reason: storeText('data.historyImport.reason', { file: file.name.slice(0, longestName) }),
+    reason: makeStoredText('data.historyImport.reason', { file: file.name.slice(0, longestName) }),
   });
 
   route(app, previewHistoryImport, async ({ caller, scope, query, body, upload, language }) => {

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { dateFromSerial } from '../../../platform/sheets/dates.ts';
-import { instantOf, offsetAt, type WallTime } from '../../../platform/zone.ts';
+import { instantOf, type LocalTime, offsetAt } from '../../../platform/zone.ts';
 
 /** A cell of a sheet. */
 export type SheetCell = string | number | boolean | Date | null;
@@ -158,7 +158,7 @@ export function readClockCell(cell: SheetCell): number | undefined {
 export function findInstant(time: SheetTime, zoneName: string): number | undefined {
   if ('instant' in time) return time.instant;
   const at = new Date(time.wall);
-  const wall: WallTime = {
+  const wall: LocalTime = {
     year: at.getUTCFullYear(),
     month: at.getUTCMonth() + 1,
     day: at.getUTCDate(),

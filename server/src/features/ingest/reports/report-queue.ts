@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isPassing } from '../../../platform/db/database.ts';
+import { isTransient } from '../../../platform/db/database.ts';
 import type { StoredReport } from './station-report.rule.ts';
 
 interface QueuedReport {
@@ -55,7 +55,7 @@ export function openReportQueue({ store, onError, batch = 200, capacity = 2000 }
         return end(taken, true);
       } catch (error) {
         onError(error);
-        if (!isPassing(error)) return storeSingly(taken);
+        if (!isTransient(error)) return storeSingly(taken);
         if (closing) return end(taken, false);
         await wait(pause);
       }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@limpid/contract/durations';
-import { type Connection, oneMoment, transact } from '../../../platform/db/transaction.ts';
+import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
 import { hourOf } from '../../../platform/zone.ts';
 import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
 import type { SiteDevice } from '../device.ts';
@@ -43,7 +43,7 @@ export async function importBatch(
     const stored = await readStoredReadings(client, device.siteId, bounds, 'all');
     return { stored, ...decideRows(parts, device, rows, stored, channels, plan) };
   };
-  if (plan.trial) return (await transact(parts.app.pool, decide, { begin: oneMoment })).outcomes;
+  if (plan.trial) return (await transact(parts.app.pool, decide, { begin: beginSnapshot })).outcomes;
   const isOld = await preparePartitions(parts, times);
   const { outcomes, readings } = await transact(
     parts.app.pool,

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { findInstallation } from '../../../platform/backup/installation.ts';
 import { openPool } from '../../../platform/db/pool.ts';
-import { type Connection, oneMoment, transact } from '../../../platform/db/transaction.ts';
+import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
 import { dayBounds } from '../../../platform/zone.ts';
 import { isEdited } from '../changes/edit.rule.ts';
 import { entriesOf, valueOf } from '../merge.rule.ts';
@@ -92,7 +92,7 @@ async function withSite(
         return work(client, site, [dayBounds(from, site.zone)[0], dayBounds(to, site.zone)[1]]);
       },
       // Written lines of CSV cannot be undone, so the transaction is not retried.
-      { begin: oneMoment, once: true },
+      { begin: beginSnapshot, once: true },
     );
   } finally {
     await pool.end();

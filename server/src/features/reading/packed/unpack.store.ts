@@ -60,7 +60,7 @@ export async function insertUnpacked(
     rows.startRow(12);
     rows.int4(siteId);
     rows.text(mn);
-    rows.moment(ts);
+    rows.timestamp(ts);
     rows.int2(kind);
     rows.text(channel);
     real(value);

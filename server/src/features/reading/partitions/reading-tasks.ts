@@ -1,6 +1,6 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
-import type { Outcome, TaskControl } from '../../../platform/jobs/tasks.ts';
+import type { TaskControl, TaskOutcome } from '../../../platform/jobs/tasks.ts';
 import { addPartition, dropPartitions, type PartitionedTable } from './partitions.store.ts';
 import { addReadingRetentionChecks, findRetentionDays, retention } from './retention.ts';
 
@@ -60,7 +60,7 @@ async function makePartitions({ pool, clock }: App): Promise<number> {
 }
 
 /** Drops partitions beyond the retention; an invalid parameter drops nothing. */
-async function dropExpired(app: App, { signal, report }: TaskControl): Promise<Outcome> {
+async function dropExpired(app: App, { signal, report }: TaskControl): Promise<TaskOutcome> {
   const total = { dropped: 0, busy: 0 };
   const unclear: string[] = [];
   for (const [index, table] of tables.entries()) {

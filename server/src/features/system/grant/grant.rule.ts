@@ -1,9 +1,9 @@
 import {
   type Caller,
-  carries,
+  hasAllPermissions,
   hasPermission,
+  includesPermission,
   listPermissions,
-  mayEverything,
 } from '../../../platform/auth/caller.ts';
 import { type Scope, scopeOf, widestScope } from '../../../platform/auth/scope.rule.ts';
 
@@ -119,7 +119,7 @@ function grantsOfRowMove(
  * role does not extend the permissions of a narrow one. `below` is the caller's department with its descendants.
  */
 export function findExceeding(caller: Caller, grants: readonly Grant[], below: ReadonlySet<number>): Grant[] {
-  if (mayEverything(caller)) return [];
+  if (hasAllPermissions(caller)) return [];
   return grants.filter(({ permissions, reach }) => {
     const isHeld = (permission: string) =>
       hasPermission(caller, permission) && covers(scopeOf(caller, permission), reach, below);
@@ -128,7 +128,7 @@ export function findExceeding(caller: Caller, grants: readonly Grant[], below: R
 }
 
 function mayEverythingBy({ permissions }: GrantedRole): boolean {
-  return carries(permissions, '');
+  return includesPermission(permissions, '');
 }
 
 /** `holderDeptId` is undefined while the role has no holder. */

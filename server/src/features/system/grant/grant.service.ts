@@ -1,6 +1,6 @@
 import { type ErrorKey, fail } from '@limpid/contract/errors';
 import type { Writer } from '../../../crud/definition.ts';
-import { type Caller, mayEverything } from '../../../platform/auth/caller.ts';
+import { type Caller, hasAllPermissions } from '../../../platform/auth/caller.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import {
   type DepartmentMove,
@@ -34,7 +34,7 @@ async function refuseExceeding(
   key: ErrorKey,
   field?: string,
 ): Promise<void> {
-  if (mayEverything(caller) || grants.length === 0) return;
+  if (hasAllPermissions(caller) || grants.length === 0) return;
   const [grant] = findExceeding(caller, grants, await listSubtree(db, caller.deptId));
   if (grant) fail(key, { name: grant.roleName }, field);
 }
@@ -46,7 +46,7 @@ export async function listExceedingRoles(
   roleIds?: readonly number[],
   holderDeptIds: readonly DeptId[] = [],
 ): Promise<StoredRole[]> {
-  if (mayEverything(caller) || roleIds?.length === 0) return [];
+  if (hasAllPermissions(caller) || roleIds?.length === 0) return [];
   const [roles, below] = [await listGrants(db, roleIds), await listSubtree(db, caller.deptId)];
   return roles.filter(
     (role) => findExceeding(caller, grantsOfRole({ ...role, holderDeptIds }), below).length > 0,
@@ -60,7 +60,7 @@ export async function checkRoleGrants(
   holderDeptIds: readonly DeptId[],
   field?: string,
 ): Promise<void> {
-  if (mayEverything(granter.caller) || roleIds.length === 0) return;
+  if (hasAllPermissions(granter.caller) || roleIds.length === 0) return;
   await lockRoles(granter.db, roleIds, 'share');
   const roles = await listGrants(granter.db, roleIds);
   const grants = roles.flatMap((role) => grantsOfRole({ ...role, holderDeptIds }));
@@ -75,7 +75,7 @@ export async function checkUserMove(
   move: { from: DeptId; to: DeptId },
 ): Promise<void> {
   const { db, caller } = granter;
-  if (mayEverything(caller)) return;
+  if (hasAllPermissions(caller)) return;
   await lockRoles(db, roleIds, 'share');
   const grants = grantsOfDepartment(await listGrants(db, roleIds), move.to);
   await refuseExceeding(granter, grants, 'grant.department', 'deptId');
@@ -91,7 +91,7 @@ export async function checkSiteMove(
   field: string,
 ): Promise<void> {
   const { db, caller } = granter;
-  if (mayEverything(caller) || move.from === move.to) return;
+  if (hasAllPermissions(caller) || move.from === move.to) return;
   const gained = grantsOfSiteMove(caller, move, await listSubtree(db, caller.deptId));
   await refuseExceeding(granter, gained, 'grant.site_move', field);
 }
@@ -108,7 +108,7 @@ export async function checkMenuGrants(
   permissions: readonly string[],
   field: string,
 ): Promise<void> {
-  if (mayEverything(granter.caller) || permissions.length === 0) return;
+  if (hasAllPermissions(granter.caller) || permissions.length === 0) return;
   const roleIds = await listRolesWithMenu(granter.db, menuId);
   await lockRoles(granter.db, roleIds, 'update');
   const grants = grantsOfMenu(permissions, await listHeldGrants(granter.db, roleIds));
@@ -117,7 +117,7 @@ export async function checkMenuGrants(
 
 /** Refuses a parent by which a department's subtree would enter the data scope of other users. */
 export async function checkDepartmentMove(granter: Granter, move: DepartmentMove): Promise<void> {
-  if (mayEverything(granter.caller)) return;
+  if (hasAllPermissions(granter.caller)) return;
   const roleIds = (await listGrants(granter.db))
     .filter(({ dataScope }) => dataScope === '4')
     .map(({ roleId }) => roleId);

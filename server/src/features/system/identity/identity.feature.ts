@@ -1,13 +1,13 @@
 import { bindIdentity, redeemLogin } from '@limpid/contract/system/identity';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
-import { addCleaning } from '../../../platform/jobs/tasks.ts';
+import { addCleanupTask } from '../../../platform/jobs/tasks.ts';
 import { describeClient } from '../login/client.rule.ts';
 import { bindAccount, logInByCode } from './identity.service.ts';
 import { removeExpiredCodes } from './identity.store.ts';
 
 export function addIdentities(app: App): void {
-  addCleaning(app.tasks, 'loginCodeTask', () => removeExpiredCodes(app.db, app.clock));
+  addCleanupTask(app.tasks, 'loginCodeTask', () => removeExpiredCodes(app.db, app.clock));
   route(app, bindIdentity, ({ body, request }) =>
     bindAccount(app, body, describeClient(request.ip, request.headers['user-agent'])),
   );

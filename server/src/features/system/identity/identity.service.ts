@@ -1,6 +1,6 @@
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
-import type { Client } from '../../../platform/auth/sessions.store.ts';
+import type { SessionClient } from '../../../platform/auth/sessions.store.ts';
 import { makeToken } from '../../../platform/auth/tokens.ts';
 import {
   authenticateWithCaptcha,
@@ -49,7 +49,7 @@ export async function issueCode(app: App, identity: Identity): Promise<{ page: s
 export async function bindAccount(
   app: App,
   { oneTimeCode, ...credentials }: Credentials & { oneTimeCode: string },
-  client: Client,
+  client: SessionClient,
 ): Promise<void> {
   if (!hasProvider(app)) fail('identity.no_provider');
   // Checked before the password, so that this endpoint cannot be used to guess passwords.
@@ -61,7 +61,7 @@ export async function bindAccount(
   });
 }
 
-export async function logInByCode(app: App, oneTimeCode: string, client: Client): Promise<string> {
+export async function logInByCode(app: App, oneTimeCode: string, client: SessionClient): Promise<string> {
   if (!hasProvider(app)) fail('identity.no_provider');
   const identity = await consumeCode(app.db, app.clock, oneTimeCode, 'login');
   const owner = identity && (await findIdentityOwner(app.db, identity));

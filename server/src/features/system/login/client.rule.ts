@@ -1,4 +1,4 @@
-import type { Client } from '../../../platform/auth/sessions.store.ts';
+import type { SessionClient } from '../../../platform/auth/sessions.store.ts';
 
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 ];
 
 /** Browser and operating system for the login log; a dash if unknown. */
-export function describeClient(address: string, userAgent: string | undefined): Client {
+export function describeClient(address: string, userAgent: string | undefined): SessionClient {
   const text = userAgent?.slice(0, 500) ?? '';
   const browser = browsers.find(([pattern]) => pattern.test(text));
   const version = browser?.[0].exec(text)?.[1];

@@ -1,6 +1,6 @@
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
-import { makeTurns } from '../../../platform/concurrency-limit.ts';
+import { limitConcurrency } from '../../../platform/concurrency-limit.ts';
 import { networkOf } from '../../../platform/http/address.rule.ts';
 import {
   type Admission,
@@ -44,9 +44,9 @@ export interface Guard {
 const failTooBusy = () => fail('request.too_many', { seconds: 2 });
 /** The thread pool checks this many passwords at once. */
 const maxConcurrent = 4;
-const unknownAddressQueue = makeTurns(maxConcurrent, { waiting: 256, onFull: failTooBusy });
+const unknownAddressQueue = limitConcurrency(maxConcurrent, { waiting: 256, onFull: failTooBusy });
 /** A separate queue, so that a flood from unknown addresses does not delay known ones. */
-const knownAddressQueue = makeTurns(maxConcurrent);
+const knownAddressQueue = limitConcurrency(maxConcurrent);
 const retryMs = 20;
 const maxRetries = 400;
 const maxDelayed = 1000;

@@ -2,9 +2,9 @@ import { AppError, type ErrorKey, fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { hashPassword, verifyPassword } from '../../../platform/auth/passwords.ts';
-import { type Client, openSession } from '../../../platform/auth/sessions.store.ts';
+import { openSession, type SessionClient } from '../../../platform/auth/sessions.store.ts';
 import { networkOf } from '../../../platform/http/address.rule.ts';
-import { storeText } from '../../../platform/texts.ts';
+import { makeStoredText } from '../../../platform/texts.ts';
 import { isBlacklisted } from './blacklist.rule.ts';
 import {
   consumeCaptcha,
@@ -27,7 +27,7 @@ async function isCaptchaEnabled(app: App): Promise<boolean> {
   return app.config.captcha && (await app.parameters.get('sys.account.captchaEnabled')) !== 'false';
 }
 
-export function logIn(app: App, credentials: Credentials, client: Client): Promise<string> {
+export function logIn(app: App, credentials: Credentials, client: SessionClient): Promise<string> {
   return startSession(app, credentials.username, client, () =>
     authenticateWithCaptcha(app, credentials, client.address),
   );
@@ -36,7 +36,7 @@ export function logIn(app: App, credentials: Credentials, client: Client): Promi
 /** Runs a login and writes its outcome to the login log. */
 export async function withLoginLog<Value>(
   app: App,
-  { userName, client, msg }: { userName: string; client: Client; msg: string },
+  { userName, client, msg }: { userName: string; client: SessionClient; msg: string },
   work: () => Promise<Value>,
 ): Promise<Value> {
   const record = (succeeded: boolean, text: string) =>
@@ -46,7 +46,7 @@ export async function withLoginLog<Value>(
     await record(true, msg);
     return value;
   } catch (error) {
-    if (error instanceof AppError) await record(false, storeText(`errors.${error.key}`, error.params));
+    if (error instanceof AppError) await record(false, makeStoredText(`errors.${error.key}`, error.params));
     throw error;
   }
 }
@@ -55,7 +55,7 @@ export async function withLoginLog<Value>(
 export function startSession(
   app: App,
   userName: string,
-  client: Client,
+  client: SessionClient,
   identify: () => Promise<number>,
 ): Promise<string> {
   return withLoginLog(app, { userName, client, msg: 'server.loggedIn' }, async () => {

@@ -3,7 +3,7 @@ import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { getInfo } from '@limpid/contract/system/session';
 import { sql } from 'kysely';
 import { administratorRoleId } from '../../../platform/auth/caller.ts';
-import type { Client } from '../../../platform/auth/sessions.store.ts';
+import type { SessionClient } from '../../../platform/auth/sessions.store.ts';
 import { type Clock, minutesFrom } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { locateAddress } from '../../../platform/http/address.rule.ts';
@@ -108,7 +108,7 @@ function ownerOf(userName: string) {
 export async function recordLogin(
   db: Database,
   clock: Clock,
-  entry: { userName: string; client: Client; succeeded: boolean; msg: string },
+  entry: { userName: string; client: SessionClient; succeeded: boolean; msg: string },
 ): Promise<void> {
   const { userName, client, succeeded, msg } = entry;
   const { address: ipaddr, browser, os } = client;

@@ -2,7 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { refuseWeakPassword } from '../../../platform/auth/password-choice.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
-import type { Client } from '../../../platform/auth/sessions.store.ts';
+import type { SessionClient } from '../../../platform/auth/sessions.store.ts';
 import { checkUserName } from '../user/user-name.service.ts';
 import { type Credentials, checkCaptcha, refuseBlacklisted } from './login.service.ts';
 import { recordLogin } from './login.store.ts';
@@ -18,7 +18,7 @@ export async function isRegistrationOpen(app: App): Promise<boolean> {
  * Adds a user without roles and department, who can open no screen until an administrator assigns a role. A captcha is
  * always required, even if the login needs none.
  */
-export async function registerUser(app: App, credentials: Credentials, client: Client): Promise<void> {
+export async function registerUser(app: App, credentials: Credentials, client: SessionClient): Promise<void> {
   if (!(await isRegistrationOpen(app))) fail('registration.closed');
   await checkCaptcha(app, credentials);
   await refuseBlacklisted(app, client.address);

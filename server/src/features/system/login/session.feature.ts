@@ -24,7 +24,7 @@ import {
 import { readBearer } from '../../../platform/auth/tokens.ts';
 import { makeCaptcha } from '../../../platform/captcha/captcha.ts';
 import { route } from '../../../platform/http/route.ts';
-import { addCleaning } from '../../../platform/jobs/tasks.ts';
+import { addCleanupTask } from '../../../platform/jobs/tasks.ts';
 import { translate } from '../../../platform/texts.ts';
 import { adaptRoutes } from '../menu/family-routes.rule.ts';
 import { buildRoutes } from '../menu/menu.rule.ts';
@@ -48,8 +48,8 @@ export function addSession(app: App): void {
   routeLogin(app);
   routePassword(app);
   app.parameters.addCheck('sys.account.sessionDays', checkSessionDays);
-  addCleaning(app.tasks, 'sessionTask', () => removeExpiredSessions(app.db, app.clock));
-  addCleaning(app.tasks, 'captchaTask', () => removeExpiredCaptchas(app.db, app.clock));
+  addCleanupTask(app.tasks, 'sessionTask', () => removeExpiredSessions(app.db, app.clock));
+  addCleanupTask(app.tasks, 'captchaTask', () => removeExpiredCaptchas(app.db, app.clock));
   route(app, getInfo, async ({ caller }) => ({
     user: {
       ...caller,

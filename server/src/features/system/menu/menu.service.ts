@@ -4,7 +4,7 @@ import type { FieldName } from '@limpid/contract/kit/row';
 import { builtInMenuFields, isBuiltInMenu, menu } from '@limpid/contract/system/menu';
 import { keepBuiltIn } from '../../../crud/built-in.ts';
 import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
-import { hasPermission, mayEverything } from '../../../platform/auth/caller.ts';
+import { hasAllPermissions, hasPermission } from '../../../platform/auth/caller.ts';
 import { checkMenuGrants } from '../grant/grant.service.ts';
 import { lockGrants } from '../grant/grant.store.ts';
 import { listMenuGrants, splitPermissions } from '../role/role.store.ts';
@@ -95,7 +95,8 @@ async function checkRights(
   const added = isStarted ? has : has.filter((one) => !had.includes(one));
   await checkMenuGrants(writer, menuId, added, isStarted ? 'status' : 'perms');
   const lost = isStopped ? had : had.filter((one) => !has.includes(one));
-  const isOwn = stored?.isHeld && !mayEverything(caller) && lost.some((one) => hasPermission(caller, one));
+  const isOwn =
+    stored?.isHeld && !hasAllPermissions(caller) && lost.some((one) => hasPermission(caller, one));
   if (isOwn) fail('menu.own', {}, isStopped ? 'status' : 'perms');
 }
 

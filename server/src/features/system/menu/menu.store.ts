@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Caller, mayEverything } from '../../../platform/auth/caller.ts';
+import { type Caller, hasAllPermissions } from '../../../platform/auth/caller.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { MenuRecord } from './menu-tree.rule.ts';
 
@@ -22,7 +22,7 @@ export interface Menu {
 
 /** Condition for the menus of the caller's enabled roles; all menus for an administrator. */
 function grantedTo(caller: Caller): RawBuilder<SqlBool> {
-  if (mayEverything(caller)) return sql<SqlBool>`true`;
+  if (hasAllPermissions(caller)) return sql<SqlBool>`true`;
   return sql<SqlBool>`m.menu_id in (
     select rm.menu_id from sys_role_menu rm
     join sys_user_role ur on ur.role_id = rm.role_id

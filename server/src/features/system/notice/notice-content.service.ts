@@ -5,8 +5,8 @@ import type { App } from '../../../platform/app.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { lookUpFile, openFile } from '../../../platform/files/files.ts';
 import { fileUrl } from '../../../platform/files/routes.ts';
-import { keepFile } from '../../../platform/files/store-upload.ts';
-import type { Loss } from '../../../platform/html/clean-html.ts';
+import { storeUpload } from '../../../platform/files/store-upload.ts';
+import type { RemovedContent } from '../../../platform/html/clean-html.ts';
 import { sanitiser } from '../../../platform/html/sanitise.ts';
 import { translate } from '../../../platform/texts.ts';
 
@@ -17,7 +17,7 @@ interface PreparedContent {
   html: string;
   /** Ids of new pictures, to be attached when the text is saved. */
   added: string[];
-  losses: ReadonlySet<Loss>;
+  losses: ReadonlySet<RemovedContent>;
 }
 
 /** The file ids of the pictures in a stored text. */
@@ -51,7 +51,7 @@ export async function prepareContent(
 }
 
 /** The message about what was removed from the text; undefined if nothing was. */
-export function describeLosses(losses: ReadonlySet<Loss>, language: Language): string | undefined {
+export function describeLosses(losses: ReadonlySet<RemovedContent>, language: Language): string | undefined {
   if (losses.size === 0) return undefined;
   const things = [...losses].map((loss) => translate(language, `server.richText.${loss}`));
   return translate(language, 'server.richText.lost', {
@@ -67,7 +67,7 @@ async function storePicture(
   const picture =
     named === undefined ? readInlinePicture(address) : await openUploadedPicture(app, caller, named);
   if (!picture) return undefined;
-  const kept = keepFile(app, { purpose: 'illustration', owner: caller, ...picture });
+  const kept = storeUpload(app, { purpose: 'illustration', owner: caller, ...picture });
   const { id } = await kept.catch(failAtContent);
   return id;
 }

@@ -14,7 +14,7 @@ import { addRow, editRow } from '../../../crud/write.ts';
 import type { App } from '../../../platform/app.ts';
 import { scopeOf } from '../../../platform/auth/scope.rule.ts';
 import { allowUpload, attachFiles, detachFiles } from '../../../platform/files/files.ts';
-import { Said } from '../../../platform/http/envelope.ts';
+import { WithMessage } from '../../../platform/http/envelope.ts';
 import { route } from '../../../platform/http/route.ts';
 import {
   countOpenNoticesFor,
@@ -46,7 +46,7 @@ export function addNotices(app: App): void {
     },
     beforeRemove: (row, writer) => releasePictures(writer, findPictureIds(row.noticeContent)),
     // Every browser shows the notices behind its bell.
-    cache: { clear: () => app.live.tell('everybody', 'notice', null) },
+    cache: { clear: () => app.live.notify('everybody', 'notice', null) },
   };
   crud(app, definition.resource, definition);
   routeNoticeWrites(app, definition);
@@ -65,7 +65,7 @@ function routeNoticeWrites(app: App, definition: Definition<typeof notice>): voi
     given: NoticeValues,
     before: unknown,
     store: (writer: Writer, values: NoticeValues) => Promise<unknown>,
-  ): Promise<Said<void> | undefined> {
+  ): Promise<WithMessage<void> | undefined> {
     const { noticeContent: html } = given;
     // Before the transaction: pictures take longer than everything in it.
     const content = typeof html === 'string' ? await prepareContent(app, caller, html, before) : undefined;
@@ -76,7 +76,7 @@ function routeNoticeWrites(app: App, definition: Definition<typeof notice>): voi
     });
     await definition.cache?.clear();
     const lost = content && describeLosses(content.losses, language);
-    return lost === undefined ? undefined : new Said(lost, undefined);
+    return lost === undefined ? undefined : new WithMessage(lost, undefined);
   }
 
   route(app, add, (context) =>

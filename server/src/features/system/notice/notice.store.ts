@@ -1,4 +1,4 @@
-import type { NoticeReader, PieceOfNews } from '@limpid/contract/system/notice';
+import type { NoticeReader, OpenNotice } from '@limpid/contract/system/notice';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
@@ -9,8 +9,8 @@ export async function listOpenNoticesFor(
   db: Database,
   userId: number,
   { limit, offset }: { limit: number; offset: number },
-): Promise<PieceOfNews[]> {
-  const { rows } = await sql<PieceOfNews>`
+): Promise<OpenNotice[]> {
+  const { rows } = await sql<OpenNotice>`
     select n.notice_id, n.notice_title, n.notice_type, coalesce(n.notice_content, '') as notice_content,
       coalesce(n.create_by, '') as create_by, n.create_time, r.notice_id is not null as is_read
     from sys_notice n

@@ -197,7 +197,7 @@ describe('the bell', () => {
 
   it('of every browser is notified when notices change', async () => {
     const messages: unknown[] = [];
-    const leave = test.app.bus.subscribe('message.told', (message) => messages.push(message));
+    const leave = test.app.bus.subscribe('message.personal', (message) => messages.push(message));
     const id = await add('told');
     await send('DELETE', `/${id}`);
     await soon(() => messages).toEqual(

@@ -1,6 +1,6 @@
 import { type ErrorKey, fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
-import { findWrongStart, type MapStartKey } from '@limpid/contract/map/start';
+import { findInvalidMapSetting, type MapStartKey } from '@limpid/contract/map/start';
 import { openParameterKeys, parameter, readParameter } from '@limpid/contract/system/parameter';
 import { keepBuiltIn } from '../../../crud/built-in.ts';
 import { crud } from '../../../crud/crud.ts';
@@ -72,6 +72,6 @@ const startErrors: Record<MapStartKey, ErrorKey> = {
 function checkCustomConfig(value: string): void {
   const config = parseJson(value || '{}');
   if (!isObject(config)) fail('field.json', { label: fieldLabel(parameter, 'configValue') }, 'configValue');
-  const wrong = findWrongStart(config);
+  const wrong = findInvalidMapSetting(config);
   if (wrong) fail(startErrors[wrong], {}, 'configValue');
 }

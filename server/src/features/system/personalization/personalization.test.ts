@@ -1,6 +1,11 @@
 import { personalized } from '@limpid/contract/system/personalization';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { disguised, samples, sendFile, upload } from '../../../platform/files/files.fixture.ts';
+import {
+  disguisedFiles,
+  sampleFiles,
+  uploadBytes,
+  uploadSample,
+} from '../../../platform/files/files.fixture.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 
@@ -36,8 +41,8 @@ describe('an installation', () => {
     const second = await openTestApp({}, { connection: test.connection });
     expect(await readInfo(second)).toMatchObject(plain);
     const [homeLogo, loginBackground] = [
-      await upload(test, admin, 'png', 'logo'),
-      await upload(test, admin, 'jpg', 'background'),
+      await uploadSample(test, admin, 'png', 'logo'),
+      await uploadSample(test, admin, 'jpg', 'background'),
     ];
     const texts = {
       homeZhTitle: '澄城空气',
@@ -89,11 +94,11 @@ describe('an installation', () => {
     expect(await statuses(guest)).toEqual([403, 403]);
     expect(await statuses(reader)).toEqual([200, 403]);
     for (const purpose of ['logo', 'background']) {
-      const { body } = await sendFile(
+      const { body } = await uploadBytes(
         test,
         reader,
         'a.png',
-        samples['png'] ?? Buffer.alloc(0),
+        sampleFiles['png'] ?? Buffer.alloc(0),
         `purpose=${purpose}`,
       );
       expect(body.code).toBe(403);
@@ -104,7 +109,7 @@ describe('an installation', () => {
 
 describe('pictures', () => {
   it('are public once saved, small, and contain no scripts', async () => {
-    const id = await upload(test, admin, 'png', 'logo');
+    const id = await uploadSample(test, admin, 'png', 'logo');
     expect((await readFile(id)).body.code).toBe(401);
     await save({ homeLogo: id });
     const { headers } = await readFile(id);
@@ -118,8 +123,8 @@ describe('pictures', () => {
 
   it('replace each other, and the previous one is removed', async () => {
     const [first, second] = [
-      await upload(test, admin, 'png', 'logo'),
-      await upload(test, admin, 'png', 'logo'),
+      await uploadSample(test, admin, 'png', 'logo'),
+      await uploadSample(test, admin, 'png', 'logo'),
     ];
     await save({ homeLogo: first });
     await save({ homeLogo: first, homeZhTitle: '同一张' });
@@ -135,8 +140,8 @@ describe('pictures', () => {
     await addPerson(test, 'second', [{ permissions: ['system:personalization:edit'] }]);
     const second = await test.login('second', personPassword);
     const [first, later] = [
-      await upload(test, admin, 'jpg', 'background'),
-      await upload(test, second, 'jpg', 'background'),
+      await uploadSample(test, admin, 'jpg', 'background'),
+      await uploadSample(test, second, 'jpg', 'background'),
     ];
     await save({ loginBackground: first });
     expect((await save({ loginBackground: later }, second)).code).toBe(200);
@@ -148,7 +153,7 @@ describe('pictures', () => {
 describe('a change is rejected', () => {
   let kept: object;
   beforeEach(async () => {
-    const homeLogo = await upload(test, admin, 'png', 'logo');
+    const homeLogo = await uploadSample(test, admin, 'png', 'logo');
     await save({ homeZhTitle: '澄城空气', loginUrl: 'https://example.org', homeLogo });
     kept = { ...plain, homeZhTitle: '澄城空气', loginUrl: 'https://example.org', homeLogo };
   });
@@ -180,9 +185,9 @@ describe('a change is rejected', () => {
   it('if the file belongs to another user or purpose, or is in use', async () => {
     await addPerson(test, 'other', [{ permissions: ['system:personalization:edit'] }]);
     const other = await test.login('other', personPassword);
-    const foreign = await upload(test, other, 'png', 'logo');
-    const attachment = await upload(test, admin, 'png', 'attachment');
-    const background = await upload(test, admin, 'png', 'background');
+    const foreign = await uploadSample(test, other, 'png', 'logo');
+    const attachment = await uploadSample(test, admin, 'png', 'attachment');
+    const background = await uploadSample(test, admin, 'png', 'background');
     for (const homeLogo of [foreign, attachment, background]) {
       expect(await save({ homeFrTitle: 'Autre', homeLogo })).toMatchObject({ code: 500, field: 'homeLogo' });
     }
@@ -194,16 +199,16 @@ describe('a change is rejected', () => {
   });
 
   it('if a picture is broken, disguised or too large', async () => {
-    const png = samples['png'] ?? Buffer.alloc(0);
+    const png = sampleFiles['png'] ?? Buffer.alloc(0);
     const refused: [string, Uint8Array][] = [
-      ...disguised.filter(([name]) => /\.(?:png|jpg|webp)$/.test(name)),
+      ...disguisedFiles.filter(([name]) => /\.(?:png|jpg|webp)$/.test(name)),
       ['cut.png', png.subarray(0, 200)],
       ['drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
       ['huge.png', Buffer.concat([png, Buffer.alloc(50 * 1024 * 1024)])],
     ];
     for (const purpose of ['logo', 'background']) {
       for (const [name, bytes] of refused) {
-        const { body } = await sendFile(test, admin, name, bytes, `purpose=${purpose}`);
+        const { body } = await uploadBytes(test, admin, name, bytes, `purpose=${purpose}`);
         expect(body).toMatchObject({ code: 500 });
         expect(body.msg).toContain(name);
       }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { placeOf } from '../../../platform/files/file-paths.ts';
-import { disguised, makeBomb, samples } from '../../../platform/files/files.fixture.ts';
+import { filePath } from '../../../platform/files/file-paths.ts';
+import { disguisedFiles, makePictureBomb, sampleFiles } from '../../../platform/files/files.fixture.ts';
 import { sweepFiles } from '../../../platform/files/sweep-files.ts';
 import { openTestApp } from '../../../testing/app.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
@@ -28,8 +28,8 @@ async function avatarOf(token: string): Promise<unknown> {
   return (user as { avatar: unknown }).avatar;
 }
 
-const png = samples['png'] ?? Buffer.alloc(0);
-const jpg = samples['jpg'] ?? Buffer.alloc(0);
+const png = sampleFiles['png'] ?? Buffer.alloc(0);
+const jpg = sampleFiles['jpg'] ?? Buffer.alloc(0);
 const codeOf = async (token: string, url: string) => (await t.send('GET', url, { token })).status;
 
 describe('an avatar', () => {
@@ -55,8 +55,8 @@ describe('an avatar', () => {
     t.clock.advance(25 * 60);
     await sweepFiles(t.app);
     t.clock.advance(-25 * 60);
-    expect(existsSync(placeOf(t.app, first.slice(-48)))).toBe(false);
-    expect(existsSync(placeOf(t.app, second.slice(-48)))).toBe(true);
+    expect(existsSync(filePath(t.app, first.slice(-48)))).toBe(false);
+    expect(existsSync(filePath(t.app, second.slice(-48)))).toBe(true);
     expect(await codeOf(lin, second)).toBe(200);
   });
 
@@ -77,14 +77,14 @@ describe('an avatar', () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     const bad: [string, Buffer][] = [
-      ...disguised.filter(([name]) => /\.(png|jpg|webp)$/.test(name)),
+      ...disguisedFiles.filter(([name]) => /\.(png|jpg|webp)$/.test(name)),
       ['page.html', page],
       ['drawing.svg', svg],
       ['script.js', Buffer.from('alert(1)')],
       ['page.gif', Buffer.concat([Buffer.from('GIF89a'), page])],
       ['cut.png', png.subarray(0, 200)],
       ['empty.png', Buffer.alloc(0)],
-      ['bomb.png', makeBomb(8000)],
+      ['bomb.png', makePictureBomb(8000)],
       ['large.png', Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])],
     ];
     for (const [name, bytes] of bad) {

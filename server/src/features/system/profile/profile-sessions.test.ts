@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '../../../platform/auth/tokens.ts';
-import { type Client, listen, watch } from '../../../platform/live/live.fixture.ts';
+import { type LiveClient, listenForSockets, watchTopics } from '../../../platform/live/live.fixture.ts';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
@@ -10,13 +10,13 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 let here: TestApp;
 let there: TestApp;
 let far: string;
-const opened: Client[] = [];
+const opened: LiveClient[] = [];
 let count = 0;
 
 beforeAll(async () => {
   here = await openTestApp();
   there = await openTestApp({}, { connection: here.connection });
-  far = await listen(there);
+  far = await listenForSockets(there);
 });
 
 afterAll(async () => {
@@ -109,8 +109,8 @@ describe('ending sessions', () => {
     const { name, token } = await arrive();
     const { token: stranger } = await arrive();
     const elsewhere = await there.login(name, personPassword);
-    const socket = await watch(far, 100, elsewhere);
-    const own = await watch(far, 100, token);
+    const socket = await watchTopics(far, 100, elsewhere);
+    const own = await watchTopics(far, 100, token);
     opened.push(socket, own);
     expect((await end(token)).code).toBe(200);
     expect(await isOpen(elsewhere, there)).toBe(false);

@@ -16,7 +16,7 @@ import type { Caller } from '../../../platform/auth/caller.ts';
 import { endOtherSessions, endSessionById, listSessions } from '../../../platform/auth/sessions.store.ts';
 import { readBearer } from '../../../platform/auth/tokens.ts';
 import { attachFiles, detachFiles } from '../../../platform/files/files.ts';
-import { keepFile } from '../../../platform/files/store-upload.ts';
+import { storeUpload } from '../../../platform/files/store-upload.ts';
 import { route } from '../../../platform/http/route.ts';
 import { checkContacts } from '../user/user-contact.service.ts';
 import { getProfile, replaceAvatar, storeChoice, updateProfile } from './profile.store.ts';
@@ -61,7 +61,7 @@ async function checkSex({ dictionaries }: App, sex: string): Promise<void> {
 
 async function saveAvatar(app: App, caller: Caller, file: UploadStream): Promise<string> {
   const { name, body: stream, maxBytes: atMost } = file;
-  const { id } = await keepFile(app, { purpose: 'avatar', owner: caller, name, stream, atMost });
+  const { id } = await storeUpload(app, { purpose: 'avatar', owner: caller, name, stream, atMost });
   const avatar = readFile.path.replace(':id', id);
   await app.db.transaction().execute(async (db) => {
     await attachFiles(db, [id], 'avatar', caller);

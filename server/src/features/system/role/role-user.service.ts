@@ -6,8 +6,8 @@ import type { FieldValues, Requester, Writer } from '../../../crud/definition.ts
 import {
   administratorRoleId,
   type Caller,
+  hasAllPermissions,
   isSuperUser,
-  mayEverything,
 } from '../../../platform/auth/caller.ts';
 import { isWithinScope, type Scope, scopeOf } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -70,7 +70,7 @@ async function checkRoleUsers(writer: Writer, roleId: number, userIds: readonly 
   if (!(await isRoleVisible(db, scope, roleId))) fail('row.gone');
   await lockUsers(db, userIds);
   await lockRoles(db, [roleId], 'share');
-  if (roleId === administratorRoleId && !mayEverything(caller)) fail('role.administrator');
+  if (roleId === administratorRoleId && !hasAllPermissions(caller)) fail('role.administrator');
   if (userIds.some((userId) => isSuperUser({ userId }))) fail('user.administrator');
   const people = await listUsersInScope(db, userIds, scope);
   if (people.length !== new Set(userIds).size) fail('scope.denied');

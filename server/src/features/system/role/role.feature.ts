@@ -19,7 +19,7 @@ import { findRow, listOptionRows, listRows } from '../../../crud/list.ts';
 import { buildTree } from '../../../crud/tree.rule.ts';
 import { editRow } from '../../../crud/write.ts';
 import type { App } from '../../../platform/app.ts';
-import { administratorRoleId, mayEverything } from '../../../platform/auth/caller.ts';
+import { administratorRoleId, hasAllPermissions } from '../../../platform/auth/caller.ts';
 import { route } from '../../../platform/http/route.ts';
 import { dropParents } from './role.rule.ts';
 import { prepareRole, prepareRoleRemoval, type RoleColumns, saveRoleMenus } from './role.service.ts';
@@ -56,7 +56,7 @@ export function addRoles(app: App): void {
 function routeReads(app: App): void {
   route(app, roleOptions, async ({ scope, caller }) => {
     const rows = await listOptionRows(app.db, definition, scope);
-    return rows.filter(({ roleId }) => roleId !== administratorRoleId || mayEverything(caller));
+    return rows.filter(({ roleId }) => roleId !== administratorRoleId || hasAllPermissions(caller));
   });
   route(app, roleDepartments, async ({ params: { roleId }, scope }) => {
     const found = (await findRow(app.db, definition, scope, roleId)) ?? fail('row.gone');

@@ -2,7 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { role } from '@limpid/contract/system/role';
 import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
-import { administratorRoleId, type Caller, mayEverything } from '../../../platform/auth/caller.ts';
+import { administratorRoleId, type Caller, hasAllPermissions } from '../../../platform/auth/caller.ts';
 import { checkRoleChange, checkRoleGrants } from '../grant/grant.service.ts';
 import { listGrants, lockGrants } from '../grant/grant.store.ts';
 import {
@@ -82,7 +82,7 @@ export function refuseOwnReduction(
   field: string,
 ): void {
   const isOwn = holders.some(({ userId }) => userId === caller.userId);
-  if (isOwn && !mayEverything(caller)) fail('role.own', {}, field);
+  if (isOwn && !hasAllPermissions(caller)) fail('role.own', {}, field);
 }
 
 /**

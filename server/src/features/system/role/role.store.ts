@@ -1,7 +1,7 @@
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { sql } from 'kysely';
-import { type Caller, mayEverything } from '../../../platform/auth/caller.ts';
+import { type Caller, hasAllPermissions } from '../../../platform/auth/caller.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -95,7 +95,7 @@ export async function listMenuGrants(
   caller: Caller,
   language: Language,
 ): Promise<MenuGrant[]> {
-  const held = mayEverything(caller)
+  const held = hasAllPermissions(caller)
     ? sql`true`
     : sql`exists (select from sys_role_menu rm
         join sys_user_role ur on ur.role_id = rm.role_id and ur.user_id = ${caller.userId}

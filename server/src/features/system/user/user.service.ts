@@ -2,7 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { user } from '@limpid/contract/system/user';
 import type { CrudOptions, StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
-import { administratorRoleId, isSuperUser, mayEverything } from '../../../platform/auth/caller.ts';
+import { administratorRoleId, hasAllPermissions, isSuperUser } from '../../../platform/auth/caller.ts';
 import { endSessionsOf } from '../../../platform/auth/sessions.store.ts';
 import { isDepartmentEnabled } from '../department/department.store.ts';
 import {
@@ -84,7 +84,7 @@ export async function listFormChoices(
   const roles = await listRoleChoices(db, scope, userId);
   return {
     roles: roles
-      .filter(({ admin, flag }) => !admin || flag || mayEverything(caller))
+      .filter(({ admin, flag }) => !admin || flag || hasAllPermissions(caller))
       .map((role) => ({ ...role, exceeds: exceeding.some(({ roleId }) => roleId === role.roleId) })),
     posts: await listPostChoices(db),
   };

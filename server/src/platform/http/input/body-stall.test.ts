@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
-import { makeServer } from '../server.ts';
+import { makeHttpServer } from '../server.ts';
 
 const limitMs = 200;
-const server = await makeServer(readConfig({}), pino({ level: 'silent' }), {
+const server = await makeHttpServer(readConfig({}), pino({ level: 'silent' }), {
   limited: false,
   stallMs: limitMs,
 });

@@ -1,29 +1,29 @@
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const looksPerLimit = 10;
-const answer = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
+const checksPerLimit = 10;
+const timeoutResponse = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
 /** Closes the connection of a request whose body makes no progress for this long; a slow one that does lives on. */
-export function closeStalled(request: FastifyRequest, reply: FastifyReply, limitMs: number): void {
+export function closeStalledRequest(request: FastifyRequest, reply: FastifyReply, limitMs: number): void {
   const { raw } = request;
   const { socket } = raw;
   // A request that a test injects has no socket.
   if (!hasBody(raw.headers) || !(socket instanceof Socket)) return;
   let bytes = socket.bytesRead;
-  let looks = 0;
-  const look = () => {
+  let idleChecks = 0;
+  const checkProgress = () => {
     // Bytes that this process has not taken yet are not the client's delay.
-    const moves = socket.bytesRead !== bytes || raw.readableLength > 0;
+    const hasProgress = socket.bytesRead !== bytes || raw.readableLength > 0;
     bytes = socket.bytesRead;
-    looks = moves ? 0 : looks + 1;
-    if (looks < looksPerLimit) return;
+    idleChecks = hasProgress ? 0 : idleChecks + 1;
+    if (idleChecks < checksPerLimit) return;
     stop();
     request.log.info({ address: request.ip }, 'request body stalled, connection closed');
-    if (!reply.raw.headersSent) socket.write(answer);
+    if (!reply.raw.headersSent) socket.write(timeoutResponse);
     socket.destroySoon();
   };
-  const timer = setInterval(look, limitMs / looksPerLimit).unref();
+  const timer = setInterval(checkProgress, limitMs / checksPerLimit).unref();
   const stop = () => clearInterval(timer);
   raw.once('end', stop).once('close', stop);
 }

@@ -45,16 +45,16 @@ function readList(given: ReadonlyMap<string, unknown>, name: string): unknown {
 
 function normaliseScalar(shape: Shape, value: unknown): unknown {
   const trimmed = typeof value === 'string' ? value.trim() : value;
-  if (wants(shape, 'integer') || wants(shape, 'number')) {
+  if (acceptsType(shape, 'integer') || acceptsType(shape, 'number')) {
     return typeof trimmed === 'string' && numeric.test(trimmed) ? Number(trimmed) : trimmed;
   }
-  if (wants(shape, 'boolean') && !wants(shape, 'string'))
+  if (acceptsType(shape, 'boolean') && !acceptsType(shape, 'string'))
     return trimmed === 'true' ? true : trimmed === 'false' ? false : trimmed;
-  if (wants(shape, 'string') && typeof trimmed === 'number') return String(trimmed);
+  if (acceptsType(shape, 'string') && typeof trimmed === 'number') return String(trimmed);
   return trimmed;
 }
 
-function wants(shape: Shape, type: string): boolean {
+function acceptsType(shape: Shape, type: string): boolean {
   return Array.isArray(shape.type) ? shape.type.includes(type) : shape.type === type;
 }
 

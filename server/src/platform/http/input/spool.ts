@@ -5,11 +5,11 @@ import { fail } from '@limpid/contract/errors';
 import type { Endpoint, SpooledFile } from '@limpid/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
-import { arrivingFolder, openFolder } from '../../files/file-paths.ts';
+import { incomingFolder, openFolder } from '../../files/file-paths.ts';
 import { receiveBytes } from '../../files/receive-bytes.ts';
 
 const maxFieldBytes = 1024 * 1024;
-const mostFields = 20;
+const maxFields = 20;
 
 export interface SpooledForm {
   file: SpooledFile;
@@ -31,7 +31,7 @@ export async function spoolForm(
   const limits = {
     files: 1,
     fileSize: Number.POSITIVE_INFINITY,
-    fields: mostFields,
+    fields: maxFields,
     fieldSize: maxFieldBytes,
   };
   try {
@@ -57,7 +57,7 @@ async function spoolFile(
   stream: Parameters<typeof receiveBytes>[0],
   maxBytes: number,
 ): Promise<SpooledFile> {
-  const folder = arrivingFolder(app);
+  const folder = incomingFolder(app);
   await openFolder(folder);
   const path = join(folder, randomBytes(16).toString('base64url'));
   const remove = () => rm(path, { force: true });

@@ -2,18 +2,18 @@ import { AppError, fail } from '@limpid/contract/errors';
 import type { UploadStream } from '@limpid/contract/kit/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const mostOtherParts = 20;
-const mostDiscardedBytes = 64 * 1024 * 1024;
-const mostDiscardingMs = 10_000;
+const maxOtherParts = 20;
+const maxDiscardedBytes = 64 * 1024 * 1024;
+const maxDiscardingMs = 10_000;
 
 /** The files of a form, one after the other and never in memory; each is to be read before the next. */
-export async function* readArriving(
+export async function* streamFiles(
   request: FastifyRequest,
   field: string,
-  most: number,
+  maxFiles: number,
 ): AsyncGenerator<UploadStream> {
   if (!request.isMultipart()) fail('request.upload_missing');
-  const limits = { files: most, fileSize: Number.POSITIVE_INFINITY, parts: most + mostOtherParts };
+  const limits = { files: maxFiles, fileSize: Number.POSITIVE_INFINITY, parts: maxFiles + maxOtherParts };
   const atMost = announcedBytes(request);
   let count = 0;
   for await (const part of request.files({ limits })) {
@@ -25,7 +25,7 @@ export async function* readArriving(
 }
 
 /** Waits for the work that reads a form, and leaves its connection in order whatever became of it. */
-export async function endArrival<V>(
+export async function finishUpload<V>(
   work: Promise<V>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,14 +47,14 @@ async function discardRest(request: FastifyRequest, reply: FastifyReply): Promis
   const { raw } = request;
   raw.unpipe();
   if (raw.readableEnded || raw.destroyed) return;
-  if ((announcedBytes(request) ?? 0) <= mostDiscardedBytes && (await readToEnd(raw))) return;
+  if ((announcedBytes(request) ?? 0) <= maxDiscardedBytes && (await readToEnd(raw))) return;
   raw.pause();
   reply.header('connection', 'close');
 }
 
 function readToEnd(raw: FastifyRequest['raw']): Promise<boolean> {
   return new Promise((resolve) => {
-    let left = mostDiscardedBytes;
+    let left = maxDiscardedBytes;
     const count = (chunk: Buffer) => {
       left -= chunk.length;
       if (left < 0) stop();
@@ -64,7 +64,7 @@ function readToEnd(raw: FastifyRequest['raw']): Promise<boolean> {
       raw.off('data', count).off('end', stop).off('close', stop);
       resolve(raw.readableEnded || raw.destroyed);
     };
-    const timer = setTimeout(stop, mostDiscardingMs);
+    const timer = setTimeout(stop, maxDiscardingMs);
     raw.on('data', count).once('end', stop).once('close', stop).resume();
   });
 }

@@ -6,10 +6,10 @@ import { post } from '@limpid/contract/system/post';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { translate } from '../../texts.ts';
-import { labelKey, makeCheck, makeReader } from './validate.ts';
+import { labelKey, makeInputCheck, makeInputReader } from './validate.ts';
 
 const good = { postCode: 'lead', postName: 'Team lead', postSort: 1 };
-const check = makeCheck(bodySchema(post, 'add'), post);
+const check = makeInputCheck(bodySchema(post, 'add'), post);
 
 describe('a body that does not fit', () => {
   it.each<[string, object, string, string, number?]>([
@@ -47,16 +47,16 @@ describe('a body that does not fit', () => {
       'postName',
       'postSort',
     ]);
-    const read = makeReader(bodySchema(post, 'add'), post);
+    const read = makeInputReader(bodySchema(post, 'add'), post);
     expect(() => read(wrong)).toThrow(expect.objectContaining({ key: 'field.required', field: 'postCode' }));
   });
 
   it('names a form and a choice that are not met', () => {
-    const type = makeCheck(bodySchema(dictType, 'add'), dictType);
+    const type = makeInputCheck(bodySchema(dictType, 'add'), dictType);
     expect(type({ dictName: 'a', dictType: 'Not so' }).problems).toMatchObject([
       { key: 'field.pattern', field: 'dictType' },
     ]);
-    const data = makeCheck(bodySchema(dictData, 'add'), dictData);
+    const data = makeInputCheck(bodySchema(dictData, 'add'), dictData);
     const entry = { dictType: 'a', dictLabel: 'a', dictValue: 'a', dictSort: 1, listClass: 'loud' };
     expect(data(entry).problems).toMatchObject([{ key: 'field.choice', field: 'listClass' }]);
   });
@@ -116,7 +116,7 @@ describe('whatever comes', () => {
       fc.constantFrom(...names, '__proto__', 'constructor'),
       fc.jsonValue({ maxDepth: 2 }),
     );
-    const checks = contracts.map((contract) => makeCheck(contract, post));
+    const checks = contracts.map((contract) => makeInputCheck(contract, post));
     const gap = /\{\{\w+\}\}/;
     fc.assert(
       fc.property(fc.oneof(body, fc.jsonValue()), (given) => {

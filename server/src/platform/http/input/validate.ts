@@ -6,18 +6,18 @@ import { Compile } from 'typebox/compile';
 import { hasText } from '../../texts.ts';
 import { normalise } from './normalise.ts';
 
-export interface Problem {
+export interface FieldProblem {
   key: ErrorKey;
   field: string;
   params: ErrorParams;
 }
 
 /** Where the words for fields come from. */
-type Words = Pick<Endpoint, 'texts' | 'labels'>;
+type LabelSource = Pick<Endpoint, 'texts' | 'labels'>;
 
 /** Reads one part of a request; throws the first problem, named in the words of the form. */
-export function makeReader(schema: TSchema | undefined, words: Words) {
-  const check = schema && makeCheck(schema, words);
+export function makeInputReader(schema: TSchema | undefined, words: LabelSource) {
+  const check = schema && makeInputCheck(schema, words);
   return (value: unknown): unknown => {
     if (!check) return {};
     const { value: clean, problems } = check(value);
@@ -28,9 +28,9 @@ export function makeReader(schema: TSchema | undefined, words: Words) {
 }
 
 /** Normalises and checks a value, and says everything that is wrong with it. */
-export function makeCheck(schema: TSchema, words: Words) {
+export function makeInputCheck(schema: TSchema, words: LabelSource) {
   let compiled: ReturnType<typeof Compile<TSchema>> | undefined;
-  return (value: unknown): { value: unknown; problems: Problem[] } => {
+  return (value: unknown): { value: unknown; problems: FieldProblem[] } => {
     // On first use: compiling the schemas of all routes would slow down every start.
     compiled ??= Compile(schema);
     const validator = compiled;
@@ -60,7 +60,7 @@ const limits: Record<string, ErrorKey> = {
   maximum: 'field.max_value',
 };
 
-function describe(error: SchemaError, words: Words, schema: TSchema): Problem[] {
+function describe(error: SchemaError, words: LabelSource, schema: TSchema): FieldProblem[] {
   const params = new Map<string, unknown>(Object.entries(error.params));
   // What is wrong with one item of a list is wrong with the list.
   const field = error.instancePath.split('/').findLast((part) => !/^\d+$/.test(part)) ?? '';
@@ -71,7 +71,7 @@ function describe(error: SchemaError, words: Words, schema: TSchema): Problem[] 
       problem('field.required', String(name), words),
     );
   }
-  const own = findOwnProblem(schema, field);
+  const own = findDeclaredProblem(schema, field);
   if (own) return [problem(own, field, words)];
   const limit = limits[error.keyword];
   if (limit) return [problem(limit, field, words, { limit: Number(params.get('limit')) })];
@@ -85,18 +85,18 @@ function describe(error: SchemaError, words: Words, schema: TSchema): Problem[] 
 }
 
 /** What the contract says of any value of the field that does not fit. */
-function findOwnProblem(schema: TSchema, field: string): ErrorKey | undefined {
+function findDeclaredProblem(schema: TSchema, field: string): ErrorKey | undefined {
   const shapes: Record<string, { problem?: ErrorKey }> =
     'properties' in schema ? Object(schema.properties) : {};
   return Object.hasOwn(shapes, field) ? shapes[field]?.problem : undefined;
 }
 
-function problem(key: ErrorKey, field: string, words: Words, params: ErrorParams = {}): Problem {
+function problem(key: ErrorKey, field: string, words: LabelSource, params: ErrorParams = {}): FieldProblem {
   return { key, field, params: { ...params, label: labelKey(words, field) } };
 }
 
 /** Where the label of a field is found: the endpoint's own words, else those all share, else its name. */
-export function labelKey({ texts, labels }: Words, field: string): string {
+export function labelKey({ texts, labels }: LabelSource, field: string): string {
   const keys = [`${texts}.fields.${field}`, `kit.fields.${field}`];
   return labels?.[field] ?? keys.find((key) => hasText('zh', key)) ?? field;
 }

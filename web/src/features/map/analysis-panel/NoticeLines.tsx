@@ -1,4 +1,4 @@
-import { listTopNotices, markNoticeRead, type PieceOfNews } from '@limpid/contract/system/notice';
+import { listTopNotices, markNoticeRead, type OpenNotice } from '@limpid/contract/system/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -33,7 +33,7 @@ export function NoticeLines() {
   );
 }
 
-function NoticeLine({ notice }: { notice: PieceOfNews }) {
+function NoticeLine({ notice }: { notice: OpenNotice }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import {
   MinusOutlined,
   PlusOutlined,
 } from '@ant-design/icons';
-import { mapIndices } from '@limpid/contract/map/news';
+import { mapIndices } from '@limpid/contract/map/site-update';
 import { Checkbox, Flex, Popover, Radio } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { mapPollutants } from '@limpid/contract/map/news';
+import { mapPollutants } from '@limpid/contract/map/site-update';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

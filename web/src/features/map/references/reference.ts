@@ -1,5 +1,5 @@
-import { type MapIndex, mapPollutants, type SiteIndex } from '@limpid/contract/map/news';
 import type { MapReferences } from '@limpid/contract/map/references';
+import { type MapIndex, mapPollutants, type SiteIndex } from '@limpid/contract/map/site-update';
 import type { LngLat } from '../../../map/map.ts';
 
 /** A reference station with its newest hour. */

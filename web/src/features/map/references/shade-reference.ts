@@ -1,4 +1,4 @@
-import { type MapIndex, mapPollutants } from '@limpid/contract/map/news';
+import { type MapIndex, mapPollutants } from '@limpid/contract/map/site-update';
 import type { Channel } from '../../../air/channel.ts';
 import { indexLayer } from '../map-view.ts';
 import { type Scale, type SiteShade, shadeValue } from '../scale/shade.ts';

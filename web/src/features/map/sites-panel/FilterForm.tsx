@@ -1,4 +1,4 @@
-import { siteStates } from '@limpid/contract/map/news';
+import { siteStates } from '@limpid/contract/map/site-update';
 import { Button, Checkbox, Flex, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from '../map.module.css';

@@ -1,4 +1,4 @@
-import type { SiteIndices, SiteState } from '@limpid/contract/map/news';
+import type { SiteIndices, SiteState } from '@limpid/contract/map/site-update';
 import type { SiteLimit, SiteValue } from '../../../air/site-value.ts';
 import type { LngLat } from '../../../map/map.ts';
 

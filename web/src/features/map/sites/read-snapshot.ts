@@ -1,4 +1,4 @@
-import type { SiteIndex, SiteIndices, SiteNews } from '@limpid/contract/map/news';
+import type { SiteIndex, SiteIndices, SiteUpdate } from '@limpid/contract/map/site-update';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { readNewsValues, type SiteValue } from '../../../air/site-value.ts';
 import type { MapSite, MapSites } from './map-site.ts';
@@ -99,7 +99,7 @@ function readIndices({ index, hours, sites }: MapSnapshot, at: number): SiteIndi
 }
 
 /** The sites after live updates; an update of a site that is not in the snapshot is ignored. */
-export function applyNews(sites: MapSites, news: readonly SiteNews[]): MapSites {
+export function applyNews(sites: MapSites, news: readonly SiteUpdate[]): MapSites {
   const known = news.flatMap((one): [number, MapSite][] => {
     const before = sites.get(one.siteId);
     return before ? [[one.siteId, renew(before, one)]] : [];
@@ -107,7 +107,7 @@ export function applyNews(sites: MapSites, news: readonly SiteNews[]): MapSites 
   return known.length === 0 ? sites : new Map([...sites, ...known]);
 }
 
-function renew(before: MapSite, news: SiteNews): MapSite {
+function renew(before: MapSite, news: SiteUpdate): MapSite {
   const { state, ts, index } = news;
   return {
     ...before,

@@ -1,4 +1,4 @@
-import type { SiteNews } from '@limpid/contract/map/news';
+import type { SiteUpdate } from '@limpid/contract/map/site-update';
 import { type MapSnapshot, readMapSites } from '@limpid/contract/map/sites';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export interface KnownSites {
   snapshot: MapSnapshot | undefined;
   error: Error | null;
   refresh: () => void;
-  hear: (news: readonly SiteNews[]) => void;
+  hear: (news: readonly SiteUpdate[]) => void;
 }
 
 /** All sites within the caller's scope: a snapshot and the live updates since. */

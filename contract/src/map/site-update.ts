@@ -23,7 +23,7 @@ export interface SiteIndex {
 export type SiteIndices = { hour: number } & Record<MapIndex, SiteIndex>;
 
 /** What has become of a site. It is the whole of it: heard twice, or late, it does no harm. */
-export interface SiteNews {
+export interface SiteUpdate {
   siteId: number;
   state: SiteState;
   /** The moment of its newest values, epoch milliseconds; null where it has none. */

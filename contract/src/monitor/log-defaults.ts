@@ -1,5 +1,5 @@
 /** What a log of our own shares with the others: the server writes it, people read, export and clean it. */
-export const journal = {
+export const logDefaults = {
   id: 'logId',
   key: ['logId'],
   order: [{ by: 'createTime', desc: true }],
