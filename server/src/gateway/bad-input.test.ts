@@ -1,6 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { encodeFrame } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testNow } from '../testing/clock.ts';
 import { soon } from '../testing/soon.ts';
 import { connectStation, dataFrames, stationTime } from '../testing/stations.ts';
 import { type GatewayFixture, lastMinute, openGatewayFixture } from './gateway.fixture.ts';
@@ -36,11 +37,11 @@ describe('what cannot be stored is counted by its reason, and the connection sta
     ['the year 2099', at('20990101000000'), { future: 1 }, 0],
     [
       'a clock more than a day ahead',
-      at(stationTime(Date.now() + DAY_MS + 120_000).slice(0, 14)),
+      at(stationTime(testNow + DAY_MS + 120_000).slice(0, 14)),
       { future: 1 },
       0,
     ],
-    ['a clock not quite a day ahead', at(stationTime(Date.now() + DAY_MS - 120_000).slice(0, 14)), {}, 1],
+    ['a clock not quite a day ahead', at(stationTime(testNow + DAY_MS - 120_000).slice(0, 14)), {}, 1],
     ['before 2000', at('19991231235959'), { time: 1 }, 0],
     ['29 February of a common year', at('20260229120000'), { time: 1 }, 0],
     ['no time', (mn) => frame(mn, 'a34004-Rtd=1'), { time: 1 }, 0],

@@ -3,6 +3,7 @@ import { encodeCommand } from '@limpid/hj212/commands';
 import type { CrcMode } from '@limpid/hj212/crc';
 import { type RunningGateway, startGateway } from '../roles/gateway.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
+import { testMinute } from '../testing/clock.ts';
 import { addSite, connectStation, stationTime, type TestStation } from '../testing/stations.ts';
 import type { GatewayLimits } from './limits.ts';
 
@@ -32,7 +33,7 @@ export interface GatewayFixture {
 }
 
 /** The start of the last full minute. */
-export const lastMinute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
+export const lastMinute = testMinute - MINUTE_MS;
 
 let last = 0;
 

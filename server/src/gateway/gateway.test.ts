@@ -3,6 +3,7 @@ import { encodeCommand } from '@limpid/hj212/commands';
 import { createDecoder } from '@limpid/hj212/decoder';
 import { encodeFrame } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testNow } from '../testing/clock.ts';
 import { soon } from '../testing/soon.ts';
 import { dataFrames, stationTime } from '../testing/stations.ts';
 import { type GatewayFixture, lastMinute, openGatewayFixture } from './gateway.fixture.ts';
@@ -256,7 +257,7 @@ describe('what is not data', () => {
     ]);
     const digits = /SystemTime=(\d{14})/.exec(station.received[1]?.cp ?? '')?.[1] ?? '';
     const said = digits.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
-    const clock = new Date().toLocaleString('sv-SE', { timeZone: 'Europe/Paris' });
+    const clock = new Date(testNow).toLocaleString('sv-SE', { timeZone: 'Europe/Paris' });
     expect(Math.abs(Date.parse(said) - Date.parse(`${clock.replace(' ', 'T')}Z`))).toBeLessThan(MINUTE_MS);
   });
 

@@ -9,6 +9,7 @@ import { readExchange } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import { readPacketTime } from '@limpid/hj212/times';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testNow } from '../testing/clock.ts';
 import { soon } from '../testing/soon.ts';
 import { type GatewayFixture, openGatewayFixture } from './gateway.fixture.ts';
 
@@ -239,7 +240,7 @@ describe.skipIf(!present)(`what devices really send${absent}`, () => {
   it('is too old to be kept, or answered, or refused for its own reason', async () => {
     expect(frames.length).toBeGreaterThan(250);
     await register(frames);
-    await play(frames, Date.now() - 1098 * DAY_MS);
+    await play(frames, testNow - 1098 * DAY_MS);
   });
 
   it('is stored and answered where it is still of interest', async () => {

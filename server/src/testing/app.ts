@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import pino from 'pino';
@@ -11,19 +10,12 @@ import { readConfig } from '../config.ts';
 import type { Ingest } from '../features/ingest/ingest.ts';
 import type { Services } from '../features/services.ts';
 import type { App } from '../platform/app.ts';
-import type { Clock } from '../platform/clock.ts';
 import { type HangLimits, hangLimits } from '../platform/db/hang-watch.ts';
 import type { WaitLimits } from '../platform/db/request-waits.ts';
 import { openApp } from '../roles/app.ts';
 import { serveWeb } from '../roles/web.ts';
+import { type FakeClock, makeClock, testNow } from './clock.ts';
 import { adminPassword, type TestConnection, templateName } from './connection.ts';
-
-/** A clock that a test moves by hand. */
-interface FakeClock extends Clock {
-  advance(minutes: number): void;
-  /** Milliseconds of each pause that was asked for; all are cut short. */
-  pauses: number[];
-}
 
 interface TestAnswer {
   status: number;
@@ -78,7 +70,7 @@ export async function openTestApp(
   const { limited = false, hangs = patientHangs, waits = patientWaits } = options;
   const { app, services, close } = await openApp({
     config,
-    connection,
+    connection: { ...connection, options: `-c limpid.now=${new Date(testNow).toISOString()}` },
     log,
     clock,
     limited,
@@ -142,20 +134,4 @@ export async function administer(connection: TestConnection, statement: string):
   await client.connect();
   await client.query(statement);
   await client.end();
-}
-
-function makeClock(): FakeClock {
-  let offset = 0;
-  const pauses: number[] = [];
-  return {
-    now: () => new Date(Date.now() + offset),
-    pauses,
-    pause(ms) {
-      pauses.push(ms);
-      return wait(Math.min(ms, 20));
-    },
-    advance(minutes) {
-      offset += minutes * 60_000;
-    },
-  };
 }

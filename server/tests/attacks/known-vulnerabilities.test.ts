@@ -268,7 +268,7 @@ it('14: guesses lock the account and the address, and an administrator can unloc
   // Twenty-nine more failures from one address.
   await t.app.pool.query(
     `insert into login_failure (kind, address, failed_at, expires_at)
-     values ('address', '10.9.1.1', array_fill($1::float8, array[29]), now() + interval '9 minutes')`,
+     values ('address', '10.9.1.1', array_fill($1::float8, array[29]), limpid_now() + interval '9 minutes')`,
     [t.clock.now().getTime()],
   );
   await guess('nobody', 'no', '10.9.1.1');

@@ -182,7 +182,7 @@ describe.each(familyGenerations)('a $generation client', ({ generation, makeClie
   });
 
   it('is told that the password has expired, and continues after changing it', async () => {
-    const old = `update sys_user set password_time = now() - interval '91 days' where user_name = $1`;
+    const old = `update sys_user set password_time = limpid_now() - interval '91 days' where user_name = $1`;
     await t.app.pool.query(old, [username]);
     await setParameter('sys.account.passwordValidateDays', '90');
     expect(await mine.get('/getInfo')).toMatchObject({ isPasswordExpired: true, isDefaultModifyPwd: false });

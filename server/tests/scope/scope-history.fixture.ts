@@ -1,7 +1,8 @@
+import { testMinute } from '../../src/testing/clock.ts';
 import type { ScopeSubject } from './scope-matrix.fixture.ts';
 import { sites } from './scope-sites.fixture.ts';
 
-const minute = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000;
+const minute = testMinute - 3_600_000;
 const correction = (siteId: number) => ({
   siteId,
   granularity: 'minute',

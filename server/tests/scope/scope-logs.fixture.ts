@@ -9,7 +9,7 @@ const clean = { exempt: 'removes rows of other checks, see log-scope.test.ts' };
 const unlock = { exempt: 'takes a user name, see user-guards.test.ts' };
 
 /** Later than all other rows, so that it is on the first page. */
-const later = `now() + '1 day'`;
+const later = `limpid_now() + '1 day'`;
 
 export async function addOperation({ app: { pool } }: TestApp, owner: Owner): Promise<number> {
   const { rows } = await pool.query(
@@ -32,7 +32,7 @@ export async function addLogin({ app: { pool } }: TestApp, owner: Owner): Promis
 export async function addDataChange({ app: { pool } }: TestApp, siteId: number | null): Promise<number> {
   const { rows } = await pool.query(
     `insert into data_log (site_id, site_name, channel_code, data_time, reason, create_time)
-     values ($1, 'x', 'a34004', now(), 'x', ${later}) returning log_id`,
+     values ($1, 'x', 'a34004', limpid_now(), 'x', ${later}) returning log_id`,
     [siteId],
   );
   return rows[0].log_id;

@@ -17,7 +17,7 @@ export const clients: ScopeSubject = {
     const { rows } = await t.app.pool.query(
       `insert into gateway_connection (process, number, address, mn, site_id, connected_at, last_seen, packets, bytes,
          refused, reasons, told_at)
-       values ($1, 1, '10.0.0.1:1', $2, $3, now(), now(), 1, 1, 0, '{}', now()) returning connection_id`,
+       values ($1, 1, '10.0.0.1:1', $2, $3, limpid_now(), limpid_now(), 1, 1, 0, '{}', limpid_now()) returning connection_id`,
       [randomUUID(), mn, siteId],
     );
     return rows[0].connection_id;
@@ -39,7 +39,7 @@ export const stationReports: ScopeSubject = {
     const { siteId } = await addStation(t, deptId);
     const { rows } = await t.app.pool.query(
       `insert into station_report (site_id, ts, received_at, kind, content, raw, digest)
-       values ($1, now(), now(), '3020', '{"polId":null,"items":[]}', 'x', '\\x01') returning report_id`,
+       values ($1, limpid_now(), limpid_now(), '3020', '{"polId":null,"items":[]}', 'x', '\\x01') returning report_id`,
       [siteId],
     );
     return rows[0].report_id;
@@ -59,7 +59,7 @@ export const refusals: ScopeSubject = {
   add: async (t, deptId) => {
     const { mn } = await addStation(t, deptId);
     const { rows } = await t.app.pool.query(
-      `insert into gateway_refusal (mn, reason, count, today, last_seen) values ($1, 'crc', 1, 1, now())
+      `insert into gateway_refusal (mn, reason, count, today, last_seen) values ($1, 'crc', 1, 1, limpid_now())
        returning refusal_id`,
       [mn],
     );

@@ -247,7 +247,7 @@ const roles: ScopeSubject = {
 async function addSession({ app: { pool } }: TestApp, userId: number): Promise<number> {
   const { rows } = await pool.query(
     `insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, browser, os)
-     values ($1, $2, now(), now(), now() + '1 hour', '', '', '') returning session_id`,
+     values ($1, $2, limpid_now(), limpid_now(), limpid_now() + '1 hour', '', '', '') returning session_id`,
     [randomBytes(32), userId],
   );
   return Number(rows[0].session_id);

@@ -16,6 +16,7 @@ let ground: GatewayFixture;
 const running: Station[] = [];
 beforeAll(async () => {
   ground = await openGatewayFixture();
+  ground.test.clock.useMachineTime();
 });
 afterEach(() => {
   for (const station of running.splice(0)) station.stop();

@@ -110,7 +110,7 @@ describe('a channel', () => {
     expect(await remove()).toBe(errorText('channel.has_coefficients', { name: '甲' }));
     await pool.query('delete from site');
     await pool.query(`create table old_hours partition of reading_hour default`);
-    await pool.query(`insert into reading_hour (site_id, ts, c${slot}) values (1, now(), 3600)`);
+    await pool.query(`insert into reading_hour (site_id, ts, c${slot}) values (1, limpid_now(), 3600)`);
     expect(await remove()).toBe(errorText('channel.has_readings', { name: '甲' }));
     expect((await channels.send('PUT', '/changeStatus', { channelId: id, status: '1' })).code).toBe(200);
     expect((await channels.get(id))['status']).toBe('1');

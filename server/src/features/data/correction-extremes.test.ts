@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
+import { testMinute } from '../../testing/clock.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { addSite, stationTime, storeTestReadings } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
@@ -198,7 +199,7 @@ describe('a value out of range', () => {
   });
 
   it('is the newest one with its number, and has none once accepted', async () => {
-    const ts = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+    const ts = testMinute;
     const siteId = await addSite(test, { mn: 'STORM-NOW' });
     await storeTestReadings(test, [{ ...storm(siteId, 0, 12_000, 2011), ts, hour: hourOf(ts, zone) }]);
     const values = async () => {

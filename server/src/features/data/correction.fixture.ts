@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
+import { testDay } from '../../testing/clock.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { type PacketKind, packetKind, type Reading } from '../reading/reading.ts';
@@ -8,7 +9,7 @@ import { openRollUp } from '../rollup/roll-up.ts';
 
 export const zone = 'Asia/Shanghai';
 /** Old enough to be packed, and the start of an hour. */
-export const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - 5 * DAY_MS;
+export const day = testDay - 5 * DAY_MS;
 export const channelCode = 'PM2.5';
 
 interface Change {

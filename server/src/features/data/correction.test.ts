@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { clockOf } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
+import { testMinute } from '../../testing/clock.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
@@ -101,7 +102,7 @@ describe('a corrected value', () => {
   });
 
   it('is the newest one everywhere, until it is taken back', async () => {
-    const ts = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+    const ts = testMinute;
     const siteId = await addSite(test, { mn: 'FIX-NEWEST' });
     const sent = makeMinuteReading(siteId, ts, 10, { kind: 2011 });
     await storeTestReadings(test, [sent]);

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { testHour, testNow } from '../../testing/clock.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 
 /** Sites with an hour that is over: one measures all six, one fewer, one has been silent for long. */
 async function addHours() {
-  const closed = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
+  const closed = testHour - HOUR_MS;
   const siteIds = [];
   for (const mn of ['AQI1', 'AQI2', 'AQI3']) siteIds.push(await addSite(here, { mn }));
   const [whole = 0, part = 0, old = 0] = siteIds;
@@ -75,7 +76,7 @@ async function report(mn: string, at: number, cp: string): Promise<void> {
   await here.ingest.flush();
 }
 
-const second = Math.floor(Date.now() / 1000) * 1000;
+const second = testNow;
 
 describe('real-time data', () => {
   it('is the newest valid or invalid value of each channel, with its moment and its flag', async () => {

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { testNow } from '../../testing/clock.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
@@ -12,7 +13,7 @@ let test: TestApp;
 let admin: string;
 const zone = 'Europe/Paris';
 /** Midnight in Paris, some days ago. */
-const start = hourOf(Date.now() - 6 * DAY_MS, zone) - hourInParis(Date.now() - 6 * DAY_MS) * HOUR_MS;
+const start = hourOf(testNow - 6 * DAY_MS, zone) - hourInParis(testNow - 6 * DAY_MS) * HOUR_MS;
 let siteId: number;
 
 function hourInParis(at: number): number {

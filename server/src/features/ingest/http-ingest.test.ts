@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { testMinute } from '../../testing/clock.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite } from '../../testing/stations.ts';
 
@@ -10,7 +11,7 @@ let t: TestApp;
 let siteId: number;
 const mn = 'HTTP00000000000000000001';
 const key = 'a-key-that-nobody-guesses';
-const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS;
+const minute = testMinute - HOUR_MS;
 let next = minute - DAY_MS;
 /** A moment that no other test uses. */
 const moment = () => (next += MINUTE_MS);

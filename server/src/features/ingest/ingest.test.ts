@@ -2,11 +2,12 @@ import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { testMinute } from '../../testing/clock.ts';
 import { addSite, stationTime } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
 
 let test: TestApp;
-const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
+const minute = testMinute - MINUTE_MS;
 
 beforeAll(async () => {
   test = await openTestApp();

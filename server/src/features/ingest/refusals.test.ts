@@ -3,6 +3,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { refusalReasons } from '@limpid/contract/ingest/refusal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, openTestApp, type TestApp } from '../../testing/app.ts';
+import { testNow } from '../../testing/clock.ts';
 import { templateName } from '../../testing/connection.ts';
 import { type DatabaseProxy, openProxy } from '../../testing/proxy.ts';
 import { soon } from '../../testing/soon.ts';
@@ -53,7 +54,7 @@ describe('what is refused', () => {
   });
 
   it('counts as of today by the clock of its station', async () => {
-    const now = Date.now();
+    const now = testNow;
     const zoneAt = (hour: number) => {
       const ahead = ((hour - new Date(now).getUTCHours() + 36) % 24) - 12;
       return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GatewayFixture, openGatewayFixture } from '../../gateway/gateway.fixture.ts';
 import { type LiveClient, listenForSockets, watchTopics } from '../../platform/live/live.fixture.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { testHour, testNow } from '../../testing/clock.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
 import { dataFrames, type TestStation } from '../../testing/stations.ts';
@@ -11,7 +12,7 @@ import { openAirHours } from '../rollup/air-hours.ts';
 import { storeHour } from './map.fixture.ts';
 import { openSiteStates } from './site-states.ts';
 
-const second = Math.floor(Date.now() / 1000) * 1000;
+const second = testNow;
 /** The process of the stations, and the process of the browsers. */
 let ground: GatewayFixture;
 let there: TestApp;
@@ -128,7 +129,7 @@ describe('a change on the map', () => {
     const siteStates = openSiteStates(test.app, test.ingest, openAirHours(test.app, test.ingest.directory));
     await siteStates.refreshIndices();
     await siteStates.tick();
-    const closed = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
+    const closed = testHour - HOUR_MS;
     await storeHour(test, far.siteId, closed, 30);
     await siteStates.tick();
     await siteStates.refreshIndices();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningGateway, startGateway } from '../../roles/gateway.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { testMinute } from '../../testing/clock.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
 import {
@@ -19,7 +20,7 @@ let limited: string;
 let station: TestStation;
 let stranger: TestStation;
 const [here, there, nobody] = ['CLIENT-HERE', 'CLIENT-THERE', 'CLIENT-NOBODY'];
-const at = Math.floor(Date.now() / 60_000) * 60_000 - 60_000;
+const at = testMinute - 60_000;
 
 beforeAll(async () => {
   t = await openTestApp();

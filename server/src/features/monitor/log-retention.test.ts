@@ -11,7 +11,7 @@ afterAll(() => t.close());
 
 beforeEach(async () => {
   await t.app.pool.query('truncate sys_oper_log, sys_logininfor, forward_log, data_log, error_log');
-  const at = `now() - (n * 10 || ' days')::interval`;
+  const at = `limpid_now() - (n * 10 || ' days')::interval`;
   for (const [table, columns, values] of [
     [
       'sys_oper_log',
@@ -20,11 +20,11 @@ beforeEach(async () => {
     ],
     ['sys_logininfor', 'user_name, ipaddr, status, login_time', `'x', 'x', '0'`],
     ['forward_log', 'type, business_key, handle_result, create_time', `'x', 'x', '0'`],
-    ['data_log', 'site_name, channel_code, data_time, reason, create_time', `'x', 'x', now(), 'x'`],
+    ['data_log', 'site_name, channel_code, data_time, reason, create_time', `'x', 'x', limpid_now(), 'x'`],
     [
       'error_log',
       'cause, source, kind, message, count, count_since, first_seen, last_seen',
-      `n, 'server', 'x', 'x', 1, 1, now()`,
+      `n, 'server', 'x', 'x', 1, 1, limpid_now()`,
     ],
   ])
     await t.app.pool.query(
@@ -83,7 +83,7 @@ it('raises fewer days to the minimum: 30 for audit logs, 1 for the others', asyn
 it('removes many rows in batches, also from two processes', async () => {
   await t.app.pool.query(
     `insert into forward_log (type, business_key, handle_result, create_time)
-     select 'x', 'x', '0', now() - interval '60 days' from generate_series(1, 12000)`,
+     select 'x', 'x', '0', limpid_now() - interval '60 days' from generate_series(1, 12000)`,
   );
   const [one, two] = await Promise.all([removeOldLogs(t.app), removeOldLogs(t.app)]);
   expect(one.forward + two.forward).toBe(12_038);
@@ -92,7 +92,7 @@ it('removes many rows in batches, also from two processes', async () => {
 it('removes only names that no log contains', async () => {
   await t.app.pool.query(
     `insert into sys_logininfor (user_name, ipaddr, status, login_time)
-     values ('long ago', '10.9.9.9', '0', now() - interval '2 years'), ('just now', '10.9.9.8', '0', now())`,
+     values ('long ago', '10.9.9.9', '0', limpid_now() - interval '2 years'), ('just now', '10.9.9.8', '0', limpid_now())`,
   );
   await removeOldLogs(t.app);
   const { rows } = await t.app.pool.query(

@@ -65,7 +65,7 @@ describe('online users', () => {
   it('are returned without paging if no page is requested, and by id with the permission to view', async () => {
     await here.app.pool.query(
       `insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, browser, os)
-       select sha256(i::text::bytea), 1, now(), now(), now() + '1 hour', 'many', '', '' from generate_series(1, 60) i`,
+       select sha256(i::text::bytea), 1, limpid_now(), limpid_now(), limpid_now() + '1 hour', 'many', '', '' from generate_series(1, 60) i`,
     );
     const many = await list(admin, '?ipaddr=many');
     expect(many).toHaveLength(60);
@@ -77,7 +77,7 @@ describe('online users', () => {
 
   it('do not include expired sessions', async () => {
     await here.login('south', personPassword);
-    await here.app.pool.query(`update session set expires_at = now() where user_id =
+    await here.app.pool.query(`update session set expires_at = limpid_now() where user_id =
       (select user_id from sys_user where user_name = 'south')`);
     expect(await list(admin, '?userName=south')).toEqual([]);
   });

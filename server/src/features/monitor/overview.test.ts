@@ -45,7 +45,7 @@ it('shows size and age of the roll-up backlog with the scope "all"', async () =>
   });
   await test.app.pool.query(
     `insert into dirty_hour (hour, sites, noted_at)
-     values ('2026-01-05 03:00+08', '{1,2,3}', now() - interval '1 hour')`,
+     values ('2026-01-05 03:00+08', '{1,2,3}', limpid_now() - interval '1 hour')`,
   );
   const { rollUpBacklog } = await readOverview('allStations', personPassword);
   expect(rollUpBacklog).toMatchObject({ siteHours: 3, isExact: true, oldestHour: '2026-01-05 03:00:00' });

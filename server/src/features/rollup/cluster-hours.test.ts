@@ -1,13 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { testNow } from '../../testing/clock.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { addPartition } from '../reading/partitions/partitions.store.ts';
 import { packetKind, type Reading } from '../reading/reading.ts';
 import { clusterHours } from './cluster-hours.ts';
 import { openRollUp } from './roll-up.ts';
 
-const now = new Date();
+const now = new Date(testNow);
 /** The tenth of the month before last: closed, and readings of it are still taken. */
 const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 10);
 const never = new AbortController().signal;

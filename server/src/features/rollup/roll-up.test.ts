@@ -4,6 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateOf, dayBounds, hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { testNow } from '../../testing/clock.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { packOutOfRange } from '../reading/out-of-range.rule.ts';
 import { bits, type PacketKind, packetKind, type Reading } from '../reading/reading.ts';
@@ -53,7 +54,7 @@ async function daysOf(siteId: number) {
 describe('hours and days', () => {
   it('are made from readings, made anew when late ones come, and are the same for any order of arrival', async () => {
     const zone = 'Asia/Shanghai';
-    const start = hourOf(Date.now() - 30 * HOUR_MS, zone);
+    const start = hourOf(testNow - 30 * HOUR_MS, zone);
     const rows = Array.from({ length: 60 }, (_, n) => ({
       kind: packetKind.minute,
       at: start + n * MINUTE_MS,
@@ -75,7 +76,7 @@ describe('hours and days', () => {
   it('leave out what the device sent for the day outside the range: Max counts nowhere, the mean keeps a mark', async () => {
     const zone = 'Asia/Shanghai';
     const siteId = await addSite(test, { mn: 'ROLL-DAY' });
-    const start = dayBounds(dateOf(Date.now() - 72 * HOUR_MS, zone), zone)[0];
+    const start = dayBounds(dateOf(testNow - 72 * HOUR_MS, zone), zone)[0];
     const mark = { slot: 2, flag: 'N', bits: bits.range, raw: 65_535, rank: null };
     const sent = { siteId, kind: packetKind.day, ts: start, hour: start, rank: start * 2 };
     const extremes = [{ slot: 1, low: -1, high: 65_535 }];
@@ -93,7 +94,7 @@ describe('hours and days', () => {
   it('leave nothing to do, and a running hour for later', async () => {
     const zone = 'Asia/Shanghai';
     const siteId = await addSite(test, { mn: 'ROLL-C' });
-    const now = hourOf(Date.now(), zone);
+    const now = hourOf(testNow, zone);
     await push(siteId, zone, [{ kind: packetKind.realtime, at: now, values: { 1: 7 } }]);
     expect(await rollUp.run()).toBe(0);
     expect(await rollUp.run(true)).toBe(1);
@@ -106,7 +107,7 @@ describe('hours and days', () => {
     ['Europe/Paris', 24],
   ])('are cut by the clock of %s', async (zone, hours) => {
     const siteId = await addSite(test, { mn: `ZONE-${zone.slice(-5)}`, zone });
-    const start = hourOf(Date.now() - 73 * HOUR_MS, zone);
+    const start = hourOf(testNow - 73 * HOUR_MS, zone);
     const rows = Array.from({ length: 72 }, (_, n) => ({
       kind: packetKind.hour,
       at: start + n * HOUR_MS,
@@ -123,7 +124,7 @@ describe('hours and days', () => {
 describe('indices of means with 32 bits', () => {
   const zone = 'Asia/Shanghai';
   const [carbonMonoxide, ozone] = [5, 6];
-  const [start] = dayBounds(dateOf(Date.now() - 48 * HOUR_MS, zone), zone);
+  const [start] = dayBounds(dateOf(testNow - 48 * HOUR_MS, zone), zone);
   const pushHours = async (mn: string, slot: number, valueOf: (hour: number) => number) => {
     const siteId = await addSite(test, { mn });
     const hours = Array.from({ length: 24 }, (_, n) => n);
@@ -158,7 +159,7 @@ describe('indices of means with 32 bits', () => {
 
 describe('a year of old hours of twelve sites that waits', () => {
   const zone = 'Asia/Shanghai';
-  const thisHour = hourOf(Date.now(), zone);
+  const thisHour = hourOf(testNow, zone);
   const yearOfHours = 8784;
   const closed = () => test.clock.now().getTime() - HOUR_MS + 1;
   const runPortion = () => rollUp.runPortion({ until: 0, last: 0, closed: closed() });
@@ -231,12 +232,12 @@ describe('a year of old hours of twelve sites that waits', () => {
     expect(await backlog()).toEqual({ siteHours: 0, isExact: true, since: null, oldestHour: null });
     await test.app.pool.query(
       `insert into dirty_hour (hour, sites, noted_at) values
-       ($1, '{1,2}', now() - interval '20 minutes'), ($1, '{2,3}', now()), ($2, '{1}', now())`,
+       ($1, '{1,2}', limpid_now() - interval '20 minutes'), ($1, '{2,3}', limpid_now()), ($2, '{1}', limpid_now())`,
       [new Date(thisHour - 48 * HOUR_MS).toISOString(), new Date(thisHour + HOUR_MS).toISOString()],
     );
     const { since, ...rest } = await backlog();
     expect(rest).toEqual({ siteHours: 3, isExact: true, oldestHour: thisHour - 48 * HOUR_MS });
-    expect(Math.round((Date.now() - Number(since)) / MINUTE_MS)).toBe(20);
+    expect(Math.round((testNow - Number(since)) / MINUTE_MS)).toBe(20);
   });
 
   it('is logged when it has grown old, not again at once, and when it has caught up', async () => {

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourOf } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { testDay } from '../../testing/clock.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
@@ -10,7 +11,7 @@ import { openRollUp } from './roll-up.ts';
 import { markSiteHoursDirty } from './rollup.api.ts';
 
 let test: TestApp;
-const start = Math.floor(Date.now() / DAY_MS) * DAY_MS - 6 * DAY_MS;
+const start = testDay - 6 * DAY_MS;
 
 beforeAll(async () => {
   test = await openTestApp();

@@ -193,7 +193,7 @@ describe('a site', () => {
 
   it('is deleted with its own parts', async () => {
     const id = await add('gone', { coefficients: [{ channelId: 1, k: 2, b: 0 }], sensorTypeIds: [1] });
-    await pool.query('insert into site_contact (site_id, last_seen) values ($1, now())', [id]);
+    await pool.query('insert into site_contact (site_id, last_seen) values ($1, limpid_now())', [id]);
     expect((await sites.send('DELETE', `/${id}`)).code).toBe(200);
     for (const table of ['site_coefficient', 'site_sensor_type', 'site_contact']) {
       const { rows } = await pool.query(`select from ${table} where site_id = $1`, [id]);
@@ -249,7 +249,7 @@ describe('the online state', () => {
           // now() is constant within a transaction.
           await client.query('begin');
           await client.query(
-            `insert into site_contact (site_id, last_seen) values ($1, now() - $2 * interval '1 ms')`,
+            `insert into site_contact (site_id, last_seen) values ($1, limpid_now() - $2 * interval '1 ms')`,
             [siteId, silence],
           );
           const { rows } = await client.query('select online from site_row where site_id = $1', [siteId]);
@@ -270,10 +270,10 @@ describe('the online state', () => {
   it('is in the list and can be searched', async () => {
     const ages = { 'on-now': '0', 'on-yesterday': '1 day' };
     for (const [code, age] of Object.entries(ages)) {
-      await pool.query('insert into site_contact (site_id, last_seen) values ($1, now() - $2::interval)', [
-        await add(code),
-        age,
-      ]);
+      await pool.query(
+        'insert into site_contact (site_id, last_seen) values ($1, limpid_now() - $2::interval)',
+        [await add(code), age],
+      );
     }
     await add('on-never');
     const read = async (query: string) =>

@@ -34,7 +34,7 @@ export function openDatabase(
     statement_timeout: 30_000,
     ...connection,
     // What was answered for must be on disk, whatever the role of the database is set to.
-    options: `-c TimeZone=${zone} -c synchronous_commit=on`,
+    options: `${connection.options ?? ''} -c TimeZone=${zone} -c synchronous_commit=on`.trim(),
     application_name: 'limpid',
     types: { getTypeParser },
     stream: hangWatch.openSocket,

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await here.app.pool.query('delete from file');
   await rm(join(here.app.config.dataDir, 'files'), { recursive: true, force: true });
   // Files bear the time of the machine.
-  for (const { clock } of [here, there]) clock.advance((Date.now() - clock.now().getTime()) / 60_000);
+  for (const { clock } of [here, there]) clock.useMachineTime();
   token = await here.login();
 });
 

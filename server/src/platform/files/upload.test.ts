@@ -347,7 +347,7 @@ describe('what a person may keep', () => {
     const zhao = await test.login('zhao', personPassword);
     await test.app.pool.query(
       `insert into file (id, purpose, user_id, name, media_type, size, created_at)
-       select 'x' || n, 'attachment', $1, 'x', '', 1, now() from generate_series(1, 1997) n`,
+       select 'x' || n, 'attachment', $1, 'x', '', 1, limpid_now() from generate_series(1, 1997) n`,
       [userId],
     );
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => uploadSample(test, zhao, 'pdf')));

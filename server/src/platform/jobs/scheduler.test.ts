@@ -122,7 +122,7 @@ describe('two processes', () => {
     start(here, there);
     const jobId = await addJob(here, 'paused', { status: '1' });
     // At once: between two of them it might be run, and then it is right to run it again.
-    const ask = `update sys_job set asked_at = now() where job_id = ${jobId};`;
+    const ask = `update sys_job set asked_at = limpid_now() where job_id = ${jobId};`;
     await here.app.pool.query(`begin; ${ask.repeat(3)} commit`);
     await here.app.bus.publish(jobsChanged);
     expect(await waitForRuns(here, jobId, 1)).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('the log', () => {
     const jobId = await addJob(here, 'orphan', { dueIn: -1 });
     await here.app.pool.query(
       `insert into job_run select gen_random_uuid(), job_id, job_name, null, null, job_group, invoke_target,
-       now() - interval '5 minutes', now() - interval '2 minutes' from sys_job`,
+       limpid_now() - interval '5 minutes', limpid_now() - interval '2 minutes' from sys_job`,
     );
     start(here);
     const rows = await waitForRuns(here, jobId, 2);

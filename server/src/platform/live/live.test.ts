@@ -143,7 +143,7 @@ describe('who comes back', () => {
 
     await here.app.pool.query(
       `with numbers as (update live_counter set last_seq = last_seq + 600 returning last_seq)
-       insert into live_message select last_seq - n, 200, 'alarm', to_jsonb('n' || n), true, now()
+       insert into live_message select last_seq - n, 200, 'alarm', to_jsonb('n' || n), true, limpid_now()
        from numbers, generate_series(0, 599) n`,
     );
     await publish(200, 'newest');

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { testNow } from '../../../testing/clock.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { runTask } from '../../../testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../../testing/stations.ts';
@@ -24,7 +25,7 @@ afterAll(() => test.close());
 
 /** Midnight in China, so many days ago. */
 const daysAgo = (days: number) =>
-  Math.floor((Date.now() + 8 * HOUR_MS) / DAY_MS) * DAY_MS - days * DAY_MS - 8 * HOUR_MS;
+  Math.floor((testNow + 8 * HOUR_MS) / DAY_MS) * DAY_MS - days * DAY_MS - 8 * HOUR_MS;
 /** A moment as a clock in China shows it. */
 const wall = (ts: number) => new Date(ts + 8 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -85,7 +86,7 @@ describe('the preview of an import', () => {
     const siteId = await addSite(test, { mn: 'IMP-BAD', zone: 'Europe/Paris' });
     const hidden = await addSite(test, { mn: 'IMP-HIDDEN', deptId: await makeDepartment() });
     expect(hidden).toBeGreaterThan(0);
-    const year = new Date().getFullYear();
+    const year = new Date(testNow).getFullYear();
     const upload = csv(
       'mn;时间;PM2.5;PM10',
       `IMP-BAD;${year}-01-05 10:00;1,5;2`,

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { testDay } from '../../../testing/clock.ts';
 import { runTask } from '../../../testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../../testing/stations.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
@@ -9,7 +10,7 @@ import { packetKind, type Reading } from '../reading.ts';
 import { joinReadings, readBlocks, readLoose } from './block.store.ts';
 
 let test: TestApp;
-const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - 5 * DAY_MS;
+const day = testDay - 5 * DAY_MS;
 
 beforeAll(async () => {
   test = await openTestApp();

@@ -132,7 +132,7 @@ it('removes station reports that are old, and of each site all but the newest', 
   const add = (count: number, age: string) =>
     t.app.pool.query(
       `insert into station_report (site_id, ts, received_at, kind, content, raw, digest)
-       select $1, now() - n * interval '1 minute', now() - $3::text::interval, '3020', '{}', 'x', sha256(($3::text || n)::bytea)
+       select $1, limpid_now() - n * interval '1 minute', limpid_now() - $3::text::interval, '3020', '{}', 'x', sha256(($3::text || n)::bytea)
        from generate_series(1, $2) n`,
       [siteId, count, age],
     );

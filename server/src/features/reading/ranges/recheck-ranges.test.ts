@@ -4,6 +4,7 @@ import { migrate, readMigrations, runOnce } from '../../../platform/db/migrate.t
 import { openPool } from '../../../platform/db/pool.ts';
 import { hourOf } from '../../../platform/zone.ts';
 import { createDatabase, openTestApp, type TestApp } from '../../../testing/app.ts';
+import { testDay } from '../../../testing/clock.ts';
 import { runTask } from '../../../testing/run-task.ts';
 import { addSite, stationTime, storeTestReadings } from '../../../testing/stations.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
@@ -11,7 +12,7 @@ import { makePacket } from '../reading.fixture.ts';
 import { bits, type Mark, packetKind, type Reading } from '../reading.ts';
 import { recheckRanges } from './recheck-ranges.ts';
 
-const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - 5 * DAY_MS;
+const day = testDay - 5 * DAY_MS;
 
 describe('the migration to wider ranges', () => {
   it('widens the ranges that nobody has changed and queues their values', async () => {

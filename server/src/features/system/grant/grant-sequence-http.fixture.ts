@@ -90,7 +90,7 @@ export async function sessionOf(t: TestApp, userId: number): Promise<string> {
   await t.app.pool.query('update sys_user set must_change_password = false where user_id = $1', [userId]);
   await t.app.pool.query(
     `insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, browser, os)
-     values ($1, $2, now(), now(), now() + '1 hour', '', '', '')`,
+     values ($1, $2, limpid_now(), limpid_now(), limpid_now() + '1 hour', '', '', '')`,
     [hashToken(token), userId],
   );
   return token;

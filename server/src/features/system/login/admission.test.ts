@@ -84,7 +84,7 @@ describe('a user with an old password', () => {
     const name = `old ${allowed} ${age}`;
     const userId = await addPerson(test, name, [{ permissions: ['system:post:list'] }]);
     const token = await test.login(name, personPassword);
-    const older = `update sys_user set password_time = now() - make_interval(days => $2) where user_id = $1`;
+    const older = `update sys_user set password_time = limpid_now() - make_interval(days => $2) where user_id = $1`;
     await test.app.pool.query(older, [userId, age]);
     await setParameter('sys.account.passwordValidateDays', allowed);
     expect((await answerTo('/getInfo', token))['isPasswordExpired']).toBe(isExpired);
@@ -97,7 +97,7 @@ describe('a user with an old password', () => {
   it('that was never changed counts from the creation of the account', async () => {
     const userId = await addPerson(test, 'ancient', []);
     const token = await test.login('ancient', personPassword);
-    const older = `update sys_user set password_time = null, create_time = now() - interval '1 year' where user_id = $1`;
+    const older = `update sys_user set password_time = null, create_time = limpid_now() - interval '1 year' where user_id = $1`;
     await test.app.pool.query(older, [userId]);
     await setParameter('sys.account.passwordValidateDays', '300');
     expect((await answerTo('/getInfo', token))['isPasswordExpired']).toBe(true);

@@ -66,7 +66,7 @@ it('does not lock out the owner at another address', async () => {
 it('requires a captcha after twenty failures of an account, and accepts one', async () => {
   await t.app.pool.query(
     `insert into login_failure (kind, account, failed_at, expires_at)
-     values ('account', 'lin', array_fill($1::float8, array[20]), now() + interval '1 day')`,
+     values ('account', 'lin', array_fill($1::float8, array[20]), limpid_now() + interval '1 day')`,
     [t.clock.now().getTime() - 1000],
   );
   const required = { code: 500, msg: errorText('auth.captcha_required'), field: 'code' };
@@ -85,7 +85,7 @@ it('requires a captcha after twenty failures of an account, and accepts one', as
 it('locks an address after thirty failures with any names', async () => {
   await t.app.pool.query(
     `insert into login_failure (kind, address, failed_at, expires_at)
-     values ('address', '10.3.0.2', array_fill($1::float8, array[28]), now() + interval '1 day')`,
+     values ('address', '10.3.0.2', array_fill($1::float8, array[28]), limpid_now() + interval '1 day')`,
     [t.clock.now().getTime() - 1000],
   );
   for (const name of ['nobody', 'someone']) await appLogin(name, 'wrong', '10.3.0.2');

@@ -38,7 +38,7 @@ it('delays at most a thousand responses; more are rejected at once, and known ad
   await logIn('10.7.0.1', personPassword);
   await t.app.pool.query(
     `insert into login_failure (kind, account, failed_at, expires_at)
-     values ('account', 'lin', array_fill($1::float8, array[20]), now() + interval '1 day')
+     values ('account', 'lin', array_fill($1::float8, array[20]), limpid_now() + interval '1 day')
      on conflict (kind, account, address) do update set failed_at = excluded.failed_at`,
     [t.clock.now().getTime()],
   );

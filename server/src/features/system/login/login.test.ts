@@ -44,7 +44,7 @@ async function addFailures(count: number, of: { account: string } | { address: s
   const { kind, account, address } = { kind: Object.keys(of)[0], account: '', address: '', ...of };
   await t.app.pool.query(
     `insert into login_failure (kind, account, address, failed_at, expires_at)
-     values ($1, $2, $3, array_fill($4::float8, array[$5::int]), now() + interval '1 day')
+     values ($1, $2, $3, array_fill($4::float8, array[$5::int]), limpid_now() + interval '1 day')
      on conflict (kind, account, address) do update set failed_at = excluded.failed_at`,
     [kind, account, address, t.clock.now().getTime() - 1000, count],
   );
