@@ -246,7 +246,7 @@ describe('the online state', () => {
         const siteId = await add(`edge-${interval}`, { reportInterval: interval });
         const limit = Math.max(onlineIntervals * interval, onlineMinSeconds) * 1000;
         for (const silence of [limit - 1, limit, limit + 1]) {
-          // now() is constant within a transaction.
+          // limpid_now() is constant within a transaction.
           await client.query('begin');
           await client.query(
             `insert into site_contact (site_id, last_seen) values ($1, limpid_now() - $2 * interval '1 ms')`,
