@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TUnsafe } from 'typebox';
 import { workStarted } from '../work.ts';
 import { endpoint, reply } from './endpoint.ts';
 import { type Resource, requestLabels } from './resource.ts';
@@ -132,6 +132,17 @@ function sheetEndpoints(resource: Resource) {
 }
 
 export type ResourceEndpoints<R extends Resource = Resource> = ReturnType<typeof resourceEndpoints<R>>;
+
+/** An endpoint that lists such rows, at any path. */
+export type ListEndpoint<Row> = Omit<ResourceEndpoints['list'], 'path' | 'reply'> & {
+  path: string;
+  reply: { as: 'page'; row: TUnsafe<Row> };
+};
+
+/** An endpoint that reads one such row. */
+export type RowEndpoint<Row> = Omit<ResourceEndpoints['get'], 'reply'> & {
+  reply: { as: 'data'; schema: TUnsafe<Row> };
+};
 
 /** The list of a resource whose rows are a tree: all of them at once, each naming the one above. */
 export function treeEndpoint<R extends Resource>(resource: R) {

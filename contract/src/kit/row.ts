@@ -28,9 +28,9 @@ type Value<F extends Field> = Field extends F
 
 /** One element of a field with parts. Parts are stored as they were sent, so an optional field may be absent. */
 type Part<Of extends Readonly<Record<string, Field>>> = {
-  -readonly [K in keyof Of]: Of[K] extends { required: true }
-    ? Value<Of[K]>
-    : Value<Of[K]> | null | undefined;
+  -readonly [K in keyof Of as Of[K] extends { required: true } ? K : never]: Value<Of[K]>;
+} & {
+  -readonly [K in keyof Of as Of[K] extends { required: true } ? never : K]?: Value<Of[K]> | null;
 };
 
 type Nullable<F extends Field> = F extends NeverNull | { kind: 'parts' } ? Value<F> : Value<F> | null;

@@ -1,7 +1,7 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { FormInputs } from './form/FormFields.tsx';
-import { type IsFieldShown, ResourceForm } from './form/ResourceForm.tsx';
+import { ResourceForm } from './form/ResourceForm.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import type { Filter } from './list/use-resource-list.ts';
 import type { ResourceRow } from './row.ts';
@@ -23,7 +23,7 @@ interface ResourceDialogsProps {
   dialogs: ReturnType<typeof useResourceDialogs>;
   fixedValues: Filter | undefined;
   inputs: FormInputs | undefined;
-  isFieldShown: IsFieldShown | undefined;
+  isFieldShown?(name: string, values: ResourceRow): boolean;
 }
 
 /** What opens over a list: the form of one row, and the import. Neither is there before it is asked for. */

@@ -1,10 +1,10 @@
 import { canDo, type Resource } from '@limpid/contract/kit/resource';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { FieldName, RowOf } from '@limpid/contract/kit/row';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../api/session.ts';
 import type { FormInputs } from './form/FormFields.tsx';
-import type { IsFieldShown } from './form/ResourceForm.tsx';
 import { ListBody } from './list/ListBody.tsx';
 import { ListEmpty } from './list/ListEmpty.tsx';
 import { ListWithAside } from './list/ListWithAside.tsx';
@@ -21,37 +21,36 @@ import { useTreeExpansion } from './list/use-tree-expansion.ts';
 import { ResourceDialogs, useResourceDialogs } from './ResourceDialogs.tsx';
 import styles from './resource.module.css';
 import { searchFields } from './resource-fields.ts';
-import type { ResourceRow } from './row.ts';
 import { useRemoveRows } from './use-resource-writes.ts';
 
-interface ResourceScreenProps {
-  resource: Resource;
+interface ResourceScreenProps<R extends Resource> {
+  resource: R;
   /** Values every row of this screen has: not searched for, not shown, given to new rows. */
   fixedFilter?: Filter;
   /** Above the search, when the screen is about something. */
   heading?: ReactNode;
   /** Cells the screen draws itself, by field. */
-  cells?: Cells;
+  cells?: Cells<R>;
   /** Rows that cannot be deleted; those that are fixed cannot be changed either. */
-  isKept?: RowProtection;
+  isKept?: RowProtection<RowOf<R>>;
   /** Controls of the form that the screen brings along, by field. */
   inputs?: FormInputs;
   /** Which fields the form asks for, beside the values typed so far. */
-  isFieldShown?: IsFieldShown;
+  isFieldShown?(name: FieldName<R>, values: Partial<RowOf<R>>): boolean;
   /** Buttons after the usual ones. */
   tools?: ReactNode;
   /** What else can be done with a row. */
-  rowActions?: (row: ResourceRow) => RowAction[];
+  rowActions?: ((row: RowOf<R>) => RowAction[]) | undefined;
   /** Stands beside the list. */
   aside?: ReactNode;
   /** A filter from outside the search, such as what is chosen there. */
   outerFilter?: Filter | undefined;
   /** What a new row begins with. */
-  initialValues?: () => ResourceRow;
+  initialValues?: () => Partial<RowOf<R>>;
 }
 
 /** The list screen of a resource: search, toolbar, table, pages and dialogs, from the resource's facts. */
-export function ResourceScreen(props: ResourceScreenProps) {
+export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>) {
   const { resource, fixedFilter, heading, aside, outerFilter, isKept, rowActions: more } = props;
   const { t } = useTranslation();
   const endpoints = useMemo(() => resourceEndpoints(resource), [resource]);

@@ -4,7 +4,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import type { useRow } from './use-row.ts';
 
 interface RowStateProps {
-  row: ReturnType<typeof useRow>;
+  row: Pick<ReturnType<typeof useRow>, 'error' | 'refetch'>;
   /** Lines of text that will stand here. */
   lines: number;
 }

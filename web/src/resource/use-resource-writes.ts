@@ -46,13 +46,17 @@ export function useSaveRow({ resource, endpoints, id, onSaved, onError }: SaveOp
 }
 
 /** Asks by name, deletes, and shows the page before when the last one became empty. */
-export function useRemoveRows(resource: Resource, endpoints: ResourceEndpoints, list: ResourceList) {
+export function useRemoveRows<Row extends ResourceRow>(
+  resource: Resource,
+  endpoints: Pick<ResourceEndpoints, 'remove'>,
+  list: ResourceList<Row>,
+) {
   const { t, i18n } = useTranslation();
   const language = useLanguage();
   const { modal } = App.useApp();
   const client = useQueryClient();
   const removal = useMutation({
-    mutationFn: (rows: ResourceRow[]) =>
+    mutationFn: (rows: Row[]) =>
       call(endpoints.remove, { params: { ids: rows.map((row) => rowId(resource, row)).join(',') } }),
     onSuccess(_, rows) {
       getNotifier().success(t('kit.remove.done'));
@@ -64,7 +68,7 @@ export function useRemoveRows(resource: Resource, endpoints: ResourceEndpoints, 
     },
   });
 
-  return (rows: ResourceRow[]) => {
+  return (rows: Row[]) => {
     const names = rows
       .slice(0, namesShown)
       .map((row) => t('kit.remove.name', { name: rowName(resource, row, language) }));

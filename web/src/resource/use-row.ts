@@ -1,12 +1,17 @@
-import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { RowEndpoint } from '@limpid/contract/kit/resource-endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import type { ResourceRow } from './row.ts';
 
 /**
  * One row as it is stored. For a form, `opening` names the one time it is opened: the row is then read for it alone,
  * and never again, because that would replace what was typed.
  */
-export function useRow(endpoints: Pick<ResourceEndpoints, 'get'>, id: number | undefined, opening?: string) {
+export function useRow<Row extends ResourceRow>(
+  endpoints: { get: RowEndpoint<Row> },
+  id: number | undefined,
+  opening?: string,
+) {
   return useQuery({
     queryKey: [endpoints.get.path, { id }, opening],
     queryFn: ({ signal }) => call(endpoints.get, { params: { id: id ?? 0 }, signal }),

@@ -1,4 +1,5 @@
 import { channel } from '@limpid/contract/basedata/channel';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
 import { CodesInput } from '../../resource/form/CodesInput.tsx';
 import type { FormInputs } from '../../resource/form/FormFields.tsx';
@@ -6,12 +7,11 @@ import { PartsInput } from '../../resource/form/PartsInput.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import type { ResourceRow } from '../../resource/row.ts';
 import { IconPicker } from '../../ui/icon/IconPicker.tsx';
 import { ChannelName } from './ChannelName.tsx';
 import { ColourInput } from './ColourInput.tsx';
 
-const cells: Cells = {
+const cells: Cells<typeof channel> = {
   channelName: (row) => <ChannelName row={row} />,
   status: (row) => <StatusSwitch resource={channel} row={row} />,
 };
@@ -19,7 +19,7 @@ const cells: Cells = {
 const named = ['enum', 'switch'];
 
 /** Enumerations and switches have pairs; the other types have levels, a unit and a range. */
-function isAsked(name: string, { dataType }: ResourceRow): boolean {
+function isAsked(name: string, { dataType }: RowOf<typeof channel>): boolean {
   const hasPairs = named.some((one) => one === dataType);
   if (name === 'pairs') return hasPairs;
   return !hasPairs || !['levels', 'unit', 'decimals', 'minValue', 'maxValue'].includes(name);

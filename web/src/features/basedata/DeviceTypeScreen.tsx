@@ -8,7 +8,7 @@ import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 
-const cells: Cells = { status: (row) => <StatusSwitch resource={deviceType} row={row} /> };
+const cells: Cells<typeof deviceType> = { status: (row) => <StatusSwitch resource={deviceType} row={row} /> };
 const ofChannel = { channelId: <OptionPicker resource={channel} />, aliases: <CodesInput /> };
 const inputs: FormInputs = { channels: <PartsInput field={deviceType.fields.channels} inputs={ofChannel} /> };
 

@@ -7,7 +7,7 @@ import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 
-const cells: Cells = { status: (row) => <StatusSwitch resource={sensorType} row={row} /> };
+const cells: Cells<typeof sensorType> = { status: (row) => <StatusSwitch resource={sensorType} row={row} /> };
 const inputs: FormInputs = {
   channelId: <OptionPicker resource={channel} shows="channelCode" />,
   [belowField('syncData')]: <FieldNote text="basedata.sensorType.syncDataNote" />,

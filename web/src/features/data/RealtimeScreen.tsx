@@ -1,5 +1,5 @@
 import { AppstoreOutlined, TableOutlined } from '@ant-design/icons';
-import { realtime } from '@limpid/contract/data/realtime';
+import { listRealtime, realtime } from '@limpid/contract/data/realtime';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { entity } from '@limpid/contract/site/entity';
 import { Segmented } from 'antd';
@@ -35,7 +35,7 @@ import { useSitesNow } from './use-sites-now.ts';
 type View = 'table' | 'cards';
 
 const everyMs = 10_000;
-const endpoints = resourceEndpoints(realtime);
+const endpoints = { ...resourceEndpoints(realtime), list: listRealtime };
 
 export default function RealtimeScreen() {
   usePolledList(realtime, everyMs);

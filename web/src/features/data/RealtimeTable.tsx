@@ -16,7 +16,7 @@ import { PrimaryPollutant, TableIndex } from './IndexValue.tsx';
 import styles from './realtime.module.css';
 import type { RealtimeColumn } from './realtime-columns.ts';
 import { SiteStateCell } from './SiteStateCell.tsx';
-import { describeSite, readSite, type SiteNow } from './site-now.ts';
+import { describeSite, type RealtimeRow, readSite, type SiteNow } from './site-now.ts';
 import type { PageOrder } from './use-page-order.ts';
 
 interface RealtimeTableProps {
@@ -77,7 +77,9 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
       label={t('data.realtime.title')}
       columns={drawn}
       rows={
-        list.isPending ? placeholders(realtime).map((row) => describeSite(readSite(row, 'zh'), 0)) : sites
+        list.isPending
+          ? placeholders<RealtimeRow>(realtime).map((row) => describeSite(readSite(row, 'zh'), 0))
+          : sites
       }
       idOf={({ siteId }) => siteId}
       rowClass={({ state }) => `${styles.row} ${state === 'on' ? '' : styles.quiet}`}

@@ -7,13 +7,13 @@ it('reads a channel in the language of the user, with its levels and meanings', 
     channelName: '细颗粒物',
     unit: 'µg/m³',
     decimals: 1,
-    dataType: 'number',
+    dataType: 'number' as const,
     mapDisplay: true,
     levels: [
       { upTo: 35, colour: '#00e400', name: '优', nameEn: 'Excellent' },
       { upTo: null, colour: '#ffff00', name: '良' },
     ],
-    pairs: [{ value: '1', desc: '开', descEn: 'open' }],
+    pairs: [{ value: 1, desc: '开', descEn: 'open' }],
   };
   expect(readChannel(row, 'en', false)).toEqual({
     code: 'PM2.5',

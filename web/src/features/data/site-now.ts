@@ -1,11 +1,14 @@
-import { type NewestValue, type NewestValues, realtime } from '@limpid/contract/data/realtime';
+import type { listRealtime, NewestValue, NewestValues } from '@limpid/contract/data/realtime';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { SiteIndices } from '@limpid/contract/map/site-update';
 import { defaultZone } from '@limpid/contract/site/zone';
 import { ageMs, isStale } from '../../air/freshness.ts';
 import type { SiteLimit, SiteValue } from '../../air/site-value.ts';
-import { type ResourceRow, rowId, toText } from '../../resource/row.ts';
+
+/** A row of the list; a placeholder has nothing but its id. */
+export type RealtimeRow = ReplyValue<(typeof listRealtime)['reply']>['rows'][number];
 
 /** A site as the list and live updates describe it, in the language of the user. */
 export interface RealtimeSite {
@@ -38,23 +41,25 @@ export interface SiteNow extends RealtimeSite {
   now: number;
 }
 
-export function readSite(row: ResourceRow, language: Language): RealtimeSite {
-  // The contract of the endpoint guarantees the type; a placeholder row has no values.
-  const values = (row['values'] ?? {}) as NewestValues;
+/** How fresh a value is depends on the moment it is looked at, so what the list says of it is not read. */
+type SiteRow = Pick<RealtimeRow, 'siteId'> &
+  Partial<Omit<RealtimeRow, 'siteId' | 'values'>> & { values?: Record<string, SiteValue> };
+
+export function readSite(row: SiteRow, language: Language): RealtimeSite {
   return {
-    siteId: rowId(realtime, row),
-    name: toText(row['siteName']),
-    mn: toText(row['mn']),
+    siteId: row.siteId,
+    name: row.siteName ?? '',
+    mn: row.mn ?? '',
     entity: localised(row, 'entityName', language),
-    zone: toText(row['zone']) || defaultZone,
-    isSimulated: row['simulated'] === true,
-    interval: Number(row['reportInterval'] ?? 60),
-    isOnline: row['online'] === 'on',
-    isStopped: row['status'] === '1',
-    wasHeard: Boolean(row['lastSeen']),
-    values,
-    limit: (row['limit'] ?? null) as SiteLimit | null,
-    indices: (row['index'] ?? null) as SiteIndices | null,
+    zone: row.zone || defaultZone,
+    isSimulated: row.simulated === true,
+    interval: row.reportInterval ?? 60,
+    isOnline: row.online === 'on',
+    isStopped: row.status === '1',
+    wasHeard: Boolean(row.lastSeen),
+    values: row.values ?? {},
+    limit: row.limit ?? null,
+    indices: row.index ?? null,
   };
 }
 

@@ -3,7 +3,7 @@ import { readSite } from './site-now.ts';
 import { applyUpdate, mergeList } from './site-updates.ts';
 
 const value = (ts: number, number: number | null, flag = 'N') => ({ ts, value: number, flag });
-const listed = (values: object, more: object = {}) =>
+const listed = (values: Record<string, ReturnType<typeof value>>, more: object = {}) =>
   readSite({ siteId: 1, siteName: 'A', online: 'off', status: '0', values, ...more }, 'zh');
 const indexed = (aqi: number) => ({ aqi, primary: 0, reference: false, missing: 0 });
 const index = {

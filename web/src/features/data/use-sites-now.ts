@@ -1,22 +1,21 @@
 import { useMemo, useState } from 'react';
 import { useLiveSites } from '../../api/live/live-sites.ts';
 import { useServerTime } from '../../api/server-clock.ts';
-import type { ResourceRow } from '../../resource/row.ts';
 import { useLanguage } from '../../resource/use-language.ts';
-import { describeSite, type RealtimeSite, readSite, type SiteNow } from './site-now.ts';
+import { describeSite, type RealtimeRow, type RealtimeSite, readSite, type SiteNow } from './site-now.ts';
 import { applyUpdate, mergeList } from './site-updates.ts';
 
 /** Young values show their age in seconds. */
 const agingMs = 5000;
 
 interface Known {
-  rows: readonly ResourceRow[];
+  rows: readonly RealtimeRow[];
   language: string;
   sites: readonly RealtimeSite[];
 }
 
 /** The sites of a page: the list, and the live updates since. */
-export function useSitesNow(rows: readonly ResourceRow[]): SiteNow[] {
+export function useSitesNow(rows: readonly RealtimeRow[]): SiteNow[] {
   const language = useLanguage();
   const [known, setKnown] = useState<Known>({ rows: [], language, sites: [] });
   if (known.rows !== rows || known.language !== language) {

@@ -1,3 +1,4 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { errorLog, resolveError } from '@limpid/contract/monitor/error-log';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -6,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasPermission } from '../../api/session.ts';
 import { usePolledList } from '../../resource/list/use-polled-list.ts';
-import { type ResourceRow, rowId, toText } from '../../resource/row.ts';
+import { rowId } from '../../resource/row.ts';
 import { invalidatePath } from '../../resource/use-resource-writes.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -16,29 +17,29 @@ function useResolve() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: (row: ResourceRow) =>
+    mutationFn: (row: RowOf<typeof errorLog>) =>
       call(resolveError, { body: { errorId: rowId(errorLog, row), status: isOpen(row) ? '1' : '0' } }),
     onSuccess(_, row) {
       getNotifier().success(isOpen(row) ? t('monitor.errorLog.resolved') : t('monitor.errorLog.reopened'));
     },
     onSettled: () => invalidatePath(client, errorLog.path),
   });
-  const word = (row: ResourceRow) =>
+  const word = (row: RowOf<typeof errorLog>) =>
     isOpen(row) ? t('monitor.errorLog.resolve') : t('monitor.errorLog.reopen');
   return { change, word };
 }
 
-function isOpen(row: ResourceRow): boolean {
-  return row['status'] === '0';
+function isOpen(row: RowOf<typeof errorLog>): boolean {
+  return row.status === '0';
 }
 
 /** Open or resolved; for a reopened error, the number of occurrences since. */
-function State({ row }: { row: ResourceRow }) {
+function State({ row }: { row: RowOf<typeof errorLog> }) {
   const { t } = useTranslation();
   if (!isOpen(row)) return <StatusDot look="success" text={t('monitor.errorLog.fields.status_1')} />;
-  const isBack = row['resolvedAt'] !== null;
+  const isBack = row.resolvedAt !== null;
   const text = isBack
-    ? t('monitor.errorLog.cameBack', { count: Number(row['countSince']) })
+    ? t('monitor.errorLog.cameBack', { count: Number(row.countSince) })
     : t('monitor.errorLog.fields.status_0');
   return <StatusDot look={isBack ? 'warning' : 'danger'} text={text} />;
 }
@@ -48,19 +49,21 @@ function lastPart(position: string): string {
   return position.split('/').at(-1) ?? '';
 }
 
-const detailCells = { status: (row: ResourceRow) => <State row={row} /> };
+const detailCells = { status: (row: RowOf<typeof errorLog>) => <State row={row} /> };
 const cells = {
   ...detailCells,
-  message: (row: ResourceRow) => <EllipsisText text={`${toText(row['kind'])}: ${toText(row['message'])}`} />,
-  position: (row: ResourceRow) => <EllipsisText text={lastPart(toText(row['position']))} />,
+  message: (row: RowOf<typeof errorLog>) => <EllipsisText text={`${row.kind ?? ''}: ${row.message ?? ''}`} />,
+  position: (row: RowOf<typeof errorLog>) => <EllipsisText text={lastPart(row.position ?? '')} />,
 };
 
 export default function ErrorLogScreen() {
   usePolledList(errorLog);
   const { change, word } = useResolve();
   const mayResolve = hasPermission('log:error:edit');
-  const actions = (row: ResourceRow) => [{ key: 'resolve', text: word(row), run: () => change.mutate(row) }];
-  const footer = (row: ResourceRow) => (
+  const actions = (row: RowOf<typeof errorLog>) => [
+    { key: 'resolve', text: word(row), run: () => change.mutate(row) },
+  ];
+  const footer = (row: RowOf<typeof errorLog>) => (
     <Button type="primary" loading={change.isPending} onClick={() => change.mutate(row)}>
       {word(row)}
     </Button>

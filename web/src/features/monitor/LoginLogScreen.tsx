@@ -1,3 +1,4 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { loginLog } from '@limpid/contract/monitor/login-log';
 import { unlockUser } from '@limpid/contract/system/session';
 import { useMutation } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasPermission } from '../../api/session.ts';
-import { type ResourceRow, toText } from '../../resource/row.ts';
 import { LogScreen } from './log/LogScreen.tsx';
 
 export default function LoginLogScreen() {
@@ -27,8 +27,8 @@ export default function LoginLogScreen() {
     });
   }
 
-  const unlock = (row: ResourceRow) => [
-    { key: 'unlock', text: t('monitor.loginLog.unlock'), run: () => ask(toText(row['userName'])) },
+  const unlock = (row: RowOf<typeof loginLog>) => [
+    { key: 'unlock', text: t('monitor.loginLog.unlock'), run: () => ask(row.userName ?? '') },
   ];
   return (
     <LogScreen

@@ -1,3 +1,4 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { forceLogout, online } from '@limpid/contract/monitor/online';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
@@ -6,7 +7,6 @@ import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasPermission } from '../../api/session.ts';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { type ResourceRow, toText } from '../../resource/row.ts';
 import { invalidatePath } from '../../resource/use-resource-writes.ts';
 
 export default function OnlineScreen() {
@@ -19,21 +19,21 @@ export default function OnlineScreen() {
     onSettled: () => invalidatePath(client, online.path),
   });
 
-  function ask(row: ResourceRow): void {
+  function ask(row: RowOf<typeof online>): void {
     modal.confirm({
       title: t('monitor.online.forceLogout'),
-      content: t('monitor.online.question', { name: toText(row.userName), address: toText(row.ipaddr) }),
+      content: t('monitor.online.question', { name: row.userName ?? '', address: row.ipaddr ?? '' }),
       okText: t('monitor.online.forceLogout'),
       cancelText: t('kit.cancel'),
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
       onOk: () =>
-        new Promise<void>((close) => ending.mutate(toText(row.tokenId), { onSettled: () => close() })),
+        new Promise<void>((close) => ending.mutate(row.tokenId ?? '', { onSettled: () => close() })),
     });
   }
 
   const mayEnd = hasPermission('monitor:online:forceLogout');
-  const actions = (row: ResourceRow) => [
+  const actions = (row: RowOf<typeof online>) => [
     { key: 'end', text: t('monitor.online.forceLogout'), run: () => ask(row) },
   ];
   return <ResourceScreen resource={online} rowActions={mayEnd ? actions : undefined} />;

@@ -1,12 +1,13 @@
 import { channel } from '@limpid/contract/basedata/channel';
 import { optionsEndpoint } from '@limpid/contract/kit/resource-endpoints';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { listCoefficients, site } from '@limpid/contract/site/site';
 import { useQuery } from '@tanstack/react-query';
 import { Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { DateTimeText } from '../../resource/DateTimeText.tsx';
-import { type ResourceRow, rowId, rowName, toText } from '../../resource/row.ts';
+import { rowId, rowName } from '../../resource/row.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { rem } from '../../ui/scale.ts';
@@ -14,7 +15,7 @@ import styles from './site.module.css';
 
 interface CoefficientDialogProps {
   open: boolean;
-  row: ResourceRow;
+  row: RowOf<typeof site>;
   onClose: () => void;
 }
 
@@ -47,7 +48,7 @@ export function CoefficientDialog({ open, row, onClose }: CoefficientDialogProps
   return (
     <Dialog
       open={open}
-      title={t('site.site.history.title', { name: toText(row.siteName) })}
+      title={t('site.site.history.title', { name: row.siteName })}
       width={rem(720)}
       footer={null}
       onCancel={onClose}

@@ -9,7 +9,6 @@ import { TreePicker } from '../../resource/form/TreePicker.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { toText } from '../../resource/row.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { AttachmentInput } from './AttachmentInput.tsx';
 import { CoordinateInput } from './CoordinateInput.tsx';
@@ -32,13 +31,13 @@ const inputs: FormInputs = {
 export default function EntityScreen() {
   const { t } = useTranslation();
   const own = useSession((session) => session.user);
-  const cells: Cells = {
+  const cells: Cells<typeof entity> = {
     status: (row) => <StatusSwitch resource={entity} row={row} />,
     forwardState: (row) => {
-      const state = toText(row.forwardState);
+      const state = row.forwardState ?? '';
       return <StatusDot look={forwardLooks[state]} text={t(`site.entity.fields.forwardState_${state}`)} />;
     },
   };
-  const begin = () => ({ deptId: own?.deptId, zone: defaultZone, timeDifference: 0 });
+  const begin = () => ({ deptId: own?.deptId ?? undefined, zone: defaultZone, timeDifference: 0 });
   return <ResourceScreen resource={entity} cells={cells} inputs={inputs} initialValues={begin} />;
 }

@@ -1,9 +1,10 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { newSiteKey, site } from '@limpid/contract/site/site';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { type ResourceRow, rowId, toText } from '../../resource/row.ts';
+import { rowId } from '../../resource/row.ts';
 import { invalidatePath } from '../../resource/use-resource-writes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { rem } from '../../ui/scale.ts';
@@ -11,7 +12,7 @@ import styles from './site.module.css';
 
 interface NewKeyDialogProps {
   open: boolean;
-  row: ResourceRow;
+  row: RowOf<typeof site>;
   onClose: () => void;
 }
 
@@ -28,7 +29,7 @@ export function NewKeyDialog({ open, row, onClose }: NewKeyDialogProps) {
   return (
     <Dialog
       open={open}
-      title={t('site.site.newKey.title', { name: toText(row.siteName) })}
+      title={t('site.site.newKey.title', { name: row.siteName })}
       width={rem(520)}
       okText={isDone ? t('site.site.newKey.close') : t('site.site.newKey.make')}
       cancelText={t('kit.cancel')}

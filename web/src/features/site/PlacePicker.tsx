@@ -56,6 +56,6 @@ export function SitePlacePicker() {
     queryKey: [entities.path],
     queryFn: ({ signal }) => call(entities, { signal }),
   });
-  const owner = data?.find((row) => row['entityId'] === entityId);
-  return <PlacePicker near={readPlace(owner?.['longitude'], owner?.['latitude'])} />;
+  const owner = data?.find((row) => row.entityId === entityId);
+  return <PlacePicker near={readPlace(owner?.longitude, owner?.latitude)} />;
 }

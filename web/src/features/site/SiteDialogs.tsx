@@ -1,7 +1,8 @@
+import type { RowOf } from '@limpid/contract/kit/row';
+import type { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../../api/session.ts';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
-import type { ResourceRow } from '../../resource/row.ts';
 import { useDialog } from '../../resource/use-dialog.ts';
 import { CoefficientDialog } from './CoefficientDialog.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
@@ -9,10 +10,10 @@ import { NewKeyDialog } from './NewKeyDialog.tsx';
 /** Further actions of a site, as far as permitted. */
 export function useSiteDialogs() {
   const { t } = useTranslation();
-  const history = useDialog<ResourceRow>();
-  const key = useDialog<ResourceRow>();
+  const history = useDialog<RowOf<typeof site>>();
+  const key = useDialog<RowOf<typeof site>>();
 
-  function actions(row: ResourceRow): RowAction[] {
+  function actions(row: RowOf<typeof site>): RowAction[] {
     const found: RowAction[] = [];
     if (hasPermission('site:site:query'))
       found.push({ key: 'history', text: t('site.site.history.action'), run: () => history.show(row) });

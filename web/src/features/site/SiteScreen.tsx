@@ -37,7 +37,7 @@ const inputs: FormInputs = {
 export default function SiteScreen() {
   const { t } = useTranslation();
   const dialogs = useSiteDialogs();
-  const cells: Cells = {
+  const cells: Cells<typeof site> = {
     online: (row) =>
       row.online === 'on' ? (
         <StatusDot look="success" text={t('site.site.fields.online_on')} />
@@ -45,7 +45,7 @@ export default function SiteScreen() {
         <StatusDot look="info" text={t('site.site.fields.online_off')} />
       ),
     passwordState: (row) =>
-      row['passwordState'] === 'none' ? (
+      row.passwordState === 'none' ? (
         <StatusDot look="warning" text={t('site.site.fields.passwordState_none')} />
       ) : (
         <StatusDot look="success" text={t('site.site.fields.passwordState_set')} />

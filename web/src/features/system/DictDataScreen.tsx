@@ -7,7 +7,6 @@ import { BackLink } from '../../resource/BackLink.tsx';
 import { ResourceSelect } from '../../resource/form/ResourceSelect.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { RowState } from '../../resource/RowState.tsx';
-import { toText } from '../../resource/row.ts';
 import { useRow } from '../../resource/use-row.ts';
 import { useSetPageName } from '../../ui/page-name.ts';
 
@@ -18,7 +17,7 @@ export default function DictDataScreen() {
   const navigate = useNavigate();
   const id = Number(useParams().dictId);
   const type = useRow(types, id);
-  const code = type.data && toText(type.data.dictType);
+  const code = type.data?.dictType;
   useSetPageName(`/dict/type/data/${id}`, code);
   if (!code) return <RowState row={type} lines={12} />;
   const heading = (

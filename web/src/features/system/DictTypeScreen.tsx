@@ -2,13 +2,13 @@ import { dictType } from '@limpid/contract/system/dictionary';
 import { Link } from 'react-router';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { rowId, toText } from '../../resource/row.ts';
+import { rowId } from '../../resource/row.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 
-const cells: Cells = {
+const cells: Cells<typeof dictType> = {
   dictType: (row) => (
     <Link to={`/dict/type/data/${rowId(dictType, row)}`}>
-      <EllipsisText text={toText(row.dictType)} />
+      <EllipsisText text={row.dictType} />
     </Link>
   ),
 };

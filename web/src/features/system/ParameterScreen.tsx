@@ -1,15 +1,15 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { parameter } from '@limpid/contract/system/parameter';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import type { ResourceRow } from '../../resource/row.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 
-const isBuiltIn = ({ configType }: ResourceRow) => configType === 'Y';
+const isBuiltIn = ({ configType }: RowOf<typeof parameter>) => configType === 'Y';
 
 /** Secrets have a separate field; built-in parameters cannot become secrets or stop being secrets. */
-function isAsked(name: string, values: ResourceRow): boolean {
+function isAsked(name: string, values: RowOf<typeof parameter>): boolean {
   const isSecret = values['isSecret'] === 'Y';
   if (name === 'isSecret') return !isBuiltIn(values);
   if (name === 'configValue') return !isSecret;
@@ -18,7 +18,7 @@ function isAsked(name: string, values: ResourceRow): boolean {
 
 export default function ParameterScreen() {
   const { t } = useTranslation();
-  const cells: Cells = {
+  const cells: Cells<typeof parameter> = {
     configValue: ({ secretValue, configValue }) =>
       secretValue === true ? (
         <Tag>{t('system.parameter.hidden')}</Tag>

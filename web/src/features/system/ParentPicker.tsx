@@ -1,19 +1,20 @@
 import type { Resource } from '@limpid/contract/kit/resource';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { Form, Input, TreeSelect } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { nestRows } from '../../resource/list/tree-rows.ts';
-import { type ResourceRow, rowId, rowName } from '../../resource/row.ts';
+import { childrenOf, nestRows } from '../../resource/list/tree-rows.ts';
+import { rowId, rowName } from '../../resource/row.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { useTreeRows } from './use-tree-rows.ts';
 
-interface ParentPickerProps {
-  resource: Resource;
+interface ParentPickerProps<R extends Resource> {
+  resource: R;
   /** The label of the top level; without it, a top-level row cannot be chosen or moved there. */
   rootLabel?: string;
   /** Rows that are left out with their descendants. */
-  isHidden?: (row: ResourceRow) => boolean;
+  isHidden?: (row: RowOf<R>) => boolean;
   /** Rows that are shown but disabled. */
-  isClosed?: (row: ResourceRow) => boolean;
+  isClosed?: (row: RowOf<R>) => boolean;
   id?: string;
   value?: number | null;
   onChange?: (id: number) => void;
@@ -27,21 +28,22 @@ interface Node {
 }
 
 /** Chooses the parent of a row; the row itself and its descendants are excluded to prevent cycles. */
-export function ParentPicker({ resource, rootLabel, isHidden, isClosed, ...control }: ParentPickerProps) {
+export function ParentPicker<R extends Resource>(props: ParentPickerProps<R>) {
+  const { resource, rootLabel, isHidden, isClosed, ...control } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const own: unknown = Form.useFormInstance().getFieldValue(resource.id);
   const { data, isPending, isError } = useTreeRows(resource);
   const { id, value, onChange } = control;
 
-  const toNodes = (rows: ResourceRow[]): Node[] =>
+  const toNodes = (rows: RowOf<R>[]): Node[] =>
     rows
       .filter((row) => rowId(resource, row) !== own && !isHidden?.(row))
       .map((row) => ({
         value: rowId(resource, row),
         title: rowName(resource, row, language),
         disabled: isClosed?.(row) ?? false,
-        children: Array.isArray(row['children']) ? toNodes(row['children']) : [],
+        children: toNodes(childrenOf(row)),
       }));
 
   if (value === 0 && rootLabel === undefined) return <Input id={id} disabled value={t('system.tree.top')} />;

@@ -27,12 +27,10 @@ interface ResourceFormProps {
   /** What a new row begins with. */
   initialValues?: ResourceRow | undefined;
   inputs?: FormInputs | undefined;
-  isFieldShown?: IsFieldShown | undefined;
+  /** Whether a field has a meaning beside the values typed so far. */
+  isFieldShown?(name: string, values: ResourceRow): boolean;
   onClose: () => void;
 }
-
-/** Whether a field has a meaning beside the values typed so far. */
-export type IsFieldShown = (name: string, values: ResourceRow) => boolean;
 
 const formLook = { layout: 'vertical', scrollToFirstError: { focus: true } } as const;
 

@@ -1,9 +1,10 @@
+import type { ResourceRow } from '../row.ts';
 import { ListFrame } from './ListFrame.tsx';
 import { ListPagination } from './ListPagination.tsx';
 import { ResourceTable, type ResourceTableProps } from './ResourceTable.tsx';
 
 /** The table and its pages. */
-export function ListBody(props: ResourceTableProps) {
+export function ListBody<Row extends ResourceRow>(props: ResourceTableProps<Row>) {
   const { list, resource } = props;
   return (
     <>

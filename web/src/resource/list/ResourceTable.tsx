@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { type Branches, ListTable, type RowSelection } from '../list-table/ListTable.tsx';
 import { type ResourceRow, rowId, rowName } from '../row.ts';
 import { useLanguage } from '../use-language.ts';
+import { childrenOf } from './tree-rows.ts';
 import { canSelectRows } from './use-row-actions.ts';
 import { type TableColumnOptions, useTableColumns } from './use-table-columns.tsx';
 import type { TreeExpansion } from './use-tree-expansion.ts';
 
-export interface ResourceTableProps extends TableColumnOptions {
+export interface ResourceTableProps<Row extends ResourceRow> extends TableColumnOptions<Row> {
   empty: ReactNode;
   expansion: TreeExpansion;
 }
@@ -25,32 +26,33 @@ export const ResourceTable = memo(
     now.sort === before.sort &&
     now.selected.length === 0 &&
     before.selected.length === 0,
-);
+  // memo drops the type parameter.
+) as typeof PlainTable;
 
-function PlainTable({ empty, expansion, ...facts }: ResourceTableProps) {
+function PlainTable<Row extends ResourceRow>({ empty, expansion, ...facts }: ResourceTableProps<Row>) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { resource, list } = facts;
   const { tableColumns, minWidth } = useTableColumns(facts);
-  const nameOf = (row: ResourceRow) => rowName(resource, row, language);
-  const selection: RowSelection<ResourceRow> = {
+  const nameOf = (row: Row) => rowName(resource, row, language);
+  const selection: RowSelection<Row> = {
     ids: list.selected,
     onChange: list.select,
     label: (row) => t('kit.list.tick', { name: nameOf(row) }),
     isHidden: list.isPending,
   };
-  const branches: Branches<ResourceRow> = {
-    below: ({ children }) => (Array.isArray(children) ? children : []),
+  const branches: Branches<Row> = {
+    below: childrenOf,
     name: nameOf,
     open: expansion.expanded,
     onChange: expansion.expand,
   };
 
   return (
-    <ListTable<ResourceRow>
+    <ListTable<Row>
       label={t(`${resource.texts}.title`)}
       columns={tableColumns}
-      rows={list.isPending ? placeholders(resource) : list.rows}
+      rows={list.isPending ? placeholders<Row>(resource) : list.rows}
       idOf={(row) => rowId(resource, row)}
       minWidth={minWidth}
       empty={empty}
@@ -63,6 +65,7 @@ function PlainTable({ empty, expansion, ...facts }: ResourceTableProps) {
 }
 
 /** Rows of the size the real ones will have, while the first page is on its way. */
-export function placeholders(resource: Resource): ResourceRow[] {
-  return Array.from({ length: 10 }, (_, index) => ({ [resource.id]: -1 - index }));
+export function placeholders<Row extends ResourceRow>(resource: Resource): Row[] {
+  // Only the id of such a row is read: its cells are empty.
+  return Array.from({ length: 10 }, (_, index) => ({ [resource.id]: -1 - index }) as Row);
 }

@@ -21,6 +21,7 @@ import { hasPermission } from '../../api/session.ts';
 import { fetchWorkFile, followWork } from '../../api/work.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from '../resource.module.css';
+import type { ResourceRow } from '../row.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { RefreshCacheButton } from './RefreshCacheButton.tsx';
 import type { ColumnChoices } from './use-column-choices.ts';
@@ -28,11 +29,11 @@ import type { Filter, ResourceList } from './use-resource-list.ts';
 import type { RowProtection } from './use-row-actions.ts';
 import type { TreeExpansion } from './use-tree-expansion.ts';
 
-interface ResourceToolbarProps {
+interface ResourceToolbarProps<Row extends ResourceRow> {
   resource: Resource;
   endpoints: ResourceEndpoints;
-  list: ResourceList;
-  isKept?: RowProtection | undefined;
+  list: ResourceList<Row>;
+  isKept?: RowProtection<Row> | undefined;
   columns: ColumnChoices;
   isSearchShown: boolean;
   onToggleSearch: () => void;
@@ -46,7 +47,7 @@ interface ResourceToolbarProps {
 }
 
 /** The usual buttons, as far as the resource has them and the person may use them. */
-export function ResourceToolbar(props: ResourceToolbarProps) {
+export function ResourceToolbar<Row extends ResourceRow>(props: ResourceToolbarProps<Row>) {
   const { resource, endpoints, list, expansion } = props;
   const { t } = useTranslation();
   const may = (action: ResourceAction) =>

@@ -13,7 +13,7 @@ import { invalidatePath } from '../use-resource-writes.ts';
 
 interface StatusSwitchProps {
   resource: Resource;
-  row: ResourceRow;
+  row: ResourceRow & { status: string | null };
   endpoint?: ReturnType<typeof statusEndpoint>;
   /** Nobody may turn this one. */
   isKept?: boolean;

@@ -1,6 +1,6 @@
 import type { Page } from '@limpid/contract/kit/endpoint';
 import type { Resource } from '@limpid/contract/kit/resource';
-import { type ResourceEndpoints, treeEndpoint } from '@limpid/contract/kit/resource-endpoints';
+import { type ListEndpoint, treeEndpoint } from '@limpid/contract/kit/resource-endpoints';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -24,24 +24,23 @@ interface ListState {
   selected: number[];
 }
 
-const nothing: ResourceRow[] = [];
 const start: ListState = { page: 1, filter: {}, sort: undefined, selected: [] };
 
 /** What a list shows and how: one page of rows, with the page, filter, order and ticks that belong to it. */
-export interface ResourceList extends ListState {
+export interface ResourceList<Row extends ResourceRow = ResourceRow> extends ListState {
   /** The filter together with what the screen fixes: what an export sends. */
   effectiveFilter: Filter;
   /** The rows of the page; those of a tree with the ones below them inside. */
-  rows: ResourceRow[];
+  rows: Row[];
   allIds: number[];
-  response: Page<ResourceRow> | undefined;
+  response: Page<Row> | undefined;
   pageSize: number;
   isPending: boolean;
   isFetching: boolean;
   /** The rows are still those of before: others are on their way. */
   isShowingPreviousPage: boolean;
   error: Error | null;
-  selectedRows: ResourceRow[];
+  selectedRows: Row[];
   /** Applies a filter from page one on; asks the server again even when nothing changed. */
   search: (filter: Filter) => void;
   sortBy: (sort: Sort | undefined) => void;
@@ -51,18 +50,15 @@ export interface ResourceList extends ListState {
   refresh: () => void;
 }
 
-/** A list by whichever path. */
-export type ListEndpoint = Omit<ResourceEndpoints['list'], 'path'> & { path: string };
-
-interface ListOptions {
+interface ListOptions<Row extends ResourceRow> {
   resource: Resource;
-  endpoints: { list: ListEndpoint };
+  endpoints: { list: ListEndpoint<Row> };
   fixedFilter?: Filter | undefined;
   /** What is chosen beside the list; another choice begins at page one. */
   outerFilter?: Filter | undefined;
 }
 
-export function useResourceList(options: ListOptions): ResourceList {
+export function useResourceList<Row extends ResourceRow>(options: ListOptions<Row>): ResourceList<Row> {
   const { resource, endpoints, fixedFilter, outerFilter } = options;
   const [state, setState] = useState(start);
   const [pageSize, setPageSize] = usePersonalChoice('pageSize', 20);
@@ -82,14 +78,15 @@ export function useResourceList(options: ListOptions): ResourceList {
   };
   const { data, isPending, isFetching, isPlaceholderData, error, refetch } = useQuery({
     queryKey: [endpoints.list.path, query],
-    queryFn: async ({ signal }): Promise<Page<ResourceRow>> => {
+    queryFn: async ({ signal }): Promise<Page<Row>> => {
       if (!resource.tree) return call(endpoints.list, { query, signal });
-      const all: ResourceRow[] = await call(treeEndpoint(resource), { query: effectiveFilter, signal });
-      return { rows: all, total: all.length };
+      const all = await call(treeEndpoint(resource), { query: effectiveFilter, signal });
+      // A tree is listed at the same path, with rows of the same shape.
+      return { rows: all as Row[], total: all.length };
     },
     placeholderData: keepPreviousData,
   });
-  const found = data?.rows ?? nothing;
+  const found = useMemo(() => data?.rows ?? [], [data]);
   const rows = useMemo(() => (resource.tree ? nestRows(resource, found) : found), [resource, found]);
 
   function change(part: Partial<ListState>) {

@@ -5,14 +5,14 @@ import { type ResourceRow, rowId } from '../row.ts';
 import type { RowAction } from './RowActions.tsx';
 
 /** Whether a row cannot be deleted, or neither that nor changed. */
-export type RowProtection = (row: ResourceRow) => boolean | 'fixed';
+export type RowProtection<Row> = (row: Row) => boolean | 'fixed';
 
-interface RowActionHandlers {
+interface RowActionHandlers<Row> {
   edit: (id: number) => void;
   addBelow: (id: number) => void;
-  remove: (rows: ResourceRow[]) => void;
-  isKept?: RowProtection | undefined;
-  more?: ((row: ResourceRow) => RowAction[]) | undefined;
+  remove: (rows: Row[]) => void;
+  isKept?: RowProtection<Row> | undefined;
+  more?: ((row: Row) => RowAction[]) | undefined;
 }
 
 const may = (resource: Resource, action: 'add' | 'edit' | 'remove') =>
@@ -24,16 +24,14 @@ export function canSelectRows(resource: Resource): boolean {
 }
 
 /** What this person may do with a row; undefined when there is nothing. */
-export function useRowActions(
-  resource: Resource,
-  { edit, addBelow, remove, isKept, more }: RowActionHandlers,
-) {
+export function useRowActions<Row extends ResourceRow>(resource: Resource, handlers: RowActionHandlers<Row>) {
+  const { edit, addBelow, remove, isKept, more } = handlers;
   const { t } = useTranslation();
   const mayEdit = may(resource, 'edit');
   const mayRemove = may(resource, 'remove');
   const mayAddBelow = resource.tree !== undefined && may(resource, 'add');
   if (!mayEdit && !mayRemove && !mayAddBelow && !more) return undefined;
-  return (row: ResourceRow): RowAction[] => {
+  return (row: Row): RowAction[] => {
     const id = rowId(resource, row);
     const actions: RowAction[] = [];
     const kept = isKept?.(row);

@@ -1,5 +1,6 @@
 import type { FieldKind } from '@limpid/contract/kit/field';
 import { isSortable, type Resource } from '@limpid/contract/kit/resource';
+import type { FieldName, RowOf } from '@limpid/contract/kit/row';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rem } from '../../ui/scale.ts';
@@ -13,15 +14,16 @@ import { FieldValue } from './FieldValue.tsx';
 import { type RowAction, RowActions } from './RowActions.tsx';
 import type { ResourceList } from './use-resource-list.ts';
 
-export type Cells = Record<string, (row: ResourceRow) => ReactNode>;
+/** Cells that a screen renders itself, by field. */
+export type Cells<R extends Resource> = { [K in FieldName<R>]?: (row: RowOf<R>) => ReactNode };
 
-export interface TableColumnOptions {
+export interface TableColumnOptions<Row extends ResourceRow> {
   resource: Resource;
-  list: ResourceList;
+  list: ResourceList<Row>;
   columns: NamedField[];
-  cells?: Cells;
+  cells?: { [name in string]?: (row: Row) => ReactNode } | undefined;
   /** None: the person may only look, so there is nothing to tick either. */
-  actions: ((row: ResourceRow) => RowAction[]) | undefined;
+  actions: ((row: Row) => RowAction[]) | undefined;
 }
 
 /** Least widths; text columns share what is left. */
@@ -57,7 +59,8 @@ function nameFirst(columns: NamedField[], name: string): NamedField[] {
 }
 
 /** The columns of the table, and the width below which it scrolls. */
-export function useTableColumns({ resource, list, columns, cells, actions }: TableColumnOptions) {
+export function useTableColumns<Row extends ResourceRow>(options: TableColumnOptions<Row>) {
+  const { resource, list, columns, cells, actions } = options;
   const { t } = useTranslation();
   const language = useLanguage();
   const isNarrow = useMedia(narrowQuery);
@@ -77,12 +80,12 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Tab
         ? shortWidth
         : widths[field.kind];
 
-  function fieldColumn(named: NamedField): ListColumn<ResourceRow> {
+  function fieldColumn(named: NamedField): ListColumn<Row> {
     const { name, field, label } = named;
     const isText = shownAsText.has(field.kind);
     const isNumber = field.kind === 'id' || field.kind === 'integer' || field.kind === 'number';
     const width = hasNameWidth(name) ? nameWidth : isText ? undefined : widths[field.kind];
-    const draw = cells?.[name] ?? ((row) => <FieldValue field={named} row={row} />);
+    const render = cells?.[name] ?? ((row: Row) => <FieldValue field={named} row={row} />);
     return {
       key: name,
       title: t(label),
@@ -91,11 +94,11 @@ export function useTableColumns({ resource, list, columns, cells, actions }: Tab
       isNumber,
       isSortable:
         isSortable(resource, name) && field.kind !== 'longText' && field.kind !== 'ref' && !resource.tree,
-      render: (row) => (list.isPending ? <span className={styles.bone} /> : draw(row)),
+      render: (row) => (list.isPending ? <span className={styles.bone} /> : render(row)),
     };
   }
 
-  const actionsColumn: ListColumn<ResourceRow> = {
+  const actionsColumn: ListColumn<Row> = {
     key: 'actions',
     title: <span className={isNarrow ? 'visually-hidden' : undefined}>{t('kit.list.actions')}</span>,
     width: rem(actionsWidth),

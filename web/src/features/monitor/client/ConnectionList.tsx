@@ -1,4 +1,5 @@
 import { localised } from '@limpid/contract/kit/resource';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { client, disconnectClient } from '@limpid/contract/monitor/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
@@ -10,7 +11,7 @@ import { formatBytes } from '../../../lib/format.ts';
 import { usePolledList } from '../../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
+import { rowId } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
@@ -19,11 +20,11 @@ import { RefusedCount } from './Reasons.tsx';
 import { SeenCell } from './SeenCell.tsx';
 import { TwoLines } from './TwoLines.tsx';
 
-const cells: Cells = {
+const cells: Cells<typeof client> = {
   siteName: (row) => <SiteCell row={row} />,
   address: (row) => <AddressCell row={row} />,
-  lastSeen: (row) => <SeenCell since={toText(row['connectedAt'])} last={toText(row['lastSeen'])} />,
-  bytes: (row) => <Traffic bytes={Number(row['bytes'])} />,
+  lastSeen: (row) => <SeenCell since={row.connectedAt ?? ''} last={row.lastSeen ?? ''} />,
+  bytes: (row) => <Traffic bytes={Number(row.bytes)} />,
   refused: (row) => <RefusedCount row={row} />,
 };
 
@@ -32,7 +33,7 @@ export function ConnectionList() {
   usePolledList(client);
   const { t } = useTranslation();
   const disconnect = useDisconnect();
-  const actions = (row: ResourceRow) => [
+  const actions = (row: RowOf<typeof client>) => [
     { key: 'end', text: t('monitor.client.disconnect'), run: () => disconnect(row) },
   ];
   const mayEnd = hasPermission('monitor:client:forceLogout');
@@ -48,8 +49,8 @@ function useDisconnect() {
     onSuccess: () => getNotifier().success(t('monitor.client.ended')),
     onSettled: () => invalidatePath(queries, client.path),
   });
-  return (row: ResourceRow) => {
-    const [name, address] = [toText(row['siteName']), toText(row['address'])];
+  return (row: RowOf<typeof client>) => {
+    const [name, address] = [row.siteName ?? '', row.address ?? ''];
     modal.confirm({
       title: t('monitor.client.disconnect'),
       content:
@@ -67,26 +68,21 @@ function useDisconnect() {
 }
 
 /** The site, its entity and its MN; or a note for an unidentified connection. */
-function SiteCell({ row }: { row: ResourceRow }) {
+function SiteCell({ row }: { row: RowOf<typeof client> }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const name = toText(row['siteName']);
+  const name = row.siteName ?? '';
   if (name === '') return <span className={styles.soft}>{t('monitor.client.stranger')}</span>;
   const entity = localised(row, 'entityName', language);
-  const mark = row['simulated'] === true ? t('site.site.simulated.mark') : undefined;
-  return (
-    <TwoLines first={<MarkedName name={`${name} · ${entity}`} mark={mark} />} second={toText(row['mn'])} />
-  );
+  const mark = row.simulated === true ? t('site.site.simulated.mark') : undefined;
+  return <TwoLines first={<MarkedName name={`${name} · ${entity}`} mark={mark} />} second={row.mn ?? ''} />;
 }
 
-function AddressCell({ row }: { row: ResourceRow }) {
+function AddressCell({ row }: { row: RowOf<typeof client> }) {
   const { t } = useTranslation();
-  const version = toText(row['version']);
+  const version = row.version ?? '';
   return (
-    <TwoLines
-      first={toText(row['address'])}
-      second={version && t(`monitor.client.fields.version_${version}`)}
-    />
+    <TwoLines first={row.address ?? ''} second={version && t(`monitor.client.fields.version_${version}`)} />
   );
 }
 

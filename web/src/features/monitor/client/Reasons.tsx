@@ -1,16 +1,17 @@
+import type { RowOf } from '@limpid/contract/kit/row';
+import type { client } from '@limpid/contract/monitor/client';
 import { Button, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
-import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './client.module.css';
 
 /** The number of refusals of a connection; a popover explains the reasons. */
-export function RefusedCount({ row }: { row: ResourceRow }) {
+export function RefusedCount({ row }: { row: RowOf<typeof client> }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const count = formatCount(Number(row['refused']), language);
-  const reasons = Object.entries(Object(row['reasons'])).toSorted(([, a], [, b]) => Number(b) - Number(a));
+  const count = formatCount(Number(row.refused), language);
+  const reasons = Object.entries(Object(row.reasons)).toSorted(([, a], [, b]) => Number(b) - Number(a));
   if (reasons.length === 0) return count;
   const list = (
     <dl className={styles.reasons}>
@@ -30,7 +31,7 @@ export function RefusedCount({ row }: { row: ResourceRow }) {
         type="link"
         size="small"
         className={styles.more}
-        aria-label={`${count} ${t('monitor.client.reasonsShow', { address: toText(row['address']) })}`}
+        aria-label={`${count} ${t('monitor.client.reasonsShow', { address: row.address ?? '' })}`}
       >
         {count}
       </Button>

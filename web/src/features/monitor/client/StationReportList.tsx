@@ -1,18 +1,16 @@
 import { stationReport } from '@limpid/contract/ingest/station-report';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
 import { usePolledList } from '../../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { TwoLines } from './TwoLines.tsx';
 
-const cells: Cells = {
+const cells: Cells<typeof stationReport> = {
   siteName: (row) => <SiteCell row={row} />,
-  raw: (row) => (
-    <TwoLines first={<ContentCell row={row} />} second={<EllipsisText text={toText(row['raw'])} />} />
-  ),
+  raw: (row) => <TwoLines first={<ContentCell row={row} />} second={<EllipsisText text={row.raw ?? ''} />} />,
 };
 
 /** Equipment states, power-on, logs, states and parameters, as stations report them. */
@@ -21,12 +19,10 @@ export function StationReportList() {
   return <ResourceScreen resource={stationReport} cells={cells} />;
 }
 
-function SiteCell({ row }: { row: ResourceRow }) {
+function SiteCell({ row }: { row: RowOf<typeof stationReport> }) {
   const { t } = useTranslation();
-  const mark = row['simulated'] === true ? t('site.site.simulated.mark') : undefined;
-  return (
-    <TwoLines first={<MarkedName name={toText(row['siteName'])} mark={mark} />} second={toText(row['mn'])} />
-  );
+  const mark = row.simulated === true ? t('site.site.simulated.mark') : undefined;
+  return <TwoLines first={<MarkedName name={row.siteName ?? ''} mark={mark} />} second={row.mn ?? ''} />;
 }
 
 interface Content {
@@ -34,14 +30,13 @@ interface Content {
   items: { code: string; value: string }[];
 }
 
-function ContentCell({ row }: { row: ResourceRow }) {
+function ContentCell({ row }: { row: RowOf<typeof stationReport> }) {
   const { t } = useTranslation();
   // The server writes only this form.
-  const { polId, items } = (row['content'] ?? { polId: null, items: [] }) as Content;
+  const { polId, items } = (row.content ?? { polId: null, items: [] }) as Content;
   const describe = ({ code, value }: Content['items'][number]) => {
     const name = t(`ingest.report.codes.${code}`, { defaultValue: code });
-    const meaning =
-      row['kind'] === '2021' ? t(`ingest.report.states.${value}`, { defaultValue: value }) : value;
+    const meaning = row.kind === '2021' ? t(`ingest.report.states.${value}`, { defaultValue: value }) : value;
     return `${name} ${meaning}`;
   };
   const about = polId ? t('ingest.report.about', { factor: polId }) : '';

@@ -1,4 +1,5 @@
 import { unknownDevice } from '@limpid/contract/ingest/unknown-device';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -7,16 +8,15 @@ import { requestNewRow } from '../../../resource/list/requested-row.ts';
 import { usePolledList } from '../../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import styles from './client.module.css';
 import { SeenCell } from './SeenCell.tsx';
 import { TwoLines } from './TwoLines.tsx';
 
-const cells: Cells = {
+const cells: Cells<typeof unknownDevice> = {
   mn: (row) => <DeviceCell row={row} />,
   codes: (row) => <CodesCell row={row} />,
-  lastSeen: (row) => <SeenCell since={toText(row['firstSeen'])} last={toText(row['lastSeen'])} />,
+  lastSeen: (row) => <SeenCell since={row.firstSeen ?? ''} last={row.lastSeen ?? ''} />,
 };
 
 /** Unregistered devices that report; an action opens a new site with their data. */
@@ -25,18 +25,18 @@ export function UnknownDeviceList() {
   const { t } = useTranslation();
   const navigate = useNavigate();
 
-  function register(row: ResourceRow): void {
-    const mn = toText(row['mn']);
+  function register(row: RowOf<typeof unknownDevice>): void {
+    const mn = row.mn ?? '';
     requestNewRow(site, {
       mn,
       siteCode: mn,
-      deviceTypeId: row['deviceTypeId'] ?? undefined,
-      protocol: `hj212-${toText(row['version'])}`,
+      deviceTypeId: row.deviceTypeId ?? undefined,
+      protocol: `hj212-${row.version ?? ''}`,
     });
     void navigate(site.path);
   }
 
-  const actions = (row: ResourceRow) => [
+  const actions = (row: RowOf<typeof unknownDevice>) => [
     { key: 'register', text: t('ingest.unknown.register'), run: () => register(row) },
   ];
   return (
@@ -53,16 +53,16 @@ export function UnknownDeviceList() {
 const unbroken = (mark: string) => (mark === ' ' ? '\u00a0' : '\u2011');
 
 /** The MN with the address and protocol of the device. */
-function DeviceCell({ row }: { row: ResourceRow }) {
+function DeviceCell({ row }: { row: RowOf<typeof unknownDevice> }) {
   const { t } = useTranslation();
   const facts = [
-    toText(row['address']),
-    t(`monitor.client.fields.version_${toText(row['version'])}`),
-    row['system'] ? `ST ${toText(row['system'])}` : '',
+    row.address ?? '',
+    t(`monitor.client.fields.version_${row.version ?? ''}`),
+    row.system ? `ST ${row.system ?? ''}` : '',
   ];
   return (
     <TwoLines
-      first={<span className={styles.whole}>{toText(row['mn'])}</span>}
+      first={<span className={styles.whole}>{row.mn ?? ''}</span>}
       second={facts
         .filter(Boolean)
         .map((fact) => fact.replace(/[ -]/g, unbroken))
@@ -72,12 +72,12 @@ function DeviceCell({ row }: { row: ResourceRow }) {
 }
 
 /** The reported codes and the likely device type. */
-function CodesCell({ row }: { row: ResourceRow }) {
+function CodesCell({ row }: { row: RowOf<typeof unknownDevice> }) {
   const { t } = useTranslation();
-  const type = toText(row['typeName']);
+  const type = row.typeName ?? '';
   return (
     <TwoLines
-      first={<EllipsisText text={toText(row['codes'])} />}
+      first={<EllipsisText text={row.codes ?? ''} />}
       second={type && t('ingest.unknown.likely', { type })}
     />
   );

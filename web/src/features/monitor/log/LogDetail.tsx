@@ -1,5 +1,6 @@
 import { fieldEntries, fieldLabel, isIn, type Resource } from '@limpid/contract/kit/resource';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,17 +14,18 @@ import { rem } from '../../../ui/scale.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import styles from './log.module.css';
 
-interface LogDetailProps {
-  resource: Resource;
+interface LogDetailProps<R extends Resource> {
+  resource: R;
   open: boolean;
   id: number | undefined;
   onClose: () => void;
-  cells?: Cells | undefined;
-  footer?: ((row: ResourceRow) => ReactNode) | undefined;
+  cells?: Cells<R> | undefined;
+  footer?: ((row: RowOf<R>) => ReactNode) | undefined;
 }
 
 /** All fields of an entry: short ones side by side, long texts below. */
-export function LogDetail({ resource, open, id, onClose, cells, footer }: LogDetailProps) {
+export function LogDetail<R extends Resource>(props: LogDetailProps<R>) {
+  const { resource, open, id, onClose, cells, footer } = props;
   const { t } = useTranslation();
   const row = useRow(resourceEndpoints(resource), open ? id : undefined);
   return (
@@ -44,11 +46,19 @@ export function LogDetail({ resource, open, id, onClose, cells, footer }: LogDet
   );
 }
 
-function Entry({ resource, row, cells }: Pick<LogDetailProps, 'resource' | 'cells'> & { row: ResourceRow }) {
+interface EntryProps<R extends Resource> extends Pick<LogDetailProps<R>, 'resource' | 'cells'> {
+  row: RowOf<R>;
+}
+
+function Entry<R extends Resource>({ resource, row, cells }: EntryProps<R>) {
+  const values: ResourceRow = row;
+  const cellsByName: { [name in string]?: (row: RowOf<R>) => ReactNode } = cells ?? {};
   const { t } = useTranslation();
   const named = fieldEntries(resource)
     .map(([name, field]): NamedField => ({ name, field, label: fieldLabel(resource, name) }))
-    .filter(({ name, field }) => toText(row[name]) !== '' && (isIn(field, 'table') || isIn(field, 'form')));
+    .filter(
+      ({ name, field }) => toText(values[name]) !== '' && (isIn(field, 'table') || isIn(field, 'form')),
+    );
   const isLong = ({ field }: NamedField) => field.kind === 'longText';
   return (
     <>
@@ -58,12 +68,12 @@ function Entry({ resource, row, cells }: Pick<LogDetailProps, 'resource' | 'cell
           .map((one) => (
             <div key={one.name} className={styles.fact}>
               <dt>{t(one.label)}</dt>
-              <dd>{cells?.[one.name]?.(row) ?? <FieldValue field={one} row={row} />}</dd>
+              <dd>{cellsByName[one.name]?.(row) ?? <FieldValue field={one} row={row} />}</dd>
             </div>
           ))}
       </dl>
       {named.filter(isLong).map(({ name, label }) => (
-        <CodeBlock key={name} label={t(label)} text={toText(row[name])} />
+        <CodeBlock key={name} label={t(label)} text={toText(values[name])} />
       ))}
     </>
   );

@@ -1,4 +1,5 @@
 import type { Resource } from '@limpid/contract/kit/resource';
+import type { RowOf } from '@limpid/contract/kit/row';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../../../api/session.ts';
@@ -6,34 +7,34 @@ import type { RowAction } from '../../../resource/list/RowActions.tsx';
 import type { Filter } from '../../../resource/list/use-resource-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, rowId } from '../../../resource/row.ts';
+import { rowId } from '../../../resource/row.ts';
 import { useDialog } from '../../../resource/use-dialog.ts';
 import { CleanButton } from './CleanButton.tsx';
 import { LogDetail } from './LogDetail.tsx';
 
-interface LogScreenProps {
-  resource: Resource;
+interface LogScreenProps<R extends Resource> {
+  resource: R;
   /** Values that all entries of this screen share. */
   fixedFilter?: Filter;
   /** Shown above the search. */
   heading?: ReactNode;
   /** Custom cells of the list and of the details. */
-  cells?: Cells;
-  detailCells?: Cells;
+  cells?: Cells<R>;
+  detailCells?: Cells<R>;
   /** Further actions of an entry. */
-  actions?: (row: ResourceRow) => RowAction[];
+  actions?: ((row: RowOf<R>) => RowAction[]) | undefined;
   /** Further actions in the details of an entry. */
-  footer?: (row: ResourceRow) => ReactNode;
+  footer?: ((row: RowOf<R>) => ReactNode) | undefined;
 }
 
 /** A log: read-only entries with details, and a button to clear it. */
-export function LogScreen(props: LogScreenProps) {
+export function LogScreen<R extends Resource>(props: LogScreenProps<R>) {
   const { resource, fixedFilter, heading, cells, actions } = props;
   const { t } = useTranslation();
   const { show, hide, open, subject, turn } = useDialog<number>();
   const mayLook = hasPermission(`${resource.permission}:query`);
 
-  function listActions(row: ResourceRow): RowAction[] {
+  function listActions(row: RowOf<R>): RowAction[] {
     const look = { key: 'detail', text: t('monitor.log.detail'), run: () => show(rowId(resource, row)) };
     return [...(mayLook ? [look] : []), ...(actions?.(row) ?? [])];
   }

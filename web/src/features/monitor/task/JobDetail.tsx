@@ -1,5 +1,6 @@
 import { fieldEntries, fieldLabel } from '@limpid/contract/kit/resource';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { job } from '@limpid/contract/monitor/task';
 import { Descriptions, Drawer, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -41,16 +42,17 @@ export function JobDetail({ open, id, onClose }: JobDetailProps) {
 const shownElsewhere = ['jobName', 'jobNameEn', 'jobNameFr', 'nextValidTime', 'running', 'progress'];
 const asWritten = ['invokeTarget', 'cronExpression'];
 
-function Facts({ row }: { row: ResourceRow }) {
+function Facts({ row }: { row: RowOf<typeof job> }) {
   const { t } = useTranslation();
+  const values: ResourceRow = row;
   const shown = fieldEntries(job).filter(
-    ([name]) => !shownElsewhere.includes(name) && toText(row[name]) !== '',
+    ([name]) => !shownElsewhere.includes(name) && toText(values[name]) !== '',
   );
   const items = shown.map(([name, field]) => ({
     key: name,
     label: t(fieldLabel(job, name)),
     children: asWritten.includes(name) ? (
-      <span className={styles.wrapped}>{toText(row[name])}</span>
+      <span className={styles.wrapped}>{toText(values[name])}</span>
     ) : (
       <FieldValue field={{ name, field, label: fieldLabel(job, name) }} row={row} />
     ),
@@ -61,7 +63,7 @@ function Facts({ row }: { row: ResourceRow }) {
       <Typography.Title level={3} className={styles.heading}>
         {t('monitor.cron.meaning')}
       </Typography.Title>
-      <CronMeaning expression={toText(row.cronExpression)} />
+      <CronMeaning expression={row.cronExpression} />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { SyncOutlined } from '@ant-design/icons';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { job } from '@limpid/contract/monitor/task';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type ResourceRow, rowName } from '../../../resource/row.ts';
+import { rowName } from '../../../resource/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './task.module.css';
 
 /** The full name of a job, with a mark while it is running. */
-export function JobName({ row }: { row: ResourceRow }) {
+export function JobName({ row }: { row: RowOf<typeof job> }) {
   const { t } = useTranslation();
   const name = rowName(job, row, useLanguage());
   if (!Number(row.running)) return <span className={styles.name}>{name}</span>;

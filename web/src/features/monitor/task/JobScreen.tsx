@@ -1,3 +1,4 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { changeJobStatus, job, runJob } from '@limpid/contract/monitor/task';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
@@ -10,7 +11,7 @@ import type { RowAction } from '../../../resource/list/RowActions.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, rowId, rowName, toText } from '../../../resource/row.ts';
+import { rowId, rowName } from '../../../resource/row.ts';
 import { useDialog } from '../../../resource/use-dialog.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { invalidatePath } from '../../../resource/use-resource-writes.ts';
@@ -27,10 +28,10 @@ const code = (text: string) => (
   </span>
 );
 
-const cells: Cells = {
+const cells: Cells<typeof job> = {
   jobName: (row) => <JobName row={row} />,
-  invokeTarget: (row) => code(toText(row.invokeTarget)),
-  cronExpression: (row) => code(toText(row.cronExpression)),
+  invokeTarget: (row) => code(row.invokeTarget),
+  cronExpression: (row) => code(row.cronExpression),
   status: (row) => <StatusSwitch resource={job} row={row} endpoint={changeJobStatus} />,
 };
 
@@ -42,7 +43,7 @@ export default function JobScreen() {
   const ask = useConfirmRun();
   const detail = useDialog<number>();
 
-  function listActions(row: ResourceRow): RowAction[] {
+  function listActions(row: RowOf<typeof job>): RowAction[] {
     const id = rowId(job, row);
     const actions: RowAction[] = [];
     if (hasPermission('monitor:job:changeStatus'))
@@ -68,12 +69,12 @@ function useConfirmRun() {
   const language = useLanguage();
   const client = useQueryClient();
   const running = useMutation({
-    mutationFn: (row: ResourceRow) =>
-      call(runJob, { body: { jobId: rowId(job, row), jobGroup: toText(row.jobGroup) } }),
+    mutationFn: (row: RowOf<typeof job>) =>
+      call(runJob, { body: { jobId: rowId(job, row), jobGroup: row.jobGroup } }),
     onSuccess: () => getNotifier().success(t('monitor.task.asked')),
     onSettled: () => invalidatePath(client, job.path),
   });
-  return (row: ResourceRow) =>
+  return (row: RowOf<typeof job>) =>
     modal.confirm({
       title: t('monitor.task.run'),
       content: t('monitor.task.runQuestion', { name: rowName(job, row, language) }),

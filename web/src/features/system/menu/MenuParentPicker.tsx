@@ -1,8 +1,8 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { isLinkMenu, menu } from '@limpid/contract/system/menu';
 import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResourceRow } from '../../../resource/row.ts';
 import { ParentPicker } from '../ParentPicker.tsx';
 import { useTreeRows } from '../use-tree-rows.ts';
 
@@ -12,8 +12,8 @@ interface MenuParentPickerProps {
   onChange?: (id: number) => void;
 }
 
-const isButton = (row: ResourceRow) => row.menuType === 'F';
-const isCatalog = (row: ResourceRow) => row.menuType === 'M' && !isLinkMenu(row);
+const isButton = (row: RowOf<typeof menu>) => row.menuType === 'F';
+const isCatalog = (row: RowOf<typeof menu>) => row.menuType === 'M' && !isLinkMenu(row);
 
 /** Offers the possible parents of a menu: catalogs, and for buttons also screens. */
 export function MenuParentPicker({ value, onChange, id }: MenuParentPickerProps) {

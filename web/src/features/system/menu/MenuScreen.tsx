@@ -1,3 +1,4 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import {
   builtInMenuFields,
   hasMenuField,
@@ -14,19 +15,18 @@ import { useSession } from '../../../api/session.ts';
 import type { FormInputs } from '../../../resource/form/FormFields.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { IconPicker } from '../../../ui/icon/IconPicker.tsx';
 import { MenuName } from './MenuName.tsx';
 import { MenuParentPicker } from './MenuParentPicker.tsx';
 
-const cells: Cells = {
+const cells: Cells<typeof menu> = {
   menuName: (row) => <MenuName row={row} />,
-  component: (row) => <EllipsisText text={toText(isLinkMenu(row) ? row.path : row.component)} />,
+  component: (row) => <EllipsisText text={(isLinkMenu(row) ? row.path : row.component) ?? ''} />,
 };
 
 /** The fields of a menu of the chosen type; some fields of built-in menus are fixed. */
-function isAsked(name: string, values: ResourceRow): boolean {
+function isAsked(name: string, values: RowOf<typeof menu>): boolean {
   const isFixed = isBuiltInMenu(values) && builtInMenuFields.some((fixed) => fixed === name);
   return !isFixed && hasMenuField(name, values);
 }

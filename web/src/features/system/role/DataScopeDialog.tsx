@@ -1,8 +1,8 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { role } from '@limpid/contract/system/role';
 import { Form } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
 import { ScopeChoice } from './ScopeChoice.tsx';
@@ -11,7 +11,7 @@ import { useDataScope } from './use-data-scope.ts';
 
 interface DataScopeDialogProps {
   open: boolean;
-  row: ResourceRow;
+  row: RowOf<typeof role>;
   onClose: () => void;
 }
 
@@ -24,7 +24,7 @@ export function DataScopeDialog({ open, row, onClose }: DataScopeDialogProps) {
   return (
     <Dialog
       open={open}
-      title={t('system.role.scope.title', { name: toText(row[role.name]) })}
+      title={t('system.role.scope.title', { name: row.roleName })}
       width={rem(640)}
       okText={t('kit.form.save')}
       cancelText={t('kit.cancel')}

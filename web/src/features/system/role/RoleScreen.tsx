@@ -1,3 +1,4 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { role } from '@limpid/contract/system/role';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -6,26 +7,26 @@ import type { FormInputs } from '../../../resource/form/FormFields.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
+import { rowId } from '../../../resource/row.ts';
 import { useDialog } from '../../../resource/use-dialog.ts';
 import { DataScopeDialog } from './DataScopeDialog.tsx';
 import { MenuTreeInput } from './MenuTreeInput.tsx';
 
 /** The role of the super administrator is built in. */
-const isBuiltIn = (row: ResourceRow) => rowId(role, row) === 1;
+const isBuiltIn = (row: RowOf<typeof role>) => rowId(role, row) === 1;
 const inputs: FormInputs = { menuIds: <MenuTreeInput /> };
 
 export default function RoleScreen() {
   const { t } = useTranslation();
-  const cells: Cells = {
+  const cells: Cells<typeof role> = {
     // Wraps to two lines instead of being cut.
-    dataScope: (row) => t(`system.role.fields.dataScope_${toText(row.dataScope)}`),
+    dataScope: (row) => t(`system.role.fields.dataScope_${row.dataScope ?? ''}`),
     status: (row) => <StatusSwitch resource={role} row={row} isKept={isBuiltIn(row)} />,
   };
   const navigate = useNavigate();
-  const scope = useDialog<ResourceRow>();
+  const scope = useDialog<RowOf<typeof role>>();
   const mayEdit = hasPermission('system:role:edit');
-  const rowActions = (row: ResourceRow) => [
+  const rowActions = (row: RowOf<typeof role>) => [
     ...(isBuiltIn(row)
       ? []
       : [{ key: 'scope', text: t('system.role.scope.action'), run: () => scope.show(row) }]),

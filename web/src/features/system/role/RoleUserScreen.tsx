@@ -1,5 +1,6 @@
 import { PlusOutlined, UserDeleteOutlined } from '@ant-design/icons';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { allocatedUsers, cancelUsers, role, roleUser } from '@limpid/contract/system/role';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
@@ -9,7 +10,7 @@ import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { BackLink } from '../../../resource/BackLink.tsx';
 import { RowState } from '../../../resource/RowState.tsx';
-import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
+import { rowId } from '../../../resource/row.ts';
 import { useDialog } from '../../../resource/use-dialog.ts';
 import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { useRow } from '../../../resource/use-row.ts';
@@ -25,7 +26,7 @@ export default function RoleUserScreen() {
   const { t } = useTranslation();
   const id = Number(useParams().roleId);
   const found = useRow(roles, id);
-  const name = found.data && toText(found.data.roleName);
+  const name = found.data?.roleName;
   useSetPageName(`/system/role-auth/user/${id}`, name);
   const adding = useDialog();
   const cancel = useCancel(id, name ?? '');
@@ -75,7 +76,7 @@ function useCancel(roleId: number, name: string) {
   const { modal } = App.useApp();
   const client = useQueryClient();
   const cancelling = useMutation({
-    mutationFn: (rows: ResourceRow[]) => {
+    mutationFn: (rows: RowOf<typeof roleUser>[]) => {
       const userIds = rows.map((row) => rowId(roleUser, row)).join(',');
       return call(cancelUsers, { query: { roleId, userIds } });
     },
@@ -84,10 +85,8 @@ function useCancel(roleId: number, name: string) {
       return invalidatePath(client, roleUser.path);
     },
   });
-  return (rows: ResourceRow[], onDone: () => void) => {
-    const names = rows
-      .slice(0, namesShown)
-      .map((row) => t('kit.remove.name', { name: toText(row.userName) }));
+  return (rows: RowOf<typeof roleUser>[], onDone: () => void) => {
+    const names = rows.slice(0, namesShown).map((row) => t('kit.remove.name', { name: row.userName ?? '' }));
     const listed = names.join(t('kit.remove.comma'));
     const more = rows.length - names.length;
     const users = more > 0 ? t('kit.remove.andMore', { names: listed, more }) : listed;

@@ -1,4 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
+import type { ListEndpoint } from '@limpid/contract/kit/resource-endpoints';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { roleUser } from '@limpid/contract/system/role';
 import { user } from '@limpid/contract/system/user';
 import { Form } from 'antd';
@@ -9,25 +11,22 @@ import { ListBody } from '../../../resource/list/ListBody.tsx';
 import { ListEmpty } from '../../../resource/list/ListEmpty.tsx';
 import type { RowAction } from '../../../resource/list/RowActions.tsx';
 import { SearchForm } from '../../../resource/list/SearchForm.tsx';
-import {
-  type ListEndpoint,
-  type ResourceList,
-  useResourceList,
-} from '../../../resource/list/use-resource-list.ts';
+import { type ResourceList, useResourceList } from '../../../resource/list/use-resource-list.ts';
 import { useTreeExpansion } from '../../../resource/list/use-tree-expansion.ts';
 import { searchFields, tableFields } from '../../../resource/resource-fields.ts';
-import type { ResourceRow } from '../../../resource/row.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './role.module.css';
 
+type RoleUserRow = RowOf<typeof roleUser>;
+
 interface UserListProps {
-  endpoint: ListEndpoint;
+  endpoint: ListEndpoint<RoleUserRow>;
   roleId: number;
   /** Shown for an empty list. */
   empty: { title: string; hint: string };
-  rowActions?: (row: ResourceRow) => RowAction[];
-  tools?: (list: ResourceList) => ReactNode;
+  rowActions?: (row: RoleUserRow) => RowAction[];
+  tools?: (list: ResourceList<RoleUserRow>) => ReactNode;
   onSelect?: (ids: number[]) => void;
 }
 
@@ -39,7 +38,7 @@ export function UserList({ endpoint, roleId, empty, rowActions, tools, onSelect 
   const { t } = useTranslation();
   const fixedFilter = { roleId };
   const read = useResourceList({ resource: people, endpoints: { list: endpoint }, fixedFilter });
-  const list: ResourceList = {
+  const list: ResourceList<RoleUserRow> = {
     ...read,
     select(ids) {
       read.select(ids);

@@ -1,3 +1,4 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { changeDataScope, role, roleDepartments } from '@limpid/contract/system/role';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -5,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type CallInput, call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { getNotifier } from '../../../api/notifier.ts';
-import { type ResourceRow, rowId } from '../../../resource/row.ts';
+import { rowId } from '../../../resource/row.ts';
 import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { addAncestors } from './check-tree.ts';
 
@@ -19,7 +20,7 @@ export function readDataScope(value: unknown): DataScope {
 }
 
 /** The state of the dialog for a role's data scope. */
-export function useDataScope(row: ResourceRow, onSaved: () => void) {
+export function useDataScope(row: RowOf<typeof role>, onSaved: () => void) {
   const { t } = useTranslation();
   const roleId = rowId(role, row);
   const [dataScope, setDataScope] = useState(readDataScope(row.dataScope));

@@ -1,3 +1,4 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { passwordRule, resetPassword, user } from '@limpid/contract/system/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Radio } from 'antd';
@@ -5,7 +6,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
-import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
+import { rowId } from '../../../resource/row.ts';
 import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
@@ -15,7 +16,7 @@ import styles from './user.module.css';
 
 interface ResetPasswordDialogProps {
   open: boolean;
-  row: ResourceRow;
+  row: RowOf<typeof user>;
   onClose: () => void;
 }
 
@@ -46,7 +47,7 @@ export function ResetPasswordDialog({ open, row, onClose }: ResetPasswordDialogP
   return (
     <Dialog
       open={open}
-      title={t('system.user.reset.title', { name: toText(row.userName) })}
+      title={t('system.user.reset.title', { name: row.userName })}
       width={rem(520)}
       okText={isDone ? t('system.user.reset.close') : t('system.user.reset.save')}
       cancelText={t('kit.cancel')}

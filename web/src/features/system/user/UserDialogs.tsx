@@ -1,3 +1,4 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { unlockUser } from '@limpid/contract/system/session';
 import { user } from '@limpid/contract/system/user';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { hasPermission } from '../../../api/session.ts';
 import type { RowAction } from '../../../resource/list/RowActions.tsx';
-import { type ResourceRow, toText } from '../../../resource/row.ts';
 import { useDialog } from '../../../resource/use-dialog.ts';
 import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
@@ -16,17 +16,17 @@ import { UserRolesDialog } from './UserRolesDialog.tsx';
 export function useUserDialogs() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const reset = useDialog<ResourceRow>();
-  const roles = useDialog<ResourceRow>();
+  const reset = useDialog<RowOf<typeof user>>();
+  const roles = useDialog<RowOf<typeof user>>();
   const unlocking = useMutation({
-    mutationFn: (row: ResourceRow) => call(unlockUser, { params: { userName: toText(row.userName) } }),
+    mutationFn: (row: RowOf<typeof user>) => call(unlockUser, { params: { userName: row.userName } }),
     onSuccess() {
       getNotifier().success(t('system.user.unlocked'));
       return invalidatePath(client, user.path);
     },
   });
 
-  function actions(row: ResourceRow): RowAction[] {
+  function actions(row: RowOf<typeof user>): RowAction[] {
     const found: RowAction[] = [];
     if (row.locked === '1' && hasPermission('monitor:logininfor:unlock'))
       found.push({ key: 'unlock', text: t('system.user.unlock'), run: () => unlocking.mutate(row) });

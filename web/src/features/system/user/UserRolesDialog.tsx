@@ -1,3 +1,4 @@
+import type { RowOf } from '@limpid/contract/kit/row';
 import { assignUserRoles, readUserRoles, user } from '@limpid/contract/system/user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Table, Tag } from 'antd';
@@ -7,14 +8,14 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { RowState } from '../../../resource/RowState.tsx';
-import { type ResourceRow, rowId, toText } from '../../../resource/row.ts';
+import { rowId } from '../../../resource/row.ts';
 import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
 
 interface UserRolesDialogProps {
   open: boolean;
-  row: ResourceRow;
+  row: RowOf<typeof user>;
   onClose: () => void;
 }
 
@@ -47,7 +48,7 @@ export function UserRolesDialog({ open, row, onClose }: UserRolesDialogProps) {
   return (
     <Dialog
       open={open}
-      title={t('system.user.roles.title', { name: toText(row.userName) })}
+      title={t('system.user.roles.title', { name: row.userName })}
       width={rem(640)}
       okText={t('kit.form.save')}
       cancelText={t('kit.cancel')}

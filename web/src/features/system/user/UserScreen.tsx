@@ -1,5 +1,5 @@
 import { text } from '@limpid/contract/kit/field';
-import type { Resource } from '@limpid/contract/kit/resource';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { deptTree } from '@limpid/contract/system/department';
 import { passwordRule, user } from '@limpid/contract/system/user';
 import { Tag } from 'antd';
@@ -12,7 +12,7 @@ import { TreePicker } from '../../../resource/form/TreePicker.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { type ResourceRow, rowId } from '../../../resource/row.ts';
+import { rowId } from '../../../resource/row.ts';
 import { PostSelect, RoleSelect } from './ChoiceSelects.tsx';
 import { DepartmentTree } from './DepartmentTree.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
@@ -21,7 +21,7 @@ import { UserNameCell } from './UserNameCell.tsx';
 
 /** The form has an initial password, which cannot be read later. */
 const { remark, ...otherFields } = user.fields;
-const resource: Resource = {
+const resource = {
   ...user,
   fields: {
     ...otherFields,
@@ -41,16 +41,17 @@ const inputs: FormInputs = {
   roleIds: <RoleSelect />,
   password: <PasswordInput />,
 };
-const isAsked = (name: string, values: ResourceRow) => name !== 'password' || values.userId === undefined;
+const isAsked = (name: string, values: Partial<RowOf<typeof user>>) =>
+  name !== 'password' || values.userId === undefined;
 
 export default function UserScreen() {
   const { t } = useTranslation();
   const own = useSession((session) => session.user);
   const [department, setDepartment] = useState<{ id: number; label: string }>();
   const dialogs = useUserDialogs();
-  const isSuper = (row: ResourceRow) => rowId(user, row) === 1;
-  const isOwn = (row: ResourceRow) => rowId(user, row) === own?.userId;
-  const cells: Cells = {
+  const isSuper = (row: RowOf<typeof user>) => rowId(user, row) === 1;
+  const isOwn = (row: RowOf<typeof user>) => rowId(user, row) === own?.userId;
+  const cells: Cells<typeof user> = {
     userName: (row) => <UserNameCell row={row} />,
     status: (row) => <StatusSwitch resource={user} row={row} isKept={isSuper(row) || isOwn(row)} />,
   };
