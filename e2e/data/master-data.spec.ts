@@ -7,7 +7,7 @@ import {
   dialogButton,
   expectFieldError,
   expectToast,
-  findRow,
+  findTableRow,
   follow,
 } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -67,7 +67,7 @@ test('a channel, a device type, an entity and a site are set up one after anothe
   await chooseFound(page, deviceType.part(1, 'channelFields.channelId'), code);
   await deviceType.part(1, 'channelFields.aliases').fill('x1,x2,');
   await save(page);
-  await expect(findRow(page, type).first()).toContainText(code);
+  await expect(findTableRow(page, type).first()).toContainText(code);
 
   await startAdding(page, '/site/entity', 'site.entity');
   const owner = formOf(page, 'site.entity');
@@ -84,7 +84,7 @@ test('a channel, a device type, an entity and a site are set up one after anothe
   );
   await owner.field('forwardAddress').fill('up.example:8212#10.0.0.1:9000');
   await save(page);
-  await expect(findRow(page, entity)).toContainText('-7');
+  await expect(findTableRow(page, entity)).toContainText('-7');
 
   await startAdding(page, '/site/site', 'site.site');
   const station = formOf(page, 'site.site');
@@ -104,9 +104,9 @@ test('a channel, a device type, an entity and a site are set up one after anothe
   expect(await findBarriers(page)).toEqual([]);
   await station.field('longitude').fill('116');
   await save(page);
-  await expect(findRow(page, site)).toContainText(say('site.site.fields.online_off'));
+  await expect(findTableRow(page, site)).toContainText(say('site.site.fields.online_off'));
   const mark = say('site.site.fields.passwordState_none');
-  await expect(findRow(page, `${site} ${mark}`)).toHaveCount(0);
+  await expect(findTableRow(page, `${site} ${mark}`)).toHaveCount(0);
 
   await page.getByRole('button', { name: `${say('kit.list.edit')} ${site}`, exact: true }).click();
   await expect(station.field('accessPassword')).toHaveAttribute('placeholder', say('kit.secret.isSet'));
@@ -118,7 +118,7 @@ test('a channel, a device type, an entity and a site are set up one after anothe
   await expectFieldError(station.field('accessPassword'), say('errors.site.password_needed'));
   await required.getByRole('radio').last().check();
   await save(page, 'kit.form.saved');
-  await expect(findRow(page, `${site} ${mark}`)).toBeVisible();
+  await expect(findTableRow(page, `${site} ${mark}`)).toBeVisible();
 
   await page.getByRole('button', { name: say('kit.list.actionsOf', { name: site }) }).click();
   await page.getByRole('menuitem', { name: say('site.site.newKey.action') }).click();

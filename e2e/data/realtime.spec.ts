@@ -3,7 +3,7 @@ import type { Route } from '@playwright/test';
 import { findBarriers } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { addPerson, admin, send } from '../fixtures/people.ts';
-import { choose, expectNoMisfits, listRows, searchFor } from '../fixtures/screen.ts';
+import { choose, expectNoMisfits, listTableRows, searchFor } from '../fixtures/screen.ts';
 import { connectStation } from '../fixtures/station.ts';
 import { become, expect, test } from '../fixtures/test.ts';
 import { say } from '../fixtures/texts.ts';
@@ -48,8 +48,8 @@ test('what a station measures is seen within seconds, in a table and on cards, w
   await become(page, await tokenOf(await addPerson('watcher', { menus })));
   await page.goto('/data/realtime');
   await searchFor(page, say('data.realtime.fields.siteName'), group);
-  const row = listRows(page).filter({ hasText: busy });
-  await expect(listRows(page)).toHaveCount(2);
+  const row = listTableRows(page).filter({ hasText: busy });
+  await expect(listTableRows(page)).toHaveCount(2);
   await expect(row).toContainText(/20.*0.*西南/);
   await page.evaluate(() => document.documentElement.setAttribute('data-witness', 'same page'));
 
@@ -62,7 +62,7 @@ test('what a station measures is seen within seconds, in a table and on cards, w
   await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
 
   await test.step('everybody can use the table, sort it by a channel and leave columns out', async () => {
-    await expect(listRows(page).filter({ hasText: silent })).toContainText(
+    await expect(listTableRows(page).filter({ hasText: silent })).toContainText(
       say('data.realtime.states.silent'),
     );
     const index = page.getByRole('columnheader', { name: say('map.indices.china') });
@@ -79,7 +79,7 @@ test('what a station measures is seen within seconds, in a table and on cards, w
     await head.click();
     await head.click();
     await expect(head).toHaveAttribute('aria-sort', 'descending');
-    await expect(listRows(page).first()).toContainText(busy);
+    await expect(listTableRows(page).first()).toContainText(busy);
     await page.getByRole('button', { name: say('kit.list.columns') }).click();
     await page.getByRole('checkbox', { name: say('data.realtime.fields.entityName') }).uncheck();
     await page.keyboard.press('Escape');

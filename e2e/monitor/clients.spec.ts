@@ -5,7 +5,7 @@ import {
   dialogButton,
   expectNoMisfits,
   expectToast,
-  listRows,
+  listTableRows,
   searchFor,
 } from '../fixtures/screen.ts';
 import { connectStation } from '../fixtures/station.ts';
@@ -25,7 +25,7 @@ test('a device that nobody knows is registered by a click, reports, is seen conn
   await test.step('it is among the unregistered devices, with the kind it seems to be', async () => {
     await page.goto('/monitor/client?tab=unknown');
     await searchFor(page, say('ingest.unknown.fields.mn'), mn);
-    const row = listRows(page).filter({ hasText: mn });
+    const row = listTableRows(page).filter({ hasText: mn });
     await expect(row).toContainText('扬尘噪声监测仪', patience);
     expect(await findBarriers(page)).toEqual([]);
     await expectNoMisfits(page);
@@ -59,14 +59,14 @@ test('a device that nobody knows is registered by a click, reports, is seen conn
       .getByRole('navigation', { name: say('shell.tabs.title') })
       .getByText(say('monitor.client.title'))
       .click();
-    await expect(listRows(page).filter({ hasText: mn })).toHaveCount(0);
+    await expect(listTableRows(page).filter({ hasText: mn })).toHaveCount(0);
     const connections = say('monitor.client.tabs.connections');
     await page.getByRole('tab', { name: connections }).click();
     // Both lists are searched by MN: what is typed must not go to the one that is about to leave.
     await expect(page.getByRole('tabpanel', { name: connections })).toBeVisible();
     await expect(page.getByRole('tabpanel')).toHaveCount(1);
     await searchFor(page, say('monitor.client.fields.mn'), mn);
-    const row = listRows(page).filter({ hasText: mn });
+    const row = listTableRows(page).filter({ hasText: mn });
     await expect(row).toContainText(say('monitor.client.fields.version_2017'), patience);
     await row.getByRole('button', { name: /127\.0\.0\.1/ }).click();
     await expect(page.getByText(say('ingest.refusal.notes.channel'))).toBeVisible();

@@ -7,10 +7,10 @@ import {
   expectNoMisfits,
   expectToast,
   expectTotal,
-  findRow,
+  findTableRow,
   follow,
   leaveDialog,
-  listRows,
+  listTableRows,
   searchFor,
   toolButton,
 } from '../fixtures/screen.ts';
@@ -29,7 +29,7 @@ test('operations are looked at, accounts unlocked, and a whole log emptied after
   await test.step('an operation shows what was sent, nicely and without secrets', async () => {
     await page.goto('/system/log/operlog');
     await searchFor(page, '系统模块', '岗位');
-    const row = listRows(page).first();
+    const row = listTableRows(page).first();
     await expect(row).toContainText('新增');
     await row.getByRole('button', { name: /^详情/ }).click();
     await expect(dialog.getByRole('region', { name: '请求参数' })).toContainText(`"postCode": "${word}"`);
@@ -54,7 +54,7 @@ test('operations are looked at, accounts unlocked, and a whole log emptied after
     );
     await follow(page, '/system/log/logininfor');
     await searchFor(page, '用户名称', userName);
-    await expect(findRow(page, userName)).toContainText('密码输入错误5次，该账号在当前地址锁定10分钟');
+    await expect(findTableRow(page, userName)).toContainText('密码输入错误5次，该账号在当前地址锁定10分钟');
     await page.getByRole('button', { name: `解锁 ${userName}` }).click();
     await dialogButton(page, 'monitor.loginLog.unlock').click();
     await expectToast(page, `“${userName}”已解锁`);
@@ -93,7 +93,7 @@ test('what breaks in a browser or in the server stands in the error log within f
     );
     await other.goto('/system/post');
     await expect(other.getByRole('button', { name: say('shell.failure.reload') })).toBeVisible();
-    const row = listRows(page).filter({ hasText: 'use-resource-list.ts:' }).first();
+    const row = listTableRows(page).filter({ hasText: 'use-resource-list.ts:' }).first();
     await expect(row).toBeVisible({ timeout: 5000 });
     await expect(row).toContainText('浏览器');
     await other.close();
@@ -111,7 +111,7 @@ test('what breaks in a browser or in the server stands in the error log within f
     const fail = () => send(token, 'POST', '/system/post', { postCode: word, postName: word, postSort: 1 });
     try {
       expect((await fail()).code).toBe(500);
-      const row = listRows(page).filter({ hasText: 'paper jam' });
+      const row = listTableRows(page).filter({ hasText: 'paper jam' });
       await expect(row).toBeVisible({ timeout: 5000 });
       await row.getByRole('button', { name: /^详情/ }).click();
       const drawer = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { findBarriers } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { findMisfits } from '../fixtures/layout.ts';
 import { addPerson, admin, openSession, send } from '../fixtures/people.ts';
-import { dialogButton, expectToast, findRow, searchFor, toolButton } from '../fixtures/screen.ts';
+import { dialogButton, expectToast, findTableRow, searchFor, toolButton } from '../fixtures/screen.ts';
 import { origin } from '../fixtures/server.ts';
 import { become, expect, test } from '../fixtures/test.ts';
 import { say } from '../fixtures/texts.ts';
@@ -39,7 +39,7 @@ test('a notice rings at another person’s bell and is read there; a forced logo
     await dialogButton(page, 'kit.form.save').click();
     await expectToast(page, say('kit.form.added'));
     await searchFor(page, say('system.notice.fields.noticeTitle'), 'ring-01');
-    await expect(findRow(page, 'ring-01')).toBeVisible();
+    await expect(findTableRow(page, 'ring-01')).toBeVisible();
   });
 
   await test.step('it rings and is read', async () => {
@@ -76,7 +76,7 @@ test('a notice rings at another person’s bell and is read there; a forced logo
   await test.step('the reader is logged out from afar', async () => {
     await page.goto('/monitor/online');
     await searchFor(page, say('monitor.online.fields.userName'), person.userName);
-    const row = findRow(page, person.userName).first();
+    const row = findTableRow(page, person.userName).first();
     await row.getByRole('button', { name: say('monitor.online.forceLogout') }).click();
     await dialogButton(page, 'monitor.online.forceLogout').click();
     await expectToast(page, say('monitor.online.ended'));

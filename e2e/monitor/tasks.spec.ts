@@ -7,7 +7,7 @@ import {
   expectFieldError,
   expectNoMisfits,
   expectToast,
-  findRow,
+  findTableRow,
   searchFor,
   toolButton,
 } from '../fixtures/screen.ts';
@@ -65,7 +65,7 @@ test('a task is put together with the cron editor, run once, looked up in the lo
   const log = page.getByRole('region', { name: say('monitor.taskLog.title'), exact: true });
   await test.step('it runs once although paused, and its log says so', async () => {
     await searchFor(page, label('jobName'), name);
-    const row = findRow(page, name);
+    const row = findTableRow(page, name);
     await expect(row.getByRole('switch')).not.toBeChecked();
     await row.getByRole('button', { name: `${say('monitor.task.run')} ${name}` }).click();
     await dialogButton(page, 'monitor.task.run').click();
@@ -82,7 +82,7 @@ test('a task is put together with the cron editor, run once, looked up in the lo
 
   await test.step('resumed, it shows when it runs next', async () => {
     await log.getByRole('link', { name: say('monitor.task.title') }).click();
-    const row = findRow(page, name);
+    const row = findTableRow(page, name);
     await row.getByRole('switch').click();
     await dialogButton(page, 'kit.status.start').click();
     await expect(row.getByRole('switch')).toBeChecked();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRowVisible, expectSettled, findRow, follow, leaveDialog } from '../fixtures/screen.ts';
+import { expectRowVisible, expectSettled, findTableRow, follow, leaveDialog } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { type Language, languages, say } from '../fixtures/texts.ts';
 
@@ -61,8 +61,8 @@ for (const language of languages) {
       for (const title of menu)
         await expect(page.getByRole('menuitem', { name: title, exact: true })).toBeVisible();
       await expect(page.getByRole('columnheader').filter({ hasText: /\S/ })).toHaveText(headings);
-      await expect(findRow(page, 'duty-lead')).toContainText(state);
-      await expect(findRow(page, 'duty-lead').getByRole('time')).toHaveText(date);
+      await expect(findTableRow(page, 'duty-lead')).toContainText(state);
+      await expect(findTableRow(page, 'duty-lead').getByRole('time')).toHaveText(date);
       await expect(page.getByPlaceholder(from)).toBeVisible();
 
       await button(page, 'kit.list.add').click();
@@ -84,9 +84,9 @@ for (const language of languages) {
         ['/index', page.getByRole('region', { name: t('map.list.title') })],
         ['/404', page.getByRole('heading', { name: t('shell.notFound.title') })],
         ['/401', page.getByRole('heading', { name: t('shell.forbidden.title') })],
-        ['/system/dict', findRow(page, 'sys_yes_no')],
+        ['/system/dict', findTableRow(page, 'sys_yes_no')],
         ['/dict/type/data/3', page.getByText(' · sys_normal_disable')],
-        ['/system/config', findRow(page, 'global_custom_config')],
+        ['/system/config', findTableRow(page, 'global_custom_config')],
       ] as const;
       const isOwn = (index: number) => languages[index % languages.length] === language;
       for (const [path, sign] of screens.filter((_, index) => isOwn(index))) {

@@ -6,7 +6,7 @@ import {
   dialogButton,
   expectFieldError,
   expectToast,
-  findRow,
+  findTableRow,
   mainMenu,
   searchFor,
   toolButton,
@@ -66,7 +66,7 @@ test('a department is added, filled, moved with what lies below it, and deleted 
   expect(await findBarriers(page)).toEqual([]);
   await field('phone').fill('010 6552 1234');
   await save(page, 'kit.form.added');
-  await expect(findRow(page, outer)).toContainText('team@example.com');
+  await expect(findTableRow(page, outer)).toContainText('team@example.com');
   await addBelow(outer, inner);
   await addBelow('Limpid', other);
 
@@ -152,7 +152,7 @@ test('menus are built by kind, with icon and names, and show beside the screen a
     await field('perms').fill('system:post:export');
     await save(page, 'kit.form.added');
     await searchFor(page, say('system.menu.fields.menuName'), right);
-    await expect(findRow(page, right)).toContainText('system:post:export');
+    await expect(findTableRow(page, right)).toContainText('system:post:export');
   } finally {
     await query('delete from sys_menu where menu_name = any($1)', [[catalog, screen, right]]);
   }

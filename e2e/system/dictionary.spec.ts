@@ -6,7 +6,7 @@ import {
   expectFieldError,
   expectRowVisible,
   expectToast,
-  findRow,
+  findTableRow,
   openFromMenu,
   searchFor,
   tabBar,
@@ -72,7 +72,7 @@ test('a dictionary is made and filled, another chosen beside it, and one of the 
     await choose(page, dialog.getByRole('combobox', { name: '回显样式' }), '成功');
     await dialogButton(page, 'kit.form.save').click();
     await expectRowVisible(page, '东');
-    await expect(findRow(page, '东')).toContainText('成功');
+    await expect(findTableRow(page, '东')).toContainText('成功');
   });
 
   await test.step('another one is chosen without going back', async () => {
@@ -86,7 +86,7 @@ test('a changed label is what other screens show at once; one changed behind the
   page,
   tokenOf,
 }) => {
-  const parameter = findRow(page, 'global_custom_config');
+  const parameter = findTableRow(page, 'global_custom_config');
   await page.goto('/system/config');
   await expect(parameter).toContainText('是');
   try {
@@ -122,10 +122,10 @@ test.describe('in French', () => {
     try {
       await setYes(token, { zh: '是', en: 'Yes', fr: 'Affirmatif' });
       await page.goto('/system/config');
-      await expect(findRow(page, 'global_custom_config')).toContainText('Affirmatif');
+      await expect(findTableRow(page, 'global_custom_config')).toContainText('Affirmatif');
       await setYes(token, { zh: '是', en: 'Yes', fr: '' });
       await page.reload();
-      await expect(findRow(page, 'global_custom_config')).toContainText('是');
+      await expect(findTableRow(page, 'global_custom_config')).toContainText('是');
     } finally {
       await setYes(token, labels);
     }

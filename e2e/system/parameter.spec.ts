@@ -4,7 +4,7 @@ import {
   expectFieldError,
   expectRowVisible,
   expectToast,
-  findRow,
+  findTableRow,
   searchFor,
   toolButton,
 } from '../fixtures/screen.ts';
@@ -60,7 +60,7 @@ test('parameters of the program are kept, wrong JSON is refused, an own one come
     await page.getByRole('button', { name: '删除 颜色' }).click();
     await dialogButton(page, 'kit.remove.confirm').click();
     await expectToast(page, say('kit.remove.done'));
-    await expect(findRow(page, 'e2e.color')).toHaveCount(0);
+    await expect(findTableRow(page, 'e2e.color')).toHaveCount(0);
   });
 
   await test.step('a secret one is typed once and shown never', async () => {
@@ -72,7 +72,7 @@ test('parameters of the program are kept, wrong JSON is refused, an own one come
     await dialog.getByLabel('保密值').fill('hunter2');
     await dialogButton(page, 'kit.form.save').click();
     await expectToast(page, say('kit.form.added'));
-    await expect(findRow(page, 'e2e.secret')).toContainText('已隐藏');
+    await expect(findTableRow(page, 'e2e.secret')).toContainText('已隐藏');
     await page.getByRole('button', { name: '修改 推送密钥' }).click();
     await expect(dialog.getByLabel('保密值')).toHaveValue('');
     await dialog.getByLabel('参数名称（中文）').fill('推送');

@@ -7,7 +7,7 @@ import {
   expectFieldError,
   expectRowVisible,
   expectToast,
-  findRow,
+  findTableRow,
   searchFor,
   toolButton,
 } from '../fixtures/screen.ts';
@@ -92,7 +92,7 @@ test('a post is added; what is wrong is said beside its field and nothing typed 
     await expectToast(page, say('kit.form.added'));
     await expect(page.getByRole('dialog')).toBeHidden();
     await searchFor(page, '岗位编码', 'form-02');
-    await expect(findRow(page, 'form-02').getByRole('cell').nth(3)).toHaveText(
+    await expect(findTableRow(page, 'form-02').getByRole('cell').nth(3)).toHaveText(
       '<b onclick="alert(1)">巡查员</b>',
     );
   });
@@ -114,8 +114,8 @@ test('a post is changed, from its row and from the toolbar; one that has gone me
     await page.getByRole('dialog').getByRole('radio', { name: '停用' }).check();
     await dialogButton(page, 'kit.form.save').click();
     await expectToast(page, say('kit.form.saved'));
-    await expect(findRow(page, 'change-01')).toContainText('change 改名');
-    await expect(findRow(page, 'change-01')).toContainText('停用');
+    await expect(findTableRow(page, 'change-01')).toContainText('change 改名');
+    await expect(findTableRow(page, 'change-01')).toContainText('停用');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 

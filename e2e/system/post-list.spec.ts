@@ -7,9 +7,9 @@ import {
   expectRowVisible,
   expectToast,
   expectTotal,
-  findRow,
+  findTableRow,
   listAfter,
-  listRows,
+  listTableRows,
   searchFor,
   toolButton,
 } from '../fixtures/screen.ts';
@@ -20,7 +20,7 @@ const pageSize = (page: Page) => page.getByRole('combobox', { name: say('kit.lis
 const pageNumber = (page: Page, number: number) =>
   page.getByRole('navigation', { name: say('kit.list.pages') }).getByTitle(String(number), { exact: true });
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
-const firstCode = (page: Page) => listRows(page).first().getByRole('cell').nth(2);
+const firstCode = (page: Page) => listTableRows(page).first().getByRole('cell').nth(2);
 
 test.beforeAll(() => addPosts('list', 45));
 
@@ -98,12 +98,12 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
 
   await test.step('pages', async () => {
     await expectTotal(page, 45);
-    await expect(listRows(page)).toHaveCount(20);
+    await expect(listTableRows(page)).toHaveCount(20);
     await pageNumber(page, 3).click();
-    await expect(listRows(page)).toHaveCount(5);
+    await expect(listTableRows(page)).toHaveCount(5);
     await expect(firstCode(page)).toHaveText('list-41');
     await choose(page, pageSize(page), '10 条/页');
-    await expect(listRows(page)).toHaveCount(10);
+    await expect(listTableRows(page)).toHaveCount(10);
     await expect(firstCode(page)).toHaveText('list-01');
     const jump = page.getByRole('navigation', { name: say('kit.list.pages') }).getByRole('textbox');
     await jump.fill('5');
@@ -128,7 +128,7 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
     }, 'zh');
     await page.reload();
     await expectRowVisible(page, 'duty-lead');
-    await expect(listRows(page)).toHaveCount(10);
+    await expect(listTableRows(page)).toHaveCount(10);
     await expect(heading(page, '岗位名称')).toBeVisible();
     await expect(heading(page, '显示顺序')).toHaveCount(0);
     await page.getByRole('button', { name: say('kit.list.columns') }).click();
@@ -171,7 +171,7 @@ test('deleting asks by name, several at once too; an emptied last page gives way
     await page.getByRole('button', { name: '删除 岗位 drop-01' }).click();
     await dialogButton(page, 'kit.remove.confirm').click();
     await expectToast(page, say('kit.remove.done'));
-    await expect(findRow(page, 'drop-01')).toHaveCount(0);
+    await expect(findTableRow(page, 'drop-01')).toHaveCount(0);
     await expect(dialog).toHaveCount(0);
   });
 
@@ -183,14 +183,14 @@ test('deleting asks by name, several at once too; an emptied last page gives way
       (query) => query.get('pageSize') === '10',
     );
     await pageNumber(page, 2).click();
-    await expect(listRows(page)).toHaveCount(5);
+    await expect(listTableRows(page)).toHaveCount(5);
     await expect(toolButton(page, 'kit.list.remove')).toBeDisabled();
     await page.getByRole('checkbox', { name: say('kit.list.tickAll') }).check();
     await page.getByRole('checkbox', { name: '选择“岗位 batch-15”' }).uncheck();
     await toolButton(page, 'kit.list.remove').click();
     await expect(dialog).toContainText('“岗位 batch-11”、“岗位 batch-12”、“岗位 batch-13”以及另外 1 项');
     await dialogButton(page, 'kit.remove.confirm').click();
-    await expect(listRows(page)).toHaveCount(1);
+    await expect(listTableRows(page)).toHaveCount(1);
     await expectRowVisible(page, 'batch-15');
     await expect(dialog).toHaveCount(0);
   });
@@ -198,7 +198,7 @@ test('deleting asks by name, several at once too; an emptied last page gives way
   await test.step('the last of its page', async () => {
     await page.getByRole('button', { name: '删除 岗位 batch-15' }).click();
     await dialogButton(page, 'kit.remove.confirm').click();
-    await expect(listRows(page)).toHaveCount(10);
+    await expect(listTableRows(page)).toHaveCount(10);
     await expect(firstCode(page)).toHaveText('batch-01');
     await expectTotal(page, 10);
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { query } from '../fixtures/database.ts';
 import { addPerson, menus, openSession } from '../fixtures/people.ts';
 import { addPosts } from '../fixtures/posts.ts';
-import { dialogButton, expectTotal, findRow, searchFor, toolButton } from '../fixtures/screen.ts';
+import { dialogButton, expectTotal, findTableRow, searchFor, toolButton } from '../fixtures/screen.ts';
 import { makeSheet, readSheet } from '../fixtures/sheets.ts';
 import { become, expect, test } from '../fixtures/test.ts';
 import { say } from '../fixtures/texts.ts';
@@ -107,7 +107,7 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
     await close();
     await searchFor(page, '岗位编码', 'sheetin-');
     await expectTotal(page, 2);
-    await expect(findRow(page, 'sheetin-04')).toContainText('停用');
+    await expect(findTableRow(page, 'sheetin-04')).toContainText('停用');
   });
 
   await test.step('rows that exist are changed only when that is switched on', async () => {
@@ -124,7 +124,7 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
     await expect(dialog.getByText('新增 0 条，更新 1 条，失败 0 条')).toBeVisible();
     await close();
     await searchFor(page, '岗位编码', 'sheetup-');
-    await expect(findRow(page, 'sheetup-01')).toContainText('更新后的名称');
+    await expect(findTableRow(page, 'sheetup-01')).toContainText('更新后的名称');
   });
 });
 

@@ -7,7 +7,7 @@ import {
   choose,
   dialogButton,
   expectToast,
-  findRow,
+  findTableRow,
   mainMenu,
   openFromMenu,
   searchFor,
@@ -97,7 +97,9 @@ async function makeRole(page: Page, name: string, department: string): Promise<v
   await field(page, say('system.role.tree.search')).fill(department);
   await tick(page, department);
   await dialogButton(page, 'kit.form.save').click();
-  await expect(findRow(page, name).first().getByText(say('system.role.fields.dataScope_2'))).toBeVisible();
+  await expect(
+    findTableRow(page, name).first().getByText(say('system.role.fields.dataScope_2')),
+  ).toBeVisible();
 }
 
 async function makeUser(page: Page, person: Person, department: string, roleName: string): Promise<void> {
@@ -166,13 +168,13 @@ test('a role that is given, taken away or stopped acts on its owner’s next cli
   const other = await context.newPage();
   await become(other, await openSession(reader));
   await other.goto('/system/post');
-  await expect(findRow(other, 'duty-lead')).toBeVisible();
+  await expect(findTableRow(other, 'duty-lead')).toBeVisible();
   const refresh = toolButton(other, 'kit.list.refresh');
   const adding = toolButton(other, 'kit.list.add');
   await expect(adding).toHaveCount(0);
 
   await page.goto(`/system/role-auth/user/${adder.roleId}`);
-  await expect(findRow(page, adder.userName)).toBeVisible();
+  await expect(findTableRow(page, adder.userName)).toBeVisible();
   await toolButton(page, 'system.roleUser.add').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('search').getByLabel(say('system.roleUser.fields.userName')).fill(reader.userName);
@@ -183,7 +185,7 @@ test('a role that is given, taken away or stopped acts on its owner’s next cli
   await dialogButton(page, 'system.roleUser.addChosen').click();
   // Their row stands in the dialog too, until it is saved.
   await expect(dialog).toHaveCount(0);
-  await expect(findRow(page, reader.userName)).toBeVisible();
+  await expect(findTableRow(page, reader.userName)).toBeVisible();
   await refresh.click();
   await expect(adding).toBeVisible();
 
@@ -191,7 +193,7 @@ test('a role that is given, taken away or stopped acts on its owner’s next cli
   await page.getByRole('checkbox', { name: tickName }).click();
   await toolButton(page, 'system.roleUser.cancel').click();
   await dialogButton(page, 'system.roleUser.cancelConfirm').click();
-  await expect(findRow(page, reader.userName)).toHaveCount(0);
+  await expect(findTableRow(page, reader.userName)).toHaveCount(0);
   await refresh.click();
   await expect(adding).toHaveCount(0);
 
@@ -200,7 +202,7 @@ test('a role that is given, taken away or stopped acts on its owner’s next cli
     .last()
     .click();
   await searchFor(page, label('roleName'), reader.userName);
-  const line = findRow(page, reader.userName).first();
+  const line = findTableRow(page, reader.userName).first();
   await line.getByRole('switch').click();
   await dialogButton(page, 'kit.status.stop').click();
   await expect(line.getByRole('switch')).not.toBeChecked();

@@ -10,7 +10,7 @@ import {
   dialogButton,
   expectToast,
   expectTotal,
-  findRow,
+  findTableRow,
   searchFor,
   toolButton,
 } from '../fixtures/screen.ts';
@@ -55,7 +55,7 @@ async function chooseDepartment(page: Page, name: string): Promise<void> {
 }
 
 async function rowAction(page: Page, userName: string, key: string): Promise<void> {
-  const row = findRow(page, userName);
+  const row = findTableRow(page, userName);
   await row.getByRole('button', { name: say('kit.list.actionsOf', { name: userName }) }).click();
   await page.getByRole('menuitem', { name: say(key) }).click();
 }
@@ -88,7 +88,7 @@ test('somebody is added to a department, given roles and a password, stopped and
   expect(await findBarriers(dialog)).toEqual([]);
   await dialogButton(page, 'kit.form.save').click();
   await expectToast(page, say('kit.form.added'));
-  await expect(findRow(page, userName)).toContainText(top);
+  await expect(findTableRow(page, userName)).toContainText(top);
   await expect(departments(page).getByTitle(top)).toHaveText(`${top}1`);
   expect(await findBarriers(page)).toEqual([]);
 
@@ -97,7 +97,7 @@ test('somebody is added to a department, given roles and a password, stopped and
   await expect(page.getByText(say('kit.states.empty'))).toBeVisible();
   await chooseDepartment(page, top);
 
-  await findRow(page, userName)
+  await findTableRow(page, userName)
     .getByRole('button', { name: say('system.user.roles.action') })
     .click();
   await expect(dialog.getByRole('checkbox', { name: '值班员' })).toBeChecked();
@@ -115,12 +115,12 @@ test('somebody is added to a department, given roles and a password, stopped and
   expect(await openSession({ userName, password: await told.innerText() })).toBeTruthy();
   await dialogButton(page, 'system.user.reset.close').click();
 
-  await findRow(page, userName).getByRole('switch').click();
+  await findTableRow(page, userName).getByRole('switch').click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: say('kit.status.stop') })
     .click();
-  await expect(findRow(page, userName).getByRole('switch')).not.toBeChecked();
+  await expect(findTableRow(page, userName).getByRole('switch')).not.toBeChecked();
 
   await rowAction(page, userName, 'kit.list.remove');
   await expect(page.getByRole('dialog')).toContainText(say('system.user.removeNote'));
@@ -133,8 +133,8 @@ test('somebody is added to a department, given roles and a password, stopped and
   // The super user is to be looked at.
   await page.getByRole('button', { name: say('system.user.departments.clear') }).click();
   await searchFor(page, say('system.user.fields.userName'), 'admin');
-  await expect(findRow(page, 'admin').getByRole('switch')).toBeDisabled();
-  await expect(findRow(page, 'admin').getByRole('button')).toHaveCount(0);
+  await expect(findTableRow(page, 'admin').getByRole('switch')).toBeDisabled();
+  await expect(findTableRow(page, 'admin').getByRole('button')).toHaveCount(0);
 });
 
 test('people come in by a sheet, with passwords told once; on a phone everything is in reach', async ({
@@ -194,12 +194,12 @@ test('people come in by a sheet, with passwords told once; on a phone everything
   await dialogButton(page, 'kit.import.close').click();
   await searchFor(page, say('system.user.fields.userName'), mark);
   await expectTotal(page, 2);
-  await expect(findRow(page, `${mark}-a`)).toContainText(below);
-  await expect(findRow(page, `${mark}-c`)).not.toContainText('值班员');
+  await expect(findTableRow(page, `${mark}-a`)).toContainText(below);
+  await expect(findTableRow(page, `${mark}-c`)).not.toContainText('值班员');
   await page.getByRole('button', { name: say('kit.list.columns') }).click();
   await page.getByRole('checkbox', { name: say('system.user.fields.roleIds') }).check();
   await page.getByRole('checkbox', { name: say('kit.fields.remark') }).check();
-  await expect(findRow(page, `${mark}-c`)).toContainText(/值班员, 只读.*夜班/);
+  await expect(findTableRow(page, `${mark}-c`)).toContainText(/值班员, 只读.*夜班/);
 
   const hand = await openTouched(browser, await tokenOf(admin), 'fr');
   await hand.goto('/system/user');

@@ -2,7 +2,7 @@ import type { Static, TArray, TObject, TSchema } from 'typebox';
 
 type Access = 'public' | 'session' | { permission: string };
 
-/** What the operation log calls a write; the numbers are the dictionary `sys_oper_type`. */
+/** The type of a write in the operation log; the numbers are values of the dictionary `sys_oper_type`. */
 export const businessTypes = {
   other: 0,
   insert: 1,
@@ -16,21 +16,21 @@ export const businessTypes = {
 } as const;
 type BusinessType = keyof typeof businessTypes;
 
-/** A file on its way to the client: only `name` and `body` differ from answer to answer. */
+/** A file that is sent to the client. */
 export interface FileResponse {
   name: string;
   type: string;
   body: NodeJS.ReadableStream | Uint8Array;
-  /** 200 unless said otherwise: part of a file, nothing new, nothing there. */
+  /** 200 by default; otherwise partial content, not modified or range not satisfiable. */
   status?: 206 | 304 | 416;
   headers?: Record<string, string>;
 }
 
-/** An uploaded file on its way in: whoever reads it decides how much of it to take. */
+/** An uploaded file as a stream; the handler limits how much of it is read. */
 export interface UploadStream {
   name: string;
   body: NodeJS.ReadableStream & { destroy(error?: Error): unknown };
-  /** No file of this request is larger; unknown where the client does not say. */
+  /** Upper bound from the content length; undefined if the client sends none. */
   maxBytes: number | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface Page<Row> {
   estimated?: boolean;
 }
 
-/** How the value of a handler is laid into the envelope `{ code, msg, … }`. */
+/** How the value of a handler is put into the envelope `{ code, msg, … }`. */
 export type Reply =
   | { as: 'done' }
   | { as: 'message' }
@@ -66,7 +66,7 @@ export type Reply =
 
 export const reply = {
   done: { as: 'done' },
-  /** The family answers a plain string in `msg`, not in `data`. */
+  /** The family returns a plain string in `msg`, not in `data`. */
   message: { as: 'message' },
   file: { as: 'file' },
   data: <S extends TSchema>(schema: S) => ({ as: 'data', schema }) as const,
@@ -90,36 +90,36 @@ export interface Endpoint {
   /** Other spellings of the path that the console family has used. */
   aliases?: readonly string[];
   access: Access;
-  /** Answers also while the caller has to choose a new password: what a page needs that leads to choosing one. */
+  /** Allowed while the caller has to choose a new password, for the page on which they do. */
   beforePassword?: true;
-  /** Open to everybody, and yet the handler is told who asks where a session is shown. */
+  /** Public, but the handler gets the caller if the request has a session. */
   recognises?: true;
-  /** Called by devices: they show a key of their own, and of a refusal they read the HTTP status alone. */
+  /** Called by devices, which send their own key and read only the HTTP status of an error. */
   forDevices?: true;
   params?: TObject;
   query?: TObject;
-  /** A list may be sent as one of its items alone. */
+  /** A list with one item may be sent as the item itself. */
   body?: TObject | TArray;
-  /** Name of the one multipart file this endpoint takes. */
+  /** Name of the multipart file that this endpoint accepts. */
   upload?: string;
-  /** So many files of that name, each given to the handler while it arrives; without it, the bytes of one. */
+  /** Maximum number of files of that name, passed as streams; without it, the bytes of one file are passed. */
   streamed?: number;
-  /** The one file is written to disk, up to so many bytes; `body` then describes the other fields of the form. */
+  /** The file is written to disk, up to this many bytes; `body` then describes the other fields of the form. */
   spooled?: number;
   reply: Reply;
   /** Prefix of the translation keys of this endpoint's fields, for messages that name one. */
   texts: string;
-  /** Translation keys of fields whose label is not found by their name. */
+  /** Translation keys of labels that differ from `<texts>.fields.<name>`. */
   labels?: Readonly<Record<string, string>>;
-  /** What the operation log says of it; by default what the method implies, and nothing for GET. */
+  /** Type in the operation log; by default derived from the method, and none for GET. */
   log?: BusinessType | 'never';
-  /** Requests a minute and address, where the general limit does not fit. */
+  /** Requests per minute and address, instead of the general limit. */
   limit?: number;
 }
 
 type SchemaValue<S> = S extends TSchema ? Static<S> : Record<string, never>;
 
-/** What a caller of the endpoint provides. */
+/** The input of a call. */
 export interface Input<E extends Endpoint> {
   params: SchemaValue<E['params']>;
   query: SchemaValue<E['query']>;

@@ -12,26 +12,26 @@ interface FieldOptions {
   label?: string;
   required?: boolean;
   search?: Search;
-  /** Left out of the table, the form or sheets, where it would only be noise. */
+  /** Where the field is left out. */
   notIn?: readonly ('table' | 'form' | 'sheet')[];
-  /** A column that the table shows to those who choose it. */
+  /** Hidden in the table until a user shows the column. */
   onDemand?: boolean;
-  /** What its column may be called in an imported sheet, beside its label. */
+  /** Further headings of its column in an imported sheet, beside its label. */
   headings?: readonly string[];
-  /** Set by the server; what a client sends is dropped. */
+  /** Set by the server; a value from a client is ignored. */
   readOnly?: boolean;
   /** Begins a section of the form, under this heading (a translation key). */
   section?: string;
-  /** May be given when a row is added, not changed afterwards. */
+  /** Can be set when a row is added, not changed afterwards. */
   fixed?: boolean;
 }
 
 interface TextOptions extends FieldOptions {
   max: number;
   pattern?: string;
-  /** The same text in English and French stands beside it, in `<name>En` and `<name>Fr`. */
+  /** The fields `<name>En` and `<name>Fr` hold its translations. */
   translated?: boolean;
-  /** Stored as a translation key: every reader sees the text in the own language. */
+  /** Stored as a translation key and shown in the language of the reader. */
   keyed?: boolean;
 }
 
@@ -41,10 +41,10 @@ interface NumberOptions extends FieldOptions {
 }
 
 interface DecimalOptions extends NumberOptions {
-  /** How many decimals a form offers. */
+  /** Number of decimals in a form. */
   decimals?: number;
   default?: number;
-  /** What is said of any value that does not fit, where people know it by one message. */
+  /** One message for every invalid value. */
   problem?: ErrorKey;
 }
 
@@ -54,11 +54,11 @@ interface SecretOptions extends FieldOptions {
 }
 
 interface PartsOptions extends FieldOptions {
-  /** What each part consists of. */
+  /** The fields of a part. */
   of: Readonly<Record<string, Field>>;
-  /** No more of them than this. */
+  /** Maximum number of parts. */
   max: number;
-  /** Kept apart from the row: its feature reads and writes them. */
+  /** Stored outside the row: its feature reads and writes them. */
   apart?: boolean;
 }
 
@@ -94,7 +94,7 @@ export function text<const O extends TextOptions>(options: O) {
 type NameFields<N extends string, O> = Record<N, { kind: 'text'; translated: true } & O> &
   Record<`${N}En` | `${N}Fr`, { kind: 'text'; max: number; notIn: readonly ['table'] }>;
 
-/** A name in three languages: tables show the reader's, the form asks for all. */
+/** A name in three languages: tables show the reader's, the form has all three. */
 export function nameFields<const N extends string, const O extends TextOptions>(
   name: N,
   options: O,
@@ -105,7 +105,7 @@ export function nameFields<const N extends string, const O extends TextOptions>(
     [`${name}En`]: variant,
     [`${name}Fr`]: variant,
   };
-  // Computed keys widen to string; these three are exactly the ones of Names.
+  // Computed keys widen to string; these three are exactly the ones of NameFields.
   return fields as NameFields<N, O>;
 }
 
@@ -123,14 +123,14 @@ export function number<const O extends DecimalOptions>(options: O) {
 }
 
 /**
- * Written and never sent back: a row says only whether one is set. A text sets it, `false` takes it away, anything else
- * leaves it as it is. Sealed where it is stored.
+ * Can be written but not read: a row has only whether it is set. A text sets it, `false` removes it, anything else keeps
+ * it. Stored encrypted.
  */
 export function secret<const O extends SecretOptions>(options: O) {
   return { kind: 'secret', notIn: ['table', 'sheet'], ...options } as const;
 }
 
-/** A short list of things with fields of their own, which mean nothing without the row. */
+/** A short list of objects that belong to the row. */
 export function parts<const O extends PartsOptions>(options: O) {
   return { kind: 'parts', notIn: ['table', 'sheet'], ...options } as const;
 }
@@ -148,25 +148,25 @@ export function choice<const V extends readonly string[], const O extends Choice
   return { kind: 'choice', values, ...options } as const;
 }
 
-/** Yes or no, where the program decides by it; what administrators name is a dictionary. */
+/** A boolean that the program evaluates; options that administrators can rename are dictionaries. */
 export function flag<const O extends FieldOptions & { default: boolean }>(options: O) {
   return { kind: 'flag', ...options } as const;
 }
 
-/** The id of one record of another kind; a table shows the field `shows` of the same row instead of it. */
+/** A reference by id; a table shows the field `shows` of the same row instead. */
 export function ref<const O extends FieldOptions & { shows?: string }>(options: O) {
   return { kind: 'ref', ...options } as const;
 }
 
 /**
- * The ids of several records of another kind. They are kept apart from the row: its feature reads and writes them. Tables
- * and sheets have the field `shows` of the same row instead, with the names.
+ * References by ids, stored outside the row: its feature reads and writes them. Tables and sheets show the field `shows`
+ * of the same row instead, with the names.
  */
 export function refs<const O extends FieldOptions & { shows?: string }>(options: O) {
   return { kind: 'refs', notIn: ['table'], ...options } as const;
 }
 
-/** Something with parts that the family's clients read from the row; people see it in other fields. */
+/** An object for the family's clients; our screens show its contents in other fields. */
 export function json() {
   return { kind: 'json', readOnly: true, notIn: ['table', 'form'] } as const;
 }
@@ -185,7 +185,7 @@ export function createTime() {
   } as const;
 }
 
-/** Who wrote the row first and last, for the family's clients; people look it up in the operation log. */
+/** Creator and last editor of the row, for the family's clients; our screens have the operation log. */
 export function auditFields() {
   const facts = { readOnly: true, notIn: ['table', 'form', 'sheet'] } as const;
   return {

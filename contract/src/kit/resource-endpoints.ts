@@ -12,11 +12,11 @@ const importReport = Type.Object({
   failed: Type.Array(importLine),
   /** Rows that were added or updated without some of their values, and why. */
   partly: Type.Optional(Type.Array(importLine)),
-  /** What the owners of new rows have to be told, such as a password: said here, and kept nowhere. */
+  /** Secrets for the owners of new rows, such as passwords; shown once and not stored. */
   secrets: Type.Optional(
     Type.Array(Type.Object({ line: Type.Integer(), name: Type.String(), secret: Type.String() })),
   ),
-  /** How many of them stand in the file of the work instead, which can be fetched once. */
+  /** Number of secrets in the result file instead, which can be downloaded once. */
   told: Type.Optional(Type.Integer()),
 });
 
@@ -89,8 +89,8 @@ function writeEndpoints(resource: Resource) {
 }
 
 /**
- * Files by both spellings: GET answers with a name for `/common/download`, POST with the bytes. What may take
- * long is also there as work, which answers at once with an id.
+ * Files in both spellings of the family: GET responds with a name for `/common/download`, POST with the bytes. Export
+ * and import also exist as background work, which responds at once with an id.
  */
 function sheetEndpoints(resource: Resource) {
   const { path, texts, labels, may } = commonParts(resource);
@@ -112,7 +112,7 @@ function sheetEndpoints(resource: Resource) {
     texts,
     log: 'import',
   } as const;
-  // Headings alone: no more than the labels of a form.
+  // A template has headings only, the labels of the form.
   const template = { path: `${path}/importTemplate`, access: 'session', texts } as const;
   return {
     exportFile: endpoint({ ...exporting, method: 'POST', body: filterSchema(resource), reply: reply.file }),
@@ -144,7 +144,7 @@ export type RowEndpoint<Row> = Omit<ResourceEndpoints['get'], 'reply'> & {
   reply: { as: 'data'; schema: TUnsafe<Row> };
 };
 
-/** The list of a resource whose rows are a tree: all of them at once, each naming the one above. */
+/** The list of a tree: all rows at once, each with the id of its parent. */
 export function treeEndpoint<R extends Resource>(resource: R) {
   const { path, texts, labels, may } = commonParts(resource);
   return endpoint({
@@ -158,7 +158,7 @@ export function treeEndpoint<R extends Resource>(resource: R) {
   });
 }
 
-/** The family's switch in a row: enabled or not. */
+/** Enables or disables a row. */
 export function statusEndpoint(resource: Resource, permission = `${resource.permission}:edit`) {
   return endpoint({
     method: 'PUT',
@@ -174,7 +174,7 @@ export function statusEndpoint(resource: Resource, permission = `${resource.perm
   });
 }
 
-/** All rows that a form may offer for choosing. */
+/** All rows that a form offers for choosing. */
 export function optionsEndpoint<R extends Resource>(resource: R) {
   return endpoint({
     method: 'GET',
@@ -185,7 +185,7 @@ export function optionsEndpoint<R extends Resource>(resource: R) {
   });
 }
 
-/** Makes every process forget what it remembers of a cached resource. */
+/** Clears the cache of the resource in every process. */
 export function refreshEndpoint(resource: Resource) {
   return endpoint({
     method: 'DELETE',

@@ -3,10 +3,10 @@ import type { Field } from './field.ts';
 
 export type Fields = Record<string, Field>;
 
-/** What can be done with the rows of a resource beside listing them; each is a permission of its own. */
+/** Actions on the rows of a resource beside listing; each has its own permission. */
 export type ResourceAction = 'query' | 'add' | 'edit' | 'remove' | 'export' | 'import';
 
-/** The facts of one kind of record, stated once: table, form, search, sheet, validation and API follow. */
+/** The definition of one kind of record, from which table, form, search, sheets, validation and API are derived. */
 export interface Resource {
   path: string;
   /** `<permission>:list|query|add|edit|remove|export|import` guard the endpoints. */
@@ -14,21 +14,21 @@ export interface Resource {
   /** Prefix of the translation keys: `<texts>.title`, `<texts>.fields.<name>`. */
   texts: string;
   id: string;
-  /** The field a message names a row by. */
+  /** The field by which messages name a row. */
   name: string;
-  /** The fields that together tell one row from another to a person; an import finds existing rows by them. */
+  /** The fields that identify a row to people; an import finds existing rows by them. */
   key: readonly string[];
-  /** Order of a list when the caller asks for none. */
+  /** Default order of a list. */
   order: readonly { by: string; desc?: boolean }[];
-  /** There may be millions of rows: only by these can the list be sorted, in the order of their indexes. */
+  /** The only sortable fields of a table with millions of rows; each has an index. */
   sortable?: readonly string[];
-  /** The server keeps these rows in memory and can be told to read them again. */
+  /** The server caches these rows; a request can clear the cache. */
   cached?: boolean;
-  /** An imported file may be text with separators (CSV) as well. */
+  /** An import accepts CSV as well. */
   takesText?: boolean;
-  /** What nobody can do with these rows, whatever they are permitted. */
+  /** Actions that the resource does not have, whatever the permissions. */
   without?: readonly ResourceAction[];
-  /** The field with the id of the row above: the rows are a tree, listed whole and without pages. */
+  /** The field with the id of the parent row: the rows are a tree, listed without pages. */
   tree?: string;
   fields: Fields;
 }
@@ -53,12 +53,12 @@ export function fieldLabel(resource: Pick<Resource, 'fields' | 'texts'>, name: s
   return resource.fields[name]?.label ?? `${resource.texts}.fields.${name}`;
 }
 
-/** Labels by the names that a request uses; the ends of a range are named by its field. */
+/** Labels by the names in a request; both ends of a range have the label of its field. */
 export function requestLabels(resource: Pick<Resource, 'fields' | 'texts'>): Record<string, string> {
   const labels = new Map(fieldEntries(resource).map(([name]) => [name, fieldLabel(resource, name)]));
   for (const [, field] of fieldEntries(resource)) {
     if (field.kind !== 'parts') continue;
-    // A part's fields are named beside the row's own, which come first.
+    // Fields of parts are included; a field of the row with the same name has precedence.
     for (const [name, { label }] of Object.entries(field.of))
       if (label) labels.set(name, labels.get(name) ?? label);
   }
@@ -71,14 +71,14 @@ export function canDo(resource: Pick<Resource, 'without'>, action: ResourceActio
   return !resource.without?.includes(action);
 }
 
-/** Has a column of its own in the table of the rows. */
+/** Whether the field is a column of the table. */
 export function isStored(field: Field): boolean {
   return field.kind !== 'refs' && !(field.kind === 'parts' && field.apart);
 }
 
 const kindsOutsideSheets = new Set<Field['kind']>(['json', 'flag', 'secret', 'parts']);
 
-/** Can be written into a cell of a sheet. */
+/** Whether the field is a column of sheets. */
 export function isInSheet(field: Field): boolean {
   if (field.kind === 'refs' && !field.shows) return false;
   return !kindsOutsideSheets.has(field.kind) && !field.notIn?.includes('sheet');
@@ -99,7 +99,7 @@ export function isIn(field: Field, place: 'table' | 'form'): boolean {
   return !field.notIn?.includes(place);
 }
 
-/** A translated text of a row in the reader's language; Chinese where there is no translation. */
+/** A translated text of a row in the reader's language, or in Chinese without a translation. */
 export function localised(row: Readonly<Record<string, unknown>>, name: string, language: Language): string {
   const suffix = { zh: '', en: 'En', fr: 'Fr' }[language];
   return String(row[name + suffix] || (row[name] ?? ''));

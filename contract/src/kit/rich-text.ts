@@ -1,23 +1,23 @@
 /**
- * What formatted text may be made of. Whatever is not named here is dropped when text is stored, and again when
- * it is shown; the words inside it stay.
+ * Tags allowed in formatted text. Other tags are removed when text is stored and again when it is shown; their contents
+ * stay.
  */
 export const richTags = new Set(
   'p br h1 h2 h3 h4 h5 h6 strong b em i u s sub sup code pre blockquote ul ol li a hr span img'.split(' '),
 );
 
-/** Characters of a formatted text with its markup, as it is sent and as it is stored. */
+/** Maximum length of a formatted text in characters, markup included. */
 export const maxRichText = 100_000;
 
-/** Dropped together with what is inside: nobody means these as words. */
+/** Tags that are removed together with their contents. */
 export const hiddenTags = new Set('script style template iframe object embed svg math noscript'.split(' '));
 
-/** Where a link may lead. Addresses of other kinds run programs or hide where they lead. */
+/** Allows web, mail and local links only: other schemes can run scripts. */
 export function isSafeLink(address: string): boolean {
   return /^(https?:\/\/|mailto:)[^\s<>"']+$/i.test(address) || /^\/(?![/\\])[^\s<>"'\\]*$/.test(address);
 }
 
-/** Pictures are files of this installation: another site would learn who reads a text, and when. */
+/** Allows uploaded pictures only: a remote server would learn who reads a text, and when. */
 export function isUploadedPicture(address: string): boolean {
   return /^\/prod-api\/common\/file\/[0-9a-f]{48}$/.test(address);
 }
@@ -33,7 +33,7 @@ const editorClasses = new RegExp(
   ].join('|')})$`,
 );
 
-/** The family's editor writes place, size and indent as these names; our style sheets know them too. */
+/** The family's editor writes alignment, size and indent as these classes; our style sheets define them too. */
 export function isEditorClass(name: string): boolean {
   return editorClasses.test(name);
 }
@@ -42,15 +42,15 @@ const hex = '#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})';
 const byNumbers = 'rgba?\\(\\d{1,3}(, ?\\d{1,3}){2}(, ?(0|1|0?\\.\\d{1,4}))?\\)';
 const colour = new RegExp(`^(${hex}|${byNumbers}|[a-z]{3,20})$`, 'i');
 
-/** A colour and nothing else: neither an address nor a second rule fits. */
+/** Whether the value is a colour and nothing else, such as a URL or a second rule. */
 function isColour(value: string): boolean {
   return colour.test(value);
 }
 
-/** The only two things a `style` may say. */
+/** The properties allowed in `style`. */
 const colourRules = ['color', 'background-color'] as const;
 
-/** The colours in a `style`, and whether it says more than that. */
+/** The colours in a `style`, and whether it has other rules. */
 export function readColours(style: string): { colours: Map<string, string>; hasOtherRules: boolean } {
   const colours = new Map<string, string>();
   let hasOtherRules = false;

@@ -51,7 +51,7 @@ describe('a body', () => {
   const add = accepts(bodySchema(lamp, 'add'));
   const edit = accepts(bodySchema(lamp, 'edit'));
 
-  it('holds the writable fields; a change names its row', () => {
+  it('has the writable fields, and for a change the id', () => {
     const writable = [
       'code',
       'lampName',
@@ -88,15 +88,15 @@ describe('a body', () => {
     expect(add({ ...full, ...change })).toBe(fits);
   });
 
-  it.each([0, -1, 1.5, 2147483648, '1', null])('%s is no number of a row', (lampId) => {
+  it.each([0, -1, 1.5, 2147483648, '1', null])('%s is not a valid id', (lampId) => {
     expect(edit({ ...full, lampId })).toBe(false);
   });
 });
 
-describe('yes or no', () => {
+describe('a flag', () => {
   const switched = { ...lamp, fields: { lampId: id(), lit: flag({ default: true }) } };
 
-  it('is true or false, may be left out of a body, and always stands in a row', () => {
+  it('is a boolean, optional in a body and always present in a row', () => {
     const add = accepts(bodySchema(switched, 'add'));
     expect([{ lit: true }, { lit: false }, {}].map(add)).toEqual([true, true, true]);
     expect([{ lit: 'true' }, { lit: 1 }, { lit: null }].map(add)).toEqual([false, false, false]);
@@ -106,7 +106,7 @@ describe('yes or no', () => {
 });
 
 describe('a row', () => {
-  it('holds every field; what may be empty may be null', () => {
+  it('has every field; optional ones may be null', () => {
     expect(Object.keys(Object(rowSchema(lamp)).properties)).toEqual(Object.keys(lamp.fields));
     const fits = accepts(rowSchema(lamp));
     const row = Object.fromEntries(Object.keys(lamp.fields).map((name) => [name, null]));
@@ -116,7 +116,7 @@ describe('a row', () => {
 });
 
 describe('a filter', () => {
-  it('knows the searchable fields, and a range in both spellings', () => {
+  it('has the searchable fields, and a range in both spellings', () => {
     expect(Object.keys(filterSchema(lamp).properties)).toEqual([
       'code',
       'watts',
@@ -135,7 +135,7 @@ describe('a filter', () => {
     expect(fits({ watts: 2147483648 })).toBe(false);
   });
 
-  it('of a list adds page and order', () => {
+  it('of a list has page and order as well', () => {
     const fits = accepts(listSchema(lamp));
     expect(fits({ pageNum: 1, pageSize: 1000, orderByColumn: 'code', isAsc: 'descending' })).toBe(true);
     for (const wrong of [
@@ -162,7 +162,7 @@ describe('fields', () => {
     });
   });
 
-  it('say where they are shown and whether they are written', () => {
+  it('define where they are shown and whether they are writable', () => {
     const { lampId, createTime: created, code, lampNameEn } = lamp.fields;
     expect([lampId, created, code].map(isWritable)).toEqual([false, false, true]);
     expect([isIn(created, 'form'), isIn(created, 'table'), isIn(lampNameEn, 'table')]).toEqual([
@@ -172,7 +172,7 @@ describe('fields', () => {
     ]);
   });
 
-  it('in three languages show the reader’s, else Chinese', () => {
+  it('in three languages show the reader’s, or Chinese as a fallback', () => {
     const row = { lampName: '灯', lampNameEn: 'Lamp', lampNameFr: '' };
     expect([localised(row, 'lampName', 'zh'), localised(row, 'lampName', 'en')]).toEqual(['灯', 'Lamp']);
     expect(localised(row, 'lampName', 'fr')).toBe('灯');
@@ -220,7 +220,7 @@ describe('the endpoints of a resource', () => {
     ['1;2', false],
     ['12345678901', false],
     [Array.from({ length: 1001 }, () => '1').join(','), false],
-  ])('take "%.20s" as numbers to remove: %s', (ids, fits) => {
+  ])('accept "%.20s" as ids to remove: %s', (ids, fits) => {
     expect(accepts(resourceEndpoints(lamp).remove.params)({ ids })).toBe(fits);
   });
 });
@@ -245,7 +245,7 @@ describe('numbers, secrets and parts', () => {
   });
   const add = accepts(bodySchema(scale, 'add'));
 
-  it('are accepted within their bounds alone', () => {
+  it('are accepted only within their bounds', () => {
     for (const factor of [0.5, 1.25, 2, null]) expect(add({ factor }), String(factor)).toBe(true);
     for (const factor of [0.4, 2.1, '1', true]) expect(add({ factor }), String(factor)).toBe(false);
     for (const pin of ['1234', true, false]) expect(add({ pin }), String(pin)).toBe(true);
@@ -255,7 +255,7 @@ describe('numbers, secrets and parts', () => {
       expect(add({ marks }), JSON.stringify(marks)).toBe(false);
   });
 
-  it('leave as numbers, as whether there is one, and as they are; what is kept apart only where one row is read', () => {
+  it('are sent as numbers, booleans and lists; parts that are kept apart are optional', () => {
     const row = accepts(rowSchema(scale));
     const plain = { scaleId: 1, code: null, factor: 1.5, pin: true, marks: [{ at: 1, label: null }] };
     expect(row(plain)).toBe(true);
@@ -263,7 +263,7 @@ describe('numbers, secrets and parts', () => {
     expect(row({ ...plain, pin: 'v1.sealed' })).toBe(false);
   });
 
-  it('are in sheets only as numbers', () => {
+  it('appear in sheets only if they are numbers', () => {
     const inSheet = Object.entries(scale.fields).filter(([, field]) => isInSheet(field));
     expect(inSheet.map(([name]) => name)).toEqual(['scaleId', 'code', 'factor']);
   });

@@ -5,13 +5,13 @@ import { fieldEntries, isWritable, type Resource } from './resource.ts';
 import type { RowOf } from './row.ts';
 
 const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}(:\\d{2})?)?$';
-/** No tag of HTML: a `<` that begins none, as in `a < b`, is just a character. */
+/** Text without HTML tags; a `<` that begins no tag, as in `a < b`, is allowed. */
 export const plainPattern = '^[^<]*(?:<(?![a-zA-Z/!?])[^<]*)*$';
 const maxPageSize = 1000;
 const maxRefs = 10_000;
-/** The largest id, and the largest number of a whole-number column. */
+/** The maximum of PostgreSQL's `integer`, the type of ids and whole numbers. */
 export const maxInteger = 2147483647;
-/** Beyond this no quantity of ours goes, and exponents begin. */
+/** Larger numbers are not needed, and JavaScript would soon print them with exponents. */
 const maxNumber = 1e15;
 
 interface ValueShape {
@@ -67,24 +67,24 @@ function partSchema(of: Readonly<Record<string, Field>>): TObject {
   );
 }
 
-/** Emptying a field is saying null; one with a default falls back to it instead. */
+/** Null empties a field; a field with a default is left out instead, and gets its default. */
 function inputSchema(field: Field): TSchema {
   const shape = valueShape(field);
   if (field.required) return Type.Unsafe(shape);
-  // Nothing said leaves a secret as it is, and a list of parts has none rather than being nothing.
+  // Without a value a secret stays as it is; a list of parts is empty rather than null.
   if (field.kind === 'secret' || field.kind === 'parts') return Type.Optional(Type.Unsafe(shape));
   if ('default' in field && field.default !== undefined) return Type.Optional(Type.Unsafe(shape));
   const values = shape.enum && { enum: [...shape.enum, null] };
   return Type.Optional(Type.Unsafe({ ...shape, type: [shape.type, 'null'].flat(), ...values }));
 }
 
-/** What is said of a text that does not fit its pattern. */
+/** The error of a text that does not match its pattern. */
 export function patternProblem(pattern: unknown): ErrorKey {
   if (pattern === dateTimePattern) return 'field.date';
   return pattern === plainPattern ? 'field.markup' : 'field.pattern';
 }
 
-/** Rows go out whole; what may be empty is null, as the family's clients expect. */
+/** Rows have all fields; an empty one is null, as the family's clients expect. */
 export function rowSchema<R extends Resource>(resource: R): TUnsafe<RowOf<R>> {
   return Type.Unsafe<RowOf<R>>(describeOutput(fieldEntries(resource)));
 }
@@ -105,7 +105,7 @@ function describeOutput(fields: readonly [string, Field][]): TObject {
 function outputSchema(field: Field): TSchema {
   const { type, items } = valueShape(field);
   if (field.kind === 'id') return Type.Integer();
-  // Lists leave them out; whoever asks for one row gets them.
+  // Only the response for a single row has them.
   if (field.kind === 'refs') return Type.Optional(Type.Unsafe({ type, items }));
   if (field.kind === 'secret') return Type.Boolean();
   if (field.kind === 'parts') {

@@ -1,16 +1,16 @@
 import Type from 'typebox';
 import { reply } from './endpoint.ts';
 
-/** A tree to choose from, in the shape the family's tree controls take. */
+/** A node of a tree picker, in the shape of the family's controls. */
 export interface TreeNode {
   id: number;
   label: string;
-  /** Shown, and not to be chosen. */
+  /** Shown but cannot be chosen. */
   disabled?: boolean;
   children?: TreeNode[];
 }
 
-/** Trees as deep as they are: JSON Schema would need a definition that refers to itself. */
+/** Children are not described: JSON Schema would need a recursive definition. */
 export const treeNodes = Type.Unsafe<TreeNode[]>({
   type: 'array',
   items: { type: 'object', additionalProperties: true },

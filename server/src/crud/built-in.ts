@@ -5,13 +5,13 @@ import type { CrudOptions, FieldValues, StoredRow } from './definition.ts';
 
 interface BuiltIn<R extends Resource, C extends object> {
   isBuiltIn(row: StoredRow<R, C>): boolean;
-  /** The fields by which the program reads such a row. */
+  /** The fields by which the program finds such a row. */
   names: readonly FieldName<R>[];
   /** The errors of changing one of them, and of deleting the row. */
   errors: readonly [changed: ErrorKey, removed: ErrorKey];
 }
 
-/** Hooks that keep rows of the program itself, and the fields it reads them by; the other fields may change. */
+/** Hooks that refuse to delete built-in rows or to change the fields the program finds them by. */
 export function keepBuiltIn<R extends Resource, C extends object = Record<never, never>>(
   resource: R,
   { isBuiltIn, names, errors: [changedKey, removedKey] }: BuiltIn<R, C>,

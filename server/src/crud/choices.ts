@@ -6,7 +6,7 @@ import type { Dictionaries } from '../platform/dictionaries.store.ts';
 import { translate } from '../platform/texts.ts';
 import type { FieldValues } from './definition.ts';
 
-/** One value of a field that has a closed set of them, with its label in a language. */
+/** One value of a dictionary or choice, with its label in a language. */
 interface Option {
   value: string;
   label(language: Language): string;
@@ -49,7 +49,7 @@ export async function checkChoices(
   }
 }
 
-/** Finds the value behind what a person wrote in a sheet: a label in any language, or the value itself. */
+/** Finds the value of a cell: by its label in any language, or by the value itself. */
 export function matchOption(options: readonly Option[], written: string): string | undefined {
   const text = written.trim().toLowerCase();
   const found = options.find(

@@ -7,14 +7,14 @@ type Rows = SelectQueryBuilder<Tables, string, FieldValues>;
 
 interface Total {
   total: number;
-  /** Set where the total is the planner's estimate. */
+  /** True if the total is the planner's estimate. */
   estimated?: true;
 }
 
-/** Counts so few are always exact: they take about a millisecond. */
+/** Totals up to this number are always exact: counting takes about a millisecond. */
 const quickTotal = 10_000;
 
-/** Totals are exact up to so many rows where counting takes no longer than this. Tests change the limits. */
+/** Totals are exact up to this number of rows, if counting takes no longer than this. Tests change both limits. */
 export const totalLimits = { rows: 1_000_000, milliseconds: 20 };
 
 export async function countRows(db: Database, rows: Rows): Promise<Total> {
@@ -27,7 +27,7 @@ export async function countRows(db: Database, rows: Rows): Promise<Total> {
   return { total: Math.max(few, counted ?? 0, readEstimate(plan)), estimated: true };
 }
 
-/** Undefined where counting takes longer. */
+/** Undefined if counting takes longer. */
 export function countInTime(
   db: Database,
   rows: Rows,

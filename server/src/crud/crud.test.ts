@@ -38,7 +38,7 @@ const calls: [action: string, method: string, path: string][] = [
 ];
 
 describe('a resource', () => {
-  it('has every endpoint of the family and our own from one call, and no other', () => {
+  it('registers the endpoints of the family and our own, and no other', () => {
     const made = test.app.endpoints.filter(({ path }) => path.startsWith(gauge.path));
     const expected = calls.map(([, method, path]) => `${method} ${gauge.path}${path.replace('/1', '')}`);
     expect(made.map(({ method, path }) => `${method} ${path.replace(/\/:\w+/, '')}`).sort()).toEqual(
@@ -58,7 +58,7 @@ describe('a resource', () => {
     },
   );
 
-  it('that is offered and scoped shows what the person’s roles reach', async () => {
+  it('that is offered and scoped lists the rows in the data scope of the caller’s roles', async () => {
     const path = '/test/near';
     await addDepartment(test, 300, 100, [0, 100]);
     await insertGauges(test, [
@@ -74,7 +74,7 @@ describe('a resource', () => {
     expect(await codesFor(await test.login())).toEqual(['here', 'there']);
   });
 
-  it('that is offered shows its enabled rows to everybody who is logged in, in their order', async () => {
+  it('that is offered lists its enabled rows in order to every session', async () => {
     await insertGauges(test, [{ gaugeCode: 'b' }, { gaugeCode: 'a' }, { gaugeCode: 'off', status: '1' }]);
     await addPerson(test, 'anybody', []);
     const token = await test.login('anybody', personPassword);
@@ -84,7 +84,7 @@ describe('a resource', () => {
     expect((await test.send('GET', '/test/gauge/optionselect', { token })).body.code).not.toBe(200);
   });
 
-  it.each(['refreshCache', 'clearCache'])('that is cached can be made to forget: %s', async (path) => {
+  it.each(['refreshCache', 'clearCache'])('that is cached clears its cache on %s', async (path) => {
     cache.clear.mockClear();
     const token = await test.login();
     expect((await test.send('DELETE', `/test/shared/${path}`, { token })).body.code).toBe(200);

@@ -21,7 +21,7 @@ beforeEach(() => test.app.pool.query('truncate test_gauge restart identity casca
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('an export', () => {
-  it.each(languages)('has headings, words for coded values and a name in %s', async (language) => {
+  it.each(languages)('has headings, labels of coded values and a file name in %s', async (language) => {
     await insertGauges(test, [{ gaugeCode: 'a', level: 5, kind: 'danger', status: '1', remark: 'x' }]);
     const answer = await test.send('POST', `/test/gauge/export?lang=${wireLanguages[language]}`, { token });
     const { header, rows } = await readSheet(answer.bytes);
@@ -39,7 +39,7 @@ describe('an export', () => {
     expect(answer.headers['content-type']).toContain('spreadsheetml.sheet');
   });
 
-  it('can be asked for both ways: bytes at once, or a name to fetch them by', async () => {
+  it('responds with the bytes, or with a name to download them by', async () => {
     await insertGauges(test, [{ gaugeCode: 'a' }, { gaugeCode: 'b' }]);
     const { body } = await test.send('GET', '/test/gauge/export?gaugeCode=b&lang=en', { token });
     expect(body).toEqual({ code: 200, msg: expect.stringMatching(/^[\w-]{43}_.+\.xlsx$/) });
@@ -67,7 +67,7 @@ describe('an export', () => {
     expect((await readSheet(bytes)).rows.map((row) => row.cells[1])).toEqual(['a1', 'a12']);
   });
 
-  it('of a wrong filter says so instead of giving a file', async () => {
+  it('with an invalid filter fails instead of sending a file', async () => {
     const answer = await test.send('POST', '/test/gauge/export?lang=en', {
       token,
       json: { beginTime: '2026-02-30' },
@@ -76,14 +76,14 @@ describe('an export', () => {
     expect(answer.body.code).toBe(500);
   });
 
-  it('cannot run a formula, and keeps the text', async () => {
+  it('escapes formulas and keeps their text', async () => {
     await insertGauges(test, [{ gaugeCode: 'f', gaugeName: '=HYPERLINK("http://x")', remark: '@SUM(1)' }]);
     const { bytes } = await test.send('POST', '/test/gauge/export', { token });
     const [row] = (await readSheet(bytes)).rows;
     expect([row?.cells[2], row?.cells[9]]).toEqual(['=HYPERLINK("http://x")', '@SUM(1)']);
   });
 
-  it('is as long as the list', async () => {
+  it('has as many rows as the list', async () => {
     await test.app.pool.query(`insert into test_gauge (gauge_code, gauge_name, level, kind, status)
       select 'g' || n, 'gauge', 0, 'default', '0' from generate_series(1, 10500) n`);
     const { bytes } = await test.send('POST', '/test/gauge/export', { token });
@@ -92,7 +92,7 @@ describe('an export', () => {
     expect(new Set(rows.map((row) => row.cells[1])).size).toBe(10_500);
   });
 
-  it('of nothing has its headings', async () => {
+  it('without rows has its headings', async () => {
     const { bytes } = await test.send('POST', '/test/gauge/export', { token });
     expect(await readSheet(bytes)).toMatchObject({
       header: { length: fieldEntries(gauge).length },
@@ -102,7 +102,7 @@ describe('an export', () => {
 });
 
 describe('the template', () => {
-  it('has the columns that a person may fill, both ways', async () => {
+  it('has the writable columns in both spellings', async () => {
     const expected = fieldEntries(gauge)
       .filter(([, field]) => isWritable(field))
       .map(([name]) => translate('fr', fieldLabel(gauge, name)));

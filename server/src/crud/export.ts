@@ -37,7 +37,7 @@ export async function exportRows(
   return makeSheet(definition, fields, language, rows());
 }
 
-/** An empty sheet with the columns a person may fill. */
+/** An empty sheet with the writable columns. */
 export function makeTemplate(definition: Definition, language: Language): Readable {
   const fields = fieldEntries(definition.resource).filter(
     ([, field]) => isWritable(field) && isInSheet(field),
@@ -61,12 +61,12 @@ function makeSheet(
   });
 }
 
-/** Where a cell comes from: people know another record by its name. */
+/** The column of a cell: a reference is exported by the name of its record. */
 function cellSource(name: string, field: Field): string {
   return ((field.kind === 'ref' || field.kind === 'refs') && field.shows) || name;
 }
 
-/** Coded values are written as the words people know them by. */
+/** Values of dictionaries and choices are exported by their labels. */
 async function makeCellReader(
   app: App,
   { resource }: Definition,

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../testing/app.ts';
 import { crud } from './crud.ts';
 import type { CrudOptions } from './definition.ts';
 
-/** A resource like any other: what a feature would state in its contract. */
+/** A resource as a contract defines it. */
 export const gauge = resource({
   path: '/test/gauge',
   permission: 'test:gauge',
@@ -55,7 +55,7 @@ const tables = `
   );
   create table test_reading (gauge_id integer references test_gauge)`;
 
-/** The server with the fourth resource: one line on top of what it has. */
+/** Opens a test application with this resource. */
 export async function openGaugeApp(options: Partial<CrudOptions> = {}): Promise<TestApp> {
   const test = await openTestApp();
   await test.app.pool.query(tables);
@@ -77,7 +77,7 @@ interface GaugeRow {
   createTime: string;
 }
 
-/** Puts rows into the table directly; what is not given has a plain value. */
+/** Inserts rows directly; missing values get defaults. */
 export async function insertGauges({ app }: TestApp, rows: Partial<GaugeRow>[]): Promise<void> {
   for (const {
     gaugeCode,
@@ -95,9 +95,9 @@ export async function insertGauges({ app }: TestApp, rows: Partial<GaugeRow>[]):
   }
 }
 
-/** The rows of an answer to a list. */
+/** The rows of a list response. */
 export function gaugesOf(body: Record<string, unknown>): GaugeRow[] {
-  // Checked where it matters; the shape is the resource's.
+  // The tests check the values that matter.
   return Array.isArray(body['rows']) ? (body['rows'] as GaugeRow[]) : [];
 }
 

@@ -12,7 +12,7 @@ export interface SheetColumn {
   read(cell: unknown): unknown;
 }
 
-/** Finds each column's field by its heading, in whichever language the sheet was made. */
+/** Finds the field of each column by its heading, in any language. */
 export async function matchColumns(
   app: App,
   { resource }: Definition,
@@ -48,7 +48,7 @@ interface NamedColumn {
   others: readonly string[];
 }
 
-/** What one sheet calls a field may be the label of another: such a heading is for the field that has none yet. */
+/** A heading may match the label of one field and another heading of a second; it goes to the field without a column. */
 function assignFields<C extends NamedColumn>(
   fields: readonly C[],
   header: readonly string[],

@@ -5,14 +5,14 @@ import { escapeHtml } from '../platform/html/escape-html.ts';
 import { type Cell, writeSheet } from '../platform/sheets/write-sheet.ts';
 import { translate } from '../platform/texts.ts';
 
-/** What became of one line of a sheet. */
+/** The result of one line of a sheet. */
 export interface ImportedLine {
   line: number;
   name: string;
   result: 'added' | 'updated' | 'failed';
   /** Why the line failed, or why some of its values were left out. */
   reason?: string;
-  /** Told once to whoever imported, for the owner of the new row. */
+  /** Shown once to the importer, for the owner of the new row. */
   secret?: string;
 }
 
@@ -34,8 +34,8 @@ export function listSecrets(lines: readonly ImportedLine[]): NonNullable<ImportR
 }
 
 /**
- * The lines as the family's clients show them: as HTML, so that everything a sheet says is escaped. Secrets come
- * first, because they are said nowhere else.
+ * The result as HTML, which the family's clients show; the contents of the sheet are escaped. Secrets come first,
+ * because they are shown nowhere else.
  */
 export function summariseImport(report: ImportReport, language: Language): string {
   const { added, updated, failed, partly = [], secrets = [] } = report;
@@ -49,7 +49,7 @@ export function summariseImport(report: ImportReport, language: Language): strin
     .join('<br/>');
 }
 
-/** The lines as a sheet, to be kept or handed on. */
+/** The result as a sheet. */
 export function makeResultSheet(lines: readonly ImportedLine[], language: Language): Readable {
   const say = (key: string) => translate(language, `server.importResult.${key}`);
   const hasSecrets = lines.some(({ secret }) => secret !== undefined);

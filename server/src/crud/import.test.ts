@@ -44,7 +44,7 @@ const names = ['gaugeCode', 'gaugeName'];
 const label = (name: string, language: Language = 'en') => translate(language, fieldLabel(gauge, name));
 
 describe('an import', () => {
-  it('says what the sheet says as HTML that holds no markup of the sheet, and in the report as it is', async () => {
+  it('escapes the contents of the sheet in its HTML message, and reports them unchanged', async () => {
     const name = '<img src=x onerror="alert(1)">&';
     const { msg, report } = await importSheet(
       [...names, 'level'],
@@ -101,7 +101,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('says why in the language of the person', async () => {
+  it('gives reasons in the language of the caller', async () => {
     const said = new Set<string>();
     for (const language of languages) {
       const { report } = await importSheet(names, [['', 'x']], '', language);
@@ -111,7 +111,7 @@ describe('an import', () => {
     expect(said.size).toBe(3);
   });
 
-  it('finds a row that is already there: refused, or updated when that is wanted', async () => {
+  it('refuses an existing row, or updates it on request', async () => {
     await insertGauges(test, [{ gaugeCode: 'a', gaugeName: 'old', level: 4, remark: 'kept' }]);
     const rows = [
       ['a', 'new'],
@@ -134,7 +134,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('treats a row that comes twice in the file like one that is already there', async () => {
+  it('treats a duplicate row of the file like an existing one', async () => {
     const rows = [
       ['a', 'one'],
       ['a', 'two'],
@@ -151,7 +151,7 @@ describe('an import', () => {
     expect(await stored()).toMatchObject([{ gauge_name: 'two' }]);
   });
 
-  it('knows headings and words in any language, and the bare values too', async () => {
+  it('accepts headings and labels in any language, and values themselves', async () => {
     const columns = ['gaugeCode', 'gaugeName', 'kind', 'status'];
     const danger = (language: Language) => translate(language, 'system.dictData.fields.listClass_danger');
     const words: [Language, string[]][] = [
@@ -173,7 +173,7 @@ describe('an import', () => {
     expect(rows.map((row) => row.status)).toEqual(['1', '0', '1', '1', '0', '1', '1', '0', '1']);
   });
 
-  it('ignores columns it does not know and those that are not a client’s to fill', async () => {
+  it('ignores unknown and read-only columns', async () => {
     const header = [
       ...names,
       'gaugeId',
@@ -190,12 +190,12 @@ describe('an import', () => {
     expect(kept.create_time).not.toContain('2001');
   });
 
-  it('reads numbers where texts belong, and texts where numbers belong', async () => {
+  it('converts numbers to texts and texts to numbers', async () => {
     await importSheet([...names, 'level'], [[123, 4.5, ' 7 ']]);
     expect(await stored()).toMatchObject([{ gauge_code: '123', gauge_name: '4.5', level: 7 }]);
   });
 
-  it('of more rows than a batch keeps all that are good and reports all that are not', async () => {
+  it('of several batches keeps all valid rows and reports all invalid ones', async () => {
     const rows = Array.from({ length: 1203 }, (_, index) => [
       `g${index}`,
       index % 400 === 399 ? '' : 'gauge',
@@ -207,7 +207,7 @@ describe('an import', () => {
     expect(await stored()).toHaveLength(1200);
   });
 
-  it('asks the resource’s own rules for every row, and forgets what was remembered', async () => {
+  it('runs the hooks for every row and clears the cache', async () => {
     await insertGauges(test, [{ gaugeCode: 'a', gaugeName: 'old' }]);
     beforeWrite.mockImplementation((values: Record<string, unknown>) => {
       if (values['gaugeName'] === 'bare') values['remark'] = 'filled in';
@@ -265,7 +265,7 @@ describe('a file that cannot be imported', () => {
     return msg;
   };
 
-  it('lacks a column that is needed, and is told which', async () => {
+  it('lacks a required column, which the error names', async () => {
     const { code, msg } = await importSheet(['gaugeName', 'level'], [['x', 1]]);
     expect([code, msg]).toEqual([
       500,
@@ -273,7 +273,7 @@ describe('a file that cannot be imported', () => {
     ]);
   });
 
-  it('has a column twice, and is told which', async () => {
+  it('has a column twice, which the error names', async () => {
     const { msg } = await importSheet(['gaugeCode', label('gaugeCode'), 'gaugeName'], [['a', 'b', 'x']]);
     expect(msg).toBe(translate('en', 'errors.sheet.column_twice', { label: label('gaugeCode') }));
     expect(await stored()).toEqual([]);
@@ -284,7 +284,7 @@ describe('a file that cannot be imported', () => {
     expect([code, msg]).toEqual([500, translate('en', 'errors.sheet.empty')]);
   });
 
-  it('is of another kind, whatever its name', async () => {
+  it('has another format, whatever its name', async () => {
     const text = translate('en', 'errors.sheet.not_a_sheet');
     expect(await refusal(Buffer.from('gaugeCode,gaugeName\na,b'))).toBe(text);
     expect(await refusal(Buffer.from('%PDF-1.7'))).toBe(text);

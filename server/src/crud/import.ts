@@ -14,12 +14,12 @@ import type { ImportedLine } from './import-result.ts';
 import { tablesOf } from './list.ts';
 import { addRow, editRow } from './write.ts';
 
-/** Rows that share a transaction: large enough to be quick, small enough that others never wait long. */
+/** Rows per transaction: enough to be fast, few enough that other writers do not wait long. */
 const batchRows = 500;
-/** The same where a batch takes a few statements. */
+/** Rows per transaction where `writeRows` needs only a few statements. */
 const bulkRows = 5000;
 
-/** A sheet on its way in. */
+/** One import of a sheet. */
 interface ImportRun {
   definition: Definition;
   writer: Writer;
@@ -31,7 +31,7 @@ interface ImportRun {
 
 type SheetLine = Sheet['rows'][number];
 
-/** Imports a sheet: what is wrong with one row is reported and does not stop the next. */
+/** Imports a sheet; an invalid row is reported and does not stop the others. */
 export async function importRows(
   app: App,
   definition: Definition,
@@ -64,7 +64,7 @@ export async function importRows(
 
 function importOneByOne(app: App, run: ImportRun, rows: readonly SheetLine[]): Promise<ImportedLine[]> {
   const { definition, writer, update, sheetImport } = run;
-  // Its connection goes back to the pool however this ends, even when the database goes away half-way.
+  // `transaction()` returns the connection to the pool even if the database goes away half-way.
   return app.db.transaction().execute(async (db) => {
     const done: ImportedLine[] = [];
     for (const { line, cells } of rows) {
@@ -116,7 +116,7 @@ function tryReadValues(run: ImportRun, cells: readonly unknown[]): ReadLine | Ap
   }
 }
 
-/** The values of a line, with a note on those that were left out. */
+/** The values of a line, and why some were left out. */
 interface ReadLine {
   values: FieldValues;
   note?: Pick<ImportedLine, 'reason'>;
@@ -140,7 +140,7 @@ function readValues({ columns, check, sheetImport, writer }: ImportRun, cells: r
   return { values: again.value as FieldValues, note: { reason: reasons.join('; ') } };
 }
 
-/** What the sheet calls the row, whether or not the rest of it can be read. */
+/** The name of the row in the sheet, even if the rest of the line is invalid. */
 function nameLine({ definition, columns, writer }: ImportRun, cells: readonly unknown[]): string {
   const written = columns.map((column, index) => [column?.name ?? '', cells[index] ?? null]);
   return localised(Object.fromEntries(written), definition.resource.name, writer.language);

@@ -2,12 +2,12 @@ import { fieldEntries, type Resource } from '@limpid/contract/kit/resource';
 import type { Database } from '../platform/db/database.ts';
 import type { FieldValues } from './definition.ts';
 
-/** So many names in a condition are still quick; what more of them share is found quickly row by row. */
+/** Above this number of names, scanning the rows is faster than the condition. */
 const most = 1000;
 
 /**
- * Turns part of a name into the names that hold it, where millions of rows share a few thousand: the table of names is
- * small, and for whole names there is an index with an exact picture of how frequent each is.
+ * Replaces part of a name by the full names that contain it, where millions of rows share a few thousand names: that
+ * table is small, and full names use an index with exact statistics.
  */
 export async function resolveNames(
   db: Database,

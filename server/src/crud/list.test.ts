@@ -34,7 +34,7 @@ describe('a page', () => {
       select 'g' || lpad(n::text, 3, '0'), 'gauge', 0, 'default', '0' from generate_series(1, 45) n`),
   );
 
-  it('is the first twenty unless asked otherwise, with the exact total', async () => {
+  it('has twenty rows by default, with the exact total', async () => {
     const body = await list();
     expect(body).toMatchObject({ code: 200, total: 45 });
     expect(body).not.toHaveProperty('estimated');
@@ -56,7 +56,7 @@ describe('a page', () => {
     expect(found[0]).toBe(first);
   });
 
-  it('of nothing is empty', async () => {
+  it('without rows is empty', async () => {
     expect(await list({ gaugeCode: 'nothing', pageNum: 3 })).toMatchObject({ total: 0, rows: [] });
   });
 
@@ -71,7 +71,7 @@ describe('a page', () => {
     expect(await list({ [name]: value })).toMatchObject({ code: 500, field: name });
   });
 
-  it('shows every row once over all pages, even where the order leaves many alike', async () => {
+  it('contains each row on exactly one page, even if many rows are equal in the order', async () => {
     const seen: string[] = [];
     for (let pageNum = 1; pageNum <= 5; pageNum++) {
       seen.push(...(await codes({ pageNum, pageSize: 10, orderByColumn: 'gaugeName', isAsc: 'desc' })));
@@ -79,7 +79,7 @@ describe('a page', () => {
     expect(new Set(seen).size).toBe(45);
   });
 
-  it('holds whole rows as the contract says, and nothing else', async () => {
+  it('holds the fields of the contract and no others', async () => {
     const [row] = gaugesOf(await list({ pageSize: 1 }));
     expect(row).toEqual({
       gaugeId: expect.any(Number),
@@ -111,7 +111,7 @@ describe('the total', () => {
   });
   const usual = { ...totalLimits };
 
-  it('is exact beyond ten thousand where counting is quick, and up to the limit', async () => {
+  it('is exact above ten thousand if counting is fast, up to the limit', async () => {
     await fill(10_500);
     Object.assign(totalLimits, { rows: 10_500, milliseconds: 60_000 });
     const body = await list({ pageSize: 10 });
@@ -121,7 +121,7 @@ describe('the total', () => {
     expect((await list({ pageSize: 10 }))['estimated']).toBe(true);
   });
 
-  it('is not counted longer than allowed', async () => {
+  it('stops counting at the time limit', async () => {
     const slow = tablesOf(test.app.db).selectFrom('testGauge').where(sql<boolean>`pg_sleep(0.5) is not null`);
     await fill(3);
     expect(await countInTime(test.app.db, slow, 10, 20)).toBeUndefined();
@@ -135,7 +135,7 @@ describe('the total', () => {
     expect(body).not.toHaveProperty('estimated');
   });
 
-  it('beyond is an estimate that says so, near the truth, never below what was counted', async () => {
+  it('above the limit is marked as an estimate, close to the count and never below the counted rows', async () => {
     totalLimits.rows = 10_000;
     await fill(10_500);
     await test.app.pool.query('analyze test_gauge');
@@ -148,13 +148,13 @@ describe('the total', () => {
     expect(half).not.toHaveProperty('estimated');
   });
 
-  it('that is estimated hides no row and opens no empty page, however wrong it is', async () => {
+  it('that is estimated hides no row and offers no empty page, even if it is wrong', async () => {
     totalLimits.rows = 10_000;
     const { pool } = test.app;
     await pool.query('alter table test_gauge set (autovacuum_enabled = false)');
     await fill(12_000);
     await pool.query('analyze test_gauge');
-    // The planner has never seen this status, and later believes in rows that are gone.
+    // The planner has no statistics of this status, and later keeps those of deleted rows.
     await pool.query(`update test_gauge set status = '2'`);
     const low = await list({ pageNum: 1100, pageSize: 10, status: '2' });
     expect(low).toMatchObject({ estimated: true, total: 11_001 });
@@ -177,7 +177,7 @@ describe('the order', () => {
     ]),
   );
 
-  it('is the resource’s own unless asked otherwise', async () => {
+  it('is the default of the resource without a sort column', async () => {
     expect(await codes({})).toEqual(['c', 'a', 'b']);
   });
 
@@ -200,14 +200,14 @@ describe('the order', () => {
     'gaugeName desc, (select 1)',
     'case when 1 like 1 then 1 else 2 end',
     '(select password from sys_user)',
-    // It would end with the statement's time limit, in an error.
+    // Executed as SQL it would hit the statement timeout.
     'pg_sleep(3600)',
     '1',
     '"gaugeName"',
     '__proto__',
     'constructor',
     'toString',
-  ])('by %s, which is no column of the list, is the usual one', async (orderByColumn) => {
+  ])('by %s, which is no sortable column, is the default', async (orderByColumn) => {
     expect(await codes({ orderByColumn, isAsc: 'desc' })).toEqual(['c', 'a', 'b']);
   });
 
@@ -269,7 +269,7 @@ describe('a search', () => {
     expect(body['total']).toBe(expected.length);
   });
 
-  it('for what is no number, or beyond all, says so', async () => {
+  it('for an invalid or too large number fails', async () => {
     expect(await list({ level: 'high' })).toMatchObject({
       code: 500,
       field: 'level',
@@ -325,7 +325,7 @@ describe('a range of time', () => {
       'now()',
       "2026-01-31' --",
       '2026-01-31T00:00:00Z',
-    ])('%s is no date: the field is named', async (text) => {
+    ])('%s is no date, and the error names the field', async (text) => {
       for (const query of [spell(text), spell(undefined, text)]) {
         expect(await list(query)).toMatchObject({
           code: 500,
@@ -337,16 +337,19 @@ describe('a range of time', () => {
 });
 
 describe('one row', () => {
-  it('is found by its number', async () => {
+  it('is found by its id', async () => {
     await insertGauges(test, [{ gaugeCode: 'a', remark: 'near the gate' }]);
     const [row] = gaugesOf(await list());
     const { body } = await test.send('GET', `/test/gauge/${row?.gaugeId}`, { token });
     expect(body).toEqual({ code: 200, msg: expect.any(String), data: row });
   });
 
-  it.each(['0', '-1', '1.5', 'abc', '99999999999', '1;2', '%27'])('%s is none', async (id) => {
-    const { body } = await test.send('GET', `/test/gauge/${id}`, { token });
-    expect(body.code).toBe(500);
-    expect(body.msg).not.toBe(translate('zh', 'errors.system.unknown'));
-  });
+  it.each(['0', '-1', '1.5', 'abc', '99999999999', '1;2', '%27'])(
+    'with the id %s does not exist',
+    async (id) => {
+      const { body } = await test.send('GET', `/test/gauge/${id}`, { token });
+      expect(body.code).toBe(500);
+      expect(body.msg).not.toBe(translate('zh', 'errors.system.unknown'));
+    },
+  );
 });

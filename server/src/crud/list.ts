@@ -12,7 +12,7 @@ import { countRows, countUpTo } from './count-rows.ts';
 import type { Definition, FieldValues, StoredRow } from './definition.ts';
 import { resolveNames } from './known-names.store.ts';
 
-/** The kit works on any table, so names and types of columns are known only while it runs. */
+/** The kit works on any table, so columns are known at run time only. */
 type Tables = Record<string, FieldValues>;
 type Rows = SelectQueryBuilder<Tables, string, FieldValues>;
 
@@ -48,17 +48,17 @@ export async function listRows<R extends Resource, C extends object>(
   // Past page 1 the total is always needed, so count in parallel.
   const [found, counted] = await Promise.all([readPage(asked), asked > 1 ? countRows(db, rows) : undefined]);
   const reached = (asked - 1) * size + found.length + (found.length === size ? 1 : 0);
-  // A page that is not full is the last one: there is nothing left to count.
+  // A page that is not full is the last one, so its total needs no count.
   if (found.length < size && (found.length > 0 || asked === 1)) return { rows: found, total: reached };
   const { total, estimated } = counted ?? (await countRows(db, rows));
   if (!estimated) return { rows: found.length > 0 ? found : await readLast(total), total };
-  // An estimate may be wrong both ways: it must not hide the rows beyond it, nor promise pages that are empty.
+  // An estimate may be too low, which would hide rows, or too high, which would offer empty pages.
   if (found.length > 0) return { rows: found, total: Math.max(total, reached), estimated };
   const exact = await countUpTo(db, rows, Number.MAX_SAFE_INTEGER);
   return { rows: await readLast(exact), total: exact };
 }
 
-/** A view is asked for the rows of the page alone: what it computes would be lost on all those before it. */
+/** Finds the ids of the page in the table first, so that a view computes its columns for these rows only. */
 function selectPage(
   db: Database,
   definition: Definition,
@@ -76,7 +76,7 @@ function selectPage(
   return order(tablesOf(db).selectFrom(view).where(resource.id, 'in', part.select(resource.id))).selectAll();
 }
 
-/** The rows of an export, read through a cursor so that their number does not matter. */
+/** Streams the rows of an export through a cursor, so that memory does not grow with their number. */
 export function streamRows(
   db: Database,
   definition: Definition,
@@ -100,7 +100,7 @@ export async function findRow<R extends Resource, C extends object>(
     .selectAll()
     .where(definition.resource.id, '=', id)
     .executeTakeFirst();
-  // The fields of a resource describe the columns of its table or view; their types are the database's to keep.
+  // The fields of a resource describe the columns of its table or view, which the database keeps to their types.
   return row as StoredRow<R, C> | undefined;
 }
 
@@ -150,9 +150,9 @@ function filterRows(
 }
 
 /**
- * Part of the text, in any of the columns, whatever the case. An index finds three letters and more; for fewer every
- * row is looked at, and comparing each spelling as it is takes half as long as folding the case of all rows. Without
- * capitals, as in numbers and Chinese, there is one spelling.
+ * Matches part of the text in any of the columns, ignoring case. The trigram index needs three letters; shorter texts
+ * scan every row, where `like` with each combination of cases takes half as long as `ilike`. Text without case, such as
+ * digits and Chinese, has one combination.
  */
 function filterLike(rows: Rows, names: readonly string[], value: string): Rows {
   const spellings = [...value].length < 3 ? spellCases(value) : [value];
@@ -165,7 +165,7 @@ function filterLike(rows: Rows, names: readonly string[], value: string): Rows {
   );
 }
 
-/** Every way to write a few letters small and large. */
+/** All combinations of lower and upper case. */
 function spellCases(text: string): string[] {
   return [...text].reduce<string[]>(
     (begun, letter) => {
@@ -176,7 +176,7 @@ function spellCases(text: string): string[] {
   );
 }
 
-/** Both spellings of the family; a day without a time means all of it. */
+/** Reads the range in both spellings of the family; an end without a time includes the whole day. */
 function filterRange(rows: Rows, { resource }: Definition, name: string, query: FieldValues): Rows {
   const { params } = query;
   const nested =
@@ -195,7 +195,7 @@ function filterRange(rows: Rows, { resource }: Definition, name: string, query: 
   return rows.where(sql<SqlBool>`${sql.ref(name)} < ${end}::timestamptz + ${step}::interval`);
 }
 
-/** The contract has checked the form; PostgreSQL would answer a 30th of February with an error of its own. */
+/** The contract checks only the form; PostgreSQL would fail on 30 February. */
 function isInCalendar(moment: string): boolean {
   const [day = '', time = '00:00'] = moment.split(' ');
   const date = new Date(`${day}T${time}Z`);
@@ -208,17 +208,17 @@ function orderRows(rows: Rows, { resource }: Definition, query: FieldValues, lan
   if (isSortable(resource, asked)) {
     isDown = String(query['isAsc'] ?? '').startsWith('desc');
     rows = rows.orderBy(sortExpression(resource, asked, language), isDown ? 'desc' : 'asc');
-    // As the indexes of large tables have it: equals in the order of time.
+    // Matches the indexes of large tables, which order equal values by time.
     if (resource.sortable)
       for (const { by } of resource.order) if (by !== asked) rows = rows.orderBy(by, isDown ? 'desc' : 'asc');
   } else {
     for (const { by, desc } of resource.order) rows = rows.orderBy(by, desc ? 'desc' : 'asc');
   }
-  // The same way as the column, so that one index serves both.
+  // Same direction as the sorted column, so that one index serves both.
   return rows.orderBy(resource.id, isDown ? 'desc' : 'asc');
 }
 
-/** Text is sorted as the reader sees it and as their language does: pinyin, accents beside their letter. */
+/** Sorts the text that the reader sees by the collation of their language: pinyin, or accents next to their letter. */
 function sortExpression(resource: Resource, name: string, language: Language) {
   const field = resource.fields[name];
   if (field?.kind !== 'text' || resource.sortable) return sql.ref(name);
@@ -228,7 +228,7 @@ function sortExpression(resource: Resource, name: string, language: Language) {
   return sql`coalesce(nullif(${own}, ''), ${sql.ref(name)}) ${collation}`;
 }
 
-/** All rows of a tree, in the order they have among their neighbours. */
+/** All rows of a tree; siblings in their order. */
 export async function listAllRows<R extends Resource, C extends object>(
   db: Database,
   definition: Definition<R, C>,
@@ -238,13 +238,13 @@ export async function listAllRows<R extends Resource, C extends object>(
   const rows = await orderRows(filterRows(db, definition, scope, query), definition, {}, 'zh')
     .selectAll()
     .execute();
-  // As in findRow.
+  // The cast is explained in findRow.
   return rows as StoredRow<R, C>[];
 }
 
 const maxOptions = 1000;
 
-/** What a form may offer for choosing: the enabled rows, in their usual order. */
+/** The enabled rows in their default order, for choosing in a form. */
 export async function listOptionRows<R extends Resource, C extends object>(
   db: Database,
   definition: Definition<R, C>,
@@ -253,6 +253,6 @@ export async function listOptionRows<R extends Resource, C extends object>(
   const all = filterRows(db, definition, scope, {});
   const rows = 'status' in definition.resource.fields ? all.where('status', '=', '0') : all;
   const found = await orderRows(rows, definition, {}, 'zh').selectAll().limit(maxOptions).execute();
-  // As in findRow.
+  // The cast is explained in findRow.
   return found as StoredRow<R, C>[];
 }

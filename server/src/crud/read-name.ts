@@ -1,19 +1,19 @@
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel, type Resource } from '@limpid/contract/kit/resource';
 
-/** A record of another kind, and everything that people may call it. */
+/** A referenced record and every name that identifies it in a sheet. */
 export interface NamedRecord {
   id: number;
   names: readonly (string | null)[];
 }
 
-/** Reads cells in which people name a record of another kind: one that fits is found, none or several are refused. */
+/** Reads cells that name a referenced record; an unknown or ambiguous name is refused. */
 export function makeNameReader(resource: Resource, field: string, choices: readonly NamedRecord[]) {
   const find = makeNameSearch(resource, field, choices);
   return (cell: unknown): unknown => (cell === null || cell === '' ? null : find(String(cell)));
 }
 
-/** The same for cells with several names; an empty one says nothing. A name with a comma in it stands alone. */
+/** Reads cells with several names; an empty cell changes nothing. A known name may itself contain a comma. */
 export function makeNamesReader(resource: Resource, field: string, choices: readonly NamedRecord[]) {
   const find = makeNameSearch(resource, field, choices);
   const whole = new Set(choices.flatMap(({ names }) => names.map(fold)));

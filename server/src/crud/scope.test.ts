@@ -89,7 +89,7 @@ describe.each(kinds)('$title', ({ title, roles, sees, fills }) => {
     return passed;
   };
 
-  it('lists what is within reach, and counts only that, whatever the query claims', async () => {
+  it('lists and counts only rows in the data scope, whatever the query contains', async () => {
     for (const query of ['', '?params[dataScope]=or 1=1', '?dataScope=1&deptId=100', '?ownerId=1&userId=1']) {
       const { body } = await send('GET', `/list${query}`);
       expect(gaugeCodesOf(body).sort()).toEqual([...sees].sort());
@@ -97,7 +97,7 @@ describe.each(kinds)('$title', ({ title, roles, sees, fills }) => {
     }
   });
 
-  it('reads what is within reach; the rest might as well not exist', async () => {
+  it('reads rows in the data scope; others do not exist for the caller', async () => {
     expect(await passing((code) => send('GET', `/${ids.get(code)}`))).toEqual(
       codes.filter((code) => sees.includes(code)),
     );
@@ -107,7 +107,7 @@ describe.each(kinds)('$title', ({ title, roles, sees, fills }) => {
     expect(foreign.body).toEqual(missing.body);
   });
 
-  it('changes what is within reach, with the whole row sent back', async () => {
+  it('changes rows in the data scope that are sent back completely', async () => {
     const rows = await stored();
     const edit = (code: string) => {
       const row = rows.find((one) => one.gauge_code === code);
@@ -126,7 +126,7 @@ describe.each(kinds)('$title', ({ title, roles, sees, fills }) => {
     expect(changed.sort()).toEqual([...sees].sort());
   });
 
-  it('moves nothing out of reach, and pulls nothing in', async () => {
+  it('moves no row out of the data scope or into it', async () => {
     const name = sees.at(-1) ?? '';
     const at = (await stored()).find((row) => row.gauge_code === name).dept_id;
     const reached = await passing(
@@ -145,7 +145,7 @@ describe.each(kinds)('$title', ({ title, roles, sees, fills }) => {
     expect(pulled).toEqual([]);
   });
 
-  it('adds to departments within reach', async () => {
+  it('adds rows to departments in the data scope', async () => {
     const add = (place: string) =>
       send('POST', '', {
         gaugeCode: `new-${place}`,
@@ -161,7 +161,7 @@ describe.each(kinds)('$title', ({ title, roles, sees, fills }) => {
     );
   });
 
-  it('adds to the own department when none is named, if that is within reach', async () => {
+  it('adds rows to the caller’s department by default, if it is in the data scope', async () => {
     const { body } = await send('POST', '', { gaugeCode: 'bare', gaugeName: 'bare', ownerId: 1 });
     expect(body.code === 200).toBe(fills.includes('own'));
     const [row] = (await stored()).filter((one) => one.gauge_code === 'bare');
@@ -169,7 +169,7 @@ describe.each(kinds)('$title', ({ title, roles, sees, fills }) => {
     if (row) expect(gaugeCodesOf((await send('GET', '/list')).body)).toContain('bare');
   });
 
-  it('removes what is within reach, and nothing at all when one of several is not', async () => {
+  it('removes rows in the data scope, and none if one of several is outside', async () => {
     const hidden = codes.find((code) => !sees.includes(code));
     const [first = ''] = sees;
     if (hidden) {
@@ -184,13 +184,13 @@ describe.each(kinds)('$title', ({ title, roles, sees, fills }) => {
     );
   });
 
-  it('exports what is within reach', async () => {
+  it('exports rows in the data scope', async () => {
     const { bytes } = await send('POST', '/export?params[dataScope]=1');
     const { rows } = await readSheet(bytes);
     expect(rows.map((row) => row.cells[1]).sort()).toEqual([...sees].sort());
   });
 
-  it('imports into departments within reach, and updates rows within reach', async () => {
+  it('imports into departments and updates rows in the data scope', async () => {
     const fresh = everywhere.map((place) => [`new-${place}`, 'new', places[place]]);
     const old = codes.map((code) => [code, 'updated', code === 'loose' ? null : deptOf(code)]);
     const upload = await makeUpload(['gaugeCode', 'gaugeName', 'deptId'], [...fresh, ...old]);
@@ -209,8 +209,8 @@ describe.each(kinds)('$title', ({ title, roles, sees, fills }) => {
   const deptOf = (code: string) => (code === 'mine' ? places.far : places[code as keyof typeof places]);
 });
 
-describe('different reach for different permissions', () => {
-  it('counts each role only for what it permits', async () => {
+describe('different data scopes for different permissions', () => {
+  it('applies each role only to its own permissions', async () => {
     await test.app.pool.query('truncate test_gauge cascade');
     const roles = [
       { permissions: ['test:gauge:list', 'test:gauge:query'], dataScope: '1' },
@@ -234,7 +234,7 @@ describe('different reach for different permissions', () => {
     expect((await test.send('DELETE', `/test/gauge/${first?.gaugeId}`, { token })).body.code).toBe(403);
   });
 
-  it('shows nothing to a person without a department whose role reaches only that', async () => {
+  it('shows nothing to a user without a department whose scope is the own department', async () => {
     const userId = await addPerson(test, 'lost', [{ permissions: gaugePermissions, dataScope: '4' }]);
     await test.app.pool.query('update sys_user set dept_id = null where user_id = $1', [userId]);
     const token = await test.login('lost', personPassword);

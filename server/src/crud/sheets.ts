@@ -11,7 +11,7 @@ import { exportRows, makeTemplate, sheetType } from './export.ts';
 import { importRows } from './import.ts';
 import { listSecrets, makeResultSheet, reportLines, summariseImport } from './import-result.ts';
 
-/** Export, template and import of a resource, each in the spellings of the family and, where long, as work. */
+/** Routes export, template and import of a resource: in both spellings of the family, and long ones as background work. */
 export function routeSheets(app: App, definition: Definition): void {
   const endpoints = resourceEndpoints(definition.resource);
   if (canDo(definition.resource, 'export')) routeExports(app, definition, endpoints);
@@ -79,7 +79,7 @@ function routeImports(app: App, definition: Definition, endpoints: ResourceEndpo
     try {
       return await importRows(app, definition, writer, upload.bytes, update, control);
     } finally {
-      // However it ends, some rows may have been written.
+      // A failed import may have written some rows as well.
       await definition.cache?.clear();
     }
   }

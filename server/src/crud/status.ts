@@ -4,7 +4,7 @@ import { route } from '../platform/http/route.ts';
 import type { Definition, FieldValues } from './definition.ts';
 import { editRow } from './write.ts';
 
-/** The switch in a row, with the rules of any other change. */
+/** Routes the status switch of a row; the hooks of any other change apply. */
 export function routeStatus(app: App, definition: Definition): void {
   const { resource, cache } = definition;
   route(app, statusEndpoint(resource), async ({ body, caller, scope, language }) => {

@@ -13,7 +13,7 @@ export interface TreeOrder {
   orderNums: number[];
 }
 
-/** Reads the two lists that the contract has checked by form; the numbers belong to the ids in their order. */
+/** Pairs each id with its order number; the contract has checked the form of both lists. */
 export function readOrder(resource: Resource, ids: string, orderNums: string): TreeOrder {
   const order = { ids: ids.split(',').map(Number), orderNums: orderNums.split(',').map(Number) };
   const isPaired = order.ids.length === order.orderNums.length;
@@ -22,7 +22,7 @@ export function readOrder(resource: Resource, ids: string, orderNums: string): T
   return order;
 }
 
-/** All of them or none: one that is not there, or out of reach, refuses the rest. */
+/** Stores the whole order or nothing: one missing row, or one outside the data scope, fails the request. */
 export async function storeOrder(
   db: Database,
   { resource, table, keepsRemoved, scope: columns }: Definition,

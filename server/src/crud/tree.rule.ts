@@ -4,7 +4,7 @@ interface Branch extends Omit<TreeNode, 'children'> {
   parentId: number;
 }
 
-/** Hangs each row below its parent, in the order given; one whose parent is not among them stands at the top. */
+/** Nests each row below its parent in the given order; a row without a listed parent is at the top. */
 export function buildTree(rows: readonly Branch[]): TreeNode[] {
   const nodes = new Map<number, TreeNode>(rows.map(({ parentId: _, ...node }) => [node.id, node]));
   const top: TreeNode[] = [];

@@ -39,7 +39,7 @@ const stored = async () => (await test.app.pool.query('select * from test_gauge 
 const label = (name: string) => translate('en', fieldLabel(gauge, name));
 
 describe('adding', () => {
-  it('stores what was given, fills in the rest, and remembers who did it', async () => {
+  it('stores the values, defaults and the creator', async () => {
     expect(await add({ ...plain, level: '7', remark: ' by the river ' })).toMatchObject({ code: 200 });
     expect(await stored()).toMatchObject([
       {
@@ -59,7 +59,7 @@ describe('adding', () => {
     ]);
   });
 
-  it('ignores what is not a client’s to say', async () => {
+  it('ignores read-only and unknown fields', async () => {
     const foreign = {
       gaugeId: 777,
       ownerId: 42,
@@ -78,7 +78,7 @@ describe('adding', () => {
     expect(row.create_time).not.toContain('2001');
   });
 
-  it('says which field is taken', async () => {
+  it('names the taken field', async () => {
     await add(plain);
     const body = await add({ ...plain, gaugeName: 'other' });
     expect(body).toMatchObject({
@@ -89,13 +89,13 @@ describe('adding', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('says which field is taken even when two come at once', async () => {
+  it('names the taken field even for two concurrent requests', async () => {
     const codes = (await Promise.all([add(plain), add(plain), add(plain)])).map((body) => body.code);
     expect(codes.sort()).toEqual([200, 500, 500]);
     expect(await stored()).toHaveLength(1);
   });
 
-  it('says which field refers to nothing', async () => {
+  it('names the field with a missing reference', async () => {
     const body = await add({ ...plain, deptId: 999 });
     expect(body).toMatchObject({ code: 500, field: 'deptId', msg: expect.stringContaining(label('deptId')) });
     expect(await stored()).toHaveLength(0);
@@ -121,7 +121,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  it('takes a whole row back as it was sent, and changes only what is different', async () => {
+  it('accepts a complete row and changes only different fields', async () => {
     await insertGauges(test, [
       { ...plain, level: 3, remark: 'old', deptId: 100, ownerId: 5, createTime: '2020-01-01' },
     ]);
@@ -133,19 +133,19 @@ describe('changing', () => {
     ]);
   });
 
-  it('empties what is sent empty and leaves alone what is not sent', async () => {
+  it('empties fields sent as null and keeps fields that are not sent', async () => {
     await insertGauges(test, [{ ...plain, level: 3, remark: 'old', kind: 'danger', deptId: 100 }]);
     await edit({ gaugeId: 1, ...plain, remark: '', deptId: null, kind: '' });
     expect(await stored()).toMatchObject([{ remark: null, dept_id: null, level: 3, kind: 'danger' }]);
   });
 
-  it('never changes what is fixed, read-only, or the number itself', async () => {
+  it('never changes fixed or read-only fields, nor the id', async () => {
     await add({ ...plain, serial: 'S-1' });
     await edit({ gaugeId: 1, ...plain, serial: 'S-2', ownerId: 9, createTime: '2001-01-01 00:00:00' });
     expect(await stored()).toMatchObject([{ gauge_id: 1, serial: 'S-1', owner_id: 1 }]);
   });
 
-  it('says which field is taken, and keeps the row', async () => {
+  it('names the taken field and keeps the row', async () => {
     await insertGauges(test, [{ gaugeCode: 'a' }, { gaugeCode: 'b' }]);
     expect(await edit({ gaugeId: 2, gaugeCode: 'a', gaugeName: 'b' })).toMatchObject({
       code: 500,
@@ -154,7 +154,7 @@ describe('changing', () => {
     expect(gaugeCodesOf(await list())).toEqual(['a', 'b']);
   });
 
-  it('of a row that is not there says so', async () => {
+  it('a missing row fails', async () => {
     expect(await edit({ gaugeId: 99, ...plain })).toMatchObject({
       code: 500,
       msg: translate('en', 'errors.row.gone'),
@@ -170,13 +170,13 @@ describe('changing', () => {
 describe('removing', () => {
   beforeEach(() => insertGauges(test, [{ gaugeCode: 'a' }, { gaugeCode: 'b' }, { gaugeCode: 'c' }]));
 
-  it('takes one, several, or the same one twice', async () => {
+  it('removes one row, several, or the same one twice', async () => {
     expect((await remove('1')).code).toBe(200);
     expect((await remove('2,3,2')).code).toBe(200);
     expect(await stored()).toEqual([]);
   });
 
-  it('names the row that is still needed, and keeps them all', async () => {
+  it('names the row that is still in use, and removes none', async () => {
     await test.app.pool.query('insert into test_reading values (2)');
     const body = await remove('1,2,3');
     expect(body).toMatchObject({ code: 500, msg: translate('en', 'errors.row.in_use', { name: 'b' }) });
@@ -200,8 +200,8 @@ describe('removing', () => {
   );
 });
 
-describe('the resource’s own rules', () => {
-  it('see the values, who writes, and the row before; they may complete and refuse', async () => {
+describe('the hooks of a resource', () => {
+  it('get the values, the writer and the stored row; they can complete and refuse', async () => {
     await add({ ...plain, gaugeName: 'bare' });
     const [values, writer, before] = beforeWrite.mock.calls[0] ?? [];
     expect(values).toMatchObject({ gaugeCode: 'g1', level: 0, status: '0', deptId: 100 });
@@ -222,7 +222,7 @@ describe('the resource’s own rules', () => {
     expect(await stored()).toMatchObject([{ gauge_code: 'a' }, { gauge_code: 'b' }]);
   });
 
-  it('have what was remembered of the rows forgotten once a change is stored, and only then', async () => {
+  it('clear the cache after a change is committed, and only then', async () => {
     cache.clear.mockImplementation(async () => {
       changes.push((await stored()).length);
     });

@@ -6,7 +6,7 @@ import { checkChoices } from './choices.ts';
 import type { Definition, FieldValues, Writer, WriteValues } from './definition.ts';
 import { findRow, tablesOf } from './list.ts';
 
-/** Gives the id of the new row. */
+/** Returns the id of the new row. */
 export async function addRow<R extends Resource, C extends object>(
   typed: Definition<R, C>,
   writer: Writer,
@@ -44,7 +44,7 @@ export async function editRow<R extends Resource, C extends object>(
   if (typeof scope === 'object' && scope.dept in values && values[scope.dept] !== before[scope.dept]) {
     await checkOwnership(scope, writer, { ...before, ...values });
   }
-  // What stands there already may stay, even when its dictionary has given it up.
+  // An unchanged value may stay even if its dictionary no longer has it.
   const changed = Object.entries(values).filter(([name, value]) => value !== before[name]);
   await checkChoices(writer.dictionaries, resource, Object.fromEntries(changed));
   await definition.beforeWrite?.(values, writer, before);
@@ -58,7 +58,7 @@ export async function editRow<R extends Resource, C extends object>(
   await definition.afterWrite?.(id, values, writer, before);
 }
 
-/** Removes one row after another, so that a refusal can name the row that is still needed. */
+/** Removes the rows one by one, so that an error can name the row that is still in use. */
 export async function removeRows(
   definition: Definition,
   writer: Writer,
@@ -83,7 +83,7 @@ function removeRow({ table, resource, keepsRemoved }: Definition, { db, caller }
   return rows.updateTable(table).set(mark).where(resource.id, '=', id).execute();
 }
 
-/** Hooks may add columns of their own; what is kept apart from the row is not one. */
+/** Includes columns that hooks added; fields that are kept apart are not columns. */
 function makeColumns({ resource, secrets }: Definition, values: FieldValues): FieldValues {
   const columns: FieldValues = {};
   for (const [name, value] of Object.entries(values)) {
@@ -104,21 +104,21 @@ function pickDefaults({ resource }: Definition): FieldValues {
   );
 }
 
-/** A new row belongs to a department the caller reaches, by default the caller's own. */
+/** A new row belongs to a department in the caller's data scope, by default the caller's own. */
 async function claimOwnership(
   { scope, resource }: Definition,
   writer: Writer,
   values: FieldValues,
 ): Promise<void> {
-  // A department is not in one: its own rules say where it may hang.
+  // A department does not belong to one: its own rules check its parent.
   if (typeof scope !== 'object' || scope.dept === resource.id) return;
-  // Nor is a new person the one who adds them.
+  // A new user does not belong to its creator.
   if (scope.user && scope.user !== resource.id) values[scope.user] ??= writer.caller.userId;
   values[scope.dept] ??= writer.caller.deptId;
   await checkOwnership(scope, writer, values);
 }
 
-/** Refuses a department out of reach. Who reaches own records may have them in the own department. */
+/** Refuses a department outside the data scope. The scope "own records" allows the caller's own department. */
 async function checkOwnership(
   columns: ScopeColumns,
   { db, caller, scope }: Writer,
@@ -129,7 +129,7 @@ async function checkOwnership(
   await checkDepartment(db, scope, row[columns.dept]);
 }
 
-/** Turns a violated constraint, named `<table>_<column>`, into words about that field. */
+/** Turns a violated constraint, named `<table>_<column>`, into an error of that field. */
 async function nameViolatedField<V>({ resource }: Definition, write: () => Promise<V>): Promise<V> {
   return write().catch((error: unknown) => {
     const violated = violatedConstraint(error);

@@ -3,7 +3,7 @@ import { useSession } from '../api/session.ts';
 import { formatDateTime } from '../lib/dates.ts';
 import { useLanguage } from './use-language.ts';
 
-/** A date-time in the language's form; the zone it is in on hover. */
+/** A date-time in the format of the language; its time zone is the tooltip. */
 export function DateTimeText({ value }: { value: string }) {
   const { t } = useTranslation();
   const zone = useSession((session) => session.zone);

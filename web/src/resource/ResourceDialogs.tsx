@@ -7,7 +7,7 @@ import type { Filter } from './list/use-resource-list.ts';
 import type { ResourceRow } from './row.ts';
 import { useDialog } from './use-dialog.ts';
 
-/** The row that the form is about, or what a new one begins with. */
+/** The row of the form, or the initial values of a new one. */
 interface FormSubject {
   id?: number;
   initialValues?: ResourceRow;
@@ -26,7 +26,7 @@ interface ResourceDialogsProps {
   isFieldShown?(name: string, values: ResourceRow): boolean;
 }
 
-/** What opens over a list: the form of one row, and the import. Neither is there before it is asked for. */
+/** The dialogs of a list, form and import, each mounted when it is first opened. */
 export function ResourceDialogs({ dialogs: { form, importing }, ...props }: ResourceDialogsProps) {
   return (
     <>

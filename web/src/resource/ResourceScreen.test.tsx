@@ -11,7 +11,7 @@ import kit from '../../../i18n/en/kit.json' with { type: 'json' };
 import { emptySession, useSession } from '../api/session.ts';
 import { ResourceScreen } from './ResourceScreen.tsx';
 
-/** A resource the product does not have: its facts are all that a screen needs. */
+/** A resource that exists only in this test. */
 const gauge = resource({
   path: '/lab/gauge',
   permission: 'lab:gauge',
@@ -40,7 +40,7 @@ const lab = {
 
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // No server here: the screen is looked at while its rows are on their way.
+  // Without a server the screen stays in its loading state.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: { kit, lab } } } });
 });
@@ -61,7 +61,7 @@ async function render(permissions: string[]): Promise<string> {
   return html;
 }
 
-it('makes a whole screen of a resource it has never seen', async () => {
+it('renders a complete screen from the definition of a resource', async () => {
   const html = await render(['*:*:*']);
   for (const text of [
     'aria-label="Gauges"',
@@ -77,14 +77,14 @@ it('makes a whole screen of a resource it has never seen', async () => {
   expect(html).not.toMatch(/lab\.gauge|kit\.list/);
 });
 
-it('leaves out what the person may not do', async () => {
+it('hides actions without permission', async () => {
   const html = await render(['lab:gauge:list', 'lab:gauge:query']);
   expect(html).toContain('Height');
   for (const text of [kit.list.add, kit.list.import, kit.list.export])
     expect(html).not.toContain(`>${text}<`);
 });
 
-/** The screen with three rows, and a way to tick them. */
+/** Renders the screen with three rows and returns a function that selects one. */
 async function renderRows() {
   const rows = [1, 2, 3].map((gaugeId) => ({ gaugeId, gaugeName: `gauge ${gaugeId}`, status: '0' }));
   const answer = JSON.stringify({ code: 200, msg: '', rows, total: 3, data: [] });
@@ -109,7 +109,7 @@ async function renderRows() {
   return { container, boxes, tick, close: () => act(async () => root.unmount()) };
 }
 
-it('opens no form for a ticked row that cannot be changed', async () => {
+it('opens no form for a selected row that cannot be changed', async () => {
   const { container, tick, close } = await renderRows();
   const toolbar = container.querySelector('[role=toolbar]');
   const canEdit = () =>
@@ -124,7 +124,7 @@ it('opens no form for a ticked row that cannot be changed', async () => {
   await close();
 });
 
-it('ticks the rows in between when the shift key is held', async () => {
+it('selects the rows in between while the shift key is held', async () => {
   const { boxes, tick, close } = await renderRows();
   await tick(0);
   await tick(2, true);

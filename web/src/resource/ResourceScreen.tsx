@@ -25,31 +25,31 @@ import { useRemoveRows } from './use-resource-writes.ts';
 
 interface ResourceScreenProps<R extends Resource> {
   resource: R;
-  /** Values every row of this screen has: not searched for, not shown, given to new rows. */
+  /** Values shared by all rows of this screen: hidden in search and table, set in new rows. */
   fixedFilter?: Filter;
-  /** Above the search, when the screen is about something. */
+  /** Shown above the search. */
   heading?: ReactNode;
-  /** Cells the screen draws itself, by field. */
+  /** Custom cells by field. */
   cells?: Cells<R>;
-  /** Rows that cannot be deleted; those that are fixed cannot be changed either. */
+  /** Whether a row cannot be deleted, or ('fixed') not changed either. */
   isKept?: RowProtection<RowOf<R>>;
-  /** Controls of the form that the screen brings along, by field. */
+  /** Custom form controls by field. */
   inputs?: FormInputs;
-  /** Which fields the form asks for, beside the values typed so far. */
+  /** Whether the form shows a field, given the values typed so far. */
   isFieldShown?(name: FieldName<R>, values: Partial<RowOf<R>>): boolean;
-  /** Buttons after the usual ones. */
+  /** Buttons after the standard ones. */
   tools?: ReactNode;
-  /** What else can be done with a row. */
+  /** Further actions of a row. */
   rowActions?: ((row: RowOf<R>) => RowAction[]) | undefined;
-  /** Stands beside the list. */
+  /** Shown beside the list. */
   aside?: ReactNode;
-  /** A filter from outside the search, such as what is chosen there. */
+  /** A filter from outside the search, such as a choice in the aside. */
   outerFilter?: Filter | undefined;
-  /** What a new row begins with. */
+  /** Initial values of a new row. */
   initialValues?: () => Partial<RowOf<R>>;
 }
 
-/** The list screen of a resource: search, toolbar, table, pages and dialogs, from the resource's facts. */
+/** The list screen of a resource: search, toolbar, table, pages and dialogs, derived from its definition. */
 export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>) {
   const { resource, fixedFilter, heading, aside, outerFilter, isKept, rowActions: more } = props;
   const { t } = useTranslation();

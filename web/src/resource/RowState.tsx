@@ -5,11 +5,11 @@ import type { useRow } from './use-row.ts';
 
 interface RowStateProps {
   row: Pick<ReturnType<typeof useRow>, 'error' | 'refetch'>;
-  /** Lines of text that will stand here. */
+  /** Number of lines of the placeholder. */
   lines: number;
 }
 
-/** What stands in place of a row that is on its way, or did not come. */
+/** The placeholder of a row while it is loading, or its error. */
 export function RowState({ row, lines }: RowStateProps) {
   const { t } = useTranslation();
   if (!row.error) return <Skeleton active title={false} paragraph={{ rows: lines }} />;

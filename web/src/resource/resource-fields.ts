@@ -9,7 +9,7 @@ export interface NamedField {
   label: string;
 }
 
-/** The fields of a resource in their order, without those whose value the screen fixes. */
+/** The fields of a resource in their order, without those with a fixed value. */
 function namedFields(resource: Resource, fixed: Filter | undefined): NamedField[] {
   return fieldEntries(resource)
     .filter(([name]) => fixed?.[name] === undefined)
@@ -17,14 +17,14 @@ function namedFields(resource: Resource, fixed: Filter | undefined): NamedField[
 }
 
 export function searchFields(resource: Resource, fixed?: Filter): NamedField[] {
-  // Numbers are for programs; a record of another kind is chosen beside the list, not typed into it.
+  // Ids are not searched by people, and references are filtered beside the list.
   return namedFields(resource, fixed).filter(
     ({ field }) => field.search && field.kind !== 'ref' && field.kind !== 'id',
   );
 }
 
 export function tableFields(resource: Resource, fixed?: Filter): NamedField[] {
-  // The lines of a tree say by themselves what is what; a number in front would only push them aside.
+  // A tree has no id column: the first column is indented and needs the width.
   const isShown = (field: Field) => isIn(field, 'table') && !(resource.tree && field.kind === 'id');
   return namedFields(resource, fixed).filter(({ field }) => isShown(field));
 }

@@ -9,7 +9,7 @@ export function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** What a reader of the language sees of a field. */
+/** The text of a field in a language. */
 export function fieldText(
   row: ResourceRow,
   name: string,
@@ -26,7 +26,7 @@ export function rowId(resource: Resource, row: ResourceRow): number {
   return Number(row[resource.id]);
 }
 
-/** What a message calls the row. */
+/** The name of a row in messages. */
 export function rowName({ name, id, fields }: Resource, row: ResourceRow, language: Language): string {
   return fieldText(row, name, fields[name], language) || toText(row[id]);
 }

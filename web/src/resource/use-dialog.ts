@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A dialog about a subject. `turn` is new at every opening: as the key of the dialog it makes each one start afresh,
- * while the closing one stays mounted long enough to fade and to give the focus back.
+ * The state of a dialog with a subject. `turn` counts the openings: as the key of the dialog it resets its state at each
+ * one, while a closing dialog stays mounted to fade out and to restore the focus.
  */
 export function useDialog<Subject>() {
   const [state, setState] = useState<{ open: boolean; turn: number; subject?: Subject }>({

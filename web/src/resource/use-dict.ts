@@ -11,7 +11,7 @@ export interface DictEntry {
   look: string;
 }
 
-/** The enabled entries of a dictionary, loaded once for all screens; empty until they are there, or when none is asked for. */
+/** The enabled entries of a dictionary, cached for all screens; empty while loading or without a type. */
 export function useDict(dictType: string | undefined): DictEntry[] {
   const language = useLanguage();
   const { data } = useQuery({

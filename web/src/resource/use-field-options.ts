@@ -5,11 +5,11 @@ import { useDict } from './use-dict.ts';
 export interface FieldOption {
   value: string;
   label: string;
-  /** How a dictionary wants the value to look. */
+  /** The style that the dictionary gives the value. */
   look?: string;
 }
 
-/** What can be chosen for a field: the entries of its dictionary, or the program's own values; else nothing. */
+/** The options of a dictionary or choice field; none for other fields. */
 export function useFieldOptions({ field, label }: NamedField): FieldOption[] {
   const { t } = useTranslation();
   const entries = useDict(field.kind === 'dict' ? field.dict : undefined);

@@ -1,7 +1,7 @@
 import { type Language, parseLanguage } from '@limpid/contract/language';
 import i18next from 'i18next';
 
-/** Every cell of a table asks; there is nothing to wait for, because another language starts the page anew. */
+/** Reads the language without subscribing, because changing it reloads the page and every cell calls this. */
 export function useLanguage(): Language {
   return parseLanguage(i18next.language);
 }

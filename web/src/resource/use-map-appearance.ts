@@ -6,7 +6,7 @@ import { useScale } from '../ui/scale.ts';
 import { useDarkTheme } from '../ui/use-dark-theme.ts';
 import { useLanguage } from './use-language.ts';
 
-/** The options that all maps of the console share for this person. */
+/** The options that all maps of the console share for this user. */
 export function useMapAppearance(): Pick<MapOptions, 'theme' | 'scale' | 'language' | 'settings' | 'notes'> {
   const config = useSession((session) => session.customConfig);
   const approval = useBrandingInfo((info) => info.mapApproval);

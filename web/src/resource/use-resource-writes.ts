@@ -11,7 +11,7 @@ import { useLanguage } from './use-language.ts';
 
 const namesShown = 3;
 
-/** Everything read from under `path` is out of date; what is on screen is read again, unless told not to. */
+/** Invalidates all queries under `path` and refetches the visible ones, unless `reread` is false. */
 export function invalidatePath(client: QueryClient, path: string, reread = true): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [first] }) => typeof first === 'string' && first.startsWith(path),
@@ -45,7 +45,7 @@ export function useSaveRow({ resource, endpoints, id, onSaved, onError }: SaveOp
   });
 }
 
-/** Asks by name, deletes, and shows the page before when the last one became empty. */
+/** Deletes rows after a confirmation, and shows the previous page if the last one became empty. */
 export function useRemoveRows<Row extends ResourceRow>(
   resource: Resource,
   endpoints: Pick<ResourceEndpoints, 'remove'>,
@@ -61,7 +61,7 @@ export function useRemoveRows<Row extends ResourceRow>(
     onSuccess(_, rows) {
       getNotifier().success(t('kit.remove.done'));
       const leavesPage = rows.length >= list.rows.length && list.page > 1;
-      // Going back reads the page before; reading the emptied one as well would be a wasted query.
+      // Going back fetches the previous page; refetching the empty one would be a wasted query.
       void invalidatePath(client, resource.path, !leavesPage);
       if (leavesPage) list.goTo(list.page - 1);
       else list.select([]);
@@ -77,7 +77,7 @@ export function useRemoveRows<Row extends ResourceRow>(
     const question = t('kit.remove.question', {
       names: more > 0 ? t('kit.remove.andMore', { names: listed, more }) : listed,
     });
-    // What goes along with such a row, where there is something to say.
+    // An optional note on what is deleted with the row.
     const note = `${resource.texts}.removeNote`;
     modal.confirm({
       title: t('kit.remove.title'),
@@ -86,7 +86,7 @@ export function useRemoveRows<Row extends ResourceRow>(
       cancelText: t('kit.cancel'),
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
-      // Closes whether it worked or not: the request layer has said why not.
+      // Closes in any case: the request layer shows errors.
       onOk: () => new Promise<void>((close) => removal.mutate(rows, { onSettled: () => close() })),
     });
   };

@@ -4,8 +4,8 @@ import { call } from '../api/call.ts';
 import type { ResourceRow } from './row.ts';
 
 /**
- * One row as it is stored. For a form, `opening` names the one time it is opened: the row is then read for it alone,
- * and never again, because that would replace what was typed.
+ * Reads one row. A form passes the id of its opening: the row is then read once for it and never refetched, which would
+ * replace what was typed.
  */
 export function useRow<Row extends ResourceRow>(
   endpoints: { get: RowEndpoint<Row> },

@@ -6,7 +6,7 @@ interface CodesInputProps extends FormControl<string | null | undefined> {
   status?: '' | 'error';
 }
 
-/** Several short codes, kept as one text with commas. */
+/** Edits several codes that are stored as one comma-separated text. */
 export function CodesInput({ value, onChange, ...control }: CodesInputProps) {
   return (
     <Select<string[]>

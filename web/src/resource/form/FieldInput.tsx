@@ -13,7 +13,7 @@ interface FieldInputProps {
   startsHere?: boolean;
 }
 
-/** The control a form shows for a field; value and change handler come from the form item around it. Parts have their own. */
+/** The form control of a field, except parts. The form item provides value and change handler. */
 export function FieldInput({ field: named, startsHere, ...rest }: FieldInputProps) {
   const control = { ...rest, autoFocus: startsHere };
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function FieldInput({ field: named, startsHere, ...rest }: FieldInputProp
     }
     case 'integer':
     case 'number':
-      // No bounds here: the control would silently change what was typed; the rules of the form say it instead.
+      // No bounds here: the control would silently change the value; the form rules show an error instead.
       return <InputNumber style={{ width: '100%' }} {...control} />;
     case 'dict':
     case 'choice': {

@@ -1,7 +1,7 @@
 import { Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** What a field of a form is for, below it. */
+/** A hint below a form field. */
 export function FieldNote({ text }: { text: string }) {
   const { t } = useTranslation();
   return <Typography.Paragraph type="secondary">{t(text)}</Typography.Paragraph>;

@@ -15,10 +15,10 @@ function isTranslated({ field }: NamedField): boolean {
   return field.kind === 'text' && field.translated === true;
 }
 
-/** Controls a screen brings along, by field; the form item around one gives it value and change handler. */
+/** Custom controls by field; the form item provides value and change handler. */
 export type FormInputs = Record<string, ReactElement<object>>;
 
-/** The name of what stands below a field, over the whole width of the form. */
+/** The key of a control below a field, across the width of the form. */
 export const belowField = (name: string) => `${name}/below`;
 
 interface FormFieldsProps {
@@ -32,7 +32,7 @@ function renderInput(named: NamedField, isFixed: boolean, startsHere: boolean) {
   return <FieldInput field={named} disabled={isFixed} startsHere={startsHere} />;
 }
 
-/** The form items of the fields; the first one that can be filled in has the focus. */
+/** The form items of the fields; the first editable one has the focus. */
 export function FormFields({ fields, isEdit, inputs }: FormFieldsProps) {
   const { t } = useTranslation();
   const isFixed = ({ field }: NamedField) => isEdit && field.fixed === true;

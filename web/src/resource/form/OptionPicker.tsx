@@ -10,7 +10,7 @@ import type { FormControl } from './form-control.ts';
 
 interface OptionPickerProps<Value> extends FormControl<Value> {
   resource: Resource;
-  /** The field of the form that names what is chosen, for a record that is no longer offered. */
+  /** The field with the name of the chosen record, for one that is no longer offered. */
   shows?: string;
   several?: boolean;
   allowClear?: boolean;
@@ -21,7 +21,7 @@ interface OptionPickerProps<Value> extends FormControl<Value> {
 
 type Chosen = number | number[] | null | undefined;
 
-/** Chooses records of another kind from those that are offered, by name and key. */
+/** Chooses referenced records by name and key. */
 export function OptionPicker({
   resource,
   shows,
@@ -49,7 +49,7 @@ export function OptionPicker({
     <Select<Chosen>
       {...control}
       mode={several ? 'multiple' : undefined}
-      // Until the names are there, a bare number would be shown.
+      // While the names are loading, the bare id would be shown.
       value={data ? (value ?? undefined) : undefined}
       options={options}
       loading={isPending}

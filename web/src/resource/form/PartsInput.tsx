@@ -12,13 +12,13 @@ import styles from './parts.module.css';
 
 interface PartsInputProps extends FormControl<ResourceRow[] | null | undefined> {
   field: Field & { kind: 'parts' };
-  /** Controls for fields of a part that the screen brings along. */
+  /** Custom controls by field of a part. */
   inputs?: Record<string, ReactElement<object>>;
-  /** What a new part begins with. */
+  /** Initial values of a new part. */
   initialValues?: ResourceRow;
 }
 
-/** What the list gives the control of a field. */
+/** Props that the list passes to the control of a field. */
 interface Control {
   'aria-label'?: string;
   status?: '' | 'error';
@@ -26,10 +26,10 @@ interface Control {
   onChange?: (next: unknown) => void;
 }
 
-/** The share of the line that a field of each kind takes, in parts of the whole. */
+/** Column width by kind of field; other kinds share the rest. */
 const shares: Partial<Record<Field['kind'], string>> = { number: '110px', integer: '96px', flag: '64px' };
 
-/** A short list of parts, a line each; on a phone their fields stand in pairs. */
+/** Edits a list of parts, one per line; on a phone in two columns. */
 export function PartsInput({
   field,
   inputs,
@@ -69,7 +69,7 @@ export function PartsInput({
         </div>
       )}
       {parts.map((part, line) => (
-        // Lines have no name of their own, and none is moved past another.
+        // Parts have no id and keep their order.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={line} className={styles.line}>
           {fields.map((one) => {
@@ -114,7 +114,7 @@ function shareOf(field: Field): string {
   return shares[isTiny ? 'number' : field.kind] ?? 'minmax(0, 1fr)';
 }
 
-/** Text controls hand out the event, the others the value. */
+/** Text controls pass the event, others the value. */
 function readValue(next: unknown): unknown {
   const isEvent = typeof next === 'object' && next !== null && 'target' in next;
   return isEvent ? (next.target as HTMLInputElement).value : next;

@@ -21,13 +21,13 @@ interface ResourceFormProps {
   resource: Resource;
   endpoints: ResourceEndpoints;
   open: boolean;
-  /** The row to edit; none to add one. */
+  /** The row to edit; undefined to add one. */
   id: number | undefined;
   fixedValues?: Filter;
-  /** What a new row begins with. */
+  /** Initial values of a new row. */
   initialValues?: ResourceRow | undefined;
   inputs?: FormInputs | undefined;
-  /** Whether a field has a meaning beside the values typed so far. */
+  /** Whether a field applies, given the values typed so far. */
   isFieldShown?(name: string, values: ResourceRow): boolean;
   onClose: () => void;
 }
@@ -102,7 +102,7 @@ export function ResourceForm(props: ResourceFormProps) {
   );
 }
 
-/** The request layer leaves errors that name a field to the form. */
+/** Shows an error of a field, which the request layer leaves to the form. */
 function showBesideField(form: FormInstance, fields: NamedField[], error: Error): void {
   if (!(error instanceof CallError) || error.field === undefined) return;
   if (!fields.some(({ name }) => name === error.field)) return getNotifier().error(error.message);

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import styles from '../resource.module.css';
 import type { FormControl } from './form-control.ts';
 
-/** True while one is set, false where none is or it shall go, a text for a new one. */
+/** True if set, false if not set or to be removed, a text for a new one. */
 type Secret = string | boolean | null | undefined;
 
 interface SecretInputProps extends FormControl<Secret> {
   disabled?: boolean;
 }
 
-/** Something that can be set and taken away, and never read: what is left empty stays as it is. */
+/** Sets or removes a secret that cannot be read; left empty, it stays as it is. */
 export function SecretInput({ value, onChange, disabled, ...control }: SecretInputProps) {
   const { t } = useTranslation();
   const [wasSet] = useState(value === true);

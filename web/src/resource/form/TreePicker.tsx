@@ -9,9 +9,9 @@ type TreeEndpoint = Endpoint & { reply: typeof treeReply };
 
 interface TreePickerProps {
   endpoint: TreeEndpoint;
-  /** What the endpoint's path asks for. */
+  /** Parameters of the endpoint's path. */
   params?: Record<string, unknown>;
-  /** Offers "nothing above", with the id 0, by this name. */
+  /** Label of the top level, which has the id 0; without it the top level is not offered. */
   rootLabel?: string;
   allowClear?: boolean;
   id?: string;
@@ -20,7 +20,7 @@ interface TreePickerProps {
   disabled?: boolean;
 }
 
-/** Chooses one place in a tree by its name. A control for a form: value and change handler come from its item. */
+/** Chooses one node of a tree. The form item provides value and change handler. */
 export function TreePicker({ endpoint, params, rootLabel, value, onChange, ...control }: TreePickerProps) {
   const { t } = useTranslation();
   const tree = useQuery({
@@ -32,7 +32,7 @@ export function TreePicker({ endpoint, params, rootLabel, value, onChange, ...co
     rootLabel === undefined ? nodes : [{ id: 0, label: rootLabel, children: nodes }];
   return (
     <TreeSelect
-      // Until the names are there, a bare number would be shown.
+      // While the names are loading, the bare id would be shown.
       value={tree.data ? value : undefined}
       treeData={offered}
       fieldNames={{ label: 'label', value: 'id', children: 'children' }}

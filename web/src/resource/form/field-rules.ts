@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import type { NamedField } from '../resource-fields.ts';
 import { findPartProblem } from './part-rules.ts';
 
-/** What "given" means for each kind of value; blanks alone are nothing. */
+/** The rule of a required value by kind; white space counts as empty. */
 const ruleTypes: Partial<Record<FieldKind, FormRule & object>> = {
   integer: { type: 'number' },
   number: { type: 'number' },
@@ -15,7 +15,7 @@ const ruleTypes: Partial<Record<FieldKind, FormRule & object>> = {
   longText: { whitespace: true },
 };
 
-/** The facts of a field as rules of its form item, with texts that name the field. */
+/** The validation rules of a field; their messages name the field. */
 export function fieldRules({ field, label: key }: NamedField, t: TFunction): FormRule[] {
   const label = t(key);
   const rules: FormRule[] = [];
@@ -68,14 +68,14 @@ function refuse(problem: string | undefined): Promise<void> {
   return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
 }
 
-/** Also a number that was typed as text; nothing is for "required" to say. */
+/** Accepts numbers typed as text; an empty value is left to the rule "required". */
 function isNumberWithin(value: unknown, min: number, max: number): boolean {
   if (value === undefined || value === null || value === '') return true;
   const text = String(value).trim();
   return /^[+-]?\d+(\.\d+)?$/.test(text) && Number(text) >= min && Number(text) <= max;
 }
 
-/** Only what is typed can be wrong: of a secret that is set nothing is known. */
+/** Checks typed text only: a stored secret is unknown here. */
 function secretRule(
   { max, pattern }: { max: number; pattern?: string },
   t: TFunction,

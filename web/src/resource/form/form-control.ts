@@ -1,4 +1,4 @@
-/** What the form item around a control gives it. */
+/** Props that a form item passes to its control. */
 export interface FormControl<Value> {
   id?: string;
   value?: Value;

@@ -2,13 +2,13 @@ import type { Field } from '@limpid/contract/kit/field';
 import type { TFunction } from 'i18next';
 import type { ResourceRow } from '../row.ts';
 
-/** Required and not given. */
+/** Whether a required value is missing. */
 export function isMissing(field: Field, value: unknown): boolean {
   const isEmpty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
   return field.required === true && isEmpty;
 }
 
-/** What is wrong with the first part that does not fit, in words that name the field. */
+/** The message for the first invalid field of the parts. */
 export function findPartProblem(
   of: Readonly<Record<string, Field>>,
   parts: readonly ResourceRow[],

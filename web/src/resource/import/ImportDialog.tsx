@@ -21,7 +21,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Takes a sheet, sends it, and says row by row what became of it. Mount a new one for every opening. */
+/** Uploads a sheet and shows the result by row. Mount a new one for every opening. */
 export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialogProps) {
   const { t } = useTranslation();
   const switchId = useId();

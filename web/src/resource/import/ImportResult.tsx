@@ -8,7 +8,7 @@ import { StatusDot } from '../../ui/StatusDot.tsx';
 import { rem } from '../../ui/scale.ts';
 import styles from '../resource.module.css';
 
-/** What became of each row; as text only, because a sheet may hold anything. */
+/** The result by row, as plain text because the sheet is not trusted. */
 export function ImportResult({ id, report }: { id: string; report: ImportReport }) {
   const { t } = useTranslation();
   const { added, updated, failed, partly = [] } = report;
@@ -53,7 +53,7 @@ export function ImportResult({ id, report }: { id: string; report: ImportReport 
   );
 }
 
-/** All rows as a sheet. One with passwords is there once: nobody shall find them later. */
+/** Downloads the result as a sheet; one with passwords can be downloaded once. */
 function ResultFile({ id, told }: { id: string; told: number }) {
   const { t } = useTranslation();
   const fetching = useMutation({ mutationFn: () => fetchWorkFile(id) });

@@ -6,13 +6,13 @@ import styles from '../resource.module.css';
 
 interface SheetPickerProps {
   file: File | undefined;
-  /** Text with separators will do as well. */
+  /** CSV is accepted as well. */
   takesText: boolean;
   disabled: boolean;
   onPick: (file: File | undefined) => void;
 }
 
-/** Takes one sheet, dropped or chosen. */
+/** Picks one sheet, by drop or file dialog. */
 export function SheetPicker({ file, takesText, disabled, onPick }: SheetPickerProps) {
   const { t } = useTranslation();
   const [isWrongType, setWrongType] = useState(false);
@@ -21,7 +21,7 @@ export function SheetPicker({ file, takesText, disabled, onPick }: SheetPickerPr
     const isSheet = (takesText ? /\.(?:xlsx?|csv)$/i : /\.xlsx?$/i).test(chosen.name);
     setWrongType(!isSheet);
     onPick(isSheet ? chosen : undefined);
-    // Nothing is sent before the person says so.
+    // The upload starts with the button of the dialog.
     return false;
   }
 

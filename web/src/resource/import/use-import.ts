@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { followWork, useRemoveWork } from '../../api/work.ts';
 import { invalidatePath } from '../use-resource-writes.ts';
 
-/** Sends a sheet and looks after its import; closing the dialog stops neither. */
+/** Uploads a sheet and follows its import, which continues when the dialog is closed. */
 export function useImport(resource: Resource, endpoints: ResourceEndpoints) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function useImport(resource: Resource, endpoints: ResourceEndpoints) {
       });
       const row = await followWork(client, id, setProgress);
       if (row.state !== 'done') throw new Error(row.problem ?? t('kit.import.stopped'));
-      // The endpoint that started it promises a report of this form.
+      // The endpoint returns a report of this type.
       return { id, report: row.report as ImportReport };
     },
     onSettled: () => invalidatePath(client, resource.path),

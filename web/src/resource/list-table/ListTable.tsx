@@ -19,7 +19,7 @@ export interface RowSelection<R> {
   ids: readonly number[];
   onChange: (ids: number[]) => void;
   label: (row: R) => string;
-  /** There is nothing to tick yet. */
+  /** Hides the checkboxes while loading. */
   isHidden: boolean;
 }
 
@@ -31,25 +31,25 @@ export interface Branches<R> {
 }
 
 interface ListTableProps<R> {
-  /** What screen readers call the table. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly ListColumn<R>[];
   rows: readonly R[];
   idOf: (row: R) => number;
-  /** Below it the columns are moved sideways. */
+  /** The table scrolls horizontally below this width. */
   minWidth: string;
   empty: ReactNode;
   sort: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
   selection?: RowSelection<R> | undefined;
-  /** Of a tree: its first column opens and closes. */
+  /** Makes the table a tree: the first column expands and collapses. */
   branches?: Branches<R> | undefined;
   rowClass?: (row: R) => string;
 }
 
 /**
- * The table of a list: its head stays in view, its columns keep their widths, its rows follow the chosen size. Heading
- * and rows are two tables, so that the one can stay while the other is moved sideways; readers hear them as one.
+ * The table of a list with a sticky head and fixed column widths. Head and body are two tables, so that the head can
+ * stick while both scroll horizontally; screen readers see one table.
  */
 export function ListTable<R extends object>(props: ListTableProps<R>) {
   const { rows, idOf, minWidth, empty, selection, branches } = props;

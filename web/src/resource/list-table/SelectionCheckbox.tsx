@@ -7,7 +7,7 @@ interface SelectionCheckboxProps {
   onChange: (withShift: boolean) => void;
 }
 
-/** The browser's own box: the library's costs ten times as much, and a page has many. */
+/** A native checkbox, because the library's takes ten times as long to render. */
 export function SelectionCheckbox({
   label,
   isSelected,

@@ -10,7 +10,7 @@ const column = (key: string, pin?: 'left' | 'right', width?: string): ListColumn
 });
 
 describe('pinned columns', () => {
-  it('stand behind those that are pinned before them, seen from their edge', () => {
+  it('are offset by the columns pinned before them on the same side', () => {
     const columns = [
       column('tick', 'left', '2rem'),
       column('name', 'left', '8rem'),
@@ -28,7 +28,7 @@ describe('pinned columns', () => {
 });
 
 describe('the order of a list', () => {
-  it('goes up, down and back to its own with the clicks on one heading', () => {
+  it('changes to ascending, descending and the default with clicks on one heading', () => {
     const up = nextSort(undefined, 'code');
     const down = nextSort(up, 'code');
     expect([up, down, nextSort(down, 'code')]).toEqual([
@@ -38,7 +38,7 @@ describe('the order of a list', () => {
     ]);
   });
 
-  it('begins upwards under another heading', () => {
+  it('starts ascending for another heading', () => {
     expect(nextSort({ by: 'code', desc: true }, 'name')).toEqual({ by: 'name', desc: false });
   });
 });
@@ -59,7 +59,7 @@ describe('the rows of a tree', () => {
       ({ id }) => open.includes(id),
     ).map(({ row, depth, hasBelow }) => [row.id, depth, hasBelow]);
 
-  it('are seen below an open one, further in', () => {
+  it('are visible below an expanded row, indented', () => {
     expect(seen([1])).toEqual([
       [1, 0, true],
       [2, 1, true],
@@ -67,7 +67,7 @@ describe('the rows of a tree', () => {
     ]);
   });
 
-  it('are hidden with everything below them when an outer one is closed', () => {
+  it('are hidden with all descendants when an ancestor is collapsed', () => {
     expect(seen([2, 3, 4])).toEqual([
       [1, 0, true],
       [4, 0, false],
@@ -75,7 +75,7 @@ describe('the rows of a tree', () => {
   });
 });
 
-it('what the pinned columns cover is kept free on either side', () => {
+it('adds up the widths of pinned columns on each side', () => {
   const render = () => null;
   const columns: ListColumn<object>[] = [
     { key: 'tick', title: '', width: '2rem', pin: 'left', render },

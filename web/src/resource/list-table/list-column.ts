@@ -4,9 +4,9 @@ import type { Sort } from '../list/use-resource-list.ts';
 export interface ListColumn<R> {
   key: string;
   title: ReactNode;
-  /** A length of style sheets; columns without one share what is left. */
+  /** A CSS length; columns without one share the rest. */
   width?: string | undefined;
-  /** Stays in view while the others are moved past it. */
+  /** Stays visible while the others scroll. */
   pin?: 'left' | 'right' | undefined;
   isNumber?: boolean;
   className?: string | undefined;
@@ -17,7 +17,7 @@ export interface ListColumn<R> {
 export const selectionColumn = 'tick';
 export const selectionWidth = 44;
 
-/** How far from its edge each pinned column stays: behind those that are pinned before it. */
+/** The offset of each pinned column from its edge: the widths of the columns pinned before it. */
 export function pinOffsets<R>(columns: readonly ListColumn<R>[]): Map<string, string> {
   const places = new Map<string, string>();
   for (const side of ['left', 'right'] as const) {
@@ -31,7 +31,7 @@ export function pinOffsets<R>(columns: readonly ListColumn<R>[]): Map<string, st
   return places;
 }
 
-/** How much the pinned columns cover on either side: what has the focus must not come to lie behind them. */
+/** The width that pinned columns cover on each side, so that a focused cell does not scroll behind them. */
 export function scrollPadding<R>(columns: readonly ListColumn<R>[]): string {
   const cover = (side: 'left' | 'right') => {
     const widths = columns.flatMap(({ pin, width }) => (pin === side && width ? [width] : []));
@@ -40,7 +40,7 @@ export function scrollPadding<R>(columns: readonly ListColumn<R>[]): string {
   return `${cover('left')} ${cover('right')}`;
 }
 
-/** Upwards, downwards, and then as the list is by itself. */
+/** Ascending, then descending, then the default order. */
 export function nextSort(sort: Sort | undefined, by: string): Sort | undefined {
   if (sort?.by !== by) return { by, desc: false };
   return sort.desc ? undefined : { by, desc: true };
@@ -53,7 +53,7 @@ export interface TreeRow<R> {
   hasBelow: boolean;
 }
 
-/** The rows that are seen: those below an open one follow it. */
+/** The visible rows of a tree: children follow an expanded row. */
 export function listVisible<R>(
   rows: readonly R[],
   below: (row: R) => readonly R[],

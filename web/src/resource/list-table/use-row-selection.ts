@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { RowSelection } from './ListTable.tsx';
 
-/** Ticks or unticks a row; with the shift key, all between the last one and it as well. */
+/** Toggles a row; with the shift key, also all rows between the last one and it. */
 export function useRowSelection<R>(ids: readonly number[], selection: RowSelection<R> | undefined) {
   const last = useRef<number>(undefined);
   return (id: number, isRange: boolean): void => {

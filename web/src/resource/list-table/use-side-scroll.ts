@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The heading, the rows and the bar below them are moved sideways together. Only elements are touched: a list of rows
- * is not drawn anew because somebody looks at another part of it.
+ * Scrolls head, body and scroll bar horizontally together. Changes elements directly, so that scrolling does not render
+ * the rows again.
  */
 export function useSideScroll() {
   const frame = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function useSideScroll() {
     tellEdges();
   }
 
-  /** At which edges something is hidden behind pinned columns. */
+  /** Marks the edges at which columns are hidden behind pinned ones. */
   function tellEdges(): void {
     const { current: rows } = body;
     if (!rows || !frame.current) return;

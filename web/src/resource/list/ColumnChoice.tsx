@@ -35,7 +35,7 @@ export function ColumnChoice({ columns: { all, shown, always, show } }: { column
     </fieldset>
   );
   return (
-    // Beside its button in the document, the list is the next stop of the Tab key.
+    // Mounted next to its button, so that the Tab key reaches it next.
     <div>
       <Popover
         trigger="click"

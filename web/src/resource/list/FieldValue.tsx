@@ -12,7 +12,7 @@ interface FieldValueProps {
   row: ResourceRow;
 }
 
-/** A field of a row as a cell of the table. A page has hundreds: each asks for what its kind needs and no more. */
+/** Renders a field as a table cell; each kind calls only the hooks it needs, because a page has hundreds. */
 export function FieldValue({ field, row }: FieldValueProps) {
   const text = fieldText(row, field.name, field.field, useLanguage());
   const { kind } = field.field;
@@ -22,7 +22,7 @@ export function FieldValue({ field, row }: FieldValueProps) {
   return <EllipsisText text={text} />;
 }
 
-/** A value its dictionary does not know is shown as it is. */
+/** A value without a dictionary entry is shown as it is. */
 function ChosenValue({ field, text }: { field: NamedField; text: string }) {
   const option = useFieldOptions(field).find((one) => one.value === text);
   if (option?.look !== undefined) return <StatusDot look={option.look} text={option.label} />;

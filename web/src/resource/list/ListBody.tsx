@@ -3,7 +3,7 @@ import { ListFrame } from './ListFrame.tsx';
 import { ListPagination } from './ListPagination.tsx';
 import { ResourceTable, type ResourceTableProps } from './ResourceTable.tsx';
 
-/** The table and its pages. */
+/** The table and its pagination. */
 export function ListBody<Row extends ResourceRow>(props: ResourceTableProps<Row>) {
   const { list, resource } = props;
   return (

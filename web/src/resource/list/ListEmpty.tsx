@@ -6,12 +6,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 interface ListEmptyProps {
   isFiltered: boolean;
   onReset: () => void;
-  /** None: the person may not add. */
+  /** Undefined if the user may not add rows. */
   onAdd: (() => void) | undefined;
   canImport: boolean;
 }
 
-/** Why a list shows no row, and the way on from there. */
+/** Explains an empty list and offers the next step. */
 export function ListEmpty({ isFiltered, onReset, onAdd, canImport }: ListEmptyProps) {
   const { t } = useTranslation();
   if (isFiltered) {

@@ -8,12 +8,12 @@ import type { ResourceList } from './use-resource-list.ts';
 
 interface ListFrameProps {
   list: ResourceList;
-  /** Other rows are on their way, and those that are seen step back. */
+  /** Other rows are loading; the visible ones are dimmed. */
   isBusy: boolean;
   children: ReactNode;
 }
 
-/** Rows however they are drawn, or why there are none; those that could not be brought up to date stay, and say so. */
+/** The rows, or the error if there are none; rows that could not be refreshed stay, with a warning. */
 export function ListFrame({ list, isBusy, children }: ListFrameProps) {
   const { t } = useTranslation();
   if (list.error && !list.response) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { narrowQuery, useMedia } from '../../ui/use-media.ts';
 import styles from '../resource.module.css';
 
-/** A list with something to choose from at its side; on a narrow screen that waits in a drawer. */
+/** A list with an aside, which is a drawer on narrow screens. */
 export function ListWithAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   const isNarrow = useMedia(narrowQuery);

@@ -8,7 +8,7 @@ import { Allowed } from '../../api/Allowed.tsx';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 
-/** Makes the server read its cached rows again, and this browser with it. */
+/** Clears the cache of the server and the queries of this browser. */
 export function RefreshCacheButton({ resource }: { resource: Resource }) {
   const { t } = useTranslation();
   const client = useQueryClient();

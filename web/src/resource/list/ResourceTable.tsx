@@ -15,8 +15,8 @@ export interface ResourceTableProps<Row extends ResourceRow> extends TableColumn
 }
 
 /**
- * Drawing the rows is most of what turning a page costs. Those that are seen until the next ones come are left as they
- * are, unless somebody does something to them meanwhile.
+ * Rendering rows is the main cost of changing the page, so the previous rows are not rendered again while the next ones
+ * are loading, unless the order or the selection changes.
  */
 export const ResourceTable = memo(
   PlainTable,
@@ -64,8 +64,8 @@ function PlainTable<Row extends ResourceRow>({ empty, expansion, ...facts }: Res
   );
 }
 
-/** Rows of the size the real ones will have, while the first page is on its way. */
+/** Placeholder rows while the first page is loading. */
 export function placeholders<Row extends ResourceRow>(resource: Resource): Row[] {
-  // Only the id of such a row is read: its cells are empty.
+  // Cells of a loading table render no fields, so the id is enough.
   return Array.from({ length: 10 }, (_, index) => ({ [resource.id]: -1 - index }) as Row);
 }

@@ -37,7 +37,7 @@ interface ResourceToolbarProps<Row extends ResourceRow> {
   columns: ColumnChoices;
   isSearchShown: boolean;
   onToggleSearch: () => void;
-  /** None where the resource has nothing of the kind. */
+  /** Undefined if the resource does not have the action. */
   onAdd?: () => void;
   onEdit?: () => void;
   onRemove?: () => void;
@@ -46,13 +46,13 @@ interface ResourceToolbarProps<Row extends ResourceRow> {
   expansion: TreeExpansion;
 }
 
-/** The usual buttons, as far as the resource has them and the person may use them. */
+/** The standard buttons that the resource has and the user may use. */
 export function ResourceToolbar<Row extends ResourceRow>(props: ResourceToolbarProps<Row>) {
   const { resource, endpoints, list, expansion } = props;
   const { t } = useTranslation();
   const may = (action: ResourceAction) =>
     canDo(resource, action) && hasPermission(`${resource.permission}:${action}`);
-  // Nothing can be ticked in a tree: what is done to a line of it is done there.
+  // Rows of a tree cannot be selected; they have their own actions.
   const isList = resource.tree === undefined;
   const ticked = list.selectedRows.length;
   const isFixed = list.selectedRows.some((row) => props.isKept?.(row) === 'fixed');

@@ -13,23 +13,23 @@ export interface RowAction {
 interface RowActionsProps {
   actions: RowAction[];
   rowName: string;
-  /** How many are words in the row; the rest is in a menu. */
+  /** How many actions are shown as text; the rest is in a menu. */
   visible: number;
 }
 
-/** In letters, together, so that the menu still fits beside them. */
+/** Maximum total length of the texts beside the menu, in characters. */
 const roomForWords = 14;
 
 function textLength(actions: RowAction[]): number {
   return actions.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** Takes the place of the button that was pressed, and its focus. */
+/** Moves the focus to the button that replaces the pressed one. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** Each icon of the library would look after its style sheet anew. */
+/** Inline, because each icon of the library would check its style sheet. */
 const dots = (
   <svg aria-hidden viewBox="0 0 14 14" width="1em" height="1em" fill="currentColor">
     <circle cx="7" cy="2.6" r="0.9" />
@@ -38,7 +38,7 @@ const dots = (
   </svg>
 );
 
-/** The menu of what has no room. A page has twenty of them and few are ever opened: it is made when it is asked for. */
+/** The menu of the remaining actions, mounted on first use because a page has twenty of them. */
 function MoreActions({ actions, rowName }: Omit<RowActionsProps, 'visible'>) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<boolean>();
@@ -65,10 +65,10 @@ function MoreActions({ actions, rowName }: Omit<RowActionsProps, 'visible'>) {
   );
 }
 
-/** What can be done with one row. */
+/** The actions of one row. */
 export function RowActions({ actions, rowName, visible }: RowActionsProps) {
   const hasMenu = actions.length > visible;
-  // Long words leave no room for the menu beside them.
+  // Long texts leave no room for the menu.
   const words = hasMenu && textLength(actions.slice(0, visible)) > roomForWords ? visible - 1 : visible;
   return (
     <span className={styles.rowActions}>

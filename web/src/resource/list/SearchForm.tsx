@@ -22,7 +22,7 @@ export function SearchForm(props: SearchFormProps) {
   return <SteadyForm {...props} onSearch={useStableCallback(props.onSearch)} />;
 }
 
-/** A list is drawn at least twice for every page; its filters stay what they are. */
+/** Memoised, because a list renders at least twice per page and its filters do not change. */
 const SteadyForm = memo(
   PlainForm,
   (before, now) =>

@@ -4,13 +4,13 @@ import type { NamedField } from '../resource-fields.ts';
 import { useFieldOptions } from '../use-field-options.ts';
 import { useLanguage } from '../use-language.ts';
 
-/** The control a search shows for a field; value and change handler come from the form item around it. */
+/** The search control of a field. The form item provides value and change handler. */
 export function SearchInput({ field: named, ...control }: { field: NamedField }) {
   const options = useFieldOptions(named);
   const language = useLanguage();
   const { field } = named;
   if (field.search === 'range') {
-    // A picker that insists on both days does not let the Tab key out of an empty one.
+    // A picker that requires both days traps the Tab key while it is empty.
     return <DatePicker.RangePicker allowEmpty={[true, true]} format={dayPickerForm(language)} {...control} />;
   }
   switch (field.kind) {

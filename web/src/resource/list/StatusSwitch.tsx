@@ -15,11 +15,11 @@ interface StatusSwitchProps {
   resource: Resource;
   row: ResourceRow & { status: string | null };
   endpoint?: ReturnType<typeof statusEndpoint>;
-  /** Nobody may turn this one. */
+  /** The switch is disabled for everyone. */
   isKept?: boolean;
 }
 
-/** Whether a row counts, as a switch in its line: asks first, and stays as it was until the server agrees. */
+/** Enables or disables a row after a confirmation; changes only when the server has confirmed. */
 export function StatusSwitch({ resource, row, endpoint, isKept }: StatusSwitchProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -32,7 +32,7 @@ export function StatusSwitch({ resource, row, endpoint, isKept }: StatusSwitchPr
   async function change() {
     const body = { [resource.id]: rowId(resource, row), status: isOn ? '1' : '0' };
     const [answer] = await Promise.allSettled([call(endpoint ?? statusEndpoint(resource), { body })]);
-    // The request layer has said why not.
+    // The request layer has shown the error.
     if (answer.status === 'rejected') return;
     getNotifier().success(t('kit.status.done'));
     await invalidatePath(client, resource.path);

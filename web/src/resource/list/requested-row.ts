@@ -7,12 +7,12 @@ const useStore = create<{ asked: { path: string; initialValues: ResourceRow } | 
   asked: undefined,
 }));
 
-/** The next screen of the resource opens its form for a new row that begins like this. */
+/** Makes the next screen of the resource open its form for a new row with these values. */
 export function requestNewRow({ path }: Resource, initialValues: ResourceRow): void {
   useStore.setState({ asked: { path, initialValues } });
 }
 
-/** Shows the form of a row that another screen has asked for, once. */
+/** Opens the form that another screen has requested, once. */
 export function useRequestedRow({ path }: Resource, show: (initialValues: ResourceRow) => void): void {
   const asked = useStore((store) => store.asked);
   useEffect(() => {

@@ -12,12 +12,12 @@ const fields: NamedField[] = [
 ];
 
 describe('the search of a list', () => {
-  it('shows every field where they and the buttons fit into two lines', () => {
+  it('shows all fields if they and the buttons fit into two lines', () => {
     expect(countFitting(fields, 1100)).toBe(4);
     expect(countFitting(fields, 720)).toBe(4);
   });
 
-  it('keeps what would need a third line behind "more"', () => {
+  it('hides fields that would need a third line behind "more"', () => {
     expect(countFitting(fields, 560)).toBe(3);
     expect(countFitting([...fields, ...fields, ...fields], 1100)).toBe(8);
   });
@@ -26,7 +26,7 @@ describe('the search of a list', () => {
     expect(countFitting(fields, 200)).toBe(1);
   });
 
-  it('sends days as params and leaves out what is empty', () => {
+  it('sends days as params and omits empty fields', () => {
     const days = [dayjs('2026-11-01'), dayjs('2026-11-30')];
     expect(readFilter(fields, { code: 'a', name: '', status: undefined, createTime: days })).toEqual({
       code: 'a',

@@ -7,7 +7,7 @@ import type { Filter } from './use-resource-list.ts';
 const gap = 16;
 const actionsWidth = 300;
 
-/** The least width of a search field; it grows into what its line leaves free. */
+/** The minimum width of a search field; it grows to fill the line. */
 export function fieldWidth(field: Field): number {
   return field.search === 'range' ? 260 : 180;
 }
@@ -24,7 +24,7 @@ export function countFitting(fields: NamedField[], width: number): number {
     }
     used += (used > 0 ? gap : 0) + needed;
     const isLast = index === fields.length - 1;
-    // On the second line the buttons must still find room, unless they fit behind the last field of the first.
+    // The buttons need room on the second line, unless they fit after the last field of the first.
     if (line > 2 || (line === 2 && used + gap + actionsWidth > width)) return Math.max(index, 1);
     if (isLast) return fields.length;
   }
@@ -35,7 +35,7 @@ function isRange(value: unknown): value is [Dayjs | null, Dayjs | null] {
   return Array.isArray(value) && value.length === 2;
 }
 
-/** What was typed as a filter of the wire: empty fields left out, the days as `params`. */
+/** Converts form values to a query: without empty fields, and with the days in `params`. */
 export function readFilter(fields: NamedField[], values: Record<string, unknown>): Filter {
   const filter: Filter = {};
   for (const { name, field } of fields) {

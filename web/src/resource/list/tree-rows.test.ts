@@ -15,7 +15,7 @@ const area = resource({
   fields: { areaId: id(), parentId: ref({}), areaName: text({ max: 20 }) },
 });
 
-it('puts each row below the one it names, in the order given', () => {
+it('nests each row below its parent in the given order', () => {
   const rows = [
     { areaId: 1, parentId: 0 },
     { areaId: 3, parentId: 1 },
@@ -34,7 +34,7 @@ it('puts each row below the one it names, in the order given', () => {
   ]);
 });
 
-it('begins with whatever has nothing above it that is known', () => {
+it('starts with the rows that have no known parent', () => {
   const rows = [
     { areaId: 7, parentId: 5 },
     { areaId: 8, parentId: 7 },

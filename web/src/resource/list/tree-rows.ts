@@ -1,7 +1,7 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import { type ResourceRow, rowId } from '../row.ts';
 
-/** Nests rows below the one each names. Whoever may not see the row above, or has not searched for it, starts there. */
+/** Nests rows below their parents; a row whose parent is not visible or not found is at the top. */
 export function nestRows<Row extends ResourceRow>(resource: Resource, rows: readonly Row[]): Row[] {
   const parentOf = (row: Row) => Number(row[resource.tree ?? '']);
   const ids = new Set(rows.map((row) => rowId(resource, row)));
@@ -13,7 +13,7 @@ export function nestRows<Row extends ResourceRow>(resource: Resource, rows: read
   return rows.filter((row) => !ids.has(parentOf(row))).map(nest);
 }
 
-/** The rows that nesting has put below a row. */
+/** The children that `nestRows` has added to a row. */
 export function childrenOf<Row extends ResourceRow>({ children }: Row): Row[] {
   return Array.isArray(children) ? children : [];
 }

@@ -7,32 +7,32 @@ export interface ChoosableColumn {
   name: string;
   /** Translation key of its heading. */
   label: string;
-  /** The heading itself, where it is data and no text of the program. */
+  /** The heading itself, if it is data instead of a translated text. */
   title?: string;
 }
 
 export interface ColumnChoices<C extends ChoosableColumn = ChoosableColumn> {
   all: C[];
   shown: C[];
-  /** The column a row is named by: it always stays. */
+  /** The column with the name of the row, which cannot be hidden. */
   always: string;
   show: (names: string[]) => void;
 }
 
-/** Which columns of the list this person wants to see. */
+/** The columns of a list that the user shows. */
 export function useColumnChoices(resource: Resource, fixedFilter?: Filter): ColumnChoices<NamedField> {
   const all = tableFields(resource, fixedFilter);
   const onDemand = all.filter(({ field }) => field.onDemand).map(({ name }) => name);
   return useChosenColumns(resource, all, onDemand);
 }
 
-/** The same for a list that has columns beside the fields of its resource. */
+/** As useColumnChoices, for a list with columns beside the fields of its resource. */
 export function useChosenColumns<C extends ChoosableColumn>(
   resource: Resource,
   all: C[],
   onDemand: string[] = [],
 ): ColumnChoices<C> {
-  // The hidden ones are kept, so that a column added later appears.
+  // Stores the hidden columns, so that a new column is shown.
   const [hidden, setHidden] = usePersonalChoice<string[]>(`hidden:${resource.path}`, onDemand);
   return {
     all,
@@ -40,7 +40,7 @@ export function useChosenColumns<C extends ChoosableColumn>(
     always: resource.name,
     show(names) {
       const isHidden = (name: string) => !names.includes(name) && name !== resource.name;
-      // What is not offered now may be again: it stays as it was chosen.
+      // Keeps the choice for columns that are not offered at the moment.
       const others = hidden.filter((name) => !all.some((one) => one.name === name));
       setHidden([...others, ...all.map(({ name }) => name).filter(isHidden)]);
     },

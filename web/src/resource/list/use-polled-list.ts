@@ -2,7 +2,7 @@ import type { Resource } from '@limpid/contract/kit/resource';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Reads a list again and again while it is seen, for those who wait for something to appear in it. */
+/** Refetches a list periodically while the page is visible. */
 export function usePolledList({ path }: Resource, everyMs = 3000): void {
   const client = useQueryClient();
   useEffect(() => {

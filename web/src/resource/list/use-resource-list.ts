@@ -26,22 +26,22 @@ interface ListState {
 
 const start: ListState = { page: 1, filter: {}, sort: undefined, selected: [] };
 
-/** What a list shows and how: one page of rows, with the page, filter, order and ticks that belong to it. */
+/** The state of a list: one page of rows with page number, filter, order and selection. */
 export interface ResourceList<Row extends ResourceRow = ResourceRow> extends ListState {
-  /** The filter together with what the screen fixes: what an export sends. */
+  /** The filter combined with the fixed values of the screen; an export sends it. */
   effectiveFilter: Filter;
-  /** The rows of the page; those of a tree with the ones below them inside. */
+  /** The rows of the page; rows of a tree contain their children. */
   rows: Row[];
   allIds: number[];
   response: Page<Row> | undefined;
   pageSize: number;
   isPending: boolean;
   isFetching: boolean;
-  /** The rows are still those of before: others are on their way. */
+  /** The rows are those of the previous query while the next ones are loading. */
   isShowingPreviousPage: boolean;
   error: Error | null;
   selectedRows: Row[];
-  /** Applies a filter from page one on; asks the server again even when nothing changed. */
+  /** Applies a filter and shows page one; refetches even if nothing changed. */
   search: (filter: Filter) => void;
   sortBy: (sort: Sort | undefined) => void;
   goTo: (page: number) => void;
@@ -54,7 +54,7 @@ interface ListOptions<Row extends ResourceRow> {
   resource: Resource;
   endpoints: { list: ListEndpoint<Row> };
   fixedFilter?: Filter | undefined;
-  /** What is chosen beside the list; another choice begins at page one. */
+  /** A filter chosen beside the list; a change shows page one. */
   outerFilter?: Filter | undefined;
 }
 
@@ -62,7 +62,7 @@ export function useResourceList<Row extends ResourceRow>(options: ListOptions<Ro
   const { resource, endpoints, fixedFilter, outerFilter } = options;
   const [state, setState] = useState(start);
   const [pageSize, setPageSize] = usePersonalChoice('pageSize', 20);
-  // The size may have been chosen on another list.
+  // The page size may have been changed on another list.
   const choice = JSON.stringify([outerFilter, pageSize]);
   const [lastChoice, setLastChoice] = useState(choice);
   if (choice !== lastChoice) {

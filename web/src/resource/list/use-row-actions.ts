@@ -4,7 +4,7 @@ import { hasPermission } from '../../api/session.ts';
 import { type ResourceRow, rowId } from '../row.ts';
 import type { RowAction } from './RowActions.tsx';
 
-/** Whether a row cannot be deleted, or neither that nor changed. */
+/** True if a row cannot be deleted, 'fixed' if it cannot be changed either. */
 export type RowProtection<Row> = (row: Row) => boolean | 'fixed';
 
 interface RowActionHandlers<Row> {
@@ -18,12 +18,12 @@ interface RowActionHandlers<Row> {
 const may = (resource: Resource, action: 'add' | 'edit' | 'remove') =>
   canDo(resource, action) && hasPermission(`${resource.permission}:${action}`);
 
-/** Ticked rows can be edited and deleted with the buttons above them; in a tree each line is dealt with by itself. */
+/** Selected rows are edited and deleted by the toolbar; rows of a tree have only their own actions. */
 export function canSelectRows(resource: Resource): boolean {
   return resource.tree === undefined && (may(resource, 'edit') || may(resource, 'remove'));
 }
 
-/** What this person may do with a row; undefined when there is nothing. */
+/** The permitted actions of a row; undefined if there are none. */
 export function useRowActions<Row extends ResourceRow>(resource: Resource, handlers: RowActionHandlers<Row>) {
   const { edit, addBelow, remove, isKept, more } = handlers;
   const { t } = useTranslation();

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { phoneQuery, useMedia } from '../../ui/use-media.ts';
 import type { ResourceList } from './use-resource-list.ts';
 
-/** The search above a list: whether it is shown, and the way back to all rows. */
+/** The state of the search above a list. */
 export function useSearchPanel(list: ResourceList) {
   const [form] = Form.useForm();
-  // On a phone the rows come first.
+  // Hidden on a phone by default.
   const isPhone = useMedia(phoneQuery);
   const [wanted, setWanted] = useState<boolean>();
   const isShown = wanted ?? !isPhone;

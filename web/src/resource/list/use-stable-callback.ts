@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * One and the same function from drawing to drawing, which does what the newest one would do: whoever is given it
- * need not be drawn again for it. For what people do, not for what is drawn.
+ * A function with a stable identity that calls the latest callback, so that memoised children do not render again. For
+ * event handlers only, not during rendering.
  */
 export function useStableCallback<Parts extends unknown[]>(newest: (...parts: Parts) => void) {
   const latest = useRef(newest);

@@ -22,11 +22,11 @@ export interface TableColumnOptions<Row extends ResourceRow> {
   list: ResourceList<Row>;
   columns: NamedField[];
   cells?: { [name in string]?: (row: Row) => ReactNode } | undefined;
-  /** None: the person may only look, so there is nothing to tick either. */
+  /** Undefined without permissions; rows cannot be selected then either. */
   actions: ((row: Row) => RowAction[]) | undefined;
 }
 
-/** Least widths; text columns share what is left. */
+/** Minimum widths; text columns share the rest. */
 const widths: Record<FieldKind, number> = {
   id: 80,
   integer: 104,
@@ -43,22 +43,22 @@ const widths: Record<FieldKind, number> = {
   refs: 140,
   json: 140,
 };
-/** These share the width that is left. */
+/** Kinds that share the remaining width. */
 const shownAsText = new Set<FieldKind>(['text', 'longText', 'ref', 'refs']);
-/** Names, codes and addresses. */
+/** Texts up to this length get the short width: names, codes, addresses. */
 const shortText = 64;
 const shortWidth = 112;
-/** Beside the ticks and the actions, which stay in view as well, a name may take this much of a phone. */
+/** On a phone the selection, name and action columns are all pinned, so the name is narrow. */
 const phoneNameWidth = 124;
-/** The lines of a tree begin further in, the deeper they lie. */
+/** Names in a tree are indented by depth. */
 const treeNameWidths = { phone: 200, other: 240 };
 
-/** On a narrow screen the name comes first and stays, while the rest of the row is moved past it. */
+/** Puts the name first, where narrow screens pin it while the rest scrolls. */
 function nameFirst(columns: NamedField[], name: string): NamedField[] {
   return [...columns].sort((one, other) => Number(other.name === name) - Number(one.name === name));
 }
 
-/** The columns of the table, and the width below which it scrolls. */
+/** The columns of the table, and the minimum width below which it scrolls. */
 export function useTableColumns<Row extends ResourceRow>(options: TableColumnOptions<Row>) {
   const { resource, list, columns, cells, actions } = options;
   const { t } = useTranslation();
@@ -67,7 +67,7 @@ export function useTableColumns<Row extends ResourceRow>(options: TableColumnOpt
   const isPhone = useMedia(phoneQuery);
   const visibleActions = isNarrow ? 0 : 2;
   const isTree = resource.tree !== undefined;
-  // A tree has one action more, in words.
+  // A tree has one more action with text.
   const actionsWidth = isNarrow ? 56 : isTree ? 208 : 168;
   const treeNameWidth = isPhone ? treeNameWidths.phone : treeNameWidths.other;
   const nameWidth = isTree ? treeNameWidth : isPhone ? phoneNameWidth : 176;

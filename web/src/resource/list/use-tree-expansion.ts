@@ -10,7 +10,7 @@ export interface TreeExpansion {
   expandAll: (all: boolean) => void;
 }
 
-/** Which rows of a tree are open: the topmost at first, all of them while searching, then as the person likes. */
+/** The expanded rows of a tree: the top level at first, all while searching, otherwise as chosen. */
 export function useTreeExpansion(resource: Resource, list: ResourceList): TreeExpansion {
   const [chosen, setChosen] = useState<number[]>();
   const all = list.allIds;
