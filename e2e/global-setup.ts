@@ -9,9 +9,9 @@ import { startMain } from './fixtures/start-main.ts';
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-e2e-'));
   publishDataDir(dataDir);
-  const { said, stop } = await startMain({ DATA_DIR: dataDir, PORT: String(port), GATEWAY_PORT: '0' });
-  publishGatewayPort(said);
-  await forgetSharedChoices();
+  const { output, stop } = await startMain({ DATA_DIR: dataDir, PORT: String(port), GATEWAY_PORT: '0' });
+  publishGatewayPort(output);
+  await discardSharedChoices();
   return async () => {
     await stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -19,7 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /** Tests beside each other share the administrator: what one chooses about a screen must not reach the others. */
-async function forgetSharedChoices(): Promise<void> {
+async function discardSharedChoices(): Promise<void> {
   await query(`create function leave_out() returns trigger language plpgsql as 'begin return null; end'`);
   await query(
     `create trigger leave_out before insert on user_choice for each row when (new.user_id = 1)

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { defaultZone } from '@limpid/contract/site/zone';
 import { encodeCommand } from '@limpid/hj212/commands';
 import pino from 'pino';
 import { type GatewayOptions, openGateway } from '../../server/src/gateway/gateway.ts';
@@ -80,7 +81,7 @@ function refuseAll(onRefused: (reason: string) => void): StationPort {
     const check = { crc: 'hj212', sm4: null } as const;
     const facts = {
       enabled: true,
-      zone: 'Asia/Shanghai',
+      zone: defaultZone,
       interval: 60,
       password: 'right',
       sm4Required: false,

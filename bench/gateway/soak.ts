@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS } from '../../contract/src/durations.ts';
 import {
-  openProvingGround,
-  type ProvingGround,
-  settleAccounts,
+  compareWithDatabase,
+  type GatewayHarness,
+  openGatewayHarness,
 } from '../../server/src/testing/gateway-harness.ts';
-import { type Fleet, openFleet } from '../../server/src/testing/reporting-stations.ts';
+import {
+  type ReportingStations,
+  startReportingStations,
+} from '../../server/src/testing/reporting-stations.ts';
 import { waitUntil } from '../../server/src/testing/wait-until.ts';
 
 /** How much of everything; times in seconds. */
@@ -24,10 +27,10 @@ const patienceMs = 600_000;
 
 /** What the tests of the gateway do for seconds, for as long as one likes; throws at the first promise that is broken. */
 export async function soakGateway(plan: SoakPlan, say: (line: string) => void): Promise<void> {
-  const ground = await openProvingGround(plan.connections + flooders);
+  const ground = await openGatewayHarness(plan.connections + flooders);
   const base = Math.floor(Date.now() / DAY_MS) * DAY_MS - 25 * DAY_MS;
   const reporters = ground.mns.slice(flooders);
-  const fleet = openFleet({ port: ground.port, mns: reporters, base, everyMs });
+  const fleet = startReportingStations({ port: ground.port, mns: reporters, base, everyMs });
   try {
     await waitUntil(() => fleet.connected() === plan.connections, 'everybody connected', patienceMs);
     say(`${plan.connections} stations connected, ${ground.memory().now.toFixed(0)} MB`);
@@ -41,7 +44,7 @@ export async function soakGateway(plan: SoakPlan, say: (line: string) => void): 
   }
 }
 
-async function underLoad(fleet: Fleet): Promise<void> {
+async function waitForLoad(fleet: ReportingStations): Promise<void> {
   const goal = fleet.acked() + 300;
   const isAtWork = () => fleet.acked() > goal && fleet.connected() > fleet.stations.length / 2;
   await waitUntil(isAtWork, 'the fleet at work', patienceMs);
@@ -49,25 +52,25 @@ async function underLoad(fleet: Fleet): Promise<void> {
 }
 
 /** Waits for everything that is open, and compares. */
-async function check(ground: ProvingGround, fleet: Fleet, base: number): Promise<string> {
-  await fleet.settle(patienceMs);
-  const { acked, stored, lost, strange } = await settleAccounts(ground.pool, fleet, base);
+async function check(ground: GatewayHarness, fleet: ReportingStations, base: number): Promise<string> {
+  await fleet.drain(patienceMs);
+  const { acked, stored, lost, strange } = await compareWithDatabase(ground.pool, fleet, base);
   if (lost > 0 || strange > 0 || stored !== acked) {
     throw new Error(`${acked} acknowledged, ${stored} stored, ${lost} lost, ${strange} that should not be`);
   }
-  fleet.goOn();
+  fleet.resume();
   return `${acked} acknowledged and stored, none lost, none twice`;
 }
 
 async function killRepeatedly(
-  ground: ProvingGround,
-  fleet: Fleet,
+  ground: GatewayHarness,
+  fleet: ReportingStations,
   rounds: number,
   base: number,
   say: (line: string) => void,
 ): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
-    await underLoad(fleet);
+    await waitForLoad(fleet);
     await (Math.random() < 0.5 ? ground.killServer() : ground.killDatabase());
     if (round % roundsBetweenAccounts === 0 || round === rounds) {
       say(`killed ${round} times: ${await check(ground, fleet, base)}`);
@@ -75,24 +78,33 @@ async function killRepeatedly(
   }
 }
 
-async function cutDatabase({ proxy }: ProvingGround, fleet: Fleet, seconds: number): Promise<void> {
-  await underLoad(fleet);
+async function cutDatabase(
+  { proxy }: GatewayHarness,
+  fleet: ReportingStations,
+  seconds: number,
+): Promise<void> {
+  await waitForLoad(fleet);
   await proxy.cut();
   await wait(seconds * 1000);
   await proxy.restore();
-  await underLoad(fleet);
+  await waitForLoad(fleet);
 }
 
 /** Some stations send without ever waiting; the others report as always, and all of them are heard. */
 async function flood(
-  ground: ProvingGround,
-  fleet: Fleet,
+  ground: GatewayHarness,
+  fleet: ReportingStations,
   { seconds, base, say }: { seconds: number; base: number; say(line: string): void },
 ): Promise<void> {
-  await ground.useDirectWay();
-  await underLoad(fleet);
+  await ground.bypassProxy();
+  await waitForLoad(fleet);
   const before = fleet.stations.map(({ acked }) => acked);
-  const storm = openFleet({ port: ground.port, mns: ground.mns.slice(0, flooders), base, everyMs: 0 });
+  const storm = startReportingStations({
+    port: ground.port,
+    mns: ground.mns.slice(0, flooders),
+    base,
+    everyMs: 0,
+  });
   const start = Date.now();
   for (let last = 0, at = start; at - start < seconds * 1000; ) {
     await wait(Math.min(10_000, start + seconds * 1000 - at));

@@ -43,7 +43,7 @@ export async function measureHistoryImport(): Promise<HistoryImportFigures> {
     CAPTCHA_ENABLED: 'off',
   });
   try {
-    await server.says('Limpid is ready');
+    await server.waitForOutput('Limpid is ready');
     return await importFile(folder, port, server.child.pid ?? 0);
   } finally {
     server.child.kill('SIGTERM');

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultZone } from '@limpid/contract/site/zone';
 import type pg from 'pg';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { type Figures, measure } from '../shared/percentiles.ts';
-import { ask, type Measured, startServer } from './requests.ts';
+import { type NamedFigures, requestJson, startServerProcess } from './requests.ts';
 
 const password = 'Correct-horse-1';
 const millions = Number(process.env['BENCH_LOG_MILLIONS'] ?? 10);
@@ -23,7 +24,7 @@ interface Question {
 interface LogFigures {
   rows: number;
   fillSeconds: number;
-  pages: Measured[];
+  pages: NamedFigures[];
   /** What a write costs more because it leaves a row in the log, in microseconds of throughput. */
   overheadMicroseconds: number;
   /** One row into the full log, by SQL alone. */
@@ -35,15 +36,15 @@ export async function measureLogs(): Promise<LogFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
   await prepareDatabase(embedded.connection, { adminPassword: password, demo: false }, () => {});
-  const database = openDatabase(embedded.connection, 'Asia/Shanghai', () => undefined);
+  const database = openDatabase(embedded.connection, defaultZone, () => undefined);
   const { pool } = database;
   try {
     const startedAt = performance.now();
     await fill(pool);
     const fillSeconds = (performance.now() - startedAt) / 1000;
-    const server = await startServer(dataDir, embedded.connection);
+    const server = await startServerProcess(dataDir, embedded.connection);
     try {
-      const { token } = await ask('POST', '/login', undefined, { username: 'admin', password });
+      const { token } = await requestJson('POST', '/login', undefined, { username: 'admin', password });
       const pages = await measurePages(pool, token);
       const insert = await measure(() => pool.query(insertOne), 300);
       const overheadMicroseconds = await measureOverhead(pool, token);
@@ -137,8 +138,8 @@ const questions: Question[] = [
   },
 ];
 
-async function measurePages(pool: pg.Pool, token: string): Promise<Measured[]> {
-  const pages: Measured[] = [];
+async function measurePages(pool: pg.Pool, token: string): Promise<NamedFigures[]> {
+  const pages: NamedFigures[] = [];
   for (const { name, query, condition, order = 'oper_time desc, oper_id desc' } of questions) {
     const path = `/monitor/operlog/list?pageSize=20&${query}`;
     const offset = /pageNum=(\d+)/.exec(query)?.[1] ?? '1';
@@ -150,7 +151,7 @@ async function measurePages(pool: pg.Pool, token: string): Promise<Measured[]> {
         `select * from sys_oper_log where ${condition} order by ${order} limit 20 offset ${(Number(offset) - 1) * 20}`,
       );
     };
-    pages.push({ name, figures: await measure(() => ask('GET', path, token), calls, 3) });
+    pages.push({ name, figures: await measure(() => requestJson('GET', path, token), calls, 3) });
     pages.push({ name: '  its SQL alone', figures: await measure(bare, calls, 3) });
   }
   return pages;
@@ -161,7 +162,7 @@ const insertOne = `insert into sys_oper_log (${columns}) select ${values} from g
 /** The same write with the log and with a log that takes nothing in. */
 async function measureOverhead(pool: pg.Pool, token: string): Promise<number> {
   const write = () =>
-    ask('PUT', '/system/config/', token, {
+    requestJson('PUT', '/system/config/', token, {
       configId: 1,
       configName: 'x',
       configKey: 'sys.account.captchaEnabled',

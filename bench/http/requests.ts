@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defaultZone } from '@limpid/contract/site/zone';
 import type pg from 'pg';
 import { findCaller } from '../../server/src/platform/auth/sessions.store.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
@@ -13,23 +14,23 @@ import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { type Figures, measure } from '../shared/percentiles.ts';
 
 const port = Number(process.env['BENCH_PORT'] ?? 18_090);
-export const origin = `http://127.0.0.1:${port}`;
+export const benchOrigin = `http://127.0.0.1:${port}`;
 const password = 'Correct-horse-1';
 const rows = 100_000;
 const agent = new Agent({ keepAlive: true });
 
-export interface Measured {
+export interface NamedFigures {
   name: string;
   figures: Figures;
 }
 
 /** `/getInfo` and a list page at 100,000 rows, each beside the SQL it cannot do without. */
-export async function measureRequests(): Promise<Measured[]> {
+export async function measureRequests(): Promise<NamedFigures[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
   await prepareDatabase(embedded.connection, { adminPassword: password, demo: false }, () => {});
-  const database = openDatabase(embedded.connection, 'Asia/Shanghai', () => undefined);
-  const server = await startServer(dataDir, embedded.connection);
+  const database = openDatabase(embedded.connection, defaultZone, () => undefined);
+  const server = await startServerProcess(dataDir, embedded.connection);
   try {
     await fill(database.pool);
     return await compare(database);
@@ -61,8 +62,8 @@ async function fill(pool: pg.Pool): Promise<void> {
   await pool.query('analyze');
 }
 
-async function compare({ pool }: OpenDatabase): Promise<Measured[]> {
-  const { token } = await ask('POST', '/login', undefined, { username: 'bench', password });
+async function compare({ pool }: OpenDatabase): Promise<NamedFigures[]> {
+  const { token } = await requestJson('POST', '/login', undefined, { username: 'bench', password });
   const caller = () => findCaller(pool, systemClock, token);
   const list = '/system/post/list?pageNum=3&pageSize=20';
   const page = async (condition: string) => {
@@ -70,13 +71,13 @@ async function compare({ pool }: OpenDatabase): Promise<Measured[]> {
     await readPage(pool, condition);
   };
   return [
-    { name: '/getInfo', figures: await measure(() => ask('GET', '/getInfo', token)) },
+    { name: '/getInfo', figures: await measure(() => requestJson('GET', '/getInfo', token)) },
     { name: '  its SQL alone', figures: await measure(caller) },
-    { name: 'list page of 100,000', figures: await measure(() => ask('GET', list, token)) },
+    { name: 'list page of 100,000', figures: await measure(() => requestJson('GET', list, token)) },
     { name: '  its SQL alone', figures: await measure(() => page('true')) },
     {
       name: 'list page, searched',
-      figures: await measure(() => ask('GET', `${list}&postName=99`, token), 200),
+      figures: await measure(() => requestJson('GET', `${list}&postName=99`, token), 200),
     },
     { name: '  its SQL alone', figures: await measure(() => page("post_name ilike '%99%'"), 200) },
   ];
@@ -90,7 +91,7 @@ async function readPage(pool: pg.Pool, condition: string): Promise<void> {
 }
 
 /** The server in a process of its own; one at a time. */
-export async function startServer(
+export async function startServerProcess(
   dataDir: string,
   connection: object,
 ): Promise<{ pid: number | undefined; stop(): Promise<void> }> {
@@ -116,14 +117,14 @@ export async function startServer(
   };
 }
 
-export async function ask(
+export async function requestJson(
   method: string,
   path: string,
   token?: string,
   body?: object,
 ): Promise<{ token: string }> {
   const sent = body && { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-  const value = JSON.parse((await send(method, path, token, sent)).toString());
+  const value = JSON.parse((await requestBytes(method, path, token, sent)).toString());
   if (value.code !== 200) throw new Error(`${path}: ${value.msg}`);
   return value;
 }
@@ -134,7 +135,7 @@ interface Sent {
 }
 
 /** The bytes of an answer. */
-export function send(method: string, path: string, token?: string, sent?: Sent): Promise<Buffer> {
+export function requestBytes(method: string, path: string, token?: string, sent?: Sent): Promise<Buffer> {
   return new Promise((done, failed) => {
     const headers = { ...sent?.headers, ...(token && { authorization: `Bearer ${token}` }) };
     const asking = request(

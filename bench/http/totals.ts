@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultZone } from '@limpid/contract/site/zone';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { type Figures, measure } from '../shared/percentiles.ts';
-import { ask, send, startServer } from './requests.ts';
+import { requestBytes, requestJson, startServerProcess } from './requests.ts';
 
 export interface TotalFigures {
   rows: number;
@@ -27,12 +28,12 @@ export async function measureTotals(): Promise<TotalFigures[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
   await prepareDatabase(embedded.connection, { adminPassword: password, demo: false }, () => {});
-  const { pool, close } = openDatabase(embedded.connection, 'Asia/Shanghai', () => undefined);
-  const server = await startServer(dataDir, embedded.connection);
+  const { pool, close } = openDatabase(embedded.connection, defaultZone, () => undefined);
+  const server = await startServerProcess(dataDir, embedded.connection);
   const readPage = async (token: string): Promise<{ total: number; estimated?: boolean }> =>
-    JSON.parse(String(await send('GET', '/system/post/list?pageSize=20', token)));
+    JSON.parse(String(await requestBytes('GET', '/system/post/list?pageSize=20', token)));
   try {
-    const { token } = await ask('POST', '/login', undefined, { username: 'admin', password });
+    const { token } = await requestJson('POST', '/login', undefined, { username: 'admin', password });
     const measured: TotalFigures[] = [];
     let stored = 0;
     for (const rows of sizes) {

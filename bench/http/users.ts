@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { defaultZone } from '@limpid/contract/site/zone';
 import type pg from 'pg';
 import { hashPassword, verifyPassword } from '../../server/src/platform/auth/passwords.ts';
 import { findCaller } from '../../server/src/platform/auth/sessions.store.ts';
@@ -13,7 +14,7 @@ import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { makeUpload } from '../../server/src/testing/upload.ts';
 import { type Figures, measure } from '../shared/percentiles.ts';
 import { measurePageTurns, type PageTurns } from './page-turns.ts';
-import { ask, type Measured, origin, send, startServer } from './requests.ts';
+import { benchOrigin, type NamedFigures, requestBytes, requestJson, startServerProcess } from './requests.ts';
 
 const password = 'Correct-horse-1';
 const people = 100_000;
@@ -32,7 +33,7 @@ interface Export {
 }
 
 interface UserFigures {
-  requests: Measured[];
+  requests: NamedFigures[];
   pageTurns: PageTurns;
   export: Export;
   logins: { perSecond: number; bare: number };
@@ -51,14 +52,14 @@ export async function measureUsers(browser: string | undefined): Promise<UserFig
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
   await prepareDatabase(embedded.connection, { adminPassword: password, demo: false }, () => {});
-  const database = openDatabase(embedded.connection, 'Asia/Shanghai', () => undefined);
-  const server = await startServer(dataDir, embedded.connection);
+  const database = openDatabase(embedded.connection, defaultZone, () => undefined);
+  const server = await startServerProcess(dataDir, embedded.connection);
   const running = { database, pid: server.pid };
   try {
     await fill(database.pool);
     return {
       requests: await comparePages(running),
-      pageTurns: await measurePageTurns(origin, await logIn('bench'), browser),
+      pageTurns: await measurePageTurns(benchOrigin, await logIn('bench'), browser),
       export: await measureExport(running),
       logins: await measureLogins(),
       imported: await measureImport(),
@@ -72,7 +73,7 @@ export async function measureUsers(browser: string | undefined): Promise<UserFig
 }
 
 async function logIn(username: string): Promise<string> {
-  const { token } = await ask('POST', '/login', undefined, { username, password });
+  const { token } = await requestJson('POST', '/login', undefined, { username, password });
   return token;
 }
 
@@ -110,7 +111,7 @@ async function fill(pool: pg.Pool): Promise<void> {
 const inBranch = `del_flag = '0' and dept_id in (
   select dept_id from sys_dept where dept_id = ${branch} or ancestors @> array[${branch}])`;
 
-async function comparePages({ database }: Console): Promise<Measured[]> {
+async function comparePages({ database }: Console): Promise<NamedFigures[]> {
   const token = await logIn('bench');
   const list = '/system/user/list?pageNum=3&pageSize=20';
   const page = async (condition: string) => {
@@ -126,16 +127,16 @@ async function comparePages({ database }: Console): Promise<Measured[]> {
   };
   const named = `${inBranch} and user_name ilike '%son99%'`;
   return [
-    { name: 'users, page of a branch', figures: await measure(() => ask('GET', list, token), 500) },
+    { name: 'users, page of a branch', figures: await measure(() => requestJson('GET', list, token), 500) },
     { name: '  its SQL alone', figures: await measure(() => page(inBranch), 500) },
     {
       name: 'users, searched',
-      figures: await measure(() => ask('GET', `${list}&userName=son99`, token), 300),
+      figures: await measure(() => requestJson('GET', `${list}&userName=son99`, token), 300),
     },
     { name: '  its SQL alone', figures: await measure(() => page(named), 300) },
     {
       name: 'users, two letters',
-      figures: await measure(() => ask('GET', `${list}&userName=SO`, token), 100),
+      figures: await measure(() => requestJson('GET', `${list}&userName=SO`, token), 100),
     },
     {
       name: '  its SQL alone',
@@ -143,7 +144,7 @@ async function comparePages({ database }: Console): Promise<Measured[]> {
     },
     {
       name: 'users, two letters of nobody',
-      figures: await measure(() => ask('GET', `${list}&userName=ZQ`, token), 100),
+      figures: await measure(() => requestJson('GET', `${list}&userName=ZQ`, token), 100),
     },
     {
       name: '  its SQL alone',
@@ -152,7 +153,7 @@ async function comparePages({ database }: Console): Promise<Measured[]> {
     {
       name: 'users, Chinese',
       figures: await measure(
-        () => ask('GET', `${list}&userName=${encodeURIComponent('王小明')}`, token),
+        () => requestJson('GET', `${list}&userName=${encodeURIComponent('王小明')}`, token),
         100,
       ),
     },
@@ -162,7 +163,7 @@ async function comparePages({ database }: Console): Promise<Measured[]> {
     },
     {
       name: 'users by department',
-      figures: await measure(() => ask('GET', '/system/user/deptCounts', token), 200),
+      figures: await measure(() => requestJson('GET', '/system/user/deptCounts', token), 200),
     },
   ];
 }
@@ -171,7 +172,7 @@ async function measureExport({ database, pid }: Console): Promise<Export> {
   const residentMegabytes = () =>
     Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
   const [administrator, other] = [await logIn('admin'), await logIn('bench')];
-  const look = () => ask('GET', '/system/user/list?pageSize=20', other);
+  const look = () => requestJson('GET', '/system/user/list?pageSize=20', other);
   const { p95: alone } = await measure(look, 200);
   const before = residentMegabytes();
   let highest = before;
@@ -188,7 +189,7 @@ async function measureExport({ database, pid }: Console): Promise<Export> {
     }
   })();
   const start = performance.now();
-  await send('POST', '/system/user/export', administrator);
+  await requestBytes('POST', '/system/user/export', administrator);
   const seconds = (performance.now() - start) / 1000;
   isRunning = false;
   await Promise.all([watch, work]);
@@ -220,7 +221,7 @@ async function measureImport(): Promise<UserFigures['imported']> {
   const administrator = await logIn('admin');
   const rows = Array.from({ length: 1000 }, (_, n) => [`newcomer${n}`, `newcomer ${n}`]);
   const start = performance.now();
-  await send(
+  await requestBytes(
     'POST',
     '/system/user/importData',
     administrator,

@@ -5,7 +5,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { openApp } from '../../server/src/roles/app.ts';
 import { serveWeb } from '../../server/src/roles/web.ts';
 import { reportSites } from '../http/map.ts';
-import { type Ground, launchBrowser, openWindow } from './installation.ts';
+import { launchBrowser, type MapInstallation, openWindow } from './installation.ts';
 import { addProbe, waitForDrawn } from './page-probe.ts';
 
 /** Which of the heavy parts a page has fetched. */
@@ -35,7 +35,10 @@ const kinds: [RegExp, string][] = [
 const rest = 'page, pictures';
 
 /** What the map home costs a first visitor, and that other pages do without it. */
-export async function measureBytes(ground: Ground, executablePath: string | undefined): Promise<ByteFigures> {
+export async function measureBytes(
+  ground: MapInstallation,
+  executablePath: string | undefined,
+): Promise<ByteFigures> {
   await reportSites(ground.gateway, ground.sites, 1, ground.sites);
   const config = readConfig({ DATA_DIR: ground.dataDir, PORT: '0' });
   const log = pino({ level: 'error' });

@@ -13,7 +13,7 @@ import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { fillSites } from '../http/map.ts';
 
 /** An installation with many sites, and two people: one sees all of them, the other none. */
-export interface Ground {
+export interface MapInstallation {
   sites: number;
   dataDir: string;
   connection: object;
@@ -23,7 +23,7 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-export async function openGround(sites: number): Promise<Ground> {
+export async function openMapInstallation(sites: number): Promise<MapInstallation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-map-'));
   const { connection, ...database } = await startEmbedded({ dataDir });
   await prepareDatabase(connection, { adminPassword: 'Correct-horse-1', demo: false }, () => {});
@@ -31,7 +31,7 @@ export async function openGround(sites: number): Promise<Ground> {
   const open = () => openApp({ config, connection, log: pino({ level: 'error' }), limited: false });
   const filler = await open();
   await fillSites(filler.app.pool, sites);
-  await addOnlooker(filler);
+  await addUserWithoutSites(filler);
   await filler.close();
   // Opened anew: it knows the sites.
   const gateway = await open();
@@ -55,7 +55,7 @@ export async function openGround(sites: number): Promise<Ground> {
 }
 
 /** Somebody of a department that has no sites, and who sees nothing of others. */
-async function addOnlooker({ app: { pool } }: RunningApp): Promise<void> {
+async function addUserWithoutSites({ app: { pool } }: RunningApp): Promise<void> {
   await pool.query(
     `insert into sys_dept (dept_id, parent_id, ancestors, dept_name) values (900, 100, '{0,100}', 'bench')`,
   );

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { reportSites } from '../http/map.ts';
-import { origin, startServer } from '../http/requests.ts';
-import { type Ground, launchBrowser, openWindow } from './installation.ts';
+import { benchOrigin, startServerProcess } from '../http/requests.ts';
+import { launchBrowser, type MapInstallation, openWindow } from './installation.ts';
 import { type Memory, readMemory } from './memory.ts';
-import { addProbe, readSeen, type Seen, waitForDrawn } from './page-probe.ts';
-import { type Feed, type Listener, leastWitness, listenBare, startFeed } from './report-feed.ts';
+import { addProbe, type PageObservations, readObservations, waitForDrawn } from './page-probe.ts';
+import { firstWatchedValue, type Listener, listenBare, type ReportFeed, startFeed } from './report-feed.ts';
 
 /** 10,000 sites that report once a minute are 167 a second. */
 const perSecond = 1000;
@@ -39,19 +39,19 @@ interface LiveFigures {
 
 /** A page that shows all sites while they report six times as often as they should. */
 export async function measureLive(
-  ground: Ground,
+  ground: MapInstallation,
   executablePath: string | undefined,
   minutes: number,
 ): Promise<LiveFigures> {
-  const server = await startServer(ground.dataDir, ground.connection);
+  const server = await startServerProcess(ground.dataDir, ground.connection);
   const browser = await launchBrowser(executablePath);
   try {
     await reportSites(ground.gateway, ground.sites, 1, ground.sites);
     await wait(3000);
-    const context = await openWindow(browser, origin, ground.tokens.all);
+    const context = await openWindow(browser, benchOrigin, ground.tokens.all);
     const page = await context.newPage();
     await addProbe(page);
-    await page.goto(`${origin}/home?by=PM2.5`);
+    await page.goto(`${benchOrigin}/home?by=PM2.5`);
     await waitForDrawn(page);
     await wait(restMs);
     return await watch(ground, browser, page, minutes * 60);
@@ -61,11 +61,16 @@ export async function measureLive(
   }
 }
 
-async function watch(ground: Ground, browser: Browser, page: Page, seconds: number): Promise<LiveFigures> {
+async function watch(
+  ground: MapInstallation,
+  browser: Browser,
+  page: Page,
+  seconds: number,
+): Promise<LiveFigures> {
   const memory: LiveFigures['memory'] = [];
   const remember = async (at: string) => memory.push({ at, memory: await readMemory(browser, page) });
   await remember('before');
-  const before = await readSeen(page);
+  const before = await readObservations(page);
   const listener = await listenBare(ground);
   const feed = startFeed(ground, perSecond);
   const start = performance.now();
@@ -74,25 +79,31 @@ async function watch(ground: Ground, browser: Browser, page: Page, seconds: numb
     await remember(`${Math.round(share * seconds)} s`);
   }
   await feed.end();
-  const after = await readSeen(page);
+  const after = await readObservations(page);
   await wait(restMs);
   await remember('at rest');
   listener.end();
-  return { seconds, ...compare(feed, listener, before, await readSeen(page), after), memory };
+  return { seconds, ...compare(feed, listener, before, await readObservations(page), after), memory };
 }
 
-function compare(feed: Feed, listener: Listener, before: Seen, rest: Seen, after: Seen) {
+function compare(
+  feed: ReportFeed,
+  listener: Listener,
+  before: PageObservations,
+  rest: PageObservations,
+  after: PageObservations,
+) {
   const shownAt = new Map(rest.first.map(({ value, at }) => [value, at]));
   const values = [...feed.sentAt.keys()];
   const seconds = values.length;
   return {
     reports: feed.reports(),
-    newsBare: listener.news(),
+    newsBare: listener.updates(),
     newsShown: rest.news - before.news,
-    delayBare: spread(feed.sentAt, listener.heardAt),
+    delayBare: spread(feed.sentAt, listener.receivedAt),
     delayShown: spread(feed.sentAt, shownAt),
     values: seconds,
-    valuesShown: values.filter((value) => value >= leastWitness && shownAt.has(value)).length,
+    valuesShown: values.filter((value) => value >= firstWatchedValue && shownAt.has(value)).length,
     drawn: after.drawn.length - before.drawn.length,
     longTaskShare: (after.longTasks - before.longTasks) / (seconds * 1000),
   };

@@ -1,5 +1,5 @@
 import { measureBytes } from './bytes.ts';
-import { type Ground, openGround } from './installation.ts';
+import { type MapInstallation, openMapInstallation } from './installation.ts';
 import { measureLive } from './live-updates.ts';
 import { measureLoads } from './page-loads.ts';
 
@@ -7,18 +7,18 @@ const sites = Number(process.env['BENCH_SITES'] ?? 10_000);
 const loads = Number(process.env['BENCH_LOADS'] ?? 7);
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 10);
 
-type Say = (line: string) => void;
-type Part = (ground: Ground, browser: string | undefined, say: Say) => Promise<void>;
+type Print = (line: string) => void;
+type Part = (ground: MapInstallation, browser: string | undefined, say: Print) => Promise<void>;
 
-const parts: Record<string, Part> = { load: tellLoads, bytes: tellBytes, live: tellLive };
+const parts: Record<string, Part> = { load: printLoads, bytes: printBytes, live: printLiveUpdates };
 
 /** The map home in a real browser, its pictures drawn by the processor: how soon, how heavy, and whether it keeps up. */
 export async function measureMapHome(
   browser: string | undefined,
-  say: Say,
+  say: Print,
   names: readonly string[] = [],
 ): Promise<void> {
-  const ground = await openGround(sites);
+  const ground = await openMapInstallation(sites);
   try {
     for (const [name, tell] of Object.entries(parts)) {
       if (names.length === 0 || names.includes(name)) await tell(ground, browser, say);
@@ -31,7 +31,7 @@ export async function measureMapHome(
 const count = (value: number) => value.toLocaleString('en');
 const cell = (value: number, decimals = 0) => value.toFixed(decimals).padStart(9);
 
-async function tellLoads(ground: Ground, browser: string | undefined, say: Say): Promise<void> {
+async function printLoads(ground: MapInstallation, browser: string | undefined, say: Print): Promise<void> {
   const { uncached, cached } = await measureLoads(ground, browser, loads);
   say(`from navigation, ms, median of ${loads} loads        sites come   all drawn     longest`);
   for (const [name, { all, none }] of Object.entries({ 'first visit': uncached, 'next visit': cached })) {
@@ -44,7 +44,7 @@ async function tellLoads(ground: Ground, browser: string | undefined, say: Say):
   }
 }
 
-async function tellBytes(ground: Ground, browser: string | undefined, say: Say): Promise<void> {
+async function printBytes(ground: MapInstallation, browser: string | undefined, say: Print): Promise<void> {
   const { all, none, largest, parts: fetched } = await measureBytes(ground, browser);
   const sum = (bytes: Record<string, number>) => Object.values(bytes).reduce((a, b) => a + b, 0);
   const kilobytes = (bytes: number) => cell(bytes / 1000, 1);
@@ -61,7 +61,11 @@ async function tellBytes(ground: Ground, browser: string | undefined, say: Say):
   }
 }
 
-async function tellLive(ground: Ground, browser: string | undefined, say: Say): Promise<void> {
+async function printLiveUpdates(
+  ground: MapInstallation,
+  browser: string | undefined,
+  say: Print,
+): Promise<void> {
   const live = await measureLive(ground, browser, minutes);
   const perSecond = live.reports / live.values;
   say(

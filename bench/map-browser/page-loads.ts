@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { reportSites } from '../http/map.ts';
-import { origin, startServer } from '../http/requests.ts';
-import { type Ground, launchBrowser, openWindow } from './installation.ts';
+import { benchOrigin, startServerProcess } from '../http/requests.ts';
+import { launchBrowser, type MapInstallation, openWindow } from './installation.ts';
 import { addProbe, waitForDrawn } from './page-probe.ts';
 
 /** Medians, in milliseconds from the navigation. */
@@ -30,11 +30,11 @@ type Loads = Record<'all' | 'none', Once[]>;
 
 /** From navigation to all markers, each load of a full map beside one of an empty map. */
 export async function measureLoads(
-  ground: Ground,
+  ground: MapInstallation,
   executablePath: string | undefined,
   loads: number,
 ): Promise<LoadFigures> {
-  const server = await startServer(ground.dataDir, ground.connection);
+  const server = await startServerProcess(ground.dataDir, ground.connection);
   const browser = await launchBrowser(executablePath);
   const nothing = (): Loads => ({ all: [], none: [] });
   const found = { uncached: nothing(), cached: nothing() };
@@ -58,7 +58,7 @@ export async function measureLoads(
 }
 
 async function loadTwice(browser: Browser, token: string, hasSites: boolean): Promise<[Once, Once]> {
-  const context = await openWindow(browser, origin, token);
+  const context = await openWindow(browser, benchOrigin, token);
   const uncached = await loadOnce(context, hasSites);
   const cached = await loadOnce(context, hasSites);
   await context.close();
@@ -68,7 +68,7 @@ async function loadTwice(browser: Browser, token: string, hasSites: boolean): Pr
 async function loadOnce(context: BrowserContext, hasSites: boolean): Promise<Once> {
   const page = await context.newPage();
   await addProbe(page);
-  await page.goto(`${origin}/home`);
+  await page.goto(`${benchOrigin}/home`);
   const drawn = await waitForDrawn(page);
   const lines = await page.locator('section:has(search) li').count();
   if (lines > 0 !== hasSites) throw new Error(`The list has ${lines} lines.`);

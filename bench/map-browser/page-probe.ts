@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What a page has seen of itself, since it was opened. */
-export interface Seen {
+export interface PageObservations {
   /** When the map had drawn everything, each time; milliseconds from the navigation. */
   drawn: number[];
   /** When the list began to say what it says first, in milliseconds of the epoch, and that. */
@@ -43,8 +43,8 @@ export async function addProbe(page: Page): Promise<void> {
   await page.addInitScript({ content: probe });
 }
 
-export function readSeen(page: Page): Promise<Seen> {
-  return page.evaluate<Seen>('window.benchSeen');
+export function readObservations(page: Page): Promise<PageObservations> {
+  return page.evaluate<PageObservations>('window.benchSeen');
 }
 
 /** A page's policy lets nobody wait for an expression, so that the page itself waits. */
@@ -56,6 +56,6 @@ const drawnOnce = `new Promise((done, failed) => {
 /** Waits until the map has drawn everything for the first time; milliseconds from the navigation. */
 export async function waitForDrawn(page: Page): Promise<number> {
   await page.evaluate(drawnOnce);
-  const { drawn } = await readSeen(page);
+  const { drawn } = await readObservations(page);
   return drawn[0] ?? 0;
 }

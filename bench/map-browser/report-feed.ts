@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { type LiveFrame, livePath, liveProtocol } from '../../contract/src/live.ts';
 import { reportSites } from '../http/map.ts';
-import { origin } from '../http/requests.ts';
-import type { Ground } from './installation.ts';
+import { benchOrigin } from '../http/requests.ts';
+import type { MapInstallation } from './installation.ts';
 
 /** The first value of the site that is watched, above all that others report: its line stands first in the list. */
-export const leastWitness = 1000;
+export const firstWatchedValue = 1000;
 
-export interface Feed {
+export interface ReportFeed {
   /** When each value of the watched site was stored, by the value. */
   sentAt: ReadonlyMap<number, number>;
   /** Sites that have reported, the watched one included. */
@@ -17,12 +17,12 @@ export interface Feed {
 }
 
 /** So many sites report every second, in turn, and one of them every second. */
-export function startFeed({ gateway, sites }: Ground, perSecond: number): Feed {
+export function startFeed({ gateway, sites }: MapInstallation, perSecond: number): ReportFeed {
   const sentAt = new Map<number, number>();
   const others = sites - 1;
   let reports = 0;
   let from = 1;
-  let value = leastWitness;
+  let value = firstWatchedValue;
   let isOver = false;
   const reportWitness = () =>
     new Promise<void>((done) => {
@@ -57,15 +57,15 @@ export function startFeed({ gateway, sites }: Ground, perSecond: number): Feed {
 }
 
 export interface Listener {
-  news(): number;
+  updates(): number;
   /** When each value of the watched site came, by the value. */
-  heardAt: ReadonlyMap<number, number>;
+  receivedAt: ReadonlyMap<number, number>;
   end(): void;
 }
 
 /** The reference: a socket that shows all sites and draws nothing. */
-export async function listenBare({ sites, tokens }: Ground): Promise<Listener> {
-  const address = `${origin.replace('http', 'ws')}/prod-api${livePath}100`;
+export async function listenBare({ sites, tokens }: MapInstallation): Promise<Listener> {
+  const address = `${benchOrigin.replace('http', 'ws')}/prod-api${livePath}100`;
   const socket = new WebSocket(address, [liveProtocol, tokens.all]);
   await once(socket, 'open');
   socket.send(JSON.stringify({ show: ['site'] }));
@@ -82,5 +82,5 @@ export async function listenBare({ sites, tokens }: Ground): Promise<Listener> {
       if (!heardAt.has(value)) heardAt.set(value, Date.now());
     }
   });
-  return { news: () => news, heardAt, end: () => socket.terminate() };
+  return { updates: () => news, receivedAt: heardAt, end: () => socket.terminate() };
 }

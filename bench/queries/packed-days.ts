@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { DAY_MS, MINUTE_MS } from '../../contract/src/durations.ts';
 import { type DayBlock, packDay } from '../../server/src/features/reading/packed/block.rule.ts';
 import type { Mark, Reading } from '../../server/src/features/reading/reading.ts';
-import { levelOf, open, vacuum } from './query-rows.ts';
+import { levelOf, openPartition, vacuum } from './query-rows.ts';
 
 /** Days of measurements that differ; every site has one of them each day. */
 export const distinctDays = 200;
@@ -24,8 +24,8 @@ export async function packMonth(
   }
   for (const [n, readings] of days.entries()) await saveValues(pool, n, packDay(readings));
   for (let at = from; at < to; at += DAY_MS) {
-    await open(pool, 'reading_block', at);
-    await open(pool, 'reading_block_value', at);
+    await openPartition(pool, 'reading_block', at);
+    await openPartition(pool, 'reading_block_value', at);
     await pool.query('truncate bench_block');
     // Moments stand in the spine alone: the values fit every day.
     const spines = days.map((readings) => packDay(readings.map((one) => moveTo(one, at))).spine);
@@ -33,7 +33,7 @@ export async function packMonth(
       'insert into bench_block select n - 1, spine from unnest($1::bytea[]) with ordinality as b(spine, n)',
       [spines],
     );
-    await handOut(pool, new Date(at).toISOString().slice(0, 10), Math.floor(at / DAY_MS), sites);
+    await assignToSites(pool, new Date(at).toISOString().slice(0, 10), Math.floor(at / DAY_MS), sites);
   }
   await vacuum(pool, 'reading_block');
   await vacuum(pool, 'reading_block_value');
@@ -46,7 +46,7 @@ async function saveValues(pool: pg.Pool, n: number, { values }: DayBlock): Promi
   );
 }
 
-async function handOut(pool: pg.Pool, day: string, number: number, sites: number): Promise<void> {
+async function assignToSites(pool: pg.Pool, day: string, number: number, sites: number): Promise<void> {
   const which = `(site_id * 31 + ${number}) % ${distinctDays}`;
   await pool.query(
     `insert into reading_block (site_id, day, spine)

@@ -5,10 +5,10 @@ import type pg from 'pg';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
-import { ask, send, startServer } from '../http/requests.ts';
+import { requestBytes, requestJson, startServerProcess } from '../http/requests.ts';
 import { postgresSeconds, processSeconds, readPostmaster } from '../shared/processor.ts';
 import { distinctDays } from './packed-days.ts';
-import { listQuestions, type Question } from './query-cases.ts';
+import { listQueryCases, type QueryCase } from './query-cases.ts';
 import { openQueryData, type QueryData, size } from './query-data.ts';
 
 const password = 'Correct-horse-1';
@@ -23,7 +23,7 @@ interface Latency {
   p99: number;
 }
 
-interface Answered {
+interface CaseFigures {
   name: string;
   bar: string;
   /** Of sites or days that nobody has asked for yet; and of a few that are asked for again and again. */
@@ -44,13 +44,13 @@ export async function measureQueries(say: (line: string) => void): Promise<void>
   const maker = openDatabase({ ...embedded.connection, statement_timeout: 0 }, 'UTC', () => undefined);
   try {
     const data = await openQueryData(maker.pool, say);
-    const server = await startServer(dataDir, embedded.connection);
+    const server = await startServerProcess(dataDir, embedded.connection);
     try {
-      const { token } = await ask('POST', '/login', undefined, { username: 'bench', password });
+      const { token } = await requestJson('POST', '/login', undefined, { username: 'bench', password });
       const processes = { server: server.pid ?? 0, postmaster: readPostmaster(dataDir) };
       for (const line of describeData(data)) say(line);
-      for (const question of listQuestions(data)) {
-        say(describeAnswer(await askQuestion(question, maker.pool, token, processes)));
+      for (const question of listQueryCases(data)) {
+        say(describeAnswer(await measureCase(question, maker.pool, token, processes)));
       }
     } finally {
       await server.stop();
@@ -62,15 +62,15 @@ export async function measureQueries(say: (line: string) => void): Promise<void>
   }
 }
 
-async function askQuestion(
-  question: Question,
+async function measureCase(
+  question: QueryCase,
   pool: pg.Pool,
   token: string,
   processes: Processes,
-): Promise<Answered> {
+): Promise<CaseFigures> {
   const { name, bar, rounds = usualRounds } = question;
   const byHttp = async (site: number, round: number) => {
-    const answer = await send('GET', question.path(site, round), token);
+    const answer = await requestBytes('GET', question.path(site, round), token);
     if (!answer.includes('"code":200')) throw new Error(`${name}: ${answer.subarray(0, 300).toString()}`);
   };
   const bySql = async (site: number, round: number) => {
@@ -105,7 +105,7 @@ async function weighAnswers(
   { server, postmaster }: Processes,
   rounds: number,
   work: (round: number) => Promise<void>,
-): Promise<Answered['processor']> {
+): Promise<CaseFigures['processor']> {
   const before = [processSeconds(server), postgresSeconds(postmaster)] as const;
   for (let round = 0; round < rounds; round++) await work(round);
   const each = (seconds: number) => (seconds * 1000) / rounds;
@@ -125,7 +125,7 @@ function describeData({ seconds, gigabytes, bytesPerValue, bytesPerHour }: Query
   ];
 }
 
-function describeAnswer(answered: Answered): string {
+function describeAnswer(answered: CaseFigures): string {
   const { name, bar, first, again, bareFirst, bareAgain, processor } = answered;
   const figure = (value: number) => value.toFixed(value < 100 ? 1 : 0).padStart(6);
   const of = ({ p50, p95, p99 }: Latency) => [p50, p95, p99].map(figure).join(' ');

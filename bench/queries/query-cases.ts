@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../contract/src/durations.ts';
 import { type QueryData, size } from './query-data.ts';
 
-export interface Question {
+export interface QueryCase {
   name: string;
   /** What it has to stay below, and better. */
   bar: string;
@@ -53,11 +53,11 @@ function readPacked(site: number, slots: readonly number[], [from, to]: readonly
 }
 
 /** What screens ask; the bars are of the p95. */
-export function listQuestions(data: QueryData): Question[] {
-  return [...askMinutes(data), ...askHours(data), ...askDays(data)];
+export function listQueryCases(data: QueryData): QueryCase[] {
+  return [...listMinuteCases(data), ...listHourCases(data), ...listDayCases(data)];
 }
 
-function askMinutes(data: QueryData): Question[] {
+function listMinuteCases(data: QueryData): QueryCase[] {
   const { codes, slots, loose } = data;
   const day = (granularity: Asked['granularity'], count: number) => {
     const channels = codes.slice(0, count);
@@ -86,7 +86,7 @@ function askMinutes(data: QueryData): Question[] {
   ];
 }
 
-function askHours({ codes, slots, hours }: QueryData): Question[] {
+function listHourCases({ codes, slots, hours }: QueryData): QueryCase[] {
   const several = (site: number) => Array.from({ length: 5 }, (_, n) => ((site + n * 1999) % size.sites) + 1);
   const week = [hours[1] - 7 * DAY_MS, hours[1]] as const;
   const means = (count: number) => slots.slice(0, count).map((slot) => `a${slot}`);
@@ -111,13 +111,13 @@ function askHours({ codes, slots, hours }: QueryData): Question[] {
   ];
 }
 
-function askDays({ codes, slots, hours }: QueryData): Question[] {
+function listDayCases({ codes, slots, hours }: QueryData): QueryCase[] {
   const [code = '', slot = 0] = [codes[0], slots[0]];
   // Days that have ended, from the newest back, and their months.
   const dayOf = (round: number) => hours[1] - (2 + (round % (size.days - 2))) * DAY_MS;
   const monthOf = (round: number) => new Date(dayOf(round * 29)).toISOString().slice(0, 7);
   const textOf = (round: number) => new Date(dayOf(round)).toISOString().slice(0, 10);
-  const rank = (limit: number): Omit<Question, 'name' | 'bar'> => ({
+  const rank = (limit: number): Omit<QueryCase, 'name' | 'bar'> => ({
     path: (_, round) =>
       `/analysis/ranking?granularity=day&from=${textOf(round)}&channel=${code}&order=desc&limit=${limit}`,
     bare: (_, round) => [

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { DAY_MS, HOUR_MS } from '../../contract/src/durations.ts';
 import { packMonth } from './packed-days.ts';
-import { fillDays, fillHours, fillMinutes } from './query-rows.ts';
+import { insertDays, insertHours, insertMinutes } from './query-rows.ts';
 
 /** How much there is to ask about; smaller for a quick try. */
 export const size = {
@@ -47,7 +47,7 @@ async function makeQueryData(pool: pg.Pool, say: (line: string) => void): Promis
   const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   await pool.query('alter role current_user set statement_timeout = 0');
-  await fillPlaces(pool);
+  await insertSites(pool);
   const channels = await pool.query<{ code: string; slot: number }>(
     `select channel_code as code, slot from basic_channel order by slot limit ${size.channels}`,
   );
@@ -58,21 +58,21 @@ async function makeQueryData(pool: pg.Pool, say: (line: string) => void): Promis
     packed: [today - (3 + size.packedDays) * DAY_MS, today - 3 * DAY_MS],
     hours: [now - size.days * DAY_MS, now],
   } as const;
-  await fillMinutes(pool, bounds.loose, slots, size.looseSites);
+  await insertMinutes(pool, bounds.loose, slots, size.looseSites);
   say(`loose minutes after ${elapsed()} s`);
   await packMonth(pool, bounds.packed, slots, size.sites);
   say(`packed days after ${elapsed()} s`);
-  await fillDays(pool, bounds.hours, slots);
-  await fillHours(pool, bounds.hours, slots, (done) =>
+  await insertDays(pool, bounds.hours, slots);
+  await insertHours(pool, bounds.hours, slots, (done) =>
     say(`hours ${Math.round(done * 100)} % after ${elapsed()} s`),
   );
   await pool.query('analyze');
   const seconds = (performance.now() - begun) / 1000;
-  return { codes, slots, ...bounds, seconds, ...(await weigh(pool)) };
+  return { codes, slots, ...bounds, seconds, ...(await measureSizes(pool)) };
 }
 
 /** A branch with a hundred entities that share the sites, and a person who sees the branch and all below. */
-async function fillPlaces(pool: pg.Pool): Promise<void> {
+async function insertSites(pool: pg.Pool): Promise<void> {
   const entities = 100;
   await pool.query(
     `insert into sys_dept (dept_id, parent_id, ancestors, dept_name) values (1000, 100, array[0, 100], 'branch')`,
@@ -108,7 +108,7 @@ async function fillPlaces(pool: pg.Pool): Promise<void> {
   );
 }
 
-async function weigh(
+async function measureSizes(
   pool: pg.Pool,
 ): Promise<Pick<QueryData, 'bytesPerValue' | 'bytesPerHour' | 'gigabytes'>> {
   const bytesOf = async (...tables: string[]) => {

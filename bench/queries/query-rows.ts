@@ -16,7 +16,7 @@ export function levelOf(channel: number, at: number): number {
 }
 
 /** Minutes as they arrive: all sites of a minute, then those of the next. */
-export async function fillMinutes(
+export async function insertMinutes(
   pool: pg.Pool,
   [from, to]: Bounds,
   slots: readonly number[],
@@ -25,7 +25,7 @@ export async function fillMinutes(
   const columns = slots.map((slot) => `s${slot}`);
   const values = slots.map((_, index) => `round(($3::real[])[${index + 1}] * factor * 10) / 10`);
   for (let day = Math.floor(from / DAY_MS) * DAY_MS; day < to; day += DAY_MS)
-    await open(pool, 'reading', day);
+    await openPartition(pool, 'reading', day);
   for (let at = from; at < to; at += MINUTE_MS) {
     await pool.query(
       `insert into reading (site_id, ts, kind, rank, ${columns.join(', ')})
@@ -40,7 +40,7 @@ export async function fillMinutes(
  * Hours as the product leaves them: those of closed months in the order of sites (order-hours.ts), of the running month as
  * they were rolled up, all sites of an hour and then those of the next.
  */
-export async function fillHours(
+export async function insertHours(
   pool: pg.Pool,
   [from, to]: Bounds,
   slots: readonly number[],
@@ -49,7 +49,7 @@ export async function fillHours(
   await pool.query('create unlogged table bench_hour (ts timestamptz, levels real[])');
   for (let at = from; at < to; ) {
     const end = Math.min(to, Date.UTC(new Date(at).getUTCFullYear(), new Date(at).getUTCMonth() + 1, 1));
-    await open(pool, 'reading_hour', at);
+    await openPartition(pool, 'reading_hour', at);
     await pool.query('truncate bench_hour');
     for (; at < end; at += HOUR_MS) {
       await pool.query('insert into bench_hour values ($1, $2)', [
@@ -73,11 +73,12 @@ const inOrder = {
 };
 
 /** Days as they are rolled up: all sites of a day, then those of the next. */
-export async function fillDays(pool: pg.Pool, [from, to]: Bounds, slots: readonly number[]): Promise<void> {
+export async function insertDays(pool: pg.Pool, [from, to]: Bounds, slots: readonly number[]): Promise<void> {
   const first = Math.floor(from / DAY_MS) * DAY_MS;
   for (let at = first; at <= to; at += DAY_MS) {
     const year = new Date(at).getUTCFullYear();
-    if (at === first || new Date(at - DAY_MS).getUTCFullYear() !== year) await open(pool, 'reading_day', at);
+    if (at === first || new Date(at - DAY_MS).getUTCFullYear() !== year)
+      await openPartition(pool, 'reading_day', at);
     const source = `(select $1::date as ts, $2::real[] as levels) h cross join (select * from bench_site order by site_id) s`;
     await pool.query(insertPeriods('reading_day', slots, 24, source), [
       new Date(at).toISOString().slice(0, 10),
@@ -106,7 +107,7 @@ function insertPeriods(
 }
 
 /** The part of a table that holds this moment, made as the product makes it. */
-export async function open(pool: pg.Pool, table: PartitionedTable, at: number): Promise<void> {
+export async function openPartition(pool: pg.Pool, table: PartitionedTable, at: number): Promise<void> {
   if (!(await addPartition(pool, table, at))) return;
   const { rows } = await pool.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits join pg_class on oid = inhrelid

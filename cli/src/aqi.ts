@@ -1,7 +1,7 @@
 import { computeIndex } from '@limpid/aqi/compute-index';
 import { findChineseStandard, standards } from '@limpid/aqi/standards';
 import { standardNames } from '@limpid/aqi/standards/standard';
-import { printLine, readArguments, say, UsageError } from './terminal.ts';
+import { localise, printLine, readArguments, UsageError } from './terminal.ts';
 
 const modes = ['hourly', 'daily'] as const;
 const options = { standard: { type: 'string' }, mode: { type: 'string' } } as const;
@@ -12,7 +12,7 @@ export function runAqi(args: string[]): void {
   const standard = choose('standard', standardNames, values.standard ?? currentStandard());
   const usual = standards[standard].modes.hourly.length > 0 ? 'hourly' : 'daily';
   const mode = choose('mode', modes, values.mode ?? usual);
-  if (positionals.length === 0) throw new UsageError(say('cli.aqi.nothing'));
+  if (positionals.length === 0) throw new UsageError(localise('cli.aqi.nothing'));
   const index = computeIndex({ standard, mode, values: Object.fromEntries(positionals.map(readValue)) });
   const { aqi, published, level, primary, iaqi, missing, reference } = index;
   printLine({ aqi, published, level, primary, iaqi, missing, reference });
@@ -25,13 +25,15 @@ function currentStandard(): string {
 function choose<T extends string>(option: string, known: readonly T[], given: string): T {
   const chosen = known.find((name) => name === given);
   if (chosen) return chosen;
-  throw new UsageError(say('cli.aqi.choice', { option, known: known.map((name) => `"${name}"`).join(', ') }));
+  throw new UsageError(
+    localise('cli.aqi.choice', { option, known: known.map((name) => `"${name}"`).join(', ') }),
+  );
 }
 
 /** What is not a number is no value: the index says null for it, as it does for a negative one. */
 function readValue(word: string): [string, number | null] {
   const at = word.indexOf('=');
-  if (at < 1) throw new UsageError(say('cli.aqi.pair', { word }));
+  if (at < 1) throw new UsageError(localise('cli.aqi.pair', { word }));
   const text = word.slice(at + 1).trim();
   const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
   return [word.slice(0, at), isNumber ? Number(text) : null];

@@ -34,7 +34,7 @@ export async function run(args: string[], input: string | Uint8Array = '', langu
 }
 
 /** A file for the test that runs. Not for the module: test files of one worker share it, and the first of them would clean up. */
-export function saveFile(name: string, content: string | Uint8Array): string {
+export function writeTempFile(name: string, content: string | Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'limpid-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, name);
@@ -43,6 +43,13 @@ export function saveFile(name: string, content: string | Uint8Array): string {
 }
 
 export const header = { version: '2017', st: '22', pw: '123456', mn: '010000A8900016F000169DC0' } as const;
-export const begin = 'QN=20261115083000123;ST=22;CN=2011;PW=123456;MN=010000A8900016F000169DC0;Flag=5;CP=&&';
-export const minute = encodeFrame(`${begin}DataTime=20261115083000;a34004-Rtd=56.0,a34004-Flag=N&&`);
-export const heartbeat = encodeCommand(9015, { ...header, version: '2025', qn: '20261115083001000' }, {});
+export const framePrefix =
+  'QN=20261115083000123;ST=22;CN=2011;PW=123456;MN=010000A8900016F000169DC0;Flag=5;CP=&&';
+export const minuteFrame = encodeFrame(
+  `${framePrefix}DataTime=20261115083000;a34004-Rtd=56.0,a34004-Flag=N&&`,
+);
+export const heartbeatFrame = encodeCommand(
+  9015,
+  { ...header, version: '2025', qn: '20261115083001000' },
+  {},
+);

@@ -1,13 +1,13 @@
 import { encodeFrame, encodePacket } from '@limpid/hj212/encode';
 import { describe, expect, it } from 'vitest';
-import { begin, header, heartbeat, minute, run, saveFile } from './cli.fixture.ts';
+import { framePrefix, header, heartbeatFrame, minuteFrame, run, writeTempFile } from './cli.fixture.ts';
 
 const strange = encodeFrame(
-  `${begin}DataTime=20261115083000;a34004-Rtd=56.0,a34004-Flag=N;a34002-Rtd=1e309&&`,
+  `${framePrefix}DataTime=20261115083000;a34004-Rtd=56.0,a34004-Flag=N;a34002-Rtd=1e309&&`,
 );
 describe('limpid hj212 decode', () => {
   it('prints one line for each frame, of a file or of what is piped in', async () => {
-    const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), strange, heartbeat]);
+    const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), strange, heartbeatFrame]);
     const wanted = [
       {
         ok: true,
@@ -31,12 +31,12 @@ describe('limpid hj212 decode', () => {
     const piped = await run(['hj212', 'decode'], stream);
     expect(piped).toMatchObject({ code: 0, lines: wanted });
     expect(piped.err).toBe('frames read: 2, refused: 0, bytes outside of frames: 7\n');
-    expect((await run(['hj212', 'decode', saveFile('frames', stream)])).lines).toEqual(piped.lines);
+    expect((await run(['hj212', 'decode', writeTempFile('frames', stream)])).lines).toEqual(piped.lines);
   });
 
   it('says why a frame is refused', async () => {
-    const broken = minute.toString().replace('56.0', '57.0');
-    const cut = minute.subarray(0, 60);
+    const broken = minuteFrame.toString().replace('56.0', '57.0');
+    const cut = minuteFrame.subarray(0, 60);
     const { code, lines } = await run(['hj212', 'decode'], Buffer.concat([Buffer.from(broken), cut]));
     expect(code).toBe(0);
     expect(lines).toMatchObject([
@@ -72,9 +72,9 @@ function packetWith(json: string): string {
 
 describe('limpid hj212 encode', () => {
   it('makes the frame that decode reads, and back', async () => {
-    const { out } = await run(['hj212', 'decode'], minute);
+    const { out } = await run(['hj212', 'decode'], minuteFrame);
     const { code, out: frame } = await run(['hj212', 'encode'], out);
-    expect({ code, frame }).toEqual({ code: 0, frame: minute.toString() });
+    expect({ code, frame }).toEqual({ code: 0, frame: minuteFrame.toString() });
   });
 
   it('keeps order and repetition, on which the meaning depends', async () => {
@@ -83,7 +83,7 @@ describe('limpid hj212 encode', () => {
       'PolId=a34004;InfoId=i13008;i13008-Info=1.08;InfoId=i13007;i13007-Info=-3.2',
       'DataTime=20261115083000;107=5;a34004=7',
     ];
-    const frames = Buffer.concat(texts.map((text) => encodeFrame(`${begin}${text}&&`)));
+    const frames = Buffer.concat(texts.map((text) => encodeFrame(`${framePrefix}${text}&&`)));
     const { out } = await run(['hj212', 'decode'], frames);
     expect((await run(['hj212', 'encode'], out)).out).toBe(frames.toString());
   });

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { say, UsageError } from './terminal.ts';
+import { localise, UsageError } from './terminal.ts';
 
 /** The file that was named, or what is piped in. */
 export async function openInput(files: string[]): Promise<Readable> {
   const [file, ...more] = files;
-  if (more.length > 0) throw new UsageError(say('cli.oneFile'));
+  if (more.length > 0) throw new UsageError(localise('cli.oneFile'));
   if (file === undefined || file === '-') return process.stdin;
   const problem = await findProblem(file);
-  if (problem) throw new UsageError(say('cli.unreadable', { file, problem }));
+  if (problem) throw new UsageError(localise('cli.unreadable', { file, problem }));
   return createReadStream(file);
 }
 

@@ -1,16 +1,16 @@
-import { say, UsageError } from './terminal.ts';
+import { localise, UsageError } from './terminal.ts';
 
 type Command = (args: string[]) => Promise<void> | void;
 
 /** Loaded when asked for: a command should not wait for the others. */
 const commands: Record<string, () => Promise<Command>> = {
-  'hj212 decode': async () => (await import('./hj212/decode.ts')).decode,
-  'hj212 encode': async () => (await import('./hj212/encode.ts')).encode,
-  'hj212 send': async () => (await import('./hj212/send.ts')).send,
-  backup: async () => (await import('./backup/backup.ts')).backup,
-  restore: async () => (await import('./backup/restore.ts')).restore,
-  unpack: async () => (await import('./unpack.ts')).unpack,
-  simulate: async () => (await import('./simulate/simulate.ts')).simulate,
+  'hj212 decode': async () => (await import('./hj212/decode.ts')).runDecode,
+  'hj212 encode': async () => (await import('./hj212/encode.ts')).runEncode,
+  'hj212 send': async () => (await import('./hj212/send.ts')).runSend,
+  backup: async () => (await import('./backup/backup.ts')).runBackup,
+  restore: async () => (await import('./backup/restore.ts')).runRestore,
+  unpack: async () => (await import('./unpack.ts')).runUnpack,
+  simulate: async () => (await import('./simulate/simulate.ts')).runSimulate,
   aqi: async () => (await import('./aqi.ts')).runAqi,
 };
 
@@ -19,8 +19,8 @@ async function run(args: string[]): Promise<void> {
   const name = args.slice(0, words).join(' ');
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const asksHelp = args.length === 0 || args.some((word) => word === '--help' || word === '-h');
-  if (asksHelp) return void process.stdout.write(`${say('cli.help')}\n`);
-  if (!load) throw new UsageError(say('cli.unknown', { name }));
+  if (asksHelp) return void process.stdout.write(`${localise('cli.help')}\n`);
+  if (!load) throw new UsageError(localise('cli.unknown', { name }));
   const command = await load();
   await command(args.slice(words));
 }
@@ -28,7 +28,7 @@ async function run(args: string[]): Promise<void> {
 // Whoever reads our lines may have read enough: `limpid hj212 decode FILE | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  process.stderr.write(`${say('cli.output', { problem: error.code ?? error.message })}\n`);
+  process.stderr.write(`${localise('cli.output', { problem: error.code ?? error.message })}\n`);
   process.exit(1);
 });
 

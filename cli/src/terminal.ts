@@ -15,7 +15,7 @@ function languageOf(environment: Record<string, string | undefined>): Language {
 
 const language = languageOf(process.env);
 
-export function say(key: string, params?: ErrorParams): string {
+export function localise(key: string, params?: ErrorParams): string {
   return translate(language, key, params);
 }
 
@@ -24,7 +24,7 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(say('cli.arguments', { problem: error instanceof Error ? error.message : '' }));
+    throw new UsageError(localise('cli.arguments', { problem: error instanceof Error ? error.message : '' }));
   }
 }
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { browserArguments } from '../browser-arguments.ts';
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
-import { addPerson, admin, send } from '../fixtures/people.ts';
-import { expectNoMisfits } from '../fixtures/screen.ts';
+import { admin, createPerson, requestApi } from '../fixtures/people.ts';
+import { expectNoLayoutProblems } from '../fixtures/screen.ts';
 import { openDemo } from '../fixtures/second-server.ts';
-import { connectStation } from '../fixtures/station.ts';
-import { become, expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { openStation } from '../fixtures/station.ts';
+import { expect, logInAs, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
 
 const executablePath = process.env['CHROME_PATH'];
 const patience = { timeout: 60_000 };
@@ -42,13 +42,13 @@ async function addDepartment(name: string): Promise<number> {
 async function register(token: string, name: string, deptId: number, place: [number, number]): Promise<void> {
   const [longitude, latitude] = place;
   const entity = { entityCode: name, entityName: name, deptId, orderNum: 1 };
-  expect(await send(token, 'POST', '/site/entity', entity)).toMatchObject({ code: 200 });
+  expect(await requestApi(token, 'POST', '/site/entity', entity)).toMatchObject({ code: 200 });
   const found = await query<{ entity_id: number }>(
     'select entity_id from site_entity where entity_code = $1',
     [name],
   );
   const site = { siteCode: name, siteName: name, mn: name, deviceTypeId: 1, entityId: found[0]?.entity_id };
-  expect(await send(token, 'POST', '/site/site', { ...site, longitude, latitude })).toMatchObject({
+  expect(await requestApi(token, 'POST', '/site/site', { ...site, longitude, latitude })).toMatchObject({
     code: 200,
   });
 }
@@ -64,23 +64,23 @@ test('operators watch their sites on the map: live, found again by the address, 
   await register(token, gate, deptId, [4.83, 45.75]);
   await register(token, yard, deptId, [4.87, 45.76]);
   await register(token, other, 100, [116.4, 39.9]);
-  const station = await connectStation(gate);
+  const station = await openStation(gate);
   await expect
     .poll(
       () => {
         station.report({ a34004: 20.4, a01007: 3.2, a01008: 225 });
-        return station.heard();
+        return station.received();
       },
       { ...patience, intervals: [100, 500] },
     )
     .toContain('CN=9014');
 
   // Somebody of one department: the sites of others are not on their map.
-  const watcher = await addPerson('mapper', { menus });
+  const watcher = await createPerson('mapper', { menus });
   await query('update sys_user set dept_id = $1 where user_name = $2', [deptId, watcher.userName]);
   await query(`update sys_role set data_scope = '3' where role_id = $1`, [watcher.roleId]);
-  await become(page, await tokenOf(watcher));
-  const list = page.getByRole('region', { name: say('map.list.title') });
+  await logInAs(page, await tokenOf(watcher));
+  const list = page.getByRole('region', { name: t('map.list.title') });
   const line = list.getByRole('button', { name: new RegExp(gate) });
 
   await test.step('the sites of one department, on the map and in the list', async () => {
@@ -89,7 +89,7 @@ test('operators watch their sites on the map: live, found again by the address, 
     await expect(line).toContainText('20');
     await expect(list.getByRole('button', { name: new RegExp(yard) })).toContainText('—');
     await expect(page.locator('canvas').first()).toBeVisible(patience);
-    await expect(page.getByText(say('map.canvas.noWebgl'))).toHaveCount(0);
+    await expect(page.getByText(t('map.canvas.noWebgl'))).toHaveCount(0);
     const fetched = await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => name),
     );
@@ -105,12 +105,12 @@ test('operators watch their sites on the map: live, found again by the address, 
 
   await test.step('one site: its values, its line of the day, its neighbours; the address leads there again', async () => {
     const panel = page.getByRole('region', { name: gate });
-    await list.getByRole('button', { name: say('map.list.filter') }).focus();
+    await list.getByRole('button', { name: t('map.list.filter') }).focus();
     await page.keyboard.press('Tab');
     await expect(line).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/site=\d+/);
-    await panel.getByRole('button', { name: say('map.panel.close') }).focus();
+    await panel.getByRole('button', { name: t('map.panel.close') }).focus();
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
     await expect(line).toBeFocused();
@@ -120,47 +120,47 @@ test('operators watch their sites on the map: live, found again by the address, 
     await page.reload();
     await expect(panel.getByText('98').first()).toBeVisible(patience);
     await expect(list.getByRole('listitem')).toHaveCount(2);
-    expect(await findBarriers(page)).toEqual([]);
-    await expectNoMisfits(page);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await expectNoLayoutProblems(page);
   });
 
   await test.step('all sites are found again from one of them; Escape closes the topmost alone', async () => {
-    const tools = page.getByRole('toolbar', { name: say('map.tools.title') });
+    const tools = page.getByRole('toolbar', { name: t('map.tools.title') });
     const near = page.url();
-    await tools.getByRole('button', { name: say('map.tools.all') }).click();
+    await tools.getByRole('button', { name: t('map.tools.all') }).click();
     await expect.poll(() => page.url(), patience).not.toBe(near);
-    const layers = tools.getByRole('button', { name: say('map.tools.show') });
+    const layers = tools.getByRole('button', { name: t('map.tools.show') });
     await layers.click();
-    await expect(page.getByRole('checkbox', { name: say('map.tools.wind') })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: t('map.tools.wind') })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('checkbox', { name: say('map.tools.wind') })).toBeHidden();
+    await expect(page.getByRole('checkbox', { name: t('map.tools.wind') })).toBeHidden();
     await expect(layers).toBeFocused();
     await expect(page.getByRole('region', { name: gate })).toBeVisible();
   });
 
   await test.step('filters, layers and colours stand in the address or with the person', async () => {
-    await list.getByRole('button', { name: say('map.list.filter') }).click();
-    await page.getByRole('checkbox', { name: say('map.states.off'), exact: true }).check();
+    await list.getByRole('button', { name: t('map.list.filter') }).click();
+    await page.getByRole('checkbox', { name: t('map.states.off'), exact: true }).check();
     await expect(list.getByRole('listitem')).toHaveCount(1);
     await expect(page).toHaveURL(/state=off/);
-    await page.getByRole('button', { name: say('map.filter.clear') }).click();
+    await page.getByRole('button', { name: t('map.filter.clear') }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: say('map.tools.show') }).click();
-    await page.getByRole('checkbox', { name: say('map.tools.surface') }).check();
-    await page.getByRole('checkbox', { name: say('map.tools.wind') }).check();
+    await page.getByRole('button', { name: t('map.tools.show') }).click();
+    await page.getByRole('checkbox', { name: t('map.tools.surface') }).check();
+    await page.getByRole('checkbox', { name: t('map.tools.wind') }).check();
     await expect(page).toHaveURL(/show=surface%2Cwind/);
     await page.keyboard.press('Escape');
   });
 
   await test.step('the last day as a film', async () => {
-    await page.getByRole('button', { name: say('map.timelapse.open') }).click();
-    const film = page.getByRole('region', { name: say('map.timelapse.title') });
+    await page.getByRole('button', { name: t('map.timelapse.open') }).click();
+    const film = page.getByRole('region', { name: t('map.timelapse.title') });
     const time = film.getByRole('status');
     await expect(time).toHaveText(/\d\d:00/);
     const before = await time.innerText();
-    await film.getByRole('button', { name: say('map.timelapse.forward') }).click();
+    await film.getByRole('button', { name: t('map.timelapse.forward') }).click();
     await expect(time).not.toHaveText(before);
-    await film.getByRole('button', { name: say('map.timelapse.close') }).click();
+    await film.getByRole('button', { name: t('map.timelapse.close') }).click();
     await expect(film).toHaveCount(0);
   });
 
@@ -169,8 +169,8 @@ test('operators watch their sites on the map: live, found again by the address, 
       other,
     ]);
     await page.goto(`/gaode?lan=zh&q=${group}&at=abc&zoom=999&show=x&site=${hidden?.site_id}`);
-    await expect(page.getByText(say('map.canvas.noKeys'))).toBeVisible(patience);
-    await expect(page.getByText(say('map.canvas.unknownSite'))).toBeVisible();
+    await expect(page.getByText(t('map.canvas.noKeys'))).toBeVisible(patience);
+    await expect(page.getByText(t('map.canvas.unknownSite'))).toBeVisible();
     await expect(list.getByRole('listitem')).toHaveCount(2);
   });
   station.end();
@@ -198,10 +198,10 @@ test('the living demo: simulated stations are marked, and their numbers change w
 }) => {
   const demo = await openDemo();
   const token = await demo.logIn();
-  await become(page, token);
+  await logInAs(page, token);
   await page.goto(`${demo.origin}/home?by=PM10`);
-  const list = page.getByRole('region', { name: say('map.list.title') });
-  const mark = page.getByRole('img', { name: say('site.site.simulated.mark') });
+  const list = page.getByRole('region', { name: t('map.list.title') });
+  const mark = page.getByRole('img', { name: t('site.site.simulated.mark') });
   const simulated = list.getByRole('listitem').filter({ has: mark });
   await expect(simulated.nth(5)).toBeAttached(patience);
   await expect(page.locator('canvas').first()).toBeVisible(patience);
@@ -216,14 +216,14 @@ test('the living demo: simulated stations are marked, and their numbers change w
   await simulated.filter({ hasText: name }).first().getByRole('button').click();
   const panel = page.getByRole('region', { name });
   await expect(panel.locator('canvas').first()).toBeVisible(patience);
-  await expect(panel.getByText(say('map.panel.trend')).first()).toBeVisible();
+  await expect(panel.getByText(t('map.panel.trend')).first()).toBeVisible();
 
   await keepMapFrom(demo.origin, token, 'ana, admin');
   await page.goto(`${demo.origin}/home`);
-  await expect(page.getByText(say('map.page.notLoaded'))).toBeVisible(patience);
-  const table = page.getByRole('table', { name: say('data.realtime.title') });
+  await expect(page.getByText(t('map.page.notLoaded'))).toBeVisible(patience);
+  const table = page.getByRole('table', { name: t('data.realtime.title') });
   await expect(table.getByText(name).first()).toBeVisible(patience);
-  await expect(page.getByRole('button', { name: say('map.page.open'), exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('map.page.open'), exact: true })).toHaveCount(0);
   const fetched = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => entry.name),
   );
@@ -251,16 +251,16 @@ function readLine(line: string): [name: string, number: string] {
 
 test('the place of a site is picked on a map in its form, with the mouse and without', async ({ page }) => {
   await page.goto('/site/site');
-  await page.getByRole('button', { name: say('kit.list.add'), exact: true }).click();
+  await page.getByRole('button', { name: t('kit.list.add'), exact: true }).click();
   const form = page.getByRole('dialog');
-  const longitude = form.getByRole('textbox', { name: say('site.site.fields.longitude') });
-  const latitude = form.getByRole('textbox', { name: say('site.site.fields.latitude') });
-  await form.getByRole('button', { name: say('site.place.pick') }).click();
-  const ground = form.getByRole('region', { name: say('site.place.map') });
+  const longitude = form.getByRole('textbox', { name: t('site.site.fields.longitude') });
+  const latitude = form.getByRole('textbox', { name: t('site.site.fields.latitude') });
+  await form.getByRole('button', { name: t('site.place.pick') }).click();
+  const ground = form.getByRole('region', { name: t('site.place.map') });
   const pinAt = (east: string, north: string) =>
-    form.getByRole('button', { name: say('site.place.pin', { longitude: east, latitude: north }) });
+    form.getByRole('button', { name: t('site.place.pin', { longitude: east, latitude: north }) });
 
-  await expect(form.getByRole('button', { name: say('site.place.center') })).toBeVisible(patience);
+  await expect(form.getByRole('button', { name: t('site.place.center') })).toBeVisible(patience);
   await ground.click({ position: { x: 60, y: 60 } });
   await expect(longitude).toHaveValue(/^-?\d+\.\d{1,6}$/);
   await expect(pinAt(await longitude.inputValue(), await latitude.inputValue())).toBeVisible();
@@ -272,8 +272,8 @@ test('the place of a site is picked on a map in its form, with the mouse and wit
   await page.keyboard.press('ArrowRight');
   await expect.poll(async () => Number(await longitude.inputValue())).toBeGreaterThan(20.5);
   await expect(latitude).toHaveValue('10');
-  expect(await findBarriers(page)).toEqual([]);
-  await form.getByRole('button', { name: say('site.place.hide') }).click();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await form.getByRole('button', { name: t('site.place.hide') }).click();
   await expect(ground).toHaveCount(0);
   await expect(latitude).toHaveValue('10');
 });

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import {
-  choose,
-  chooseFound,
   dialogButton,
   expectFieldError,
   expectToast,
   findTableRow,
-  follow,
+  navigateInApp,
+  searchAndSelect,
+  selectOption,
 } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 const unique = (name: string) => `${name}${randomBytes(3).toString('hex')}`;
 
@@ -19,25 +19,25 @@ const unique = (name: string) => `${name}${randomBytes(3).toString('hex')}`;
 function formOf(page: Page, texts: string) {
   const dialog = page.getByRole('dialog');
   return {
-    field: (name: string) => dialog.getByLabel(say(`${texts}.fields.${name}`), { exact: true }),
+    field: (name: string) => dialog.getByLabel(t(`${texts}.fields.${name}`), { exact: true }),
     named: (name: string) =>
-      dialog.getByLabel(say('kit.form.inChinese', { label: say(`${texts}.fields.${name}`) })),
+      dialog.getByLabel(t('kit.form.inChinese', { label: t(`${texts}.fields.${name}`) })),
     part: (line: number, label: string) =>
-      dialog.getByLabel(say('kit.parts.line', { line, label: say(`${texts}.${label}`) })),
-    addPart: () => dialog.getByRole('button', { name: say('kit.parts.add') }).click(),
+      dialog.getByLabel(t('kit.parts.line', { line, label: t(`${texts}.${label}`) })),
+    addPart: () => dialog.getByRole('button', { name: t('kit.parts.add') }).click(),
   };
 }
 
 /** The screens before stay in their tabs, unseen. */
 async function startAdding(page: Page, path: string, texts: string): Promise<void> {
-  await follow(page, path);
-  const screen = page.getByRole('region', { name: say(`${texts}.title`), exact: true });
-  await screen.getByRole('button', { name: say('kit.list.add'), exact: true }).click();
+  await navigateInApp(page, path);
+  const screen = page.getByRole('region', { name: t(`${texts}.title`), exact: true });
+  await screen.getByRole('button', { name: t('kit.list.add'), exact: true }).click();
 }
 
 async function save(page: Page, said = 'kit.form.added'): Promise<void> {
   await dialogButton(page, 'kit.form.save').click();
-  await expectToast(page, say(said));
+  await expectToast(page, t(said));
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
@@ -54,9 +54,9 @@ test('a channel, a device type, an entity and a site are set up one after anothe
   await channel.part(1, 'levelFields.upTo').fill('10');
   await channel.part(1, 'levelFields.name').fill('低');
   await dialogButton(page, 'kit.form.save').click();
-  const colour = say('errors.field.required', { label: say('basedata.channel.levelFields.colour') });
+  const colour = t('errors.field.required', { label: t('basedata.channel.levelFields.colour') });
   await expect(page.getByRole('dialog').getByText(colour)).toBeVisible();
-  await page.getByRole('button', { name: say('kit.parts.remove', { line: 1 }) }).click();
+  await page.getByRole('button', { name: t('kit.parts.remove', { line: 1 }) }).click();
   await save(page);
 
   await startAdding(page, '/basic/deviceType', 'basedata.deviceType');
@@ -64,7 +64,7 @@ test('a channel, a device type, an entity and a site are set up one after anothe
   await deviceType.field('typeCode').fill(type);
   await deviceType.named('typeName').fill(type);
   await deviceType.addPart();
-  await chooseFound(page, deviceType.part(1, 'channelFields.channelId'), code);
+  await searchAndSelect(page, deviceType.part(1, 'channelFields.channelId'), code);
   await deviceType.part(1, 'channelFields.aliases').fill('x1,x2,');
   await save(page);
   await expect(findTableRow(page, type).first()).toContainText(code);
@@ -80,7 +80,7 @@ test('a channel, a device type, an entity and a site are set up one after anothe
   await dialogButton(page, 'kit.form.save').click();
   await expectFieldError(
     owner.field('forwardAddress'),
-    say('errors.entity.forward_address', { address: 'nowhere' }),
+    t('errors.entity.forward_address', { address: 'nowhere' }),
   );
   await owner.field('forwardAddress').fill('up.example:8212#10.0.0.1:9000');
   await save(page);
@@ -90,38 +90,38 @@ test('a channel, a device type, an entity and a site are set up one after anothe
   const station = formOf(page, 'site.site');
   await station.field('siteCode').fill(unique('S'));
   await station.field('siteName').fill(site);
-  await choose(page, station.field('entityId'), entity);
+  await selectOption(page, station.field('entityId'), entity);
   await station.field('longitude').fill('181');
   await station.field('latitude').fill('39');
   await station.field('mn').fill(unique('MN'));
-  await choose(page, station.field('deviceTypeId'), type);
+  await selectOption(page, station.field('deviceTypeId'), type);
   await station.addPart();
-  await chooseFound(page, station.part(1, 'coefficientFields.channelId'), code);
+  await searchAndSelect(page, station.part(1, 'coefficientFields.channelId'), code);
   await station.part(1, 'coefficientFields.k').fill('1.08');
   await station.field('accessPassword').fill('123456');
   await dialogButton(page, 'kit.form.save').click();
-  await expectFieldError(station.field('longitude'), say('errors.coordinate.longitude'));
-  expect(await findBarriers(page)).toEqual([]);
+  await expectFieldError(station.field('longitude'), t('errors.coordinate.longitude'));
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await station.field('longitude').fill('116');
   await save(page);
-  await expect(findTableRow(page, site)).toContainText(say('site.site.fields.online_off'));
-  const mark = say('site.site.fields.passwordState_none');
+  await expect(findTableRow(page, site)).toContainText(t('site.site.fields.online_off'));
+  const mark = t('site.site.fields.passwordState_none');
   await expect(findTableRow(page, `${site} ${mark}`)).toHaveCount(0);
 
-  await page.getByRole('button', { name: `${say('kit.list.edit')} ${site}`, exact: true }).click();
-  await expect(station.field('accessPassword')).toHaveAttribute('placeholder', say('kit.secret.isSet'));
+  await page.getByRole('button', { name: `${t('kit.list.edit')} ${site}`, exact: true }).click();
+  await expect(station.field('accessPassword')).toHaveAttribute('placeholder', t('kit.secret.isSet'));
   await expect(station.part(1, 'coefficientFields.k')).toHaveValue('1.08');
-  await page.getByRole('button', { name: say('kit.secret.clear') }).click();
-  const required = page.getByRole('radiogroup', { name: say('site.site.fields.passwordRequired') });
+  await page.getByRole('button', { name: t('kit.secret.clear') }).click();
+  const required = page.getByRole('radiogroup', { name: t('site.site.fields.passwordRequired') });
   await required.getByRole('radio').first().check();
   await dialogButton(page, 'kit.form.save').click();
-  await expectFieldError(station.field('accessPassword'), say('errors.site.password_needed'));
+  await expectFieldError(station.field('accessPassword'), t('errors.site.password_needed'));
   await required.getByRole('radio').last().check();
   await save(page, 'kit.form.saved');
   await expect(findTableRow(page, `${site} ${mark}`)).toBeVisible();
 
-  await page.getByRole('button', { name: say('kit.list.actionsOf', { name: site }) }).click();
-  await page.getByRole('menuitem', { name: say('site.site.newKey.action') }).click();
+  await page.getByRole('button', { name: t('kit.list.actionsOf', { name: site }) }).click();
+  await page.getByRole('menuitem', { name: t('site.site.newKey.action') }).click();
   await dialogButton(page, 'site.site.newKey.make').click();
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^[\w-]{32}/);
 });

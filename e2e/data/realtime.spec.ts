@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Route } from '@playwright/test';
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
-import { addPerson, admin, send } from '../fixtures/people.ts';
-import { choose, expectNoMisfits, listTableRows, searchFor } from '../fixtures/screen.ts';
-import { connectStation } from '../fixtures/station.ts';
-import { become, expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { admin, createPerson, requestApi } from '../fixtures/people.ts';
+import { expectNoLayoutProblems, listTableRows, searchFor, selectOption } from '../fixtures/screen.ts';
+import { openStation } from '../fixtures/station.ts';
+import { expect, logInAs, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
 
 const patience = { timeout: 30_000 };
 /** The catalog and the screen. */
@@ -15,13 +15,13 @@ const menus = [1410, 1411];
 /** Registers an entity with one site of the same name, as their forms would. */
 async function register(token: string, name: string): Promise<void> {
   const entity = { entityCode: name, entityName: name, deptId: 100, orderNum: 1 };
-  expect(await send(token, 'POST', '/site/entity', entity)).toMatchObject({ code: 200 });
+  expect(await requestApi(token, 'POST', '/site/entity', entity)).toMatchObject({ code: 200 });
   const found = await query<{ entity_id: number }>(
     'select entity_id from site_entity where entity_code = $1',
     [name],
   );
   const site = { siteCode: name, siteName: name, mn: name, deviceTypeId: 1, entityId: found[0]?.entity_id };
-  expect(await send(token, 'POST', '/site/site', site)).toMatchObject({ code: 200 });
+  expect(await requestApi(token, 'POST', '/site/site', site)).toMatchObject({ code: 200 });
 }
 
 test('what a station measures is seen within seconds, in a table and on cards, without loading the page', async ({
@@ -33,21 +33,21 @@ test('what a station measures is seen within seconds, in a table and on cards, w
   const token = await tokenOf(admin);
   await register(token, busy);
   await register(token, silent);
-  const station = await connectStation(busy);
+  const station = await openStation(busy);
   await expect
     .poll(
       () => {
         station.report({ a34004: 20.4, a34002: 0, a01008: 225 });
-        return station.heard();
+        return station.received();
       },
       { ...patience, intervals: [100, 500] },
     )
     .toContain('CN=9014');
 
   // Somebody of their own: what they choose is kept.
-  await become(page, await tokenOf(await addPerson('watcher', { menus })));
+  await logInAs(page, await tokenOf(await createPerson('watcher', { menus })));
   await page.goto('/data/realtime');
-  await searchFor(page, say('data.realtime.fields.siteName'), group);
+  await searchFor(page, t('data.realtime.fields.siteName'), group);
   const row = listTableRows(page).filter({ hasText: busy });
   await expect(listTableRows(page)).toHaveCount(2);
   await expect(row).toContainText(/20.*0.*西南/);
@@ -63,16 +63,16 @@ test('what a station measures is seen within seconds, in a table and on cards, w
 
   await test.step('everybody can use the table, sort it by a channel and leave columns out', async () => {
     await expect(listTableRows(page).filter({ hasText: silent })).toContainText(
-      say('data.realtime.states.silent'),
+      t('data.realtime.states.silent'),
     );
-    const index = page.getByRole('columnheader', { name: say('map.indices.china') });
+    const index = page.getByRole('columnheader', { name: t('map.indices.china') });
     await expect(index).toBeVisible();
-    await expect(page.getByRole('columnheader', { name: say('data.realtime.primary') })).toBeVisible();
-    await expect(row).toContainText(`${say('map.panel.noIndex')}—`);
-    expect(await findBarriers(page)).toEqual([]);
+    await expect(page.getByRole('columnheader', { name: t('data.realtime.primary') })).toBeVisible();
+    await expect(row).toContainText(`${t('map.panel.noIndex')}—`);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await findBarriers(page, 'colours')).toEqual([]);
-    await expectNoMisfits(page);
+    expect(await findAccessibilityViolations(page, 'colours')).toEqual([]);
+    await expectNoLayoutProblems(page);
     await index.click();
     await expect(index).toHaveAttribute('aria-sort', 'ascending');
     const head = page.getByRole('columnheader', { name: /PM2\.5/ });
@@ -80,30 +80,30 @@ test('what a station measures is seen within seconds, in a table and on cards, w
     await head.click();
     await expect(head).toHaveAttribute('aria-sort', 'descending');
     await expect(listTableRows(page).first()).toContainText(busy);
-    await page.getByRole('button', { name: say('kit.list.columns') }).click();
-    await page.getByRole('checkbox', { name: say('data.realtime.fields.entityName') }).uncheck();
+    await page.getByRole('button', { name: t('kit.list.columns') }).click();
+    await page.getByRole('checkbox', { name: t('data.realtime.fields.entityName') }).uncheck();
     await page.keyboard.press('Escape');
-    await expect(
-      page.getByRole('columnheader', { name: say('data.realtime.fields.entityName') }),
-    ).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: t('data.realtime.fields.entityName') })).toHaveCount(
+      0,
+    );
   });
 
   await test.step('an invalid value is no zero, and says why', async () => {
-    await expect(row).toContainText(say('data.realtime.states.on'), patience);
-    await row.getByRole('button', { name: new RegExp(`PM10.*${say('data.realtime.flags.D')}`) }).focus();
-    await expect(page.getByRole('tooltip', { name: say('data.realtime.flags.D') })).toBeVisible();
+    await expect(row).toContainText(t('data.realtime.states.on'), patience);
+    await row.getByRole('button', { name: new RegExp(`PM10.*${t('data.realtime.flags.D')}`) }).focus();
+    await expect(page.getByRole('tooltip', { name: t('data.realtime.flags.D') })).toBeVisible();
   });
 
   await test.step('as cards, of one entity alone', async () => {
-    await page.getByText(say('data.realtime.cards'), { exact: true }).click();
+    await page.getByText(t('data.realtime.cards'), { exact: true }).click();
     const cards = page.getByRole('article');
     await expect(cards).toHaveCount(2);
-    await choose(page, page.getByRole('combobox', { name: say('data.realtime.fields.entityId') }), busy);
+    await selectOption(page, page.getByRole('combobox', { name: t('data.realtime.fields.entityId') }), busy);
     await expect(cards).toHaveCount(1);
-    await expect(cards).toContainText(`—${say('map.panel.noIndex')}`);
+    await expect(cards).toContainText(`—${t('map.panel.noIndex')}`);
     await expect(cards).toContainText(/98µg\/m³轻度污染.*西南225°/);
-    await expect(cards).toContainText(new RegExp(`PM10—${say('data.realtime.flags.D')}`));
-    expect(await findBarriers(page)).toEqual([]);
+    await expect(cards).toContainText(new RegExp(`PM10—${t('data.realtime.flags.D')}`));
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await expect(page.locator('html')).toHaveAttribute('data-witness', 'same page');
   });
   station.end();

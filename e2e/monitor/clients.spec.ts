@@ -1,16 +1,16 @@
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import {
-  choose,
   dialogButton,
-  expectNoMisfits,
+  expectNoLayoutProblems,
   expectToast,
   listTableRows,
   searchFor,
+  selectOption,
 } from '../fixtures/screen.ts';
-import { connectStation } from '../fixtures/station.ts';
+import { openStation } from '../fixtures/station.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 const patience = { timeout: 30_000 };
 
@@ -19,35 +19,35 @@ test('a device that nobody knows is registered by a click, reports, is seen conn
 }, { retry }) => {
   const mn = `E2E-CLIENT-000${retry}`;
   await query(`insert into site_entity (entity_code, entity_name, dept_id) values ($1, $1, 100)`, [mn]);
-  const station = await connectStation(mn);
+  const station = await openStation(mn);
   station.report({ a34004: 35, a34002: 80, a34001: 120, LA: 55 });
 
   await test.step('it is among the unregistered devices, with the kind it seems to be', async () => {
     await page.goto('/monitor/client?tab=unknown');
-    await searchFor(page, say('ingest.unknown.fields.mn'), mn);
+    await searchFor(page, t('ingest.unknown.fields.mn'), mn);
     const row = listTableRows(page).filter({ hasText: mn });
     await expect(row).toContainText('扬尘噪声监测仪', patience);
-    expect(await findBarriers(page)).toEqual([]);
-    await expectNoMisfits(page);
-    await row.getByRole('button', { name: `${say('ingest.unknown.register')} ${mn}` }).click();
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await expectNoLayoutProblems(page);
+    await row.getByRole('button', { name: `${t('ingest.unknown.register')} ${mn}` }).click();
   });
 
   await test.step('its site begins with what it said', async () => {
     const form = page.getByRole('dialog');
-    await expect(form.getByLabel(say('site.site.fields.mn'), { exact: true })).toHaveValue(mn);
+    await expect(form.getByLabel(t('site.site.fields.mn'), { exact: true })).toHaveValue(mn);
     await expect(form).toContainText('扬尘噪声监测仪');
-    await form.getByLabel(say('site.site.fields.siteName')).fill(mn);
-    await choose(page, form.getByLabel(say('site.site.fields.entityId')), mn);
+    await form.getByLabel(t('site.site.fields.siteName')).fill(mn);
+    await selectOption(page, form.getByLabel(t('site.site.fields.entityId')), mn);
     await dialogButton(page, 'kit.form.save').click();
-    await expectToast(page, say('kit.form.added'));
+    await expectToast(page, t('kit.form.added'));
   });
 
   await test.step('what it reports is stored and acknowledged', async () => {
     await expect
       .poll(
         () => {
-          if (!station.heard().includes('CN=9014')) station.report({ a34004: 36, x99: 1 });
-          return station.heard();
+          if (!station.received().includes('CN=9014')) station.report({ a34004: 36, x99: 1 });
+          return station.received();
         },
         { ...patience, intervals: [200, 1000] },
       )
@@ -56,23 +56,23 @@ test('a device that nobody knows is registered by a click, reports, is seen conn
 
   await test.step('it is connected, and why something was refused is said', async () => {
     await page
-      .getByRole('navigation', { name: say('shell.tabs.title') })
-      .getByText(say('monitor.client.title'))
+      .getByRole('navigation', { name: t('shell.tabs.title') })
+      .getByText(t('monitor.client.title'))
       .click();
     await expect(listTableRows(page).filter({ hasText: mn })).toHaveCount(0);
-    const connections = say('monitor.client.tabs.connections');
+    const connections = t('monitor.client.tabs.connections');
     await page.getByRole('tab', { name: connections }).click();
     // Both lists are searched by MN: what is typed must not go to the one that is about to leave.
     await expect(page.getByRole('tabpanel', { name: connections })).toBeVisible();
     await expect(page.getByRole('tabpanel')).toHaveCount(1);
-    await searchFor(page, say('monitor.client.fields.mn'), mn);
+    await searchFor(page, t('monitor.client.fields.mn'), mn);
     const row = listTableRows(page).filter({ hasText: mn });
-    await expect(row).toContainText(say('monitor.client.fields.version_2017'), patience);
+    await expect(row).toContainText(t('monitor.client.fields.version_2017'), patience);
     await row.getByRole('button', { name: /127\.0\.0\.1/ }).click();
-    await expect(page.getByText(say('ingest.refusal.notes.channel'))).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
+    await expect(page.getByText(t('ingest.refusal.notes.channel'))).toBeVisible();
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await row.getByRole('button', { name: say('monitor.client.disconnect') }).click();
+    await row.getByRole('button', { name: t('monitor.client.disconnect') }).click();
     await dialogButton(page, 'monitor.client.disconnect').click();
     await station.closed;
     await expect(row).toHaveCount(0, patience);

@@ -1,11 +1,12 @@
+import { type Language, languages } from '@limpid/contract/language';
 import type { Browser, Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
-import { addPerson, endSessions, grant, openSession, type Person } from '../fixtures/people.ts';
-import { expectNoMisfits } from '../fixtures/screen.ts';
+import { createPerson, endSessions, grant, logInByApi, type Person } from '../fixtures/people.ts';
+import { expectNoLayoutProblems } from '../fixtures/screen.ts';
 import { origin } from '../fixtures/server.ts';
-import { become, expect, test } from '../fixtures/test.ts';
-import { type Language, languages, say } from '../fixtures/texts.ts';
+import { expect, logInAs, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
 
 test.use({ person: null });
 
@@ -18,7 +19,7 @@ async function addWatcher(name: string): Promise<Person & { deptId: number }> {
     [name],
   );
   const deptId = dept?.dept_id ?? 0;
-  const person = await addPerson(name);
+  const person = await createPerson(name);
   await query('update sys_user set dept_id = $1 where user_name = $2', [deptId, person.userName]);
   await query(`update sys_role set data_scope = '4' where role_id = $1`, [person.roleId]);
   const [menu] = await query<{ menu_id: number }>(
@@ -49,7 +50,7 @@ const alarm = (siteName: string) => ({
 const notices = (page: Page) => page.locator('[role="status"]');
 
 async function openHome(page: Page, person: Person, language: Language = 'zh'): Promise<void> {
-  await become(page, await openSession(person), language);
+  await logInAs(page, await logInByApi(person), language);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 }
@@ -105,7 +106,7 @@ test('two people of two departments each hear of their own, and two tabs share o
   await expect(notices(second).filter({ hasText: '后门' })).toBeVisible();
 
   await endSessions(east.userName);
-  await expect(second.getByRole('dialog')).toContainText(say('shell.expired.text'));
+  await expect(second.getByRole('dialog')).toContainText(t('shell.expired.text'));
   await one.context.close();
   await other.context.close();
 });
@@ -116,7 +117,7 @@ for (const language of languages) {
     await page.clock.install();
     await openHome(page, person, language);
     await expectConnected(page);
-    const speak = (key: string, blanks = {}) => say(`live.${key}`, blanks, language);
+    const speak = (key: string, blanks = {}) => t(`live.${key}`, blanks, language);
     await publish(person.deptId, {
       type: 'standbyPowerWarn',
       entityName: 'City & Co',
@@ -138,8 +139,8 @@ for (const language of languages) {
     await expect(notices(page).last()).toContainText(speak('more', { count: 3 }));
     await publish(person.deptId, ['F', 'G'].map(alarm));
     await expect(notices(page).last()).toContainText(speak('more', { count: 5 }));
-    expect(await findBarriers(page)).toEqual([]);
-    await expectNoMisfits(page);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await expectNoLayoutProblems(page);
     if (language !== 'zh') return;
 
     // Dismissed by the keyboard, held by the mouse, gone by themselves.
@@ -172,13 +173,13 @@ test('a lost connection is said quietly, and what was missed arrives afterwards'
   const person = await addWatcher('moles');
   await openHome(page, person);
   await expectConnected(page);
-  const lost = page.getByRole('status').filter({ hasText: say('live.lost') });
+  const lost = page.getByRole('status').filter({ hasText: t('live.lost') });
   await expect(lost).toHaveCount(0);
   isCut = true;
   cut();
   await publish(person.deptId, [alarm('地下')]);
   await expect(lost).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await expect(notices(page)).toHaveCount(0);
   isCut = false;
   await page.evaluate(() => dispatchEvent(new Event('online')));

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
-import { addPerson, admin, send } from '../fixtures/people.ts';
+import { admin, createPerson, requestApi } from '../fixtures/people.ts';
 import {
+  closeDialog,
   dialogButton,
-  expectNoMisfits,
+  expectNoLayoutProblems,
   expectToast,
   expectTotal,
   findTableRow,
-  follow,
-  leaveDialog,
   listTableRows,
+  navigateInApp,
   searchFor,
   toolButton,
 } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 test('operations are looked at, accounts unlocked, and a whole log emptied after saying how much it is', async ({
   page,
@@ -24,7 +24,12 @@ test('operations are looked at, accounts unlocked, and a whole log emptied after
   const word = randomBytes(4).toString('hex');
   const token = await tokenOf(admin);
   const dialog = page.getByRole('dialog');
-  await send(token, 'POST', '/system/post', { postCode: word, postName: word, postSort: 1, password: word });
+  await requestApi(token, 'POST', '/system/post', {
+    postCode: word,
+    postName: word,
+    postSort: 1,
+    password: word,
+  });
 
   await test.step('an operation shows what was sent, nicely and without secrets', async () => {
     await page.goto('/system/log/operlog');
@@ -35,13 +40,13 @@ test('operations are looked at, accounts unlocked, and a whole log emptied after
     await expect(dialog.getByRole('region', { name: '请求参数' })).toContainText(`"postCode": "${word}"`);
     await expect(dialog).toContainText('POST /system/post');
     await expect(dialog).not.toContainText('password');
-    expect(await findBarriers(dialog)).toEqual([]);
-    await leaveDialog(page);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(dialog)).toEqual([]);
+    await closeDialog(page);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 
   await test.step('a locked account is unlocked where its failures stand', async () => {
-    const { userName } = await addPerson('locked');
+    const { userName } = await createPerson('locked');
     await query(
       `insert into sys_logininfor (user_name, ipaddr, status, msg, login_time, browser, os)
        values ($1, '10.1.1.1', '1', 'errors.auth.user_locked?count=5&minutes=10', now(), 'Chrome', 'Windows')`,
@@ -52,7 +57,7 @@ test('operations are looked at, accounts unlocked, and a whole log emptied after
        values ('pair', $1, '10.1.1.1', now() + interval '10 minutes', now() + interval '10 minutes')`,
       [userName],
     );
-    await follow(page, '/system/log/logininfor');
+    await navigateInApp(page, '/system/log/logininfor');
     await searchFor(page, '用户名称', userName);
     await expect(findTableRow(page, userName)).toContainText('密码输入错误5次，该账号在当前地址锁定10分钟');
     await page.getByRole('button', { name: `解锁 ${userName}` }).click();
@@ -66,14 +71,14 @@ test('operations are looked at, accounts unlocked, and a whole log emptied after
       `insert into forward_log (type, business_key, handle_data, handle_result, error_msg, data_time, create_time)
        select 'HJ212', 'site-' || n, '##0101', (n % 2)::text, 'ECONNREFUSED', now(), now() from generate_series(1, 3) n`,
     );
-    await follow(page, '/system/log/forward');
+    await navigateInApp(page, '/system/log/forward');
     await expectTotal(page, 3);
     await toolButton(page, 'monitor.log.clean').click();
-    await expect(dialog).toContainText(say('monitor.log.cleanQuestion', { title: '转发日志', total: 3 }));
+    await expect(dialog).toContainText(t('monitor.log.cleanQuestion', { title: '转发日志', total: 3 }));
     await dialogButton(page, 'monitor.log.clean').click();
-    await expectToast(page, say('monitor.log.cleaned', { title: '转发日志' }));
-    await expect(page.getByText(say('kit.states.empty'))).toBeVisible();
-    await expectNoMisfits(page);
+    await expectToast(page, t('monitor.log.cleaned', { title: '转发日志' }));
+    await expect(page.getByText(t('kit.states.empty'))).toBeVisible();
+    await expectNoLayoutProblems(page);
   });
 });
 
@@ -92,7 +97,7 @@ test('what breaks in a browser or in the server stands in the error log within f
       route.fulfill({ json: { code: 200, msg: '', total: 1, rows: { word } } }),
     );
     await other.goto('/system/post');
-    await expect(other.getByRole('button', { name: say('shell.failure.reload') })).toBeVisible();
+    await expect(other.getByRole('button', { name: t('shell.failure.reload') })).toBeVisible();
     const row = listTableRows(page).filter({ hasText: 'use-resource-list.ts:' }).first();
     await expect(row).toBeVisible({ timeout: 5000 });
     await expect(row).toContainText('浏览器');
@@ -108,7 +113,8 @@ test('what breaks in a browser or in the server stands in the error log within f
        execute function e2e_break()`,
     );
     const token = await tokenOf(admin);
-    const fail = () => send(token, 'POST', '/system/post', { postCode: word, postName: word, postSort: 1 });
+    const fail = () =>
+      requestApi(token, 'POST', '/system/post', { postCode: word, postName: word, postSort: 1 });
     try {
       expect((await fail()).code).toBe(500);
       const row = listTableRows(page).filter({ hasText: 'paper jam' });
@@ -119,13 +125,13 @@ test('what breaks in a browser or in the server stands in the error log within f
         'server/src/crud/write.ts',
       );
       await expect(drawer).toContainText(/[0-9a-f]{8}-[0-9a-f]{4}-/);
-      expect(await findBarriers(drawer)).toEqual([]);
-      await drawer.getByRole('button', { name: say('monitor.errorLog.resolve') }).click();
-      await expectToast(page, say('monitor.errorLog.resolved'));
-      await leaveDialog(page);
+      expect(await findAccessibilityViolations(drawer)).toEqual([]);
+      await drawer.getByRole('button', { name: t('monitor.errorLog.resolve') }).click();
+      await expectToast(page, t('monitor.errorLog.resolved'));
+      await closeDialog(page);
       await expect(row).toContainText('已解决');
       await fail();
-      await expect(row).toContainText(say('monitor.errorLog.cameBack', { count: 1 }), { timeout: 5000 });
+      await expect(row).toContainText(t('monitor.errorLog.cameBack', { count: 1 }), { timeout: 5000 });
     } finally {
       await query('drop trigger e2e_break on sys_post');
       await query('drop function e2e_break');

@@ -1,11 +1,11 @@
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
-import { findMisfits } from '../fixtures/layout.ts';
-import { addPerson, admin, openSession, send } from '../fixtures/people.ts';
+import { findLayoutProblems } from '../fixtures/layout.ts';
+import { admin, createPerson, logInByApi, requestApi } from '../fixtures/people.ts';
 import { dialogButton, expectToast, findTableRow, searchFor, toolButton } from '../fixtures/screen.ts';
 import { origin } from '../fixtures/server.ts';
-import { become, expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { expect, logInAs, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
 
 /** A picture of one point. */
 const dot =
@@ -15,35 +15,35 @@ test('a notice rings at another person’s bell and is read there; a forced logo
   page,
   browser,
 }) => {
-  const person = await addPerson('reader');
+  const person = await createPerson('reader');
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', locale: 'zh-CN' });
   const reader = await context.newPage();
-  await become(reader, await openSession(person));
+  await logInAs(reader, await logInByApi(person));
   await query(
     'insert into notice_read select user_id, notice_id from sys_notice, sys_user where user_name = $1',
     [person.userName],
   );
   await reader.goto('/index');
-  const bell = reader.getByRole('button', { name: say('shell.notices.title') });
+  const bell = reader.getByRole('button', { name: t('shell.notices.title') });
   await expect(bell).toBeVisible();
 
   await test.step('it is written', async () => {
     await page.goto('/system/notice');
     await toolButton(page, 'kit.list.add').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(say('system.notice.fields.noticeTitle')).fill('ring-01');
-    await dialog.getByRole('textbox', { name: say('system.notice.fields.noticeContent') }).click();
-    await dialog.getByRole('button', { name: say('kit.editor.bold') }).click();
+    await dialog.getByLabel(t('system.notice.fields.noticeTitle')).fill('ring-01');
+    await dialog.getByRole('textbox', { name: t('system.notice.fields.noticeContent') }).click();
+    await dialog.getByRole('button', { name: t('kit.editor.bold') }).click();
     await page.keyboard.type('Fog');
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await dialogButton(page, 'kit.form.save').click();
-    await expectToast(page, say('kit.form.added'));
-    await searchFor(page, say('system.notice.fields.noticeTitle'), 'ring-01');
+    await expectToast(page, t('kit.form.added'));
+    await searchFor(page, t('system.notice.fields.noticeTitle'), 'ring-01');
     await expect(findTableRow(page, 'ring-01')).toBeVisible();
   });
 
   await test.step('it rings and is read', async () => {
-    const unread = reader.getByRole('button', { name: say('shell.notices.unread', { count: 1 }) });
+    const unread = reader.getByRole('button', { name: t('shell.notices.unread', { count: 1 }) });
     await unread.click();
     await reader.getByRole('button', { name: /ring-01/ }).click();
     await expect(reader.getByRole('dialog').locator('b, strong')).toHaveText('Fog');
@@ -59,7 +59,7 @@ test('a notice rings at another person’s bell and is read there; a forced logo
       '<p class="ql-align-center"><span style="color: rgb(230, 0, 0);">Red</span></p>' +
       `<p><img src="data:image/png;base64,${dot}"></p>`;
     const notice = { noticeId: row?.notice_id, noticeTitle: 'ring-01', noticeType: '1', noticeContent };
-    expect(await send(await openSession(admin), 'PUT', '/system/notice', notice)).toMatchObject({
+    expect(await requestApi(await logInByApi(admin), 'PUT', '/system/notice', notice)).toMatchObject({
       code: 200,
     });
     await bell.click();
@@ -75,12 +75,12 @@ test('a notice rings at another person’s bell and is read there; a forced logo
 
   await test.step('the reader is logged out from afar', async () => {
     await page.goto('/monitor/online');
-    await searchFor(page, say('monitor.online.fields.userName'), person.userName);
+    await searchFor(page, t('monitor.online.fields.userName'), person.userName);
     const row = findTableRow(page, person.userName).first();
-    await row.getByRole('button', { name: say('monitor.online.forceLogout') }).click();
+    await row.getByRole('button', { name: t('monitor.online.forceLogout') }).click();
     await dialogButton(page, 'monitor.online.forceLogout').click();
-    await expectToast(page, say('monitor.online.ended'));
-    await expect(reader.getByRole('dialog')).toContainText(say('shell.expired.text'));
+    await expectToast(page, t('monitor.online.ended'));
+    await expect(reader.getByRole('dialog')).toContainText(t('shell.expired.text'));
   });
   await context.close();
 });
@@ -95,9 +95,9 @@ test.describe('in French', () => {
     const detail = page.getByRole('article');
     await expect(detail).toContainText('system:post:list');
     await detail.getByLabel('pageSize').fill('1');
-    await detail.getByRole('button', { name: say('tools.interface.send', {}, 'fr') }).click();
+    await detail.getByRole('button', { name: t('tools.interface.send', {}, 'fr') }).click();
     await expect(detail.getByRole('status')).toContainText('"code": 200');
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await findMisfits(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    expect(await findLayoutProblems(page)).toEqual([]);
   });
 });

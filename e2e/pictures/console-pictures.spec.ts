@@ -3,8 +3,8 @@ import { withParameter } from '../fixtures/parameters.ts';
 import { admin } from '../fixtures/people.ts';
 import { expectRowVisible } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
-import { openTouched } from '../fixtures/touch.ts';
+import { t } from '../fixtures/texts.ts';
+import { openTouchPage } from '../fixtures/touch.ts';
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 
@@ -32,16 +32,16 @@ test('the settings as a picture', async ({ page }) => {
     await page.goto('/system/dict');
     await page.getByRole('menuitem', { name: '岗位管理' }).click();
     await expectRowVisible(page, 'duty-lead');
-    await page.getByRole('button', { name: say('shell.user.menu') }).click();
-    await page.getByRole('menuitem', { name: say('shell.settings.title') }).click();
-    await page.getByRole('radio', { name: say('shell.settings.color.green') }).check({ force: true });
+    await page.getByRole('button', { name: t('shell.user.menu') }).click();
+    await page.getByRole('menuitem', { name: t('shell.settings.title') }).click();
+    await page.getByRole('radio', { name: t('shell.settings.color.green') }).check({ force: true });
     await page.mouse.move(0, 0);
     await page.screenshot({ path: `${folder}settings.png` });
   });
 });
 
 test('the console in a hand as a picture', async ({ browser, tokenOf }) => {
-  const page = await openTouched(browser, await tokenOf(admin), 'en');
+  const page = await openTouchPage(browser, await tokenOf(admin), 'en');
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');
   await page.screenshot({ path: `${folder}mobile.png` });

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Language } from '@limpid/contract/language';
 import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { browserArguments } from '../browser-arguments.ts';
 import { logInAt } from '../fixtures/people.ts';
 import { startMain } from '../fixtures/start-main.ts';
-import { type Language, say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const ports = { PORT: '18391', GATEWAY_PORT: '18392' };
@@ -115,7 +116,7 @@ test('the map and what is seen of it, as pictures', async ({ browser }) => {
     await page.goto(origin + path);
     // Tiles fade in and charts draw themselves: nothing tells when a picture is finished.
     await page.waitForTimeout(8000);
-    await act?.(page, (key) => say(key, {}, language));
+    await act?.(page, (key) => t(key, {}, language));
     await page.waitForTimeout(8000);
     await page.screenshot({ path: `${folder}${name}.png`, timeout: 120_000 });
     await context.close();

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { findBarriers, type Part } from '../fixtures/axe.ts';
+import { type AuditPart, findAccessibilityViolations } from '../fixtures/axe.ts';
 import {
-  closeOtherTabs,
+  closeDialog,
+  closeTabsExceptCurrent,
   dialogButton,
   expectRowVisible,
-  follow,
-  leaveDialog,
+  navigateInApp,
   toolButton,
 } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
-type Look = { width: number; colorScheme: 'light' | 'dark'; part: Part };
+type Look = { width: number; colorScheme: 'light' | 'dark'; part: AuditPart };
 
 /** What is made of the same parts as a page that is seen in every look. */
 const extremes: Look[] = [
@@ -35,19 +35,19 @@ async function expectNoBarriers(page: Page, looks = extremes): Promise<void> {
   for (const { width, colorScheme, part } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await setTheme(page, colorScheme);
-    expect(await findBarriers(page, part), `${width} px, ${colorScheme}`).toEqual([]);
+    expect(await findAccessibilityViolations(page, part), `${width} px, ${colorScheme}`).toEqual([]);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true });
+const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
 
 test.describe('without a session', () => {
   test.use({ person: null });
 
   test('the login is open to everybody, its messages too', async ({ page }) => {
     await page.goto('/login');
-    await expect(page.getByRole('img', { name: say('shell.login.captcha') })).toBeVisible();
+    await expect(page.getByRole('img', { name: t('shell.login.captcha') })).toBeVisible();
     await expectNoBarriers(page, everyLook);
     await button(page, 'shell.login.submit').click();
     await expect(page.getByText('账号不能为空')).toBeVisible();
@@ -68,8 +68,8 @@ test('the overview, the error pages, the lists and the personal centre are open 
     ['/401', 'shell.forbidden.title'],
   ] as const) {
     await test.step(path, async () => {
-      await follow(page, path);
-      await expect(page.getByRole('heading', { level: 1, name: say(key) })).toBeVisible();
+      await navigateInApp(page, path);
+      await expect(page.getByRole('heading', { level: 1, name: t(key) })).toBeVisible();
       await expectNoBarriers(page);
     });
   }
@@ -79,22 +79,22 @@ test('the overview, the error pages, the lists and the personal centre are open 
     ['/system/config', 'global_custom_config'],
   ] as const) {
     await test.step(path, async () => {
-      await follow(page, path);
+      await navigateInApp(page, path);
       await expectRowVisible(page, row);
-      await closeOtherTabs(page);
+      await closeTabsExceptCurrent(page);
       await expectNoBarriers(page);
     });
   }
   await test.step('the personal centre and its picture', async () => {
-    await follow(page, '/user/profile?tab=sessions');
-    await expect(page.getByText(say('system.profile.sessions.current'))).toBeVisible();
-    await closeOtherTabs(page);
+    await navigateInApp(page, '/user/profile?tab=sessions');
+    await expect(page.getByText(t('system.profile.sessions.current'))).toBeVisible();
+    await closeTabsExceptCurrent(page);
     await expectNoBarriers(page);
-    await page.getByRole('tab', { name: say('system.profile.tabs.basic') }).click();
+    await page.getByRole('tab', { name: t('system.profile.tabs.basic') }).click();
     await button(page, 'system.profile.avatar.change').click();
     const buffer = await page.screenshot();
     await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
-    await expect(page.getByRole('slider', { name: say('system.profile.avatar.zoom') })).toBeVisible();
+    await expect(page.getByRole('slider', { name: t('system.profile.avatar.zoom') })).toBeVisible();
     await expectNoBarriers(page);
   });
 });
@@ -111,7 +111,7 @@ test('a list, its dialogs, menus and questions are open to everybody', async ({ 
       await setTheme(page, colorScheme);
       for (const one of [...pointed, page.getByRole('button', { name: '修改 值班长' })]) {
         await one.hover();
-        expect(await findBarriers(one, 'colours'), colorScheme).toEqual([]);
+        expect(await findAccessibilityViolations(one, 'colours'), colorScheme).toEqual([]);
       }
     }
   });
@@ -121,26 +121,26 @@ test('a list, its dialogs, menus and questions are open to everybody', async ({ 
     await button(page, 'kit.form.save').click();
     await expect(page.getByText('岗位编码不能为空')).toBeVisible();
     await expectNoBarriers(page);
-    await leaveDialog(page);
+    await closeDialog(page);
   });
 
   await test.step('import', async () => {
     await button(page, 'kit.list.import').click();
     await expect(dialogButton(page, 'kit.import.start')).toBeVisible();
     await expectNoBarriers(page);
-    await leaveDialog(page);
+    await closeDialog(page);
   });
 
   await test.step('menu and search of the shell', async () => {
     await button(page, 'shell.language').click();
     await expect(page.getByRole('menuitem', { name: 'Français' })).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menuitem', { name: 'Français' })).toBeHidden();
-    await page.getByRole('button', { name: say('shell.search.title') }).click();
-    await expect(page.getByRole('combobox', { name: say('shell.search.title') })).toBeFocused();
-    expect(await findBarriers(page)).toEqual([]);
-    await leaveDialog(page);
+    await page.getByRole('button', { name: t('shell.search.title') }).click();
+    await expect(page.getByRole('combobox', { name: t('shell.search.title') })).toBeFocused();
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await closeDialog(page);
   });
 
   await test.step('question', async () => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { listScreens } from '../fixtures/administration-screens.ts';
-import { expectNoMisfits, expectRowVisible, follow, leaveDialog } from '../fixtures/screen.ts';
-import { readSheet } from '../fixtures/sheets.ts';
+import { listAdministrationScreens } from '../fixtures/administration-screens.ts';
+import { closeDialog, expectNoLayoutProblems, expectRowVisible, navigateInApp } from '../fixtures/screen.ts';
+import { readDownloadedSheet } from '../fixtures/sheets.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 test.use({ language: 'fr' });
 
@@ -11,12 +11,11 @@ test.use({ language: 'fr' });
 async function expectFits(page: Page, ...widths: number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await expectNoMisfits(page, `${width} px`);
+    await expectNoLayoutProblems(page, `${width} px`);
   }
 }
 
-const button = (page: Page, key: string) =>
-  page.getByRole('button', { name: say(key, {}, 'fr'), exact: true });
+const button = (page: Page, key: string) => page.getByRole('button', { name: t(key, {}, 'fr'), exact: true });
 
 test.describe('without a session', () => {
   test.use({ person: null });
@@ -36,8 +35,8 @@ test('French fits the overview, the error pages, the lists and their dialogs', a
     await expectFits(page, 1440, 800, 390);
   });
   await test.step('/404', async () => {
-    await follow(page, '/404');
-    await expect(page.getByRole('heading', { name: say('shell.notFound.title', {}, 'fr') })).toBeVisible();
+    await navigateInApp(page, '/404');
+    await expect(page.getByRole('heading', { name: t('shell.notFound.title', {}, 'fr') })).toBeVisible();
     await expectFits(page, 390, 800, 1440);
   });
   for (const [path, row] of [
@@ -47,7 +46,7 @@ test('French fits the overview, the error pages, the lists and their dialogs', a
     ['/system/config', 'global_custom_config'],
   ] as const) {
     await test.step(path, async () => {
-      await follow(page, path);
+      await navigateInApp(page, path);
       await expectRowVisible(page, row);
       await expectFits(page, 800, 1440);
       await button(page, 'kit.list.add').click();
@@ -59,21 +58,21 @@ test('French fits the overview, the error pages, the lists and their dialogs', a
           .first(),
       ).toBeVisible();
       await expectFits(page, 1440, 390);
-      await leaveDialog(page);
+      await closeDialog(page);
       await expectFits(page, 390);
       await button(page, 'kit.list.import').click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectFits(page, 390);
-      await leaveDialog(page);
+      await closeDialog(page);
       await page.setViewportSize({ width: 800, height: 900 });
     });
   }
   await test.step('an export', async () => {
-    await follow(page, '/system/post');
+    await navigateInApp(page, '/system/post');
     await expectRowVisible(page, 'duty-lead');
     const saved = page.waitForEvent('download');
     await button(page, 'kit.list.export').click();
-    const [first, row] = await readSheet(await saved);
+    const [first, row] = await readDownloadedSheet(await saved);
     expect(first).toEqual(['N°', 'Code', 'Nom', 'Ordre', 'État', 'Remarque', 'Date de création']);
     expect(row?.[4]).toBe('Activé');
   });
@@ -81,9 +80,9 @@ test('French fits the overview, the error pages, the lists and their dialogs', a
 
 test('French fits the screens of administration', async ({ page }) => {
   await page.goto('/system/user');
-  for (const [index, [path, text]] of listScreens('fr').entries()) {
+  for (const [index, [path, text]] of listAdministrationScreens('fr').entries()) {
     await test.step(path, async () => {
-      await follow(page, path);
+      await navigateInApp(page, path);
       await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeAttached();
       await (index % 2 === 0 ? expectFits(page, 1440, 800) : expectFits(page, 800, 1440));
     });

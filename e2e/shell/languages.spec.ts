@@ -1,7 +1,14 @@
+import { type Language, languages } from '@limpid/contract/language';
 import type { Page } from '@playwright/test';
-import { expectRowVisible, expectSettled, findTableRow, follow, leaveDialog } from '../fixtures/screen.ts';
+import {
+  closeDialog,
+  expectListLoaded,
+  expectRowVisible,
+  findTableRow,
+  navigateInApp,
+} from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { type Language, languages, say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 const words: Record<
   Language,
@@ -48,8 +55,8 @@ async function expectNoRawKeys(page: Page): Promise<void> {
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
-    const t = (key: string) => say(key, {}, language);
-    const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
+    const text = (key: string) => t(key, {}, language);
+    const button = (page: Page, key: string) => page.getByRole('button', { name: text(key), exact: true });
 
     test(`a list speaks ${language}: menu, headings, dictionary words, dates and the server; no screen lacks a text`, async ({
       page,
@@ -67,10 +74,10 @@ for (const language of languages) {
 
       await button(page, 'kit.list.add').click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(t('system.post.fields.postCode')).fill('duty-lead');
-      await dialog.getByLabel(t('system.post.fields.postName')).fill('x');
+      await dialog.getByLabel(text('system.post.fields.postCode')).fill('duty-lead');
+      await dialog.getByLabel(text('system.post.fields.postName')).fill('x');
       await button(page, 'kit.form.save').click();
-      const taken = say('errors.field.taken', { label: t('system.post.fields.postCode') }, language);
+      const taken = t('errors.field.taken', { label: text('system.post.fields.postCode') }, language);
       await expect(dialog.getByText(taken)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(button(page, 'kit.form.discard')).toBeVisible();
@@ -81,18 +88,18 @@ for (const language of languages) {
       // keys.test.ts finds what lacks a text in one language: each screen is looked at in one of them.
       const screens = [
         ['/monitor/overview', page.getByText('Asia/Shanghai')],
-        ['/index', page.getByRole('region', { name: t('map.list.title') })],
-        ['/404', page.getByRole('heading', { name: t('shell.notFound.title') })],
-        ['/401', page.getByRole('heading', { name: t('shell.forbidden.title') })],
+        ['/index', page.getByRole('region', { name: text('map.list.title') })],
+        ['/404', page.getByRole('heading', { name: text('shell.notFound.title') })],
+        ['/401', page.getByRole('heading', { name: text('shell.forbidden.title') })],
         ['/system/dict', findTableRow(page, 'sys_yes_no')],
         ['/dict/type/data/3', page.getByText(' · sys_normal_disable')],
         ['/system/config', findTableRow(page, 'global_custom_config')],
       ] as const;
       const isOwn = (index: number) => languages[index % languages.length] === language;
       for (const [path, sign] of screens.filter((_, index) => isOwn(index))) {
-        await follow(page, path);
+        await navigateInApp(page, path);
         await expect(sign.first()).toBeVisible();
-        await expectSettled(page);
+        await expectListLoaded(page);
         await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
         await expectNoRawKeys(page);
       }
@@ -102,10 +109,10 @@ for (const language of languages) {
         await button(page, open).click();
         await expect(dialog).toBeVisible();
         await expectNoRawKeys(page);
-        await leaveDialog(page);
+        await closeDialog(page);
       }
       await button(page, 'kit.list.columns').click();
-      await expect(page.getByRole('group', { name: t('kit.list.columns') })).toBeVisible();
+      await expect(page.getByRole('group', { name: text('kit.list.columns') })).toBeVisible();
       await expectNoRawKeys(page);
     });
   });

@@ -1,13 +1,14 @@
-import { findBarriers } from '../fixtures/axe.ts';
+import { languages } from '@limpid/contract/language';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
-import { fieldOf, useLoginPage } from '../fixtures/login-page.ts';
+import { loginField, useLoginPage } from '../fixtures/login-page.ts';
 import { withParameter } from '../fixtures/parameters.ts';
-import { addPerson, admin, openSession } from '../fixtures/people.ts';
-import { expectFieldError, expectNoMisfits, expectRowVisible } from '../fixtures/screen.ts';
+import { admin, createPerson, logInByApi } from '../fixtures/people.ts';
+import { expectFieldError, expectNoLayoutProblems, expectRowVisible } from '../fixtures/screen.ts';
 import { openSecondServer } from '../fixtures/second-server.ts';
 import { origin, port } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { languages, say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 test.use({ person: null });
 
@@ -19,7 +20,7 @@ test('what is missing or wrong is said beside its field; who solves the captcha 
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/prod-api/login') && sent.push(request.url()));
   await login.open();
-  await expect(fieldOf(page, 'username')).toBeFocused();
+  await expect(loginField(page, 'username')).toBeFocused();
 
   await test.step('nothing is fetched that only the console or the map needs', async () => {
     const fetched = await page.evaluate(() =>
@@ -29,8 +30,8 @@ test('what is missing or wrong is said beside its field; who solves the captcha 
   });
 
   await test.step('caps lock is pointed out while the password is typed', async () => {
-    const hint = page.getByText(say('shell.login.capsLock'));
-    const password = fieldOf(page, 'password');
+    const hint = page.getByText(t('shell.login.capsLock'));
+    const password = loginField(page, 'password');
     await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
     await expect(hint).toBeVisible();
     await password.dispatchEvent('keyup', { key: 'CapsLock', modifierCapsLock: false });
@@ -39,20 +40,20 @@ test('what is missing or wrong is said beside its field; who solves the captcha 
 
   await test.step('empty fields are named, and nothing is sent', async () => {
     await login.submit();
-    await expectFieldError(fieldOf(page, 'username'), '账号不能为空');
-    await expectFieldError(fieldOf(page, 'password'), '密码不能为空');
-    await expectFieldError(fieldOf(page, 'code'), '验证码不能为空');
+    await expectFieldError(loginField(page, 'username'), '账号不能为空');
+    await expectFieldError(loginField(page, 'password'), '密码不能为空');
+    await expectFieldError(loginField(page, 'code'), '验证码不能为空');
     expect(sent).toEqual([]);
   });
 
   await test.step('another picture comes for a click, and after a failure to load one', async () => {
     allowProblem(/Failed to load resource/);
     const first = await login.picture();
-    await page.getByTitle(say('shell.login.reloadCaptcha')).click();
+    await page.getByTitle(t('shell.login.reloadCaptcha')).click();
     await expect.poll(login.picture).not.toBe(first);
     await page.route('**/captchaImage**', (route) => route.abort());
-    await page.getByTitle(say('shell.login.reloadCaptcha')).click();
-    const failed = page.getByText(say('shell.login.captchaFailed'));
+    await page.getByTitle(t('shell.login.reloadCaptcha')).click();
+    const failed = page.getByText(t('shell.login.captchaFailed'));
     await expect(failed).toBeVisible();
     await page.unroute('**/captchaImage**');
     await failed.click();
@@ -63,16 +64,16 @@ test('what is missing or wrong is said beside its field; who solves the captcha 
     const first = await login.picture();
     await login.fill({ ...admin, userName: ' admin ' }, '-1');
     await login.submit();
-    await expectFieldError(fieldOf(page, 'code'), '验证码错误');
-    await expect(fieldOf(page, 'code')).toBeFocused();
-    await expect(fieldOf(page, 'code')).toHaveValue('');
-    await expect(fieldOf(page, 'username')).toHaveValue(' admin ');
-    await expect(fieldOf(page, 'password')).toHaveValue(admin.password);
+    await expectFieldError(loginField(page, 'code'), '验证码错误');
+    await expect(loginField(page, 'code')).toBeFocused();
+    await expect(loginField(page, 'code')).toHaveValue('');
+    await expect(loginField(page, 'username')).toHaveValue(' admin ');
+    await expect(loginField(page, 'password')).toHaveValue(admin.password);
     await expect.poll(login.picture).not.toBe(first);
   });
 
   await test.step('the right answer', async () => {
-    await fieldOf(page, 'code').fill(await login.answer());
+    await loginField(page, 'code').fill(await login.answer());
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${origin}/index`);
     await expect(page.getByRole('heading', { level: 1, name: '首页' })).toBeAttached();
@@ -83,13 +84,13 @@ test('what is missing or wrong is said beside its field; who solves the captcha 
 
 test('a wrong password is refused without saying which of the two was wrong', async ({ page }) => {
   const login = useLoginPage(page);
-  const person = await addPerson('forgetful');
+  const person = await createPerson('forgetful');
   const refused = page.getByRole('alert').filter({ hasText: '用户不存在或密码错误' });
   await login.open();
   const first = await login.picture();
   await login.logIn({ ...person, password: 'wrong' });
   await expect(refused).toBeVisible();
-  await expect(fieldOf(page, 'password')).toBeFocused();
+  await expect(loginField(page, 'password')).toBeFocused();
   await expect.poll(login.picture).not.toBe(first);
   await login.fill({ userName: 'nobody-at-all', password: 'wrong' });
   const answer = page.waitForResponse('**/prod-api/login*');
@@ -102,9 +103,9 @@ test.describe('in French', () => {
   test.use({ language: 'fr' });
 
   test('five wrong passwords lock the account, for the right one too', async ({ page }) => {
-    const person = await addPerson('guessed');
+    const person = await createPerson('guessed');
     const wrong = { ...person, password: 'wrong' };
-    for (let attempt = 1; attempt <= 4; attempt++) await expect(openSession(wrong)).rejects.toThrow();
+    for (let attempt = 1; attempt <= 4; attempt++) await expect(logInByApi(wrong)).rejects.toThrow();
     const login = useLoginPage(page, 'fr');
     const locked = page.getByRole('alert').filter({
       hasText: '5 mots de passe incorrects : ce compte est verrouillé pour votre adresse pendant 10 minutes',
@@ -127,7 +128,7 @@ test('an account under attack asks for a captcha although captchas are off, and 
   page,
 }) => {
   const server = await openSecondServer({ CAPTCHA_ENABLED: 'off' });
-  const person = await addPerson('attacked');
+  const person = await createPerson('attacked');
   await query(
     `insert into login_failure (kind, account, failed_at, expires_at)
      values ('account', $1, array_fill($2::float8, array[20]), now() + interval '10 minutes')`,
@@ -135,21 +136,21 @@ test('an account under attack asks for a captcha although captchas are off, and 
   );
   const login = useLoginPage(page);
   await page.goto(`${server.origin}/login`);
-  await fieldOf(page, 'username').fill(person.userName);
-  await fieldOf(page, 'password').fill(person.password);
-  await expect(fieldOf(page, 'code')).toHaveCount(0);
+  await loginField(page, 'username').fill(person.userName);
+  await loginField(page, 'password').fill(person.password);
+  await expect(loginField(page, 'code')).toHaveCount(0);
   await login.submit();
-  const reason = page.getByRole('alert').filter({ hasText: say('errors.auth.captcha_required') });
+  const reason = page.getByRole('alert').filter({ hasText: t('errors.auth.captcha_required') });
   await expect(reason).toBeVisible();
-  await expect(fieldOf(page, 'code')).toBeFocused();
-  await expect(fieldOf(page, 'password')).toHaveValue(person.password);
+  await expect(loginField(page, 'code')).toBeFocused();
+  await expect(loginField(page, 'password')).toHaveValue(person.password);
   const first = await login.picture();
-  await fieldOf(page, 'code').fill('-1');
+  await loginField(page, 'code').fill('-1');
   await login.submit();
-  await expectFieldError(fieldOf(page, 'code'), say('errors.auth.captcha_wrong'));
+  await expectFieldError(loginField(page, 'code'), t('errors.auth.captcha_wrong'));
   await expect(reason).toBeHidden();
   await expect.poll(login.picture).not.toBe(first);
-  await fieldOf(page, 'code').fill(await login.answer());
+  await loginField(page, 'code').fill(await login.answer());
   await login.submit();
   await expect(page).toHaveURL(`${server.origin}/index`);
   // A page whose server is gone complains.
@@ -158,9 +159,9 @@ test('an account under attack asks for a captcha although captchas are off, and 
 });
 
 test('the user name is remembered when asked for, the password never', async ({ page, context }) => {
-  const person = await addPerson('regular');
+  const person = await createPerson('regular');
   const login = useLoginPage(page);
-  const remember = page.getByRole('checkbox', { name: say('shell.login.remember') });
+  const remember = page.getByRole('checkbox', { name: t('shell.login.remember') });
   await login.open();
   await expect(remember).not.toBeChecked();
   await remember.check();
@@ -171,16 +172,16 @@ test('the user name is remembered when asked for, the password never', async ({ 
 
   await context.clearCookies();
   await login.open();
-  await expect(fieldOf(page, 'username')).toHaveValue(person.userName);
-  await expect(fieldOf(page, 'password')).toHaveValue('');
-  await expect(fieldOf(page, 'password')).toBeFocused();
+  await expect(loginField(page, 'username')).toHaveValue(person.userName);
+  await expect(loginField(page, 'password')).toHaveValue('');
+  await expect(loginField(page, 'password')).toBeFocused();
   await remember.uncheck();
   await login.logIn(person);
   await expect(page).toHaveURL(`${origin}/index`);
 
   await context.clearCookies();
   await login.open();
-  await expect(fieldOf(page, 'username')).toHaveValue('');
+  await expect(loginField(page, 'username')).toHaveValue('');
 });
 
 test('who is not logged in is brought back to the address they wanted, and to no other site', async ({
@@ -217,45 +218,42 @@ test('the language is changed before logging in, and stays', async ({ page }) =>
   await french.open();
   await french.fill(admin, '-1');
   await french.submit();
-  await expectFieldError(fieldOf(page, 'code', 'fr'), 'Code de vérification incorrect');
+  await expectFieldError(loginField(page, 'code', 'fr'), 'Code de vérification incorrect');
 });
 
 test('the mobile app is fetched by scanning a code, where there is one', async ({ page }) => {
   const login = useLoginPage(page);
-  const tab = (key: string) => page.getByRole('tab', { name: say(key) });
+  const tab = (key: string) => page.getByRole('tab', { name: t(key) });
   await login.open();
-  await fieldOf(page, 'username').fill('kept');
+  await loginField(page, 'username').fill('kept');
   await tab('shell.login.app').click();
-  await expect(page.getByText(say('shell.login.appNone'))).toBeVisible();
-  await expect(fieldOf(page, 'username')).toBeHidden();
+  await expect(page.getByText(t('shell.login.appNone'))).toBeVisible();
+  await expect(loginField(page, 'username')).toBeHidden();
   await page.keyboard.press('ArrowLeft');
   await expect(tab('shell.login.account')).toBeFocused();
-  await expect(fieldOf(page, 'username')).toHaveValue('kept');
-  expect(await findBarriers(page)).toEqual([]);
+  await expect(loginField(page, 'username')).toHaveValue('kept');
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   const address = 'https://example.org/limpid.apk';
   await withParameter('sys.app.download', address, async () => {
     await login.open();
     await tab('shell.login.app').click();
-    const code = page.getByRole('img', { name: say('shell.login.appCode') });
+    const code = page.getByRole('img', { name: t('shell.login.appCode') });
     await expect(code.locator('path').first()).toBeVisible();
-    await expect(page.getByRole('link', { name: say('shell.login.appOpen') })).toHaveAttribute(
-      'href',
-      address,
-    );
+    await expect(page.getByRole('link', { name: t('shell.login.appOpen') })).toHaveAttribute('href', address);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 390, height: 844 });
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      expect(await findBarriers(page)).toEqual([]);
-      await expectNoMisfits(page);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+      await expectNoLayoutProblems(page);
     }
   });
 });
 
 test('a page without encryption warns of it, except on the machine itself', async ({ page, playwright }) => {
   await useLoginPage(page).open();
-  await expect(page.getByText(say('shell.login.unprotected'))).toHaveCount(0);
+  await expect(page.getByText(t('shell.login.unprotected'))).toHaveCount(0);
   const executablePath = process.env['CHROME_PATH'];
   const browser = await playwright.chromium.launch({
     ...(executablePath && { executablePath }),
@@ -264,10 +262,10 @@ test('a page without encryption warns of it, except on the machine itself', asyn
   const far = await browser.newPage({ viewport: { width: 390, height: 844 } });
   for (const language of languages) {
     await far.goto(`http://air.example:${port}/login?lan=${language}`);
-    await expect(far.getByText(say('shell.login.unprotected', {}, language))).toBeVisible();
-    await expectNoMisfits(far);
+    await expect(far.getByText(t('shell.login.unprotected', {}, language))).toBeVisible();
+    await expectNoLayoutProblems(far);
   }
-  expect(await findBarriers(far)).toEqual([]);
+  expect(await findAccessibilityViolations(far)).toEqual([]);
   await browser.close();
 });
 

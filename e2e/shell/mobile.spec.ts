@@ -1,29 +1,29 @@
-import { listScreens } from '../fixtures/administration-screens.ts';
+import { listAdministrationScreens } from '../fixtures/administration-screens.ts';
 import { admin } from '../fixtures/people.ts';
 import {
-  expectNoMisfits,
+  expectNoLayoutProblems,
   expectRowVisible,
-  follow,
   mainMenu,
+  navigateInApp,
   tabBar,
   toolButton,
 } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
-import { findSmallTargets, openTouched, phone } from '../fixtures/touch.ts';
+import { t } from '../fixtures/texts.ts';
+import { findSmallTargets, openTouchPage, phone } from '../fixtures/touch.ts';
 
 test('a phone: menu, list, search, dialog and pages are made for a finger', async ({ browser, tokenOf }) => {
-  const page = await openTouched(browser, await tokenOf(admin), 'zh');
+  const page = await openTouchPage(browser, await tokenOf(admin), 'zh');
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');
-  await expectNoMisfits(page);
+  await expectNoLayoutProblems(page);
   await expect.poll(() => findSmallTargets(page)).toEqual([]);
   await expect(tabBar(page)).toBeInViewport();
 
   // The menu keeps the keyboard until it closes, and gives it back.
-  const opener = page.getByRole('button', { name: say('shell.sidebar.open') });
+  const opener = page.getByRole('button', { name: t('shell.sidebar.open') });
   await opener.tap();
-  const close = page.getByRole('complementary').getByRole('button', { name: say('shell.sidebar.close') });
+  const close = page.getByRole('complementary').getByRole('button', { name: t('shell.sidebar.close') });
   await expect(close).toBeFocused();
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press('Tab');
@@ -56,13 +56,13 @@ test('a phone: menu, list, search, dialog and pages are made for a finger', asyn
   const search = page.getByRole('search');
   await expect(search).toBeHidden();
   await toolButton(page, 'kit.list.showSearch').tap();
-  await search.getByRole('button', { name: say('kit.list.more') }).tap();
-  await expect(search.getByRole('button', { name: say('kit.list.less') })).toBeVisible();
+  await search.getByRole('button', { name: t('kit.list.more') }).tap();
+  await expect(search.getByRole('button', { name: t('kit.list.less') })).toBeVisible();
   const boxes = await search
     .locator('.ant-form-item')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
   expect(new Set(boxes).size).toBe(1);
-  await expectNoMisfits(page);
+  await expectNoLayoutProblems(page);
   await search.getByLabel('创建时间').first().tap();
   await expect(page.locator('.ant-picker-panels')).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
@@ -81,12 +81,12 @@ test('a phone in French: every screen of administration fits, for a finger too',
   browser,
   tokenOf,
 }) => {
-  const page = await openTouched(browser, await tokenOf(admin), 'fr');
+  const page = await openTouchPage(browser, await tokenOf(admin), 'fr');
   await page.goto('/index');
-  for (const [path, text] of listScreens('fr')) {
-    await follow(page, path);
+  for (const [path, text] of listAdministrationScreens('fr')) {
+    await navigateInApp(page, path);
     await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeAttached();
-    await expectNoMisfits(page, path);
+    await expectNoLayoutProblems(page, path);
     await expect.poll(() => findSmallTargets(page), { message: path }).toEqual([]);
   }
   await page.context().close();
@@ -97,27 +97,27 @@ test('a phone and a tablet in French: nothing is cut, nothing moves sideways', a
   tokenOf,
 }) => {
   for (const viewport of [phone, { width: 800, height: 1100 }]) {
-    const page = await openTouched(browser, await tokenOf(admin), 'fr', viewport);
+    const page = await openTouchPage(browser, await tokenOf(admin), 'fr', viewport);
     await page.goto('/system/config');
     for (const [path, row] of [
       ['/system/config', 'global_custom_config'],
       ['/system/post', 'duty-lead'],
     ] as const) {
       const message = `${path}, ${viewport.width} px`;
-      if (!page.url().endsWith(path)) await follow(page, path);
+      if (!page.url().endsWith(path)) await navigateInApp(page, path);
       await expectRowVisible(page, row);
-      await expectNoMisfits(page, message);
+      await expectNoLayoutProblems(page, message);
       await expect.poll(() => findSmallTargets(page), { message }).toEqual([]);
     }
-    await page.getByRole('button', { name: say('shell.user.menu', {}, 'fr') }).tap();
-    await expect(page.getByRole('menuitem', { name: say('shell.user.logout', {}, 'fr') })).toBeInViewport();
-    await expectNoMisfits(page);
+    await page.getByRole('button', { name: t('shell.user.menu', {}, 'fr') }).tap();
+    await expect(page.getByRole('menuitem', { name: t('shell.user.logout', {}, 'fr') })).toBeInViewport();
+    await expectNoLayoutProblems(page);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('menuitem', { name: say('shell.user.logout', {}, 'fr') })).toBeHidden();
-    await page.getByRole('button', { name: say('kit.list.import', {}, 'fr'), exact: true }).tap();
+    await expect(page.getByRole('menuitem', { name: t('shell.user.logout', {}, 'fr') })).toBeHidden();
+    await page.getByRole('button', { name: t('kit.list.import', {}, 'fr'), exact: true }).tap();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect((await page.getByRole('dialog').boundingBox())?.width).toBe(viewport.width);
-    await expectNoMisfits(page);
+    await expectNoLayoutProblems(page);
     await page.context().close();
   }
 });

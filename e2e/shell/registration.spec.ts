@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { languages } from '@limpid/contract/language';
 import type { Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/axe.ts';
-import { fieldOf, useLoginPage } from '../fixtures/login-page.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
+import { loginField, useLoginPage } from '../fixtures/login-page.ts';
 import { withParameter } from '../fixtures/parameters.ts';
-import { addPerson } from '../fixtures/people.ts';
-import { expectFieldError, expectNoMisfits } from '../fixtures/screen.ts';
+import { createPerson } from '../fixtures/people.ts';
+import { expectFieldError, expectNoLayoutProblems } from '../fixtures/screen.ts';
 import { openSecondServer } from '../fixtures/second-server.ts';
 import { origin } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { languages, say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 test.use({ person: null });
 
@@ -21,66 +22,64 @@ async function expectFits(page: Page, { barriers = true } = {}): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    if (barriers) expect(await findBarriers(page), `${width} px, ${colorScheme}`).toEqual([]);
-    await expectNoMisfits(page, `${width} px`);
+    if (barriers) expect(await findAccessibilityViolations(page), `${width} px, ${colorScheme}`).toEqual([]);
+    await expectNoLayoutProblems(page, `${width} px`);
   }
 }
 
-const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true });
+const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
 
 test('registration that is not open says so, and the login does not lead there', async ({ page }) => {
   // Chinese last: the rest speaks it.
   for (const language of languages.toReversed()) {
     await page.goto(`/register?lan=${language}`);
-    await expect(
-      page.getByRole('heading', { name: say('shell.register.closed', {}, language) }),
-    ).toBeVisible();
-    await expect(page.getByText(say('shell.register.closedText', {}, language))).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('shell.register.closed', {}, language) })).toBeVisible();
+    await expect(page.getByText(t('shell.register.closedText', {}, language))).toBeVisible();
     await expectFits(page, { barriers: language === 'zh' });
   }
   await button(page, 'shell.login.back').click();
   await expect(button(page, 'shell.login.submit')).toBeVisible();
-  await expect(page.getByRole('link', { name: say('shell.login.register') })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: t('shell.login.register') })).toHaveCount(0);
 });
 
 test('a newcomer registers, is told what is missing, and may do nothing yet', async ({ page }) => {
   const newcomer = { userName: `new-${randomBytes(3).toString('hex')}`, password: 'Newcomer-7' };
   const login = useLoginPage(page);
-  const confirmation = page.getByRole('textbox', { name: say('shell.password.fields.confirmation') });
+  const confirmation = page.getByRole('textbox', { name: t('shell.password.fields.confirmation') });
   const submit = button(page, 'shell.register.submit');
   await withParameter('sys.account.registerUser', 'true', async () => {
     await login.open();
-    await page.getByRole('link', { name: say('shell.login.register') }).click();
+    await page.getByRole('link', { name: t('shell.login.register') }).click();
     await expect(page).toHaveURL(`${origin}/register`);
-    await expect(fieldOf(page, 'username')).toBeFocused();
-    await expect(page.getByText(say('shell.register.hint'))).toBeVisible();
+    await expect(loginField(page, 'username')).toBeFocused();
+    await expect(page.getByText(t('shell.register.hint'))).toBeVisible();
     await expectFits(page);
 
-    await fieldOf(page, 'username').fill('<b>');
-    await fieldOf(page, 'password').fill('short');
+    await loginField(page, 'username').fill('<b>');
+    await loginField(page, 'password').fill('short');
     await confirmation.fill('other');
     await submit.click();
-    await expectFieldError(fieldOf(page, 'username'), say('shell.register.nameRule'));
-    await expectFieldError(fieldOf(page, 'password'), say('shell.password.length'));
-    await expectFieldError(confirmation, say('shell.password.differs'));
-    await expectFieldError(fieldOf(page, 'code'), '验证码不能为空');
+    await expectFieldError(loginField(page, 'username'), t('shell.register.nameRule'));
+    await expectFieldError(loginField(page, 'password'), t('shell.password.length'));
+    await expectFieldError(confirmation, t('shell.password.differs'));
+    await expectFieldError(loginField(page, 'code'), '验证码不能为空');
     await expectFits(page);
 
     await login.fill({ ...newcomer, userName: 'Admin' });
     await confirmation.fill(newcomer.password);
     const first = await login.picture();
     await submit.click();
-    await expectFieldError(fieldOf(page, 'username'), '账号已存在');
+    await expectFieldError(loginField(page, 'username'), '账号已存在');
     await expect.poll(login.picture).not.toBe(first);
     await login.fill(newcomer);
     await submit.click();
-    await expect(page.getByText(say('shell.register.doneText', { name: newcomer.userName }))).toBeVisible();
+    await expect(page.getByText(t('shell.register.doneText', { name: newcomer.userName }))).toBeVisible();
     await expectFits(page);
     await button(page, 'shell.login.back').click();
   });
   await login.logIn(newcomer);
   await expect(page).toHaveURL(`${origin}/index`);
-  await expect(page.getByText(say('shell.overview.none'))).toBeVisible();
+  await expect(page.getByText(t('shell.overview.none'))).toBeVisible();
 });
 
 test('without another login connected, binding and being sent here say so', async ({ page }) => {
@@ -90,37 +89,37 @@ test('without another login connected, binding and being sent here say so', asyn
     ['/auth-redirect?code=x', 'errors.identity.no_provider'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByText(say(key))).toBeVisible();
+    await expect(page.getByText(t(key))).toBeVisible();
     await expectFits(page);
   }
 });
 
 test('a phone is bound by password once, then logs in once with each code', async ({ page, context }) => {
-  const person = await addPerson('phone');
+  const person = await createPerson('phone');
   const subject = `phone of ${person.userName}`;
   const login = useLoginPage(page);
-  const spent = page.getByText(say('errors.identity.code_invalid'));
+  const spent = page.getByText(t('errors.identity.code_invalid'));
   const server = await openSecondServer();
   try {
     await page.goto(`${server.origin}/bind`);
-    await expect(page.getByText(say('shell.bind.noCode'))).toBeVisible();
-    const binding = await server.vouchFor(subject);
+    await expect(page.getByText(t('shell.bind.noCode'))).toBeVisible();
+    const binding = await server.createLoginLink(subject);
     await login.open(binding);
-    await expect(page.getByText(say('shell.bind.hint'))).toBeVisible();
+    await expect(page.getByText(t('shell.bind.hint'))).toBeVisible();
     await expectFits(page);
     await login.fill({ ...person, password: 'wrong' });
     await button(page, 'shell.bind.submit').click();
     await expect(page.getByRole('alert').filter({ hasText: '用户不存在或密码错误' })).toBeVisible();
     await login.fill(person);
     await button(page, 'shell.bind.submit').click();
-    await expect(page.getByText(say('shell.bind.doneText', { name: person.userName }))).toBeVisible();
+    await expect(page.getByText(t('shell.bind.doneText', { name: person.userName }))).toBeVisible();
     await login.open(binding);
     await login.fill(person);
     await button(page, 'shell.bind.submit').click();
     await expect(spent).toBeVisible();
     await expectFits(page);
 
-    const entry = await server.vouchFor(subject);
+    const entry = await server.createLoginLink(subject);
     await page.goto(`${entry}&redirect=${encodeURIComponent('/404?from=app')}`);
     await expect(page).toHaveURL(`${server.origin}/404?from=app`);
     const session = await context.cookies();

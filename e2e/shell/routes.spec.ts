@@ -1,9 +1,9 @@
-import { follow, mainMenu } from '../fixtures/screen.ts';
+import { mainMenu, navigateInApp } from '../fixtures/screen.ts';
 import { origin } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
-const notFound = { name: say('shell.notFound.title') };
+const notFound = { name: t('shell.notFound.title') };
 
 test('who is logged in has no use for the login; with a name it leads to the map in the language of the page', async ({
   page,
@@ -12,10 +12,10 @@ test('who is logged in has no use for the login; with a name it leads to the map
   await expect(page).toHaveURL(`${origin}/index`);
   await page.goto('/login?name=x');
   await expect(page).toHaveURL(/\/gaode\?lan=zh/);
-  await expect(page.getByRole('heading', { level: 1, name: say('map.title') })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1, name: t('map.title') })).toBeAttached();
   await page.goto('/login?name=x&lan=en');
   await expect(page).toHaveURL(/\/home\?lan=en/);
-  await expect(page.getByRole('heading', { level: 1, name: say('map.title', {}, 'en') })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1, name: t('map.title', {}, 'en') })).toBeAttached();
 });
 
 test('the id of an address is kept, and its language too', async ({ page }) => {
@@ -35,17 +35,17 @@ test('an address that leads nowhere shows that, with a way home; the refresh hel
     await expect(page.getByRole('heading', notFound)).toBeVisible();
     await expect(mainMenu(page)).toBeVisible();
     for (const path of ['/dict/type/data/abc', '/system/no-such-page']) {
-      await follow(page, path);
+      await navigateInApp(page, path);
       await expect(page).toHaveURL(`${origin}/404`);
       await expect(page.getByRole('heading', notFound)).toBeVisible();
     }
   });
 
   await test.step('home, and the other error page', async () => {
-    await page.getByRole('button', { name: say('shell.goHome') }).click();
+    await page.getByRole('button', { name: t('shell.goHome') }).click();
     await expect(page).toHaveURL(`${origin}/index`);
     await page.goto('/401');
-    await expect(page.getByRole('heading', { name: say('shell.forbidden.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('shell.forbidden.title') })).toBeVisible();
     await expect(mainMenu(page)).toBeVisible();
   });
 
@@ -63,14 +63,14 @@ test.describe('without a session', () => {
   test('the error pages are there, and the pages that need no token too', async ({ page }) => {
     await page.goto('/404');
     await expect(page.getByRole('heading', notFound)).toBeVisible();
-    await follow(page, '/401');
-    await expect(page.getByRole('heading', { name: say('shell.forbidden.title') })).toBeVisible();
+    await navigateInApp(page, '/401');
+    await expect(page.getByRole('heading', { name: t('shell.forbidden.title') })).toBeVisible();
     for (const [path, heading] of [
       ['/bind', 'shell.bind.failed'],
       ['/auth-redirect', 'shell.authRedirect.failed'],
     ] as const) {
-      await follow(page, path);
-      await expect(page.getByRole('heading', { name: say(heading) })).toBeVisible();
+      await navigateInApp(page, path);
+      await expect(page.getByRole('heading', { name: t(heading) })).toBeVisible();
       await expect(page).toHaveURL(origin + path);
     }
     // Open or closed: that is decided by a parameter.

@@ -1,12 +1,13 @@
+import type { Language } from '@limpid/contract/language';
 import type { Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { withParameter } from '../fixtures/parameters.ts';
-import { addPerson, endSessions, menus, openSession, type Person, send } from '../fixtures/people.ts';
+import { createPerson, endSessions, logInByApi, menus, type Person, requestApi } from '../fixtures/people.ts';
 import { dialogButton, expectFieldError, expectRowVisible, expectToast } from '../fixtures/screen.ts';
 import { origin } from '../fixtures/server.ts';
-import { become, expect, test } from '../fixtures/test.ts';
-import { type Language, say } from '../fixtures/texts.ts';
+import { expect, logInAs, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
 
 test.use({ person: null });
 
@@ -15,7 +16,7 @@ const postReader = { menus: [menus.system, menus.post.screen, menus.post.query, 
 /** Five requests in the same moment, faster than any person could stop after the first refusal. */
 async function askForManyThings(page: Page, language: Language): Promise<void> {
   const names = ['refresh', 'export', 'export', 'refresh', 'export'].map((key) =>
-    say(`kit.list.${key}`, {}, language),
+    t(`kit.list.${key}`, {}, language),
   );
   await page.evaluate((wanted) => {
     const buttons = [...document.querySelectorAll('button')];
@@ -26,14 +27,14 @@ async function askForManyThings(page: Page, language: Language): Promise<void> {
 }
 
 async function openPostsAs(page: Page, person: Person, language: Language): Promise<void> {
-  await become(page, await openSession(person), language);
+  await logInAs(page, await logInByApi(person), language);
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');
 }
 
 test.describe('an expired session', () => {
   test('is said once for many requests; one can stay, and log in again later', async ({ page }) => {
-    const person = await addPerson('away', postReader);
+    const person = await createPerson('away', postReader);
     await openPostsAs(page, person, 'en');
     const refused: string[] = [];
     page.on('response', async (response) => {
@@ -68,11 +69,11 @@ test.describe('an expired session', () => {
   });
 
   test('is said in French', async ({ page }) => {
-    const person = await addPerson('away', postReader);
+    const person = await createPerson('away', postReader);
     await openPostsAs(page, person, 'fr');
     await endSessions(person.userName);
     await askForManyThings(page, 'fr');
-    const dialog = page.getByRole('dialog', { name: say('shell.expired.title', {}, 'fr') });
+    const dialog = page.getByRole('dialog', { name: t('shell.expired.title', {}, 'fr') });
     await expect(dialog).toContainText(
       'Votre session a expiré. Vous pouvez rester sur cette page ou vous reconnecter.',
     );
@@ -81,28 +82,28 @@ test.describe('an expired session', () => {
 });
 
 test('logging out asks first, then forgets everything here and on the server', async ({ page }) => {
-  const person = await addPerson('leaving', postReader);
-  const token = await openSession(person);
-  await become(page, token);
+  const person = await createPerson('leaving', postReader);
+  const token = await logInByApi(person);
+  await logInAs(page, token);
   await page.goto('/index');
   await page.getByRole('link', { name: /岗位$/ }).click();
   await expectRowVisible(page, 'duty-lead');
   const account = page.getByRole('button', {
-    name: `${say('shell.user.menu')} ${person.userName}`,
+    name: `${t('shell.user.menu')} ${person.userName}`,
     exact: true,
   });
   await account.click();
-  await page.getByRole('menuitem', { name: say('shell.user.logout'), exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText(say('shell.user.logoutQuestion'));
+  await page.getByRole('menuitem', { name: t('shell.user.logout'), exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText(t('shell.user.logoutQuestion'));
   await dialogButton(page, 'shell.cancel').click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect((await send(token, 'GET', '/getInfo')).code).toBe(200);
+  expect((await requestApi(token, 'GET', '/getInfo')).code).toBe(200);
 
   await account.click();
-  await page.getByRole('menuitem', { name: say('shell.user.logout') }).click();
+  await page.getByRole('menuitem', { name: t('shell.user.logout') }).click();
   await dialogButton(page, 'shell.user.logout').click();
   await expect(page).toHaveURL(/\/login/);
-  expect((await send(token, 'GET', '/getInfo')).code).toBe(401);
+  expect((await requestApi(token, 'GET', '/getInfo')).code).toBe(401);
   const kept = await page.evaluate(() => [
     document.cookie.includes('Admin-Token'),
     localStorage.getItem('token'),
@@ -116,18 +117,18 @@ test('logging out asks first, then forgets everything here and on the server', a
 test('a generated password opens nothing but the choice of another, nor does one that is too old', async ({
   page,
 }) => {
-  const person = await addPerson('newcomer', { ...postReader, mustChangePassword: true });
-  const token = await openSession(person);
-  await become(page, token);
+  const person = await createPerson('newcomer', { ...postReader, mustChangePassword: true });
+  const token = await logInByApi(person);
+  await logInAs(page, token);
   await page.goto('/system/post');
-  const dialog = page.getByRole('dialog', { name: say('shell.password.first') });
+  const dialog = page.getByRole('dialog', { name: t('shell.password.first') });
   const field = (name: string) =>
-    dialog.getByRole('textbox', { name: say(`shell.password.fields.${name}`), exact: true });
+    dialog.getByRole('textbox', { name: t(`shell.password.fields.${name}`), exact: true });
   await expect(dialog).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  expect((await send(token, 'GET', '/system/post/list')).code).toBe(403);
+  expect((await requestApi(token, 'GET', '/system/post/list')).code).toBe(403);
 
   await field('oldPassword').fill('not-it');
   await field('newPassword').fill('short');
@@ -143,58 +144,58 @@ test('a generated password opens nothing but the choice of another, nor does one
   await field('oldPassword').press('Enter');
   await expectRowVisible(page, 'duty-lead');
   await expect(dialog).toBeHidden();
-  await openSession({ ...person, password: 'Chosen-horse-3' });
-  await expect(openSession(person)).rejects.toThrow();
+  await logInByApi({ ...person, password: 'Chosen-horse-3' });
+  await expect(logInByApi(person)).rejects.toThrow();
 
   // Old enough for nobody else to be concerned.
   await query(`update sys_user set password_time = '1990-01-01' where user_name = $1`, [person.userName]);
   await withParameter('sys.account.passwordValidateDays', '9999', async () => {
     await page.reload();
-    await expect(page.getByRole('dialog', { name: say('shell.password.expired') })).toBeVisible();
-    await expect(page.getByText(say('shell.password.expiredHint'))).toBeVisible();
+    await expect(page.getByRole('dialog', { name: t('shell.password.expired') })).toBeVisible();
+    await expect(page.getByText(t('shell.password.expiredHint'))).toBeVisible();
   });
 });
 
 test('changing the own password ends the sessions elsewhere, and not this one', async ({ page }) => {
-  const person = await addPerson('careful', postReader);
-  const elsewhere = await openSession(person);
-  await become(page, await openSession(person));
+  const person = await createPerson('careful', postReader);
+  const elsewhere = await logInByApi(person);
+  await logInAs(page, await logInByApi(person));
   await page.goto('/index');
-  await page.getByRole('button', { name: say('shell.user.menu') }).click();
-  await page.getByRole('menuitem', { name: say('shell.user.password') }).click();
-  const panel = page.getByRole('tabpanel', { name: say('system.profile.tabs.password') });
+  await page.getByRole('button', { name: t('shell.user.menu') }).click();
+  await page.getByRole('menuitem', { name: t('shell.user.password') }).click();
+  const panel = page.getByRole('tabpanel', { name: t('system.profile.tabs.password') });
   const field = (name: string) =>
-    panel.getByRole('textbox', { name: say(`shell.password.fields.${name}`), exact: true });
+    panel.getByRole('textbox', { name: t(`shell.password.fields.${name}`), exact: true });
   await field('oldPassword').fill('not-it');
   await field('newPassword').fill('Chosen-horse-3');
   await field('confirmation').fill('Chosen-horse-4');
-  await panel.getByRole('button', { name: say('shell.password.save') }).click();
+  await panel.getByRole('button', { name: t('shell.password.save') }).click();
   await expectFieldError(field('confirmation'), '两次输入的密码不一致');
   await field('confirmation').fill('Chosen-horse-3');
   await field('confirmation').press('Enter');
   await expectFieldError(field('oldPassword'), '旧密码错误');
   await field('oldPassword').fill(person.password);
   await field('oldPassword').press('Enter');
-  await expectToast(page, say('shell.password.done'));
-  expect((await send(elsewhere, 'GET', '/getInfo')).code).toBe(401);
+  await expectToast(page, t('shell.password.done'));
+  expect((await requestApi(elsewhere, 'GET', '/getInfo')).code).toBe(401);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: say('system.profile.title') })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1, name: t('system.profile.title') })).toBeAttached();
 });
 
 test('a session that cannot be loaded is given up with a message', async ({ page, allowProblem }) => {
   allowProblem(/Failed to load resource/);
-  const person = await addPerson('unlucky', postReader);
-  await become(page, await openSession(person));
+  const person = await createPerson('unlucky', postReader);
+  await logInAs(page, await logInByApi(person));
   await page.route('**/getInfo**', (route) => route.abort());
   await page.goto('/system/post');
-  await expectToast(page, say('shell.errors.network'));
+  await expectToast(page, t('shell.errors.network'));
   await expect(page).toHaveURL(/\/login/);
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name)).not.toContain('Admin-Token');
 });
 
 test('where cookies are refused the session is kept in local storage', async ({ page }) => {
-  const token = await openSession(await addPerson('cookieless', postReader));
+  const token = await logInByApi(await createPerson('cookieless', postReader));
   await page.context().setStorageState({
     cookies: [],
     origins: [{ origin, localStorage: [{ name: 'token', value: token }] }],

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { setParameter } from '../fixtures/parameters.ts';
-import { addPerson, admin, menus } from '../fixtures/people.ts';
+import { admin, createPerson, menus } from '../fixtures/people.ts';
 import { dialogButton, expectRowVisible, expectToast, tabBar } from '../fixtures/screen.ts';
-import { become, expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { expect, logInAs, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
 
-const panelName = say('shell.settings.title');
+const panelName = t('shell.settings.title');
 const root = (page: Page) => page.locator('html');
 const panelOf = (page: Page) => page.getByRole('dialog', { name: panelName });
 const readAccent = (page: Page) =>
@@ -15,8 +15,8 @@ const readAccent = (page: Page) =>
 const offerPanel = (isOffered: boolean) => setParameter('sys.index.showSettings', String(isOffered));
 
 async function openUserMenu(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: say('shell.user.menu') }).click();
-  const logout = page.getByRole('menuitem', { name: say('shell.user.logout') });
+  await page.getByRole('button', { name: t('shell.user.menu') }).click();
+  const logout = page.getByRole('menuitem', { name: t('shell.user.logout') });
   await expect(logout).toBeVisible();
   return page.getByRole('menuitem', { name: panelName });
 }
@@ -27,8 +27,8 @@ async function openPanel(page: Page): Promise<Locator> {
   return panelOf(page);
 }
 
-const choice = (panel: Locator, key: string) => panel.getByRole('radio', { name: say(key), exact: true });
-const toggle = (panel: Locator, key: string) => panel.getByRole('switch', { name: say(key) });
+const choice = (panel: Locator, key: string) => panel.getByRole('radio', { name: t(key), exact: true });
+const toggle = (panel: Locator, key: string) => panel.getByRole('switch', { name: t(key) });
 
 /** Every frame of the next load: what a person would see flicker. */
 async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
@@ -64,22 +64,22 @@ test('the panel is there once the administrator says so; each choice acts at onc
   await page.getByRole('button', { name: '修改 界面设置面板开关' }).click();
   await page.getByRole('dialog').getByLabel('参数键值').fill('true');
   await dialogButton(page, 'kit.form.save').click();
-  await expectToast(page, say('kit.form.saved'));
+  await expectToast(page, t('kit.form.saved'));
 
   const panel = await openPanel(page);
   await choice(panel, 'shell.settings.color.green').check({ force: true });
   await expect.poll(() => readAccent(page)).toMatch(/^#0[a-f0-9]{5}$/);
   const green = await readAccent(page);
-  await panel.getByText(say('shell.settings.mode.dark')).click();
+  await panel.getByText(t('shell.settings.mode.dark')).click();
   await expect(root(page)).toHaveAttribute('data-theme', 'dark');
   await toggle(panel, 'shell.settings.tabs').click();
   await expect(tabBar(page)).toHaveCount(0);
   await toggle(panel, 'shell.settings.logo').click();
   await expect(page.locator('#sidebar a[href="/"]')).toHaveCount(0);
-  await panel.getByText(say('shell.size.mini'), { exact: true }).click();
+  await panel.getByText(t('shell.size.mini'), { exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
-  await expect(page.getByRole('button', { name: say('shell.user.menu') })).toBeFocused();
+  await expect(page.getByRole('button', { name: t('shell.user.menu') })).toBeFocused();
 
   const readSeen = await watchFrames(page);
   await page.reload();
@@ -95,7 +95,7 @@ test('the panel is there once the administrator says so; each choice acts at onc
 
   await panelOf(page).waitFor({ state: 'hidden' });
   const again = await openPanel(page);
-  await again.getByRole('button', { name: say('shell.settings.reset') }).click();
+  await again.getByRole('button', { name: t('shell.settings.reset') }).click();
   await expect(root(page)).toHaveAttribute('data-theme', 'light');
   await expect(tabBar(page)).toBeVisible();
   await expect(page.locator('#sidebar a[href="/"]')).toBeVisible();
@@ -123,7 +123,9 @@ test('the lightest and the darkest colour are readable in both themes, the panel
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await expect(root(page)).toHaveAttribute('data-theme', colorScheme);
-    expect(await findBarriers(page, part), `${color}, ${colorScheme}, ${width} px`).toEqual([]);
+    expect(await findAccessibilityViolations(page, part), `${color}, ${colorScheme}, ${width} px`).toEqual(
+      [],
+    );
   }
 });
 
@@ -134,17 +136,17 @@ test('a look is its person’s, on the login page as well; what cannot be read i
 }) => {
   allowProblem(/401/);
   await offerPanel(true);
-  const other = await addPerson('looks', { menus: [menus.system, menus.post.screen] });
+  const other = await createPerson('looks', { menus: [menus.system, menus.post.screen] });
   await page.goto('/index');
   await choice(await openPanel(page), 'shell.settings.color.red').check({ force: true });
-  await panelOf(page).getByText(say('shell.settings.mode.dark')).click();
+  await panelOf(page).getByText(t('shell.settings.mode.dark')).click();
   const red = await readAccent(page);
 
-  await become(page, await tokenOf(other));
+  await logInAs(page, await tokenOf(other));
   await page.goto('/index');
   await expect(root(page)).toHaveAttribute('data-theme', 'light');
   await expect.poll(() => readAccent(page)).toBe('#1668dc');
-  await become(page, await tokenOf(admin));
+  await logInAs(page, await tokenOf(admin));
   await page.goto('/index');
   await expect(root(page)).toHaveAttribute('data-theme', 'dark');
   await expect.poll(() => readAccent(page)).toBe(red);
@@ -153,14 +155,14 @@ test('a look is its person’s, on the login page as well; what cannot be read i
   await page.evaluate(() => localStorage.removeItem('token'));
   const readSeen = await watchFrames(page);
   await page.goto('/login');
-  await expect(page.getByRole('button', { name: say('shell.login.submit') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('shell.login.submit') })).toBeVisible();
   expect(await readSeen()).toContain('dark rgb(14, 20, 27)');
   expect((await readSeen()).filter((one) => one.startsWith('light'))).toEqual([]);
   expect(await readAccent(page)).toBe(red);
 
   await page.evaluate(() => localStorage.setItem('limpid:admin:look', '{"mode":[],"color":"__proto__'));
   await page.reload();
-  await expect(page.getByRole('button', { name: say('shell.login.submit') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('shell.login.submit') })).toBeVisible();
   await expect(root(page)).toHaveAttribute('data-theme', 'light');
   expect(await readAccent(page)).toBe('#1668dc');
 });
@@ -177,7 +179,7 @@ test('without the panel its choices do not count, but light and dark remain ever
   await expect(tabBar(page)).toBeVisible();
   await expect.poll(() => readAccent(page)).toBe('#1668dc');
   await expect(await openUserMenu(page)).toHaveCount(0);
-  const dark = page.getByRole('menuitemradio', { name: say('shell.settings.mode.dark') });
+  const dark = page.getByRole('menuitemradio', { name: t('shell.settings.mode.dark') });
   await dark.click();
   await expect(root(page)).toHaveAttribute('data-theme', 'dark');
   await page.reload();
@@ -209,7 +211,7 @@ test('a header that stays keeps the headings of a table below it; everything gro
   });
 
   await test.step('a wall screen', async () => {
-    const add = page.getByRole('button', { name: say('kit.list.add'), exact: true });
+    const add = page.getByRole('button', { name: t('kit.list.add'), exact: true });
     const sizes = async () => ({
       root: await root(page).evaluate((html) => getComputedStyle(html).fontSize),
       words: await add.evaluate((button) => getComputedStyle(button).fontSize),

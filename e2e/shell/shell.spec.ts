@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { addMenus, removeMenus } from '../fixtures/menus.ts';
-import { expectRowVisible, expectToast, follow, mainMenu } from '../fixtures/screen.ts';
+import { insertMenus, removeMenus } from '../fixtures/menus.ts';
+import { expectRowVisible, expectToast, mainMenu, navigateInApp } from '../fixtures/screen.ts';
 import { origin } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 async function readCookie(page: Page, name: string): Promise<string | undefined> {
   return (await page.context().cookies()).find((cookie) => cookie.name === name)?.value;
@@ -12,13 +12,13 @@ async function readCookie(page: Page, name: string): Promise<string | undefined>
 test('the frame: skipped by keyboard, follows the system’s theme, fills the screen, keeps its size and its fold', async ({
   page,
 }) => {
-  const button = (key: string) => page.getByRole('button', { name: say(key), exact: true });
+  const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');
 
   await test.step('the keyboard can skip the menu', async () => {
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: say('shell.skip') })).toBeFocused();
+    await expect(page.getByRole('link', { name: t('shell.skip') })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
   });
@@ -45,7 +45,7 @@ test('the frame: skipped by keyboard, follows the system’s theme, fills the sc
     await expect.poll(isWhole).toBe(false);
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     await button('shell.fullscreen.enter').click();
-    await expectToast(page, say('shell.fullscreen.unsupported'));
+    await expectToast(page, t('shell.fullscreen.unsupported'));
   });
 
   const height = async () => (await button('kit.list.add').boundingBox())?.height;
@@ -58,7 +58,7 @@ test('the frame: skipped by keyboard, follows the system’s theme, fills the sc
       ['default', 40],
     ] as const) {
       await button('shell.size.title').click();
-      await page.getByRole('menuitem', { name: say(`shell.size.${size}`), exact: true }).click();
+      await page.getByRole('menuitem', { name: t(`shell.size.${size}`), exact: true }).click();
       await expect.poll(height).toBe(pixels);
       await expect.poll(() => readCookie(page, 'size')).toBe(size);
     }
@@ -84,7 +84,7 @@ test('the frame: skipped by keyboard, follows the system’s theme, fills the sc
 test.describe('with more menus', () => {
   const group = { parent_id: 9001, menu_type: 'C' } as const;
   test.beforeAll(() =>
-    addMenus([
+    insertMenus([
       {
         menu_id: 9001,
         names: ['更多试验', 'More trials', 'Autres essais'],
@@ -137,7 +137,7 @@ test.describe('with more menus', () => {
     });
 
     await test.step('one submenu at a time, without what is hidden or missing', async () => {
-      await follow(page, '/system/post');
+      await navigateInApp(page, '/system/post');
       await expect(entry('系统管理')).toHaveAttribute('aria-expanded', 'true');
       await entry('更多试验').click();
       await expect(entry('更多试验')).toHaveAttribute('aria-expanded', 'true');
@@ -167,13 +167,13 @@ test.describe('with more menus', () => {
 test('the trail says where one is; the menu search finds a page in spite of a typo, by keyboard and mouse', async ({
   page,
 }) => {
-  const search = page.getByRole('combobox', { name: say('shell.search.title') });
-  const opener = page.getByRole('button', { name: say('shell.search.title') });
+  const search = page.getByRole('combobox', { name: t('shell.search.title') });
+  const opener = page.getByRole('button', { name: t('shell.search.title') });
   const options = page.getByRole('option');
 
   await test.step('the trail leads home', async () => {
     await page.goto('/dict/type/data/3');
-    const trail = page.getByRole('navigation', { name: say('shell.trail') });
+    const trail = page.getByRole('navigation', { name: t('shell.trail') });
     await expect(trail.getByRole('listitem')).toHaveText(['首页', '系统管理', '字典管理', '字典数据']);
     await expect(page).toHaveTitle(/^字典数据 · /);
     await expect(mainMenu(page).getByRole('link', { name: '字典管理' })).toBeVisible();
@@ -203,7 +203,7 @@ test('the trail says where one is; the menu search finds a page in spite of a ty
   await test.step('with the mouse; it says when nothing fits, and closes with Escape', async () => {
     await opener.click();
     await search.fill('量子');
-    await expect(page.getByText(say('shell.search.none'))).toBeVisible();
+    await expect(page.getByText(t('shell.search.none'))).toBeVisible();
     await search.fill('参数');
     await page.getByRole('option', { name: '参数设置' }).click();
     await expect(page).toHaveURL(`${origin}/system/config`);
@@ -227,7 +227,7 @@ test.describe('on a narrow screen', () => {
 
   test('the menu lies over the page, and goes away with Escape or with going somewhere', async ({ page }) => {
     await page.goto('/index');
-    const open = page.getByRole('button', { name: say('shell.sidebar.open') });
+    const open = page.getByRole('button', { name: t('shell.sidebar.open') });
     const menu = mainMenu(page);
     await expect(open).toBeVisible();
     await expect(menu).not.toBeInViewport();

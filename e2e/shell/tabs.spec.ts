@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { addMenus, removeMenus } from '../fixtures/menus.ts';
-import { addPosts } from '../fixtures/posts.ts';
+import { insertMenus, removeMenus } from '../fixtures/menus.ts';
+import { insertPosts } from '../fixtures/posts.ts';
 import {
-  choose,
   expectRowVisible,
   expectTotal,
-  follow,
-  listAfter,
+  navigateInApp,
   openFromMenu,
   searchFor,
+  selectOption,
   tabBar,
+  waitForList,
 } from '../fixtures/screen.ts';
 import { origin } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 const tab = (page: Page, title: string) => tabBar(page).getByRole('link', { name: title, exact: true });
 
@@ -28,7 +28,7 @@ async function openThree(page: Page): Promise<void> {
     ['/system/dict', '字典管理'],
     ['/system/config', '参数设置'],
   ] as const) {
-    await follow(page, path);
+    await navigateInApp(page, path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached();
   }
   await expectTabs(page, ['首页', '岗位管理', '字典管理', '参数设置']);
@@ -36,20 +36,20 @@ async function openThree(page: Page): Promise<void> {
 
 async function pickFromMenuOf(page: Page, title: string, key: string): Promise<void> {
   await tab(page, title).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: say(`shell.tabs.${key}`), exact: true }).click();
+  await page.getByRole('menuitem', { name: t(`shell.tabs.${key}`), exact: true }).click();
 }
 
 test('a tab keeps what was typed, the page and the place while others are looked at; refresh starts anew', async ({
   page,
 }) => {
-  await addPosts('tab', 25);
+  await insertPosts('tab', 25);
   await page.goto('/system/post');
   await searchFor(page, '岗位编码', 'tab-');
   await expectTotal(page, 25);
-  const pageSize = page.getByRole('combobox', { name: say('kit.list.pageSize') });
-  await listAfter(
+  const pageSize = page.getByRole('combobox', { name: t('kit.list.pageSize') });
+  await waitForList(
     page,
-    () => choose(page, pageSize, '10 条/页'),
+    () => selectOption(page, pageSize, '10 条/页'),
     (query) => query.get('pageSize') === '10',
   );
   await page.getByRole('listitem', { name: '3', exact: true }).click();
@@ -73,7 +73,7 @@ test('tabs close one by one, the others, all at once, by mouse and keyboard; hom
 }) => {
   await page.goto('/index');
   await expect(page.getByRole('heading', { level: 1, name: '首页' })).toBeAttached();
-  const item = (key: string) => page.getByRole('menuitem', { name: say(`shell.tabs.${key}`), exact: true });
+  const item = (key: string) => page.getByRole('menuitem', { name: t(`shell.tabs.${key}`), exact: true });
 
   await test.step('nothing closes home', async () => {
     await openThree(page);
@@ -90,7 +90,7 @@ test('tabs close one by one, the others, all at once, by mouse and keyboard; hom
     await tab(page, '岗位管理').click({ button: 'middle' });
     await expectTabs(page, ['首页', '字典管理', '参数设置']);
     await expect(page).toHaveURL(`${origin}/system/config`);
-    await page.getByRole('button', { name: say('shell.tabs.closeNamed', { title: '参数设置' }) }).click();
+    await page.getByRole('button', { name: t('shell.tabs.closeNamed', { title: '参数设置' }) }).click();
     await expectTabs(page, ['首页', '字典管理']);
     await expect(page).toHaveURL(`${origin}/system/dict`);
     await expectRowVisible(page, 'sys_yes_no');
@@ -104,7 +104,7 @@ test('tabs close one by one, the others, all at once, by mouse and keyboard; hom
     await pickFromMenuOf(page, '字典管理', 'closeOthers');
     await expectTabs(page, ['首页', '字典管理']);
     await expect(page).toHaveURL(`${origin}/system/dict`);
-    await page.getByRole('button', { name: say('shell.tabs.actions') }).click();
+    await page.getByRole('button', { name: t('shell.tabs.actions') }).click();
     await item('closeAll').click();
     await expectTabs(page, ['首页']);
     await expect(page).toHaveURL(`${origin}/index`);
@@ -125,7 +125,7 @@ test('tabs close one by one, the others, all at once, by mouse and keyboard; hom
 });
 
 test('a view that is not to be cached starts anew each time', async ({ page }) => {
-  await addMenus([
+  await insertMenus([
     {
       menu_id: 9011,
       names: ['不缓存', 'Never kept', 'Jamais gardé'],
@@ -152,7 +152,7 @@ test('a dialog stays with its tab, and keeps what was typed', async ({ page }) =
   await page.goto('/system/dict');
   await openFromMenu(page, '岗位管理');
   await expectRowVisible(page, 'duty-lead');
-  await page.getByRole('button', { name: say('kit.list.add'), exact: true }).click();
+  await page.getByRole('button', { name: t('kit.list.add'), exact: true }).click();
   const field = page.getByRole('dialog').getByLabel('岗位编码');
   await field.fill('half-way');
   await page.goBack();
@@ -173,7 +173,7 @@ test.describe('on a narrow screen', () => {
       await expect(page.getByRole('main').getByText(` · ${type}`)).toBeVisible();
       await page
         .getByRole('main')
-        .getByRole('link', { name: say('system.dictType.title') })
+        .getByRole('link', { name: t('system.dictType.title') })
         .click();
     }
     await expect(bar.getByRole('link')).toHaveCount(5);

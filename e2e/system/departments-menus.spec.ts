@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import {
   dialogButton,
@@ -12,23 +12,23 @@ import {
   toolButton,
 } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 const unique = (name: string) => `${name}${randomBytes(3).toString('hex')}`;
 
 /** What stands behind the three dots of a row. */
 async function chooseAction(page: Page, name: string, key: string): Promise<void> {
-  await page.getByRole('button', { name: say('kit.list.actionsOf', { name }) }).click();
-  await page.getByRole('menuitem', { name: say(key) }).click();
+  await page.getByRole('button', { name: t('kit.list.actionsOf', { name }) }).click();
+  await page.getByRole('menuitem', { name: t(key) }).click();
 }
 
 function rowButton(page: Page, key: string, name: string) {
-  return page.getByRole('button', { name: `${say(key)} ${name}`, exact: true });
+  return page.getByRole('button', { name: `${t(key)} ${name}`, exact: true });
 }
 
 async function save(page: Page, said: string): Promise<void> {
   await dialogButton(page, 'kit.form.save').click();
-  await expectToast(page, say(said));
+  await expectToast(page, t(said));
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
@@ -38,7 +38,7 @@ test('a department is added, filled, moved with what lies below it, and deleted 
   const [outer, inner, other] = [unique('区域'), unique('班组'), unique('分部')];
   await page.goto('/system/dept');
   const dialog = page.getByRole('dialog');
-  const field = (name: string) => dialog.getByLabel(say(`system.department.fields.${name}`));
+  const field = (name: string) => dialog.getByLabel(t(`system.department.fields.${name}`));
 
   async function addBelow(parent: string, name: string): Promise<void> {
     await rowButton(page, 'kit.tree.addBelow', parent).click();
@@ -48,11 +48,11 @@ test('a department is added, filled, moved with what lies below it, and deleted 
 
   // The top department has no place to go to, and is not to be deleted.
   await expect(rowButton(page, 'kit.tree.addBelow', 'Limpid')).toBeVisible();
-  await expect(page.getByRole('button', { name: say('kit.list.actionsOf', { name: 'Limpid' }) })).toHaveCount(
+  await expect(page.getByRole('button', { name: t('kit.list.actionsOf', { name: 'Limpid' }) })).toHaveCount(
     0,
   );
   await rowButton(page, 'kit.list.edit', 'Limpid').click();
-  await expect(field('parentId')).toHaveValue(say('system.tree.top'));
+  await expect(field('parentId')).toHaveValue(t('system.tree.top'));
   await expect(field('parentId')).toBeDisabled();
   await dialogButton(page, 'kit.cancel').click();
 
@@ -62,8 +62,8 @@ test('a department is added, filled, moved with what lies below it, and deleted 
   await field('phone').fill('打电话');
   await field('email').fill('team@example.com');
   await dialogButton(page, 'kit.form.save').click();
-  await expectFieldError(field('phone'), say('system.department.fields.phone_pattern'));
-  expect(await findBarriers(page)).toEqual([]);
+  await expectFieldError(field('phone'), t('system.department.fields.phone_pattern'));
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await field('phone').fill('010 6552 1234');
   await save(page, 'kit.form.added');
   await expect(findTableRow(page, outer)).toContainText('team@example.com');
@@ -82,9 +82,9 @@ test('a department is added, filled, moved with what lies below it, and deleted 
   await expect(order).toContainText([other, outer, inner]);
 
   await chooseAction(page, outer, 'kit.list.remove');
-  await expect(dialog).toContainText(say('system.department.removeNote'));
+  await expect(dialog).toContainText(t('system.department.removeNote'));
   await dialogButton(page, 'kit.remove.confirm').click();
-  await expectToast(page, say('errors.department.has_children', { name: outer }));
+  await expectToast(page, t('errors.department.has_children', { name: outer }));
   for (const name of [inner, outer, other]) {
     await chooseAction(page, name, 'kit.list.remove');
     await dialogButton(page, 'kit.remove.confirm').click();
@@ -96,19 +96,17 @@ test('menus are built by kind, with icon and names, and show beside the screen a
   const [catalog, screen, right] = [unique('巡检'), unique('记录'), unique('导出')];
   const path = unique('rounds');
   await page.goto('/system/menu');
-  const dialog = page.getByRole('dialog', { name: say('system.menu.add') });
-  const field = (name: string) => dialog.getByLabel(say(`system.menu.fields.${name}`), { exact: true });
-  const chineseName = dialog.getByLabel(
-    say('kit.form.inChinese', { label: say('system.menu.fields.menuName') }),
-  );
+  const dialog = page.getByRole('dialog', { name: t('system.menu.add') });
+  const field = (name: string) => dialog.getByLabel(t(`system.menu.fields.${name}`), { exact: true });
+  const chineseName = dialog.getByLabel(t('kit.form.inChinese', { label: t('system.menu.fields.menuName') }));
   const kind = (value: string) =>
-    dialog.getByRole('radio', { name: say(`system.menu.fields.menuType_${value}`), exact: true });
+    dialog.getByRole('radio', { name: t(`system.menu.fields.menuType_${value}`), exact: true });
   await rowButton(page, 'kit.list.edit', '菜单管理').click();
   const editing = page.getByRole('dialog');
   await editing.getByRole('radio', { name: '停用' }).check();
-  await expect(editing.getByLabel(say('system.menu.fields.path'))).toHaveCount(0);
+  await expect(editing.getByLabel(t('system.menu.fields.path'))).toHaveCount(0);
   await dialogButton(page, 'kit.form.save').click();
-  await expect(editing.getByText(say('errors.menu.keeps_way', { name: '菜单管理' }))).toBeVisible();
+  await expect(editing.getByText(t('errors.menu.keeps_way', { name: '菜单管理' }))).toBeVisible();
   await dialogButton(page, 'kit.cancel').click();
   await dialogButton(page, 'kit.form.discard').click();
 
@@ -118,17 +116,17 @@ test('menus are built by kind, with icon and names, and show beside the screen a
     await field('menuNameFr').fill('Rondes');
     await field('path').fill(path);
     await expect(field('component')).toBeHidden();
-    await dialog.getByRole('button', { name: say('system.menu.fields.icon') }).click();
-    const icons = page.getByRole('region', { name: say('kit.icons.title') });
+    await dialog.getByRole('button', { name: t('system.menu.fields.icon') }).click();
+    const icons = page.getByRole('region', { name: t('kit.icons.title') });
     await expect(icons.getByRole('button', { name: 'camera' })).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(icons).toBeHidden();
     await page.keyboard.press('Enter');
     await icons.getByRole('textbox').fill('comp');
     await page.keyboard.press('Enter');
     await expect(
-      dialog.getByRole('button', { name: `${say('system.menu.fields.icon')} compass` }),
+      dialog.getByRole('button', { name: `${t('system.menu.fields.icon')} compass` }),
     ).toBeFocused();
     await save(page, 'kit.form.added');
 
@@ -138,7 +136,7 @@ test('menus are built by kind, with icon and names, and show beside the screen a
     await field('component').fill('system/post/index');
     await field('path').fill('post');
     await dialogButton(page, 'kit.form.save').click();
-    const clash = say('errors.menu.route_name_taken', { name: '岗位管理' });
+    const clash = t('errors.menu.route_name_taken', { name: '岗位管理' });
     await expectFieldError(field('routeName'), clash);
     await field('routeName').fill(unique('Post'));
     await save(page, 'kit.form.added');
@@ -151,7 +149,7 @@ test('menus are built by kind, with icon and names, and show beside the screen a
     await chineseName.fill(right);
     await field('perms').fill('system:post:export');
     await save(page, 'kit.form.added');
-    await searchFor(page, say('system.menu.fields.menuName'), right);
+    await searchFor(page, t('system.menu.fields.menuName'), right);
     await expect(findTableRow(page, right)).toContainText('system:post:export');
   } finally {
     await query('delete from sys_menu where menu_name = any($1)', [[catalog, screen, right]]);

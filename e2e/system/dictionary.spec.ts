@@ -1,7 +1,6 @@
 import { query } from '../fixtures/database.ts';
-import { admin, send } from '../fixtures/people.ts';
+import { admin, requestApi } from '../fixtures/people.ts';
 import {
-  choose,
   dialogButton,
   expectFieldError,
   expectRowVisible,
@@ -9,12 +8,13 @@ import {
   findTableRow,
   openFromMenu,
   searchFor,
+  selectOption,
   tabBar,
   toolButton,
 } from '../fixtures/screen.ts';
 import { origin } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 const labels = { zh: '是', en: 'Yes', fr: 'Oui' };
 
@@ -22,9 +22,9 @@ async function setYes(token: string, { zh, en, fr }: typeof labels): Promise<voi
   const [row] = await query<{ dict_code: number }>(
     "select dict_code from sys_dict_data where dict_type = 'sys_yes_no' and dict_value = 'Y'",
   );
-  const { data } = await send(token, 'GET', `/system/dict/data/${row?.dict_code}`);
+  const { data } = await requestApi(token, 'GET', `/system/dict/data/${row?.dict_code}`);
   const change = { dictLabel: zh, dictLabelEn: en, dictLabelFr: fr };
-  await send(token, 'PUT', '/system/dict/data', { ...Object(data), ...change });
+  await requestApi(token, 'PUT', '/system/dict/data', { ...Object(data), ...change });
 }
 
 test('a dictionary is made and filled, another chosen beside it, and one of the program kept', async ({
@@ -47,10 +47,10 @@ test('a dictionary is made and filled, another chosen beside it, and one of the 
     await dialog.getByLabel('字典名称（中文）').fill('风向');
     await dialog.getByLabel('字典类型').fill('E2E Wind');
     await dialogButton(page, 'kit.form.save').click();
-    await expectFieldError(dialog.getByLabel('字典类型'), say('system.dictType.fields.dictType_pattern'));
+    await expectFieldError(dialog.getByLabel('字典类型'), t('system.dictType.fields.dictType_pattern'));
     await dialog.getByLabel('字典类型').fill('e2e_wind');
     await dialogButton(page, 'kit.form.save').click();
-    await expectToast(page, say('kit.form.added'));
+    await expectToast(page, t('kit.form.added'));
     await searchFor(page, '字典类型', 'e2e_wind');
   });
 
@@ -59,24 +59,28 @@ test('a dictionary is made and filled, another chosen beside it, and one of the 
     await expect(page).toHaveURL(/\/dict\/type\/data\/\d+$/);
     await expect(page.getByText('风向 · e2e_wind')).toBeVisible();
     await expect(tabBar(page).getByRole('link', { name: '字典数据 · e2e_wind' })).toBeVisible();
-    await expect(page.getByText(say('kit.states.empty'))).toBeVisible();
+    await expect(page.getByText(t('kit.states.empty'))).toBeVisible();
     await page
       .getByRole('main')
-      .getByRole('button', { name: say('kit.list.add'), exact: true })
+      .getByRole('button', { name: t('kit.list.add'), exact: true })
       .last()
       .click();
     await dialog.getByLabel('字典标签（中文）').fill('东');
     await dialog.getByLabel('英文标签').fill('East');
     await dialog.getByLabel('法文标签').fill('Est');
     await dialog.getByLabel('字典键值').fill('E');
-    await choose(page, dialog.getByRole('combobox', { name: '回显样式' }), '成功');
+    await selectOption(page, dialog.getByRole('combobox', { name: '回显样式' }), '成功');
     await dialogButton(page, 'kit.form.save').click();
     await expectRowVisible(page, '东');
     await expect(findTableRow(page, '东')).toContainText('成功');
   });
 
   await test.step('another one is chosen without going back', async () => {
-    await choose(page, page.getByRole('combobox', { name: say('system.dictType.title') }), 'sys_show_hide');
+    await selectOption(
+      page,
+      page.getByRole('combobox', { name: t('system.dictType.title') }),
+      'sys_show_hide',
+    );
     await expect(page).toHaveURL(`${origin}/dict/type/data/2`);
     await expectRowVisible(page, '隐藏');
   });
@@ -106,7 +110,7 @@ test('a changed label is what other screens show at once; one changed behind the
     await expect(parameter).toContainText('对的');
     await openFromMenu(page, '字典管理');
     await toolButton(page, 'kit.list.refreshCache').click();
-    await expectToast(page, say('kit.list.cacheRefreshed'));
+    await expectToast(page, t('kit.list.cacheRefreshed'));
     await openFromMenu(page, '参数设置');
     await expect(parameter).toContainText('改过了');
   } finally {

@@ -9,7 +9,7 @@ import {
   toolButton,
 } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 test('parameters of the program are kept, wrong JSON is refused, an own one comes and goes', async ({
   page,
@@ -45,7 +45,7 @@ test('parameters of the program are kept, wrong JSON is refused, an own one come
     await expect(value).toHaveValue('{"UNLOAD_MAP_USER": ');
     await value.fill('{"UNLOAD_MAP_USER": ""}');
     await dialogButton(page, 'kit.form.save').click();
-    await expectToast(page, say('kit.form.saved'));
+    await expectToast(page, t('kit.form.saved'));
     await expect(dialog).toHaveCount(0);
   });
 
@@ -55,11 +55,11 @@ test('parameters of the program are kept, wrong JSON is refused, an own one come
     await dialog.getByLabel('参数键名').fill('e2e.color');
     await dialog.getByLabel('参数键值').fill('blue');
     await dialogButton(page, 'kit.form.save').click();
-    await expectToast(page, say('kit.form.added'));
+    await expectToast(page, t('kit.form.added'));
     await searchFor(page, '参数键名', 'e2e.');
     await page.getByRole('button', { name: '删除 颜色' }).click();
     await dialogButton(page, 'kit.remove.confirm').click();
-    await expectToast(page, say('kit.remove.done'));
+    await expectToast(page, t('kit.remove.done'));
     await expect(findTableRow(page, 'e2e.color')).toHaveCount(0);
   });
 
@@ -71,13 +71,13 @@ test('parameters of the program are kept, wrong JSON is refused, an own one come
     await expect(dialog.getByLabel('参数键值')).toHaveCount(0);
     await dialog.getByLabel('保密值').fill('hunter2');
     await dialogButton(page, 'kit.form.save').click();
-    await expectToast(page, say('kit.form.added'));
+    await expectToast(page, t('kit.form.added'));
     await expect(findTableRow(page, 'e2e.secret')).toContainText('已隐藏');
     await page.getByRole('button', { name: '修改 推送密钥' }).click();
     await expect(dialog.getByLabel('保密值')).toHaveValue('');
     await dialog.getByLabel('参数名称（中文）').fill('推送');
     await dialogButton(page, 'kit.form.save').click();
-    await expectToast(page, say('kit.form.saved'));
+    await expectToast(page, t('kit.form.saved'));
     const stored = await query(
       `select config_name, config_value, secret_value like 'v1.%' as sealed from sys_config where config_key = 'e2e.secret'`,
     );

@@ -1,9 +1,9 @@
 import { query } from '../fixtures/database.ts';
-import { addPerson, grant, menus, openSession, send } from '../fixtures/people.ts';
-import { expectRowVisible, follow, mainMenu, toolButton } from '../fixtures/screen.ts';
+import { createPerson, grant, logInByApi, menus, requestApi } from '../fixtures/people.ts';
+import { expectRowVisible, mainMenu, navigateInApp, toolButton } from '../fixtures/screen.ts';
 import { origin } from '../fixtures/server.ts';
-import { become, expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { expect, logInAs, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
 
 test.use({ person: null });
 
@@ -13,9 +13,9 @@ const verbs = ['add', 'edit', 'remove', 'import', 'export'];
 test('who may only look sees no button that changes anything and no other menu; once stopped, nothing', async ({
   page,
 }) => {
-  const person = await addPerson('reader', reader);
-  const token = await openSession(person);
-  await become(page, token);
+  const person = await createPerson('reader', reader);
+  const token = await logInByApi(person);
+  await logInAs(page, token);
 
   await test.step('only what reads', async () => {
     await page.goto('/system/post');
@@ -35,20 +35,20 @@ test('who may only look sees no button that changes anything and no other menu; 
     await expect(page).toHaveURL(`${origin}/404`);
     await expect(mainMenu(page)).toBeVisible();
     for (const path of ['/system/config', '/dict/type/data/3']) {
-      await follow(page, path);
+      await navigateInApp(page, path);
       await expect(page).toHaveURL(`${origin}/404`);
     }
     const post = { postCode: 'forbidden', postName: 'forbidden', postSort: 1 };
-    expect(await send(token, 'POST', '/system/post', post)).toMatchObject({
+    expect(await requestApi(token, 'POST', '/system/post', post)).toMatchObject({
       code: 403,
-      msg: say('errors.auth.forbidden'),
+      msg: t('errors.auth.forbidden'),
     });
-    expect((await send(token, 'DELETE', '/system/post/100')).code).toBe(403);
-    expect((await send(token, 'GET', '/system/config/list')).code).toBe(403);
+    expect((await requestApi(token, 'DELETE', '/system/post/100')).code).toBe(403);
+    expect((await requestApi(token, 'GET', '/system/config/list')).code).toBe(403);
   });
 
   await test.step('who has been stopped is out with the next click', async () => {
-    await follow(page, '/index');
+    await navigateInApp(page, '/index');
     const links = page.getByRole('main').getByRole('link');
     await expect(links).toHaveText([/岗位/]);
     await links.click();
@@ -56,7 +56,7 @@ test('who may only look sees no button that changes anything and no other menu; 
     await query("update sys_user set status = '1' where user_name = $1", [person.userName]);
     // The live connection may have noticed before: then the question lies over the button already.
     await toolButton(page, 'kit.list.refresh').dispatchEvent('click');
-    const dialog = page.getByRole('dialog', { name: say('shell.expired.title') });
+    const dialog = page.getByRole('dialog', { name: t('shell.expired.title') });
     await expect(dialog).toContainText('登录状态已过期，您可以继续留在该页面，或者重新登录');
   });
 });
@@ -66,8 +66,8 @@ test('a right that is given shows its button; taken away it is gone with the nex
   allowProblem,
 }) => {
   allowProblem(/Failed to load resource/);
-  const person = await addPerson('promoted', reader);
-  await become(page, await openSession(person));
+  const person = await createPerson('promoted', reader);
+  await logInAs(page, await logInByApi(person));
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');
   await expect(toolButton(page, 'kit.list.add')).toHaveCount(0);
@@ -83,12 +83,12 @@ test('a right that is given shows its button; taken away it is gone with the nex
   await expect(
     page
       .getByRole('alert')
-      .filter({ hasText: say('errors.auth.forbidden') })
+      .filter({ hasText: t('errors.auth.forbidden') })
       .first(),
   ).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL(`${origin}/404`);
   await expect(mainMenu(page)).toBeVisible();
-  await follow(page, '/index');
-  await expect(page.getByText(say('shell.overview.none'))).toBeVisible();
+  await navigateInApp(page, '/index');
+  await expect(page.getByText(t('shell.overview.none'))).toBeVisible();
 });

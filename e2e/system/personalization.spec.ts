@@ -1,10 +1,11 @@
+import { languages } from '@limpid/contract/language';
 import type { Browser, Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/axe.ts';
-import { findMisfits } from '../fixtures/layout.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
+import { findLayoutProblems } from '../fixtures/layout.ts';
 import { dialogButton, expectFieldError, expectToast } from '../fixtures/screen.ts';
-import { type OwnServer, openOwnServer } from '../fixtures/second-server.ts';
-import { become, expect, test } from '../fixtures/test.ts';
-import { languages, say } from '../fixtures/texts.ts';
+import { type IsolatedServer, openIsolatedServer } from '../fixtures/second-server.ts';
+import { expect, logInAs, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
 
 test.use({ person: null });
 // The second test finds the look that the first has saved.
@@ -12,18 +13,18 @@ test.describe.configure({ mode: 'serial' });
 
 const titles = { zh: '澄城空气质量平台', en: 'Air of Clairville', fr: 'L’air de Clairville' };
 const fieldNames = { zh: 'homeZhTitle', en: 'homeEnTitle', fr: 'homeFrTitle' };
-const label = (field: string) => say(`system.personalization.fields.${field}`);
-const text = (key: string) => say(`system.personalization.${key}`);
+const label = (field: string) => t(`system.personalization.fields.${field}`);
+const text = (key: string) => t(`system.personalization.${key}`);
 
-let own: OwnServer;
-test.beforeAll(async () => void (own = await openOwnServer()));
+let own: IsolatedServer;
+test.beforeAll(async () => void (own = await openIsolatedServer()));
 test.afterAll(() => own.close());
 
 const titleField = (page: Page, language: 'zh' | 'en' | 'fr') =>
   page.getByRole('textbox', { name: label(fieldNames[language]) });
-const save = (page: Page) => page.getByRole('button', { name: say('kit.form.save'), exact: true });
+const save = (page: Page) => page.getByRole('button', { name: t('kit.form.save'), exact: true });
 const preview = (page: Page, title: string) =>
-  page.getByRole('figure', { name: say('system.personalization.previewOf', { title }) });
+  page.getByRole('figure', { name: t('system.personalization.previewOf', { title }) });
 const pictureItem = (page: Page, field: string) =>
   page.locator('.ant-form-item').filter({ has: page.getByLabel(label(field), { exact: true }) });
 
@@ -43,7 +44,7 @@ test('an administrator gives the installation its own look, and every visitor me
   page,
   browser,
 }) => {
-  await become(page, await own.logIn());
+  await logInAs(page, await own.logIn());
   await page.goto(`${own.origin}/system/personalization`);
   const logo = pictureItem(page, 'homeLogo').locator('img');
   await expect(logo).toHaveAttribute('src', '/logo.svg');
@@ -52,7 +53,7 @@ test('an administrator gives the installation its own look, and every visitor me
 
   for (const language of languages) {
     await titleField(page, language).fill(titles[language]);
-    await expect(preview(page, titles[language])).toContainText(say('shell.login.submit', {}, language));
+    await expect(preview(page, titles[language])).toContainText(t('shell.login.submit', {}, language));
   }
   await choosePicture(page, 'homeLogo', 'logo.png', picture);
   await choosePicture(page, 'loginBackground', 'sky.png', picture);
@@ -64,7 +65,7 @@ test('an administrator gives the installation its own look, and every visitor me
   await save(page).click();
   await expect(address).toHaveAttribute('aria-invalid', 'true');
   await expect(
-    page.getByText(say('errors.field.web_address', { label: label('loginUrl') }), { exact: true }),
+    page.getByText(t('errors.field.web_address', { label: label('loginUrl') }), { exact: true }),
   ).toBeVisible();
   await address.fill('https://example.org/air');
   await save(page).click();
@@ -78,7 +79,7 @@ test('an administrator gives the installation its own look, and every visitor me
       await visitor.goto(`${own.origin}/login?lan=${language}`);
       const link = visitor.getByRole('link', { name: titles[language] });
       await expect(link).toHaveAttribute('href', 'https://example.org/air');
-      await expect(visitor).toHaveTitle(`${say('shell.login.title', {}, language)} · ${titles[language]}`);
+      await expect(visitor).toHaveTitle(`${t('shell.login.title', {}, language)} · ${titles[language]}`);
     }
     for (const image of [visitor.locator('img[class*="picture"]'), visitor.locator('main img').first()]) {
       await expect
@@ -94,7 +95,7 @@ test('what cannot be used is said beside its field, and what was there stays', a
   allowProblem,
 }) => {
   allowProblem(/Failed to load resource/);
-  await become(page, await own.logIn());
+  await logInAs(page, await own.logIn());
   await page.goto(`${own.origin}/system/personalization`);
   const item = pictureItem(page, 'homeLogo');
   await expect(item.locator('img')).toHaveAttribute('src', /common\/file/);
@@ -102,16 +103,16 @@ test('what cannot be used is said beside its field, and what was there stays', a
   const picture = await page.screenshot();
 
   await choosePicture(page, 'homeLogo', 'broken.png', picture.subarray(0, 900));
-  await expect(item).toContainText(say('errors.file.picture_broken', { name: 'broken.png' }));
+  await expect(item).toContainText(t('errors.file.picture_broken', { name: 'broken.png' }));
   await choosePicture(page, 'homeLogo', 'page.png', Buffer.from('<html><script>alert(1)</script></html>'));
-  await expect(item).toContainText(say('errors.file.extension', { name: 'page.png', type: 'png' }));
+  await expect(item).toContainText(t('errors.file.extension', { name: 'page.png', type: 'png' }));
   await choosePicture(page, 'homeLogo', 'huge.png', Buffer.alloc(3 * 1024 * 1024));
-  await expect(item).toContainText(say('errors.file.too_large', { name: 'huge.png', megabytes: 2 }));
+  await expect(item).toContainText(t('errors.file.too_large', { name: 'huge.png', megabytes: 2 }));
   await expect(item.locator('img')).toHaveAttribute('src', before ?? '');
   await titleField(page, 'zh').fill('澄'.repeat(10_000));
   await expectFieldError(
     titleField(page, 'zh'),
-    say('errors.field.max', { label: label('homeZhTitle'), limit: 60 }),
+    t('errors.field.max', { label: label('homeZhTitle'), limit: 60 }),
   );
   for (const [width, colorScheme] of [
     [1440, 'light'],
@@ -120,18 +121,18 @@ test('what cannot be used is said beside its field, and what was there stays', a
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    expect(await findBarriers(page), `${width} px`).toEqual([]);
-    expect(await findMisfits(page), `${width} px`).toEqual([]);
+    expect(await findAccessibilityViolations(page), `${width} px`).toEqual([]);
+    expect(await findLayoutProblems(page), `${width} px`).toEqual([]);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await titleField(page, 'zh').fill('澄城');
   await page.route('**/system/personalization?*', (route) => route.abort());
   await save(page).click();
-  await expectToast(page, say('shell.errors.network'));
+  await expectToast(page, t('shell.errors.network'));
   await expect(titleField(page, 'zh')).toHaveValue('澄城');
   await page.unroute('**/system/personalization?*');
-  await page.getByRole('button', { name: say('kit.form.discard'), exact: true }).click();
+  await page.getByRole('button', { name: t('kit.form.discard'), exact: true }).click();
   await dialogButton(page, 'kit.form.discard').click();
   await expect(titleField(page, 'zh')).toHaveValue(titles.zh);
 
@@ -144,7 +145,7 @@ test('what cannot be used is said beside its field, and what was there stays', a
   await expectToast(page, text('saved'));
   await visit(browser, async (visitor) => {
     await visitor.goto(`${own.origin}/login?lan=fr`);
-    await expect(visitor.getByRole('heading', { name: say('shell.product') })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: t('shell.product') })).toBeVisible();
     await expect(visitor.locator('main img').first()).toHaveAttribute('src', '/logo.svg');
     await expect(visitor.locator('svg[class*="picture"]')).toBeAttached();
   });

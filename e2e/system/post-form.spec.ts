@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { query } from '../fixtures/database.ts';
-import { admin, send } from '../fixtures/people.ts';
-import { addPosts } from '../fixtures/posts.ts';
+import { admin, requestApi } from '../fixtures/people.ts';
+import { insertPosts } from '../fixtures/posts.ts';
 import {
   dialogButton,
   expectFieldError,
@@ -12,7 +12,7 @@ import {
   toolButton,
 } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { t } from '../fixtures/texts.ts';
 
 // As most people see it: dialogs that fade in and out.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -24,24 +24,24 @@ test('a post is added; what is wrong is said beside its field and nothing typed 
   context,
   allowProblem,
 }) => {
-  await addPosts('form', 1);
+  await insertPosts('form', 1);
   await page.goto('/system/post');
 
   await test.step('what was filled in is not thrown away without a question', async () => {
     await toolButton(page, 'kit.list.add').click();
-    await expect(page.getByRole('dialog')).toHaveAccessibleName(say('system.post.add'));
+    await expect(page.getByRole('dialog')).toHaveAccessibleName(t('system.post.add'));
     await expect(field(page, '岗位编码')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await toolButton(page, 'kit.list.add').click();
     await field(page, '岗位编码').fill('almost');
     await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: say('kit.form.discardTitle') });
-    await question.getByRole('button', { name: say('kit.form.keepEditing') }).click();
+    const question = page.getByRole('dialog', { name: t('kit.form.discardTitle') });
+    await question.getByRole('button', { name: t('kit.form.keepEditing') }).click();
     await expect(question).toHaveCount(0);
     await expect(field(page, '岗位编码')).toHaveValue('almost');
     await dialogButton(page, 'kit.cancel').click();
-    await question.getByRole('button', { name: say('kit.form.discard'), exact: true }).click();
+    await question.getByRole('button', { name: t('kit.form.discard'), exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await toolButton(page, 'kit.list.add').click();
     await expect(field(page, '岗位编码')).toBeFocused();
@@ -73,7 +73,7 @@ test('a post is added; what is wrong is said beside its field and nothing typed 
     await field(page, '岗位编码').fill('form-02');
     await context.setOffline(true);
     await dialogButton(page, 'kit.form.save').click();
-    await expectToast(page, say('shell.errors.network'));
+    await expectToast(page, t('shell.errors.network'));
     await expect(field(page, '备注')).toHaveValue('早班');
     let sent = 0;
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
@@ -89,7 +89,7 @@ test('a post is added; what is wrong is said beside its field and nothing typed 
 
   await test.step('and then it is there', async () => {
     await field(page, '岗位编码').press('Enter');
-    await expectToast(page, say('kit.form.added'));
+    await expectToast(page, t('kit.form.added'));
     await expect(page.getByRole('dialog')).toBeHidden();
     await searchFor(page, '岗位编码', 'form-02');
     await expect(findTableRow(page, 'form-02').getByRole('cell').nth(3)).toHaveText(
@@ -103,7 +103,7 @@ test('a post is changed, from its row and from the toolbar; one that has gone me
   tokenOf,
 }) => {
   const token = await tokenOf(admin);
-  await addPosts('change', 2);
+  await insertPosts('change', 2);
   await page.goto('/system/post');
   await searchFor(page, '岗位编码', 'change-');
 
@@ -113,7 +113,7 @@ test('a post is changed, from its row and from the toolbar; one that has gone me
     await field(page, '岗位名称').fill('change 改名');
     await page.getByRole('dialog').getByRole('radio', { name: '停用' }).check();
     await dialogButton(page, 'kit.form.save').click();
-    await expectToast(page, say('kit.form.saved'));
+    await expectToast(page, t('kit.form.saved'));
     await expect(findTableRow(page, 'change-01')).toContainText('change 改名');
     await expect(findTableRow(page, 'change-01')).toContainText('停用');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -132,9 +132,9 @@ test('a post is changed, from its row and from the toolbar; one that has gone me
     const [row] = await query<{ post_id: number }>(
       "select post_id from sys_post where post_code = 'change-02'",
     );
-    await send(token, 'DELETE', `/system/post/${row?.post_id}`);
+    await requestApi(token, 'DELETE', `/system/post/${row?.post_id}`);
     await page.getByRole('button', { name: '修改 岗位 change-02' }).click();
-    await expect(page.getByRole('dialog')).toContainText(say('errors.row.gone'));
+    await expect(page.getByRole('dialog')).toContainText(t('errors.row.gone'));
   });
 });
 
@@ -161,7 +161,7 @@ test('a post is added with the keyboard alone, and the focus returns', async ({ 
   await expect(page.getByRole('dialog').getByRole('radio', { name: '停用' })).toBeChecked();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  await expectToast(page, say('kit.form.added'));
+  await expectToast(page, t('kit.form.added'));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(add).toBeFocused();
   const rows = await query("select post_name, post_sort, status from sys_post where post_code = 'keys-01'");

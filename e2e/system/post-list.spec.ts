@@ -1,35 +1,35 @@
 import type { Page } from '@playwright/test';
-import { addPerson, menus, openSession } from '../fixtures/people.ts';
-import { addPosts } from '../fixtures/posts.ts';
+import { createPerson, logInByApi, menus } from '../fixtures/people.ts';
+import { insertPosts } from '../fixtures/posts.ts';
 import {
-  choose,
   dialogButton,
   expectRowVisible,
   expectToast,
   expectTotal,
   findTableRow,
-  listAfter,
   listTableRows,
   searchFor,
+  selectOption,
   toolButton,
+  waitForList,
 } from '../fixtures/screen.ts';
-import { become, expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { expect, logInAs, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
 
-const pageSize = (page: Page) => page.getByRole('combobox', { name: say('kit.list.pageSize') });
+const pageSize = (page: Page) => page.getByRole('combobox', { name: t('kit.list.pageSize') });
 const pageNumber = (page: Page, number: number) =>
-  page.getByRole('navigation', { name: say('kit.list.pages') }).getByTitle(String(number), { exact: true });
+  page.getByRole('navigation', { name: t('kit.list.pages') }).getByTitle(String(number), { exact: true });
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const firstCode = (page: Page) => listTableRows(page).first().getByRole('cell').nth(2);
 
-test.beforeAll(() => addPosts('list', 45));
+test.beforeAll(() => insertPosts('list', 45));
 
 test('a search is asked for with Enter or its button, says when nothing fits, and can be put away', async ({
   page,
 }) => {
   const search = page.getByRole('search');
   const code = search.getByLabel('岗位编码');
-  const ask = search.getByRole('button', { name: say('kit.list.search'), exact: true });
+  const ask = search.getByRole('button', { name: t('kit.list.search'), exact: true });
   await page.goto('/system/post');
 
   await test.step('by Enter and by the button; reset shows everything again', async () => {
@@ -39,17 +39,17 @@ test('a search is asked for with Enter or its button, says when nothing fits, an
     await search.getByLabel('岗位名称').fill('45');
     await ask.click();
     await expectTotal(page, 1);
-    await page.getByRole('button', { name: say('kit.list.reset'), exact: true }).click();
+    await page.getByRole('button', { name: t('kit.list.reset'), exact: true }).click();
     await expectRowVisible(page, 'duty-lead');
     await expect(code).toHaveValue('');
   });
 
   await test.step('by state and by day', async () => {
     await code.fill('list-');
-    await choose(page, search.getByRole('combobox', { name: '状态' }), '停用');
+    await selectOption(page, search.getByRole('combobox', { name: '状态' }), '停用');
     await ask.click();
-    await expect(page.getByText(say('kit.states.noMatch'))).toBeVisible();
-    await choose(page, search.getByRole('combobox', { name: '状态' }), '正常');
+    await expect(page.getByText(t('kit.states.noMatch'))).toBeVisible();
+    await selectOption(page, search.getByRole('combobox', { name: '状态' }), '正常');
     await search.getByLabel('创建时间').click();
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
     await page.getByTitle(today).first().click();
@@ -60,16 +60,16 @@ test('a search is asked for with Enter or its button, says when nothing fits, an
 
   await test.step('nothing found leads back to everything', async () => {
     await searchFor(page, '岗位编码', 'no-such-code');
-    await expect(page.getByText(say('kit.states.noMatch'))).toBeVisible();
-    await page.getByRole('button', { name: say('kit.states.showAll') }).click();
+    await expect(page.getByText(t('kit.states.noMatch'))).toBeVisible();
+    await page.getByRole('button', { name: t('kit.states.showAll') }).click();
     await expectRowVisible(page, 'duty-lead');
     await expect(code).toHaveValue('');
   });
 
   await test.step('put away and brought back', async () => {
-    await page.getByRole('button', { name: say('kit.list.hideSearch') }).click();
+    await page.getByRole('button', { name: t('kit.list.hideSearch') }).click();
     await expect(search).toBeHidden();
-    await page.getByRole('button', { name: say('kit.list.showSearch') }).click();
+    await page.getByRole('button', { name: t('kit.list.showSearch') }).click();
     await expect(search).toBeVisible();
   });
 });
@@ -78,15 +78,15 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
   page,
 }) => {
   const { system, post } = menus;
-  const person = await addPerson('chooser', { menus: [system, ...Object.values(post)] });
-  await become(page, await openSession(person));
-  const columns = page.getByRole('group', { name: say('kit.list.columns') });
+  const person = await createPerson('chooser', { menus: [system, ...Object.values(post)] });
+  await logInAs(page, await logInByApi(person));
+  const columns = page.getByRole('group', { name: t('kit.list.columns') });
   await page.goto('/system/post');
   await searchFor(page, '岗位编码', 'list-');
 
   await test.step('sorted by its headings, and says how', async () => {
     await expect(firstCode(page)).toHaveText('list-01');
-    await listAfter(page, () => heading(page, '岗位编码').click());
+    await waitForList(page, () => heading(page, '岗位编码').click());
     await expect(heading(page, '岗位编码')).toHaveAttribute('aria-sort', 'ascending');
     await heading(page, '岗位编码').getByRole('button').press('Enter');
     await expect(heading(page, '岗位编码')).toHaveAttribute('aria-sort', 'descending');
@@ -102,10 +102,10 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
     await pageNumber(page, 3).click();
     await expect(listTableRows(page)).toHaveCount(5);
     await expect(firstCode(page)).toHaveText('list-41');
-    await choose(page, pageSize(page), '10 条/页');
+    await selectOption(page, pageSize(page), '10 条/页');
     await expect(listTableRows(page)).toHaveCount(10);
     await expect(firstCode(page)).toHaveText('list-01');
-    const jump = page.getByRole('navigation', { name: say('kit.list.pages') }).getByRole('textbox');
+    const jump = page.getByRole('navigation', { name: t('kit.list.pages') }).getByRole('textbox');
     await jump.fill('5');
     await jump.press('Enter');
     await expect(firstCode(page)).toHaveText('list-41');
@@ -113,7 +113,7 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
 
   await test.step('a column is hidden; the one a row is named by cannot be', async () => {
     await expect(heading(page, '显示顺序')).toBeVisible();
-    await page.getByRole('button', { name: say('kit.list.columns') }).click();
+    await page.getByRole('button', { name: t('kit.list.columns') }).click();
     await expect(columns.getByRole('checkbox', { name: '岗位名称' })).toBeDisabled();
     const kept = page.waitForResponse('**/profile/choice**');
     await columns.getByRole('checkbox', { name: '显示顺序' }).uncheck();
@@ -131,8 +131,8 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
     await expect(listTableRows(page)).toHaveCount(10);
     await expect(heading(page, '岗位名称')).toBeVisible();
     await expect(heading(page, '显示顺序')).toHaveCount(0);
-    await page.getByRole('button', { name: say('kit.list.columns') }).click();
-    await columns.getByRole('checkbox', { name: say('kit.list.allColumns') }).check();
+    await page.getByRole('button', { name: t('kit.list.columns') }).click();
+    await columns.getByRole('checkbox', { name: t('kit.list.allColumns') }).check();
     await expect(heading(page, '显示顺序')).toBeVisible();
   });
 });
@@ -141,22 +141,22 @@ test('a list that does not come says why, and comes on retry', async ({ page, al
   allowProblem(/Failed to load resource/);
   await page.route('**/system/post/list**', (route) => route.abort());
   await page.goto('/system/post');
-  const failure = page.getByRole('alert').filter({ hasText: say('kit.states.listFailed') });
+  const failure = page.getByRole('alert').filter({ hasText: t('kit.states.listFailed') });
   await expect(failure).toBeVisible();
-  await expectToast(page, say('shell.errors.network'));
+  await expectToast(page, t('shell.errors.network'));
   await page.unroute('**/system/post/list**');
-  await failure.getByRole('button', { name: say('kit.states.retry') }).click();
+  await failure.getByRole('button', { name: t('kit.states.retry') }).click();
   await expectRowVisible(page, 'duty-lead');
 
   await page.route('**/system/post/list**', (route) => route.abort());
   await toolButton(page, 'kit.list.refresh').click();
-  await expect(page.getByText(say('kit.states.outdated'))).toBeVisible();
+  await expect(page.getByText(t('kit.states.outdated'))).toBeVisible();
   await expectRowVisible(page, 'duty-lead');
 });
 
 test('deleting asks by name, several at once too; an emptied last page gives way', async ({ page }) => {
-  await addPosts('drop', 1);
-  await addPosts('batch', 15);
+  await insertPosts('drop', 1);
+  await insertPosts('batch', 15);
   const dialog = page.getByRole('dialog');
   await page.goto('/system/post');
 
@@ -170,22 +170,22 @@ test('deleting asks by name, several at once too; an emptied last page gives way
     await expectRowVisible(page, 'drop-01');
     await page.getByRole('button', { name: '删除 岗位 drop-01' }).click();
     await dialogButton(page, 'kit.remove.confirm').click();
-    await expectToast(page, say('kit.remove.done'));
+    await expectToast(page, t('kit.remove.done'));
     await expect(findTableRow(page, 'drop-01')).toHaveCount(0);
     await expect(dialog).toHaveCount(0);
   });
 
   await test.step('several: some are named and the rest counted', async () => {
     await searchFor(page, '岗位编码', 'batch-');
-    await listAfter(
+    await waitForList(
       page,
-      () => choose(page, pageSize(page), '10 条/页'),
+      () => selectOption(page, pageSize(page), '10 条/页'),
       (query) => query.get('pageSize') === '10',
     );
     await pageNumber(page, 2).click();
     await expect(listTableRows(page)).toHaveCount(5);
     await expect(toolButton(page, 'kit.list.remove')).toBeDisabled();
-    await page.getByRole('checkbox', { name: say('kit.list.tickAll') }).check();
+    await page.getByRole('checkbox', { name: t('kit.list.tickAll') }).check();
     await page.getByRole('checkbox', { name: '选择“岗位 batch-15”' }).uncheck();
     await toolButton(page, 'kit.list.remove').click();
     await expect(dialog).toContainText('“岗位 batch-11”、“岗位 batch-12”、“岗位 batch-13”以及另外 1 项');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { query } from '../fixtures/database.ts';
-import { addPerson, menus, openSession } from '../fixtures/people.ts';
-import { addPosts } from '../fixtures/posts.ts';
+import { createPerson, logInByApi, menus } from '../fixtures/people.ts';
+import { insertPosts } from '../fixtures/posts.ts';
 import { dialogButton, expectTotal, findTableRow, searchFor, toolButton } from '../fixtures/screen.ts';
-import { makeSheet, readSheet } from '../fixtures/sheets.ts';
-import { become, expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { makeSheet, readDownloadedSheet } from '../fixtures/sheets.ts';
+import { expect, logInAs, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
 
 const headings = ['岗位编码', '岗位名称', '显示顺序', '状态', '备注'];
 
@@ -15,11 +15,11 @@ async function pickFile(page: Page, file: ReturnType<typeof makeSheet>): Promise
 }
 
 test('an export holds every row of the search, not only the page', async ({ page }) => {
-  await addPosts('sheetout', 45);
+  await insertPosts('sheetout', 45);
   // Whose list of work nobody else fills.
   const { system, post } = menus;
-  const person = await addPerson('exporter', { menus: [system, post.screen, post.query, post.export] });
-  await become(page, await openSession(person));
+  const person = await createPerson('exporter', { menus: [system, post.screen, post.query, post.export] });
+  await logInAs(page, await logInByApi(person));
   await page.goto('/system/post');
   await searchFor(page, '岗位编码', 'sheetout-');
   await expectTotal(page, 45);
@@ -27,7 +27,7 @@ test('an export holds every row of the search, not only the page', async ({ page
   await toolButton(page, 'kit.list.export').click();
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/岗位.*\.xlsx$/);
-  const [first, ...rows] = await readSheet(download);
+  const [first, ...rows] = await readDownloadedSheet(download);
   expect(first).toEqual(['编号', ...headings, '创建时间']);
   expect(rows).toHaveLength(45);
   expect(rows.map((row) => row[1])).toEqual(
@@ -36,13 +36,13 @@ test('an export holds every row of the search, not only the page', async ({ page
   expect(rows[0]?.[4]).toBe('正常');
 
   // The work is kept for a day, with its file.
-  await page.getByRole('button', { name: say('shell.work.title') }).click();
+  await page.getByRole('button', { name: t('shell.work.title') }).click();
   const item = page.getByRole('listitem').filter({ hasText: '导出岗位' }).first();
-  await expect(item).toContainText(say('shell.work.states.done'));
+  await expect(item).toContainText(t('shell.work.states.done'));
   const again = page.waitForEvent('download');
-  await item.getByRole('button', { name: say('shell.work.download') }).click();
-  expect(await readSheet(await again)).toHaveLength(46);
-  await item.getByRole('button', { name: say('shell.work.forget', { title: '导出岗位' }) }).click();
+  await item.getByRole('button', { name: t('shell.work.download') }).click();
+  expect(await readDownloadedSheet(await again)).toHaveLength(46);
+  await item.getByRole('button', { name: t('shell.work.forget', { title: '导出岗位' }) }).click();
   await expect(item).toHaveCount(0);
 });
 
@@ -50,7 +50,7 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
   page,
 }) => {
   await query("delete from sys_post where post_code like 'sheetin-%'");
-  await addPosts('sheetup', 1);
+  await insertPosts('sheetup', 1);
   const dialog = page.getByRole('dialog');
   const open = () => toolButton(page, 'kit.list.import').click();
   const start = dialogButton(page, 'kit.import.start');
@@ -65,7 +65,7 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
     await expect(start).toBeDisabled();
     const buffer = Buffer.from('just some words');
     await pickFile(page, { name: 'notes.txt', mimeType: 'text/plain', buffer });
-    await expect(dialog.getByRole('alert')).toHaveText(say('kit.import.wrongType'));
+    await expect(dialog.getByRole('alert')).toHaveText(t('kit.import.wrongType'));
     await expect(start).toBeDisabled();
     await pickFile(page, { name: 'notes.xlsx', mimeType: 'application/octet-stream', buffer });
     await start.click();
@@ -84,7 +84,7 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
   await test.step('taken over row by row', async () => {
     const saved = page.waitForEvent('download');
     await dialogButton(page, 'kit.import.template').click();
-    expect((await readSheet(await saved))[0]).toEqual(headings);
+    expect((await readDownloadedSheet(await saved))[0]).toEqual(headings);
     await pickFile(
       page,
       makeSheet('岗位.xlsx', [
@@ -115,11 +115,11 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
     await open();
     await pickFile(page, file);
     await start.click();
-    await expect(dialog.getByText(say('kit.import.noneDone'))).toBeVisible();
+    await expect(dialog.getByText(t('kit.import.noneDone'))).toBeVisible();
     await close();
     await open();
     await pickFile(page, file);
-    await dialog.getByRole('switch', { name: say('kit.import.update') }).click();
+    await dialog.getByRole('switch', { name: t('kit.import.update') }).click();
     await start.click();
     await expect(dialog.getByText('新增 0 条，更新 1 条，失败 0 条')).toBeVisible();
     await close();
@@ -137,6 +137,6 @@ test('a long import says how far it is, and stops when told to', async ({ page }
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /[1-9]/);
   await dialogButton(page, 'kit.import.stop').click();
-  await expect(dialog.getByText(say('kit.import.stopped'))).toBeVisible();
+  await expect(dialog.getByText(t('kit.import.stopped'))).toBeVisible();
   await query("delete from sys_post where post_code like 'stopped-%'");
 });

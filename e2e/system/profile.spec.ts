@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
-import { findMisfits } from '../fixtures/layout.ts';
-import { addPerson, openSession, send } from '../fixtures/people.ts';
+import { findLayoutProblems } from '../fixtures/layout.ts';
+import { createPerson, logInByApi, requestApi } from '../fixtures/people.ts';
 import { dialogButton, expectFieldError, expectToast, tabBar } from '../fixtures/screen.ts';
-import { become, expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
-import { openTouched } from '../fixtures/touch.ts';
+import { expect, logInAs, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
+import { openTouchPage } from '../fixtures/touch.ts';
 
 test.use({ person: null });
 
@@ -55,27 +55,27 @@ function readAvatar(page: Page): Promise<{ side: number; colours: string }> {
 
 test('people keep their data and their picture themselves', async ({ page }) => {
   // The phone is reported as taken only to a caller who may see its owner.
-  const person = await addPerson('self', { menus: [100] });
-  const other = await addPerson('other');
+  const person = await createPerson('self', { menus: [100] });
+  const other = await createPerson('other');
   const phone = `+86 ${Math.random().toString().slice(2, 13)}`;
   await query('update sys_user set phonenumber = $1 where user_name = $2', [phone, other.userName]);
-  await become(page, await openSession(person));
+  await logInAs(page, await logInByApi(person));
   await page.goto('/index');
-  const account = page.getByRole('button', { name: say('shell.user.menu') });
+  const account = page.getByRole('button', { name: t('shell.user.menu') });
   await account.click();
-  await page.getByRole('menuitem', { name: say('system.profile.title') }).click();
+  await page.getByRole('menuitem', { name: t('system.profile.title') }).click();
   await expect(page).toHaveTitle(/^个人中心/);
-  await expect(tabBar(page).getByText(say('system.profile.title'))).toBeVisible();
+  await expect(tabBar(page).getByText(t('system.profile.title'))).toBeVisible();
 
-  const field = (name: string) => page.getByRole('textbox', { name: say(`system.profile.fields.${name}`) });
-  const save = page.getByRole('button', { name: say('kit.form.save'), exact: true });
+  const field = (name: string) => page.getByRole('textbox', { name: t(`system.profile.fields.${name}`) });
+  const save = page.getByRole('button', { name: t('kit.form.save'), exact: true });
   await field('nickName').fill('');
   await field('email').fill('nobody');
   await save.click();
   await expectFieldError(field('nickName'), '用户昵称不能为空');
   await expectFieldError(field('email'), '请输入正确的邮箱地址');
   await expect(field('nickName')).toBeFocused();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await field('nickName').fill('林晓');
   await field('email').fill(` ${person.userName}@example.org `);
   await field('phonenumber').fill(phone);
@@ -83,18 +83,18 @@ test('people keep their data and their picture themselves', async ({ page }) => 
   await expectFieldError(field('phonenumber'), '手机号码已存在');
   await field('phonenumber').fill(`${phone}1`);
   await field('phonenumber').press('Enter');
-  await expectToast(page, say('kit.form.saved'));
-  await expect(account).toHaveAccessibleName(`${say('shell.user.menu')} 林晓`);
+  await expectToast(page, t('kit.form.saved'));
+  await expect(account).toHaveAccessibleName(`${t('shell.user.menu')} 林晓`);
   await expect(page.getByRole('definition').filter({ hasText: `${phone}1` })).toBeVisible();
 
-  const change = page.getByRole('button', { name: say('system.profile.avatar.change') });
+  const change = page.getByRole('button', { name: t('system.profile.avatar.change') });
   await change.click();
   const file = page.locator('input[type=file]');
   const disguised = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
   await file.setInputFiles({ name: 'trick.png', mimeType: 'image/png', buffer: disguised });
   const problem = page.getByRole('dialog').getByRole('alert');
-  await expect(problem).toContainText(say('system.profile.avatar.broken', { name: 'trick.png' }));
-  await expect(problem).toContainText(say('system.profile.avatar.kept'));
+  await expect(problem).toContainText(t('system.profile.avatar.broken', { name: 'trick.png' }));
+  await expect(problem).toContainText(t('system.profile.avatar.kept'));
   await expect(dialogButton(page, 'system.profile.avatar.save')).toBeDisabled();
   await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await paintHalves(page) });
   const stage = page.getByRole('application').locator('canvas');
@@ -108,9 +108,9 @@ test('people keep their data and their picture themselves', async ({ page }) => 
   await page.mouse.move(box.x + 300, box.y + 150, { steps: 3 });
   await page.mouse.up();
   for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowLeft');
-  await page.getByRole('button', { name: say('system.profile.avatar.rotateRight') }).click();
+  await page.getByRole('button', { name: t('system.profile.avatar.rotateRight') }).click();
   await dialogButton(page, 'system.profile.avatar.save').click();
-  await expectToast(page, say('system.profile.avatar.saved'));
+  await expectToast(page, t('system.profile.avatar.saved'));
   await expect(change).toBeFocused();
   await expect.poll(() => readAvatar(page)).toEqual({ side: 512, colours: 'red red blue red' });
   await page.reload();
@@ -118,23 +118,23 @@ test('people keep their data and their picture themselves', async ({ page }) => 
 });
 
 test('people see where they are logged in, and end it, on a phone and in French', async ({ browser }) => {
-  const person = await addPerson('roaming');
+  const person = await createPerson('roaming');
   const [here, second, third] = [
-    await openSession(person),
-    await openSession(person),
-    await openSession(person),
+    await logInByApi(person),
+    await logInByApi(person),
+    await logInByApi(person),
   ];
-  const page = await openTouched(browser, here, 'fr');
-  const fr = (key: string, blanks = {}) => say(`system.profile.sessions.${key}`, blanks, 'fr');
+  const page = await openTouchPage(browser, here, 'fr');
+  const fr = (key: string, blanks = {}) => t(`system.profile.sessions.${key}`, blanks, 'fr');
   await page.goto('/user/profile?tab=sessions');
   const devices = page.getByRole('tabpanel').getByRole('listitem');
   await expect(devices).toHaveCount(3);
   await expect(devices.first()).toContainText(fr('current'));
   await expect(devices.first().getByRole('button')).toHaveCount(0);
-  expect(await findMisfits(page)).toEqual([]);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findLayoutProblems(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
-  const isOpen = async (token: string) => (await send(token, 'GET', '/getInfo')).code === 200;
+  const isOpen = async (token: string) => (await requestApi(token, 'GET', '/getInfo')).code === 200;
   const device = fr('unknown');
   await devices
     .nth(1)

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { useLoginPage } from '../fixtures/login-page.ts';
-import { addPerson, menus, openSession, type Person, send } from '../fixtures/people.ts';
+import { createPerson, logInByApi, menus, type Person, requestApi } from '../fixtures/people.ts';
 import {
-  choose,
   dialogButton,
   expectToast,
   findTableRow,
   mainMenu,
   openFromMenu,
   searchFor,
+  selectOption,
   toolButton,
 } from '../fixtures/screen.ts';
 import { origin } from '../fixtures/server.ts';
-import { become, expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
+import { expect, logInAs, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
 
-const label = (name: string) => say(`system.role.fields.${name}`);
+const label = (name: string) => t(`system.role.fields.${name}`);
 const treeOf = (page: Page) => page.getByRole('dialog').getByRole('tree');
 const node = (page: Page, name: string) => treeOf(page).getByRole('treeitem', { name, exact: true });
 
@@ -70,12 +70,12 @@ const calls: [method: string, path: string, right: string][] = [
 async function makeDepartment(page: Page, name: string): Promise<void> {
   await page.goto('/system/dept');
   await page
-    .getByRole('button', { name: say('kit.tree.addBelow') })
+    .getByRole('button', { name: t('kit.tree.addBelow') })
     .first()
     .click();
-  await fillDialog(page, { [say('system.department.fields.deptName')]: name });
+  await fillDialog(page, { [t('system.department.fields.deptName')]: name });
   await dialogButton(page, 'kit.form.save').click();
-  await expectToast(page, say('kit.form.added'));
+  await expectToast(page, t('kit.form.added'));
 }
 
 /** May look at posts and add some, and reaches the one department. */
@@ -83,29 +83,27 @@ async function makeRole(page: Page, name: string, department: string): Promise<v
   await openFromMenu(page, '角色管理');
   await toolButton(page, 'kit.list.add').click();
   await fillDialog(page, { [label('roleName')]: name, [label('roleKey')]: name });
-  await field(page, say('system.role.tree.search')).fill('岗位');
+  await field(page, t('system.role.tree.search')).fill('岗位');
   await tick(page, '新增');
   await expect(node(page, '岗位管理')).toHaveAttribute('aria-checked', 'mixed');
   await tick(page, '查询');
-  expect(await findBarriers(page.getByRole('dialog'))).toEqual([]);
+  expect(await findAccessibilityViolations(page.getByRole('dialog'))).toEqual([]);
   await dialogButton(page, 'kit.form.save').click();
   // The message may still be that of the department.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await searchFor(page, label('roleName'), name);
-  await page.getByRole('button', { name: `${say('system.role.scope.action')} ${name}` }).click();
-  await page.getByRole('radio', { name: say('system.role.fields.dataScope_2') }).click();
-  await field(page, say('system.role.tree.search')).fill(department);
+  await page.getByRole('button', { name: `${t('system.role.scope.action')} ${name}` }).click();
+  await page.getByRole('radio', { name: t('system.role.fields.dataScope_2') }).click();
+  await field(page, t('system.role.tree.search')).fill(department);
   await tick(page, department);
   await dialogButton(page, 'kit.form.save').click();
-  await expect(
-    findTableRow(page, name).first().getByText(say('system.role.fields.dataScope_2')),
-  ).toBeVisible();
+  await expect(findTableRow(page, name).first().getByText(t('system.role.fields.dataScope_2'))).toBeVisible();
 }
 
 async function makeUser(page: Page, person: Person, department: string, roleName: string): Promise<void> {
   await openFromMenu(page, '用户管理');
   await toolButton(page, 'kit.list.add').click();
-  const user = (name: string) => say(`system.user.fields.${name}`);
+  const user = (name: string) => t(`system.user.fields.${name}`);
   await fillDialog(page, {
     [user('userName')]: person.userName,
     [user('nickName')]: person.userName,
@@ -113,9 +111,9 @@ async function makeUser(page: Page, person: Person, department: string, roleName
   });
   await choosePlace(page, field(page, user('deptId')), department);
   await field(page, user('roleIds')).fill(roleName);
-  await choose(page, field(page, user('roleIds')), roleName);
+  await selectOption(page, field(page, user('roleIds')), roleName);
   await dialogButton(page, 'kit.form.save').click();
-  await expectToast(page, say('kit.form.added'));
+  await expectToast(page, t('kit.form.added'));
 }
 
 /** Logs in as somebody whose first password was given to them. */
@@ -125,12 +123,12 @@ async function enterFirst(page: Page, person: Person): Promise<void> {
   await login.open();
   await login.logIn(person);
   const chosen = 'Deep-forest-7';
-  await page.getByLabel(say('shell.password.fields.oldPassword')).fill(person.password);
-  await page.getByLabel(say('shell.password.fields.newPassword')).fill(chosen);
-  await page.getByLabel(say('shell.password.fields.confirmation')).fill(chosen);
-  await page.getByRole('button', { name: say('shell.password.save') }).click();
+  await page.getByLabel(t('shell.password.fields.oldPassword')).fill(person.password);
+  await page.getByLabel(t('shell.password.fields.newPassword')).fill(chosen);
+  await page.getByLabel(t('shell.password.fields.confirmation')).fill(chosen);
+  await page.getByRole('button', { name: t('shell.password.save') }).click();
   // Arriving at the home page closes what was opened in the menu before it.
-  await expect(page.getByRole('heading', { name: say('shell.overview.installation') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('shell.overview.installation') })).toBeVisible();
 }
 
 test('a department, a role and a user made from nothing give exactly what they say', async ({ page }) => {
@@ -151,7 +149,7 @@ test('a department, a role and a user made from nothing give exactly what they s
 
   const held = ['system:post:list', 'system:post:query', 'system:post:add'];
   const token = (await page.context().cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
-  const answers = await Promise.all(calls.map(([method, path]) => send(token, method, path)));
+  const answers = await Promise.all(calls.map(([method, path]) => requestApi(token, method, path)));
   const opened = calls.filter((_, index) => answers[index]?.code !== 403).map(([, , right]) => right);
   expect(opened).toEqual(calls.map(([, , right]) => right).filter((right) => held.includes(right)));
 });
@@ -162,11 +160,11 @@ test('a role that is given, taken away or stopped acts on its owner’s next cli
   allowProblem,
 }) => {
   allowProblem(/Failed to load resource/);
-  const reader = await addPerson('reader', { menus: [menus.system, menus.post.screen, menus.post.query] });
-  const adder = await addPerson('adder', { menus: [menus.post.add] });
+  const reader = await createPerson('reader', { menus: [menus.system, menus.post.screen, menus.post.query] });
+  const adder = await createPerson('adder', { menus: [menus.post.add] });
   const context = await browser.newContext({ baseURL: origin, locale: 'zh-CN' });
   const other = await context.newPage();
-  await become(other, await openSession(reader));
+  await logInAs(other, await logInByApi(reader));
   await other.goto('/system/post');
   await expect(findTableRow(other, 'duty-lead')).toBeVisible();
   const refresh = toolButton(other, 'kit.list.refresh');
@@ -177,11 +175,11 @@ test('a role that is given, taken away or stopped acts on its owner’s next cli
   await expect(findTableRow(page, adder.userName)).toBeVisible();
   await toolButton(page, 'system.roleUser.add').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('search').getByLabel(say('system.roleUser.fields.userName')).fill(reader.userName);
+  await dialog.getByRole('search').getByLabel(t('system.roleUser.fields.userName')).fill(reader.userName);
   await page.keyboard.press('Enter');
-  const tickName = say('kit.list.tick', { name: reader.userName });
+  const tickName = t('kit.list.tick', { name: reader.userName });
   await dialog.getByRole('checkbox', { name: tickName }).click();
-  expect(await findBarriers(dialog)).toEqual([]);
+  expect(await findAccessibilityViolations(dialog)).toEqual([]);
   await dialogButton(page, 'system.roleUser.addChosen').click();
   // Their row stands in the dialog too, until it is saved.
   await expect(dialog).toHaveCount(0);
@@ -189,7 +187,7 @@ test('a role that is given, taken away or stopped acts on its owner’s next cli
   await refresh.click();
   await expect(adding).toBeVisible();
 
-  expect(await findBarriers(page.getByRole('main'))).toEqual([]);
+  expect(await findAccessibilityViolations(page.getByRole('main'))).toEqual([]);
   await page.getByRole('checkbox', { name: tickName }).click();
   await toolButton(page, 'system.roleUser.cancel').click();
   await dialogButton(page, 'system.roleUser.cancelConfirm').click();
@@ -198,7 +196,7 @@ test('a role that is given, taken away or stopped acts on its owner’s next cli
   await expect(adding).toHaveCount(0);
 
   await page
-    .getByRole('link', { name: say('system.roleUser.back') })
+    .getByRole('link', { name: t('system.roleUser.back') })
     .last()
     .click();
   await searchFor(page, label('roleName'), reader.userName);

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { findBarriers } from '../fixtures/axe.ts';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
-import { findMisfits } from '../fixtures/layout.ts';
-import { admin, openSession, send } from '../fixtures/people.ts';
+import { findLayoutProblems } from '../fixtures/layout.ts';
+import { admin, logInByApi, requestApi } from '../fixtures/people.ts';
 import {
   dialogButton,
   expectToast,
@@ -14,19 +14,19 @@ import {
   searchFor,
   toolButton,
 } from '../fixtures/screen.ts';
-import { makeSheet, readSheet } from '../fixtures/sheets.ts';
+import { makeSheet, readDownloadedSheet } from '../fixtures/sheets.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { say } from '../fixtures/texts.ts';
-import { openTouched } from '../fixtures/touch.ts';
+import { t } from '../fixtures/texts.ts';
+import { openTouchPage } from '../fixtures/touch.ts';
 
 /** Workbooks of others, and what is said of them: locked, broken, hostile, old, and simply about something else. */
-const noUsers = say('errors.sheet.columns_missing', { label: say('system.user.fields.userName') });
+const noUsers = t('errors.sheet.columns_missing', { label: t('system.user.fields.userName') });
 const foreignWorkbooks: [name: string, problem: string][] = [
-  ['protected_passtika.xlsx', say('errors.sheet.encrypted')],
-  ['xlsx-corrupted.xlsx', say('errors.sheet.corrupt')],
-  ['invalid-xml.xlsx', say('errors.sheet.empty')],
+  ['protected_passtika.xlsx', t('errors.sheet.encrypted')],
+  ['xlsx-corrupted.xlsx', t('errors.sheet.corrupt')],
+  ['invalid-xml.xlsx', t('errors.sheet.empty')],
   ['chinese-provinces.xls', noUsers],
-  ['poc-xmlbomb.xlsx', say('errors.sheet.corrupt')],
+  ['poc-xmlbomb.xlsx', t('errors.sheet.corrupt')],
   ['Employee.xls', noUsers],
 ];
 const foreignFolder = new URL('../../../shared/data/spreadsheets/', import.meta.url);
@@ -46,18 +46,18 @@ async function addDepartments(): Promise<{ mark: string; top: string; below: str
 }
 
 function departments(page: Page) {
-  return page.getByRole('tree', { name: say('system.user.departments.title') });
+  return page.getByRole('tree', { name: t('system.user.departments.title') });
 }
 
 async function chooseDepartment(page: Page, name: string): Promise<void> {
-  await page.getByRole('textbox', { name: say('system.user.departments.search') }).fill(name);
+  await page.getByRole('textbox', { name: t('system.user.departments.search') }).fill(name);
   await departments(page).getByTitle(name).click();
 }
 
 async function rowAction(page: Page, userName: string, key: string): Promise<void> {
   const row = findTableRow(page, userName);
-  await row.getByRole('button', { name: say('kit.list.actionsOf', { name: userName }) }).click();
-  await page.getByRole('menuitem', { name: say(key) }).click();
+  await row.getByRole('button', { name: t('kit.list.actionsOf', { name: userName }) }).click();
+  await page.getByRole('menuitem', { name: t(key) }).click();
 }
 
 test('somebody is added to a department, given roles and a password, stopped and deleted', async ({
@@ -67,72 +67,72 @@ test('somebody is added to a department, given roles and a password, stopped and
   const userName = `mei.${mark}`;
   await page.goto('/system/user');
   await chooseDepartment(page, top);
-  await expect(page.getByText(say('system.user.departments.chosen', { name: top }))).toBeVisible();
-  await expect(page.getByText(say('kit.states.empty'))).toBeVisible();
+  await expect(page.getByText(t('system.user.departments.chosen', { name: top }))).toBeVisible();
+  await expect(page.getByText(t('kit.states.empty'))).toBeVisible();
 
   await toolButton(page, 'kit.list.add').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(say('system.user.fields.userName')).fill(userName);
-  await dialog.getByLabel(say('system.user.fields.nickName')).fill('小梅');
+  await dialog.getByLabel(t('system.user.fields.userName')).fill(userName);
+  await dialog.getByLabel(t('system.user.fields.nickName')).fill('小梅');
   await expect(dialog.getByText(top)).toBeVisible();
-  const first = dialog.getByLabel(say('system.user.fields.password'), { exact: true });
+  const first = dialog.getByLabel(t('system.user.fields.password'), { exact: true });
   await expect(first).toHaveValue(/^\w{16}$/);
   await first.fill('12345');
   await dialogButton(page, 'kit.form.save').click();
-  await expect(dialog.getByText(say('system.user.fields.password_pattern'))).toBeVisible();
-  await dialog.getByRole('button', { name: say('system.user.password.generate') }).click();
+  await expect(dialog.getByText(t('system.user.fields.password_pattern'))).toBeVisible();
+  await dialog.getByRole('button', { name: t('system.user.password.generate') }).click();
   const password = await first.inputValue();
-  await dialog.getByLabel(say('system.user.fields.roleIds')).fill('值班员');
+  await dialog.getByLabel(t('system.user.fields.roleIds')).fill('值班员');
   await page.locator('.ant-select-item-option:visible').filter({ hasText: '值班员' }).click();
   await page.keyboard.press('Escape');
-  expect(await findBarriers(dialog)).toEqual([]);
+  expect(await findAccessibilityViolations(dialog)).toEqual([]);
   await dialogButton(page, 'kit.form.save').click();
-  await expectToast(page, say('kit.form.added'));
+  await expectToast(page, t('kit.form.added'));
   await expect(findTableRow(page, userName)).toContainText(top);
   await expect(departments(page).getByTitle(top)).toHaveText(`${top}1`);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   // The department has one person, the one below it none.
   await chooseDepartment(page, below);
-  await expect(page.getByText(say('kit.states.empty'))).toBeVisible();
+  await expect(page.getByText(t('kit.states.empty'))).toBeVisible();
   await chooseDepartment(page, top);
 
   await findTableRow(page, userName)
-    .getByRole('button', { name: say('system.user.roles.action') })
+    .getByRole('button', { name: t('system.user.roles.action') })
     .click();
   await expect(dialog.getByRole('checkbox', { name: '值班员' })).toBeChecked();
   await dialog.getByRole('checkbox', { name: '只读' }).check();
-  expect(await findBarriers(dialog)).toEqual([]);
+  expect(await findAccessibilityViolations(dialog)).toEqual([]);
   await dialogButton(page, 'kit.form.save').click();
-  await expectToast(page, say('system.user.roles.saved'));
+  await expectToast(page, t('system.user.roles.saved'));
 
-  const own = await openSession({ userName, password });
+  const own = await logInByApi({ userName, password });
   await rowAction(page, userName, 'system.user.reset.action');
   await dialogButton(page, 'system.user.reset.save').click();
   const told = dialog.locator('output');
   await expect(told).toHaveText(/^\w{16}$/);
-  expect((await send(own, 'GET', '/getInfo')).code).toBe(401);
-  expect(await openSession({ userName, password: await told.innerText() })).toBeTruthy();
+  expect((await requestApi(own, 'GET', '/getInfo')).code).toBe(401);
+  expect(await logInByApi({ userName, password: await told.innerText() })).toBeTruthy();
   await dialogButton(page, 'system.user.reset.close').click();
 
   await findTableRow(page, userName).getByRole('switch').click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('kit.status.stop') })
+    .getByRole('button', { name: t('kit.status.stop') })
     .click();
   await expect(findTableRow(page, userName).getByRole('switch')).not.toBeChecked();
 
   await rowAction(page, userName, 'kit.list.remove');
-  await expect(page.getByRole('dialog')).toContainText(say('system.user.removeNote'));
+  await expect(page.getByRole('dialog')).toContainText(t('system.user.removeNote'));
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('kit.remove.confirm') })
+    .getByRole('button', { name: t('kit.remove.confirm') })
     .click();
-  await expect(page.getByText(say('kit.states.empty'))).toBeVisible();
+  await expect(page.getByText(t('kit.states.empty'))).toBeVisible();
 
   // The super user is to be looked at.
-  await page.getByRole('button', { name: say('system.user.departments.clear') }).click();
-  await searchFor(page, say('system.user.fields.userName'), 'admin');
+  await page.getByRole('button', { name: t('system.user.departments.clear') }).click();
+  await searchFor(page, t('system.user.fields.userName'), 'admin');
   await expect(findTableRow(page, 'admin').getByRole('switch')).toBeDisabled();
   await expect(findTableRow(page, 'admin').getByRole('button')).toHaveCount(0);
 });
@@ -166,20 +166,20 @@ test('people come in by a sheet, with passwords told once; on a phone everything
   await dialog.locator('input[type=file]').setInputFiles(sheet);
   await dialogButton(page, 'kit.import.start').click();
   await expect(dialog.getByText('新增 1 条，更新 0 条，失败 2 条')).toBeVisible();
-  await expect(dialog.getByText(say('kit.import.secrets', { number: 1 }))).toBeVisible();
-  expect(await findBarriers(dialog)).toEqual([]);
+  await expect(dialog.getByText(t('kit.import.secrets', { number: 1 }))).toBeVisible();
+  expect(await findAccessibilityViolations(dialog)).toEqual([]);
   const saved = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: say('kit.import.result') }).click();
-  const rows = await readSheet(await saved);
+  await dialog.getByRole('button', { name: t('kit.import.result') }).click();
+  const rows = await readDownloadedSheet(await saved);
   expect(rows.map((row) => row.slice(0, 3))).toEqual([
     ['行号', '名称', '结果'],
     [2, `${mark}-a`, '已新增'],
     [3, `${mark}-b`, '失败'],
     [4, `${mark}-a`, '失败'],
   ]);
-  expect(await openSession({ userName: `${mark}-a`, password: String(rows[1]?.[4]) })).toBeTruthy();
-  await expect(dialog.getByText(say('kit.import.secretsFetched'))).toBeVisible();
-  await expect(dialog.getByRole('button', { name: say('kit.import.result') })).toBeDisabled();
+  expect(await logInByApi({ userName: `${mark}-a`, password: String(rows[1]?.[4]) })).toBeTruthy();
+  await expect(dialog.getByText(t('kit.import.secretsFetched'))).toBeVisible();
+  await expect(dialog.getByRole('button', { name: t('kit.import.result') })).toBeDisabled();
   await dialogButton(page, 'kit.import.close').click();
 
   // One in which everything is right, with roles, which the list shows to those who want to see them.
@@ -192,22 +192,22 @@ test('people come in by a sheet, with passwords told once; on a phone everything
   await dialogButton(page, 'kit.import.start').click();
   await expect(dialog.getByText('新增 1 条，更新 0 条，失败 0 条')).toBeVisible();
   await dialogButton(page, 'kit.import.close').click();
-  await searchFor(page, say('system.user.fields.userName'), mark);
+  await searchFor(page, t('system.user.fields.userName'), mark);
   await expectTotal(page, 2);
   await expect(findTableRow(page, `${mark}-a`)).toContainText(below);
   await expect(findTableRow(page, `${mark}-c`)).not.toContainText('值班员');
-  await page.getByRole('button', { name: say('kit.list.columns') }).click();
-  await page.getByRole('checkbox', { name: say('system.user.fields.roleIds') }).check();
-  await page.getByRole('checkbox', { name: say('kit.fields.remark') }).check();
+  await page.getByRole('button', { name: t('kit.list.columns') }).click();
+  await page.getByRole('checkbox', { name: t('system.user.fields.roleIds') }).check();
+  await page.getByRole('checkbox', { name: t('kit.fields.remark') }).check();
   await expect(findTableRow(page, `${mark}-c`)).toContainText(/值班员, 只读.*夜班/);
 
-  const hand = await openTouched(browser, await tokenOf(admin), 'fr');
+  const hand = await openTouchPage(browser, await tokenOf(admin), 'fr');
   await hand.goto('/system/user');
-  await hand.getByRole('button', { name: say('kit.list.aside', {}, 'fr') }).tap();
-  await hand.getByRole('textbox', { name: say('system.user.departments.search', {}, 'fr') }).fill(below);
+  await hand.getByRole('button', { name: t('kit.list.aside', {}, 'fr') }).tap();
+  await hand.getByRole('textbox', { name: t('system.user.departments.search', {}, 'fr') }).fill(below);
   await hand.getByTitle(below).tap();
   await hand.keyboard.press('Escape');
   await expect(hand.getByRole('cell', { name: `${mark}-a`, exact: true })).toBeVisible();
-  expect(await findMisfits(hand)).toEqual([]);
+  expect(await findLayoutProblems(hand)).toEqual([]);
   await hand.context().close();
 });

@@ -36,7 +36,7 @@ it('prints a generated password once, survives kill -9 and starts again', async 
   const port = await findPort();
   const environment = { DATA_DIR: dataDir, PORT: String(port), CAPTCHA_ENABLED: 'off' };
   const first = startProcess(environment);
-  await first.says('Limpid is ready');
+  await first.waitForOutput('Limpid is ready');
   const password = /First login: admin \/ (\S+)/.exec(first.output())?.[1] ?? '';
   expect(password).toHaveLength(16);
   expect((await logIn(port, password)).code).toBe(200);
@@ -44,7 +44,7 @@ it('prints a generated password once, survives kill -9 and starts again', async 
   await first.ended;
 
   const second = startProcess(environment);
-  await second.says('Limpid is ready');
+  await second.waitForOutput('Limpid is ready');
   expect(second.output()).not.toContain('First login');
   expect((await logIn(port, password)).code).toBe(200);
   second.child.kill('SIGINT');
@@ -73,7 +73,7 @@ it('stops, and its database with it, when the npm that runs it is killed', async
     { DATA_DIR: dataDir, PORT: '0', DEMO: 'off' },
     { command: ['npm', 'start'], cwd: root },
   );
-  await npm.says('Limpid is ready');
+  await npm.waitForOutput('Limpid is ready');
   const database = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const port = Number(/127\.0\.0\.1:(\d+)/.exec(npm.output())?.[1]);
   expect((await logIn(port, 'wrong')).code).toBe(500);
@@ -155,7 +155,7 @@ it.skipIf(!canRunDebian)('runs on a PostgreSQL 15 of one’s own', async () => {
       ADMIN_PASSWORD: 'Correct-horse-1',
       CAPTCHA_ENABLED: 'off',
     });
-    await server.says('Limpid is ready');
+    await server.waitForOutput('Limpid is ready');
     expect(server.output()).not.toContain('demo_');
     expect((await logIn(httpPort, 'Correct-horse-1')).code).toBe(200);
     server.child.kill('SIGTERM');

@@ -49,7 +49,7 @@ async function startServer(): Promise<Server> {
     ROLES: 'http,worker',
     CAPTCHA_ENABLED: 'off',
   });
-  await running.says('Limpid is ready');
+  await running.waitForOutput('Limpid is ready');
   const request: Server['request'] = async (method, path, token, body) => {
     const response = await fetch(`http://127.0.0.1:${port}/prod-api${path}`, {
       method,

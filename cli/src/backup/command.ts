@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { explainFailure } from '../../../server/src/platform/backup/explain-failure.ts';
-import { readArguments, say, UsageError } from '../terminal.ts';
+import { localise, readArguments, UsageError } from '../terminal.ts';
 import { Reporter } from './reporter.ts';
 
-interface Order {
+interface FileCommand {
   file: string;
   reporter: Reporter;
   /** Ctrl-C, a closed terminal, a stop of the machine. */
@@ -18,11 +18,11 @@ type FileArguments = Pick<ReturnType<typeof readArguments<typeof fileOptions>>, 
 /** Does the work of a command that takes a FILE, and says every failure in one line. */
 export async function runWithFile(
   { values, positionals }: FileArguments,
-  work: (order: Order) => Promise<void>,
+  work: (order: FileCommand) => Promise<void>,
 ): Promise<void> {
   const [file, ...more] = positionals;
-  if (file === undefined) throw new UsageError(say('cli.backup.whichFile'));
-  if (more.length > 0) throw new UsageError(say('cli.oneFile'));
+  if (file === undefined) throw new UsageError(localise('cli.backup.whichFile'));
+  if (more.length > 0) throw new UsageError(localise('cli.oneFile'));
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
   const reporter = new Reporter(values.quiet ?? false);
@@ -30,11 +30,11 @@ export async function runWithFile(
     await work({ file: resolve(file), reporter, signal: stop.signal });
   } catch (error) {
     reporter.clear();
-    if (stop.signal.aborted) throw new UsageError(say('cli.backup.interrupted'));
+    if (stop.signal.aborted) throw new UsageError(localise('cli.backup.interrupted'));
     const reason = explainFailure(error);
     if (reason === undefined) throw error;
     throw new UsageError(
-      typeof reason === 'string' ? reason : say(`cli.backup.${reason.key}`, reason.params),
+      typeof reason === 'string' ? reason : localise(`cli.backup.${reason.key}`, reason.params),
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { CopyProgress } from '../../../server/src/platform/backup/write-backup.ts';
-import { say } from '../terminal.ts';
+import { localise } from '../terminal.ts';
 
 const redrawEvery = 200;
 
@@ -17,16 +17,16 @@ export class Reporter {
     if (this.#quiet || (!done && !this.#isDue())) return;
     this.clear();
     const end = done ? '\n' : '';
-    process.stderr.write(`${say('cli.backup.table', { name, rows })}${end}`);
+    process.stderr.write(`${localise('cli.backup.table', { name, rows })}${end}`);
   };
 
-  say(key: string, params: Record<string, string | number>): void {
-    if (!this.#quiet) process.stderr.write(`${say(key, params)}\n`);
+  info(key: string, params: Record<string, string | number>): void {
+    if (!this.#quiet) process.stderr.write(`${localise(key, params)}\n`);
   }
 
   /** Something that whoever runs this has to know, quiet or not. */
   warn(key: string, params: Record<string, string | number>): void {
-    process.stderr.write(`${say(key, params)}\n`);
+    process.stderr.write(`${localise(key, params)}\n`);
   }
 
   clear(): void {

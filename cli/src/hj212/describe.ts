@@ -26,9 +26,9 @@ function describePacket(packet: Packet): object {
     ...(pno !== null && { pno }),
     ...(rf && { rf: 1 }),
     ...(encrypted && { encrypted }),
-    cp: gather(fields),
+    cp: collectByName(fields),
     ...(losesOrder(fields) && { fields }),
-    factors: gather(factors),
+    factors: collectByName(factors),
   };
 }
 
@@ -39,7 +39,7 @@ function losesOrder(fields: readonly (readonly [string, string])[]): boolean {
 }
 
 /** Names that come several times keep all their values, as a list. */
-function gather<T>(entries: readonly (readonly [string, T])[]): object {
+function collectByName<T>(entries: readonly (readonly [string, T])[]): object {
   const gathered = new Map<string, T | T[]>();
   for (const [name, value] of entries) {
     const known = gathered.get(name);

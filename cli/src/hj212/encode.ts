@@ -1,11 +1,11 @@
 import { encodeData } from '@limpid/hj212/encode';
 import { readInput } from '../input.ts';
-import { readArguments, say, UsageError } from '../terminal.ts';
+import { localise, readArguments, UsageError } from '../terminal.ts';
 import { frameOptions, readFrameOptions } from './options.ts';
 import { readPacketFields } from './packet-fields.ts';
 
 /** Frames from JSON: one object, or one a line as `decode` prints them. */
-export async function encode(args: string[]): Promise<void> {
+export async function runEncode(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args, frameOptions);
   const options = readFrameOptions(values);
   const packets = parsePackets((await readInput(positionals)).toString());
@@ -14,7 +14,7 @@ export async function encode(args: string[]): Promise<void> {
       return encodeData(readPacketFields(packet), options);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new UsageError(say('cli.encode.field', { problem: error.message }));
+      throw new UsageError(localise('cli.encode.field', { problem: error.message }));
     }
   });
   process.stdout.write(Buffer.concat(frames));
@@ -24,7 +24,7 @@ function parsePackets(text: string): object[] {
   const whole = parseJson(text);
   if (!(whole instanceof Error)) return [checkObject(whole)];
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length < 2) throw new UsageError(say('cli.encode.json', { problem: whole.message }));
+  if (lines.length < 2) throw new UsageError(localise('cli.encode.json', { problem: whole.message }));
   return lines.map((line) => checkObject(parseJson(line)));
 }
 
@@ -37,7 +37,7 @@ function parseJson(text: string): unknown {
 }
 
 function checkObject(value: unknown): object {
-  if (value instanceof Error) throw new UsageError(say('cli.encode.json', { problem: value.message }));
+  if (value instanceof Error) throw new UsageError(localise('cli.encode.json', { problem: value.message }));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new UsageError(say('cli.encode.json', { problem: JSON.stringify(value) }));
+  throw new UsageError(localise('cli.encode.json', { problem: JSON.stringify(value) }));
 }

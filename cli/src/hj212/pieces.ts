@@ -20,7 +20,7 @@ const carriageReturn = 13;
  * Cuts a file after each of its frames. Nothing is left out or put right: what is broken is sent broken,
  * because that is what one wants to see answered.
  */
-export function cutFrames(file: Buffer, options: DecoderOptions): Piece[] {
+export function splitFrames(file: Buffer, options: DecoderOptions): Piece[] {
   const pieces: Piece[] = [];
   const decoder = createDecoder(options);
   let start = 0;

@@ -3,7 +3,7 @@ import { encodeAnswer } from '@limpid/hj212/answers';
 import { createDecoder } from '@limpid/hj212/decoder';
 import { encodeFrame, encodePacket } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { begin, header, heartbeat, minute, run, saveFile } from '../cli.fixture.ts';
+import { framePrefix, header, heartbeatFrame, minuteFrame, run, writeTempFile } from '../cli.fixture.ts';
 
 describe('limpid hj212 send', () => {
   let server: Server;
@@ -47,8 +47,8 @@ describe('limpid hj212 send', () => {
   }
 
   it('sends frames as they are, and prints the answers with their times', async () => {
-    const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), minute, heartbeat]);
-    const { code, lines, err } = await run(['hj212', 'send', target, saveFile('send', stream)]);
+    const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), minuteFrame, heartbeatFrame]);
+    const { code, lines, err } = await run(['hj212', 'send', target, writeTempFile('send', stream)]);
     expect(Buffer.concat(received)).toEqual(stream);
     expect(lines).toMatchObject([
       { frame: 1, ok: true, cn: '9014', qn: '20261115083000123' },
@@ -64,13 +64,13 @@ describe('limpid hj212 send', () => {
       encodePacket({ ...header, pw, qn, cn: '2011', wantsAnswer: true, items: [] });
     const [silent, refuse, notice] = ['4', '5', '6'].map((end) => `2026111508300012${end}`);
     const frames = [
-      [minute, undefined],
+      [minuteFrame, undefined],
       [as('silent', silent ?? ''), { reason: 'timeout', qn: silent }],
       [as('refuse', refuse ?? ''), { reason: 'refused', detail: 'QnRtn=3 wrong password', qn: refuse }],
       [as('notice', notice ?? ''), { reason: 'wrongAnswer', detail: 'CN=9013', qn: notice }],
-      [Buffer.from(minute.toString().replace('56.0', '57.0')), { reason: 'crc' }],
-      [minute, undefined],
-      [minute.subarray(0, 60), { reason: 'incomplete' }],
+      [Buffer.from(minuteFrame.toString().replace('56.0', '57.0')), { reason: 'crc' }],
+      [minuteFrame, undefined],
+      [minuteFrame.subarray(0, 60), { reason: 'incomplete' }],
     ] as const;
     const send = (...some: Uint8Array[]) =>
       run(['hj212', 'send', target, '--timeout', '2'], Buffer.concat(some));
@@ -124,18 +124,18 @@ describe('limpid hj212 send', () => {
       wantsAnswer: true,
       items: [],
     });
-    const { err } = await run(['hj212', 'send', late, '--timeout', '2'], Buffer.concat([minute, next]));
+    const { err } = await run(['hj212', 'send', late, '--timeout', '2'], Buffer.concat([minuteFrame, next]));
     expect(err).toContain('acknowledged: 1, no answer asked for: 0, not acknowledged: 1');
     expect(err).toContain('Frames not acknowledged: 1 (timeout)\n');
   });
 
   it('takes only the same exchange for an answer', async () => {
     const wrong = await listen((socket) => {
-      const answer = minute.toString().replace('QN=2026', 'QN=2020');
+      const answer = minuteFrame.toString().replace('QN=2026', 'QN=2020');
       socket.write(encodeFrame(answer.slice(6, -6)));
-      socket.write(minute.toString().replace('56.0', '57.0'));
+      socket.write(minuteFrame.toString().replace('56.0', '57.0'));
     });
-    const { code, lines } = await run(['hj212', 'send', wrong, '--timeout', '2'], minute);
+    const { code, lines } = await run(['hj212', 'send', wrong, '--timeout', '2'], minuteFrame);
     expect(lines).toMatchObject([{ ok: true }, { reason: 'crc' }, { frame: 1, reason: 'timeout' }]);
     expect(lines[0]).not.toHaveProperty('frame');
     expect(code).toBe(1);
@@ -143,7 +143,7 @@ describe('limpid hj212 send', () => {
 
   it('stops at once when the other side has closed', async () => {
     const closing = await listen((socket) => socket.destroy());
-    const many = Buffer.concat(Array.from({ length: 50 }, () => minute));
+    const many = Buffer.concat(Array.from({ length: 50 }, () => minuteFrame));
     // Waiting for fifty answers would outlast this test by far.
     const { code, lines, err } = await run(['hj212', 'send', closing, '--timeout', '60'], many);
     expect(err).toContain('The other side closed the connection; frames not sent: 49');
@@ -165,7 +165,7 @@ describe('limpid hj212 send', () => {
         socket.on('data', (chunk) => (bytes += chunk.length));
       },
     );
-    const silent = encodeFrame(`${begin.replace('Flag=5', 'Flag=4')}DataTime=20261115083000&&`);
+    const silent = encodeFrame(`${framePrefix.replace('Flag=5', 'Flag=4')}DataTime=20261115083000&&`);
     const many = Buffer.concat(Array.from({ length: 60_000 }, () => silent));
     const { code } = await run(['hj212', 'send', slow, '--allow-unasked'], many);
     expect({ code, bytes }).toEqual({ code: 0, bytes: many.length });
@@ -176,7 +176,7 @@ describe('limpid hj212 send', () => {
     [['nowhere'], '“nowhere” is not an address such as 127.0.0.1:8212.'],
     [['127.0.0.1:8212', '--timeout', 'x'], '--timeout has to be a number of seconds'],
   ])('says when %s cannot work', async (args, problem) => {
-    const { code, err } = await run(['hj212', 'send', ...args], minute);
+    const { code, err } = await run(['hj212', 'send', ...args], minuteFrame);
     expect(code).toBe(1);
     expect(err).toContain(problem);
   });

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { readInput } from '../input.ts';
-import { readArguments, say, UsageError } from '../terminal.ts';
+import { localise, readArguments, UsageError } from '../terminal.ts';
 import { Exchange } from './exchange.ts';
 import { frameOptions, readFrameOptions } from './options.ts';
-import { cutFrames } from './pieces.ts';
+import { splitFrames } from './pieces.ts';
 
 const options = {
   ...frameOptions,
@@ -18,13 +18,13 @@ const maxNamed = 20;
  * Sends the frames of a file one after the other, as a station does, and prints what comes back. Ends with 1 unless every
  * frame was acknowledged. `--allow-unasked` exempts frames that ask for no answer, unless one refuses them.
  */
-export async function send(args: string[]): Promise<void> {
+export async function runSend(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args, options);
   const [target = '', ...files] = positionals;
   const frameFacts = readFrameOptions(values);
   const seconds = readSeconds(values.timeout ?? '10');
   const address = readTarget(target);
-  const pieces = cutFrames(await readInput(files), frameFacts);
+  const pieces = splitFrames(await readInput(files), frameFacts);
   const exchange = new Exchange(await openSocket(address, target, seconds), frameFacts, seconds * 1000);
   for (const piece of pieces) await exchange.send(piece);
   await exchange.finish({ allowUnasked: values['allow-unasked'] ?? false });
@@ -34,7 +34,7 @@ export async function send(args: string[]): Promise<void> {
 /** Whether everything was acknowledged. */
 function summarise({ count, failures }: Exchange): boolean {
   const tell = (key: string, params: Record<string, number | string>) =>
-    process.stderr.write(`${say(key, params)}\n`);
+    process.stderr.write(`${localise(key, params)}\n`);
   const unsent = failures.filter(({ reason }) => reason === 'unsent').length;
   if (unsent > 0) tell('cli.closed', { unsent });
   tell('cli.sent', { ...count, sent: count.sent - unsent, failed: failures.length });
@@ -49,13 +49,13 @@ function summarise({ count, failures }: Exchange): boolean {
 function readSeconds(text: string): number {
   const seconds = Number(text);
   if (seconds > 0 && seconds <= 3600) return seconds;
-  throw new UsageError(say('cli.timeout', { text }));
+  throw new UsageError(localise('cli.timeout', { text }));
 }
 
 function readTarget(target: string): { host: string; port: number } {
   const match = /^(?:\[([\da-f:.]+)\]|([^:]+)):(\d{1,5})$/i.exec(target);
   const port = Number(match?.[3]);
-  if (!match || port < 1 || port > 65_535) throw new UsageError(say('cli.target', { target }));
+  if (!match || port < 1 || port > 65_535) throw new UsageError(localise('cli.target', { target }));
   return { host: match[1] ?? match[2] ?? '', port };
 }
 
@@ -64,7 +64,7 @@ function openSocket(address: { host: string; port: number }, target: string, sec
     const socket = connect({ ...address, timeout: seconds * 1000 });
     const fail = (problem: string) => {
       socket.destroy();
-      failed(new UsageError(say('cli.unreachable', { target, problem })));
+      failed(new UsageError(localise('cli.unreachable', { target, problem })));
     };
     socket.once('timeout', () => fail('ETIMEDOUT'));
     socket.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));

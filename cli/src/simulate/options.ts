@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
+import { defaultZone } from '@limpid/contract/site/zone';
 import { type FaultRequest, faultNames } from '@limpid/simulator/faults/fault-request';
 import type { Address } from '@limpid/simulator/station/station';
-import { say, UsageError } from '../terminal.ts';
+import { localise, UsageError } from '../terminal.ts';
 
 export const simulateOptions = {
   host: { type: 'string' },
@@ -28,19 +29,23 @@ const limits = {
 } as const;
 
 /** The number of an option, or what is usual without it. */
-export function readNumber(option: keyof typeof limits, text: string | undefined, usual: number): number {
+export function readNumberOption(
+  option: keyof typeof limits,
+  text: string | undefined,
+  usual: number,
+): number {
   if (text === undefined) return usual;
   const [least, most] = limits[option];
   const value = text.trim() === '' ? Number.NaN : Number(text);
   const isCount = option !== 'rate' && option !== 'seconds';
   if (value >= least && value <= most && (!isCount || Number.isInteger(value))) return value;
-  throw new UsageError(say('cli.simulate.number', { option, least, most, text }));
+  throw new UsageError(localise('cli.simulate.number', { option, least, most, text }));
 }
 
 /** An MN as the protocol can carry it, or the beginning of one. */
 export function readMn(text: string, most = 24): string {
   if (/^[\w.-]+$/.test(text) && text.length <= most) return text;
-  throw new UsageError(say('cli.simulate.mn', { text, most }));
+  throw new UsageError(localise('cli.simulate.mn', { text, most }));
 }
 
 /** A fault as it is asked for: its name, then the seconds until it begins and those that it lasts. */
@@ -52,15 +57,15 @@ export function readFault(text: string): FaultRequest {
   );
   const isMeant = seconds.every((part) => part === undefined || (part >= 0 && part <= 86_400));
   if (!name || !isMeant || more.length > 0 || seconds[1] === 0)
-    throw new UsageError(say('cli.simulate.fault', { text, known: faultNames.join(', ') }));
+    throw new UsageError(localise('cli.simulate.fault', { text, known: faultNames.join(', ') }));
   return { name, after: seconds[0], lasts: seconds[1] };
 }
 
-export function readZone(zone = 'Asia/Shanghai'): string {
+export function readZone(zone = defaultZone): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
-    throw new UsageError(say('cli.simulate.zone', { zone }));
+    throw new UsageError(localise('cli.simulate.zone', { zone }));
   }
 }
 
@@ -70,7 +75,7 @@ export function checkReachable({ host, port }: Address): Promise<void> {
     const socket = connect({ host, port, timeout: 5000 });
     const fail = (problem: string) => {
       socket.destroy();
-      failed(new UsageError(say('cli.unreachable', { target: `${host}:${port}`, problem })));
+      failed(new UsageError(localise('cli.unreachable', { target: `${host}:${port}`, problem })));
     };
     socket.once('timeout', () => fail('ETIMEDOUT'));
     socket.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));

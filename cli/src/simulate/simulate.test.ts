@@ -7,8 +7,8 @@ import { faultKinds } from '@limpid/simulator/faults/faults';
 import { openPlatform, type TestPlatform } from '@limpid/simulator/station/platform.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../terminal.ts';
-import { readFault, readMn, readNumber, readZone } from './options.ts';
-import { readDemoFaults, simulate } from './simulate.ts';
+import { readFault, readMn, readNumberOption, readZone } from './options.ts';
+import { readDemoFaults, runSimulate } from './simulate.ts';
 
 const program = fileURLToPath(new URL('../../limpid.mjs', import.meta.url));
 let platform: TestPlatform;
@@ -94,9 +94,9 @@ describe('limpid simulate', () => {
   });
 
   it.each([
-    ['half a station', () => readNumber('stations', '1.5', 1)],
-    ['no number', () => readNumber('seconds', ' ', 1)],
-    ['a port that there is not', () => readNumber('port', '65536', 1)],
+    ['half a station', () => readNumberOption('stations', '1.5', 1)],
+    ['no number', () => readNumberOption('seconds', ' ', 1)],
+    ['a port that there is not', () => readNumberOption('port', '65536', 1)],
     ['an MN with a blank', () => readMn('A B')],
     ['an MN that is too long', () => readMn('A'.repeat(25))],
     ['a zone of another planet', () => readZone('Mars')],
@@ -104,10 +104,10 @@ describe('limpid simulate', () => {
     ['a fault without an end', () => readFault('spike:1:')],
     ['a fault of no length', () => readFault('spike:1:0')],
     ['a fault of more than it has', () => readFault('spike:1:2:3')],
-    ['a fault without the demo', () => simulate(['--fault', 'spike'])],
-    ['faults of a station that is not of the demo', () => simulate(['--demo', '--mn', 'NOBODY'])],
-    ['a word', () => simulate(['now'])],
-    ['hours of nobody', () => simulate(['--replay', '-'])],
+    ['a fault without the demo', () => runSimulate(['--fault', 'spike'])],
+    ['faults of a station that is not of the demo', () => runSimulate(['--demo', '--mn', 'NOBODY'])],
+    ['a word', () => runSimulate(['now'])],
+    ['hours of nobody', () => runSimulate(['--replay', '-'])],
   ])('refuses %s', async (_, attempt) => {
     await expect((async () => attempt())()).rejects.toThrow(UsageError);
   });

@@ -8,30 +8,31 @@ import { type HourlyData, readHourlyCsv, shiftRows } from '@limpid/simulator/rep
 import { replayHours } from '@limpid/simulator/replay/replay';
 import type { Address } from '@limpid/simulator/station/station';
 import { readInput } from '../input.ts';
-import { printLine, readArguments, say, UsageError } from '../terminal.ts';
-import { checkReachable, readFault, readMn, readNumber, readZone, simulateOptions } from './options.ts';
+import { localise, printLine, readArguments, UsageError } from '../terminal.ts';
+import { checkReachable, readFault, readMn, readNumberOption, readZone, simulateOptions } from './options.ts';
 
 type Given = ReturnType<typeof readArguments<typeof simulateOptions>>['values'];
 
 /** Virtual stations on the real protocol: a load by itself, the demo's cities, or hours from a file. */
-export async function simulate(args: string[]): Promise<void> {
+export async function runSimulate(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args, simulateOptions);
-  if (positionals.length > 0) throw new UsageError(say('cli.simulate.word', { word: positionals[0] ?? '' }));
-  const address = { host: values.host ?? '127.0.0.1', port: readNumber('port', values.port, 8212) };
+  if (positionals.length > 0)
+    throw new UsageError(localise('cli.simulate.word', { word: positionals[0] ?? '' }));
+  const address = { host: values.host ?? '127.0.0.1', port: readNumberOption('port', values.port, 8212) };
   if (values.fault && (!values.demo || values.replay !== undefined))
-    throw new UsageError(say('cli.simulate.faultAlone'));
+    throw new UsageError(localise('cli.simulate.faultAlone'));
   if (values.replay !== undefined) return replay(values.replay, values, address);
   return values.demo ? showDemo(values, address) : load(values, address);
 }
 
 async function load(values: Given, address: Address): Promise<void> {
-  const stations = readNumber('stations', values.stations, 100);
+  const stations = readNumberOption('stations', values.stations, 100);
   const options = {
     address,
     stations,
-    rate: readNumber('rate', values.rate, stations),
-    seconds: readNumber('seconds', values.seconds, 60),
-    seed: readNumber('seed', values.seed, 1),
+    rate: readNumberOption('rate', values.rate, stations),
+    seconds: readNumberOption('seconds', values.seconds, 60),
+    seed: readNumberOption('seed', values.seed, 1),
     prefix: readMn(values.prefix ?? 'SIM', 18),
     zone: readZone(values.zone),
   };
@@ -39,16 +40,16 @@ async function load(values: Given, address: Address): Promise<void> {
   const report = await runLoad({ ...options, signal: listenForStop() });
   printLine(report);
   if (report.acknowledged === 0)
-    process.stderr.write(`${say('cli.simulate.unheard', { prefix: options.prefix })}\n`);
+    process.stderr.write(`${localise('cli.simulate.unheard', { prefix: options.prefix })}\n`);
   if (report.lost > 0 || report.sent === 0) process.exitCode = 1;
 }
 
 async function showDemo(values: Given, address: Address): Promise<void> {
-  const seconds = readNumber('seconds', values.seconds, 86_400);
+  const seconds = readNumberOption('seconds', values.seconds, 86_400);
   const options = { address, ...readDemoFaults(values, Date.now()) };
   await checkReachable(address);
   const stations = demoCities.flatMap((facts) => startDemoStations(facts, createCity(facts), options));
-  process.stderr.write(`${say('cli.simulate.demo', { count: stations.length, ...address })}\n`);
+  process.stderr.write(`${localise('cli.simulate.demo', { count: stations.length, ...address })}\n`);
   await wait(seconds * 1000, undefined, { signal: listenForStop() }).catch(() => undefined);
   const total = { stations: stations.length, sent: 0, acknowledged: 0, resent: 0, lost: 0, connections: 0 };
   for (const station of stations) {
@@ -67,7 +68,7 @@ export function readDemoFaults(
 ): Partial<DemoOptions> {
   const known = new Set(demoCities.flatMap(({ sites }) => sites.map(({ mn }) => mn)));
   const stranger = mns?.find((mn) => !known.has(mn));
-  if (stranger !== undefined) throw new UsageError(say('cli.simulate.notDemo', { mn: stranger }));
+  if (stranger !== undefined) throw new UsageError(localise('cli.simulate.notDemo', { mn: stranger }));
   if (fault.length === 0) return {};
   const requests = fault.map(readFault);
   return {
@@ -78,12 +79,12 @@ export function readDemoFaults(
 
 async function replay(file: string, values: Given, address: Address): Promise<void> {
   const mns = (values.mn ?? []).map((mn) => readMn(mn));
-  if (mns.length === 0) throw new UsageError(say('cli.simulate.whichMn'));
+  if (mns.length === 0) throw new UsageError(localise('cli.simulate.whichMn'));
   const zone = readZone(values.zone);
   const { rows: read, ignored } = readTable((await readInput([file])).toString(), zone);
   const rows = values.shift ? shiftRows(read, Date.now()) : read;
   if (ignored.length > 0) {
-    process.stderr.write(`${say('cli.simulate.ignored', { names: ignored.join(', ') })}\n`);
+    process.stderr.write(`${localise('cli.simulate.ignored', { names: ignored.join(', ') })}\n`);
   }
   await checkReachable(address);
   const signal = listenForStop();
@@ -106,6 +107,6 @@ function readTable(text: string, zone: string): HourlyData {
     return readHourlyCsv(text, zone);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new UsageError(say('cli.simulate.table', { problem: error.message }));
+    throw new UsageError(localise('cli.simulate.table', { problem: error.message }));
   }
 }

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullRounds } from '../testing/full-rounds.ts';
-import { openProvingGround, type ProvingGround, settleAccounts } from '../testing/gateway-harness.ts';
-import { type Fleet, openFleet } from '../testing/reporting-stations.ts';
+import { compareWithDatabase, type GatewayHarness, openGatewayHarness } from '../testing/gateway-harness.ts';
+import { type ReportingStations, startReportingStations } from '../testing/reporting-stations.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
 const connections = 500;
@@ -11,12 +11,12 @@ const outageMs = fullRounds ? 5000 : 2000;
 /** Seconds where a machine has nothing else to do. */
 const longest = 180_000;
 const base = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS;
-let fixture: ProvingGround;
-let fleet: Fleet;
+let fixture: GatewayHarness;
+let fleet: ReportingStations;
 
 beforeAll(async () => {
-  fixture = await openProvingGround(connections);
-  fleet = openFleet({ port: fixture.port, mns: fixture.mns, base, everyMs: 1000 });
+  fixture = await openGatewayHarness(connections);
+  fleet = startReportingStations({ port: fixture.port, mns: fixture.mns, base, everyMs: 1000 });
 });
 
 afterAll(async () => {
@@ -46,10 +46,10 @@ async function readSettled(): Promise<number> {
 }
 
 async function accounts() {
-  await fleet.settle(90_000);
-  const { acked, stored, ...faults } = await settleAccounts(fixture.pool, fleet, base);
+  await fleet.drain(90_000);
+  const { acked, stored, ...faults } = await compareWithDatabase(fixture.pool, fleet, base);
   expect(stored).toBe(acked);
-  fleet.goOn();
+  fleet.resume();
   return faults;
 }
 

@@ -1,7 +1,11 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { defaultZone } from '@limpid/contract/site/zone';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
 export type LocalTime = Readonly<Record<Part, number>>;
+
+/** Zone of the server unless TZ_SERVER names another. */
+export const defaultServerZone = defaultZone;
 
 const quarterHourMs = 15 * 60_000;
 const maxCachedOffsets = 5000;

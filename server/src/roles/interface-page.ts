@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { apiPrefix } from '@limpid/contract/envelope';
 import type { FastifyInstance } from 'fastify';
-import { prefix } from '../platform/http/route.ts';
 
 /** Paths at which RuoYi clients show the API description in a frame. */
 const paths = ['/swagger-ui/index.html', '/swagger-ui', '/swagger-ui.html'];
@@ -13,13 +13,13 @@ const program = readFileSync(new URL('../../assets/interface.js', import.meta.ur
  * description than that of this API, and its addresses are relative, because proxies may call the prefix otherwise.
  */
 export function serveInterfacePage(http: FastifyInstance): void {
-  http.get(`${prefix}/swagger-ui/interface.js`, (_request, reply) =>
+  http.get(`${apiPrefix}/swagger-ui/interface.js`, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(program),
   );
   for (const path of paths) {
     http.get(path, (_request, reply) => reply.redirect(ownInterface));
-    http.get(prefix + path, (request, reply) => {
-      const isInside = request.url.startsWith(`${prefix}/swagger-ui/`);
+    http.get(apiPrefix + path, (request, reply) => {
+      const isInside = request.url.startsWith(`${apiPrefix}/swagger-ui/`);
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')

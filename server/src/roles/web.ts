@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
+import { apiPrefix } from '@limpid/contract/envelope';
 import { AppError } from '@limpid/contract/errors';
 import type { App } from '../platform/app.ts';
 import { sendError } from '../platform/http/errors.ts';
 import { limitRequests, pagesPerMinute, unknownPerMinute } from '../platform/http/request-limit.ts';
-import { prefix } from '../platform/http/route.ts';
 import { serveInterfacePage } from './interface-page.ts';
 import { pmtilesType, serveMapFiles } from './map-files.ts';
 import { writePagePolicy } from './map-policy.rule.ts';
@@ -40,7 +40,7 @@ export async function serveWeb({ http, parameters, config }: Deps): Promise<void
     const path = request.url.split('?', 1)[0] ?? '';
     const isPage =
       ['GET', 'HEAD'].includes(request.method) &&
-      !`${path}/`.startsWith(`${prefix}/`) &&
+      !`${path}/`.startsWith(`${apiPrefix}/`) &&
       !path.startsWith('/assets/') &&
       // A path with a file extension is a missing file, not a page.
       !/\.\w{1,8}$/.test(path);

@@ -9,10 +9,10 @@ import { prepareDatabase } from '../roles/prepare.ts';
 import { adminPassword, urlOf } from './connection.ts';
 import { findPort, type RunningProcess, startProcess } from './process.ts';
 import { type DatabaseProxy, openProxy } from './proxy.ts';
-import { type Fleet, FleetStation } from './reporting-stations.ts';
+import { ReportingStation, type ReportingStations } from './reporting-stations.ts';
 
 /** A server and a PostgreSQL of their own, to be killed. */
-export interface ProvingGround {
+export interface GatewayHarness {
   port: number;
   mns: readonly string[];
   /** The way from the server to its database. */
@@ -23,13 +23,13 @@ export interface ProvingGround {
   killServer(): Promise<void>;
   killDatabase(): Promise<void>;
   /** Starts the server anew with the database as near as it can be. */
-  useDirectWay(): Promise<void>;
+  bypassProxy(): Promise<void>;
   /** Megabytes that the server takes, now and at most. */
   memory(): { now: number; most: number };
   close(): Promise<void>;
 }
 
-export async function openProvingGround(sites: number): Promise<ProvingGround> {
+export async function openGatewayHarness(sites: number): Promise<GatewayHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'limpid-ground-'));
   const clear = () => rmSync(folder, { recursive: true, force: true });
   const database = await startEmbedded({ dataDir: join(folder, 'database') });
@@ -50,7 +50,7 @@ export async function openProvingGround(sites: number): Promise<ProvingGround> {
       GATEWAY_PORT: String(port),
       ROLES: 'gateway',
     });
-    await running.says('Stations report');
+    await running.waitForOutput('Stations report');
     return running;
   }
 
@@ -76,7 +76,7 @@ export async function openProvingGround(sites: number): Promise<ProvingGround> {
         );
       }
     },
-    async useDirectWay() {
+    async bypassProxy() {
       url = urlOf(database.connection);
       await killServer();
     },
@@ -126,7 +126,7 @@ async function addSites(pool: pg.Pool, count: number): Promise<string[]> {
   return mns;
 }
 
-interface Account {
+interface StoredComparison {
   acked: number;
   stored: number;
   /** Acknowledged and not there. */
@@ -136,8 +136,12 @@ interface Account {
 }
 
 /** Compares what a fleet was told with what is stored. */
-export async function settleAccounts(pool: pg.Pool, fleet: Fleet, base: number): Promise<Account> {
-  const account: Account = { acked: 0, stored: 0, lost: 0, strange: 0 };
+export async function compareWithDatabase(
+  pool: pg.Pool,
+  fleet: ReportingStations,
+  base: number,
+): Promise<StoredComparison> {
+  const account: StoredComparison = { acked: 0, stored: 0, lost: 0, strange: 0 };
   for (const station of fleet.stations) {
     const { rows } = await pool.query<{ number: number; value: number | null }>(
       `select extract(epoch from ts)::float8 - $2 as number, s1 as value from reading
@@ -146,7 +150,7 @@ export async function settleAccounts(pool: pg.Pool, fleet: Fleet, base: number):
     );
     const stored = new Set<number>();
     for (const { number, value } of rows) {
-      if (stored.has(number) || value !== FleetStation.valueOf(number) || !(number < station.sent))
+      if (stored.has(number) || value !== ReportingStation.valueOf(number) || !(number < station.sent))
         account.strange++;
       stored.add(number);
     }

@@ -8,7 +8,7 @@ import { findPort, startProcess } from './process.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** A server of its own process on the database of a test, to be killed. */
-export interface DoomedServer {
+export interface KillableServer {
   /** Asks it for something, as the administrator. */
   ask(
     method: string,
@@ -20,7 +20,7 @@ export interface DoomedServer {
   kill(): Promise<void>;
 }
 
-export async function startDoomedServer({ app, connection }: TestApp): Promise<DoomedServer> {
+export async function startKillableServer({ app, connection }: TestApp): Promise<KillableServer> {
   const port = await findPort();
   const folder = mkdtempSync(join(tmpdir(), 'limpid-doomed-'));
   // By this name its connections are told from others.
@@ -32,7 +32,7 @@ export async function startDoomedServer({ app, connection }: TestApp): Promise<D
     CAPTCHA_ENABLED: 'off',
     ROLES: 'http,worker',
   });
-  await server.says('Limpid is ready');
+  await server.waitForOutput('Limpid is ready');
   const address = `http://127.0.0.1:${port}/prod-api`;
   const json = { 'content-type': 'application/json' };
   const login = await fetch(`${address}/login`, {
@@ -73,7 +73,7 @@ const dayLock = 7312;
  * Stops those who replace blocks of these days, in the middle of it: some of what belongs together is written, some is
  * not. `finish` lets go.
  */
-export async function stopInBlocks(
+export async function pauseBlockWriters(
   { app }: TestApp,
   days: readonly number[],
 ): Promise<{ reached(): Promise<void>; finish(): void }> {

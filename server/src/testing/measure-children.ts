@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-interface ChildNeeds {
+interface ChildUsage {
   /** Highest resident memory. */
   megabytes: number;
   /** Highest processor time: unlike the clock's, other programs do not lengthen it. */
@@ -11,8 +11,8 @@ interface ChildNeeds {
 const ticksPerSecond = 100;
 
 /** The highest memory and processor time of any child process during some work; zero on systems other than Linux. */
-export async function measureChildren(work: () => Promise<unknown>): Promise<ChildNeeds> {
-  const highest: ChildNeeds = { megabytes: 0, seconds: 0 };
+export async function measureChildren(work: () => Promise<unknown>): Promise<ChildUsage> {
+  const highest: ChildUsage = { megabytes: 0, seconds: 0 };
   const timer = setInterval(() => {
     const children = read(`/proc/${process.pid}/task/${process.pid}/children`).split(' ');
     for (const child of children.filter(Boolean)) {

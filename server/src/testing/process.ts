@@ -10,11 +10,11 @@ export interface RunningProcess {
   /** Everything it has printed so far. */
   output(): string;
   /** Waits until it prints this; fails when it ends first. */
-  says(text: string): Promise<void>;
+  waitForOutput(text: string): Promise<void>;
   ended: Promise<number | null>;
 }
 
-interface Start {
+interface ProcessOptions {
   command: [program: string, ...args: string[]];
   cwd?: string;
 }
@@ -22,7 +22,7 @@ interface Start {
 /** The server as an administrator starts it: a process of its own. */
 export function startProcess(
   environment: Record<string, string>,
-  { command: [program, ...args], cwd }: Start = { command: [process.execPath, main] },
+  { command: [program, ...args], cwd }: ProcessOptions = { command: [process.execPath, main] },
 ): RunningProcess {
   const child = spawn(program, args, {
     ...(cwd && { cwd }),
@@ -43,7 +43,7 @@ export function startProcess(
     child,
     ended,
     output: () => text,
-    says: (wanted) =>
+    waitForOutput: (wanted) =>
       new Promise((done, failed) => {
         const look = () => {
           if (text.includes(wanted)) done();

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { dataFrames, stationTime } from './stations.ts';
 import { waitUntil } from './wait-until.ts';
 
-export interface FleetOptions {
+export interface ReportingOptions {
   port: number;
   mns: readonly string[];
   /** The moment of each station's first report; the others follow second by second. */
@@ -18,13 +18,13 @@ const acknowledged = /QN=(\d{17});ST=91;CN=9014;/g;
 const patience = 8;
 
 /** A station that reports, counts what was acknowledged, and sends again what was not when it has lost its connection. */
-export class FleetStation {
+export class ReportingStation {
   readonly mn: string;
   sent = 0;
   acked = 0;
   /** What the number of a report was measured as: anybody can tell from its moment. */
   static readonly valueOf = (number: number): number => number % 900;
-  readonly #options: FleetOptions;
+  readonly #options: ReportingOptions;
   #known = new Uint8Array(1024);
   #firstOpen = 0;
   #socket: Socket | undefined;
@@ -33,7 +33,7 @@ export class FleetStation {
   #resting = false;
   #ended = false;
 
-  constructor(mn: string, options: FleetOptions) {
+  constructor(mn: string, options: ReportingOptions) {
     this.mn = mn;
     this.#options = options;
     this.#connect();
@@ -96,7 +96,7 @@ export class FleetStation {
   }
 
   #frame(number: number): Buffer {
-    const value = FleetStation.valueOf(number);
+    const value = ReportingStation.valueOf(number);
     const values = { a34004: value, a34002: value, a21026: 3, a01001: 12.5 };
     return Buffer.concat(dataFrames({ mn: this.mn, at: this.#options.base + number * second, values }));
   }
@@ -131,32 +131,32 @@ function numberOf(qn: string, base: number): number {
   return number;
 }
 
-export interface Fleet {
-  stations: readonly FleetStation[];
+export interface ReportingStations {
+  stations: readonly ReportingStation[];
   sent(): number;
   acked(): number;
   connected(): number;
   /** Rests, and waits until everything that was sent is acknowledged. */
-  settle(patienceMs?: number): Promise<void>;
-  goOn(): void;
+  drain(patienceMs?: number): Promise<void>;
+  resume(): void;
   end(): void;
 }
 
-export function openFleet(options: FleetOptions): Fleet {
-  const stations = options.mns.map((mn) => new FleetStation(mn, options));
-  const sum = (read: (station: FleetStation) => number) =>
+export function startReportingStations(options: ReportingOptions): ReportingStations {
+  const stations = options.mns.map((mn) => new ReportingStation(mn, options));
+  const sum = (read: (station: ReportingStation) => number) =>
     stations.reduce((total, station) => total + read(station), 0);
-  const fleet: Fleet = {
+  const fleet: ReportingStations = {
     stations,
     sent: () => sum(({ sent }) => sent),
     acked: () => sum(({ acked }) => acked),
     connected: () => sum(({ isConnected }) => (isConnected ? 1 : 0)),
-    async settle(patienceMs = 30_000) {
+    async drain(patienceMs = 30_000) {
       for (const station of stations) station.rest(true);
       const isHome = () => fleet.acked() === fleet.sent();
       await waitUntil(isHome, `everything acknowledged (${fleet.acked()} of ${fleet.sent()})`, patienceMs);
     },
-    goOn() {
+    resume() {
       for (const station of stations) station.rest(false);
     },
     end() {

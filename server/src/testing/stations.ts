@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { defaultZone } from '@limpid/contract/site/zone';
 import { createDecoder } from '@limpid/hj212/decoder';
 import { type EncodeOptions, encodeData, type PacketFields } from '@limpid/hj212/encode';
 import { readExchange } from '@limpid/hj212/fields';
@@ -23,7 +24,7 @@ interface SiteOptions {
 
 /** A site with a device, as an administrator would register it; known to ingest when this returns. */
 export async function addSite(test: TestApp, options: SiteOptions): Promise<number> {
-  const { mn, zone = 'Asia/Shanghai', deptId = 100, deviceTypeId = 1, interval = 60 } = options;
+  const { mn, zone = defaultZone, deptId = 100, deviceTypeId = 1, interval = 60 } = options;
   const { pool, secrets, bus } = test.app;
   const seal = (text: string | undefined) => (text === undefined ? null : secrets.seal(text));
   const { rows } = await pool.query<{ site_id: number }>(

@@ -1,5 +1,5 @@
+import { apiPrefix } from '@limpid/contract/envelope';
 import { Avatar } from 'antd';
-import { apiPrefix } from './call.ts';
 
 interface Person {
   userName: string;

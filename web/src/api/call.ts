@@ -1,3 +1,4 @@
+import { apiPrefix, type Envelope, successCode, unwrapEnvelope } from '@limpid/contract/envelope';
 import type { Endpoint, Input, ReplyValue } from '@limpid/contract/kit/endpoint';
 import { parseLanguage, wireLanguages } from '@limpid/contract/language';
 import i18next from 'i18next';
@@ -10,8 +11,6 @@ import { watchRights } from './rights.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 import { syncClock } from './server-clock.ts';
 
-/** The path prefix of the API. */
-export const apiPrefix = '/prod-api';
 const timeout = 10_000;
 const uploadTimeout = 120_000;
 
@@ -25,14 +24,6 @@ export type CallInput<E extends Endpoint> = Partial<Input<E>> & {
   /** Called during the upload with the share that has been sent. */
   onProgress?: (share: number) => void;
 };
-
-interface Envelope extends Record<string, unknown> {
-  code?: number;
-  msg?: string;
-  field?: string;
-  /** Shown although the request succeeded. */
-  warning?: string;
-}
 
 function wireLanguage(): string {
   return wireLanguages[parseLanguage(i18next.language)];
@@ -90,26 +81,9 @@ async function readEnvelope(response: Response): Promise<Envelope> {
   // A response without JSON comes from a proxy.
   if (!isJson) throw new CallError(catalogueText(response.status), response.status === 404 ? 404 : 500);
   const envelope: Envelope = await response.json();
-  const code = envelope.code ?? 200;
-  if (code !== 200) throw new CallError(envelope.msg || catalogueText(code), code, envelope.field);
+  const code = envelope.code ?? successCode;
+  if (code !== successCode) throw new CallError(envelope.msg || catalogueText(code), code, envelope.field);
   return envelope;
-}
-
-function unwrap(endpoint: Endpoint, envelope: Envelope): unknown {
-  const rest = { ...envelope };
-  delete rest.code;
-  delete rest.msg;
-  switch (endpoint.reply.as) {
-    case 'message':
-      return envelope.msg;
-    case 'data':
-      return rest['data'];
-    case 'page':
-    case 'fields':
-      return rest;
-    default:
-      return undefined;
-  }
 }
 
 function isTimeout(error: unknown): boolean {
@@ -140,7 +114,7 @@ export function call<E extends Endpoint>(
     const envelope = await readEnvelope(await send(endpoint, input));
     if (envelope.warning) getNotifier().warning(envelope.warning);
     // The server serialises the response by the same contract.
-    return unwrap(endpoint, envelope) as ReplyValue<E['reply']>;
+    return unwrapEnvelope(endpoint.reply, envelope) as ReplyValue<E['reply']>;
   });
 }
 

@@ -1,7 +1,11 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { type DoomedServer, startDoomedServer, stopInBlocks } from '../../testing/killable-server.ts';
+import {
+  type KillableServer,
+  pauseBlockWriters,
+  startKillableServer,
+} from '../../testing/killable-server.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
@@ -11,10 +15,10 @@ import { joinReadings, readBlocks, readLoose } from '../reading/packed/block.sto
 import type { Reading } from '../reading/reading.ts';
 
 let test: TestApp;
-let server: DoomedServer;
+let server: KillableServer;
 beforeAll(async () => {
   test = await openTestApp();
-  server = await startDoomedServer(test);
+  server = await startKillableServer(test);
 });
 afterAll(() => test.close());
 
@@ -65,7 +69,7 @@ it('kill -9 in the middle of packing and of an import loses, halves and doubles 
   const { payload, headers } = makeFile();
   const path = `/data/history/import?siteId=${importing}`;
 
-  const stop = await stopInBlocks(test, [packedFrom + DAY_MS, importedFrom + 8 * DAY_MS]);
+  const stop = await pauseBlockWriters(test, [packedFrom + DAY_MS, importedFrom + 8 * DAY_MS]);
   const job = await test.app.pool.query(
     `select job_id from sys_job where invoke_target = 'readingTask.pack(3)'`,
   );

@@ -1,3 +1,4 @@
+import { apiPrefix } from '@limpid/contract/envelope';
 import { fail } from '@limpid/contract/errors';
 import {
   downloadResource,
@@ -9,7 +10,7 @@ import {
 import type { UploadStream } from '@limpid/contract/kit/endpoint';
 import type { App } from '../app.ts';
 import type { Caller } from '../auth/caller.ts';
-import { prefix, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { addCleanupTask } from '../jobs/tasks.ts';
 import { findReadable, mayUpload } from './files.ts';
 import { serveFile } from './serve-file.ts';
@@ -65,7 +66,7 @@ async function storeAll(
 
 /** Where a browser finds a file; the same before and after it is attached. */
 export function fileUrl(id: string): string {
-  return `${prefix}/common/file/${id}`;
+  return `${apiPrefix}/common/file/${id}`;
 }
 
 function describeFile({ id, name }: StoredUpload) {

@@ -1,38 +1,10 @@
-import type { Endpoint, FileResponse, Page, Reply, ReplyValue } from '@limpid/contract/kit/endpoint';
+import { type Envelope, fillEnvelope, successCode } from '@limpid/contract/envelope';
+import type { Endpoint, FileResponse, ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import type { FastifyReply } from 'fastify';
-import Type, { type TObject } from 'typebox';
 import { translate } from '../texts.ts';
 
-const head = { code: Type.Integer(), msg: Type.String() };
-
-/** The whole answer as JSON Schema: what is not described here does not leave the server. */
-export function envelopeSchema(reply: Reply): TObject | undefined {
-  switch (reply.as) {
-    case 'file':
-      return undefined;
-    case 'done':
-      return Type.Object({ ...head, warning: Type.Optional(Type.String()) });
-    case 'message':
-      return Type.Object(head);
-    case 'data':
-      return Type.Object({ ...head, data: reply.schema });
-    case 'page':
-      return Type.Object({
-        ...head,
-        total: Type.Integer(),
-        estimated: Type.Optional(Type.Boolean()),
-        rows: Type.Array(reply.row),
-      });
-    case 'fields':
-      return Type.Object({ ...head, ...reply.schema.properties });
-  }
-}
-
-/**
- * A value that comes with words of its own instead of the usual "done". They are for the caller and for no log. Where
- * nothing but "done" was to be said, they are a warning.
- */
+/** A value with its own message instead of "done". The message is not logged; in a reply without data it is a warning. */
 export class WithMessage<V> {
   readonly msg: string;
   readonly value: V;
@@ -43,10 +15,10 @@ export class WithMessage<V> {
   }
 }
 
-/** A whole answer that is there already, envelope and all: what is asked for again and again is not made again and again. */
+/** A complete response from a cache, envelope included. */
 export class RawResponse {
   readonly headers: Readonly<Record<string, string>>;
-  /** None where the asker has the same already. */
+  /** Undefined for 304. */
   readonly body: Buffer | undefined;
 
   constructor(headers: Readonly<Record<string, string>>, body: Buffer | undefined) {
@@ -63,30 +35,17 @@ export function sendRawResponse({ headers, body }: RawResponse, to: FastifyReply
     .send(body);
 }
 
-/** Lays the value of a handler into the family's envelope. The only place that knows its form. */
+/** Puts the value of a handler into the envelope that the contract defines. */
 export function wrapInEnvelope<E extends Endpoint>(
-  endpoint: E,
+  { reply }: E,
   value: ReplyValue<E['reply']> | WithMessage<ReplyValue<E['reply']>>,
   language: Language,
-): object {
-  const success = (key: string) => ({
-    code: 200,
-    msg: value instanceof WithMessage ? value.msg : translate(language, key),
-  });
-  // The type parameter ties value and reply together; the switch narrows only the reply.
-  const payload: unknown = value instanceof WithMessage ? value.value : value;
-  switch (endpoint.reply.as) {
-    case 'message':
-      return { code: 200, msg: payload as string };
-    case 'data':
-      return { ...success('server.done'), data: payload };
-    case 'page':
-      return { ...success('server.found'), ...(payload as Page<unknown>) };
-    case 'fields':
-      return { ...success('server.done'), ...(payload as object) };
-    default:
-      return { ...success('server.done'), ...(value instanceof WithMessage && { warning: value.msg }) };
-  }
+): Envelope {
+  const usual = translate(language, reply.as === 'page' ? 'server.found' : 'server.done');
+  const own = value instanceof WithMessage ? value.msg : undefined;
+  const head = { code: successCode, msg: own ?? usual };
+  const envelope = fillEnvelope(reply, head, value instanceof WithMessage ? value.value : value);
+  return reply.as === 'done' && own !== undefined ? { ...envelope, warning: own } : envelope;
 }
 
 export function sendFileResponse(answer: FileResponse, to: FastifyReply): FastifyReply {

@@ -1,15 +1,14 @@
+import { apiPrefix, envelopeSchema } from '@limpid/contract/envelope';
 import type { Endpoint } from '@limpid/contract/kit/endpoint';
 import type { TObject } from 'typebox';
 import { translate } from '../texts.ts';
-import { envelopeSchema } from './envelope.ts';
-import { prefix } from './route.ts';
 
 /** The OpenAPI 3.1 document of everything that has been registered. */
 export function describeApi(endpoints: readonly Endpoint[], version: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-      const entry = (paths[prefix + path.replace(/:(\w+)/g, '{$1}')] ??= {});
+      const entry = (paths[apiPrefix + path.replace(/:(\w+)/g, '{$1}')] ??= {});
       entry[endpoint.method.toLowerCase()] = describeOperation(endpoint, path);
     }
   }

@@ -1,3 +1,4 @@
+import { apiPrefix, envelopeSchema } from '@limpid/contract/envelope';
 import { fail } from '@limpid/contract/errors';
 import type {
   Endpoint,
@@ -16,22 +17,13 @@ import type { Scope } from '../auth/scope.rule.ts';
 import { limitWaits } from '../db/request-waits.ts';
 import { describeServerError } from '../error-log/fault.ts';
 import { findRefusal, identifyCaller, scopeFor } from './admission.ts';
-import {
-  envelopeSchema,
-  RawResponse,
-  sendFileResponse,
-  sendRawResponse,
-  WithMessage,
-  wrapInEnvelope,
-} from './envelope.ts';
+import { RawResponse, sendFileResponse, sendRawResponse, WithMessage, wrapInEnvelope } from './envelope.ts';
 import { isServerFault } from './errors.ts';
 import { readLanguage } from './input/language.ts';
 import { spoolForm } from './input/spool.ts';
 import { finishUpload, streamFiles } from './input/stream-upload.ts';
 import { makeInputReader } from './input/validate.ts';
 import { recordOperation } from './operation-log.store.ts';
-
-export const prefix = '/prod-api';
 
 interface Context<E extends Endpoint> extends Input<E> {
   caller: E['access'] extends 'public' ? Caller | undefined : Caller;
@@ -81,7 +73,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
     app.http.route({
       method: endpoint.method,
-      url: prefix + path,
+      url: apiPrefix + path,
       config: {
         ...(endpoint.limit && { rateLimit: { max: endpoint.limit } }),
         ...(endpoint.forDevices && { forDevices: true }),
@@ -101,7 +93,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
         const caller = callers.get(request);
         const input = { params: request.params, query: request.query, body: request.body };
         if (isServerFault(error)) {
-          const url = `${endpoint.method} ${prefix}${endpoint.path}`;
+          const url = `${endpoint.method} ${apiPrefix}${endpoint.path}`;
           app.errorLog.record(
             describeServerError(error, { url, requestId: request.id, userName: caller?.userName }),
           );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
+import { apiPrefix } from '@limpid/contract/envelope';
 import { AppError } from '@limpid/contract/errors';
 import compileSerializer, { type Schema } from 'fast-json-stringify';
 import Fastify, {
@@ -17,7 +18,6 @@ import { handleErrors, sendError } from './errors.ts';
 import { closeStalledRequest } from './input/body-stall.ts';
 import { parseQuery } from './input/query.ts';
 import { limitRequests, unknownPerMinute } from './request-limit.ts';
-import { prefix } from './route.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxFileBytes = 10 * 1024 * 1024;
@@ -104,7 +104,7 @@ function compileOnFirstUse(schema: Schema): (value: unknown) => string {
 function responseHeaders({ url, protocol }: FastifyRequest): Record<string, string> {
   return {
     ...securityHeaders,
-    ...(url.startsWith(`${prefix}/`) && { 'cache-control': 'no-store' }),
+    ...(url.startsWith(`${apiPrefix}/`) && { 'cache-control': 'no-store' }),
     ...(protocol === 'https' && { 'strict-transport-security': transportSecurity }),
   };
 }

@@ -1,11 +1,11 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { apiPrefix } from '@limpid/contract/envelope';
 import { AppError } from '@limpid/contract/errors';
 import { livePath, liveProtocol } from '@limpid/contract/live';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { sendError } from '../http/errors.ts';
-import { prefix } from '../http/route.ts';
 import type { LiveLimits } from './limits.ts';
 
 interface Upgrade {
@@ -44,7 +44,7 @@ export function acceptUpgrades(http: FastifyInstance, limits: LiveLimits, handle
     upgrades.set(raw, { socket, head, response });
     http.routing(raw, response);
   });
-  http.get<{ Params: { deptId: string } }>(`${prefix}${livePath}:deptId`, (request, reply) => {
+  http.get<{ Params: { deptId: string } }>(`${apiPrefix}${livePath}:deptId`, (request, reply) => {
     const upgrade = upgrades.get(request.raw);
     const deptId = /^\d{1,9}$/.test(request.params.deptId) ? Number(request.params.deptId) : undefined;
     if (!upgrade || deptId === undefined) return sendError(new AppError('request.not_found'), request, reply);

@@ -1,7 +1,7 @@
+import { apiPrefix } from '@limpid/contract/envelope';
 import { type LiveMessage, type LivePayload, type LiveTopic, livePath } from '@limpid/contract/live';
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
-import { apiPrefix } from '../call.ts';
 import { announceFailure, CallError, catalogueText } from '../call-error.ts';
 import type { ConnectionLogin, LiveState } from './connection.ts';
 import { type HubMessage, makeHub, type TabMessage, type TabPort } from './hub.ts';

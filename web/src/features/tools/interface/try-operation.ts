@@ -1,5 +1,6 @@
+import { apiPrefix } from '@limpid/contract/envelope';
 import type { Endpoint } from '@limpid/contract/kit/endpoint';
-import { apiPrefix, sendRequest } from '../../../api/call.ts';
+import { sendRequest } from '../../../api/call.ts';
 import type { Operation } from './api-document.ts';
 
 export interface OperationRequest {
