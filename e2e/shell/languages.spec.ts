@@ -32,7 +32,7 @@ const words: Record<
     menu: ['Accueil', 'Système', 'Postes', 'Dictionnaires', 'Paramètres'],
     headings: ['N°', 'Code', 'Nom', 'Ordre', 'État', 'Date de création', 'Actions'],
     state: 'Activé',
-    date: /^[a-zéû]{3,5}\.? \d{1,2}, \d{4} \d{2}:\d{2}:\d{2}$/,
+    date: /^\d{1,2} [a-zéû]{3,5}\.? \d{4} \d{2}:\d{2}:\d{2}$/,
     from: 'Date de début',
   },
 };
