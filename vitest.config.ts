@@ -7,9 +7,12 @@ import { UnitReport } from './scripts/unit-report.ts';
 const report = process.env['UNIT_REPORT'];
 const tiers = listTiers();
 
+const cheapArgon2 = join(import.meta.dirname, 'server/src/testing/cheap-argon2.ts');
+
 function defineTier(name: Tier) {
   return {
     extends: true as const,
+    ...(name === 'database' && { resolve: { alias: { '@node-rs/argon2': cheapArgon2 } } }),
     test: {
       name,
       include: tiers[name],
@@ -22,6 +25,7 @@ export default defineConfig({
   test: {
     projects: [defineTier('ordeal'), defineTier('database'), defineTier('pure')],
     reporters: ['default', ...(report ? [new UnitReport(report)] : [])],
+    setupFiles: ['server/src/testing/setup.ts'],
     // For machines that are slow or busy: a test that hangs is rare, one that is late is not.
     testTimeout: 240_000,
     hookTimeout: 240_000,

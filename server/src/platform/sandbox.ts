@@ -6,6 +6,16 @@ interface SandboxOptions extends Pick<ForkOptions, 'serialization' | 'stdio'> {
   allow?: readonly string[];
 }
 
+let compileCache: string | undefined;
+
+/**
+ * Lets sandboxed programs reuse compiled code, which makes their start three times as fast. For tests alone: the folder
+ * must be writable for the programs, so one that was taken over could leave code for the next.
+ */
+export function cacheSandboxCode(folder: string): void {
+  compileCache = folder;
+}
+
 /**
  * Starts a program that reads what a stranger wrote, in a process of its own. A worker thread would not do: when one
  * large allocation meets a thread's heap limit, V8 ends the whole server and not just the thread. The child has no
@@ -17,8 +27,17 @@ export function forkSandboxed(
   { heapMegabytes, allow = [], ...options }: SandboxOptions,
 ): ChildProcess {
   return fork(program, [JSON.stringify(input)], {
-    execArgv: ['--permission', '--allow-fs-read=*', ...allow, `--max-old-space-size=${heapMegabytes}`],
-    env: { SystemRoot: process.env['SystemRoot'] },
+    execArgv: [
+      '--permission',
+      '--allow-fs-read=*',
+      ...(compileCache ? [`--allow-fs-write=${compileCache}`] : []),
+      ...allow,
+      `--max-old-space-size=${heapMegabytes}`,
+    ],
+    env: {
+      SystemRoot: process.env['SystemRoot'],
+      ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
+    },
     ...options,
   });
 }
