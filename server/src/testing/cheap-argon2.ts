@@ -9,4 +9,5 @@ const original = createRequire(import.meta.url)('@node-rs/argon2') as typeof arg
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 export const hash: typeof argon2.hash = (password) => original.hash(password, cost);
+/** @public Imported under the name of the package. */
 export const verify: typeof argon2.verify = (stored, password) => original.verify(stored, password);
