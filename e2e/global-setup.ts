@@ -5,7 +5,7 @@ import { closeDatabase, query } from './fixtures/database.ts';
 import { port, publishDataDir, publishGatewayPort } from './fixtures/server.ts';
 import { startMain } from './fixtures/start-main.ts';
 
-/** The real server with its embedded database, on an empty data directory, for the whole run. */
+/** Starts the real server with its embedded database on an empty data directory, for the whole run. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-e2e-'));
   publishDataDir(dataDir);
@@ -18,7 +18,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** Tests beside each other share the administrator: what one chooses about a screen must not reach the others. */
+/** Parallel tests share the administrator, so preferences saved by one test must not affect the others. */
 async function discardSharedChoices(): Promise<void> {
   await query(`create function leave_out() returns trigger language plpgsql as 'begin return null; end'`);
   await query(

@@ -6,16 +6,16 @@ const executablePath = process.env['CHROME_PATH'];
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
-  // One server and one database serve every file: each works on rows, menus and people of its own.
+  // All files share one server and one database: each test works on its own rows, menus and users.
   workers: 3,
   fullyParallel: false,
-  // For machines that are slow or busy: nothing waits for these but a test that fails.
+  // Long enough for slow or busy machines: only a failing test waits this long.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // What passes only the second time is listed at the end of the run.
+  // A test that passes only on its second attempt is listed as flaky at the end of the run.
   retries: process.env['CI'] ? 1 : 0,
   globalSetup: './global-setup.ts',
-  // The longest file first: last, it would leave the other workers without work.
+  // The longest file starts first: started last, it would leave the other workers idle.
   projects: [
     { name: 'map', testMatch: 'map.spec.ts' },
     { name: 'console', testIgnore: 'map.spec.ts' },
@@ -29,9 +29,9 @@ export default defineConfig({
       ...(executablePath && { executablePath }),
       args: [
         ...browserArguments,
-        // Rendering maps in software takes most of a test's time: only tests of maps do it.
+        // Rendering maps in software takes most of a test's time, so only tests of maps do it.
         '--disable-3d-apis',
-        // No page lives long enough to earn back the time that the optimizing compilers take.
+        // Pages do not live long enough to gain from the optimizing compilers.
         '--js-flags=--no-opt --no-maglev',
       ],
     },

@@ -11,11 +11,11 @@ import { t } from '../fixtures/texts.ts';
 
 const executablePath = process.env['CHROME_PATH'];
 const patience = { timeout: 60_000 };
-/** The catalog, the map, trends and rankings. */
+/** Ids of the seeded menus: the catalog, the map, trends and rankings. */
 const menus = [1410, 1411, 1412, 1413, 1430, 1450];
 
 test.use({
-  // The processor renders every pixel.
+  // The page is rendered in software, so every pixel costs processor time.
   viewport: { width: 1000, height: 600 },
   pixelRatio: 0.5,
   launchOptions: {
@@ -24,7 +24,7 @@ test.use({
       ...browserArguments,
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
-      // The rest of the page is faster without the emulated GPU, which would never come to rest.
+      // The other pages are faster without the emulated GPU, which never becomes idle.
       '--disable-gpu-compositing',
     ],
   },
@@ -38,7 +38,7 @@ async function addDepartment(name: string): Promise<number> {
   return row?.dept_id ?? 0;
 }
 
-/** Registers an entity of a department with one site of the same name, as their forms would. */
+/** Registers an entity of a department with one site of the same name, as the forms do. */
 async function register(token: string, name: string, deptId: number, place: [number, number]): Promise<void> {
   const [longitude, latitude] = place;
   const entity = { entityCode: name, entityName: name, deptId, orderNum: 1 };
@@ -53,7 +53,7 @@ async function register(token: string, name: string, deptId: number, place: [num
   });
 }
 
-test('operators watch their sites on the map: live, found again by the address, one by one and as a film', async ({
+test('shows operators their sites on the map: live values, one site, shareable addresses and the time-lapse', async ({
   page,
   tokenOf,
 }) => {
@@ -75,7 +75,7 @@ test('operators watch their sites on the map: live, found again by the address, 
     )
     .toContain('CN=9014');
 
-  // Somebody of one department: the sites of others are not on their map.
+  // A user of one department: sites of other departments are not on this map.
   const watcher = await createPerson('mapper', { menus });
   await query('update sys_user set dept_id = $1 where user_name = $2', [deptId, watcher.userName]);
   await query(`update sys_role set data_scope = '3' where role_id = $1`, [watcher.roleId]);
@@ -83,7 +83,7 @@ test('operators watch their sites on the map: live, found again by the address, 
   const list = page.getByRole('region', { name: t('map.list.title') });
   const line = list.getByRole('button', { name: new RegExp(gate) });
 
-  await test.step('the sites of one department, on the map and in the list', async () => {
+  await test.step('the map and the list show the sites of one department', async () => {
     await page.goto(`/home?by=PM2.5&q=${group}`);
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await expect(line).toContainText('20');
@@ -96,14 +96,14 @@ test('operators watch their sites on the map: live, found again by the address, 
     expect(fetched.filter((name) => /\/(?:kit|engine)-[^/]*\.js$/.test(name))).toEqual([]);
   });
 
-  await test.step('a new value comes by itself', async () => {
+  await test.step('a new value appears without a reload', async () => {
     await page.evaluate(() => document.documentElement.setAttribute('data-witness', 'same page'));
     station.report({ a34004: 98 });
     await expect(line).toContainText('98', patience);
     await expect(page.locator('html')).toHaveAttribute('data-witness', 'same page');
   });
 
-  await test.step('one site: its values, its line of the day, its neighbours; the address leads there again', async () => {
+  await test.step('one site shows its values, its day and its neighbours, and its address opens it again', async () => {
     const panel = page.getByRole('region', { name: gate });
     await list.getByRole('button', { name: t('map.list.filter') }).focus();
     await page.keyboard.press('Tab');
@@ -124,7 +124,7 @@ test('operators watch their sites on the map: live, found again by the address, 
     await expectNoLayoutProblems(page);
   });
 
-  await test.step('all sites are found again from one of them; Escape closes the topmost alone', async () => {
+  await test.step('the list of all sites opens from one site; Escape closes only the topmost layer', async () => {
     const tools = page.getByRole('toolbar', { name: t('map.tools.title') });
     const near = page.url();
     await tools.getByRole('button', { name: t('map.tools.all') }).click();
@@ -138,7 +138,7 @@ test('operators watch their sites on the map: live, found again by the address, 
     await expect(page.getByRole('region', { name: gate })).toBeVisible();
   });
 
-  await test.step('filters, layers and colours stand in the address or with the person', async () => {
+  await test.step('filters, layers and colours are kept in the address or in the profile', async () => {
     await list.getByRole('button', { name: t('map.list.filter') }).click();
     await page.getByRole('checkbox', { name: t('map.states.off'), exact: true }).check();
     await expect(list.getByRole('listitem')).toHaveCount(1);
@@ -152,19 +152,19 @@ test('operators watch their sites on the map: live, found again by the address, 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the last day as a film', async () => {
+  await test.step('the last day plays as a time-lapse', async () => {
     await page.getByRole('button', { name: t('map.timelapse.open') }).click();
-    const film = page.getByRole('region', { name: t('map.timelapse.title') });
-    const time = film.getByRole('status');
+    const timelapse = page.getByRole('region', { name: t('map.timelapse.title') });
+    const time = timelapse.getByRole('status');
     await expect(time).toHaveText(/\d\d:00/);
     const before = await time.innerText();
-    await film.getByRole('button', { name: t('map.timelapse.forward') }).click();
+    await timelapse.getByRole('button', { name: t('map.timelapse.forward') }).click();
     await expect(time).not.toHaveText(before);
-    await film.getByRole('button', { name: t('map.timelapse.close') }).click();
-    await expect(film).toHaveCount(0);
+    await timelapse.getByRole('button', { name: t('map.timelapse.close') }).click();
+    await expect(timelapse).toHaveCount(0);
   });
 
-  await test.step('without the keys of the other map, the own one and a quiet hint; of what others have, a word', async () => {
+  await test.step('without AMap keys the embedded map opens with a hint, and a site out of reach is reported as unknown', async () => {
     const [hidden] = await query<{ site_id: number }>('select site_id from site where site_code = $1', [
       other,
     ]);
@@ -175,7 +175,7 @@ test('operators watch their sites on the map: live, found again by the address, 
   });
   station.end();
 
-  await test.step('stations of authorities stand beside the sites, and say what they have published', async () => {
+  await test.step('reference stations appear beside the sites with their published values', async () => {
     const code = `${group}ref`;
     const hour = `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 13).replace('T', ' ')}:00`;
     const rows = `station_code,time,station_name,lng,lat,aqi,pm2_5\n${code},${hour},${code},4.85,45.755,112,84`;
@@ -193,9 +193,7 @@ test('operators watch their sites on the map: live, found again by the address, 
   });
 });
 
-test('the living demo: simulated stations are marked, and their numbers change while one looks', async ({
-  page,
-}) => {
+test('marks simulated stations of the demo, and updates their numbers on an open page', async ({ page }) => {
   const demo = await openDemo();
   const token = await demo.logIn();
   await logInAs(page, token);
@@ -232,7 +230,7 @@ test('the living demo: simulated stations are marked, and their numbers change w
   await demo.close();
 });
 
-/** Names the people whom the map is not loaded for. */
+/** Sets the users whose page must not load the map. */
 async function keepMapFrom(origin: string, token: string, names: string): Promise<void> {
   const address = `${origin}/prod-api/system/config`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -243,13 +241,15 @@ async function keepMapFrom(origin: string, token: string, names: string): Promis
   expect(await answer.json()).toMatchObject({ code: 200 });
 }
 
-/** The name of a site and its number, the first and the last in its line. */
+/** Reads the name and the number of a site: the first and the last part of its line. */
 function readLine(line: string): [name: string, number: string] {
   const parts = line.split('\n');
   return [parts[0] ?? '', parts.at(-1) ?? ''];
 }
 
-test('the place of a site is picked on a map in its form, with the mouse and without', async ({ page }) => {
+test('picks the position of a site on a map in its form, with the mouse and with the keyboard', async ({
+  page,
+}) => {
   await page.goto('/site/site');
   await page.getByRole('button', { name: t('kit.list.add'), exact: true }).click();
   const form = page.getByRole('dialog');

@@ -15,7 +15,7 @@ import { t } from '../fixtures/texts.ts';
 
 const unique = (name: string) => `${name}${randomBytes(3).toString('hex')}`;
 
-/** The controls of the form that is open, by the texts of a resource. */
+/** The controls of the open form, by the texts of a resource. */
 function formOf(page: Page, texts: string) {
   const dialog = page.getByRole('dialog');
   return {
@@ -28,7 +28,7 @@ function formOf(page: Page, texts: string) {
   };
 }
 
-/** The screens before stay in their tabs, unseen. */
+/** Screens opened earlier stay in the document, hidden in their tabs. */
 async function startAdding(page: Page, path: string, texts: string): Promise<void> {
   await navigateInApp(page, path);
   const screen = page.getByRole('region', { name: t(`${texts}.title`), exact: true });
@@ -41,7 +41,7 @@ async function save(page: Page, said = 'kit.form.added'): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('a channel, a device type, an entity and a site are set up one after another', async ({ page }) => {
+test('creates a channel, a device type, an entity and a site that depend on each other', async ({ page }) => {
   const [code, type, entity, site] = [unique('Q'), unique('T-'), unique('主体'), unique('站点')];
   await page.goto('/basic/channel');
 

@@ -9,10 +9,10 @@ import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
 const patience = { timeout: 30_000 };
-/** The catalog and the screen. */
+/** Ids of the seeded menus: the catalog and the screen. */
 const menus = [1410, 1411];
 
-/** Registers an entity with one site of the same name, as their forms would. */
+/** Registers an entity with one site of the same name, as the forms do. */
 async function register(token: string, name: string): Promise<void> {
   const entity = { entityCode: name, entityName: name, deptId: 100, orderNum: 1 };
   expect(await requestApi(token, 'POST', '/site/entity', entity)).toMatchObject({ code: 200 });
@@ -24,7 +24,7 @@ async function register(token: string, name: string): Promise<void> {
   expect(await requestApi(token, 'POST', '/site/site', site)).toMatchObject({ code: 200 });
 }
 
-test('what a station measures is seen within seconds, in a table and on cards, without loading the page', async ({
+test('shows what a station measures within seconds, in a table and on cards, without reloading the page', async ({
   page,
   tokenOf,
 }) => {
@@ -44,7 +44,7 @@ test('what a station measures is seen within seconds, in a table and on cards, w
     )
     .toContain('CN=9014');
 
-  // Somebody of their own: what they choose is kept.
+  // A separate user, because the choices are stored in the profile.
   await logInAs(page, await tokenOf(await createPerson('watcher', { menus })));
   await page.goto('/data/realtime');
   await searchFor(page, t('data.realtime.fields.siteName'), group);
@@ -53,7 +53,7 @@ test('what a station measures is seen within seconds, in a table and on cards, w
   await expect(row).toContainText(/20.*0.*西南/);
   await page.evaluate(() => document.documentElement.setAttribute('data-witness', 'same page'));
 
-  // What comes now is not from a list that was read again.
+  // From here on values have to arrive by the live connection, not by reading the list again.
   const held: Route[] = [];
   await page.route('**/data/realtime/list?*', (route) => void held.push(route));
   station.report({ a34004: 98, a34002: 7 }, { a34002: 'D' });
@@ -61,7 +61,7 @@ test('what a station measures is seen within seconds, in a table and on cards, w
   await page.unroute('**/data/realtime/list?*');
   await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
 
-  await test.step('everybody can use the table, sort it by a channel and leave columns out', async () => {
+  await test.step('the table is accessible, sorts by a channel and hides columns', async () => {
     await expect(listTableRows(page).filter({ hasText: silent })).toContainText(
       t('data.realtime.states.silent'),
     );
@@ -88,13 +88,13 @@ test('what a station measures is seen within seconds, in a table and on cards, w
     );
   });
 
-  await test.step('an invalid value is no zero, and says why', async () => {
+  await test.step('an invalid value is not shown as zero, and its reason is shown', async () => {
     await expect(row).toContainText(t('data.realtime.states.on'), patience);
     await row.getByRole('button', { name: new RegExp(`PM10.*${t('data.realtime.flags.D')}`) }).focus();
     await expect(page.getByRole('tooltip', { name: t('data.realtime.flags.D') })).toBeVisible();
   });
 
-  await test.step('as cards, of one entity alone', async () => {
+  await test.step('cards show the sites of one entity', async () => {
     await page.getByText(t('data.realtime.cards'), { exact: true }).click();
     const cards = page.getByRole('article');
     await expect(cards).toHaveCount(2);

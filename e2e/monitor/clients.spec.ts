@@ -14,7 +14,7 @@ import { t } from '../fixtures/texts.ts';
 
 const patience = { timeout: 30_000 };
 
-test('a device that nobody knows is registered by a click, reports, is seen connected and is disconnected', async ({
+test('registers an unknown device with a click; it reports, is shown as connected, and is disconnected', async ({
   page,
 }, { retry }) => {
   const mn = `E2E-CLIENT-000${retry}`;
@@ -22,7 +22,7 @@ test('a device that nobody knows is registered by a click, reports, is seen conn
   const station = await openStation(mn);
   station.report({ a34004: 35, a34002: 80, a34001: 120, LA: 55 });
 
-  await test.step('it is among the unregistered devices, with the kind it seems to be', async () => {
+  await test.step('the device is listed as unregistered, with its probable type', async () => {
     await page.goto('/monitor/client?tab=unknown');
     await searchFor(page, t('ingest.unknown.fields.mn'), mn);
     const row = listTableRows(page).filter({ hasText: mn });
@@ -32,7 +32,7 @@ test('a device that nobody knows is registered by a click, reports, is seen conn
     await row.getByRole('button', { name: `${t('ingest.unknown.register')} ${mn}` }).click();
   });
 
-  await test.step('its site begins with what it said', async () => {
+  await test.step('the form of its site is prefilled with what it sent', async () => {
     const form = page.getByRole('dialog');
     await expect(form.getByLabel(t('site.site.fields.mn'), { exact: true })).toHaveValue(mn);
     await expect(form).toContainText('扬尘噪声监测仪');
@@ -42,7 +42,7 @@ test('a device that nobody knows is registered by a click, reports, is seen conn
     await expectToast(page, t('kit.form.added'));
   });
 
-  await test.step('what it reports is stored and acknowledged', async () => {
+  await test.step('its readings are stored and acknowledged', async () => {
     await expect
       .poll(
         () => {
@@ -54,7 +54,7 @@ test('a device that nobody knows is registered by a click, reports, is seen conn
       .toContain('CN=9014');
   });
 
-  await test.step('it is connected, and why something was refused is said', async () => {
+  await test.step('it is listed as connected, with the reason of a refusal', async () => {
     await page
       .getByRole('navigation', { name: t('shell.tabs.title') })
       .getByText(t('monitor.client.title'))
@@ -62,7 +62,7 @@ test('a device that nobody knows is registered by a click, reports, is seen conn
     await expect(listTableRows(page).filter({ hasText: mn })).toHaveCount(0);
     const connections = t('monitor.client.tabs.connections');
     await page.getByRole('tab', { name: connections }).click();
-    // Both lists are searched by MN: what is typed must not go to the one that is about to leave.
+    // Both lists have a search by MN: the text must not be typed into the list that is about to close.
     await expect(page.getByRole('tabpanel', { name: connections })).toBeVisible();
     await expect(page.getByRole('tabpanel')).toHaveCount(1);
     await searchFor(page, t('monitor.client.fields.mn'), mn);

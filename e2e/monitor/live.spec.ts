@@ -4,7 +4,7 @@ import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { createPerson, endSessions, grant, logInByApi, type Person } from '../fixtures/people.ts';
 import { expectNoLayoutProblems } from '../fixtures/screen.ts';
-import { origin } from '../fixtures/server.ts';
+import { serverOrigin } from '../fixtures/server.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -12,7 +12,7 @@ test.use({ person: null });
 
 const permission = 'alarm:log:list';
 
-/** A department of its own with somebody in it who may be told of its alarms, and of no other's. */
+/** Creates a department and a user who may receive alarms of this department alone. */
 async function addWatcher(name: string): Promise<Person & { deptId: number }> {
   const [dept] = await query<{ dept_id: number }>(
     `insert into sys_dept (parent_id, ancestors, dept_name) values (100, '{0,100}', $1) returning dept_id`,
@@ -30,7 +30,7 @@ async function addWatcher(name: string): Promise<Person & { deptId: number }> {
   return { ...person, deptId };
 }
 
-/** What any process of the installation would do to publish an alarm. */
+/** Publishes an alarm, as any process of the installation does. */
 async function publish(deptId: number, payload: unknown): Promise<void> {
   await query(
     `with numbered as (update live_counter set last_seq = last_seq + 1 returning last_seq)
@@ -55,7 +55,7 @@ async function openHome(page: Page, person: Person, language: Language = 'zh'): 
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 }
 
-/** The server has let this person in, and told the browser where the messages begin. */
+/** Waits until the server has accepted the connection and sent the sequence number to start from. */
 async function expectConnected(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('limpid.live.'))))
@@ -63,12 +63,12 @@ async function expectConnected(page: Page): Promise<void> {
 }
 
 async function openContext(browser: Browser) {
-  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: serverOrigin, reducedMotion: 'reduce' });
   context.setDefaultTimeout(15_000);
   return { context, page: await context.newPage() };
 }
 
-test('two people of two departments each hear of their own, and two tabs share one connection', async ({
+test('delivers to two users only alarms of their own department, and shares one connection between two tabs', async ({
   browser,
 }) => {
   const [east, west] = [await addWatcher('east'), await addWatcher('west')];
@@ -95,12 +95,12 @@ test('two people of two departments each hear of their own, and two tabs share o
       type === 'shared_worker' ? [browserContextId] : [],
     );
   };
-  // One of a page that another test has just closed may still be on its way out.
+  // The worker of a page that another test has just closed may still be running.
   await expect.poll(async () => (await listWorkers()).length).toBe(2);
   expect(new Set(await listWorkers()).size).toBe(2);
   expect(direct).toEqual([]);
 
-  // The first tab goes; the other one still hears.
+  // After the first tab has closed, the other one still receives alarms.
   await one.page.close();
   await publish(east.deptId, [alarm('后门')]);
   await expect(notices(second).filter({ hasText: '后门' })).toBeVisible();
@@ -112,7 +112,9 @@ test('two people of two departments each hear of their own, and two tabs share o
 });
 
 for (const language of languages) {
-  test(`both kinds are said in ${language}, three at once and the rest as a number`, async ({ page }) => {
+  test(`shows both kinds in ${language}, at most three at once and the rest as a number`, async ({
+    page,
+  }) => {
     const person = await addWatcher(`words-${language}`);
     await page.clock.install();
     await openHome(page, person, language);
@@ -131,7 +133,7 @@ for (const language of languages) {
       speak('standbyPower.text', { entityName: 'City & Co', desc: '11.2 V' }),
     );
     await expect(warning).toHaveRole('status');
-    // As long as the mouse is on one, none goes, however slow this machine is.
+    // While the pointer is on one of them none disappears, however slow this machine is.
     await warning.hover();
 
     await publish(person.deptId, ['A', 'B', 'C', 'D', 'E'].map(alarm));
@@ -143,7 +145,7 @@ for (const language of languages) {
     await expectNoLayoutProblems(page);
     if (language !== 'zh') return;
 
-    // Dismissed by the keyboard, held by the mouse, gone by themselves.
+    // One is dismissed by keyboard, one is kept by the pointer, the others disappear after their time.
     await warning.getByRole('button', { name: speak('dismiss') }).focus();
     await page.keyboard.press('Escape');
     await expect(notices(page)).toHaveCount(3);
@@ -156,12 +158,12 @@ for (const language of languages) {
   });
 }
 
-test('a lost connection is said quietly, and what was missed arrives afterwards', async ({
+test('shows a lost connection discreetly, and delivers missed messages afterwards', async ({
   page,
   allowProblem,
 }) => {
   allowProblem(/WebSocket connection/);
-  // Without the shared worker, as in browsers that have none, the page holds the connection itself.
+  // Without a shared worker the page holds the connection itself, as in browsers that have none.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   let isCut = false;
   let cut = () => undefined as unknown;
@@ -186,7 +188,7 @@ test('a lost connection is said quietly, and what was missed arrives afterwards'
   await expect(notices(page)).toHaveText([/地下/]);
   await expect(lost).toHaveCount(0);
 
-  // What has been heard is not heard again.
+  // A message that was received is not delivered again.
   await page.reload();
   await expectConnected(page);
   await publish(person.deptId, [alarm('新的')]);

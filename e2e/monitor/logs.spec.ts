@@ -17,7 +17,7 @@ import {
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
-test('operations are looked at, accounts unlocked, and a whole log emptied after saying how much it is', async ({
+test('shows operations, unlocks accounts, and empties a whole log after naming its size', async ({
   page,
   tokenOf,
 }) => {
@@ -31,7 +31,7 @@ test('operations are looked at, accounts unlocked, and a whole log emptied after
     password: word,
   });
 
-  await test.step('an operation shows what was sent, nicely and without secrets', async () => {
+  await test.step('an operation shows its formatted input without secrets', async () => {
     await page.goto('/system/log/operlog');
     await searchFor(page, '系统模块', '岗位');
     const row = listTableRows(page).first();
@@ -45,7 +45,7 @@ test('operations are looked at, accounts unlocked, and a whole log emptied after
     expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 
-  await test.step('a locked account is unlocked where its failures stand', async () => {
+  await test.step('a locked account is unlocked from its failed logins', async () => {
     const { userName } = await createPerson('locked');
     await query(
       `insert into sys_logininfor (user_name, ipaddr, status, msg, login_time, browser, os)
@@ -66,7 +66,7 @@ test('operations are looked at, accounts unlocked, and a whole log emptied after
     expect(await query('select * from login_failure where account = $1', [userName])).toEqual([]);
   });
 
-  await test.step('a log is emptied, all of it', async () => {
+  await test.step('a log is emptied completely', async () => {
     await query(
       `insert into forward_log (type, business_key, handle_data, handle_result, error_msg, data_time, create_time)
        select 'HJ212', 'site-' || n, '##0101', (n % 2)::text, 'ECONNREFUSED', now(), now() from generate_series(1, 3) n`,
@@ -82,7 +82,7 @@ test('operations are looked at, accounts unlocked, and a whole log emptied after
   });
 });
 
-test('what breaks in a browser or in the server stands in the error log within five seconds', async ({
+test('shows errors of browsers and of the server in the error log within five seconds', async ({
   page,
   context,
   tokenOf,
@@ -91,7 +91,7 @@ test('what breaks in a browser or in the server stands in the error log within f
   await page.goto('/system/log/error');
   await expect(page.getByRole('search')).toBeVisible();
 
-  await test.step('a screen that throws, with its place in the sources', async () => {
+  await test.step('an error of a screen is logged with its position in the sources', async () => {
     const other = await context.newPage();
     await other.route('**/prod-api/system/post/list?*', (route) =>
       route.fulfill({ json: { code: 200, msg: '', total: 1, rows: { word } } }),
@@ -104,7 +104,7 @@ test('what breaks in a browser or in the server stands in the error log within f
     await other.close();
   });
 
-  await test.step('a request that fails, with its number; resolved until it comes back', async () => {
+  await test.step('a failed request is logged with its number, and stays resolved until it fails again', async () => {
     await query(
       `create function e2e_break() returns trigger language plpgsql as $$ begin raise 'paper jam'; end $$`,
     );

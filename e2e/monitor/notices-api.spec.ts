@@ -3,20 +3,24 @@ import { query } from '../fixtures/database.ts';
 import { findLayoutProblems } from '../fixtures/layout.ts';
 import { admin, createPerson, logInByApi, requestApi } from '../fixtures/people.ts';
 import { dialogButton, expectToast, findTableRow, searchFor, toolButton } from '../fixtures/screen.ts';
-import { origin } from '../fixtures/server.ts';
+import { serverOrigin } from '../fixtures/server.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-test('a notice rings at another person’s bell and is read there; a forced logout is seen at once', async ({
+test('delivers a notice to another user’s bell, and shows a forced logout at once', async ({
   page,
   browser,
 }) => {
   const person = await createPerson('reader');
-  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', locale: 'zh-CN' });
+  const context = await browser.newContext({
+    baseURL: serverOrigin,
+    reducedMotion: 'reduce',
+    locale: 'zh-CN',
+  });
   const reader = await context.newPage();
   await logInAs(reader, await logInByApi(person));
   await query(
@@ -27,7 +31,7 @@ test('a notice rings at another person’s bell and is read there; a forced logo
   const bell = reader.getByRole('button', { name: t('shell.notices.title') });
   await expect(bell).toBeVisible();
 
-  await test.step('it is written', async () => {
+  await test.step('the notice is written', async () => {
     await page.goto('/system/notice');
     await toolButton(page, 'kit.list.add').click();
     const dialog = page.getByRole('dialog');
@@ -42,7 +46,7 @@ test('a notice rings at another person’s bell and is read there; a forced logo
     await expect(findTableRow(page, 'ring-01')).toBeVisible();
   });
 
-  await test.step('it rings and is read', async () => {
+  await test.step('the bell counts the notice, and the reader opens it', async () => {
     const unread = reader.getByRole('button', { name: t('shell.notices.unread', { count: 1 }) });
     await unread.click();
     await reader.getByRole('button', { name: /ring-01/ }).click();
@@ -51,7 +55,7 @@ test('a notice rings at another person’s bell and is read there; a forced logo
     await expect(bell).toBeVisible();
   });
 
-  await test.step('what the family’s editor makes of it is shown as it was written', async () => {
+  await test.step('markup of the editor is shown as it was written', async () => {
     const [row] = await query<{ notice_id: number }>(
       `select notice_id from sys_notice where notice_title = 'ring-01'`,
     );
@@ -73,7 +77,7 @@ test('a notice rings at another person’s bell and is read there; a forced logo
     await reader.keyboard.press('Escape');
   });
 
-  await test.step('the reader is logged out from afar', async () => {
+  await test.step('the reader is logged out by the administrator', async () => {
     await page.goto('/monitor/online');
     await searchFor(page, t('monitor.online.fields.userName'), person.userName);
     const row = findTableRow(page, person.userName).first();
@@ -88,7 +92,7 @@ test('a notice rings at another person’s bell and is read there; a forced logo
 test.describe('in French', () => {
   test.use({ language: 'fr' });
 
-  test('the interface is found, read and tried', async ({ page }) => {
+  test('lists the API, shows an endpoint and sends a request to it', async ({ page }) => {
     await page.goto('/tool/swagger');
     await page.getByRole('searchbox').fill('post list');
     await page.getByRole('button', { name: 'GET /system/post/list' }).click();

@@ -18,7 +18,7 @@ import { openTouchPage } from '../fixtures/touch.ts';
 const label = (name: string) => t(`monitor.task.fields.${name}`);
 const name = 'e2e 每周一';
 
-test('a task is put together with the cron editor, run once, looked up in the log and resumed', async ({
+test('creates a task with the cron editor, runs it once, finds its log entry and resumes it', async ({
   page,
 }) => {
   await query('delete from sys_job where job_name = $1', [name]);
@@ -28,7 +28,7 @@ test('a task is put together with the cron editor, run once, looked up in the lo
   const target = form.getByLabel(label('invokeTarget'));
   const cron = form.getByLabel(label('cronExpression'));
 
-  await test.step('what is wrong is said beside the field', async () => {
+  await test.step('errors are shown beside their field', async () => {
     await form.getByLabel(t('kit.form.inChinese', { label: label('jobName') })).fill(name);
     await selectOption(page, target, "ryTask.ryParams('ry')");
     await target.fill('ryTask.ryParams(5)');
@@ -42,7 +42,7 @@ test('a task is put together with the cron editor, run once, looked up in the lo
     await expectFieldError(cron, t('errors.task.cron_never'));
   });
 
-  await test.step('the editor reads what is there, lets day or week decide, and says what it means', async () => {
+  await test.step('the editor reads the expression, lets either the day or the weekday decide, and explains the result', async () => {
     await cron.fill('0 30 8 1 * ?');
     await form.getByRole('button', { name: t('monitor.cron.generate') }).click();
     const editor = page.getByRole('dialog', { name: t('monitor.cron.title') });
@@ -63,7 +63,7 @@ test('a task is put together with the cron editor, run once, looked up in the lo
   });
 
   const log = page.getByRole('region', { name: t('monitor.taskLog.title'), exact: true });
-  await test.step('it runs once although paused, and its log says so', async () => {
+  await test.step('a paused task runs once, and the log shows the run', async () => {
     await searchFor(page, label('jobName'), name);
     const row = findTableRow(page, name);
     await expect(row.getByRole('switch')).not.toBeChecked();
@@ -80,7 +80,7 @@ test('a task is put together with the cron editor, run once, looked up in the lo
     expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 
-  await test.step('resumed, it shows when it runs next', async () => {
+  await test.step('a resumed task shows its next run', async () => {
     await log.getByRole('link', { name: t('monitor.task.title') }).click();
     const row = findTableRow(page, name);
     await row.getByRole('switch').click();
@@ -92,7 +92,7 @@ test('a task is put together with the cron editor, run once, looked up in the lo
   await query('delete from sys_job where job_name = $1', [name]);
 });
 
-test('in French on a phone, the log and the cron editor fit', async ({ browser, tokenOf }) => {
+test('fits the log and the cron editor on a phone in French', async ({ browser, tokenOf }) => {
   const page = await openTouchPage(browser, await tokenOf(admin), 'fr');
   const french = (key: string) => t(key, {}, 'fr');
   await page.goto('/monitor/job-log/index/0');

@@ -13,21 +13,21 @@ test.skip(!process.env['PICTURES'], 'Pictures of the documentation are made with
 test.describe('login', () => {
   test.use({ person: null });
 
-  test('the login as a picture', async ({ page }) => {
+  test('takes a picture of the login', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('main').getByRole('img').last()).toBeVisible();
     await page.screenshot({ path: `${folder}login.png` });
   });
 });
 
-test('the console as a picture', async ({ page }) => {
+test('takes a picture of the console', async ({ page }) => {
   await page.goto('/system/dict');
   await page.getByRole('menuitem', { name: '岗位管理' }).click();
   await expectRowVisible(page, 'duty-lead');
   await page.screenshot({ path: `${folder}console.png` });
 });
 
-test('the settings as a picture', async ({ page }) => {
+test('takes a picture of the settings', async ({ page }) => {
   await withParameter('sys.index.showSettings', 'true', async () => {
     await page.goto('/system/dict');
     await page.getByRole('menuitem', { name: '岗位管理' }).click();
@@ -40,7 +40,7 @@ test('the settings as a picture', async ({ page }) => {
   });
 });
 
-test('the console in a hand as a picture', async ({ browser, tokenOf }) => {
+test('takes a picture of the console on a phone', async ({ browser, tokenOf }) => {
   const page = await openTouchPage(browser, await tokenOf(admin), 'en');
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');
@@ -51,7 +51,7 @@ test('the console in a hand as a picture', async ({ browser, tokenOf }) => {
 test.describe('in French, dark', () => {
   test.use({ language: 'fr', colorScheme: 'dark' });
 
-  test('the console in French as a picture', async ({ page }) => {
+  test('takes a picture of the console in French', async ({ page }) => {
     await page.goto('/system/post');
     await page.getByRole('menuitem', { name: 'Dictionnaires' }).click();
     await expectRowVisible(page, 'sys_yes_no');

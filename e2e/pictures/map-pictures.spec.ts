@@ -73,7 +73,7 @@ async function pickPlace(page: Page, text: (key: string) => string): Promise<voi
   await page.getByRole('region', { name: text('site.place.map') }).scrollIntoViewIfNeeded();
 }
 
-/** Hours as a network would have published them, around the stations of the demonstration in Beijing. */
+/** Hours as a network would publish them, around the stations of the demo in Beijing. */
 async function publishReferences(token: string): Promise<void> {
   const hour = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 13).replace('T', ' ');
   const stations = ['116.36,39.93', '116.42,39.95', '116.47,39.89', '116.29,39.87', '116.40,39.86'];
@@ -88,7 +88,7 @@ async function publishReferences(token: string): Promise<void> {
   await fetch(`${origin}/prod-api/analysis/nationalControl/importData`, { method: 'POST', headers, body });
 }
 
-test('the map and what is seen of it, as pictures', async ({ browser }) => {
+test('takes pictures of the map and its panels', async ({ browser }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-pictures-'));
   const { stop } = await startMain({ ...ports, DATA_DIR: dataDir, DEMO: 'true', CAPTCHA_ENABLED: 'off' });
   const token = await logInAt(origin);
@@ -114,7 +114,7 @@ test('the map and what is seen of it, as pictures', async ({ browser }) => {
     await context.addInitScript((locale) => localStorage.setItem('locale', locale), language);
     const page = await context.newPage();
     await page.goto(origin + path);
-    // Tiles fade in and charts draw themselves: nothing tells when a picture is finished.
+    // Tiles fade in and charts are animated, and no event reports that a picture is complete.
     await page.waitForTimeout(8000);
     await act?.(page, (key) => t(key, {}, language));
     await page.waitForTimeout(8000);

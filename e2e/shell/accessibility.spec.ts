@@ -13,7 +13,7 @@ import { t } from '../fixtures/texts.ts';
 
 type Look = { width: number; colorScheme: 'light' | 'dark'; part: AuditPart };
 
-/** What is made of the same parts as a page that is seen in every look. */
+/** For pages made of the same components as a page that is audited in every look. */
 const extremes: Look[] = [
   { width: 1440, colorScheme: 'light', part: 'all' },
   { width: 390, colorScheme: 'dark', part: 'all' },
@@ -30,7 +30,7 @@ async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 }
 
-/** What is on screen now, in several looks; dialogs stay open meanwhile. */
+/** Audits the current page in several looks; dialogs stay open meanwhile. */
 async function expectNoBarriers(page: Page, looks = extremes): Promise<void> {
   for (const { width, colorScheme, part } of looks) {
     await page.setViewportSize({ width, height: 900 });
@@ -45,7 +45,7 @@ const button = (page: Page, key: string) => page.getByRole('button', { name: t(k
 test.describe('without a session', () => {
   test.use({ person: null });
 
-  test('the login is open to everybody, its messages too', async ({ page }) => {
+  test('finds no barriers on the login and its messages', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('img', { name: t('shell.login.captcha') })).toBeVisible();
     await expectNoBarriers(page, everyLook);
@@ -55,7 +55,7 @@ test.describe('without a session', () => {
   });
 });
 
-test('the overview, the error pages, the lists and the personal centre are open to everybody', async ({
+test('finds no barriers on the overview, the error pages, the lists and the personal centre', async ({
   page,
 }) => {
   await test.step('overview', async () => {
@@ -99,12 +99,12 @@ test('the overview, the error pages, the lists and the personal centre are open 
   });
 });
 
-test('a list, its dialogs, menus and questions are open to everybody', async ({ page }) => {
+test('finds no barriers in a list, its dialogs, menus and confirmations', async ({ page }) => {
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');
   await test.step('list', () => expectNoBarriers(page, everyLook));
 
-  await test.step('what the mouse points at', async () => {
+  await test.step('tooltips and hovered controls', async () => {
     await page.getByRole('checkbox', { name: '选择“值班长”' }).check();
     const pointed = ['add', 'edit', 'remove', 'export'].map((key) => toolButton(page, `kit.list.${key}`));
     for (const colorScheme of ['dark', 'light'] as const) {

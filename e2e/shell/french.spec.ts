@@ -7,7 +7,7 @@ import { t } from '../fixtures/texts.ts';
 
 test.use({ language: 'fr' });
 
-/** Leaves the page as wide as it was last: another width is as much work as another screen. */
+/** Checks each width and leaves the page at the last one: another width takes as long as another screen. */
 async function expectFits(page: Page, ...widths: number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -20,7 +20,7 @@ const button = (page: Page, key: string) => page.getByRole('button', { name: t(k
 test.describe('without a session', () => {
   test.use({ person: null });
 
-  test('French fits the login', async ({ page }) => {
+  test('fits the login in French', async ({ page }) => {
     await page.goto('/login');
     await button(page, 'shell.login.submit').click();
     await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true');
@@ -28,7 +28,7 @@ test.describe('without a session', () => {
   });
 });
 
-test('French fits the overview, the error pages, the lists and their dialogs', async ({ page }) => {
+test('fits the overview, the error pages, the lists and their dialogs in French', async ({ page }) => {
   await test.step('/monitor/overview', async () => {
     await page.goto('/monitor/overview');
     await expect(page.getByText('Asia/Shanghai')).toBeVisible();
@@ -78,7 +78,7 @@ test('French fits the overview, the error pages, the lists and their dialogs', a
   });
 });
 
-test('French fits the screens of administration', async ({ page }) => {
+test('fits the administration screens in French', async ({ page }) => {
   await page.goto('/system/user');
   for (const [index, [path, text]] of listAdministrationScreens('fr').entries()) {
     await test.step(path, async () => {

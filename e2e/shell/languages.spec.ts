@@ -39,7 +39,7 @@ const words: Record<
 
 const rawKey = /\b(?:shell|kit|system|errors|server)\.[a-z]\w*/g;
 
-/** Keys that nobody translated show as themselves; what operators named so themselves is data, not text. */
+/** Expects no untranslated key, which would be shown as it is. */
 async function expectNoRawKeys(page: Page): Promise<void> {
   const text = await page.locator('body').evaluate((body) => {
     const names = [...body.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) => [
@@ -58,7 +58,7 @@ for (const language of languages) {
     const text = (key: string) => t(key, {}, language);
     const button = (page: Page, key: string) => page.getByRole('button', { name: text(key), exact: true });
 
-    test(`a list speaks ${language}: menu, headings, dictionary words, dates and the server; no screen lacks a text`, async ({
+    test(`shows a list in ${language}: menu, headings, dictionary labels, dates and server messages; every screen has its texts`, async ({
       page,
     }) => {
       await page.goto('/system/post');
@@ -85,7 +85,7 @@ for (const language of languages) {
       await button(page, 'kit.form.discard').click();
       await expect(dialog).toHaveCount(0);
 
-      // keys.test.ts finds what lacks a text in one language: each screen is looked at in one of them.
+      // keys.test.ts compares the languages, so each screen is opened in only one of them.
       const screens = [
         ['/monitor/overview', page.getByText('Asia/Shanghai')],
         ['/index', page.getByRole('region', { name: text('map.list.title') })],
@@ -103,7 +103,7 @@ for (const language of languages) {
         await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0);
         await expectNoRawKeys(page);
       }
-      // The dialogs of the last of them.
+      // The dialogs of the last screen.
       if (!isOwn(screens.length - 1)) return;
       for (const open of ['kit.list.add', 'kit.list.import']) {
         await button(page, open).click();
@@ -118,7 +118,7 @@ for (const language of languages) {
   });
 }
 
-test('the language is changed in the console: the page starts anew in it, and stays so', async ({ page }) => {
+test('reloads the page in the language chosen in the console, and keeps it', async ({ page }) => {
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');
   const reloaded = page.waitForEvent('load');

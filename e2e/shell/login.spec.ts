@@ -6,13 +6,13 @@ import { withParameter } from '../fixtures/parameters.ts';
 import { admin, createPerson, logInByApi } from '../fixtures/people.ts';
 import { expectFieldError, expectNoLayoutProblems, expectRowVisible } from '../fixtures/screen.ts';
 import { openSecondServer } from '../fixtures/second-server.ts';
-import { origin, port } from '../fixtures/server.ts';
+import { port, serverOrigin } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
 test.use({ person: null });
 
-test('what is missing or wrong is said beside its field; who solves the captcha and knows the password arrives at home', async ({
+test('shows errors beside their fields, and opens the home page after a correct captcha and password', async ({
   page,
   allowProblem,
 }) => {
@@ -22,14 +22,14 @@ test('what is missing or wrong is said beside its field; who solves the captcha 
   await login.open();
   await expect(loginField(page, 'username')).toBeFocused();
 
-  await test.step('nothing is fetched that only the console or the map needs', async () => {
+  await test.step('the login loads no code of the console or the map', async () => {
     const fetched = await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => name),
     );
     expect(fetched.filter((name) => /\/(?:kit|engine|maplibre|Shell)[^/]*\.js$/.test(name))).toEqual([]);
   });
 
-  await test.step('caps lock is pointed out while the password is typed', async () => {
+  await test.step('caps lock is reported while the password is typed', async () => {
     const hint = page.getByText(t('shell.login.capsLock'));
     const password = loginField(page, 'password');
     await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
@@ -38,7 +38,7 @@ test('what is missing or wrong is said beside its field; who solves the captcha 
     await expect(hint).toBeHidden();
   });
 
-  await test.step('empty fields are named, and nothing is sent', async () => {
+  await test.step('empty fields are marked, and nothing is sent', async () => {
     await login.submit();
     await expectFieldError(loginField(page, 'username'), '账号不能为空');
     await expectFieldError(loginField(page, 'password'), '密码不能为空');
@@ -46,7 +46,7 @@ test('what is missing or wrong is said beside its field; who solves the captcha 
     expect(sent).toEqual([]);
   });
 
-  await test.step('another picture comes for a click, and after a failure to load one', async () => {
+  await test.step('another picture is loaded on a click, and after a failed load', async () => {
     allowProblem(/Failed to load resource/);
     const first = await login.picture();
     await page.getByTitle(t('shell.login.reloadCaptcha')).click();
@@ -60,7 +60,7 @@ test('what is missing or wrong is said beside its field; who solves the captcha 
     await expect.poll(login.picture).toContain('data:image/');
   });
 
-  await test.step('a wrong answer: a new picture and the rest kept', async () => {
+  await test.step('a wrong answer loads a new picture and keeps the other fields', async () => {
     const first = await login.picture();
     await login.fill({ ...admin, userName: ' admin ' }, '-1');
     await login.submit();
@@ -72,17 +72,17 @@ test('what is missing or wrong is said beside its field; who solves the captcha 
     await expect.poll(login.picture).not.toBe(first);
   });
 
-  await test.step('the right answer', async () => {
+  await test.step('the right answer logs in', async () => {
     await loginField(page, 'code').fill(await login.answer());
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`${origin}/index`);
+    await expect(page).toHaveURL(`${serverOrigin}/index`);
     await expect(page.getByRole('heading', { level: 1, name: '首页' })).toBeAttached();
     const cookies = await page.context().cookies();
     expect(cookies.map(({ name }) => name)).toContain('Admin-Token');
   });
 });
 
-test('a wrong password is refused without saying which of the two was wrong', async ({ page }) => {
+test('refuses a wrong password without revealing whether the user exists', async ({ page }) => {
   const login = useLoginPage(page);
   const person = await createPerson('forgetful');
   const refused = page.getByRole('alert').filter({ hasText: '用户不存在或密码错误' });
@@ -102,7 +102,7 @@ test('a wrong password is refused without saying which of the two was wrong', as
 test.describe('in French', () => {
   test.use({ language: 'fr' });
 
-  test('five wrong passwords lock the account, for the right one too', async ({ page }) => {
+  test('locks the account after five wrong passwords, even for the right one', async ({ page }) => {
     const person = await createPerson('guessed');
     const wrong = { ...person, password: 'wrong' };
     for (let attempt = 1; attempt <= 4; attempt++) await expect(logInByApi(wrong)).rejects.toThrow();
@@ -124,7 +124,7 @@ test.describe('in French', () => {
   });
 });
 
-test('an account under attack asks for a captcha although captchas are off, and says why', async ({
+test('requires a captcha for an account under attack although captchas are off, and explains why', async ({
   page,
 }) => {
   const server = await openSecondServer({ CAPTCHA_ENABLED: 'off' });
@@ -153,12 +153,12 @@ test('an account under attack asks for a captcha although captchas are off, and 
   await loginField(page, 'code').fill(await login.answer());
   await login.submit();
   await expect(page).toHaveURL(`${server.origin}/index`);
-  // A page whose server is gone complains.
+  // A page logs errors once its server is gone.
   await page.goto('about:blank');
   await server.close();
 });
 
-test('the user name is remembered when asked for, the password never', async ({ page, context }) => {
+test('remembers the user name on request, and never the password', async ({ page, context }) => {
   const person = await createPerson('regular');
   const login = useLoginPage(page);
   const remember = page.getByRole('checkbox', { name: t('shell.login.remember') });
@@ -166,7 +166,7 @@ test('the user name is remembered when asked for, the password never', async ({ 
   await expect(remember).not.toBeChecked();
   await remember.check();
   await login.logIn(person);
-  await expect(page).toHaveURL(`${origin}/index`);
+  await expect(page).toHaveURL(`${serverOrigin}/index`);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(person.password);
 
@@ -177,34 +177,34 @@ test('the user name is remembered when asked for, the password never', async ({ 
   await expect(loginField(page, 'password')).toBeFocused();
   await remember.uncheck();
   await login.logIn(person);
-  await expect(page).toHaveURL(`${origin}/index`);
+  await expect(page).toHaveURL(`${serverOrigin}/index`);
 
   await context.clearCookies();
   await login.open();
   await expect(loginField(page, 'username')).toHaveValue('');
 });
 
-test('who is not logged in is brought back to the address they wanted, and to no other site', async ({
+test('returns to the requested address after the login, and never to another website', async ({
   page,
   context,
 }) => {
   const login = useLoginPage(page);
   await login.open('/system/post?from=mail&n=1');
   await expect(page).toHaveURL(
-    `${origin}/login?redirect=${encodeURIComponent('/system/post?from=mail&n=1')}`,
+    `${serverOrigin}/login?redirect=${encodeURIComponent('/system/post?from=mail&n=1')}`,
   );
   await login.logIn(admin);
-  await expect(page).toHaveURL(`${origin}/system/post?from=mail&n=1`);
+  await expect(page).toHaveURL(`${serverOrigin}/system/post?from=mail&n=1`);
   await expectRowVisible(page, 'duty-lead');
 
-  // The other ways of writing it are tried in safe-path.test.ts.
+  // Other spellings of such an address are covered by safe-path.test.ts.
   await context.clearCookies();
   await login.open(`/login?redirect=${encodeURIComponent('/x/..//example.org')}`);
   await login.logIn(admin);
-  await expect(page).toHaveURL(`${origin}/index`);
+  await expect(page).toHaveURL(`${serverOrigin}/index`);
 });
 
-test('the language is changed before logging in, and stays', async ({ page }) => {
+test('changes the language before the login, and keeps it', async ({ page }) => {
   const login = useLoginPage(page);
   await login.open('/login?redirect=%2Fsystem%2Fdict');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
@@ -221,7 +221,7 @@ test('the language is changed before logging in, and stays', async ({ page }) =>
   await expectFieldError(loginField(page, 'code', 'fr'), 'Code de vérification incorrect');
 });
 
-test('the mobile app is fetched by scanning a code, where there is one', async ({ page }) => {
+test('offers the mobile app by QR code if there is one', async ({ page }) => {
   const login = useLoginPage(page);
   const tab = (key: string) => page.getByRole('tab', { name: t(key) });
   await login.open();
@@ -251,7 +251,7 @@ test('the mobile app is fetched by scanning a code, where there is one', async (
   });
 });
 
-test('a page without encryption warns of it, except on the machine itself', async ({ page, playwright }) => {
+test('warns of a page without encryption, except on the local machine', async ({ page, playwright }) => {
   await useLoginPage(page).open();
   await expect(page.getByText(t('shell.login.unprotected'))).toHaveCount(0);
   const executablePath = process.env['CHROME_PATH'];
@@ -269,7 +269,7 @@ test('a page without encryption warns of it, except on the machine itself', asyn
   await browser.close();
 });
 
-test('an installation shows its own title in the language of the page and leads to its own site; a broken picture does no harm', async ({
+test('shows the installation’s title in the language of the page with a link to its website; a broken picture does no harm', async ({
   page,
   allowProblem,
 }) => {

@@ -12,7 +12,10 @@ import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 import { findSmallTargets, openTouchPage, phone } from '../fixtures/touch.ts';
 
-test('a phone: menu, list, search, dialog and pages are made for a finger', async ({ browser, tokenOf }) => {
+test('makes menu, list, search, dialog and pagination usable by touch on a phone', async ({
+  browser,
+  tokenOf,
+}) => {
   const page = await openTouchPage(browser, await tokenOf(admin), 'zh');
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');
@@ -20,7 +23,7 @@ test('a phone: menu, list, search, dialog and pages are made for a finger', asyn
   await expect.poll(() => findSmallTargets(page)).toEqual([]);
   await expect(tabBar(page)).toBeInViewport();
 
-  // The menu keeps the keyboard until it closes, and gives it back.
+  // The menu traps the focus until it closes, and then restores it.
   const opener = page.getByRole('button', { name: t('shell.sidebar.open') });
   await opener.tap();
   const close = page.getByRole('complementary').getByRole('button', { name: t('shell.sidebar.close') });
@@ -42,7 +45,7 @@ test('a phone: menu, list, search, dialog and pages are made for a finger', asyn
   await page.goBack();
   await expectRowVisible(page, 'duty-lead');
 
-  // The name stays while the rest of the row is moved past it.
+  // The name column stays while the other columns scroll.
   const name = page.getByRole('cell', { name: '值班长', exact: true });
   const before = await name.boundingBox();
   await page
@@ -77,7 +80,7 @@ test('a phone: menu, list, search, dialog and pages are made for a finger', asyn
   await page.context().close();
 });
 
-test('a phone in French: every screen of administration fits, for a finger too', async ({
+test('fits every administration screen on a phone in French, with touch targets large enough', async ({
   browser,
   tokenOf,
 }) => {
@@ -92,7 +95,7 @@ test('a phone in French: every screen of administration fits, for a finger too',
   await page.context().close();
 });
 
-test('a phone and a tablet in French: nothing is cut, nothing moves sideways', async ({
+test('cuts nothing off and scrolls nothing sideways on a phone and a tablet in French', async ({
   browser,
   tokenOf,
 }) => {

@@ -7,13 +7,13 @@ import { withParameter } from '../fixtures/parameters.ts';
 import { createPerson } from '../fixtures/people.ts';
 import { expectFieldError, expectNoLayoutProblems } from '../fixtures/screen.ts';
 import { openSecondServer } from '../fixtures/second-server.ts';
-import { origin } from '../fixtures/server.ts';
+import { serverOrigin } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
 test.use({ person: null });
 
-/** On a phone in the dark and on a desk in the light: readable, and nothing cut off. */
+/** Audits a phone in the dark theme and a desktop in the light theme: accessible, and nothing cut off. */
 async function expectFits(page: Page, { barriers = true } = {}): Promise<void> {
   for (const [width, colorScheme] of [
     [390, 'dark'],
@@ -29,8 +29,8 @@ async function expectFits(page: Page, { barriers = true } = {}): Promise<void> {
 
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
 
-test('registration that is not open says so, and the login does not lead there', async ({ page }) => {
-  // Chinese last: the rest speaks it.
+test('explains that registration is closed, and hides its link on the login', async ({ page }) => {
+  // Chinese comes last, because the following tests use it.
   for (const language of languages.toReversed()) {
     await page.goto(`/register?lan=${language}`);
     await expect(page.getByRole('heading', { name: t('shell.register.closed', {}, language) })).toBeVisible();
@@ -42,7 +42,7 @@ test('registration that is not open says so, and the login does not lead there',
   await expect(page.getByRole('link', { name: t('shell.login.register') })).toHaveCount(0);
 });
 
-test('a newcomer registers, is told what is missing, and may do nothing yet', async ({ page }) => {
+test('registers a new user, marks missing fields, and grants no permissions yet', async ({ page }) => {
   const newcomer = { userName: `new-${randomBytes(3).toString('hex')}`, password: 'Newcomer-7' };
   const login = useLoginPage(page);
   const confirmation = page.getByRole('textbox', { name: t('shell.password.fields.confirmation') });
@@ -50,7 +50,7 @@ test('a newcomer registers, is told what is missing, and may do nothing yet', as
   await withParameter('sys.account.registerUser', 'true', async () => {
     await login.open();
     await page.getByRole('link', { name: t('shell.login.register') }).click();
-    await expect(page).toHaveURL(`${origin}/register`);
+    await expect(page).toHaveURL(`${serverOrigin}/register`);
     await expect(loginField(page, 'username')).toBeFocused();
     await expect(page.getByText(t('shell.register.hint'))).toBeVisible();
     await expectFits(page);
@@ -78,11 +78,11 @@ test('a newcomer registers, is told what is missing, and may do nothing yet', as
     await button(page, 'shell.login.back').click();
   });
   await login.logIn(newcomer);
-  await expect(page).toHaveURL(`${origin}/index`);
+  await expect(page).toHaveURL(`${serverOrigin}/index`);
   await expect(page.getByText(t('shell.overview.none'))).toBeVisible();
 });
 
-test('without another login connected, binding and being sent here say so', async ({ page }) => {
+test('explains on its pages that no external login is connected', async ({ page }) => {
   for (const [path, key] of [
     ['/bind?code=x', 'shell.bind.noProvider'],
     ['/auth-redirect', 'shell.authRedirect.noProvider'],
@@ -94,7 +94,7 @@ test('without another login connected, binding and being sent here say so', asyn
   }
 });
 
-test('a phone is bound by password once, then logs in once with each code', async ({ page, context }) => {
+test('binds a phone once by password, and then logs in once with each code', async ({ page, context }) => {
   const person = await createPerson('phone');
   const subject = `phone of ${person.userName}`;
   const login = useLoginPage(page);

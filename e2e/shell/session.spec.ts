@@ -5,7 +5,7 @@ import { query } from '../fixtures/database.ts';
 import { withParameter } from '../fixtures/parameters.ts';
 import { createPerson, endSessions, logInByApi, menus, type Person, requestApi } from '../fixtures/people.ts';
 import { dialogButton, expectFieldError, expectRowVisible, expectToast } from '../fixtures/screen.ts';
-import { origin } from '../fixtures/server.ts';
+import { serverOrigin } from '../fixtures/server.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -13,8 +13,8 @@ test.use({ person: null });
 
 const postReader = { menus: [menus.system, menus.post.screen, menus.post.query, menus.post.export] };
 
-/** Five requests in the same moment, faster than any person could stop after the first refusal. */
-async function askForManyThings(page: Page, language: Language): Promise<void> {
+/** Sends five requests at once, so that all of them are refused together. */
+async function sendManyRequests(page: Page, language: Language): Promise<void> {
   const names = ['refresh', 'export', 'export', 'refresh', 'export'].map((key) =>
     t(`kit.list.${key}`, {}, language),
   );
@@ -33,7 +33,7 @@ async function openPostsAs(page: Page, person: Person, language: Language): Prom
 }
 
 test.describe('an expired session', () => {
-  test('is said once for many requests; one can stay, and log in again later', async ({ page }) => {
+  test('is reported once for many requests; the user can stay and log in again later', async ({ page }) => {
     const person = await createPerson('away', postReader);
     await openPostsAs(page, person, 'en');
     const refused: string[] = [];
@@ -44,7 +44,7 @@ test.describe('an expired session', () => {
     });
     await endSessions(person.userName);
     await page.getByRole('search').getByLabel('Code').fill('kept');
-    await askForManyThings(page, 'en');
+    await sendManyRequests(page, 'en');
     await expect.poll(() => refused.length).toBeGreaterThanOrEqual(3);
 
     const dialog = page.getByRole('dialog');
@@ -55,24 +55,24 @@ test.describe('an expired session', () => {
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL(`${origin}/system/post`);
+    await expect(page).toHaveURL(`${serverOrigin}/system/post`);
     await expect(page.getByRole('search').getByLabel('Code')).toHaveValue('kept');
     await expectRowVisible(page, 'duty-lead');
 
-    // The live connection may ask by itself meanwhile.
+    // The live connection may report the expired session and open the dialog by itself meanwhile.
     await page.getByRole('button', { name: 'Refresh', exact: true }).dispatchEvent('click');
     await expect(dialog).toHaveCount(1);
     await dialog.getByRole('button', { name: 'Login again' }).click();
-    await expect(page).toHaveURL(`${origin}/login?redirect=${encodeURIComponent('/system/post')}`);
+    await expect(page).toHaveURL(`${serverOrigin}/login?redirect=${encodeURIComponent('/system/post')}`);
     const cookies = await page.context().cookies();
     expect(cookies.map(({ name }) => name)).not.toContain('Admin-Token');
   });
 
-  test('is said in French', async ({ page }) => {
+  test('is reported in French', async ({ page }) => {
     const person = await createPerson('away', postReader);
     await openPostsAs(page, person, 'fr');
     await endSessions(person.userName);
-    await askForManyThings(page, 'fr');
+    await sendManyRequests(page, 'fr');
     const dialog = page.getByRole('dialog', { name: t('shell.expired.title', {}, 'fr') });
     await expect(dialog).toContainText(
       'Votre session a expiré. Vous pouvez rester sur cette page ou vous reconnecter.',
@@ -81,7 +81,9 @@ test.describe('an expired session', () => {
   });
 });
 
-test('logging out asks first, then forgets everything here and on the server', async ({ page }) => {
+test('asks before logging out, and then removes everything in the browser and on the server', async ({
+  page,
+}) => {
   const person = await createPerson('leaving', postReader);
   const token = await logInByApi(person);
   await logInAs(page, token);
@@ -114,9 +116,7 @@ test('logging out asks first, then forgets everything here and on the server', a
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a generated password opens nothing but the choice of another, nor does one that is too old', async ({
-  page,
-}) => {
+test('allows only a password change with a generated or expired password', async ({ page }) => {
   const person = await createPerson('newcomer', { ...postReader, mustChangePassword: true });
   const token = await logInByApi(person);
   await logInAs(page, token);
@@ -147,7 +147,7 @@ test('a generated password opens nothing but the choice of another, nor does one
   await logInByApi({ ...person, password: 'Chosen-horse-3' });
   await expect(logInByApi(person)).rejects.toThrow();
 
-  // Old enough for nobody else to be concerned.
+  // The password is much older than those of other users, so the parameter below affects no other test.
   await query(`update sys_user set password_time = '1990-01-01' where user_name = $1`, [person.userName]);
   await withParameter('sys.account.passwordValidateDays', '9999', async () => {
     await page.reload();
@@ -156,7 +156,7 @@ test('a generated password opens nothing but the choice of another, nor does one
   });
 });
 
-test('changing the own password ends the sessions elsewhere, and not this one', async ({ page }) => {
+test('ends other sessions after a password change, and keeps the current one', async ({ page }) => {
   const person = await createPerson('careful', postReader);
   const elsewhere = await logInByApi(person);
   await logInAs(page, await logInByApi(person));
@@ -182,7 +182,7 @@ test('changing the own password ends the sessions elsewhere, and not this one', 
   await expect(page.getByRole('heading', { level: 1, name: t('system.profile.title') })).toBeAttached();
 });
 
-test('a session that cannot be loaded is given up with a message', async ({ page, allowProblem }) => {
+test('gives up with a message if the session cannot be loaded', async ({ page, allowProblem }) => {
   allowProblem(/Failed to load resource/);
   const person = await createPerson('unlucky', postReader);
   await logInAs(page, await logInByApi(person));
@@ -194,11 +194,11 @@ test('a session that cannot be loaded is given up with a message', async ({ page
   expect(cookies.map(({ name }) => name)).not.toContain('Admin-Token');
 });
 
-test('where cookies are refused the session is kept in local storage', async ({ page }) => {
+test('keeps the session in local storage if cookies are refused', async ({ page }) => {
   const token = await logInByApi(await createPerson('cookieless', postReader));
   await page.context().setStorageState({
     cookies: [],
-    origins: [{ origin, localStorage: [{ name: 'token', value: token }] }],
+    origins: [{ origin: serverOrigin, localStorage: [{ name: 'token', value: token }] }],
   });
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');

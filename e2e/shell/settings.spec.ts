@@ -30,7 +30,7 @@ async function openPanel(page: Page): Promise<Locator> {
 const choice = (panel: Locator, key: string) => panel.getByRole('radio', { name: t(key), exact: true });
 const toggle = (panel: Locator, key: string) => panel.getByRole('switch', { name: t(key) });
 
-/** Every frame of the next load: what a person would see flicker. */
+/** Records every frame of the next load, to detect flickering. */
 async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>();
@@ -54,7 +54,7 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
 
 test.afterAll(() => offerPanel(false));
 
-test('the panel is there once the administrator says so; each choice acts at once and lasts', async ({
+test('shows the panel once the administrator enables it; each choice applies at once and is kept', async ({
   page,
 }) => {
   await page.goto('/system/config');
@@ -103,13 +103,15 @@ test('the panel is there once the administrator says so; each choice acts at onc
   await expect(choice(again, 'shell.size.medium')).toBeChecked();
 });
 
-test('the lightest and the darkest colour are readable in both themes, the panel too', async ({ page }) => {
+test('keeps the lightest and the darkest primary colour legible in both themes and in the panel', async ({
+  page,
+}) => {
   await offerPanel(true);
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');
   await page.getByRole('checkbox', { name: '选择“值班长”' }).check();
   const panel = await openPanel(page);
-  // What is derived from the others is measured in colors.test.ts; here the page that is drawn with them.
+  // colors.test.ts measures the derived colours; this test audits the rendered page.
   for (const [color, colorScheme, width, part] of [
     ['cyan', 'light', 1440, 'all'],
     ['ink', 'light', 1440, 'colours'],
@@ -129,7 +131,7 @@ test('the lightest and the darkest colour are readable in both themes, the panel
   }
 });
 
-test('a look is its person’s, on the login page as well; what cannot be read is no look', async ({
+test('applies the look of each user on the login page as well, and ignores an unreadable one', async ({
   page,
   tokenOf,
   allowProblem,
@@ -167,7 +169,7 @@ test('a look is its person’s, on the login page as well; what cannot be read i
   expect(await readAccent(page)).toBe('#1668dc');
 });
 
-test('without the panel its choices do not count, but light and dark remain everybody’s', async ({
+test('ignores the choices of the panel while it is disabled, and keeps light and dark available to everybody', async ({
   page,
 }) => {
   await offerPanel(true);
@@ -188,15 +190,13 @@ test('without the panel its choices do not count, but light and dark remain ever
   await expect(dark).toHaveAttribute('aria-checked', 'true');
 });
 
-test('a header that stays keeps the headings of a table below it; everything grows with a wall screen', async ({
-  page,
-}) => {
+test('keeps table headings below a fixed header, and scales the page on a wall screen', async ({ page }) => {
   await offerPanel(true);
   await page.setViewportSize({ width: 1440, height: 420 });
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');
 
-  await test.step('a header that stays', async () => {
+  await test.step('a fixed header stays above the table headings', async () => {
     await toggle(await openPanel(page), 'shell.settings.fixedHeader').click();
     await page.keyboard.press('Escape');
     await expect(panelOf(page)).toBeHidden();
@@ -210,7 +210,7 @@ test('a header that stays keeps the headings of a table below it; everything gro
       .toBe((await bar())?.height);
   });
 
-  await test.step('a wall screen', async () => {
+  await test.step('a wall screen scales the page', async () => {
     const add = page.getByRole('button', { name: t('kit.list.add'), exact: true });
     const sizes = async () => ({
       root: await root(page).evaluate((html) => getComputedStyle(html).fontSize),

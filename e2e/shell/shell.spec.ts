@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { insertMenus, removeMenus } from '../fixtures/menus.ts';
 import { expectRowVisible, expectToast, mainMenu, navigateInApp } from '../fixtures/screen.ts';
-import { origin } from '../fixtures/server.ts';
+import { serverOrigin } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -9,7 +9,7 @@ async function readCookie(page: Page, name: string): Promise<string | undefined>
   return (await page.context().cookies()).find((cookie) => cookie.name === name)?.value;
 }
 
-test('the frame: skipped by keyboard, follows the system’s theme, fills the screen, keeps its size and its fold', async ({
+test('skips the menu by keyboard, follows the system’s theme, fills the screen, and keeps its size and its folded sidebar', async ({
   page,
 }) => {
   const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
@@ -32,12 +32,12 @@ test('the frame: skipped by keyboard, follows the system’s theme, fills the sc
     await expect(root).toHaveAttribute('data-theme', 'light');
   });
 
-  await test.step('the page fills the screen, and says so where it cannot', async () => {
+  await test.step('the page fills the screen, and reports if it cannot', async () => {
     const isWhole = () => page.evaluate(() => document.fullscreenElement !== null);
     await button('shell.fullscreen.enter').click();
     await expect.poll(isWhole).toBe(true);
     await expect(page.locator('html')).toHaveCSS('font-size', '18px');
-    // As on a wall: once nobody moves the pointer, nothing but the page is left.
+    // As on a wall screen: once the pointer rests, only the page is left.
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.locator('#sidebar')).toBeHidden();
     await page.mouse.move(400, 400);
@@ -71,7 +71,7 @@ test('the frame: skipped by keyboard, follows the system’s theme, fills the sc
     await expect.poll(() => readCookie(page, 'sidebarStatus')).toBe('0');
   });
 
-  await test.step('both stay as they were left', async () => {
+  await test.step('size and sidebar are kept after a reload', async () => {
     await page.reload();
     await expect.poll(height).toBe(40);
     await expect.poll(side).toBe(64);
@@ -117,26 +117,26 @@ test.describe('with more menus', () => {
         ...group,
         menu_id: 9005,
         names: ['外部链接', 'Elsewhere', 'Ailleurs'],
-        path: `${origin}/logo.svg`,
+        path: `${serverOrigin}/logo.svg`,
         is_frame: '0',
       },
     ]),
   );
   test.afterAll(() => removeMenus(9001, 9002, 9003, 9004, 9005));
 
-  test('one submenu is open at a time; hidden screens answer, missing ones do not, links open elsewhere', async ({
+  test('opens one submenu at a time, hidden screens by address, and links in a new tab; missing screens are not found', async ({
     page,
     context,
   }) => {
     const menu = mainMenu(page);
     const entry = (name: string) => menu.getByRole('menuitem', { name });
 
-    await test.step('a hidden screen answers at its address', async () => {
+    await test.step('a hidden screen opens at its address', async () => {
       await page.goto('/trials/hidden');
       await expectRowVisible(page, 'global_custom_config');
     });
 
-    await test.step('one submenu at a time, without what is hidden or missing', async () => {
+    await test.step('one submenu is open at a time, without hidden or missing screens', async () => {
       await navigateInApp(page, '/system/post');
       await expect(entry('系统管理')).toHaveAttribute('aria-expanded', 'true');
       await entry('更多试验').click();
@@ -146,42 +146,42 @@ test.describe('with more menus', () => {
       await expect(menu.getByText('藏起来的')).toHaveCount(0);
       await expect(menu.getByText('还没有的')).toHaveCount(0);
       await entry('另一岗位').click();
-      await expect(page).toHaveURL(`${origin}/trials/other`);
+      await expect(page).toHaveURL(`${serverOrigin}/trials/other`);
       await expectRowVisible(page, 'duty-lead');
     });
 
-    await test.step('a link to elsewhere opens in a new tab of the browser', async () => {
+    await test.step('an external link opens in a new browser tab', async () => {
       const opened = context.waitForEvent('page');
       await entry('外部链接').click();
-      await expect(await opened).toHaveURL(`${origin}/logo.svg`);
-      await expect(page).toHaveURL(`${origin}/trials/other`);
+      await expect(await opened).toHaveURL(`${serverOrigin}/logo.svg`);
+      await expect(page).toHaveURL(`${serverOrigin}/trials/other`);
     });
 
-    await test.step('a missing screen does not answer', async () => {
+    await test.step('a missing screen is not found', async () => {
       await page.goto('/trials/future');
-      await expect(page).toHaveURL(`${origin}/404`);
+      await expect(page).toHaveURL(`${serverOrigin}/404`);
     });
   });
 });
 
-test('the trail says where one is; the menu search finds a page in spite of a typo, by keyboard and mouse', async ({
+test('shows the current page in the breadcrumb, and finds a page despite a typo in the menu search', async ({
   page,
 }) => {
   const search = page.getByRole('combobox', { name: t('shell.search.title') });
   const opener = page.getByRole('button', { name: t('shell.search.title') });
   const options = page.getByRole('option');
 
-  await test.step('the trail leads home', async () => {
+  await test.step('the breadcrumb leads home', async () => {
     await page.goto('/dict/type/data/3');
     const trail = page.getByRole('navigation', { name: t('shell.trail') });
     await expect(trail.getByRole('listitem')).toHaveText(['首页', '系统管理', '字典管理', '字典数据']);
     await expect(page).toHaveTitle(/^字典数据 · /);
     await expect(mainMenu(page).getByRole('link', { name: '字典管理' })).toBeVisible();
     await trail.getByRole('link', { name: '首页' }).click();
-    await expect(page).toHaveURL(`${origin}/index`);
+    await expect(page).toHaveURL(`${serverOrigin}/index`);
   });
 
-  await test.step('a search with the keyboard alone', async () => {
+  await test.step('a search works with the keyboard alone', async () => {
     await page.getByRole('main').focus();
     await page.keyboard.press('/');
     await expect(search).toBeFocused();
@@ -196,17 +196,17 @@ test('the trail says where one is; the menu search finds a page in spite of a ty
     await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
     const chosen = await options.nth(1).locator('small').innerText();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(origin + chosen);
+    await expect(page).toHaveURL(serverOrigin + chosen);
     await expect(search).toBeHidden();
   });
 
-  await test.step('with the mouse; it says when nothing fits, and closes with Escape', async () => {
+  await test.step('a search works with the mouse, reports no results, and closes with Escape', async () => {
     await opener.click();
     await search.fill('量子');
     await expect(page.getByText(t('shell.search.none'))).toBeVisible();
     await search.fill('参数');
     await page.getByRole('option', { name: '参数设置' }).click();
-    await expect(page).toHaveURL(`${origin}/system/config`);
+    await expect(page).toHaveURL(`${serverOrigin}/system/config`);
     await opener.click();
     await expect(search).toBeFocused();
     await page.keyboard.press('Escape');
@@ -214,7 +214,7 @@ test('the trail says where one is; the menu search finds a page in spite of a ty
     await expect(opener).toBeFocused();
   });
 
-  await test.step('a slash that is typed is a slash', async () => {
+  await test.step('a slash typed into a field opens no search', async () => {
     const field = page.getByRole('search').getByLabel('参数名称');
     await field.pressSequentially('a/b');
     await expect(field).toHaveValue('a/b');
@@ -225,7 +225,7 @@ test('the trail says where one is; the menu search finds a page in spite of a ty
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  test('the menu lies over the page, and goes away with Escape or with going somewhere', async ({ page }) => {
+  test('shows the menu above the page, and closes it with Escape or after a choice', async ({ page }) => {
     await page.goto('/index');
     const open = page.getByRole('button', { name: t('shell.sidebar.open') });
     const menu = mainMenu(page);
@@ -238,7 +238,7 @@ test.describe('on a narrow screen', () => {
     await open.click();
     await menu.getByRole('menuitem', { name: '系统管理' }).click();
     await menu.getByRole('menuitem', { name: '岗位管理' }).click();
-    await expect(page).toHaveURL(`${origin}/system/post`);
+    await expect(page).toHaveURL(`${serverOrigin}/system/post`);
     await expect(menu).not.toBeInViewport();
   });
 });

@@ -11,7 +11,7 @@ import {
   tabBar,
   waitForList,
 } from '../fixtures/screen.ts';
-import { origin } from '../fixtures/server.ts';
+import { serverOrigin } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -21,7 +21,7 @@ async function expectTabs(page: Page, titles: string[]): Promise<void> {
   await expect(tabBar(page).getByRole('link')).toHaveText(titles);
 }
 
-/** From wherever one is, home alone open or not. */
+/** Opens three tabs, from any page and with or without other tabs. */
 async function openThree(page: Page): Promise<void> {
   for (const [path, title] of [
     ['/system/post', '岗位管理'],
@@ -39,7 +39,7 @@ async function pickFromMenuOf(page: Page, title: string, key: string): Promise<v
   await page.getByRole('menuitem', { name: t(`shell.tabs.${key}`), exact: true }).click();
 }
 
-test('a tab keeps what was typed, the page and the place while others are looked at; refresh starts anew', async ({
+test('keeps the input, the page and the scroll position of a tab while others are shown; refresh resets it', async ({
   page,
 }) => {
   await insertPosts('tab', 25);
@@ -64,11 +64,11 @@ test('a tab keeps what was typed, the page and the place while others are looked
 
   await pickFromMenuOf(page, '岗位管理', 'refresh');
   await expectRowVisible(page, 'duty-lead');
-  await expect(page).toHaveURL(`${origin}/system/post`);
+  await expect(page).toHaveURL(`${serverOrigin}/system/post`);
   await expect(page.getByRole('search').getByLabel('岗位编码')).toHaveValue('');
 });
 
-test('tabs close one by one, the others, all at once, by mouse and keyboard; home is pinned', async ({
+test('closes tabs one by one, the others, or all, by mouse and keyboard; home is pinned', async ({
   page,
 }) => {
   await page.goto('/index');
@@ -86,31 +86,31 @@ test('tabs close one by one, the others, all at once, by mouse and keyboard; hom
     await expectTabs(page, ['首页', '岗位管理', '字典管理', '参数设置']);
   });
 
-  await test.step('one by one, by the middle button, the cross and the Delete key', async () => {
+  await test.step('tabs close one by one with the middle button, the close icon and the Delete key', async () => {
     await tab(page, '岗位管理').click({ button: 'middle' });
     await expectTabs(page, ['首页', '字典管理', '参数设置']);
-    await expect(page).toHaveURL(`${origin}/system/config`);
+    await expect(page).toHaveURL(`${serverOrigin}/system/config`);
     await page.getByRole('button', { name: t('shell.tabs.closeNamed', { title: '参数设置' }) }).click();
     await expectTabs(page, ['首页', '字典管理']);
-    await expect(page).toHaveURL(`${origin}/system/dict`);
+    await expect(page).toHaveURL(`${serverOrigin}/system/dict`);
     await expectRowVisible(page, 'sys_yes_no');
     await tab(page, '字典管理').press('Delete');
     await expectTabs(page, ['首页']);
-    await expect(page).toHaveURL(`${origin}/index`);
+    await expect(page).toHaveURL(`${serverOrigin}/index`);
   });
 
-  await test.step('the others, and then all', async () => {
+  await test.step('the others close, and then all', async () => {
     await openThree(page);
     await pickFromMenuOf(page, '字典管理', 'closeOthers');
     await expectTabs(page, ['首页', '字典管理']);
-    await expect(page).toHaveURL(`${origin}/system/dict`);
+    await expect(page).toHaveURL(`${serverOrigin}/system/dict`);
     await page.getByRole('button', { name: t('shell.tabs.actions') }).click();
     await item('closeAll').click();
     await expectTabs(page, ['首页']);
-    await expect(page).toHaveURL(`${origin}/index`);
+    await expect(page).toHaveURL(`${serverOrigin}/index`);
   });
 
-  await test.step('the menu of a tab is within reach of the keyboard', async () => {
+  await test.step('the menu of a tab opens with the keyboard', async () => {
     await openThree(page);
     await tab(page, '岗位管理').focus();
     await page.keyboard.press('Shift+F10');
@@ -120,11 +120,11 @@ test('tabs close one by one, the others, all at once, by mouse and keyboard; hom
     await expect(item('closeOthers')).toBeFocused();
     await page.keyboard.press('Enter');
     await expectTabs(page, ['首页', '岗位管理']);
-    await expect(page).toHaveURL(`${origin}/system/post`);
+    await expect(page).toHaveURL(`${serverOrigin}/system/post`);
   });
 });
 
-test('a view that is not to be cached starts anew each time', async ({ page }) => {
+test('resets a view that is not cached on every visit', async ({ page }) => {
   await insertMenus([
     {
       menu_id: 9011,
@@ -140,7 +140,7 @@ test('a view that is not to be cached starts anew each time', async ({ page }) =
     await expectRowVisible(page, 'duty-lead');
     await page.getByRole('search').getByLabel('岗位编码').fill('gone soon');
     await tab(page, '首页').click();
-    await expect(page).toHaveURL(`${origin}/index`);
+    await expect(page).toHaveURL(`${serverOrigin}/index`);
     await tab(page, '不缓存').click();
     await expect(page.getByRole('search').getByLabel('岗位编码')).toHaveValue('');
   } finally {
@@ -148,7 +148,7 @@ test('a view that is not to be cached starts anew each time', async ({ page }) =
   }
 });
 
-test('a dialog stays with its tab, and keeps what was typed', async ({ page }) => {
+test('keeps a dialog in its tab, with its input', async ({ page }) => {
   await page.goto('/system/dict');
   await openFromMenu(page, '岗位管理');
   await expectRowVisible(page, 'duty-lead');
@@ -165,7 +165,7 @@ test('a dialog stays with its tab, and keeps what was typed', async ({ page }) =
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  test('the wheel moves the tabs, and the active one is in view', async ({ page }) => {
+  test('scrolls the tabs with the wheel, and keeps the active one in view', async ({ page }) => {
     await page.goto('/system/dict');
     const bar = tabBar(page).getByRole('list');
     for (const type of ['sys_user_sex', 'sys_yes_no', 'sys_oper_type']) {

@@ -16,7 +16,7 @@ import { t } from '../fixtures/texts.ts';
 
 const unique = (name: string) => `${name}${randomBytes(3).toString('hex')}`;
 
-/** What stands behind the three dots of a row. */
+/** The items of a row's overflow menu. */
 async function chooseAction(page: Page, name: string, key: string): Promise<void> {
   await page.getByRole('button', { name: t('kit.list.actionsOf', { name }) }).click();
   await page.getByRole('menuitem', { name: t(key) }).click();
@@ -32,9 +32,7 @@ async function save(page: Page, said: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('a department is added, filled, moved with what lies below it, and deleted when it is empty', async ({
-  page,
-}) => {
+test('adds a department, moves it with its children, and deletes it once it is empty', async ({ page }) => {
   const [outer, inner, other] = [unique('区域'), unique('班组'), unique('分部')];
   await page.goto('/system/dept');
   const dialog = page.getByRole('dialog');
@@ -46,7 +44,7 @@ test('a department is added, filled, moved with what lies below it, and deleted 
     await save(page, 'kit.form.added');
   }
 
-  // The top department has no place to go to, and is not to be deleted.
+  // The top department cannot be moved or deleted.
   await expect(rowButton(page, 'kit.tree.addBelow', 'Limpid')).toBeVisible();
   await expect(page.getByRole('button', { name: t('kit.list.actionsOf', { name: 'Limpid' }) })).toHaveCount(
     0,
@@ -92,7 +90,9 @@ test('a department is added, filled, moved with what lies below it, and deleted 
   }
 });
 
-test('menus are built by kind, with icon and names, and show beside the screen at once', async ({ page }) => {
+test('creates menus of every type with icon and names, and shows them in the sidebar at once', async ({
+  page,
+}) => {
   const [catalog, screen, right] = [unique('巡检'), unique('记录'), unique('导出')];
   const path = unique('rounds');
   await page.goto('/system/menu');

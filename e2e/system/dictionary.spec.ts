@@ -12,7 +12,7 @@ import {
   tabBar,
   toolButton,
 } from '../fixtures/screen.ts';
-import { origin } from '../fixtures/server.ts';
+import { serverOrigin } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -27,14 +27,14 @@ async function setYes(token: string, { zh, en, fr }: typeof labels): Promise<voi
   await requestApi(token, 'PUT', '/system/dict/data', { ...Object(data), ...change });
 }
 
-test('a dictionary is made and filled, another chosen beside it, and one of the program kept', async ({
+test('creates and fills a dictionary, switches to another, and protects those of the program', async ({
   page,
 }) => {
   await query("delete from sys_dict_type where dict_type = 'e2e_wind'");
   await page.goto('/system/dict');
   const dialog = page.getByRole('dialog');
 
-  await test.step('what the program needs is not deleted', async () => {
+  await test.step('dictionaries of the program cannot be deleted', async () => {
     await page.getByRole('button', { name: '删除 系统开关' }).click();
     await dialogButton(page, 'kit.remove.confirm').click();
     await expectToast(page, '“系统开关”是系统内置字典，不能删除');
@@ -42,7 +42,7 @@ test('a dictionary is made and filled, another chosen beside it, and one of the 
     await expectRowVisible(page, 'sys_normal_disable');
   });
 
-  await test.step('a type is made', async () => {
+  await test.step('a type is created', async () => {
     await toolButton(page, 'kit.list.add').click();
     await dialog.getByLabel('字典名称（中文）').fill('风向');
     await dialog.getByLabel('字典类型').fill('E2E Wind');
@@ -54,7 +54,7 @@ test('a dictionary is made and filled, another chosen beside it, and one of the 
     await searchFor(page, '字典类型', 'e2e_wind');
   });
 
-  await test.step('and filled', async () => {
+  await test.step('its entries are added', async () => {
     await page.getByRole('link', { name: 'e2e_wind' }).click();
     await expect(page).toHaveURL(/\/dict\/type\/data\/\d+$/);
     await expect(page.getByText('风向 · e2e_wind')).toBeVisible();
@@ -75,18 +75,18 @@ test('a dictionary is made and filled, another chosen beside it, and one of the 
     await expect(findTableRow(page, '东')).toContainText('成功');
   });
 
-  await test.step('another one is chosen without going back', async () => {
+  await test.step('another type is chosen on the same screen', async () => {
     await selectOption(
       page,
       page.getByRole('combobox', { name: t('system.dictType.title') }),
       'sys_show_hide',
     );
-    await expect(page).toHaveURL(`${origin}/dict/type/data/2`);
+    await expect(page).toHaveURL(`${serverOrigin}/dict/type/data/2`);
     await expectRowVisible(page, '隐藏');
   });
 });
 
-test('a changed label is what other screens show at once; one changed behind the server’s back after a refresh', async ({
+test('shows a changed label on other screens at once, and one changed in the database after a cache refresh', async ({
   page,
   tokenOf,
 }) => {
@@ -121,7 +121,7 @@ test('a changed label is what other screens show at once; one changed behind the
 test.describe('in French', () => {
   test.use({ language: 'fr' });
 
-  test('the French label counts, and Chinese where there is none', async ({ page, tokenOf }) => {
+  test('shows the French label, and the Chinese one where it is missing', async ({ page, tokenOf }) => {
     const token = await tokenOf(admin);
     try {
       await setYes(token, { zh: '是', en: 'Yes', fr: 'Affirmatif' });

@@ -11,7 +11,7 @@ import {
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
-test('parameters of the program are kept, wrong JSON is refused, an own one comes and goes', async ({
+test('protects parameters of the program, refuses invalid JSON, and adds and deletes custom ones', async ({
   page,
 }) => {
   await query("delete from sys_config where config_key in ('e2e.color', 'e2e.secret')");
@@ -19,7 +19,7 @@ test('parameters of the program are kept, wrong JSON is refused, an own one come
   await page.goto('/system/config');
   await expectRowVisible(page, 'sys.account.captchaEnabled');
 
-  await test.step('one that the program needs is not deleted, and keeps its key', async () => {
+  await test.step('a parameter of the program cannot be deleted or renamed', async () => {
     await expect(page.getByRole('button', { name: '删除 登录验证码开关' })).toHaveCount(0);
     await page.getByRole('checkbox', { name: '选择“登录验证码开关”' }).check();
     await toolButton(page, 'kit.list.remove').click();
@@ -36,7 +36,7 @@ test('parameters of the program are kept, wrong JSON is refused, an own one come
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('one that holds JSON is refused when it does not', async () => {
+  await test.step('a parameter of JSON refuses other text', async () => {
     await page.getByRole('button', { name: '修改 全局自定义配置' }).click();
     const value = dialog.getByLabel('参数键值');
     await value.fill('{"UNLOAD_MAP_USER": ');
@@ -49,7 +49,7 @@ test('parameters of the program are kept, wrong JSON is refused, an own one come
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('an own one comes and goes', async () => {
+  await test.step('a custom parameter is added and deleted', async () => {
     await toolButton(page, 'kit.list.add').click();
     await dialog.getByLabel('参数名称（中文）').fill('颜色');
     await dialog.getByLabel('参数键名').fill('e2e.color');
@@ -63,7 +63,7 @@ test('parameters of the program are kept, wrong JSON is refused, an own one come
     await expect(findTableRow(page, 'e2e.color')).toHaveCount(0);
   });
 
-  await test.step('a secret one is typed once and shown never', async () => {
+  await test.step('a secret parameter is typed once and never shown', async () => {
     await toolButton(page, 'kit.list.add').click();
     await dialog.getByLabel('参数名称（中文）').fill('推送密钥');
     await dialog.getByLabel('参数键名').fill('e2e.secret');

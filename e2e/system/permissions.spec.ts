@@ -1,7 +1,7 @@
 import { query } from '../fixtures/database.ts';
 import { createPerson, grant, logInByApi, menus, requestApi } from '../fixtures/people.ts';
 import { expectRowVisible, mainMenu, navigateInApp, toolButton } from '../fixtures/screen.ts';
-import { origin } from '../fixtures/server.ts';
+import { serverOrigin } from '../fixtures/server.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -10,14 +10,14 @@ test.use({ person: null });
 const reader = { menus: [menus.system, menus.post.screen, menus.post.query] };
 const verbs = ['add', 'edit', 'remove', 'import', 'export'];
 
-test('who may only look sees no button that changes anything and no other menu; once stopped, nothing', async ({
+test('shows a read-only user no editing button and no other menu, and logs a disabled user out', async ({
   page,
 }) => {
   const person = await createPerson('reader', reader);
   const token = await logInByApi(person);
   await logInAs(page, token);
 
-  await test.step('only what reads', async () => {
+  await test.step('only reading controls are shown', async () => {
     await page.goto('/system/post');
     await expectRowVisible(page, 'duty-lead');
     for (const verb of verbs) await expect(toolButton(page, `kit.list.${verb}`)).toHaveCount(0);
@@ -30,13 +30,13 @@ test('who may only look sees no button that changes anything and no other menu; 
     await expect(page.getByRole('option')).toHaveCount(0);
   });
 
-  await test.step('no other address', async () => {
+  await test.step('other addresses are not found', async () => {
     await page.goto('/system/dict');
-    await expect(page).toHaveURL(`${origin}/404`);
+    await expect(page).toHaveURL(`${serverOrigin}/404`);
     await expect(mainMenu(page)).toBeVisible();
     for (const path of ['/system/config', '/dict/type/data/3']) {
       await navigateInApp(page, path);
-      await expect(page).toHaveURL(`${origin}/404`);
+      await expect(page).toHaveURL(`${serverOrigin}/404`);
     }
     const post = { postCode: 'forbidden', postName: 'forbidden', postSort: 1 };
     expect(await requestApi(token, 'POST', '/system/post', post)).toMatchObject({
@@ -47,21 +47,21 @@ test('who may only look sees no button that changes anything and no other menu; 
     expect((await requestApi(token, 'GET', '/system/config/list')).code).toBe(403);
   });
 
-  await test.step('who has been stopped is out with the next click', async () => {
+  await test.step('a disabled user is logged out with the next click', async () => {
     await navigateInApp(page, '/index');
     const links = page.getByRole('main').getByRole('link');
     await expect(links).toHaveText([/岗位/]);
     await links.click();
     await expectRowVisible(page, 'duty-lead');
     await query("update sys_user set status = '1' where user_name = $1", [person.userName]);
-    // The live connection may have noticed before: then the question lies over the button already.
+    // The live connection may have noticed it before: then the dialog already covers the button.
     await toolButton(page, 'kit.list.refresh').dispatchEvent('click');
     const dialog = page.getByRole('dialog', { name: t('shell.expired.title') });
     await expect(dialog).toContainText('登录状态已过期，您可以继续留在该页面，或者重新登录');
   });
 });
 
-test('a right that is given shows its button; taken away it is gone with the next click', async ({
+test('shows a button once its permission is granted, and hides it with the next click after it is revoked', async ({
   page,
   allowProblem,
 }) => {
@@ -87,7 +87,7 @@ test('a right that is given shows its button; taken away it is gone with the nex
       .first(),
   ).toBeVisible();
   await page.reload();
-  await expect(page).toHaveURL(`${origin}/404`);
+  await expect(page).toHaveURL(`${serverOrigin}/404`);
   await expect(mainMenu(page)).toBeVisible();
   await navigateInApp(page, '/index');
   await expect(page.getByText(t('shell.overview.none'))).toBeVisible();

@@ -8,7 +8,7 @@ import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
 test.use({ person: null });
-// The second test finds the look that the first has saved.
+// The second test expects the look that the first one has saved.
 test.describe.configure({ mode: 'serial' });
 
 const titles = { zh: '澄城空气质量平台', en: 'Air of Clairville', fr: 'L’air de Clairville' };
@@ -33,14 +33,14 @@ async function choosePicture(page: Page, field: string, name: string, buffer: Bu
   await input.setInputFiles({ name, mimeType: 'image/png', buffer });
 }
 
-/** What somebody sees who has never been here. */
+/** Opens a page as a first-time visitor. */
 async function visit(browser: Browser, check: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext();
   await check(await context.newPage());
   await context.close();
 }
 
-test('an administrator gives the installation its own look, and every visitor meets it at once', async ({
+test('applies the look that an administrator gives the installation for every visitor at once', async ({
   page,
   browser,
 }) => {
@@ -89,7 +89,7 @@ test('an administrator gives the installation its own look, and every visitor me
   });
 });
 
-test('what cannot be used is said beside its field, and what was there stays', async ({
+test('shows errors beside their fields, and keeps the previous look', async ({
   page,
   browser,
   allowProblem,

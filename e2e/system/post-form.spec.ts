@@ -14,12 +14,12 @@ import {
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
-// As most people see it: dialogs that fade in and out.
+// With animated dialogs, as most users see them.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label);
 
-test('a post is added; what is wrong is said beside its field and nothing typed is lost', async ({
+test('adds a post; errors are shown beside their fields and no input is lost', async ({
   page,
   context,
   allowProblem,
@@ -27,7 +27,7 @@ test('a post is added; what is wrong is said beside its field and nothing typed 
   await insertPosts('form', 1);
   await page.goto('/system/post');
 
-  await test.step('what was filled in is not thrown away without a question', async () => {
+  await test.step('closing a changed form asks for confirmation', async () => {
     await toolButton(page, 'kit.list.add').click();
     await expect(page.getByRole('dialog')).toHaveAccessibleName(t('system.post.add'));
     await expect(field(page, '岗位编码')).toBeFocused();
@@ -48,7 +48,7 @@ test('a post is added; what is wrong is said beside its field and nothing typed 
     await expect(field(page, '岗位编码')).toHaveValue('');
   });
 
-  await test.step('what is wrong is said beside its field', async () => {
+  await test.step('errors are shown beside their fields', async () => {
     await field(page, '岗位名称').fill('   ');
     await field(page, '显示顺序').fill('-1');
     await dialogButton(page, 'kit.form.save').click();
@@ -68,7 +68,7 @@ test('a post is added; what is wrong is said beside its field and nothing typed 
     await expect(field(page, '备注')).toHaveValue('早班');
   });
 
-  await test.step('without a network a save is refused at once, and not sent by itself later', async () => {
+  await test.step('a save without a network is refused at once, and not sent later', async () => {
     allowProblem(/Failed to load resource/);
     await field(page, '岗位编码').fill('form-02');
     await context.setOffline(true);
@@ -82,12 +82,12 @@ test('a post is added; what is wrong is said beside its field and nothing typed 
     }));
     await context.setOffline(false);
     await back.evaluate(({ event }) => event);
-    // Whatever being online again set off has left before this has come back.
+    // Requests triggered by being online again have been sent before this one returns.
     await page.evaluate(() => fetch('/logo.svg', { cache: 'no-store' }).then((answer) => answer.text()));
     expect(sent).toBe(0);
   });
 
-  await test.step('and then it is there', async () => {
+  await test.step('the post is saved', async () => {
     await field(page, '岗位编码').press('Enter');
     await expectToast(page, t('kit.form.added'));
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -98,7 +98,7 @@ test('a post is added; what is wrong is said beside its field and nothing typed 
   });
 });
 
-test('a post is changed, from its row and from the toolbar; one that has gone meanwhile is said to be gone', async ({
+test('edits a post from its row and from the toolbar, and reports one that was deleted meanwhile', async ({
   page,
   tokenOf,
 }) => {
@@ -107,7 +107,7 @@ test('a post is changed, from its row and from the toolbar; one that has gone me
   await page.goto('/system/post');
   await searchFor(page, '岗位编码', 'change-');
 
-  await test.step('from its row', async () => {
+  await test.step('a post is edited from its row', async () => {
     await page.getByRole('button', { name: '修改 岗位 change-01' }).click();
     await expect(page.getByRole('dialog')).toHaveAccessibleName('修改“岗位 change-01”');
     await field(page, '岗位名称').fill('change 改名');
@@ -119,7 +119,7 @@ test('a post is changed, from its row and from the toolbar; one that has gone me
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('from the toolbar', async () => {
+  await test.step('a post is edited from the toolbar', async () => {
     await expect(toolButton(page, 'kit.list.edit')).toBeDisabled();
     await page.getByRole('checkbox', { name: '选择“岗位 change-02”' }).check();
     await toolButton(page, 'kit.list.edit').click();
@@ -128,7 +128,7 @@ test('a post is changed, from its row and from the toolbar; one that has gone me
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('gone meanwhile', async () => {
+  await test.step('a post that was deleted meanwhile is reported', async () => {
     const [row] = await query<{ post_id: number }>(
       "select post_id from sys_post where post_code = 'change-02'",
     );
@@ -138,7 +138,7 @@ test('a post is changed, from its row and from the toolbar; one that has gone me
   });
 });
 
-test('a post is added with the keyboard alone, and the focus returns', async ({ page }) => {
+test('adds a post with the keyboard alone, and restores the focus', async ({ page }) => {
   await query("delete from sys_post where post_code = 'keys-01'");
   await page.goto('/system/post');
   await expectRowVisible(page, 'duty-lead');

@@ -24,15 +24,13 @@ const firstCode = (page: Page) => listTableRows(page).first().getByRole('cell').
 
 test.beforeAll(() => insertPosts('list', 45));
 
-test('a search is asked for with Enter or its button, says when nothing fits, and can be put away', async ({
-  page,
-}) => {
+test('searches with Enter or the button, reports no results, and can be hidden', async ({ page }) => {
   const search = page.getByRole('search');
   const code = search.getByLabel('岗位编码');
   const ask = search.getByRole('button', { name: t('kit.list.search'), exact: true });
   await page.goto('/system/post');
 
-  await test.step('by Enter and by the button; reset shows everything again', async () => {
+  await test.step('Enter and the button search; reset shows all rows', async () => {
     await searchFor(page, '岗位编码', ' list-4 ');
     await expectTotal(page, 6);
     await expectRowVisible(page, 'list-45');
@@ -44,7 +42,7 @@ test('a search is asked for with Enter or its button, says when nothing fits, an
     await expect(code).toHaveValue('');
   });
 
-  await test.step('by state and by day', async () => {
+  await test.step('state and date filter the rows', async () => {
     await code.fill('list-');
     await selectOption(page, search.getByRole('combobox', { name: '状态' }), '停用');
     await ask.click();
@@ -58,7 +56,7 @@ test('a search is asked for with Enter or its button, says when nothing fits, an
     await expectTotal(page, 45);
   });
 
-  await test.step('nothing found leads back to everything', async () => {
+  await test.step('an empty result offers to show all rows', async () => {
     await searchFor(page, '岗位编码', 'no-such-code');
     await expect(page.getByText(t('kit.states.noMatch'))).toBeVisible();
     await page.getByRole('button', { name: t('kit.states.showAll') }).click();
@@ -66,7 +64,7 @@ test('a search is asked for with Enter or its button, says when nothing fits, an
     await expect(code).toHaveValue('');
   });
 
-  await test.step('put away and brought back', async () => {
+  await test.step('the search is hidden and shown again', async () => {
     await page.getByRole('button', { name: t('kit.list.hideSearch') }).click();
     await expect(search).toBeHidden();
     await page.getByRole('button', { name: t('kit.list.showSearch') }).click();
@@ -74,9 +72,7 @@ test('a search is asked for with Enter or its button, says when nothing fits, an
   });
 });
 
-test('a list is sorted, its pages turned, jumped to and resized; size and hidden columns are kept', async ({
-  page,
-}) => {
+test('sorts, pages and resizes a list, and keeps the page size and the hidden columns', async ({ page }) => {
   const { system, post } = menus;
   const person = await createPerson('chooser', { menus: [system, ...Object.values(post)] });
   await logInAs(page, await logInByApi(person));
@@ -84,7 +80,7 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
   await page.goto('/system/post');
   await searchFor(page, '岗位编码', 'list-');
 
-  await test.step('sorted by its headings, and says how', async () => {
+  await test.step('headings sort the list and announce the order', async () => {
     await expect(firstCode(page)).toHaveText('list-01');
     await waitForList(page, () => heading(page, '岗位编码').click());
     await expect(heading(page, '岗位编码')).toHaveAttribute('aria-sort', 'ascending');
@@ -96,7 +92,7 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
     await expect(firstCode(page)).toHaveText('list-01');
   });
 
-  await test.step('pages', async () => {
+  await test.step('pages are turned and jumped to', async () => {
     await expectTotal(page, 45);
     await expect(listTableRows(page)).toHaveCount(20);
     await pageNumber(page, 3).click();
@@ -111,7 +107,7 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
     await expect(firstCode(page)).toHaveText('list-41');
   });
 
-  await test.step('a column is hidden; the one a row is named by cannot be', async () => {
+  await test.step('a column can be hidden, except the one that names the row', async () => {
     await expect(heading(page, '显示顺序')).toBeVisible();
     await page.getByRole('button', { name: t('kit.list.columns') }).click();
     await expect(columns.getByRole('checkbox', { name: '岗位名称' })).toBeDisabled();
@@ -121,7 +117,7 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
     await expect(heading(page, '显示顺序')).toHaveCount(0);
   });
 
-  await test.step('both are kept, for other devices as well', async () => {
+  await test.step('both are kept on other devices as well', async () => {
     await page.evaluate((locale) => {
       localStorage.clear();
       localStorage.setItem('locale', locale);
@@ -137,7 +133,7 @@ test('a list is sorted, its pages turned, jumped to and resized; size and hidden
   });
 });
 
-test('a list that does not come says why, and comes on retry', async ({ page, allowProblem }) => {
+test('explains why a list could not be loaded, and loads it on retry', async ({ page, allowProblem }) => {
   allowProblem(/Failed to load resource/);
   await page.route('**/system/post/list**', (route) => route.abort());
   await page.goto('/system/post');
@@ -154,13 +150,15 @@ test('a list that does not come says why, and comes on retry', async ({ page, al
   await expectRowVisible(page, 'duty-lead');
 });
 
-test('deleting asks by name, several at once too; an emptied last page gives way', async ({ page }) => {
+test('asks before deleting one or several posts by name, and leaves an emptied last page', async ({
+  page,
+}) => {
   await insertPosts('drop', 1);
   await insertPosts('batch', 15);
   const dialog = page.getByRole('dialog');
   await page.goto('/system/post');
 
-  await test.step('one: nothing happens when told not to', async () => {
+  await test.step('nothing is deleted after cancelling', async () => {
     await searchFor(page, '岗位编码', 'drop-');
     await page.getByRole('button', { name: '删除 岗位 drop-01' }).click();
     await expect(dialog).toContainText('“岗位 drop-01”');
@@ -175,7 +173,7 @@ test('deleting asks by name, several at once too; an emptied last page gives way
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('several: some are named and the rest counted', async () => {
+  await test.step('several posts: some are named and the rest is counted', async () => {
     await searchFor(page, '岗位编码', 'batch-');
     await waitForList(
       page,
@@ -195,7 +193,7 @@ test('deleting asks by name, several at once too; an emptied last page gives way
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('the last of its page', async () => {
+  await test.step('the last post of its page is deleted', async () => {
     await page.getByRole('button', { name: '删除 岗位 batch-15' }).click();
     await dialogButton(page, 'kit.remove.confirm').click();
     await expect(listTableRows(page)).toHaveCount(10);

@@ -10,13 +10,13 @@ import { t } from '../fixtures/texts.ts';
 const headings = ['岗位编码', '岗位名称', '显示顺序', '状态', '备注'];
 
 async function pickFile(page: Page, file: ReturnType<typeof makeSheet>): Promise<void> {
-  // The field itself is invisible: people see the area around it.
+  // The file input is invisible: users see the area around it.
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
 }
 
-test('an export holds every row of the search, not only the page', async ({ page }) => {
+test('exports every row of the search, not only the current page', async ({ page }) => {
   await insertPosts('sheetout', 45);
-  // Whose list of work nobody else fills.
+  // A separate user, whose list of long tasks is empty.
   const { system, post } = menus;
   const person = await createPerson('exporter', { menus: [system, post.screen, post.query, post.export] });
   await logInAs(page, await logInByApi(person));
@@ -35,7 +35,7 @@ test('an export holds every row of the search, not only the page', async ({ page
   );
   expect(rows[0]?.[4]).toBe('正常');
 
-  // The work is kept for a day, with its file.
+  // The task and its file are kept for a day.
   await page.getByRole('button', { name: t('shell.work.title') }).click();
   const item = page.getByRole('listitem').filter({ hasText: '导出岗位' }).first();
   await expect(item).toContainText(t('shell.work.states.done'));
@@ -46,7 +46,7 @@ test('an export holds every row of the search, not only the page', async ({ page
   await expect(item).toHaveCount(0);
 });
 
-test('a sheet is taken over row by row, the bad ones are named with their line; what is no sheet is refused', async ({
+test('imports a sheet row by row, lists bad rows with their line, and refuses other files', async ({
   page,
 }) => {
   await query("delete from sys_post where post_code like 'sheetin-%'");
@@ -60,7 +60,7 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
   };
   await page.goto('/system/post');
 
-  await test.step('refused by its name at once, and by its content after', async () => {
+  await test.step('a file is refused by its name at once, and by its content after the upload', async () => {
     await open();
     await expect(start).toBeDisabled();
     const buffer = Buffer.from('just some words');
@@ -81,7 +81,7 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
     await expect(dialog.getByRole('alert')).toHaveText('表格缺少“岗位编码”列');
   });
 
-  await test.step('taken over row by row', async () => {
+  await test.step('rows are imported one by one', async () => {
     const saved = page.waitForEvent('download');
     await dialogButton(page, 'kit.import.template').click();
     expect((await readDownloadedSheet(await saved))[0]).toEqual(headings);
@@ -110,7 +110,7 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
     await expect(findTableRow(page, 'sheetin-04')).toContainText('停用');
   });
 
-  await test.step('rows that exist are changed only when that is switched on', async () => {
+  await test.step('existing rows are changed only if that is enabled', async () => {
     const file = makeSheet('update.xlsx', [headings, ['sheetup-01', '更新后的名称', 9, '停用', null]]);
     await open();
     await pickFile(page, file);
@@ -128,7 +128,7 @@ test('a sheet is taken over row by row, the bad ones are named with their line; 
   });
 });
 
-test('a long import says how far it is, and stops when told to', async ({ page }) => {
+test('shows the progress of a long import, and cancels it', async ({ page }) => {
   const rows = Array.from({ length: 8_000 }, (_, n) => [`stopped-${n}`, `停 ${n}`, 1, '正常', '']);
   await page.goto('/system/post');
   await toolButton(page, 'kit.list.import').click();

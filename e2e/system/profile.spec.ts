@@ -10,7 +10,7 @@ import { openTouchPage } from '../fixtures/touch.ts';
 
 test.use({ person: null });
 
-/** Twice as wide as high: the left half red, the right half blue. */
+/** A picture twice as wide as high: the left half red, the right half blue. */
 async function paintHalves(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -26,7 +26,7 @@ async function paintHalves(page: Page): Promise<Buffer> {
   return Buffer.from(address.split(',')[1] ?? '', 'base64');
 }
 
-/** Side and colours (top, right, bottom, left) of the picture that the top bar shows. */
+/** Size and edge colours (top, right, bottom, left) of the picture in the top bar. */
 function readAvatar(page: Page): Promise<{ side: number; colours: string }> {
   return page
     .getByRole('banner')
@@ -53,8 +53,8 @@ function readAvatar(page: Page): Promise<{ side: number; colours: string }> {
     });
 }
 
-test('people keep their data and their picture themselves', async ({ page }) => {
-  // The phone is reported as taken only to a caller who may see its owner.
+test('lets users edit their own data and picture', async ({ page }) => {
+  // A phone number is reported as taken only if the caller may see its owner.
   const person = await createPerson('self', { menus: [100] });
   const other = await createPerson('other');
   const phone = `+86 ${Math.random().toString().slice(2, 13)}`;
@@ -100,7 +100,7 @@ test('people keep their data and their picture themselves', async ({ page }) => 
   const stage = page.getByRole('application').locator('canvas');
   await expect(stage).toBeFocused();
   await expect(problem).toBeHidden();
-  // By mouse until the left half fills the frame, by keys a little back, then a quarter turn to the right.
+  // The mouse moves the left half into the frame, the keys move it slightly back, and a button rotates it to the right.
   const box = await stage.boundingBox();
   if (!box) throw new Error('There is no picture to move.');
   await page.mouse.move(box.x + 20, box.y + 100);
@@ -117,7 +117,7 @@ test('people keep their data and their picture themselves', async ({ page }) => 
   await expect.poll(() => readAvatar(page)).toEqual({ side: 512, colours: 'red red blue red' });
 });
 
-test('people see where they are logged in, and end it, on a phone and in French', async ({ browser }) => {
+test('lists the sessions of a user and ends them, on a phone and in French', async ({ browser }) => {
   const person = await createPerson('roaming');
   const [here, second, third] = [
     await logInByApi(person),

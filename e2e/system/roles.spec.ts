@@ -13,7 +13,7 @@ import {
   selectOption,
   toolButton,
 } from '../fixtures/screen.ts';
-import { origin } from '../fixtures/server.ts';
+import { serverOrigin } from '../fixtures/server.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -25,7 +25,7 @@ async function tick(page: Page, name: string): Promise<void> {
   await node(page, name).getByText(name, { exact: true }).click();
 }
 
-/** Fills the fields of the open dialog, by their labels. */
+/** Fills the fields of the open dialog by their labels. */
 async function fillDialog(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 }
@@ -34,14 +34,14 @@ function field(page: Page, name: string): Locator {
   return page.getByRole('dialog').getByLabel(name, { exact: true });
 }
 
-/** Chooses a place in a tree that drops down. */
+/** Chooses a node in a tree select. */
 async function choosePlace(page: Page, picker: Locator, place: string): Promise<void> {
   await picker.click();
   await picker.fill(place);
   await page.locator('.ant-select-tree-title:visible').filter({ hasText: place }).click();
 }
 
-/** Some of what there is, by the right it needs. */
+/** A sample of endpoints, with the permission that each needs. */
 const calls: [method: string, path: string, right: string][] = [
   ['GET', '/system/post/list', 'system:post:list'],
   ['GET', '/system/post/99999', 'system:post:query'],
@@ -78,7 +78,7 @@ async function makeDepartment(page: Page, name: string): Promise<void> {
   await expectToast(page, t('kit.form.added'));
 }
 
-/** May look at posts and add some, and reaches the one department. */
+/** Creates a role that may list and add posts within one department. */
 async function makeRole(page: Page, name: string, department: string): Promise<void> {
   await openFromMenu(page, '角色管理');
   await toolButton(page, 'kit.list.add').click();
@@ -116,7 +116,7 @@ async function makeUser(page: Page, person: Person, department: string, roleName
   await expectToast(page, t('kit.form.added'));
 }
 
-/** Logs in as somebody whose first password was given to them. */
+/** Logs in as a user whose first password was set by somebody else. */
 async function enterFirst(page: Page, person: Person): Promise<void> {
   await page.context().clearCookies();
   const login = useLoginPage(page);
@@ -127,11 +127,11 @@ async function enterFirst(page: Page, person: Person): Promise<void> {
   await page.getByLabel(t('shell.password.fields.newPassword')).fill(chosen);
   await page.getByLabel(t('shell.password.fields.confirmation')).fill(chosen);
   await page.getByRole('button', { name: t('shell.password.save') }).click();
-  // Arriving at the home page closes what was opened in the menu before it.
+  // Loading the home page closes a menu that was opened before.
   await expect(page.getByRole('heading', { name: t('shell.overview.installation') })).toBeVisible();
 }
 
-test('a department, a role and a user made from nothing give exactly what they say', async ({ page }) => {
+test('grants exactly what a new department, role and user are given', async ({ page }) => {
   const id = randomBytes(3).toString('hex');
   const person = { userName: `walker${id}`, password: 'Quiet-lake-9' };
   await makeDepartment(page, `巡检${id}`);
@@ -154,7 +154,7 @@ test('a department, a role and a user made from nothing give exactly what they s
   expect(opened).toEqual(calls.map(([, , right]) => right).filter((right) => held.includes(right)));
 });
 
-test('a role that is given, taken away or stopped acts on its owner’s next click, in another browser', async ({
+test('applies a granted, revoked or disabled role with the user’s next click in another browser', async ({
   page,
   browser,
   allowProblem,
@@ -162,7 +162,7 @@ test('a role that is given, taken away or stopped acts on its owner’s next cli
   allowProblem(/Failed to load resource/);
   const reader = await createPerson('reader', { menus: [menus.system, menus.post.screen, menus.post.query] });
   const adder = await createPerson('adder', { menus: [menus.post.add] });
-  const context = await browser.newContext({ baseURL: origin, locale: 'zh-CN' });
+  const context = await browser.newContext({ baseURL: serverOrigin, locale: 'zh-CN' });
   const other = await context.newPage();
   await logInAs(other, await logInByApi(reader));
   await other.goto('/system/post');
@@ -181,7 +181,7 @@ test('a role that is given, taken away or stopped acts on its owner’s next cli
   await dialog.getByRole('checkbox', { name: tickName }).click();
   expect(await findAccessibilityViolations(dialog)).toEqual([]);
   await dialogButton(page, 'system.roleUser.addChosen').click();
-  // Their row stands in the dialog too, until it is saved.
+  // The user's row stays in the dialog until it is saved.
   await expect(dialog).toHaveCount(0);
   await expect(findTableRow(page, reader.userName)).toBeVisible();
   await refresh.click();
@@ -205,7 +205,7 @@ test('a role that is given, taken away or stopped acts on its owner’s next cli
   await dialogButton(page, 'kit.status.stop').click();
   await expect(line.getByRole('switch')).not.toBeChecked();
   await refresh.click();
-  await expect(other).toHaveURL(`${origin}/404`);
+  await expect(other).toHaveURL(`${serverOrigin}/404`);
   await expect(mainMenu(other).getByRole('link')).toHaveText(['首页']);
   await context.close();
 });

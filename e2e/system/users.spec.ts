@@ -19,7 +19,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 import { openTouchPage } from '../fixtures/touch.ts';
 
-/** Workbooks of others, and what is said of them: locked, broken, hostile, old, and simply about something else. */
+/** Workbooks of other origins and the expected message: locked, broken, hostile, old, or about another subject. */
 const noUsers = t('errors.sheet.columns_missing', { label: t('system.user.fields.userName') });
 const foreignWorkbooks: [name: string, problem: string][] = [
   ['protected_passtika.xlsx', t('errors.sheet.encrypted')],
@@ -31,7 +31,7 @@ const foreignWorkbooks: [name: string, problem: string][] = [
 ];
 const foreignFolder = new URL('../../../shared/data/spreadsheets/', import.meta.url);
 
-/** A department of this test alone, with one below it. */
+/** Creates a department for this test alone, with one child. */
 async function addDepartments(): Promise<{ mark: string; top: string; below: string }> {
   const mark = `u${randomBytes(3).toString('hex')}`;
   const [top, below] = [`分部${mark}`, `班组${mark}`];
@@ -60,7 +60,7 @@ async function rowAction(page: Page, userName: string, key: string): Promise<voi
   await page.getByRole('menuitem', { name: t(key) }).click();
 }
 
-test('somebody is added to a department, given roles and a password, stopped and deleted', async ({
+test('adds a user to a department, assigns roles and a password, disables and deletes the user', async ({
   page,
 }) => {
   const { mark, top, below } = await addDepartments();
@@ -92,7 +92,7 @@ test('somebody is added to a department, given roles and a password, stopped and
   await expect(departments(page).getByTitle(top)).toHaveText(`${top}1`);
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
-  // The department has one person, the one below it none.
+  // The department has one user, its child has none.
   await chooseDepartment(page, below);
   await expect(page.getByText(t('kit.states.empty'))).toBeVisible();
   await chooseDepartment(page, top);
@@ -130,14 +130,14 @@ test('somebody is added to a department, given roles and a password, stopped and
     .click();
   await expect(page.getByText(t('kit.states.empty'))).toBeVisible();
 
-  // The super user is to be looked at.
+  // The super administrator can be viewed.
   await page.getByRole('button', { name: t('system.user.departments.clear') }).click();
   await searchFor(page, t('system.user.fields.userName'), 'admin');
   await expect(findTableRow(page, 'admin').getByRole('switch')).toBeDisabled();
   await expect(findTableRow(page, 'admin').getByRole('button')).toHaveCount(0);
 });
 
-test('people come in by a sheet, with passwords told once; on a phone everything is in reach', async ({
+test('imports users from a sheet and shows their passwords once; every control is reachable on a phone', async ({
   page,
   browser,
   tokenOf,
@@ -182,7 +182,7 @@ test('people come in by a sheet, with passwords told once; on a phone everything
   await expect(dialog.getByRole('button', { name: t('kit.import.result') })).toBeDisabled();
   await dialogButton(page, 'kit.import.close').click();
 
-  // One in which everything is right, with roles, which the list shows to those who want to see them.
+  // All rows of this sheet are valid, with roles, which the list can show in an optional column.
   await toolButton(page, 'kit.list.import').click();
   const right = makeSheet('新用户.xlsx', [
     ['登录名称', '用户昵称', '归属部门', '角色', '备注'],
